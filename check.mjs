@@ -1,0 +1,81 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { install, main, pinnedEnvironment, pinnedNode, root } from './install.mjs';
+
+// `npm run check`: everything that can be said about the code without running it.
+
+const bin = (name) => join(root, 'node_modules', '.bin', name);
+const colour = process.stdout.isTTY ? ['--colors=force'] : [];
+
+const steps = [
+  { name: 'types', command: [bin('tsc'), '--noEmit'] },
+  { name: 'types of web', command: [bin('tsc'), '--noEmit', '-p', 'web'], needs: 'web/tsconfig.json' },
+  { name: 'biome', command: [bin('biome'), 'check', ...colour], needs: 'biome.json' },
+  { name: 'knip', command: [bin('knip')] },
+  { name: 'imports', command: [() => pinnedNode(), 'check-imports.mjs'] },
+  { name: 'locales', command: [() => pinnedNode(), 'check-locales.mjs'] },
+  { name: 'files', run: checkFiles },
+];
+
+await main(async () => {
+  await install({ browser: false });
+  const present = steps.filter(({ needs }) => needs === undefined || existsSync(join(root, needs)));
+  const results = await Promise.all(present.map(runStep));
+  return results.every(Boolean) ? 0 : 1;
+});
+
+async function runStep({ name, command, run }) {
+  const begun = performance.now();
+  const problems = await (run ? run() : runCommand(command.map((part) => (typeof part === 'string' ? part : part()))));
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  console.log(`${problems === undefined ? '✓' : '✗'} ${name} (${seconds} s)`);
+  if (problems !== undefined) console.log(`${problems.trim()}\n`);
+  return problems === undefined;
+}
+
+/** Answers what it printed when it fails. */
+function runCommand([command, ...args]) {
+  return new Promise((done) => {
+    const child = spawn(command, args, { cwd: root, env: pinnedEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
+    let printed = '';
+    child.stdout.on('data', (text) => (printed += text));
+    child.stderr.on('data', (text) => (printed += text));
+    child.once('error', (error) => done(error.message));
+    child.once('close', (code) => done(code === 0 ? undefined : printed || `ended with ${code}`));
+  });
+}
+
+/** Nothing in the repository may depend on one machine or on one mirror of the packages. */
+function checkFiles() {
+  const places = [root, homedir()].filter((place) => !['/', '/root'].includes(place));
+  const rules = [
+    { about: 'an address of a package registry', pattern: /\bregistry\.[a-z\d-]+\.[a-z]|"resolved": "https?:/ },
+    ...places.map((place) => ({ about: 'a path of this machine', pattern: new RegExp(`(?<![\\w.])${escape(place)}(?![\\w-])`) })),
+  ];
+  const problems = listFiles().flatMap((path) => {
+    const text = readFileSync(join(root, path), 'latin1');
+    if (text.includes('\0')) return [];
+    return rules.flatMap(({ about, pattern }) => {
+      const at = pattern.exec(text)?.index;
+      return at === undefined ? [] : [`${path}:${text.slice(0, at).split('\n').length} holds ${about}`];
+    });
+  });
+  return problems.length === 0 ? undefined : problems.join('\n');
+}
+
+function escape(text) {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** What is, or would be, in the repository. */
+function listFiles() {
+  const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  try {
+    const names = git('ls-files', '--cached', '--others', '--exclude-standard', '-z').split('\0');
+    return names.filter((name) => name !== '' && existsSync(join(root, name)));
+  } catch {
+    return ['package-lock.json', 'package.json'];
+  }
+}

@@ -1,0 +1,100 @@
+import { type AlphabetName, alphabets, normalised } from './alphabet.ts';
+import { type CheckName, checkAlphabet } from './check.ts';
+
+/** 1 unit, 2 inner pack, 3 case, 4 pallet. */
+export type Level = 1 | 2 | 3 | 4;
+export type Carrier = 'plain' | 'url' | 'digital-link';
+
+/** What a code looks like: prefix, then a body of `bodyLength` characters of the alphabet, then the check character. */
+export interface CodeFormat {
+  readonly prefix: string;
+  readonly alphabet: AlphabetName;
+  readonly bodyLength: number;
+  readonly check: CheckName;
+}
+
+/** A counter has 40 bits, so that rule number and counter make one safe integer. */
+export const COUNTER_LIMIT = 2 ** 40;
+/** NIST SP 800-38G Rev. 1 asks FF1 for at least a million different inputs. */
+export const MIN_DOMAIN = 1_000_000;
+
+const longestPrefix = 20;
+const shortestBody = 4;
+const longestBody = 32;
+const longestCode = 40;
+/** GS1 AI (21): up to 20 characters. AI (00), an SSCC: 18 digits. */
+const longestSerial = 20;
+const ssccLength = 18;
+
+export const codeLength = ({ prefix, bodyLength, check }: CodeFormat): number =>
+  prefix.length + bodyLength + (check === 'none' ? 0 : 1);
+
+/** How many different bodies there are. */
+export const domain = ({ alphabet, bodyLength }: CodeFormat): bigint =>
+  BigInt(alphabets[alphabet].length) ** BigInt(bodyLength);
+
+/** How many codes can be issued at all. */
+export function capacity(format: CodeFormat): number {
+  const bodies = domain(format);
+  return bodies > BigInt(COUNTER_LIMIT) ? COUNTER_LIMIT : Number(bodies);
+}
+
+export type FormatProblem = {
+  readonly field: 'prefix' | 'alphabet' | 'body_length' | 'check' | 'carrier' | 'level';
+  readonly reason: string;
+};
+
+/** What stands against a format; empty when codes can be issued by it. Reasons are stable keys for translation. */
+export function formatProblems(format: CodeFormat, { carrier, level }: { carrier: Carrier; level: Level }): FormatProblem[] {
+  const problems: FormatProblem[] = [];
+  const refuse = (field: FormatProblem['field'], reason: string, when: boolean) => {
+    if (when) problems.push({ field, reason });
+  };
+  const { prefix, alphabet, bodyLength, check } = format;
+  const within = (characters: string) => [...prefix].every((character) => characters.includes(character));
+
+  refuse('prefix', 'prefix_characters', !/^[0-9A-Za-z]*$/.test(prefix) || prefix.length > longestPrefix);
+  refuse('prefix', 'prefix_case', alphabet !== 'base62' && normalised(prefix, alphabet) !== prefix);
+  const lengthFits = Number.isInteger(bodyLength) && bodyLength >= shortestBody && bodyLength <= longestBody;
+  refuse('body_length', 'body_length', !lengthFits);
+  refuse('body_length', 'domain_too_small', lengthFits && domain(format) < BigInt(MIN_DOMAIN));
+  refuse('body_length', 'code_too_long', codeLength(format) > longestCode);
+  refuse('check', 'check_needs_digits', check === 'gs1' && !(alphabet === 'digits' && within(alphabets.digits)));
+  refuse('check', 'check_needs_alphabet', check === 'luhn' && !within(alphabets[alphabet]));
+  refuse('check', 'check_needs_upper_case', check === 'iso7064' && !(alphabet !== 'base62' && within(alphabets.base36)));
+  if (carrier === 'digital-link') {
+    const isSscc = codeLength(format) === ssccLength && check === 'gs1';
+    refuse('carrier', 'digital_link_serial_too_long', level <= 2 && codeLength(format) > longestSerial);
+    refuse('carrier', 'digital_link_needs_sscc', level >= 3 && !isSscc);
+  }
+  return problems;
+}
+
+/**
+ * Whether any text could be read by both formats: same length and, place by place, a character that both know. What a
+ * check character would still tell apart does not count, so no two rules rely on it.
+ */
+export function overlaps(a: CodeFormat, b: CodeFormat): boolean {
+  if (codeLength(a) !== codeLength(b)) return false;
+  const placesOfB = places(b);
+  return places(a).every((readable, at) => [...readable].some((character) => placesOfB[at]?.has(character)));
+}
+
+/** The characters that can be written at each place of a code, typed variants included. */
+function places(format: CodeFormat): Set<string>[] {
+  const { prefix, alphabet, bodyLength, check } = format;
+  const body = readable(alphabets[alphabet], alphabet);
+  const last = readable(checkAlphabet(check, alphabet), alphabet);
+  return [
+    ...[...prefix].map((character) => readable(character, alphabet)),
+    ...Array.from({ length: bodyLength }, () => body),
+    ...(check === 'none' ? [] : [last]),
+  ];
+}
+
+const typeable = alphabets.base62;
+
+/** Every character that is read as one of `characters`. */
+function readable(characters: string, alphabet: AlphabetName): Set<string> {
+  return new Set([...typeable].filter((typed) => characters.includes(typed) || characters.includes(normalised(typed, alphabet))));
+}

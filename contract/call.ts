@@ -1,0 +1,43 @@
+import Type from 'typebox';
+import type { Permission } from './menu.ts';
+
+/** Who may call: anyone, anyone signed in, or who holds one of the permissions (menu keys or button codes). */
+export type Access = 'public' | 'signed-in' | readonly [Permission, ...Permission[]];
+
+/**
+ * One call of the server. `input` is the query of a GET and the body of a POST; `output` is `data` in the envelope.
+ * A call that answers a file has `answers: 'file'` and no envelope around its body.
+ */
+export interface Call<In extends Type.TSchema = Type.TSchema, Out extends Type.TSchema = Type.TSchema> {
+  readonly method: 'GET' | 'POST';
+  readonly path: `/api/${string}`;
+  readonly access: Access;
+  readonly summary: string;
+  readonly input: In;
+  readonly output: Out;
+  readonly answers?: 'file';
+  /** The body is a multipart form with one `file`; `input` is then the query of the POST. */
+  readonly upload?: true;
+}
+
+export type InputOf<C extends Call> = Type.Static<C['input']>;
+export type OutputOf<C extends Call> = Type.Static<C['output']>;
+
+export function defineCall<In extends Type.TSchema, Out extends Type.TSchema>(call: Call<In, Out>): Call<In, Out> {
+  return call;
+}
+
+/** The envelope around every answer but files. */
+export interface Envelope<Data = unknown> {
+  status_code: number;
+  message: string;
+  code: number;
+  data: Data;
+}
+
+/** One field that was refused: `path` as in the request (`codes.3`), `reason` a key of the locales' `problem.*`. */
+export interface FieldProblem {
+  path: string;
+  reason: string;
+  message: string;
+}

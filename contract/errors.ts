@@ -1,0 +1,20 @@
+/**
+ * The numbers in the envelope's `code`. 50012 and 50014 are the ones the specification names; a client decides
+ * by them, never by the message.
+ */
+export const ErrorCode = {
+  ok: 20000,
+  badInput: 40000,
+  wrongCredentials: 40010,
+  noAccess: 40100,
+  mustChangePassword: 40110,
+  notFound: 40400,
+  conflict: 40900,
+  tooLarge: 41300,
+  tooMany: 42900,
+  internal: 50000,
+  sessionEnded: 50012,
+  sessionExpired: 50014,
+  overloaded: 50300,
+} as const;
+export type ErrorCode = (typeof ErrorCode)[keyof typeof ErrorCode];

@@ -1,0 +1,35 @@
+import Type from 'typebox';
+
+/** The field types that requests are made of. Every text has a length, every number a range, every object is closed. */
+
+export const Text = (maxLength: number, options: Type.TStringOptions = {}) =>
+  Type.String({ maxLength, ...options });
+export const RequiredText = (maxLength: number, options: Type.TStringOptions = {}) =>
+  Type.String({ minLength: 1, maxLength, pattern: '\\S', ...options });
+export const Id = () => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+/** RFC 3339 moment. */
+export const Moment = () => Type.String({ format: 'date-time', maxLength: 35 });
+export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+export const OneOf = <const V extends readonly string[]>(values: V) => Type.Enum(values);
+export const Input = <P extends Type.TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false });
+export const NoInput = () => Input({});
+
+/** `sort` of a page: a column for ascending, `-column` for descending. */
+export const Sort = <const C extends readonly string[]>(columns: C) =>
+  Type.Enum([...columns, ...columns.map((column) => `-${column}`)] as SortKey<C>[]);
+export type SortKey<C extends readonly string[]> = C[number] | `-${C[number]}`;
+
+/** The query of a page: page from 1, at most 500 rows, a sort among `columns`, and the list's own filters. */
+export const PageQuery = <const C extends readonly string[], P extends Type.TProperties>(columns: C, filters: P) =>
+  Input({
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
+    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 20 })),
+    sort: Type.Optional(Sort(columns)),
+    ...filters,
+  });
+
+export const PageOf = <T extends Type.TSchema>(row: T) =>
+  Type.Object({ rows: Type.Array(row), total: Type.Integer() });
+
+export const IdInput = () => Input({ id: Id() });
+export const IdOutput = () => Type.Object({ id: Id() });

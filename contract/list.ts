@@ -1,0 +1,64 @@
+import Type from 'typebox';
+import type { Access, Call } from './call.ts';
+import { Text } from './fields.ts';
+
+/** What every list offers beside its page: the whole result as a file, and rows brought in from one. */
+
+export const exportFormats = ['xlsx', 'csv'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** `/export` beside a `/pagelist`: the same filters and sort, every row, the columns asked for in their order. */
+export function exportOf(page: Call<Type.TObject>, access: Access) {
+  const { page: _page, size: _size, ...filters } = page.input.properties;
+  return {
+    method: 'GET',
+    path: page.path.replace(/\/pagelist$/, '/export') as `/api/${string}`,
+    access,
+    summary: `The whole result of ${page.path} as XLSX or CSV, with titles in the caller's language.`,
+    answers: 'file',
+    input: Type.Object(
+      {
+        ...filters,
+        format: Type.Enum([...exportFormats]),
+        /** Column keys, comma-separated; all of them when left out. */
+        columns: Type.Optional(Text(1024, { pattern: '^[a-z_]+(,[a-z_]+)*$' })),
+      },
+      { additionalProperties: false },
+    ),
+    output: Type.Unknown(),
+  } as const satisfies Call;
+}
+
+/** dry: check only; good: write the rows that are right; all: write only when every row is right. */
+export const importModes = ['dry', 'good', 'all'] as const;
+export type ImportMode = (typeof importModes)[number];
+
+export const ImportReport = Type.Object({
+  total: Type.Integer(),
+  good: Type.Integer(),
+  written: Type.Integer(),
+  /** Columns of the file that no field of the list answers to. */
+  ignored_columns: Type.Array(Type.String()),
+  refused: Type.Array(
+    Type.Object({
+      /** Line in the file, the header being line 1. */
+      line: Type.Integer(),
+      content: Type.String(),
+      problems: Type.Array(Type.Object({ path: Type.String(), reason: Type.String(), message: Type.String() })),
+    }),
+  ),
+});
+export type ImportReport = Type.Static<typeof ImportReport>;
+
+/** `/import` beside an `/add`: a multipart form with one `file` (XLSX or CSV, titles in its first line). */
+export function importOf(add: Call<Type.TObject>, access: Access) {
+  return {
+    method: 'POST',
+    path: add.path.replace(/\/add$/, '/import') as `/api/${string}`,
+    access,
+    summary: `Rows for ${add.path} from an XLSX or CSV file, checked line by line.`,
+    upload: true,
+    input: Type.Object({ mode: Type.Enum([...importModes]) }, { additionalProperties: false }),
+    output: ImportReport,
+  } as const satisfies Call;
+}

@@ -1,0 +1,30 @@
+import Type from 'typebox';
+import { defineCall } from './call.ts';
+import { Input, NoInput, RequiredText } from './fields.ts';
+
+export const accountTypes = [1, 2, 3] as const;
+/** 1 enterprise, 2 factory, 3 dealer. */
+export type AccountType = (typeof accountTypes)[number];
+
+export const login = defineCall({
+  method: 'POST',
+  path: '/api/sso/login',
+  access: 'public',
+  summary: 'Sign in. data is the token.',
+  input: Input({
+    account_name: RequiredText(64),
+    account_password: Type.String({ minLength: 1, maxLength: 256 }),
+    account_type: Type.Enum(accountTypes as unknown as AccountType[]),
+    permissions: Type.Optional(Type.Literal(1)),
+  }),
+  output: Type.String(),
+});
+
+export const loginout = defineCall({
+  method: 'POST',
+  path: '/api/sso/loginout',
+  access: 'public',
+  summary: 'Sign out: ends the session of the Token header. Fine without one.',
+  input: NoInput(),
+  output: Type.Null(),
+});

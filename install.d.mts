@@ -1,0 +1,4 @@
+/** The types of what install.mjs offers to configuration files written in TypeScript. */
+export const root: string;
+export function chromiumPath(): string | undefined;
+export function pinnedNode(): string | undefined;

@@ -1,0 +1,94 @@
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { serveProducts } from './modules/base/products.ts';
+import { serveConsumerPage } from './modules/consumer/page.ts';
+import { ScanDesk, serveScan } from './modules/consumer/scan.ts';
+import { serveOwnAccount } from './modules/organ/own-account.ts';
+import { servePermissions } from './modules/organ/permissions.ts';
+import { serveSignIn } from './modules/organ/sign-in.ts';
+import { serveCustomerQuery } from './modules/querymanage/customer-query.ts';
+import { serveCodeOrders } from './modules/tagging/code-orders.ts';
+import { serveCodeQuery } from './modules/tagging/code-query.ts';
+import { serveCodeRules } from './modules/tagging/code-rules.ts';
+import { serveOrderDownload } from './modules/tagging/order-download.ts';
+import { RuleBook } from './modules/trace/rule-book.ts';
+import type { Config } from './platform/config.ts';
+import type { Database } from './platform/database.ts';
+import { answerInEnvelopes } from './platform/envelope.ts';
+import { serveHealth } from './platform/health.ts';
+import type { MasterKey } from './platform/master-key.ts';
+import { serveOpenApi } from './platform/open-api.ts';
+import { servePages } from './platform/pages.ts';
+import { Regions } from './platform/regions.ts';
+import { Routes } from './platform/routes.ts';
+import { securityHeaders } from './platform/security-headers.ts';
+import type { Services } from './platform/services.ts';
+import { Sessions } from './platform/sessions.ts';
+import { validatorCompiler } from './platform/validation.ts';
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly database: Database;
+  readonly masterKey: MasterKey;
+  /** Known once the server listens. */
+  readonly publicUrl: () => string;
+}
+
+const megabyte = 2 ** 20;
+
+/** The whole server on a migrated database, not yet listening. Closing it leaves the database open. */
+export async function buildApp({ config, database, masterKey, publicUrl }: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: config.logLevel, redact: ['req.headers.token', 'req.headers.cookie'] },
+    // A line for each request is the reverse proxy's; ours tell what went wrong.
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    bodyLimit: 8 * megabyte,
+    routerOptions: { maxParamLength: 256 },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  answerInEnvelopes(app);
+  app.decorateRequest('account', undefined);
+
+  await app.register(helmet, securityHeaders);
+  await app.register(compress, { threshold: 1024 });
+  await app.register(multipart, { limits: { files: 1, fileSize: 20 * megabyte, fields: 20, fieldSize: 64 * 1024 } });
+  if (config.rateLimit) await app.register(rateLimit, { max: 1200, timeWindow: '1 minute', allowList: ['127.0.0.1', '::1'] });
+  await serveOpenApi(app);
+
+  const sessions = new Sessions(database.sql, { idleMinutes: config.sessionIdleMinutes, hours: config.sessionHours });
+  const routes = new Routes(app, sessions);
+  const services: Services = {
+    ...database,
+    config,
+    masterKey,
+    sessions,
+    routes,
+    publicUrl,
+    regions: new Regions(),
+    log: app.log,
+  };
+  const rules = new RuleBook(services);
+  await rules.open();
+  const desk = new ScanDesk(services, rules);
+
+  serveSignIn(services);
+  servePermissions(services);
+  serveOwnAccount(services);
+  serveProducts(services);
+  serveCodeRules(services, rules);
+  serveCodeOrders(services, rules);
+  serveOrderDownload(services, rules);
+  serveCodeQuery(services, rules);
+  serveCustomerQuery(services, rules);
+  serveScan(services, desk);
+  routes.complete();
+
+  serveConsumerPage(app, services, desk);
+  serveHealth(app, database);
+  await servePages(app);
+  return app;
+}

@@ -1,0 +1,34 @@
+import { self, updatePasswordSelf } from '../../../contract/organ.ts';
+import { hashPassword, isPassword, requireGoodPassword } from '../../platform/passwords.ts';
+import { badInput } from '../../platform/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+
+export function serveOwnAccount({ sql, routes, sessions }: Services): void {
+  routes.serve(self, async (_, { account }) => {
+    const [row] = await sql<{ last_login_at: Date | null; last_login_ip: string | null }[]>`
+      select last_login_at, last_login_ip from account where id = ${account.id}`;
+    const { account_name, name, account_type, must_change_password } = account;
+    return {
+      account_name,
+      name,
+      account_type,
+      must_change_password,
+      last_login_at: row?.last_login_at?.toISOString() ?? null,
+      last_login_ip: row?.last_login_ip ?? null,
+    };
+  });
+
+  routes.serve(updatePasswordSelf, async ({ old_password, new_password }, { account, token }) => {
+    const [row] = await sql<{ password_hash: string }[]>`select password_hash from account where id = ${account.id}`;
+    if (!row || !(await isPassword(row.password_hash, old_password))) {
+      throw badInput({ path: 'old_password', reason: 'wrong_password' });
+    }
+    requireGoodPassword(new_password, account.account_name, 'new_password');
+    if (new_password === old_password) throw badInput({ path: 'new_password', reason: 'password_same' });
+    await sql`
+      update account set password_hash = ${await hashPassword(new_password)}, must_change_password = false, updated_at = now()
+      where id = ${account.id}`;
+    await sessions.closeAll(account.id, token);
+    return null;
+  });
+}

@@ -1,0 +1,161 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import type { Carrier, Level } from '../../../codes/format.ts';
+import type { InputOf } from '../../../contract/call.ts';
+import { orderDownload, orderDownloads, orderDownloadTicket } from '../../../contract/tagging.ts';
+import type { Account, Caller } from '../../platform/caller.ts';
+import { badInput, notFound, sessionExpired } from '../../platform/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import { counterOf, type RuleBook } from '../trace/rule-book.ts';
+import { type CodeFile, contentLead, fileBytes, layoutOf } from './code-file.ts';
+import { DownloadLog } from './download-log.ts';
+
+interface Wish {
+  orderId: number;
+  format: 'txt' | 'csv';
+  compress: 'none' | 'gzip';
+  downloadId: string;
+}
+
+export function serveOrderDownload(services: Services, rules: RuleBook): void {
+  const { sql, routes } = services;
+  const log = new DownloadLog(sql, services.log);
+
+  routes.serve(orderDownloadTicket, async ({ id, format, compress = 'none' }, caller) => {
+    await fileOf(services, rules, id, format);
+    const ticket = randomBytes(24).toString('base64url');
+    const downloadId = randomUUID();
+    await sql`
+      insert into code_download (id, order_id, account_id, format, compress, state, ticket_hash, ticket_expires_at, ip)
+      values (${downloadId}, ${id}, ${caller.account.id}, ${format}, ${compress}, 'waiting', ${digest(ticket)},
+        now() + interval '1 minute', ${caller.ip})`;
+    return { ticket, download_id: downloadId };
+  });
+
+  routes.serve(
+    orderDownload,
+    async (input, caller) => {
+      const wish = input.ticket ? await redeem(services, input.ticket) : await wishOf(services, input, caller);
+      const { file, order_no } = await fileOf(services, rules, wish.orderId, wish.format);
+      send(caller, log, { file, wish, order_no, offset: input.offset });
+    },
+    // The file is compressed when it is asked for, not when a browser says it could read it so.
+    { compress: false } as object,
+  );
+
+  routes.serve(orderDownloads, async ({ id }) => {
+    const rows = await sql<DownloadRow[]>`
+      select d.id, d.format || case d.compress when 'gzip' then '.gz' else '' end as format,
+        case when d.state = 'running' and d.updated_at < now() - interval '30 seconds' then 'broken' else d.state end as state,
+        d.sent, o.quantity,
+        a.account_name, d.started_at, d.ended_at
+      from code_download d join code_order o on o.id = d.order_id join account a on a.id = d.account_id
+      where d.order_id = ${id} and (d.state <> 'waiting' or d.ticket_expires_at > now())
+      order by d.started_at desc limit 50`;
+    return rows.map((row) => ({
+      ...row,
+      started_at: row.started_at.toISOString(),
+      ended_at: row.ended_at?.toISOString() ?? null,
+    }));
+  });
+}
+
+interface DownloadRow {
+  id: string;
+  format: string;
+  state: 'waiting' | 'running' | 'done' | 'broken';
+  sent: number;
+  quantity: number;
+  account_name: string;
+  started_at: Date;
+  ended_at: Date | null;
+}
+
+const digest = (ticket: string): Buffer => createHash('sha256').update(ticket).digest();
+
+/** A ticket is good once: redeeming it is the update that uses it up. */
+async function redeem({ sql }: Services, ticket: string): Promise<Wish> {
+  const [row] = await sql<{ id: string; order_id: number; format: Wish['format']; compress: Wish['compress'] }[]>`
+    update code_download d set state = 'running', ticket_hash = null, started_at = now(), updated_at = now()
+    from account a
+    where a.id = d.account_id and a.status = 'enabled'
+      and d.ticket_hash = ${digest(ticket)} and d.state = 'waiting' and d.ticket_expires_at > now()
+    returning d.id, d.order_id, d.format, d.compress`;
+  if (!row) throw badInput({ path: 'ticket', reason: 'ticket_used' });
+  return { orderId: row.order_id, format: row.format, compress: row.compress, downloadId: row.id };
+}
+
+async function wishOf({ sql }: Services, input: InputOf<typeof orderDownload>, caller: Caller<Account | undefined>): Promise<Wish> {
+  const { id, format, compress = 'none' } = input;
+  if (!caller.account) throw sessionExpired();
+  if (!id) throw badInput({ path: 'id', reason: 'required' });
+  if (!format) throw badInput({ path: 'format', reason: 'required' });
+  const [order] = await sql`select 1 from code_order where id = ${id}`;
+  if (!order) throw notFound('code_order');
+  const downloadId = randomUUID();
+  await sql`
+    insert into code_download (id, order_id, account_id, format, compress, state, ip)
+    values (${downloadId}, ${id}, ${caller.account.id}, ${format}, ${compress}, 'running', ${caller.ip})`;
+  return { orderId: id, format, compress, downloadId };
+}
+
+async function fileOf(services: Services, rules: RuleBook, orderId: number, format: Wish['format']): Promise<{ file: CodeFile; order_no: string }> {
+  const [order] = await services.sql<
+    { order_no: string; first_id: number; quantity: number; carrier: Carrier; level: Level; gtin: string | null }[]
+  >`
+    select o.order_no, o.first_id, o.quantity, r.carrier, r.level, p.gtin
+    from code_order o join code_rule r on r.id = o.rule_id left join product p on p.id = o.product_id
+    where o.id = ${orderId}`;
+  if (!order) throw notFound('code_order');
+  const { first_id, quantity, order_no, ...carrier } = order;
+  const lead = contentLead(rules.print(first_id), { ...carrier, publicUrl: services.publicUrl() });
+  const file = { rule: rules.of(first_id), firstCounter: counterOf(first_id), quantity, format, contentLead: lead };
+  return { file, order_no };
+}
+
+function send(
+  { reply, request }: Caller<Account | undefined>,
+  log: DownloadLog,
+  { file, wish, order_no, offset = 0 }: { file: CodeFile; wish: Wish; order_no: string; offset?: number | undefined },
+): void {
+  const { header, width, size } = layoutOf(file);
+  const gzip = wish.compress === 'gzip';
+  if (offset > file.quantity) throw badInput({ path: 'offset', reason: 'too_large', params: { limit: file.quantity } });
+  const range = gzip || offset > 0 ? undefined : rangeStart(request.headers.range);
+  const from = range ?? (offset > 0 ? header.length + offset * width : 0);
+
+  reply.header('content-type', file.format === 'csv' ? 'text/csv; charset=utf-8' : 'text/plain; charset=utf-8');
+  reply.header('cache-control', 'private, no-store');
+  if (range !== undefined && range >= size) {
+    void log.end(wish.downloadId, 'broken', 0);
+    reply.code(416).header('content-range', `bytes */${size}`).send('');
+    return;
+  }
+  const name = `${order_no}.${file.format}${gzip ? '.gz' : ''}`;
+  reply.header('content-disposition', `attachment; filename="${name}"`);
+  if (gzip) {
+    reply.header('content-type', 'application/gzip');
+  } else {
+    reply.header('accept-ranges', 'bytes').header('content-length', size - from);
+    reply.header('etag', `"${order_no}.${file.format}"`);
+    if (range !== undefined) reply.code(206).header('content-range', `bytes ${from}-${size - 1}/${size}`);
+  }
+
+  const stop = new AbortController();
+  const progress = log.follow(wish.downloadId, Math.max(0, Math.floor((from - header.length) / width)));
+  const bytes = Readable.from(fileBytes(file, from, stop.signal, progress.add), { objectMode: false });
+  // The socket tells the end: what was computed but never sent does not count as downloaded.
+  reply.raw.once('close', () => {
+    stop.abort();
+    bytes.destroy();
+    void progress.end(reply.raw.writableFinished ? 'done' : 'broken');
+  });
+  reply.send(gzip ? bytes.pipe(createGzip({ level: 1 })) : bytes);
+}
+
+/** First byte of a `Range: bytes=N-`. Other ranges (a part in the middle, several) are answered with the whole file. */
+function rangeStart(range: string | undefined): number | undefined {
+  const match = /^bytes=(\d{1,15})-$/.exec(range ?? '');
+  return match ? Number(match[1]) : undefined;
+}

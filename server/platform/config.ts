@@ -1,0 +1,295 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { inspect } from 'node:util';
+
+/** One environment variable: what it accepts, in words and as code. */
+interface Setting<Value> {
+  readonly name: string;
+  /** As one would write it in the environment; empty when the setting may be absent. */
+  readonly default: string;
+  readonly description: string;
+  /** Ends the sentence "SUYUAN_X must be ...". */
+  readonly accepts: string;
+  /** A secret is never repeated in an error or a log. */
+  readonly secret?: true;
+  /** Undefined for a wrong value. Not called for an empty one. */
+  readonly parse: (text: string) => Value | undefined;
+}
+
+interface Optional<Value> extends Setting<Value> {
+  readonly default: '';
+}
+
+const table = {
+  port: {
+    name: 'SUYUAN_PORT',
+    default: '8080',
+    description: 'The port to listen on; 0 picks a free one.',
+    ...whole(0, 65_535),
+  },
+  host: {
+    name: 'SUYUAN_HOST',
+    default: '127.0.0.1',
+    description: 'The address to listen on; 0.0.0.0 for every network card.',
+    accepts: 'an IP address or a host name',
+    parse: (text) => (isIP(text) > 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text) ? text : undefined),
+  },
+  dataDir: {
+    name: 'SUYUAN_DATA_DIR',
+    default: './data',
+    description: 'Where the embedded database, the master key and uploads are kept.',
+    accepts: 'the path of a folder',
+    parse: (text) => (text.includes('\0') ? undefined : resolve(text)),
+  },
+  databaseUrl: {
+    name: 'SUYUAN_DATABASE_URL',
+    default: '',
+    description: 'PostgreSQL 15 or later, with or without Citus; when unset, the embedded one is started.',
+    accepts: 'a URL such as postgres://user:password@host:5432/database',
+    secret: true,
+    parse: (text) => (/^postgres(ql)?:\/\/\S+$/.test(text) ? text : undefined),
+  } as Optional<string>,
+  masterKey: {
+    name: 'SUYUAN_MASTER_KEY',
+    default: '',
+    description: 'Seals the keys of the code rules; when unset, it is made once and kept in `master.key` in the data folder.',
+    accepts: '32 bytes, written as 64 hexadecimal characters or as base64 (44 characters)',
+    secret: true,
+    parse: parseKey,
+  } as Optional<Buffer>,
+  publicUrl: {
+    name: 'SUYUAN_PUBLIC_URL',
+    default: '',
+    description: 'The address printed in codes and opened by consumers; when unset, where the server listens.',
+    accepts: 'an http:// or https:// address without a trailing slash, query or fragment',
+    parse: parsePublicUrl,
+  } as Optional<string>,
+  adminPassword: {
+    name: 'SUYUAN_ADMIN_PASSWORD',
+    default: '',
+    description: 'The first password of the account `admin`, for the first start only; when unset, one is made and shown once.',
+    accepts: 'at least 10 and at most 128 characters long',
+    secret: true,
+    parse: (text) => ([...text].length >= 10 && [...text].length <= 128 ? text : undefined),
+  } as Optional<string>,
+  sample: {
+    name: 'SUYUAN_SAMPLE',
+    default: '',
+    description: 'Whether the first start fills in sample data (`on` or `off`); on with the embedded database, else off.',
+    ...onOff(),
+  } as Optional<boolean>,
+  trustProxy: {
+    name: 'SUYUAN_TRUST_PROXY',
+    default: 'off',
+    description: 'Proxies whose X-Forwarded-For is believed: addresses or CIDR ranges with commas between.',
+    accepts: "'off', or IP addresses and CIDR ranges with commas between",
+    parse: parseProxies,
+  },
+  logLevel: {
+    name: 'SUYUAN_LOG_LEVEL',
+    default: 'info',
+    description: 'How much is logged: trace, debug, info, warn, error, fatal or silent.',
+    ...oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+  },
+  timeZone: {
+    name: 'SUYUAN_TIME_ZONE',
+    default: 'Asia/Shanghai',
+    description: 'The time zone of the enterprise: where its days begin.',
+    accepts: 'an IANA time zone such as Asia/Shanghai',
+    parse: parseTimeZone,
+  },
+  sessionIdleMinutes: {
+    name: 'SUYUAN_SESSION_IDLE_MINUTES',
+    default: '120',
+    description: 'A session unused for so long ends.',
+    ...whole(1, 10_080),
+  },
+  sessionHours: {
+    name: 'SUYUAN_SESSION_HOURS',
+    default: '12',
+    description: 'A session ends after so long, used or not.',
+    ...whole(1, 720),
+  },
+  rateLimit: {
+    name: 'SUYUAN_RATE_LIMIT',
+    default: 'on',
+    description: 'Whether one address may only make so many calls a minute (`on` or `off`).',
+    ...onOff(),
+  },
+  databaseConnections: {
+    name: 'SUYUAN_DATABASE_CONNECTIONS',
+    default: '20',
+    description: 'How many connections to the database one server keeps at most.',
+    ...whole(2, 1000),
+  },
+} satisfies Record<string, Setting<unknown>>;
+
+type Table = typeof table;
+type Parsed<Key extends keyof Table> = Exclude<ReturnType<Table[Key]['parse']>, undefined>;
+type Values = { readonly [Key in keyof Table]: Table[Key] extends Optional<unknown> ? Parsed<Key> | undefined : Parsed<Key> };
+
+/** What the environment says, checked. Written as JSON or to a log, its secrets are left out. */
+export interface Config extends Omit<Values, 'sample'> {
+  readonly sample: boolean;
+}
+
+/** Every setting there is, in the order of the README's table. */
+export const settings: readonly Setting<unknown>[] = Object.values(table);
+
+/** All that is wrong with the settings, one line each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}
+
+/** Variables of the tests and benchmarks, which start servers in their own environment. */
+const notForTheServer = /^SUYUAN_(CHROMIUM$|TEST_|BENCH_)/;
+
+/** Reads every setting; throws one ConfigError that names all wrong ones. An empty variable counts as unset. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [key, setting] of Object.entries<Setting<unknown>>(table)) {
+    const given = env[setting.name]?.trim() ?? '';
+    const text = given === '' ? setting.default : given;
+    values[key] = text === '' ? undefined : setting.parse(text);
+    if (text !== '' && values[key] === undefined) {
+      const shown = setting.secret ? '' : `, not ${JSON.stringify(text)}`;
+      problems.push(`${setting.name} must be ${setting.accepts}${shown}.`);
+    }
+  }
+  problems.push(...unknownNames(env));
+  if (problems.length > 0) throw new ConfigError(problems);
+  const config = { ...(values as unknown as Values), sample: (values.sample ?? values.databaseUrl === undefined) as boolean };
+  const shown = { value: () => withoutSecrets(config) };
+  return Object.defineProperties(config, { toJSON: shown, [inspect.custom]: shown });
+}
+
+/**
+ * The 32 bytes that seal the secrets in the database: from the environment, else from `master.key` in the data folder,
+ * which is made on the first start and never replaced.
+ */
+export async function loadMasterKey(config: Pick<Config, 'masterKey' | 'dataDir'>): Promise<Buffer> {
+  if (config.masterKey) return config.masterKey;
+  await mkdir(config.dataDir, { recursive: true });
+  const path = join(config.dataDir, 'master.key');
+  const kept = (await readMasterKey(path)) ?? (await createMasterKey(config.dataDir, path));
+  if (!kept) throw new Error(`the master key could not be written to ${path}`);
+  return kept;
+}
+
+async function readMasterKey(path: string): Promise<Buffer | undefined> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  const key = parseKey(text.trim());
+  if (!key) throw new Error(`${path} is damaged: it must hold 64 hexadecimal characters. Restore it from a backup.`);
+  return key;
+}
+
+/** Complete or absent: written beside its place, then linked there unless another server was faster. */
+async function createMasterKey(dataDir: string, path: string): Promise<Buffer | undefined> {
+  const draft = join(dataDir, `master.key.${process.pid}.${randomBytes(4).toString('hex')}`);
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(`${randomBytes(32).toString('hex')}\n`);
+    await file.sync();
+    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await file.close();
+    await rm(draft, { force: true });
+  }
+  return readMasterKey(path);
+}
+
+function withoutSecrets(config: Config): Record<string, unknown> {
+  const secret = new Set(Object.entries<Setting<unknown>>(table).flatMap(([key, { secret }]) => (secret ? [key] : [])));
+  return Object.fromEntries(Object.entries(config).filter(([key]) => !secret.has(key)));
+}
+
+function unknownNames(env: NodeJS.ProcessEnv): string[] {
+  const known = settings.map(({ name }) => name);
+  return Object.keys(env)
+    .filter((name) => name.startsWith('SUYUAN_') && !known.includes(name) && !notForTheServer.test(name))
+    .map((name) => {
+      const near = known.find((other) => sameLetters(name, other) || other.startsWith(name) || name.startsWith(other));
+      return `${name} is not a setting${near ? `; did you mean ${near}?` : '. The README lists them all.'}`;
+    });
+}
+
+/** True for names that differ by at most a letter more or less, or by letters that changed places. */
+function sameLetters(one: string, other: string): boolean {
+  const rest = [...other];
+  const extra = [...one].filter((letter) => {
+    const at = rest.indexOf(letter);
+    if (at >= 0) rest.splice(at, 1);
+    return at < 0;
+  });
+  return extra.length <= 1 && rest.length <= 1;
+}
+
+function whole(least: number, most: number) {
+  return {
+    accepts: `a whole number from ${least} to ${most}`,
+    parse: (text: string) => {
+      const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+      return value >= least && value <= most ? value : undefined;
+    },
+  };
+}
+
+function onOff() {
+  return {
+    accepts: "'on' or 'off'",
+    parse: (text: string) => (text === 'on' ? true : text === 'off' ? false : undefined),
+  };
+}
+
+function oneOf<const Value extends string>(...accepted: Value[]) {
+  return {
+    accepts: `one of ${accepted.join(', ')}`,
+    parse: (text: string) => accepted.find((value) => value === text),
+  };
+}
+
+function parseKey(text: string): Buffer | undefined {
+  if (/^[\da-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
+  return /^[\w+/-]{43}=$/.test(text) ? Buffer.from(text, 'base64') : undefined;
+}
+
+function parsePublicUrl(text: string): string | undefined {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || /[?#\s]|\/$/.test(text)) return undefined;
+  return url.username === '' && url.password === '' ? text : undefined;
+}
+
+function parseProxies(text: string): false | string[] | undefined {
+  if (text === 'off') return false;
+  const proxies = text.split(',').map((part) => part.trim());
+  return proxies.every(isAddressOrRange) ? proxies : undefined;
+}
+
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+function parseTimeZone(text: string): string | undefined {
+  try {
+    return /^[a-z]/i.test(text) ? new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,21 @@
+import Bowser from 'bowser';
+
+export interface Device {
+  readonly device: string;
+  readonly os: string;
+  readonly browser: string;
+}
+
+/** What a User-Agent header says of the device. WeChat's browser is what most Chinese consumers scan with. */
+export function deviceOf(userAgent: string): Device {
+  if (userAgent === '') return { device: '', os: '', browser: '' };
+  const { platform, os, browser } = Bowser.parse(userAgent);
+  const wechat = /MicroMessenger\/([\d.]+)/.exec(userAgent);
+  return {
+    device: [platform.vendor, platform.model ?? platform.type].filter(Boolean).join(' ').slice(0, 64),
+    os: [os.name, os.versionName ?? os.version].filter(Boolean).join(' ').slice(0, 64),
+    browser: (wechat ? `WeChat ${wechat[1]}` : [browser.name, major(browser.version)].filter(Boolean).join(' ')).slice(0, 64),
+  };
+}
+
+const major = (version: string | undefined) => version?.split('.')[0];

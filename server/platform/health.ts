@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import { ErrorCode } from '../../contract/errors.ts';
+import type { Database } from './database.ts';
+import { isMigrated } from './migrate.ts';
+
+/** `/healthz`: the process answers. `/readyz`: it can do its work — the database is there and has today's schema. */
+export function serveHealth(app: FastifyInstance, { sql }: Database): void {
+  app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { logLevel: 'warn' }, async (_, reply) => {
+    try {
+      if (await isMigrated(sql)) return { status: 'ready' };
+      return reply.code(503).send({ status: 'not ready', reason: 'the database is not migrated', code: ErrorCode.overloaded });
+    } catch {
+      return reply.code(503).send({ status: 'not ready', reason: 'the database does not answer', code: ErrorCode.overloaded });
+    }
+  });
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+
+export const languages = ['zh', 'en', 'es', 'ja'] as const;
+export type Language = (typeof languages)[number];
+
+const texts = Object.fromEntries(
+  languages.map((language) => [
+    language,
+    {
+      ...read(`../../contract/locales/${language}.json`),
+      ...read(`../locales/${language}.json`),
+    },
+  ]),
+) as Record<Language, Record<string, string>>;
+
+function read(path: string): Record<string, string> {
+  return JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
+}
+
+/** The text of a key with its `{{name}}`s filled in; the key itself when there is none. */
+export function text(language: Language, key: string, params: Record<string, string | number> = {}): string {
+  const template = texts[language][key] ?? texts.en[key] ?? key;
+  return template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''));
+}
+
+/** The first of our languages that an Accept-Language header asks for, in its order of quality; English otherwise. */
+export function preferredLanguage(header: string | undefined): Language {
+  const wishes = (header ?? '')
+    .slice(0, 256)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
+      const quality = parameters.map((p) => p.trim()).find((p) => p.startsWith('q='));
+      return { language: tag.split('-')[0], quality: quality ? Number(quality.slice(2)) || 0 : 1 };
+    })
+    .sort((a, b) => b.quality - a.quality);
+  for (const { language, quality } of wishes) {
+    const found = languages.find((name) => name === language);
+    if (found && quality > 0) return found;
+  }
+  return 'en';
+}

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { ErrorCode } from '../../contract/errors.ts';
+import { preferredLanguage, text } from './language.ts';
+
+const dist = new URL('../../web/dist/', import.meta.url);
+
+/** Serves the built front end: hashed files for ever, and the console's one page for every path that is a screen. */
+export async function servePages(app: FastifyInstance): Promise<void> {
+  const page = await readFile(new URL('index.html', dist), 'utf8').catch(() => undefined);
+  if (page !== undefined) {
+    await app.register(fastifyStatic, {
+      root: new URL('assets/', dist),
+      prefix: '/assets/',
+      immutable: true,
+      maxAge: '1y',
+      preCompressed: true,
+      index: false,
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isScreen = request.method === 'GET' && !/^\/(api|assets)(\/|$)/.test(request.url) && page !== undefined;
+    if (isScreen) return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+    const message = text(preferredLanguage(request.headers['accept-language']), 'refusal.no_such_call');
+    return reply.code(404).send({ status_code: 404, message, code: ErrorCode.notFound, data: null });
+  });
+}

@@ -1,0 +1,48 @@
+import { ErrorCode } from '../../contract/errors.ts';
+
+/** A reason in words of the locales: a key of `problem.*` or `refusal.*` and what it mentions. */
+export interface Reason {
+  reason: string;
+  params?: Record<string, string | number>;
+}
+export interface Problem extends Reason {
+  /** Path in the request, `codes.3`. */
+  path: string;
+}
+
+/** Why a call is not carried out. Thrown anywhere below a handler; the envelope turns it into the caller's language. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly reason: Reason;
+  readonly fields: readonly Problem[];
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    status: number,
+    code: ErrorCode,
+    reason: Reason,
+    options: { fields?: readonly Problem[]; retryAfter?: number } = {},
+  ) {
+    super(reason.reason);
+    this.status = status;
+    this.code = code;
+    this.reason = reason;
+    this.fields = options.fields ?? [];
+    this.retryAfter = options.retryAfter;
+  }
+}
+
+/** 400 that names each field. */
+export const badInput = (...fields: Problem[]) =>
+  new Refusal(400, ErrorCode.badInput, { reason: 'bad_input' }, { fields });
+/** 404: there is no such thing for this caller. */
+export const notFound = (thing: string) => new Refusal(404, ErrorCode.notFound, { reason: 'not_found', params: { thing } });
+/** 409: the state of things does not allow it. */
+export const conflict = (reason: string, params: Record<string, string | number> = {}) =>
+  new Refusal(409, ErrorCode.conflict, { reason, params });
+export const noAccess = () => new Refusal(401, ErrorCode.noAccess, { reason: 'no_access' });
+export const sessionExpired = () => new Refusal(403, ErrorCode.sessionExpired, { reason: 'session_expired' });
+export const sessionEnded = () => new Refusal(403, ErrorCode.sessionEnded, { reason: 'session_ended' });
+export const overloaded = (retryAfter: number) =>
+  new Refusal(503, ErrorCode.overloaded, { reason: 'overloaded' }, { retryAfter });

@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import Type from 'typebox';
+import type { Call, InputOf, OutputOf } from '../../contract/call.ts';
+import { calls } from '../../contract/calls.ts';
+import { ErrorCode } from '../../contract/errors.ts';
+import { type Account, type Caller, holds } from './caller.ts';
+import { preferredLanguage } from './language.ts';
+import { noAccess, Refusal, sessionExpired } from './refusal.ts';
+import type { Sessions } from './sessions.ts';
+
+type CallerOf<C extends Call> = C['access'] extends 'public' ? Caller : Caller<Account>;
+/** Carries out a call. A call that answers a file sends it on `caller.reply` itself. */
+export type Handler<C extends Call> = (
+  input: InputOf<C>,
+  caller: CallerOf<C>,
+) => Promise<C extends { answers: 'file' } ? unknown : OutputOf<C>>;
+
+/** Calls that an account with a temporary password may make. */
+const beforePasswordChange = new Set([
+  '/api/org/employees/self',
+  '/api/org/employees/updatepasswordself',
+  '/api/org/menutree/selectedlist',
+]);
+
+/**
+ * Registers the contract's calls. What a call declares is enforced here, before its handler: who may call, what the
+ * input is. A call outside the contract cannot be registered, and a call of the contract without a handler fails start.
+ */
+export class Routes {
+  readonly #app: FastifyInstance;
+  readonly #sessions: Sessions;
+  readonly #served = new Set<string>();
+
+  constructor(app: FastifyInstance, sessions: Sessions) {
+    this.#app = app;
+    this.#sessions = sessions;
+  }
+
+  serve<C extends Call>(call: C, handler: Handler<C>, options: RouteShorthandOptions = {}): void {
+    if (!calls.includes(call)) throw new Error(`${call.path} is not in contract/calls.ts`);
+    if (this.#served.has(call.path)) throw new Error(`${call.path} is served twice`);
+    this.#served.add(call.path);
+    const inQuery = call.method === 'GET' || call.upload === true;
+    this.#app.route({
+      ...options,
+      method: call.method,
+      url: call.path,
+      schema: {
+        summary: call.summary,
+        tags: [call.path.split('/')[2] ?? ''],
+        [inQuery ? 'querystring' : 'body']: call.input,
+        ...(call.answers === 'file' ? {} : { response: { 200: envelopeOf(call) } }),
+      },
+      // Before the body is parsed: who may not call cannot make the server read anything.
+      onRequest: async (request) => {
+        request.account = await this.#admit(call, request);
+      },
+      handler: async (request, reply) => {
+        const input = inQuery ? request.query : (request.body ?? {});
+        const data = await handler(input as InputOf<C>, callerOf(request, reply) as CallerOf<C>);
+        if (call.answers === 'file') return reply;
+        return { status_code: 200, message: 'ok', code: ErrorCode.ok, data: data ?? null };
+      },
+    });
+  }
+
+  /** Throws unless every call of the contract is served. */
+  complete(): void {
+    const missing = calls.filter((call) => !this.#served.has(call.path)).map((call) => call.path);
+    if (missing.length > 0) throw new Error(`calls without a handler: ${missing.join(', ')}`);
+  }
+
+  async #admit(call: Call, request: FastifyRequest): Promise<Account | undefined> {
+    const token = tokenOf(request);
+    if (call.access === 'public') return undefined;
+    // A download ticket carries its owner's right; the handler redeems it.
+    if (call.answers === 'file' && !token && hasTicket(request.query)) return undefined;
+    if (!token) throw sessionExpired();
+    const account = await this.#sessions.account(token);
+    if (account.must_change_password && !beforePasswordChange.has(call.path)) {
+      throw new Refusal(401, ErrorCode.mustChangePassword, { reason: 'must_change_password' });
+    }
+    if (call.access !== 'signed-in' && !holds(account, call.access)) throw noAccess();
+    return account;
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    account: Account | undefined;
+  }
+}
+
+export function tokenOf(request: FastifyRequest): string | undefined {
+  const token = request.headers.token;
+  return typeof token === 'string' && token !== '' ? token : undefined;
+}
+
+const hasTicket = (query: unknown): boolean => typeof (query as { ticket?: unknown }).ticket === 'string';
+
+function callerOf(request: FastifyRequest, reply: FastifyReply): Caller {
+  return {
+    account: request.account,
+    token: tokenOf(request),
+    ip: request.ip,
+    language: preferredLanguage(request.headers['accept-language']),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
+    request,
+    reply,
+  };
+}
+
+const envelopeOf = (call: Call) =>
+  Type.Object({ status_code: Type.Integer(), message: Type.String(), code: Type.Integer(), data: call.output });

@@ -1,0 +1,79 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Sql } from 'postgres';
+import type { AccountType } from '../../contract/sso.ts';
+import type { Account } from './caller.ts';
+import { sessionEnded, sessionExpired } from './refusal.ts';
+
+interface SessionRow {
+  id: number;
+  account_name: string;
+  name: string;
+  account_type: AccountType;
+  administrator: boolean;
+  must_change_password: boolean;
+  enabled: boolean;
+  permissions: string[];
+  ended: boolean;
+  expired: boolean;
+  stale: boolean;
+}
+
+const digest = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Sessions live in the database alone, so that ending one holds at once on every server. */
+export class Sessions {
+  readonly #sql: Sql;
+  readonly #idleMinutes: number;
+  readonly #hours: number;
+
+  constructor(sql: Sql, limits: { idleMinutes: number; hours: number }) {
+    this.#sql = sql;
+    this.#idleMinutes = limits.idleMinutes;
+    this.#hours = limits.hours;
+  }
+
+  /** A new session; answers its token, which is not kept. */
+  async open(accountId: number, from: { ip: string; userAgent: string }): Promise<string> {
+    const token = randomBytes(32).toString('base64url');
+    await this.#sql`
+      insert into session (token_hash, account_id, expires_at, ip, user_agent)
+      values (${digest(token)}, ${accountId}, now() + make_interval(hours => ${this.#hours}), ${from.ip}, ${from.userAgent})`;
+    return token;
+  }
+
+  async close(token: string): Promise<void> {
+    await this.#sql`update session set ended_at = now() where token_hash = ${digest(token)} and ended_at is null`;
+  }
+
+  /** Ends every session of an account but the one of `except`. */
+  async closeAll(accountId: number, except?: string): Promise<void> {
+    await this.#sql`
+      update session set ended_at = now()
+      where account_id = ${accountId} and ended_at is null
+        and token_hash <> ${except === undefined ? Buffer.alloc(0) : digest(except)}`;
+  }
+
+  /** The account of a token, with what it may do now. Throws 50012 when it was ended, 50014 when it ran out. */
+  async account(token: string): Promise<Account> {
+    const [row] = await this.#sql<SessionRow[]>`
+      select a.id, a.account_name, a.name, a.account_type, a.administrator, a.must_change_password,
+        a.status = 'enabled' as enabled,
+        s.ended_at is not null as ended,
+        s.expires_at < now() or s.seen_at < now() - make_interval(mins => ${this.#idleMinutes}) as expired,
+        s.seen_at < now() - interval '1 minute' as stale,
+        array(
+          select distinct p.permission from account_role r join role_permission p using (role_id) where r.account_id = a.id
+        ) as permissions
+      from session s join account a on a.id = s.account_id
+      where s.token_hash = ${digest(token)}`;
+    if (!row || row.expired) throw sessionExpired();
+    if (row.ended || !row.enabled) throw sessionEnded();
+    if (row.stale) await this.#sql`update session set seen_at = now() where token_hash = ${digest(token)}`;
+    return { ...row, permissions: new Set(row.permissions) };
+  }
+
+  /** Forgets sessions that ended or ran out more than a day ago. */
+  async sweep(): Promise<void> {
+    await this.#sql`delete from session where least(expires_at, coalesce(ended_at, expires_at)) < now() - interval '1 day'`;
+  }
+}

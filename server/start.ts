@@ -1,0 +1,92 @@
+import type { AddressInfo } from 'node:net';
+import { buildApp } from './app.ts';
+import { type Config, loadMasterKey, readConfig } from './platform/config.ts';
+import { openDatabase, requireVersion } from './platform/database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
+import { firstAccountName, makeFirstAccount } from './platform/first-account.ts';
+import { MasterKey } from './platform/master-key.ts';
+import { migrate } from './platform/migrate.ts';
+
+export interface RunningServer {
+  /** Where it listens, e.g. `http://127.0.0.1:8080`. */
+  readonly url: string;
+  /** Ends in order: no new calls, running ones answered, the database last. */
+  stop(): Promise<void>;
+  /** Settles when the server cannot go on, with the reason in words. */
+  readonly failed: Promise<string>;
+}
+
+/** Starts everything that the settings of `env` ask for, and prints where it is and how to sign in first. */
+export async function start(env: NodeJS.ProcessEnv): Promise<RunningServer> {
+  const config = readConfig(env);
+  const masterKey = new MasterKey(await loadMasterKey(config));
+  const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir, log: progress });
+  try {
+    return await serve(config, masterKey, embedded);
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+}
+
+async function serve(config: Config, masterKey: MasterKey, embedded: EmbeddedPostgres | undefined): Promise<RunningServer> {
+  const database = openDatabase(embedded?.url ?? (config.databaseUrl as string), config.databaseConnections);
+  try {
+    await requireVersion(database.sql);
+    await migrate(database.sql);
+    const firstPassword = await makeFirstAccount(database.sql, config.adminPassword);
+    let url = '';
+    const app = await buildApp({ config, database, masterKey, publicUrl: () => config.publicUrl ?? url });
+    await app.listen({ port: config.port, host: config.host }).catch(explainListening(config));
+    url = urlOf(config.host, app.server.address() as AddressInfo);
+    announce(url, firstPassword);
+    let stopping = false;
+    const stop = async () => {
+      stopping = true;
+      await app.close();
+      await database.close();
+      await embedded?.stop();
+    };
+    return { url, stop, failed: failureOf(embedded, () => stopping) };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Resolves only if the embedded database ends without having been asked to. */
+function failureOf(embedded: EmbeddedPostgres | undefined, isStopping: () => boolean): Promise<string> {
+  return new Promise((resolve) => {
+    embedded?.exited.then(({ code }) => {
+      if (!isStopping()) resolve(`The embedded PostgreSQL ended by itself (exit code ${code}).`);
+    });
+  });
+}
+
+function urlOf(host: string, { port }: AddressInfo): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+function explainListening({ host, port }: Config): (error: NodeJS.ErrnoException) => never {
+  return (error) => {
+    if (error.code === 'EADDRINUSE') {
+      throw new Error(`Port ${port} is taken by another program. Set SUYUAN_PORT to a free one, or to 0 to have one picked.`);
+    }
+    if (error.code === 'EACCES') throw new Error(`This user may not listen on port ${port}. Set SUYUAN_PORT to 1024 or above.`);
+    if (error.code === 'EADDRNOTAVAIL') throw new Error(`${host} is not an address of this machine. Check SUYUAN_HOST.`);
+    throw error;
+  };
+}
+
+function announce(url: string, firstPassword: string | undefined): void {
+  const lines = [`  4.1.0追溯系统 is ready`, '', `  Address   ${url}`, `  Account   ${firstAccountName}`];
+  if (firstPassword !== undefined) {
+    lines.push(`  Password  ${firstPassword}`, '', '  The password is shown this once; the first sign-in asks for a new one.');
+  }
+  process.stdout.write(`\n${lines.join('\n')}\n\n`);
+}
+
+const progress = (message: string): void => {
+  process.stdout.write(`${message}\n`);
+};

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+
+// `npm start`: whatever is missing is installed and built, then the server runs. Runs on any Node from 20 on.
+
+if (Number(process.versions.node.split('.')[0]) < 20) {
+  console.error(`Node 20 or later is needed to start; this is ${process.version}. See https://nodejs.org/`);
+  process.exit(1);
+}
+const { install, main, pinnedNode, root } = await import('./install.mjs');
+const { buildWeb } = await import('./build.mjs');
+
+await main(async () => {
+  await install({ browser: false });
+  await buildWeb();
+  return runServer();
+});
+
+/** Runs the server to its end and answers its exit code. */
+function runServer() {
+  // In a process group of its own: for one Ctrl-C the terminal and npm both send a signal, and the server gets one.
+  const options = { cwd: root, stdio: 'inherit', detached: true };
+  const server = spawn(pinnedNode(), ['server/main.ts', ...process.argv.slice(2)], options);
+  let asked = 0;
+  const ask = (signal) => {
+    const again = asked > 0 && Date.now() - asked > 3000;
+    if (asked > 0 && !again) return;
+    if (again) console.error('Ending at once.');
+    asked ||= Date.now();
+    server.kill(again ? 'SIGKILL' : signal);
+  };
+  process.on('SIGINT', () => ask('SIGINT'));
+  process.on('SIGTERM', () => ask('SIGTERM'));
+  process.on('SIGHUP', () => ask('SIGTERM'));
+  return new Promise((done, fail) => {
+    server.once('error', fail);
+    server.once('exit', (code, signal) => done(code ?? 128 + constants.signals[signal]));
+  });
+}

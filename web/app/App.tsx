@@ -1,0 +1,21 @@
+import { Suspense } from 'react';
+import { BrowserRouter } from 'react-router';
+import { NoticeList } from '../notices/NoticeList.tsx';
+import { QuestionDialog } from '../notices/QuestionDialog.tsx';
+import { Guard } from './Guard.tsx';
+import { Pages } from './pages.tsx';
+import { Splash } from './Splash.tsx';
+
+export function App() {
+  return (
+    <BrowserRouter>
+      <Suspense fallback={<Splash />}>
+        <Guard>
+          <Pages />
+        </Guard>
+      </Suspense>
+      <NoticeList />
+      <QuestionDialog />
+    </BrowserRouter>
+  );
+}

@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
+import { navigateWith } from '../api/navigation.ts';
+import { notify } from '../notices/notices.ts';
+import { loadRoles, resetSession, useSession } from '../session/session.ts';
+import { decide } from './guard.ts';
+import { Splash } from './Splash.tsx';
+
+/** Stands before every page: sends away, loads the roles first, or lets pass. */
+export function Guard({ children }: { children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  const { token, roles, self } = useSession();
+  const navigate = useNavigate();
+  useEffect(() => navigateWith((path) => void navigate(path)), [navigate]);
+
+  const decision = decide({
+    path: pathname,
+    fullPath: pathname + search,
+    hasToken: token !== undefined,
+    rolesLoaded: roles.length > 0,
+    mustChangePassword: self?.must_change_password ?? false,
+  });
+  const loading = decision.kind === 'load';
+  useEffect(() => {
+    if (loading) void loadOnce();
+  }, [loading]);
+
+  if (loading) return <Splash />;
+  return decision.kind === 'go' ? <Navigate to={decision.to} replace /> : children;
+}
+
+let loadingRoles: Promise<void> | undefined;
+
+/** One load at a time. If it fails, the token goes, and the guard sends the person to the login page. */
+function loadOnce(): Promise<void> {
+  loadingRoles ??= loadRoles()
+    .catch((error: unknown) => {
+      notify.error(error instanceof Error ? error.message : String(error));
+      resetSession();
+    })
+    .finally(() => {
+      loadingRoles = undefined;
+    });
+  return loadingRoles;
+}

@@ -1,0 +1,13 @@
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pageTitle } from '../navigation/pageTitle.ts';
+
+/** A page with its title on the browser's tab. */
+export function PageTitle({ title, page }: { title: string; page: ReactNode }) {
+  const { t } = useTranslation();
+  const text = pageTitle(t(title));
+  useEffect(() => {
+    document.title = text;
+  }, [text]);
+  return page;
+}

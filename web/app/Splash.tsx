@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next';
+
+/** Shown while the first page is on its way. Appears late, so that a fast start does not flicker. */
+export function Splash() {
+  const { t } = useTranslation();
+  return (
+    <div className="splash" role="status">
+      <span className="splash-mark" aria-hidden="true" />
+      <span className="visually-hidden">{t('app.loading')}</span>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+/** Reachable without a token. */
+const publicPaths = ['/login', '/auth-redirect', '/404', '/consumer', '/c', '/m/q'] as const;
+
+export const isPublic = (path: string): boolean =>
+  publicPaths.some((open) => path === open || (open === '/m/q' && path.startsWith('/m/q/')));
+
+export const changePasswordPath = '/change-password';
+
+export interface Visit {
+  readonly path: string;
+  /** The path with its query. */
+  readonly fullPath: string;
+  readonly hasToken: boolean;
+  readonly rolesLoaded: boolean;
+  readonly mustChangePassword: boolean;
+}
+
+export type Decision = { readonly kind: 'pass' } | { readonly kind: 'load' } | { readonly kind: 'go'; readonly to: string };
+
+const pass: Decision = { kind: 'pass' };
+
+/** What the route guard does with a visit. */
+export function decide({ path, fullPath, hasToken, rolesLoaded, mustChangePassword }: Visit): Decision {
+  if (!hasToken) return isPublic(path) ? pass : { kind: 'go', to: loginPath(fullPath) };
+  if (path === '/login') return { kind: 'go', to: '/' };
+  if (!rolesLoaded) return { kind: 'load' };
+  if (mustChangePassword && path !== changePasswordPath) return { kind: 'go', to: changePasswordPath };
+  return pass;
+}
+
+/** The login page that leads back to where the person wanted to go. */
+export const loginPath = (wanted: string): string =>
+  `/login?redirect=${encodeURIComponent(wanted).replaceAll('%2F', '/')}`;

@@ -1,0 +1,35 @@
+import { lazy } from 'react';
+import { Route, Routes } from 'react-router';
+import { readCookie } from '../cookies.ts';
+import { changePasswordPath } from './guard.ts';
+import { PageTitle } from './PageTitle.tsx';
+
+const openConsole = () => import('./Console.tsx');
+const openLogin = () => import('../features/login/LoginPage.tsx');
+
+const Console = lazy(openConsole);
+const LoginPage = lazy(openLogin);
+const ChangePasswordPage = lazy(() => import('../features/login/ChangePasswordPage.tsx'));
+const AuthRedirect = lazy(() => import('../features/errors/AuthRedirect.tsx'));
+const NoAccess = lazy(() => import('../features/errors/NoAccess.tsx'));
+const NotFound = lazy(() => import('../features/errors/NotFound.tsx'));
+
+/** Starts fetching the page that comes first, before the texts have arrived and React has started. */
+export function preloadFirstPage(): void {
+  if (readCookie('token')) void openConsole();
+  else void openLogin();
+}
+
+/** The pages outside the layout; everything else is the console's. */
+export function Pages() {
+  return (
+    <Routes>
+      <Route path="/login" element={<PageTitle title="route.login" page={<LoginPage onIdle={openConsole} />} />} />
+      <Route path={changePasswordPath} element={<PageTitle title="route.changePassword" page={<ChangePasswordPage />} />} />
+      <Route path="/auth-redirect" element={<PageTitle title="route.authRedirect" page={<AuthRedirect />} />} />
+      <Route path="/401" element={<PageTitle title="route.401" page={<NoAccess />} />} />
+      <Route path="/404" element={<PageTitle title="route.404" page={<NotFound />} />} />
+      <Route path="*" element={<Console />} />
+    </Routes>
+  );
+}

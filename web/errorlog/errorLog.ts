@@ -1,0 +1,28 @@
+import { create } from 'zustand';
+
+/** A runtime error that nobody handled. */
+export interface CapturedError {
+  readonly id: number;
+  readonly message: string;
+  /** Where it came from: a component's trace, `window.onerror`, `unhandledrejection`. */
+  readonly info: string;
+  readonly url: string;
+  readonly stack: string;
+}
+
+/** A page that fails in a loop shall not fill the memory. */
+const kept = 200;
+
+export const useErrorLog = create<{ readonly errors: readonly CapturedError[] }>()(() => ({ errors: [] }));
+
+let lastId = 0;
+
+/** Production only: in development the browser's own console and overlay tell more. */
+export function logError(error: unknown, info: string, production: boolean = import.meta.env.PROD): void {
+  if (!production) return;
+  const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
+  const captured = { id: ++lastId, message, info, url: window.location.href, stack: stack ?? '' };
+  useErrorLog.setState(({ errors }) => ({ errors: [...errors, captured].slice(-kept) }));
+}
+
+export const clearErrors = (): void => useErrorLog.setState({ errors: [] });

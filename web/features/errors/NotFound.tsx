@@ -1,0 +1,5 @@
+import { DeadEnd } from './DeadEnd.tsx';
+
+export default function NotFound() {
+  return <DeadEnd status="404" />;
+}

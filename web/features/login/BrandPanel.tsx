@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { appTitle } from '../../navigation/pageTitle.ts';
+import { BrandMark } from './BrandMark.tsx';
+
+const steps = ['issue', 'pack', 'ship', 'ask'] as const;
+
+/** What the product is, as the way of one code. */
+export function BrandPanel() {
+  const { t } = useTranslation();
+  return (
+    <header className="brand">
+      <CodePattern />
+      <p className="brand-name">
+        <BrandMark />
+        {appTitle}
+      </p>
+      <div className="brand-words">
+        <p className="brand-claim">{t('brand.claim')}</p>
+        <p className="brand-text">{t('brand.text')}</p>
+        <ol className="brand-steps">
+          {steps.map((step) => (
+            <li key={step}>
+              <strong>{t(`brand.${step}`)}</strong>
+              <span>{t(`brand.${step}Text`)}</span>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </header>
+  );
+}
+
+const side = 22;
+/** Cells of a matrix code that stands for none: an arithmetic pattern, solid along two edges as such codes are. */
+const cells = Array.from({ length: side * side }, (_, index) => ({ x: index % side, y: Math.floor(index / side) })).filter(
+  ({ x, y }) => x === 0 || y === side - 1 || (y === 0 && x % 2 === 0) || (x * x * 7 + y * y * 13 + x * y * 5) % 11 < 5,
+);
+const cellPath = cells.map(({ x, y }) => `M${x} ${y}h.84v.84h-.84z`).join('');
+
+function CodePattern() {
+  return (
+    <svg className="brand-pattern" viewBox={`0 0 ${side} ${side}`} aria-hidden="true">
+      <path d={cellPath} />
+    </svg>
+  );
+}

@@ -1,0 +1,20 @@
+import { isPlainText } from '../../validation/validators.ts';
+
+export interface LoginValues {
+  readonly account_name: string;
+  readonly account_password: string;
+  readonly account_type: number | undefined;
+}
+
+/** The key of what is wrong, by field. */
+export type LoginProblems = Partial<Record<keyof LoginValues, string>>;
+
+/** Every field is required; the account name is a plain text. */
+export function loginProblems({ account_name, account_password, account_type }: LoginValues): LoginProblems {
+  return {
+    ...(account_name.trim() === '' && { account_name: 'login.nameRequired' }),
+    ...(!isPlainText(account_name.trim()) && { account_name: 'validation.textField' }),
+    ...(account_password === '' && { account_password: 'login.passwordRequired' }),
+    ...(account_type === undefined && { account_type: 'login.typeRequired' }),
+  };
+}

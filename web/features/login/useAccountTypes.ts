@@ -1,0 +1,32 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '../../../contract/call.ts';
+import { accountTypeList } from '../../../contract/organ.ts';
+import { call } from '../../api/call.ts';
+
+type AccountTypeList = OutputOf<typeof accountTypeList>;
+
+export interface AccountTypeChoices {
+  readonly list: AccountTypeList | undefined;
+  readonly failed: boolean;
+  readonly retry: () => void;
+}
+
+/** The account types with their names in the language shown. */
+export function useAccountTypes(): AccountTypeChoices {
+  const { i18n } = useTranslation();
+  const { language } = i18n;
+  const [list, setList] = useState<AccountTypeList>();
+  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another language has other names, another attempt is another call
+  useEffect(() => {
+    const cancel = new AbortController();
+    setFailed(false);
+    call(accountTypeList, {}, { signal: cancel.signal })
+      .then(setList)
+      .catch(() => setFailed(!cancel.signal.aborted));
+    return () => cancel.abort();
+  }, [language, attempt]);
+  return { list, failed, retry: useCallback(() => setAttempt((count) => count + 1), []) };
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { languageNames, languages, languageTags } from './languages.ts';
+import { switchLanguage } from './switchLanguage.ts';
+
+/** The languages side by side, for pages outside the layout. */
+export function LanguageButtons() {
+  const { t, i18n } = useTranslation();
+  return (
+    <div className="language-buttons" role="group" aria-label={t('language.choose')}>
+      {languages.map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={languageTags[language]}
+          aria-pressed={i18n.language === language}
+          onClick={() => void switchLanguage(language)}
+        >
+          {languageNames[language]}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { readCookie } from '../cookies.ts';
+
+export const languages = ['zh', 'en', 'es', 'ja'] as const;
+export type Language = (typeof languages)[number];
+
+/** Each language by its own name, so that it is found by who reads it. */
+export const languageNames: Readonly<Record<Language, string>> = {
+  zh: '中文',
+  en: 'English',
+  es: 'Español',
+  ja: '日本語',
+};
+
+/** For the `lang` attribute of the page and Intl. */
+export const languageTags: Readonly<Record<Language, string>> = { zh: 'zh-CN', en: 'en', es: 'es', ja: 'ja' };
+
+export const isLanguage = (value: unknown): value is Language => languages.some((language) => language === value);
+
+/** The stored choice, then the browser's first language that is one of ours, else English. */
+export function chooseLanguage(stored: string | undefined, wished: readonly string[]): Language {
+  if (isLanguage(stored)) return stored;
+  for (const tag of wished) {
+    const language = tag.toLowerCase().split('-')[0];
+    if (isLanguage(language)) return language;
+  }
+  return 'en';
+}
+
+export const languageAtStart = (): Language => chooseLanguage(readCookie('language'), navigator.languages);

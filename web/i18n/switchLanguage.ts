@@ -1,0 +1,11 @@
+import { writeCookie } from '../cookies.ts';
+import { notify } from '../notices/notices.ts';
+import { showLanguage, translate } from './i18n.ts';
+import type { Language } from './languages.ts';
+
+/** Switches live, remembers the choice and says so in the new language. */
+export async function switchLanguage(language: Language): Promise<void> {
+  await showLanguage(language);
+  writeCookie('language', language);
+  notify.success(translate('language.switched'));
+}

@@ -1,0 +1,25 @@
+/** Space kept between the edge of the bar and the tab beside the active one. */
+const padding = 4;
+
+export interface Stretch {
+  readonly left: number;
+  readonly width: number;
+}
+
+/** How far to scroll the bar so that the active tab is seen, with its neighbours where they are near the edge. */
+export function scrollToShow(
+  bar: { readonly scrollLeft: number; readonly width: number; readonly scrollWidth: number },
+  tab: Stretch,
+  before: Stretch | undefined,
+  after: Stretch | undefined,
+): number {
+  if (!before) return 0;
+  if (!after) return Math.max(0, bar.scrollWidth - bar.width);
+  const farRight = after.left + after.width + padding;
+  if (farRight > bar.scrollLeft + bar.width) return farRight - bar.width;
+  const farLeft = before.left - padding;
+  return farLeft < bar.scrollLeft ? Math.max(0, farLeft) : Math.min(bar.scrollLeft, Math.max(0, tab.left));
+}
+
+/** How far a turn of the wheel moves the bar. Lines are taken as 40 px, as the wheel's older measure has it. */
+export const wheelStep = (deltaY: number): number => (deltaY * 40) / 4 / 10;

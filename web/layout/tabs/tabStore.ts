@@ -1,0 +1,43 @@
+import type { Location } from 'react-router';
+import { create } from 'zustand';
+import type { RouteRecord } from '../../navigation/routeRecord.ts';
+import { useSession } from '../../session/session.ts';
+import { opened, type Tab, type Tabs } from './tabs.ts';
+
+const none: Tabs = { visited: [], cached: [] };
+
+export const useTabs = create<Tabs>()(() => none);
+
+/** Tabs are one session's: who signs in next, or changes the role, begins without any. */
+useSession.subscribe((now, before) => {
+  if (now.token !== before.token) useTabs.setState(none);
+});
+
+export const tabOf = (route: RouteRecord, location: Location): Tab => ({
+  path: route.path,
+  location,
+  name: route.name,
+  title: route.meta.title ?? 'no-name',
+  affix: route.meta.affix ?? false,
+  noCache: route.meta.noCache ?? false,
+});
+
+const screensOf = (routes: readonly RouteRecord[]): RouteRecord[] =>
+  routes.flatMap((route) => (route.children ? screensOf(route.children) : [route]));
+
+/** A place that nobody has been to yet. */
+const placeOf = (path: string): Location => ({ pathname: path, search: '', hash: '', state: null, key: path });
+
+/** The tabs with every pinned one among them. */
+export function withPinned(tabs: Tabs, routes: readonly RouteRecord[]): Tabs {
+  const missing = screensOf(routes).filter(
+    (route) => route.meta.affix && !tabs.visited.some((tab) => tab.path === route.path),
+  );
+  if (missing.length === 0) return tabs;
+  return { ...tabs, visited: [...missing.map((route) => tabOf(route, placeOf(route.path))), ...tabs.visited] };
+}
+
+/** Notes that a page was come to. */
+export function openTab(tab: Tab, routes: readonly RouteRecord[]): void {
+  useTabs.setState((tabs) => opened(withPinned(tabs, routes), tab));
+}

@@ -1,0 +1,28 @@
+import { firstScreen, trailTo } from './findRoute.ts';
+import type { RouteRecord } from './routeRecord.ts';
+
+export const rootScreen = '/dashboard';
+
+/** What a path inside the layout leads to. */
+export type Destination =
+  | { readonly kind: 'screen'; readonly route: RouteRecord }
+  | { readonly kind: 'go'; readonly to: string }
+  /** The refresh helper: on to `to`, which is built anew. */
+  | { readonly kind: 'refresh'; readonly to: string };
+
+const withoutSlashAtEnd = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') : path);
+
+/** `permitted` are the routes of the person, `all` every route there is. */
+export function resolve(path: string, permitted: readonly RouteRecord[], all: readonly RouteRecord[]): Destination {
+  const refreshed = /^\/redirect(\/.*)$/.exec(path)?.[1];
+  if (refreshed) return { kind: 'refresh', to: refreshed };
+  const wanted = withoutSlashAtEnd(path);
+  if (wanted === '/') return { kind: 'go', to: rootScreen };
+  if (wanted === '/home') return { kind: 'go', to: firstScreen(permitted.filter(isGated))?.path ?? rootScreen };
+  const route = trailTo(permitted, wanted)?.at(-1);
+  if (!route) return { kind: 'go', to: trailTo(all, wanted) ? '/401' : '/404' };
+  if (!route.children) return wanted === path ? { kind: 'screen', route } : { kind: 'go', to: wanted };
+  return { kind: 'go', to: firstScreen(route.children)?.path ?? '/401' };
+}
+
+const isGated = (route: RouteRecord): boolean => route.meta.roles !== undefined;

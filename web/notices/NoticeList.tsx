@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { dismiss, hold, type Notice, release, useNotices } from './notices.ts';
+import './notices.css';
+
+/** What is being said, at the top of the page. A screen reader hears errors at once, the rest when it is free. */
+export function NoticeList() {
+  const notices = useNotices((state) => state.notices);
+  return (
+    <div className="notices">
+      {notices.map((notice) => (
+        <NoticeItem key={notice.id} notice={notice} />
+      ))}
+    </div>
+  );
+}
+
+function NoticeItem({ notice: { id, kind, text, times } }: { notice: Notice }) {
+  const { t } = useTranslation();
+  const keep = () => hold(id);
+  const letGo = () => release(id);
+  return (
+    <div
+      className={`notice notice-${kind}`}
+      role={kind === 'error' || kind === 'warning' ? 'alert' : 'status'}
+      onPointerEnter={keep}
+      onPointerLeave={letGo}
+      onFocus={keep}
+      onBlur={letGo}
+    >
+      <span className="notice-mark" aria-hidden="true" />
+      <span className="notice-text">{text}</span>
+      {times > 1 && <span className="notice-times">{t('notice.times', { count: times })}</span>}
+      <button type="button" className="notice-close" aria-label={t('notice.close')} onClick={() => dismiss(id)}>
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M4 4l8 8M12 4l-8 8" />
+        </svg>
+      </button>
+    </div>
+  );
+}

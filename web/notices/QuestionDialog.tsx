@@ -1,0 +1,42 @@
+import { useEffect, useId, useRef } from 'react';
+import { type Question, useQuestion } from './question.ts';
+import './notices.css';
+
+/** The question that stands, in a modal dialog of the browser's own: it keeps the focus and closes with Escape. */
+export function QuestionDialog() {
+  const question = useQuestion((state) => state.question);
+  return question && <Open question={question} />;
+}
+
+function Open({ question: { title, text, confirm, cancel, answer } }: { question: Question }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="question"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onCancel={(event) => {
+        event.preventDefault();
+        answer(false);
+      }}
+    >
+      <h2 id={`${id}-title`}>{title}</h2>
+      <p id={`${id}-text`}>{text}</p>
+      <div className="question-buttons">
+        <button type="button" className="plain-button" onClick={() => answer(false)}>
+          {cancel}
+        </button>
+        <button type="button" className="solid-button" onClick={() => answer(true)}>
+          {confirm}
+        </button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { create } from 'zustand';
+
+export type NoticeKind = 'error' | 'warning' | 'success' | 'info';
+
+export interface Notice {
+  readonly id: number;
+  readonly kind: NoticeKind;
+  readonly text: string;
+  /** How often the same was said while it was on screen. */
+  readonly times: number;
+}
+
+const shownForMs = 5_000;
+
+interface Notices {
+  readonly notices: readonly Notice[];
+}
+
+export const useNotices = create<Notices>()(() => ({ notices: [] }));
+
+let lastId = 0;
+const timers = new Map<number, ReturnType<typeof setTimeout>>();
+
+export function dismiss(id: number): void {
+  clearTimeout(timers.get(id));
+  timers.delete(id);
+  useNotices.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }));
+}
+
+/** Keeps a notice while it is read (pointer or focus on it), and gives it its time again afterwards. */
+export const hold = (id: number): void => clearTimeout(timers.get(id));
+export function release(id: number): void {
+  clearTimeout(timers.get(id));
+  timers.set(id, setTimeout(() => dismiss(id), shownForMs));
+}
+
+/** Says something for five seconds. What is already on screen is counted, not said again. */
+function say(kind: NoticeKind, text: string): void {
+  const same = useNotices.getState().notices.find((notice) => notice.kind === kind && notice.text === text);
+  const notice = same ? { ...same, times: same.times + 1 } : { id: ++lastId, kind, text, times: 1 };
+  useNotices.setState(({ notices }) => ({
+    notices: same ? notices.map((other) => (other.id === notice.id ? notice : other)) : [...notices, notice],
+  }));
+  release(notice.id);
+}
+
+export const notify = {
+  error: (text: string): void => say('error', text),
+  warning: (text: string): void => say('warning', text),
+  success: (text: string): void => say('success', text),
+  info: (text: string): void => say('info', text),
+};
