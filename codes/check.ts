@@ -10,7 +10,8 @@ const zero = 48;
 /** GS1 mod 10 (General Specifications 7.9): weights 3 and 1 from the right. */
 const gs1: CheckCharacter = (code, from, end) => {
   let sum = 0;
-  for (let at = end - 1, weight = 3; at >= from; at--, weight = 4 - weight) sum += ((code[at] as number) - zero) * weight;
+  for (let at = end - 1, weight = 3; at >= from; at--, weight = 4 - weight)
+    sum += ((code[at] as number) - zero) * weight;
   return zero + ((10 - (sum % 10)) % 10);
 };
 

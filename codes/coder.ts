@@ -38,7 +38,8 @@ export function createCoder(format: CodeFormat, key: Uint8Array): Coder {
 
   const encodeInto: Coder['encodeInto'] = (start, count, out, offset, { lead = none, terminator = none } = {}) => {
     const stride = lead.length + length + terminator.length;
-    if (start < 0 || count < 0 || start + count > most) throw new RangeError('counters beyond the capacity of the rule');
+    if (start < 0 || count < 0 || start + count > most)
+      throw new RangeError('counters beyond the capacity of the rule');
     if (offset + stride * count > out.length) throw new RangeError('the codes do not fit the buffer');
     const code = offset + lead.length;
     fixed(out, offset, stride, count, lead);
@@ -82,14 +83,26 @@ function fixed(out: Uint8Array, at: number, stride: number, count: number, bytes
   }
 }
 
-function writeChecks(check: CheckCharacter, out: Uint8Array, at: number, length: number, stride: number, count: number): void {
+function writeChecks(
+  check: CheckCharacter,
+  out: Uint8Array,
+  at: number,
+  length: number,
+  stride: number,
+  count: number,
+): void {
   for (let n = 0, code = at; n < count; n++, code += stride) {
     out[code + length - 1] = check(out, code, code + length - 1);
   }
 }
 
 /** The body of a text that has the format's length, prefix and check character; as its alphabet writes it. */
-function bodyOf(text: string, { prefix, alphabet, bodyLength }: CodeFormat, length: number, check: CheckCharacter | undefined) {
+function bodyOf(
+  text: string,
+  { prefix, alphabet, bodyLength }: CodeFormat,
+  length: number,
+  check: CheckCharacter | undefined,
+) {
   if (text.length !== length || !/^[0-9A-Za-z]+$/.test(text)) return undefined;
   const main = normalised(text.slice(0, prefix.length + bodyLength), alphabet);
   if (!main.startsWith(prefix)) return undefined;

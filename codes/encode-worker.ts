@@ -11,7 +11,9 @@ export interface EncodeTask {
   readonly count: number;
   readonly frame: Frame;
 }
-export type EncodeResult = { readonly id: number; readonly bytes: Uint8Array } | { readonly id: number; readonly error: string };
+export type EncodeResult =
+  | { readonly id: number; readonly bytes: Uint8Array }
+  | { readonly id: number; readonly error: string };
 
 const coders = new Map<string, Coder>();
 

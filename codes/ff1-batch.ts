@@ -132,8 +132,18 @@ function eightBytes(modulus: number): Reducer {
 /** Halves of five or six bytes, below 2^42: eight bytes of y weighted one by one in two sums below 2^53, four as a word. */
 function twelveBytes(modulus: number): Reducer {
   const remainder = remainderOf(modulus);
-  const [w88, w80, w72, w64] = [88, 80, 72, 64].map((bits) => weight(bits, modulus)) as [number, number, number, number];
-  const [w56, w48, w40, w32] = [56, 48, 40, 32].map((bits) => weight(bits, modulus)) as [number, number, number, number];
+  const [w88, w80, w72, w64] = [88, 80, 72, 64].map((bits) => weight(bits, modulus)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const [w56, w48, w40, w32] = [56, 48, 40, 32].map((bits) => weight(bits, modulus)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
   return (c, output, count, sign) => {
     for (let n = 0, at = 0; n < count; n++, at += 16) {
       const upper = output.getUint32(at);

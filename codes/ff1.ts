@@ -101,5 +101,6 @@ export class Ff1 {
 }
 
 const modulo = (value: bigint, modulus: bigint): bigint => ((value % modulus) + modulus) % modulus;
-const bytesOf = (value: bigint, length: number): Buffer => Buffer.from(value.toString(16).padStart(length * 2, '0'), 'hex');
+const bytesOf = (value: bigint, length: number): Buffer =>
+  Buffer.from(value.toString(16).padStart(length * 2, '0'), 'hex');
 const xor = (a: Uint8Array, b: Uint8Array): Buffer => Buffer.from(a.map((byte, at) => byte ^ (b[at] as number)));

@@ -45,7 +45,10 @@ export type FormatProblem = {
 };
 
 /** What stands against a format; empty when codes can be issued by it. Reasons are stable keys for translation. */
-export function formatProblems(format: CodeFormat, { carrier, level }: { carrier: Carrier; level: Level }): FormatProblem[] {
+export function formatProblems(
+  format: CodeFormat,
+  { carrier, level }: { carrier: Carrier; level: Level },
+): FormatProblem[] {
   const problems: FormatProblem[] = [];
   const refuse = (field: FormatProblem['field'], reason: string, when: boolean) => {
     if (when) problems.push({ field, reason });
@@ -61,7 +64,11 @@ export function formatProblems(format: CodeFormat, { carrier, level }: { carrier
   refuse('body_length', 'code_too_long', codeLength(format) > longestCode);
   refuse('check', 'check_needs_digits', check === 'gs1' && !(alphabet === 'digits' && within(alphabets.digits)));
   refuse('check', 'check_needs_alphabet', check === 'luhn' && !within(alphabets[alphabet]));
-  refuse('check', 'check_needs_upper_case', check === 'iso7064' && !(alphabet !== 'base62' && within(alphabets.base36)));
+  refuse(
+    'check',
+    'check_needs_upper_case',
+    check === 'iso7064' && !(alphabet !== 'base62' && within(alphabets.base36)),
+  );
   if (carrier === 'digital-link') {
     const isSscc = codeLength(format) === ssccLength && check === 'gs1';
     refuse('carrier', 'digital_link_serial_too_long', level <= 2 && codeLength(format) > longestSerial);
@@ -96,5 +103,7 @@ const typeable = alphabets.base62;
 
 /** Every character that is read as one of `characters`. */
 function readable(characters: string, alphabet: AlphabetName): Set<string> {
-  return new Set([...typeable].filter((typed) => characters.includes(typed) || characters.includes(normalised(typed, alphabet))));
+  return new Set(
+    [...typeable].filter((typed) => characters.includes(typed) || characters.includes(normalised(typed, alphabet))),
+  );
 }

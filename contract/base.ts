@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from './call.ts';
+import { Id, IdInput, IdOutput, Input, Nullable, PageOf, PageQuery, RequiredText, Text } from './fields.ts';
 import { exportOf, importOf } from './list.ts';
-import { Id, IdInput, IdOutput, Input, PageOf, PageQuery, RequiredText, Text, Nullable } from './fields.ts';
 
 const productFields = {
   product_code: RequiredText(64),
@@ -23,7 +23,14 @@ export const Product = Type.Object({
 });
 export type Product = Type.Static<typeof Product>;
 
-export const productSortColumns = ['product_code', 'product_name', 'gtin', 'status', 'created_at', 'updated_at'] as const;
+export const productSortColumns = [
+  'product_code',
+  'product_name',
+  'gtin',
+  'status',
+  'created_at',
+  'updated_at',
+] as const;
 export const productFilters = {
   /** Finds by any part of code, name, spec or GTIN. */
   keyword: Type.Optional(Text(64)),

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import type Type from 'typebox';
 import type { Permission } from './menu.ts';
 
 /** Who may call: anyone, anyone signed in, or who holds one of the permissions (menu keys or button codes). */

@@ -2,8 +2,7 @@ import Type from 'typebox';
 
 /** The field types that requests are made of. Every text has a length, every number a range, every object is closed. */
 
-export const Text = (maxLength: number, options: Type.TStringOptions = {}) =>
-  Type.String({ maxLength, ...options });
+export const Text = (maxLength: number, options: Type.TStringOptions = {}) => Type.String({ maxLength, ...options });
 export const RequiredText = (maxLength: number, options: Type.TStringOptions = {}) =>
   Type.String({ minLength: 1, maxLength, pattern: '\\S', ...options });
 export const Id = () => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
@@ -11,7 +10,8 @@ export const Id = () => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTE
 export const Moment = () => Type.String({ format: 'date-time', maxLength: 35 });
 export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 export const OneOf = <const V extends readonly string[]>(values: V) => Type.Enum(values);
-export const Input = <P extends Type.TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false });
+export const Input = <P extends Type.TProperties>(properties: P) =>
+  Type.Object(properties, { additionalProperties: false });
 export const NoInput = () => Input({});
 
 /** `sort` of a page: a column for ascending, `-column` for descending. */
@@ -28,8 +28,7 @@ export const PageQuery = <const C extends readonly string[], P extends Type.TPro
     ...filters,
   });
 
-export const PageOf = <T extends Type.TSchema>(row: T) =>
-  Type.Object({ rows: Type.Array(row), total: Type.Integer() });
+export const PageOf = <T extends Type.TSchema>(row: T) => Type.Object({ rows: Type.Array(row), total: Type.Integer() });
 
 export const IdInput = () => Input({ id: Id() });
 export const IdOutput = () => Type.Object({ id: Id() });

@@ -30,7 +30,12 @@ export const menu = [
         path: '/home/base/product',
         icon: 'product',
         children: [
-          { key: 'productlist', path: '/productlist', icon: 'product', buttons: ['add', 'update', 'delete', 'import', 'export'] },
+          {
+            key: 'productlist',
+            path: '/productlist',
+            icon: 'product',
+            buttons: ['add', 'update', 'delete', 'import', 'export'],
+          },
         ],
       },
     ],
@@ -40,7 +45,12 @@ export const menu = [
     path: '/home/tagging',
     icon: 'qrcode',
     children: [
-      { key: 'records', path: '/home/tagging/records', icon: 'records', buttons: ['add', 'close', 'download', 'export'] },
+      {
+        key: 'records',
+        path: '/home/tagging/records',
+        icon: 'records',
+        buttons: ['add', 'close', 'download', 'export'],
+      },
       { key: 'rulenews', path: '/home/tagging/rulenews', icon: 'search' },
       { key: 'coderule', path: '/home/tagging/coderule', icon: 'rule', buttons: ['add', 'update', 'delete', 'export'] },
     ],
@@ -77,10 +87,7 @@ export function menuNodes(
   nodes: readonly MenuNode[] = menu,
   parents: readonly string[] = [],
 ): { node: MenuNode; parents: readonly string[] }[] {
-  return nodes.flatMap((node) => [
-    { node, parents },
-    ...menuNodes(node.children ?? [], [...parents, node.key]),
-  ]);
+  return nodes.flatMap((node) => [{ node, parents }, ...menuNodes(node.children ?? [], [...parents, node.key])]);
 }
 
 export const buttonCode = (key: string, verb: string): string => `${key}:${verb}`;

@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { defineCall } from './call.ts';
 import { verdicts } from './consumer.ts';
-import { exportOf } from './list.ts';
 import { Id, Moment, Nullable, PageOf, PageQuery, Text } from './fields.ts';
+import { exportOf } from './list.ts';
 
 export const CustomerQuery = Type.Object({
   id: Type.String(),

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from './call.ts';
-import { exportOf } from './list.ts';
 import { Id, IdInput, IdOutput, Input, Nullable, PageOf, PageQuery, RequiredText, Text } from './fields.ts';
+import { exportOf } from './list.ts';
 
 export const alphabetNames = ['digits', 'hex', 'base32', 'base36', 'base62'] as const;
 export const checkNames = ['none', 'gs1', 'luhn', 'iso7064'] as const;
@@ -168,7 +168,8 @@ export const orderDownloadTicket = defineCall({
   method: 'POST',
   path: '/api/tagging/orders/ticket',
   access: ['records:download'],
-  summary: "A ticket for one download by the browser itself, good for a minute and for one use. It carries the caller's right.",
+  summary:
+    "A ticket for one download by the browser itself, good for a minute and for one use. It carries the caller's right.",
   input: Input(downloadFields),
   output: Type.Object({ ticket: Type.String(), download_id: Type.String() }),
 });

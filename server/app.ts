@@ -56,7 +56,8 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   await app.register(helmet, securityHeaders);
   await app.register(compress, { threshold: 1024 });
   await app.register(multipart, { limits: { files: 1, fileSize: 20 * megabyte, fields: 20, fieldSize: 64 * 1024 } });
-  if (config.rateLimit) await app.register(rateLimit, { max: 1200, timeWindow: '1 minute', allowList: ['127.0.0.1', '::1'] });
+  if (config.rateLimit)
+    await app.register(rateLimit, { max: 1200, timeWindow: '1 minute', allowList: ['127.0.0.1', '::1'] });
   await serveOpenApi(app);
 
   const sessions = new Sessions(database.sql, { idleMinutes: config.sessionIdleMinutes, hours: config.sessionHours });

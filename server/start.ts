@@ -20,7 +20,9 @@ export interface RunningServer {
 export async function start(env: NodeJS.ProcessEnv): Promise<RunningServer> {
   const config = readConfig(env);
   const masterKey = new MasterKey(await loadMasterKey(config));
-  const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir, log: progress });
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbeddedPostgres({ dataDir: config.dataDir, log: progress });
   try {
     return await serve(config, masterKey, embedded);
   } catch (error) {
@@ -29,7 +31,11 @@ export async function start(env: NodeJS.ProcessEnv): Promise<RunningServer> {
   }
 }
 
-async function serve(config: Config, masterKey: MasterKey, embedded: EmbeddedPostgres | undefined): Promise<RunningServer> {
+async function serve(
+  config: Config,
+  masterKey: MasterKey,
+  embedded: EmbeddedPostgres | undefined,
+): Promise<RunningServer> {
   const database = openDatabase(embedded?.url ?? (config.databaseUrl as string), config.databaseConnections);
   try {
     await requireVersion(database.sql);
@@ -71,10 +77,14 @@ function urlOf(host: string, { port }: AddressInfo): string {
 function explainListening({ host, port }: Config): (error: NodeJS.ErrnoException) => never {
   return (error) => {
     if (error.code === 'EADDRINUSE') {
-      throw new Error(`Port ${port} is taken by another program. Set SUYUAN_PORT to a free one, or to 0 to have one picked.`);
+      throw new Error(
+        `Port ${port} is taken by another program. Set SUYUAN_PORT to a free one, or to 0 to have one picked.`,
+      );
     }
-    if (error.code === 'EACCES') throw new Error(`This user may not listen on port ${port}. Set SUYUAN_PORT to 1024 or above.`);
-    if (error.code === 'EADDRNOTAVAIL') throw new Error(`${host} is not an address of this machine. Check SUYUAN_HOST.`);
+    if (error.code === 'EACCES')
+      throw new Error(`This user may not listen on port ${port}. Set SUYUAN_PORT to 1024 or above.`);
+    if (error.code === 'EADDRNOTAVAIL')
+      throw new Error(`${host} is not an address of this machine. Check SUYUAN_HOST.`);
     throw error;
   };
 }
@@ -82,7 +92,11 @@ function explainListening({ host, port }: Config): (error: NodeJS.ErrnoException
 function announce(url: string, firstPassword: string | undefined): void {
   const lines = [`  4.1.0追溯系统 is ready`, '', `  Address   ${url}`, `  Account   ${firstAccountName}`];
   if (firstPassword !== undefined) {
-    lines.push(`  Password  ${firstPassword}`, '', '  The password is shown this once; the first sign-in asks for a new one.');
+    lines.push(
+      `  Password  ${firstPassword}`,
+      '',
+      '  The password is shown this once; the first sign-in asks for a new one.',
+    );
   }
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
 }

@@ -14,7 +14,10 @@ export function deviceOf(userAgent: string): Device {
   return {
     device: [platform.vendor, platform.model ?? platform.type].filter(Boolean).join(' ').slice(0, 64),
     os: [os.name, os.versionName ?? os.version].filter(Boolean).join(' ').slice(0, 64),
-    browser: (wechat ? `WeChat ${wechat[1]}` : [browser.name, major(browser.version)].filter(Boolean).join(' ')).slice(0, 64),
+    browser: (wechat ? `WeChat ${wechat[1]}` : [browser.name, major(browser.version)].filter(Boolean).join(' ')).slice(
+      0,
+      64,
+    ),
   };
 }
 

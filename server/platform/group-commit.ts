@@ -43,7 +43,7 @@ export class GroupCommit<Item, Result> {
     this.#running += 1;
     try {
       const results = await this.#commit(group.map(({ item }) => item));
-      group.forEach(({ resolve }, index) => resolve(results[index] as Result));
+      for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result);
     } catch (error) {
       for (const { reject } of group) reject(error);
     } finally {

@@ -9,9 +9,13 @@ export function serveHealth(app: FastifyInstance, { sql }: Database): void {
   app.get('/readyz', { logLevel: 'warn' }, async (_, reply) => {
     try {
       if (await isMigrated(sql)) return { status: 'ready' };
-      return reply.code(503).send({ status: 'not ready', reason: 'the database is not migrated', code: ErrorCode.overloaded });
+      return reply
+        .code(503)
+        .send({ status: 'not ready', reason: 'the database is not migrated', code: ErrorCode.overloaded });
     } catch {
-      return reply.code(503).send({ status: 'not ready', reason: 'the database does not answer', code: ErrorCode.overloaded });
+      return reply
+        .code(503)
+        .send({ status: 'not ready', reason: 'the database does not answer', code: ErrorCode.overloaded });
     }
   });
 }

@@ -44,7 +44,13 @@ export function serveImport<Add extends Call<Type.TObject>>({ db, routes }: Serv
       const kept = mode === 'good' || (mode === 'all' && refused.length === 0);
       await (kept ? transaction.commit() : transaction.rollback()).execute();
       const ignored = titles.filter((title, index) => columns[index] === undefined && title !== '');
-      return { total: lines.length, good, written: kept ? good : 0, ignored_columns: ignored, refused } satisfies ImportReport;
+      return {
+        total: lines.length,
+        good,
+        written: kept ? good : 0,
+        ignored_columns: ignored,
+        refused,
+      } satisfies ImportReport;
     } catch (error) {
       await transaction.rollback().execute();
       throw error;

@@ -33,13 +33,18 @@ interface PageInput {
   sort?: string;
 }
 
-export function serveList<Page extends Call<Type.TObject>, Row extends object>(services: Services, list: List<Page, Row>): void {
+export function serveList<Page extends Call<Type.TObject>, Row extends object>(
+  services: Services,
+  list: List<Page, Row>,
+): void {
   const { db, routes } = services;
   routes.serve(list.page, (async (input: InputOf<Page> & PageInput) => {
     const { page = 1, size = 20, sort, ...filters } = input;
     const rows = list.rows(db, filters as never);
     const [{ total }, found] = await Promise.all([
-      rows.clearSelect().select(ksql<number>`count(*)`.as('total')).executeTakeFirstOrThrow() as Promise<{ total: number }>,
+      rows.clearSelect().select(ksql<number>`count(*)`.as('total')).executeTakeFirstOrThrow() as Promise<{
+        total: number;
+      }>,
       sorted(list, rows, sort)
         .limit(size)
         .offset((page - 1) * size)
@@ -50,7 +55,11 @@ export function serveList<Page extends Call<Type.TObject>, Row extends object>(s
   if (list.export) serveExport(services, list, list.export);
 }
 
-function serveExport<Page extends Call, Row extends object>({ db, routes }: Services, list: List<Page, Row>, call: Call): void {
+function serveExport<Page extends Call, Row extends object>(
+  { db, routes }: Services,
+  list: List<Page, Row>,
+  call: Call,
+): void {
   routes.serve(call, async (input, caller) => {
     const { format, columns, sort, ...filters } = input as { format: 'xlsx' | 'csv'; columns?: string } & PageInput;
     const rows = sorted(list, list.rows(db, filters as never), sort).stream(500);
@@ -64,7 +73,11 @@ function serveExport<Page extends Call, Row extends object>({ db, routes }: Serv
   });
 }
 
-function sorted<Page extends Call, Row extends object>(list: List<Page, Row>, rows: Query, sort = list.defaultSort): Query {
+function sorted<Page extends Call, Row extends object>(
+  list: List<Page, Row>,
+  rows: Query,
+  sort = list.defaultSort,
+): Query {
   const descending = sort.startsWith('-');
   const expression = list.sort[descending ? sort.slice(1) : sort];
   if (!expression) throw new Error(`${list.name} has no sort ${sort}`);

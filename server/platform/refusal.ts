@@ -37,7 +37,8 @@ export class Refusal extends Error {
 export const badInput = (...fields: Problem[]) =>
   new Refusal(400, ErrorCode.badInput, { reason: 'bad_input' }, { fields });
 /** 404: there is no such thing for this caller. */
-export const notFound = (thing: string) => new Refusal(404, ErrorCode.notFound, { reason: 'not_found', params: { thing } });
+export const notFound = (thing: string) =>
+  new Refusal(404, ErrorCode.notFound, { reason: 'not_found', params: { thing } });
 /** 409: the state of things does not allow it. */
 export const conflict = (reason: string, params: Record<string, string | number> = {}) =>
   new Refusal(409, ErrorCode.conflict, { reason, params });

@@ -74,6 +74,7 @@ export class Sessions {
 
   /** Forgets sessions that ended or ran out more than a day ago. */
   async sweep(): Promise<void> {
-    await this.#sql`delete from session where least(expires_at, coalesce(ended_at, expires_at)) < now() - interval '1 day'`;
+    await this
+      .#sql`delete from session where least(expires_at, coalesce(ended_at, expires_at)) < now() - interval '1 day'`;
   }
 }

@@ -77,7 +77,11 @@ function problemOf({ keyword, params, instancePath }: ErrorObject): Problem {
       return { path: here, reason: 'too_many', params: { limit: params.limit } };
     case 'enum':
     case 'const':
-      return { path: here, reason: 'not_a_choice', params: { choices: [params.allowedValues ?? params.allowedValue].flat().join(', ') } };
+      return {
+        path: here,
+        reason: 'not_a_choice',
+        params: { choices: [params.allowedValues ?? params.allowedValue].flat().join(', ') },
+      };
     case 'format':
       return { path: here, reason: `format_${params.format}` };
     default:

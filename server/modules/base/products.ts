@@ -1,7 +1,14 @@
 import { type Kysely, sql as ksql } from 'kysely';
 import { isValidGtin } from '../../../codes/check.ts';
+import {
+  productAdd,
+  productDelete,
+  productExport,
+  productImport,
+  productPage,
+  productUpdate,
+} from '../../../contract/base.ts';
 import type { InputOf } from '../../../contract/call.ts';
-import { productAdd, productDelete, productExport, productImport, productPage, productUpdate } from '../../../contract/base.ts';
 import { serveImport } from '../../platform/import.ts';
 import { containing, serveList } from '../../platform/list.ts';
 import { badInput, conflict, notFound } from '../../platform/refusal.ts';

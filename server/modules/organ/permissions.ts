@@ -31,5 +31,7 @@ function selectionsOf(account: Account): MenuSelection[] {
 }
 
 /** A group is shown to whoever may see a screen in it. */
-const holdsBelow = (account: Account, node: Parameters<typeof menuNodes>[0] extends readonly (infer N)[] | undefined ? N : never): boolean =>
-  menuNodes(node.children ?? []).some(({ node: below }) => holds(account, [below.key]));
+const holdsBelow = (
+  account: Account,
+  node: Parameters<typeof menuNodes>[0] extends readonly (infer N)[] | undefined ? N : never,
+): boolean => menuNodes(node.children ?? []).some(({ node: below }) => holds(account, [below.key]));

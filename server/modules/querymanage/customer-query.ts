@@ -10,7 +10,19 @@ export function serveCustomerQuery(services: Services, rules: RuleBook): void {
     page: customerQueryPage,
     export: customerQueryExport,
     columns: [
-      'scanned_at', 'code', 'verdict', 'nth', 'order_no', 'product_name', 'country', 'province', 'city', 'ip', 'device', 'os', 'browser',
+      'scanned_at',
+      'code',
+      'verdict',
+      'nth',
+      'order_no',
+      'product_name',
+      'country',
+      'province',
+      'city',
+      'ip',
+      'device',
+      'os',
+      'browser',
     ],
     rows: (from, { code, verdict, product_id, province, from: since, to }) => {
       let rows = from

@@ -23,7 +23,10 @@ export function layoutOf(file: CodeFile): { header: Uint8Array; width: number; s
   return { header, width, size: header.length + width * file.quantity };
 }
 
-export function contentLead(sampleCode: string, options: { carrier: Carrier; publicUrl: string; gtin: string | null; level: Level }): string {
+export function contentLead(
+  sampleCode: string,
+  options: { carrier: Carrier; publicUrl: string; gtin: string | null; level: Level },
+): string {
   const { gtin, ...rest } = options;
   const content = carrierText(sampleCode, gtin === null ? rest : { ...rest, gtin });
   return content.slice(0, content.length - sampleCode.length);
@@ -33,7 +36,12 @@ export function contentLead(sampleCode: string, options: { carrier: Carrier; pub
  * The file from byte `from` to its end, computed as it is read: nothing is computed that the reader does not take.
  * `onCodes` hears how many lines went out.
  */
-export async function* fileBytes(file: CodeFile, from: number, signal: AbortSignal, onCodes: (count: number) => void): AsyncGenerator<Uint8Array> {
+export async function* fileBytes(
+  file: CodeFile,
+  from: number,
+  signal: AbortSignal,
+  onCodes: (count: number) => void,
+): AsyncGenerator<Uint8Array> {
   const { header, width } = layoutOf(file);
   if (from < header.length) yield header.subarray(from);
   const into = Math.max(0, from - header.length);

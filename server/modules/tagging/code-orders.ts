@@ -15,8 +15,20 @@ export function serveCodeOrders(services: Services, rules: RuleBook): void {
     page: orderPage,
     export: orderExport,
     columns: [
-      'order_no', 'rule_name', 'product_code', 'product_name', 'quantity', 'first_code', 'last_code',
-      'guess_odds', 'purpose', 'status', 'close_reason', 'downloads', 'created_by', 'created_at',
+      'order_no',
+      'rule_name',
+      'product_code',
+      'product_name',
+      'quantity',
+      'first_code',
+      'last_code',
+      'guess_odds',
+      'purpose',
+      'status',
+      'close_reason',
+      'downloads',
+      'created_by',
+      'created_at',
     ],
     rows: (from, { keyword, rule_id, product_id, status, bound }) => {
       let rows = from
@@ -38,7 +50,11 @@ export function serveCodeOrders(services: Services, rules: RuleBook): void {
       if (keyword) {
         const pattern = containing(keyword);
         rows = rows.where((eb) =>
-          eb.or([eb('o.order_no', 'ilike', pattern), eb('o.purpose', 'ilike', pattern), eb('p.product_name', 'ilike', pattern)]),
+          eb.or([
+            eb('o.order_no', 'ilike', pattern),
+            eb('o.purpose', 'ilike', pattern),
+            eb('p.product_name', 'ilike', pattern),
+          ]),
         );
       }
       if (rule_id) rows = rows.where('o.rule_id', '=', rule_id);
@@ -123,9 +139,11 @@ export function serveCodeOrders(services: Services, rules: RuleBook): void {
 }
 
 /** A Digital Link of a unit or inner pack begins with the product's GTIN; that of a case or pallet is an SSCC alone. */
-const needsGtin = ({ carrier, level }: Pick<RuleRow, 'carrier' | 'level'>): boolean => carrier === 'digital-link' && level <= 2;
+const needsGtin = ({ carrier, level }: Pick<RuleRow, 'carrier' | 'level'>): boolean =>
+  carrier === 'digital-link' && level <= 2;
 
-interface OrderRow extends Pick<RuleRow, 'rule_name' | 'level' | 'carrier' | 'prefix' | 'alphabet' | 'body_length' | 'check_name'> {
+interface OrderRow
+  extends Pick<RuleRow, 'rule_name' | 'level' | 'carrier' | 'prefix' | 'alphabet' | 'body_length' | 'check_name'> {
   id: number;
   order_no: string;
   rule_id: number;

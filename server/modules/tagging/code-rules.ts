@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql as ksql } from 'kysely';
-import type { InputOf } from '../../../contract/call.ts';
-import { ruleAdd, ruleDelete, ruleExport, rulePage, rulePreview, ruleUpdate } from '../../../contract/tagging.ts';
 import { carrierText } from '../../../codes/carrier.ts';
 import { createCoder } from '../../../codes/coder.ts';
 import { type CodeFormat, capacity, codeLength, domain, formatProblems, overlaps } from '../../../codes/format.ts';
+import type { InputOf } from '../../../contract/call.ts';
+import { ruleAdd, ruleDelete, ruleExport, rulePage, rulePreview, ruleUpdate } from '../../../contract/tagging.ts';
 import { text } from '../../platform/language.ts';
 import { containing, serveList } from '../../platform/list.ts';
 import { badInput, conflict, notFound, type Problem } from '../../platform/refusal.ts';
@@ -32,7 +32,21 @@ export function serveCodeRules(services: Services, rules: RuleBook): void {
     name: 'coderule',
     page: rulePage,
     export: ruleExport,
-    columns: ['id', 'rule_name', 'level', 'prefix', 'alphabet', 'body_length', 'check', 'carrier', 'status', 'capacity', 'issued', 'guess_odds', 'created_at'],
+    columns: [
+      'id',
+      'rule_name',
+      'level',
+      'prefix',
+      'alphabet',
+      'body_length',
+      'check',
+      'carrier',
+      'status',
+      'capacity',
+      'issued',
+      'guess_odds',
+      'created_at',
+    ],
     rows: (from, { keyword, level, carrier, status }) => {
       let rows = from.selectFrom('code_rule').selectAll();
       if (keyword) rows = rows.where('rule_name', 'ilike', containing(keyword));
@@ -89,7 +103,12 @@ export function serveCodeRules(services: Services, rules: RuleBook): void {
 
   routes.serve(ruleUpdate, async ({ id, rule_name, status, ...input }) => {
     await db.transaction().execute(async (transaction) => {
-      const row = await transaction.selectFrom('code_rule').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+      const row = await transaction
+        .selectFrom('code_rule')
+        .selectAll()
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst();
       if (!row) throw notFound('code_rule');
       const wished = columns(input);
       const changed = (Object.keys(wished) as (keyof typeof wished)[]).find((name) => row[name] !== wished[name]);

@@ -86,7 +86,11 @@ async function redeem({ sql }: Services, ticket: string): Promise<Wish> {
   return { orderId: row.order_id, format: row.format, compress: row.compress, downloadId: row.id };
 }
 
-async function wishOf({ sql }: Services, input: InputOf<typeof orderDownload>, caller: Caller<Account | undefined>): Promise<Wish> {
+async function wishOf(
+  { sql }: Services,
+  input: InputOf<typeof orderDownload>,
+  caller: Caller<Account | undefined>,
+): Promise<Wish> {
   const { id, format, compress = 'none' } = input;
   if (!caller.account) throw sessionExpired();
   if (!id) throw badInput({ path: 'id', reason: 'required' });
@@ -100,7 +104,12 @@ async function wishOf({ sql }: Services, input: InputOf<typeof orderDownload>, c
   return { orderId: id, format, compress, downloadId };
 }
 
-async function fileOf(services: Services, rules: RuleBook, orderId: number, format: Wish['format']): Promise<{ file: CodeFile; order_no: string }> {
+async function fileOf(
+  services: Services,
+  rules: RuleBook,
+  orderId: number,
+  format: Wish['format'],
+): Promise<{ file: CodeFile; order_no: string }> {
   const [order] = await services.sql<
     { order_no: string; first_id: number; quantity: number; carrier: Carrier; level: Level; gtin: string | null }[]
   >`

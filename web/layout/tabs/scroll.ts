@@ -9,7 +9,6 @@ export interface Stretch {
 /** How far to scroll the bar so that the active tab is seen, with its neighbours where they are near the edge. */
 export function scrollToShow(
   bar: { readonly scrollLeft: number; readonly width: number; readonly scrollWidth: number },
-  tab: Stretch,
   before: Stretch | undefined,
   after: Stretch | undefined,
 ): number {
@@ -18,8 +17,9 @@ export function scrollToShow(
   const farRight = after.left + after.width + padding;
   if (farRight > bar.scrollLeft + bar.width) return farRight - bar.width;
   const farLeft = before.left - padding;
-  return farLeft < bar.scrollLeft ? Math.max(0, farLeft) : Math.min(bar.scrollLeft, Math.max(0, tab.left));
+  return farLeft < bar.scrollLeft ? Math.max(0, farLeft) : bar.scrollLeft;
 }
 
-/** How far a turn of the wheel moves the bar. Lines are taken as 40 px, as the wheel's older measure has it. */
-export const wheelStep = (deltaY: number): number => (deltaY * 40) / 4 / 10;
+/** How far a turn of the wheel moves the bar: a quarter of its delta, down being to the right. */
+export const wheelStep = ({ wheelDelta, deltaY }: { readonly wheelDelta?: number; readonly deltaY: number }): number =>
+  -(wheelDelta || -deltaY * 40) / 4;

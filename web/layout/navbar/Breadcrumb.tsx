@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { RouteTrail } from '../../navigation/findRoute.ts';
+import { rootScreen } from '../../navigation/resolve.ts';
+
+/** Where the page stands in the tree, beginning at the dashboard. */
+export function Breadcrumb({ trail }: { trail: RouteTrail }) {
+  const { t } = useTranslation();
+  const titled = trail.filter((route) => route.meta.title !== undefined);
+  const atRoot = titled.at(0)?.path === rootScreen;
+  const crumbs = [
+    ...(atRoot ? [] : [{ path: rootScreen, title: 'menu.dashboard' }]),
+    ...titled.map(({ path, meta }) => ({ path, title: meta.title ?? '' })),
+  ];
+  return (
+    <nav className="breadcrumb" aria-label={t('navbar.breadcrumb')}>
+      <ol>
+        {crumbs.map(({ path, title }, index) => (
+          <li key={path}>
+            {index === crumbs.length - 1 ? <span aria-current="page">{t(title)}</span> : <Link to={path}>{t(title)}</Link>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,35 @@
+import { BugOutlined } from '@ant-design/icons';
+import { Badge } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorLog } from '../../errorlog/errorLog.ts';
+
+const ErrorLogDialog = lazy(() => import('./ErrorLogDialog.tsx'));
+
+/** How many errors were captured; opens their list. */
+export function ErrorBell() {
+  const { t } = useTranslation();
+  const count = useErrorLog((log) => log.errors.length);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="navbar-button"
+        aria-label={t('errorLog.open', { count })}
+        title={t('errorLog.title')}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Badge count={count} size="small" overflowCount={99}>
+          <BugOutlined className="navbar-icon" />
+        </Badge>
+      </button>
+      {open && (
+        <Suspense>
+          <ErrorLogDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { TranslationOutlined } from '@ant-design/icons';
+import { Dropdown } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { type Language, languageNames, languages, languageTags } from '../../i18n/languages.ts';
+import { switchLanguage } from '../../i18n/switchLanguage.ts';
+
+export function LanguageMenu() {
+  const { t, i18n } = useTranslation();
+  return (
+    <Dropdown
+      trigger={['click']}
+      autoFocus
+      menu={{
+        items: languages.map((key) => ({
+          key,
+          label: <span lang={languageTags[key]}>{languageNames[key]}</span>,
+          disabled: key === i18n.language,
+        })),
+        onClick: ({ key }) => void switchLanguage(key as Language),
+      }}
+    >
+      <button type="button" className="navbar-button" aria-label={t('language.choose')} title={t('language.choose')}>
+        <TranslationOutlined />
+      </button>
+    </Dropdown>
+  );
+}

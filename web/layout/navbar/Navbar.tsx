@@ -1,0 +1,48 @@
+import { MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import type { RouteTrail } from '../../navigation/findRoute.ts';
+import { toggleSidebar, useFrame } from '../frame.ts';
+import { AvatarMenu } from './AvatarMenu.tsx';
+import { Breadcrumb } from './Breadcrumb.tsx';
+import { ErrorBell } from './ErrorBell.tsx';
+import { FullscreenButton } from './FullscreenButton.tsx';
+import { LanguageMenu } from './LanguageMenu.tsx';
+import { SizeMenu } from './SizeMenu.tsx';
+import './navbar.css';
+
+export function Navbar({ trail, onSearch }: { trail: RouteTrail; onSearch: () => void }) {
+  const { t } = useTranslation();
+  const opened = useFrame((frame) => frame.sidebarOpened);
+  return (
+    <div className="navbar">
+      <button
+        type="button"
+        className="navbar-button"
+        aria-label={t('navbar.hamburger')}
+        aria-expanded={opened}
+        aria-controls="sidebar"
+        onClick={toggleSidebar}
+      >
+        {opened ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+      </button>
+      <Breadcrumb trail={trail} />
+      <div className="navbar-tools">
+        <button
+          type="button"
+          className="navbar-button"
+          aria-label={t('navbar.search')}
+          aria-keyshortcuts="Control+K"
+          title={`${t('navbar.search')} (Ctrl K)`}
+          onClick={onSearch}
+        >
+          <SearchOutlined />
+        </button>
+        <ErrorBell />
+        <FullscreenButton />
+        <SizeMenu />
+        <LanguageMenu />
+        <AvatarMenu />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { FontSizeOutlined } from '@ant-design/icons';
+import { Dropdown } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { notify } from '../../notices/notices.ts';
+import { type Size, setSize, sizes, useSize } from '../../preferences/size.ts';
+
+export function SizeMenu() {
+  const { t } = useTranslation();
+  const size = useSize((state) => state.size);
+  const choose = (key: string) => {
+    setSize(key as Size);
+    notify.success(t('size.switched'));
+  };
+  return (
+    <Dropdown
+      trigger={['click']}
+      autoFocus
+      menu={{
+        items: sizes.map((key) => ({ key, label: t(`size.${key}`), disabled: key === size })),
+        onClick: ({ key }) => choose(key),
+      }}
+    >
+      <button type="button" className="navbar-button navbar-wide-only" aria-label={t('size.choose')} title={t('size.choose')}>
+        <FontSizeOutlined />
+      </button>
+    </Dropdown>
+  );
+}

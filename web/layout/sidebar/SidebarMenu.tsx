@@ -1,0 +1,91 @@
+import { Menu, type MenuProps } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import type { RouteRecord } from '../../navigation/routeRecord.ts';
+import { useTabs } from '../tabs/tabStore.ts';
+import { fullPathOf } from '../tabs/tabs.ts';
+import { MenuIcon } from './menuIcons.tsx';
+import { groupsAbove, type MenuEntry, menuTree } from './menuTree.ts';
+
+interface SidebarMenuProps {
+  readonly routes: readonly RouteRecord[];
+  readonly active: RouteRecord | undefined;
+  readonly collapsed: boolean;
+  readonly preload: (name: string) => void;
+}
+
+export function SidebarMenu({ routes, active, collapsed, preload }: SidebarMenuProps) {
+  const navigate = useNavigate();
+  const entries = menuTree(routes);
+  const selected = active && (active.meta.activeMenu ?? active.name);
+  const [openGroups, setOpenGroups] = useOpenGroups(entries, selected);
+  const placeOf = usePlaces();
+  const items = useMenuItems(entries, placeOf, preload);
+
+  // The links are followed by the browser's own click. From the keyboard the menu has the focus, not the link.
+  const onClick: MenuProps['onClick'] = ({ key, domEvent }) => {
+    if (domEvent.type === 'click') return;
+    const entry = flat(entries).find(({ name }) => name === key);
+    if (entry?.external) window.open(entry.path, '_blank', 'noopener');
+    else if (entry) void navigate(placeOf(entry.path));
+  };
+
+  return (
+    <Menu
+      theme="dark"
+      mode="inline"
+      items={items}
+      selectedKeys={selected === undefined ? [] : [selected]}
+      inlineCollapsed={collapsed}
+      onClick={onClick}
+      {...(collapsed ? {} : { openKeys: openGroups, onOpenChange: setOpenGroups })}
+    />
+  );
+}
+
+/** The groups that stand open: those the person opened, and those above the page shown. */
+function useOpenGroups(entries: readonly MenuEntry[], selected: string | undefined) {
+  const above = (selected === undefined ? undefined : groupsAbove(entries, selected)) ?? [];
+  const [open, setOpen] = useState(above);
+  const [shown, setShown] = useState(selected);
+  if (shown !== selected) {
+    setShown(selected);
+    setOpen([...new Set([...open, ...above])]);
+  }
+  return [open, setOpen] as const;
+}
+
+/** Where an entry leads: to its page as it was left, when it has a tab. */
+function usePlaces(): (path: string) => string {
+  const visited = useTabs((tabs) => tabs.visited);
+  return (path) => {
+    const tab = visited.find((other) => other.path === path);
+    return tab ? fullPathOf(tab) : path;
+  };
+}
+
+function useMenuItems(entries: readonly MenuEntry[], placeOf: (path: string) => string, preload: (name: string) => void) {
+  const { t } = useTranslation();
+  const linkOf = ({ name, path, title, external }: MenuEntry) =>
+    external ? (
+      <a href={path} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
+        {t(title)}
+      </a>
+    ) : (
+      <Link to={placeOf(path)} tabIndex={-1} onPointerEnter={() => preload(name)} onFocus={() => preload(name)}>
+        {t(title)}
+      </Link>
+    );
+  const itemOf = (entry: MenuEntry): NonNullable<MenuProps['items']>[number] => ({
+    key: entry.name,
+    icon: <MenuIcon name={entry.icon} />,
+    ...(entry.children
+      ? { label: t(entry.title), children: entry.children.map(itemOf) }
+      : { label: linkOf(entry), title: t(entry.title) }),
+  });
+  return entries.map(itemOf);
+}
+
+const flat = (entries: readonly MenuEntry[]): MenuEntry[] =>
+  entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])]);
