@@ -14,26 +14,51 @@ const vagueName = /^(utils?|helpers?|common|misc|manager)(\.\w+)*$/i;
 const rules = [
   (from, to) => from.top === 'contract' && to.top !== 'contract' && 'contract imports nothing of ours',
   (from, to) => from.top === 'codes' && to.top !== 'codes' && 'codes imports nothing of ours',
-  (from, to) => from.top === 'server' && !inside(to, 'server', 'contract', 'codes') && 'the server stands on contract and codes only',
-  (from, to) => from.top === 'web' && !inside(to, 'web', 'contract', 'codes') && 'the front end reaches the server by the contract only',
   (from, to) =>
-    from.area === 'server/platform' && to.top === 'server' && to.area !== 'server/platform' && !from.test &&
+    from.top === 'server' &&
+    !inside(to, 'server', 'contract', 'codes') &&
+    'the server stands on contract and codes only',
+  (from, to) =>
+    from.top === 'web' &&
+    !inside(to, 'web', 'contract', 'codes') &&
+    'the front end reaches the server by the contract only',
+  (from, to) =>
+    from.area === 'server/platform' &&
+    to.top === 'server' &&
+    to.area !== 'server/platform' &&
+    !from.test &&
     'server/platform knows nothing of what stands on it',
   (from, to) =>
-    from.area === 'server/modules' && to.area === 'server/modules' && from.branch !== to.branch && to.branch !== 'trace' && !from.test &&
+    from.area === 'server/modules' &&
+    to.area === 'server/modules' &&
+    from.branch !== to.branch &&
+    to.branch !== 'trace' &&
+    !from.test &&
     "a module does not import a sibling's inside: what two need goes to trace or platform",
   (from, to) =>
-    from.area === 'server/modules' && to.top === 'server' && !inside(to, 'server/platform', 'server/modules') && !from.test &&
+    from.area === 'server/modules' &&
+    to.top === 'server' &&
+    !inside(to, 'server/platform', 'server/modules') &&
+    !from.test &&
     'a module stands on platform and trace',
-  (from, to) => from.area === 'web/ui' && inside(to, 'web/features', 'web/layout', 'web/app', 'web/consumer') && 'web/ui knows no screen',
+  (from, to) =>
+    from.area === 'web/ui' &&
+    inside(to, 'web/features', 'web/layout', 'web/app', 'web/consumer') &&
+    'web/ui knows no screen',
   (from, to) =>
     from.area === 'web/features' && inside(to, 'web/layout', 'web/app', 'web/consumer') && 'a feature stands on web/ui',
   (from, to) =>
-    from.area === 'web/features' && to.area === 'web/features' && from.branch !== to.branch && "a feature does not import a sibling's inside",
+    from.area === 'web/features' &&
+    to.area === 'web/features' &&
+    from.branch !== to.branch &&
+    "a feature does not import a sibling's inside",
   (from, to) =>
-    from.area === 'web/layout' && inside(to, 'web/features', 'web/app', 'web/consumer') && 'the layout stands on web/ui',
+    from.area === 'web/layout' &&
+    inside(to, 'web/features', 'web/app', 'web/consumer') &&
+    'the layout stands on web/ui',
   (from, to) =>
-    from.area === 'web/consumer' && inside(to, 'web/app', 'web/layout', 'web/features', 'web/ui') &&
+    from.area === 'web/consumer' &&
+    inside(to, 'web/app', 'web/layout', 'web/features', 'web/ui') &&
     'the consumer page never loads the console',
 ];
 

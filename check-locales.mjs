@@ -19,7 +19,8 @@ function findLocaleFolders(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     if (!entry.isDirectory() || /^(node_modules|dist|data|\..*)$/.test(entry.name)) return [];
     const path = posix.join(folder, entry.name);
-    const holds = entry.name === 'locales' && languages.some((language) => existsSync(join(root, path, `${language}.json`)));
+    const holds =
+      entry.name === 'locales' && languages.some((language) => existsSync(join(root, path, `${language}.json`)));
     return holds ? [path] : findLocaleFolders(path);
   });
 }
@@ -27,7 +28,10 @@ function findLocaleFolders(folder) {
 function compareLanguages(folder) {
   const missing = languages.filter((language) => !existsSync(join(root, folder, `${language}.json`)));
   if (missing.length > 0) return missing.map((language) => `${folder}/${language}.json is missing`);
-  const [first, ...others] = languages.map((language) => ({ file: `${folder}/${language}.json`, texts: readTexts(folder, language) }));
+  const [first, ...others] = languages.map((language) => ({
+    file: `${folder}/${language}.json`,
+    texts: readTexts(folder, language),
+  }));
   return [
     ...[first, ...others].flatMap(({ file, texts }) => emptyOnes(texts).map((key) => `${file}: ${key} is empty`)),
     ...others.flatMap((other) => differences(first, other)),
@@ -39,7 +43,9 @@ function differences(first, other) {
   const lacking = [...left.keys()].filter((key) => !right.has(key)).map((key) => `${other.file}: ${key} is missing`);
   const extra = [...right.keys()].filter((key) => !left.has(key)).map((key) => `${first.file}: ${key} is missing`);
   const unequal = [...left].filter(([key, names]) => right.has(key) && right.get(key) !== names);
-  const told = unequal.map(([key, names]) => `${other.file}: ${key} has the placeholders "${right.get(key)}", ${first.file} "${names}"`);
+  const told = unequal.map(
+    ([key, names]) => `${other.file}: ${key} has the placeholders "${right.get(key)}", ${first.file} "${names}"`,
+  );
   return [...lacking, ...extra, ...told];
 }
 
@@ -84,17 +90,21 @@ function checkUse() {
     const texts = readTexts(folder, language);
     for (const key of texts.keys()) known.set(withoutPlural(key, texts), `${folder}/${language}.json`);
   }
-  const sources = ['web', 'contract'].flatMap(listSources).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+  const sources = ['web', 'contract']
+    .flatMap(listSources)
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
   return [...unknownKeys(sources, known), ...unusedKeys(sources, known)];
 }
 
 function unknownKeys(sources, known) {
   return sources.flatMap(({ path, text }) => {
     const asked = [...text.matchAll(/(?:(?<![\w$])t\(\s*|\bi18nKey=\{?)(['"`])([^'"`$\n]+)\1/g)];
-    return asked.filter((match) => !known.has(match[2])).map((match) => {
-      const line = text.slice(0, match.index).split('\n').length;
-      return `${path}:${line} asks for ${match[2]}, which is in no language`;
-    });
+    return asked
+      .filter((match) => !known.has(match[2]))
+      .map((match) => {
+        const line = text.slice(0, match.index).split('\n').length;
+        return `${path}:${line} asks for ${match[2]}, which is in no language`;
+      });
   });
 }
 

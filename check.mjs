@@ -52,7 +52,10 @@ function checkFiles() {
   const places = [root, homedir()].filter((place) => !['/', '/root'].includes(place));
   const rules = [
     { about: 'an address of a package registry', pattern: /\bregistry\.[a-z\d-]+\.[a-z]|"resolved": "https?:/ },
-    ...places.map((place) => ({ about: 'a path of this machine', pattern: new RegExp(`(?<![\\w.])${escape(place)}(?![\\w-])`) })),
+    ...places.map((place) => ({
+      about: 'a path of this machine',
+      pattern: new RegExp(`(?<![\\w.])${quoted(place)}(?![\\w-])`),
+    })),
   ];
   const problems = listFiles().flatMap((path) => {
     const text = readFileSync(join(root, path), 'latin1');
@@ -62,16 +65,28 @@ function checkFiles() {
       return at === undefined ? [] : [`${path}:${text.slice(0, at).split('\n').length} holds ${about}`];
     });
   });
+  problems.push(...lackingInLock());
   return problems.length === 0 ? undefined : problems.join('\n');
 }
 
-function escape(text) {
+/** npm leaves out other machines' packages that it could not see, and `npm ci` then refuses the file. */
+function lackingInLock() {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  return Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !packages[`node_modules/${name}`] && !packages[`${place}/node_modules/${name}`])
+      .map((name) => `package-lock.json lacks ${name}, which ${place} wants on another machine`),
+  );
+}
+
+function quoted(text) {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 /** What is, or would be, in the repository. */
 function listFiles() {
-  const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  const git = (...args) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
   try {
     const names = git('ls-files', '--cached', '--others', '--exclude-standard', '-z').split('\0');
     return names.filter((name) => name !== '' && existsSync(join(root, name)));

@@ -75,7 +75,9 @@ function isInStep() {
 }
 
 async function runNpmCi() {
-  console.log(existsSync(modules) ? 'Installing packages (they have changed) …' : 'Installing packages (first start only) …');
+  console.log(
+    existsSync(modules) ? 'Installing packages (they have changed) …' : 'Installing packages (first start only) …',
+  );
   const { code, printed } = await runQuietly(npm(), ['ci', '--no-audit', '--no-fund', '--include=dev']);
   if (code !== 0) throw new Problem(`${printed}\nThe packages could not be installed (npm ci, see above).`);
 }
@@ -108,7 +110,9 @@ function requirePinnedNode() {
   const node = pinnedNode();
   const said = node ? spawnSync(node, ['--version'], { encoding: 'utf8' }) : undefined;
   if (said?.stdout?.startsWith(`v${wanted}.`)) return;
-  const found = said ? `${node} ${said.error ? said.error.message : `says ${said.stdout || said.stderr}`}` : 'it is missing';
+  const found = said
+    ? `${node} ${said.error ? said.error.message : `says ${said.stdout || said.stderr}`}`
+    : 'it is missing';
   throw new Problem(
     [
       `Node ${wanted}, which comes with the npm package "node", could not be set up: ${found.trim()}.`,

@@ -21,13 +21,11 @@ function runServer() {
   // In a process group of its own: for one Ctrl-C the terminal and npm both send a signal, and the server gets one.
   const options = { cwd: root, stdio: 'inherit', detached: true };
   const server = spawn(pinnedNode(), ['server/main.ts', ...process.argv.slice(2)], options);
-  let asked = 0;
+  let last = Number.NEGATIVE_INFINITY;
   const ask = (signal) => {
-    const again = asked > 0 && Date.now() - asked > 3000;
-    if (asked > 0 && !again) return;
-    if (again) console.error('Ending at once.');
-    asked ||= Date.now();
-    server.kill(again ? 'SIGKILL' : signal);
+    const since = performance.now() - last;
+    last = performance.now();
+    if (since > 1000) server.kill(signal);
   };
   process.on('SIGINT', () => ask('SIGINT'));
   process.on('SIGTERM', () => ask('SIGTERM'));

@@ -22,7 +22,8 @@ const total = { passed: 0, failed: 0 };
 
 await main(async () => {
   try {
-    if (part !== undefined && !Object.hasOwn(parts, part)) throw new Problem(`Which part? check, unit or e2e; not "${part}".`);
+    if (part !== undefined && !Object.hasOwn(parts, part))
+      throw new Problem(`Which part? check, unit or e2e; not "${part}".`);
     await install({ browser: part === undefined || part === 'e2e' });
     const steps = part === undefined ? Object.values(parts).flat() : parts[part];
     return (await runInOrder(steps)) ? 0 : 1;

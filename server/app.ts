@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { serveProducts } from './modules/base/products.ts';
 import { serveConsumerPage } from './modules/consumer/page.ts';
 import { ScanDesk, serveScan } from './modules/consumer/scan.ts';
+import { serveDashboard } from './modules/dashboard/dashboard.ts';
 import { serveOwnAccount } from './modules/organ/own-account.ts';
 import { servePermissions } from './modules/organ/permissions.ts';
 import { serveSignIn } from './modules/organ/sign-in.ts';
@@ -79,6 +80,7 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   serveSignIn(services);
   servePermissions(services);
   serveOwnAccount(services);
+  serveDashboard(services);
   serveProducts(services);
   serveCodeRules(services, rules);
   serveCodeOrders(services, rules);

@@ -55,7 +55,11 @@ test.each([
   ['SUYUAN_HOST', ['0.0.0.0', '::1', 'localhost'], ['a b', 'http://x', '-']],
   ['SUYUAN_DATABASE_URL', ['postgres://h/d', 'postgresql://u:p@h:5432/d'], ['mysql://h/d', 'localhost']],
   ['SUYUAN_MASTER_KEY', ['ab'.repeat(32), `${'A'.repeat(43)}=`], ['ab'.repeat(31), 'x'.repeat(44)]],
-  ['SUYUAN_PUBLIC_URL', ['https://t.cn', 'http://h:1/trace'], ['https://t.cn/', 'ftp://t.cn', 'https://t.cn?a', 't.cn']],
+  [
+    'SUYUAN_PUBLIC_URL',
+    ['https://t.cn', 'http://h:1/trace'],
+    ['https://t.cn/', 'ftp://t.cn', 'https://t.cn?a', 't.cn'],
+  ],
   ['SUYUAN_ADMIN_PASSWORD', ['0123456789'], ['012345678']],
   ['SUYUAN_TRUST_PROXY', ['off', '10.0.0.1', '10.0.0.0/8, ::1/128'], ['on', '10.0.0.0/33', '10.0.0.0/8/8', 'a']],
   ['SUYUAN_LOG_LEVEL', ['trace', 'silent'], ['verbose']],
@@ -92,6 +96,13 @@ test('makes the master key once, for the owner only', async () => {
 
   await writeFile(join(dataDir, 'master.key'), 'short');
   await expect(load()).rejects.toThrow(/master\.key is damaged/);
+});
+
+test('explains a data folder that cannot be made', async () => {
+  const dataDir = join(import.meta.filename, 'data');
+  await expect(loadMasterKey({ dataDir, masterKey: undefined })).rejects.toThrow(
+    /cannot be used \(ENOTDIR\)\. Set SUYUAN_DATA_DIR/,
+  );
 });
 
 const readme = resolve(import.meta.dirname, '../../README.md');

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { access, chmod, constants, link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { inspect } from 'node:util';
@@ -54,7 +54,8 @@ const table = {
   masterKey: {
     name: 'SUYUAN_MASTER_KEY',
     default: '',
-    description: 'Seals the keys of the code rules; when unset, it is made once and kept in `master.key` in the data folder.',
+    description:
+      'Seals the keys of the code rules; when unset, it is made once and kept in `master.key` in the data folder.',
     accepts: '32 bytes, written as 64 hexadecimal characters or as base64 (44 characters)',
     secret: true,
     parse: parseKey,
@@ -69,7 +70,8 @@ const table = {
   adminPassword: {
     name: 'SUYUAN_ADMIN_PASSWORD',
     default: '',
-    description: 'The first password of the account `admin`, for the first start only; when unset, one is made and shown once.',
+    description:
+      'The first password of the account `admin`, for the first start only; when unset, one is made and shown once.',
     accepts: 'at least 10 and at most 128 characters long',
     secret: true,
     parse: (text) => ([...text].length >= 10 && [...text].length <= 128 ? text : undefined),
@@ -77,7 +79,8 @@ const table = {
   sample: {
     name: 'SUYUAN_SAMPLE',
     default: '',
-    description: 'Whether the first start fills in sample data (`on` or `off`); on with the embedded database, else off.',
+    description:
+      'Whether the first start fills in sample data (`on` or `off`); on with the embedded database, else off.',
     ...onOff(),
   } as Optional<boolean>,
   trustProxy: {
@@ -128,7 +131,9 @@ const table = {
 
 type Table = typeof table;
 type Parsed<Key extends keyof Table> = Exclude<ReturnType<Table[Key]['parse']>, undefined>;
-type Values = { readonly [Key in keyof Table]: Table[Key] extends Optional<unknown> ? Parsed<Key> | undefined : Parsed<Key> };
+type Values = {
+  readonly [Key in keyof Table]: Table[Key] extends Optional<unknown> ? Parsed<Key> | undefined : Parsed<Key>;
+};
 
 /** What the environment says, checked. Written as JSON or to a log, its secrets are left out. */
 export interface Config extends Omit<Values, 'sample'> {
@@ -166,9 +171,24 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   problems.push(...unknownNames(env));
   if (problems.length > 0) throw new ConfigError(problems);
-  const config = { ...(values as unknown as Values), sample: (values.sample ?? values.databaseUrl === undefined) as boolean };
+  const config = {
+    ...(values as unknown as Values),
+    sample: (values.sample ?? values.databaseUrl === undefined) as boolean,
+  };
   const shown = { value: () => withoutSecrets(config) };
   return Object.defineProperties(config, { toJSON: shown, [inspect.custom]: shown });
+}
+
+/** Other users, the embedded database's among them, may pass through the data folder but not look around in it. */
+export async function makeDataDir(path: string): Promise<void> {
+  try {
+    const made = await mkdir(path, { recursive: true });
+    if (made !== undefined) await chmod(path, 0o711);
+    await access(path, constants.W_OK);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new Error(`The data folder ${path} cannot be used (${code}). Set SUYUAN_DATA_DIR to another one.`, { cause });
+  }
 }
 
 /**
@@ -177,10 +197,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
  */
 export async function loadMasterKey(config: Pick<Config, 'masterKey' | 'dataDir'>): Promise<Buffer> {
   if (config.masterKey) return config.masterKey;
-  await mkdir(config.dataDir, { recursive: true });
+  await makeDataDir(config.dataDir);
   const path = join(config.dataDir, 'master.key');
   const kept = (await readMasterKey(path)) ?? (await createMasterKey(config.dataDir, path));
-  if (!kept) throw new Error(`the master key could not be written to ${path}`);
+  if (!kept) throw new Error(`The master key could not be written to ${path}.`);
   return kept;
 }
 
@@ -288,7 +308,9 @@ function isAddressOrRange(text: string): boolean {
 
 function parseTimeZone(text: string): string | undefined {
   try {
-    return /^[a-z]/i.test(text) ? new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone : undefined;
+    return /^[a-z]/i.test(text)
+      ? new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone
+      : undefined;
   } catch {
     return undefined;
   }

@@ -14,6 +14,8 @@ export const referenceTables = [
   'code_rule',
   'code_order',
   'code_download',
+  'scan_day',
+  'scan_day_closed',
 ] as const;
 
 /** Spreads the tables over the workers of a Citus cluster; does nothing on a plain PostgreSQL. Idempotent. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, chown, lchown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, lchown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Account, Runner } from './embedded-postgres-run.ts';
 
@@ -21,12 +21,6 @@ const tuning = {
 };
 
 const draftPrefix = 'postgres.init-';
-
-/** Makes the data folder; PostgreSQL's account, when it is another than ours, may pass through but not look around. */
-export async function makeDataDir(dataDir: string): Promise<void> {
-  const made = await mkdir(dataDir, { recursive: true });
-  if (made !== undefined) await chmod(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
-}
 
 /** Answers the password of a cluster that is there and whole, making either where it is missing. */
 export async function prepareCluster(dataDir: string, runner: Runner, log: (message: string) => void): Promise<string> {

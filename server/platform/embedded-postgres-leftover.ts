@@ -28,7 +28,8 @@ export async function stopLeftover(cluster: string, log: (message: string) => vo
     await endAll(cluster, file.pid, left);
   }
   // PostgreSQL clears a dead process's file itself, but would wait for ever on a number that another process now has.
-  if ((await readPostmasterFile(cluster)) && exists(file.pid)) await rm(join(cluster, 'postmaster.pid'), { force: true });
+  if ((await readPostmasterFile(cluster)) && exists(file.pid))
+    await rm(join(cluster, 'postmaster.pid'), { force: true });
 }
 
 async function endAll(cluster: string, postmaster: number, left: number[]): Promise<void> {
@@ -48,7 +49,7 @@ async function endAll(cluster: string, postmaster: number, left: number[]): Prom
       if ((await processesOf(cluster, postmaster)).length === 0) return;
     }
   }
-  throw new Error(`the database process ${postmaster}, left behind by a killed server, does not end: end it by hand`);
+  throw new Error(`The database process ${postmaster}, left behind by a killed server, does not end: end it by hand.`);
 }
 
 /** The processes that really are PostgreSQL at work in this cluster: a number alone may belong to another by now. */

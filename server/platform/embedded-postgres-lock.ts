@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -15,25 +15,24 @@ interface Holder {
 export async function lockDataDir(dataDir: string): Promise<{ release(): Promise<void> }> {
   const path = join(dataDir, 'suyuan.lock');
   const draft = `${path}.${process.pid}`;
-  await mkdir(dataDir, { recursive: true });
   await writeFile(draft, JSON.stringify({ pid: process.pid, started: (await startOf(process.pid)) ?? '' }));
   try {
     for (let attempt = 0; attempt < 20; attempt++) {
       if (await linked(draft, path)) return { release: () => rm(path, { force: true }) };
       const holder = await readHolder(path);
       if (holder && (await isAlive(holder))) {
-        throw new Error(`the data directory ${dataDir} is in use by process ${holder.pid}, another suyuan server`);
+        throw new Error(`The data directory ${dataDir} is in use by process ${holder.pid}, another suyuan server.`);
       }
       await setAside(path, holder);
     }
   } finally {
     await rm(draft, { force: true });
   }
-  throw new Error(`the lock ${path} could not be taken: other servers keep starting on this data directory`);
+  throw new Error(`The lock ${path} could not be taken: other servers keep starting on this data directory.`);
 }
 
 /** When a process started; undefined when there is none, or only its zombie. */
-export async function startOf(pid: number): Promise<string | undefined> {
+async function startOf(pid: number): Promise<string | undefined> {
   if (process.platform !== 'linux') {
     const listed = await run('ps', ['-o', 'lstart=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
     return listed.stdout.trim() || undefined;
@@ -63,7 +62,9 @@ async function linked(draft: string, path: string): Promise<boolean> {
 async function readHolder(path: string): Promise<Holder | undefined> {
   try {
     const holder = JSON.parse(await readFile(path, 'utf8')) as Partial<Holder>;
-    return typeof holder.pid === 'number' && holder.pid > 0 ? { pid: holder.pid, started: `${holder.started}` } : undefined;
+    return typeof holder.pid === 'number' && holder.pid > 0
+      ? { pid: holder.pid, started: `${holder.started}` }
+      : undefined;
   } catch {
     return undefined;
   }

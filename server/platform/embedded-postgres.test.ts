@@ -83,7 +83,7 @@ test('keeps its files to itself and asks for the password', async () => {
 
 test('refuses a second server on the same data, and names the first', async () => {
   const { stop } = await start();
-  await expect(start()).rejects.toThrow(`the data directory ${dataDir} is in use by process ${process.pid}`);
+  await expect(start()).rejects.toThrow(`The data directory ${dataDir} is in use by process ${process.pid}`);
   await stop();
 }, 60_000);
 
@@ -149,7 +149,7 @@ test('shows what PostgreSQL said when it does not start', async () => {
   const settings = join(dataDir, 'postgres', 'postgresql.conf');
   const right = await readFile(settings, 'utf8');
   await writeFile(settings, `${right}\nno_such_setting = 1\n`);
-  await expect(start()).rejects.toThrow(/did not start:[^]*no_such_setting/);
+  await expect(start()).rejects.toThrow(/did not start:[\s\S]*no_such_setting/);
   await writeFile(settings, right);
   await start().then(({ stop }) => stop());
 }, 60_000);

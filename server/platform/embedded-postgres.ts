@@ -4,7 +4,8 @@ import { type FileHandle, open, realpath, rename, stat } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { makeDataDir, prepareCluster } from './embedded-postgres-cluster.ts';
+import { makeDataDir } from './config.ts';
+import { prepareCluster } from './embedded-postgres-cluster.ts';
 import { readPostmasterFile, stopLeftover } from './embedded-postgres-leftover.ts';
 import { lockDataDir } from './embedded-postgres-lock.ts';
 import { findRunner, type Runner } from './embedded-postgres-run.ts';
@@ -37,7 +38,9 @@ const largestLog = 5_000_000;
 
 /** Starts PostgreSQL in the data folder, creating or recovering its cluster as needed. One server at a time. */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
-  const { dataDir, lock } = await openDataDir(options.dataDir);
+  await makeDataDir(options.dataDir);
+  const dataDir = await realpath(options.dataDir);
+  const lock = await lockDataDir(dataDir);
   try {
     const cluster = join(dataDir, 'postgres');
     const runner = await findRunner(dataDir, cluster);
@@ -54,18 +57,6 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   } catch (error) {
     await lock.release();
     throw error;
-  }
-}
-
-async function openDataDir(path: string) {
-  try {
-    await makeDataDir(path);
-    const dataDir = await realpath(path);
-    return { dataDir, lock: await lockDataDir(dataDir) };
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    if (code === undefined) throw cause;
-    throw new Error(`the data directory ${path} cannot be used (${code}): set SUYUAN_DATA_DIR to another`, { cause });
   }
 }
 
@@ -95,7 +86,8 @@ async function launch(dataDir: string, cluster: string, runner: Runner, log: Opt
       if (await isReady(launched, cluster, log)) return { ...launched, port };
       const said = await readFrom(output, start);
       const taken = /could not bind|Address already in use/.test(said);
-      if (!taken || attempt === 5) throw new Error(`the embedded PostgreSQL did not start:\n${lastLines(said)}\n(${path})`);
+      if (!taken || attempt === 5)
+        throw new Error(`The embedded PostgreSQL did not start:\n${lastLines(said)}\n(${path})`);
     } finally {
       await output.close();
     }
@@ -115,7 +107,11 @@ function spawnPostgres(cluster: string, runner: Runner, port: number, output: nu
 }
 
 /** As pg_ctl does: PostgreSQL says in its lock file when it accepts connections. */
-async function isReady({ child, exited }: Omit<Launched, 'port'>, cluster: string, log: Options['log']): Promise<boolean> {
+async function isReady(
+  { child, exited }: Omit<Launched, 'port'>,
+  cluster: string,
+  log: Options['log'],
+): Promise<boolean> {
   let ended = false;
   void exited.then(() => (ended = true));
   const begun = performance.now();

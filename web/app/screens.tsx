@@ -1,5 +1,5 @@
-import { type ComponentType, lazy } from 'react';
-import type { menu, MenuKey } from '../../contract/menu.ts';
+import { type ComponentType, lazy, type ReactNode } from 'react';
+import type { MenuKey, menu } from '../../contract/menu.ts';
 
 type LeafOf<Nodes> = Nodes extends readonly (infer Node)[]
   ? Node extends { readonly children: infer Children }
@@ -8,12 +8,14 @@ type LeafOf<Nodes> = Nodes extends readonly (infer Node)[]
       ? Key
       : never
   : never;
-export type ScreenKey = LeafOf<typeof menu> & MenuKey;
+type ScreenKey = (LeafOf<typeof menu> & MenuKey) | 'dashboard' | 'profileindex';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
 /** The screen of every leaf of the menu. One that is missing, or one too many, does not compile. */
-const load: Readonly<Record<ScreenKey, Load>> = {
+const loads: Readonly<Record<ScreenKey, Load>> = {
+  dashboard: () => import('../features/dashboard/Dashboard.tsx'),
+  profileindex: () => import('../features/profile/Profile.tsx'),
   productlist: () => import('../features/base/ProductList.tsx'),
   records: () => import('../features/tagging/CodeOrders.tsx'),
   rulenews: () => import('../features/tagging/CodeQuery.tsx'),
@@ -21,9 +23,12 @@ const load: Readonly<Record<ScreenKey, Load>> = {
   customerquery: () => import('../features/querymanage/CustomerQuery.tsx'),
 };
 
-export const screens = Object.fromEntries(Object.entries(load).map(([key, open]) => [key, lazy(open)])) as unknown as Readonly<
-  Record<ScreenKey, ComponentType>
->;
+const screens = new Map(Object.entries(loads).map(([key, load]) => [key, { load, Screen: lazy(load) }]));
 
-/** Fetches a screen before it is asked for, e.g. when the pointer is on its link. */
-export const preloadScreen = (key: ScreenKey): void => void load[key]().catch(() => undefined);
+export function screenOf(name: string): ReactNode {
+  const screen = screens.get(name);
+  return screen && <screen.Screen />;
+}
+
+/** Fetches a screen before it is asked for, e.g. when the pointer is on its link. If that fails, opening it will tell. */
+export const preloadScreen = (name: string): void => void screens.get(name)?.load().catch(() => undefined);

@@ -1,0 +1,62 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { ConfigProvider } from 'antd';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation } from 'react-router';
+import type { Language } from '../i18n/languages.ts';
+import { Layout } from '../layout/Layout.tsx';
+import { permittedRoutes } from '../navigation/permitted.ts';
+import { resolve } from '../navigation/resolve.ts';
+import { gatedRoutes, staticRoutes } from '../navigation/routes.ts';
+import { applyAppearance, useDark } from '../preferences/appearance.ts';
+import { useSettings } from '../preferences/settings.ts';
+import { useSize } from '../preferences/size.ts';
+import { useSession } from '../session/session.ts';
+import { useAntdLocale } from './antdLocale.ts';
+import { antdTheme, componentSizeOf } from './antdTheme.ts';
+import { preloadScreen, screenOf } from './screens.tsx';
+
+const allRoutes = [...staticRoutes, ...gatedRoutes];
+
+/** Everything inside the layout: the fixed routes and those the person's roles permit. */
+export default function Console() {
+  const roles = useSession((session) => session.roles);
+  const { pathname, search, hash } = useLocation();
+  const routes = useMemo(() => [...staticRoutes, ...permittedRoutes(gatedRoutes, roles)], [roles]);
+  const there = resolve(pathname, routes, allRoutes);
+  if (there.kind === 'go') return <Navigate to={there.to} replace />;
+  return (
+    <Providers>
+      <Layout
+        routes={routes}
+        active={there.kind === 'screen' ? there.route : undefined}
+        screenOf={screenOf}
+        preload={preloadScreen}
+      />
+      {there.kind === 'refresh' && <Navigate to={there.to + search + hash} replace />}
+    </Providers>
+  );
+}
+
+function Providers({ children }: { children: ReactNode }) {
+  const { i18n } = useTranslation();
+  const theme = useSettings((settings) => settings.theme);
+  const size = useSize((state) => state.size);
+  const dark = useDark();
+  const locale = useAntdLocale(i18n.language as Language);
+  const look = useMemo(() => antdTheme(theme, dark, size), [theme, dark, size]);
+  const [queries] = useState(() => new QueryClient(queryDefaults));
+  useEffect(() => applyAppearance(theme, dark), [theme, dark]);
+  return (
+    <QueryClientProvider client={queries}>
+      <ConfigProvider theme={look} componentSize={componentSizeOf[size]} {...(locale ? { locale } : {})}>
+        {children}
+      </ConfigProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** A call that failed was told to the person; whether to try again is theirs to say. */
+const queryDefaults = {
+  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 5_000 } },
+};

@@ -1,0 +1,82 @@
+import { type ConfigProviderProps, type ThemeConfig, theme as antd } from 'antd';
+import { themeVariables } from '../preferences/appearance.ts';
+import type { Size } from '../preferences/size.ts';
+
+/** Our four sizes as antd's three with the height of their controls. */
+export const componentSizeOf: Readonly<Record<Size, NonNullable<ConfigProviderProps['componentSize']>>> = {
+  default: 'large',
+  medium: 'middle',
+  small: 'middle',
+  mini: 'small',
+};
+const heights: Readonly<Record<Size, ThemeConfig['token']>> = {
+  default: { controlHeightLG: 40 },
+  medium: { controlHeight: 36 },
+  small: { controlHeight: 32 },
+  mini: { controlHeightSM: 28 },
+};
+
+const light = {
+  colorBgContainer: '#ffffff',
+  colorBgElevated: '#ffffff',
+  colorBgLayout: '#f3f5f8',
+  colorText: '#1f2733',
+  colorTextSecondary: '#5a6473',
+  colorTextTertiary: '#5f6978',
+  colorTextDescription: '#5a6473',
+  colorTextPlaceholder: '#6b7482',
+  colorBorder: '#cdd3db',
+  colorBorderSecondary: '#e3e7ed',
+  colorError: '#cf2a33',
+  colorSuccess: '#1a7f43',
+  colorWarning: '#b06000',
+};
+const dark = {
+  colorBgContainer: '#1b2028',
+  colorBgElevated: '#242b35',
+  colorBgLayout: '#12161c',
+  colorText: '#e4e8ee',
+  colorTextSecondary: '#a3adba',
+  colorTextTertiary: '#a3adba',
+  colorTextDescription: '#a3adba',
+  colorTextPlaceholder: '#8f99a6',
+  colorBorder: '#46505c',
+  colorBorderSecondary: '#303843',
+};
+
+/** antd dressed as the rest of the page is: the same theme colour, surfaces and type. */
+export function antdTheme(color: string, isDark: boolean, size: Size): ThemeConfig {
+  const variables = themeVariables(color, isDark);
+  return {
+    algorithm: isDark ? antd.darkAlgorithm : antd.defaultAlgorithm,
+    token: {
+      ...(isDark ? dark : light),
+      ...heights[size],
+      colorPrimary: variables['--theme-solid'] ?? color,
+      colorLink: variables['--theme-text'] ?? color,
+      fontFamily: 'var(--font)',
+      fontFamilyCode: 'var(--font-code)',
+      borderRadius: 6,
+      wireframe: false,
+    },
+    components: {
+      Menu: {
+        collapsedWidth: 54,
+        darkItemBg: '#304156',
+        darkSubMenuItemBg: '#1f2d3d',
+        darkPopupBg: '#304156',
+        darkItemColor: '#bfcbd9',
+        darkItemHoverColor: '#ffffff',
+        darkItemHoverBg: '#263445',
+        darkItemSelectedColor: '#409eff',
+        darkItemSelectedBg: '#1f2d3d',
+        darkGroupTitleColor: '#bfcbd9',
+        itemBorderRadius: 0,
+        itemMarginInline: 0,
+        itemMarginBlock: 0,
+        itemHeight: 46,
+        iconSize: 16,
+      },
+    },
+  };
+}

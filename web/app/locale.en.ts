@@ -1,0 +1,5 @@
+import antd from 'antd/es/locale/en_US';
+
+const dayjs = 'en';
+
+export { antd, dayjs };

@@ -1,0 +1,82 @@
+import { Radio, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '../../formats/formatTime.ts';
+import { parseTime } from '../../formats/parseTime.ts';
+import { type Language, languageNames, languages } from '../../i18n/languages.ts';
+import { switchLanguage } from '../../i18n/switchLanguage.ts';
+import { notify } from '../../notices/notices.ts';
+import { setSize, sizes, useSize } from '../../preferences/size.ts';
+import { PasswordForm } from '../../session/PasswordForm.tsx';
+import { useSession } from '../../session/session.ts';
+import './profile.css';
+
+export default function Profile() {
+  const { t } = useTranslation();
+  return (
+    <div className="profile">
+      <section aria-labelledby="profile-facts">
+        <h1 id="profile-facts">{t('profile.facts')}</h1>
+        <Facts />
+      </section>
+      <section aria-labelledby="profile-look">
+        <h2 id="profile-look">{t('profile.look')}</h2>
+        <Look />
+      </section>
+      <section aria-labelledby="profile-password">
+        <h2 id="profile-password">{t('profile.password')}</h2>
+        <p className="profile-note">{t('profile.passwordNote')}</p>
+        <PasswordForm />
+      </section>
+    </div>
+  );
+}
+
+function Facts() {
+  const { t } = useTranslation();
+  const self = useSession((session) => session.self);
+  if (!self) return null;
+  const facts = [
+    ['name', self.name],
+    ['account', self.account_name],
+    ['type', t(`accountType.${self.account_type}`)],
+    ['lastSignIn', self.last_login_at && `${parseTime(self.last_login_at)} (${formatTime(self.last_login_at, t)})`],
+    ['lastAddress', self.last_login_ip],
+  ] as const;
+  return (
+    <dl className="profile-facts">
+      {facts.map(([key, value]) => (
+        <div key={key}>
+          <dt>{t(`profile.${key}`)}</dt>
+          <dd>{value || '—'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Look() {
+  const { t, i18n } = useTranslation();
+  const size = useSize((state) => state.size);
+  return (
+    <div className="profile-look">
+      <label htmlFor="profile-language">{t('language.choose')}</label>
+      <Select
+        id="profile-language"
+        value={i18n.language as Language}
+        options={languages.map((value) => ({ value, label: languageNames[value] }))}
+        onChange={(language: Language) => void switchLanguage(language)}
+      />
+      <span id="profile-size">{t('size.choose')}</span>
+      <Radio.Group
+        aria-labelledby="profile-size"
+        optionType="button"
+        value={size}
+        options={sizes.map((value) => ({ value, label: t(`size.${value}`) }))}
+        onChange={({ target }) => {
+          setSize(target.value);
+          notify.success(t('size.switched'));
+        }}
+      />
+    </div>
+  );
+}

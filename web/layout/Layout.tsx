@@ -1,0 +1,81 @@
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { trailTo } from '../navigation/findRoute.ts';
+import { pageTitle } from '../navigation/pageTitle.ts';
+import type { RouteRecord } from '../navigation/routeRecord.ts';
+import { useSettings } from '../preferences/settings.ts';
+import { closeSidebar, followWidth, useFrame } from './frame.ts';
+import { Navbar } from './navbar/Navbar.tsx';
+import { useSearchKey } from './search/useSearchKey.ts';
+import { SettingsButton } from './settings/SettingsButton.tsx';
+import { Sidebar } from './sidebar/Sidebar.tsx';
+import { TabBar } from './tabs/TabBar.tsx';
+import { Views } from './views/Views.tsx';
+import './layout.css';
+
+const SearchDialog = lazy(() => import('./search/SearchDialog.tsx'));
+
+interface LayoutProps {
+  /** The routes of the person signed in. */
+  readonly routes: readonly RouteRecord[];
+  /** The screen shown; none while one is being refreshed. */
+  readonly active: RouteRecord | undefined;
+  readonly screenOf: (name: string) => ReactNode;
+  readonly preload: (name: string) => void;
+}
+
+/** The console around its screens. */
+export function Layout({ routes, active, screenOf, preload }: LayoutProps) {
+  const { t } = useTranslation();
+  const { tagsView, fixedHeader, showSettings } = useSettings();
+  const [searching, setSearching] = useState(false);
+  const search = useCallback(() => setSearching(true), []);
+  const frame = useFrameClasses();
+  useSearchKey(search);
+  const title = active?.meta.title === undefined ? undefined : t(active.meta.title);
+  useEffect(() => {
+    document.title = pageTitle(title);
+  }, [title]);
+
+  return (
+    <div className={frame}>
+      <a className="skip-link" href="#content">
+        {t('layout.skip')}
+      </a>
+      <Sidebar routes={routes} active={active} preload={preload} />
+      <div className="frame-main">
+        <header className={fixedHeader ? 'frame-header frame-header-fixed' : 'frame-header'}>
+          <Navbar trail={(active && trailTo(routes, active.path)) ?? []} onSearch={search} />
+          {tagsView && <TabBar activePath={active?.path} routes={routes} />}
+        </header>
+        <main id="content" className="frame-content" tabIndex={-1}>
+          <Views active={active} routes={routes} screenOf={screenOf} />
+        </main>
+      </div>
+      <p className="visually-hidden" aria-live="polite">
+        {title}
+      </p>
+      {showSettings && <SettingsButton />}
+      {searching && (
+        <Suspense>
+          <SearchDialog routes={routes} onClose={() => setSearching(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** The classes of the frame on this device; on a phone the sidebar goes away with every change of page. */
+function useFrameClasses(): string {
+  const { device, sidebarOpened, animated } = useFrame();
+  const { pathname } = useLocation();
+  useEffect(followWidth, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes when the path changes
+  useEffect(() => {
+    if (useFrame.getState().device === 'mobile') closeSidebar(false);
+  }, [pathname]);
+  return ['frame', `frame-${device}`, !sidebarOpened && 'frame-closed', animated && 'frame-animated']
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,39 @@
+import Fuse from 'fuse.js';
+import { menuTree, type MenuEntry } from '../sidebar/menuTree.ts';
+import type { RouteRecord } from '../../navigation/routeRecord.ts';
+
+/** A screen that can be found. */
+export interface SearchEntry {
+  readonly path: string;
+  /** Translated titles of the groups above and of the screen itself. */
+  readonly title: readonly string[];
+  readonly external: boolean;
+}
+
+/** Every visible screen with its titles, in the language of `t`. */
+export function searchEntries(routes: readonly RouteRecord[], t: (key: string) => string): SearchEntry[] {
+  const below = (entries: readonly MenuEntry[], above: readonly string[]): SearchEntry[] =>
+    entries.flatMap(({ path, title, external, children }) => {
+      const titles = [...above, t(title)];
+      return children ? below(children, titles) : [{ path, title: titles, external }];
+    });
+  // Groups of a single child are not shown in the sidebar, but their titles are words one may search by.
+  return below(menuTree(alwaysShown(routes)), []);
+}
+
+const alwaysShown = (routes: readonly RouteRecord[]): RouteRecord[] =>
+  routes.map((route) =>
+    route.children
+      ? { ...route, meta: { ...route.meta, alwaysShow: true }, children: alwaysShown(route.children) }
+      : route,
+  );
+
+export const searchIndex = (entries: readonly SearchEntry[]): Fuse<SearchEntry> =>
+  new Fuse(entries, {
+    shouldSort: true,
+    threshold: 0.4,
+    keys: [
+      { name: 'title', weight: 0.7 },
+      { name: 'path', weight: 0.3 },
+    ],
+  });

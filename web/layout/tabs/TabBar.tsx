@@ -1,0 +1,84 @@
+import { EllipsisOutlined } from '@ant-design/icons';
+import { Dropdown, type MenuProps } from 'antd';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RouteRecord } from '../../navigation/routeRecord.ts';
+import { scrollToShow, wheelStep } from './scroll.ts';
+import { TabItem } from './TabItem.tsx';
+import { useTabs, withPinned } from './tabStore.ts';
+import type { Tab } from './tabs.ts';
+import { useTabActions } from './useTabActions.ts';
+import './tabs.css';
+
+/** The visited pages. Each has its menu under the right button; the one at the end is for the page shown. */
+export function TabBar({ activePath, routes }: { activePath: string | undefined; routes: readonly RouteRecord[] }) {
+  const { t } = useTranslation();
+  const { visited } = withPinned(useTabs(), routes);
+  const actions = useTabActions(activePath, routes);
+  const bar = useTabScroll(activePath, visited.length);
+  const active = visited.find((tab) => tab.path === activePath);
+
+  const menuOf = (tab: Tab): MenuProps => ({
+    items: [
+      { key: 'refresh', label: t('layout.refresh') },
+      ...(tab.affix ? [] : [{ key: 'close', label: t('layout.close') }]),
+      { key: 'closeOthers', label: t('layout.closeOthers') },
+      { key: 'closeAll', label: t('layout.closeAll') },
+    ],
+    onClick: ({ key, domEvent }) => {
+      domEvent.stopPropagation();
+      actions[key as keyof typeof actions](tab);
+    },
+  });
+
+  return (
+    <nav className="tabs" aria-label={t('layout.tabs')}>
+      <ul ref={bar} className="tabs-scroll">
+        {visited.map((tab) => (
+          <TabItem
+            key={tab.path}
+            tab={tab}
+            active={tab.path === activePath}
+            menu={menuOf(tab)}
+            onClose={() => actions.close(tab)}
+          />
+        ))}
+      </ul>
+      {active && (
+        <Dropdown trigger={['click']} autoFocus placement="bottomRight" menu={menuOf(active)} styles={{ root: { minWidth: 105 } }}>
+          <button type="button" className="tabs-more" aria-label={t('layout.tabActions')} title={t('layout.tabActions')}>
+            <EllipsisOutlined />
+          </button>
+        </Dropdown>
+      )}
+    </nav>
+  );
+}
+
+/** Keeps the active tab in sight, and lets the wheel move the bar. */
+function useTabScroll(activePath: string | undefined, count: number) {
+  const bar = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a tab more or less moves the others
+  useEffect(() => {
+    const list = bar.current;
+    const active = list?.querySelector<HTMLElement>('[data-active]');
+    if (!list || !active) return;
+    const stretch = (element: Element | null) =>
+      element instanceof HTMLElement ? { left: element.offsetLeft, width: element.offsetWidth } : undefined;
+    const { scrollLeft, clientWidth, scrollWidth } = list;
+    const view = { scrollLeft, width: clientWidth, scrollWidth };
+    list.scrollTo({ left: scrollToShow(view, stretch(active.previousElementSibling), stretch(active.nextElementSibling)) });
+  }, [activePath, count]);
+  useEffect(() => {
+    const list = bar.current;
+    // React listens to wheels passively; this one must keep the page from scrolling along.
+    const turn = (event: WheelEvent) => {
+      if (!list || event.deltaY === 0 || list.scrollWidth <= list.clientWidth) return;
+      event.preventDefault();
+      list.scrollLeft += wheelStep(event as WheelEvent & { wheelDelta?: number });
+    };
+    list?.addEventListener('wheel', turn, { passive: false });
+    return () => list?.removeEventListener('wheel', turn);
+  }, []);
+  return bar;
+}

@@ -1,0 +1,43 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { Dropdown, type MenuProps } from 'antd';
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { fullPathOf, type Tab } from './tabs.ts';
+
+interface TabItemProps {
+  readonly tab: Tab;
+  readonly active: boolean;
+  readonly menu: MenuProps;
+  readonly onClose: () => void;
+}
+
+const middleButton = 1;
+
+export function TabItem({ tab, active, menu, onClose }: TabItemProps) {
+  const { t } = useTranslation();
+  const title = t(tab.title);
+  const closeByMiddle = (event: MouseEvent) => {
+    if (event.button !== middleButton) return;
+    // A middle click on a link would open it in another tab of the browser.
+    event.preventDefault();
+    if (!tab.affix) onClose();
+  };
+  const closeByKey = (event: KeyboardEvent) => {
+    if (event.key === 'Delete' && !tab.affix) onClose();
+  };
+  return (
+    <Dropdown trigger={['contextMenu']} autoFocus menu={menu} styles={{ root: { minWidth: 105 } }}>
+      <li className="tab" data-active={active || undefined} onAuxClick={closeByMiddle}>
+        <Link to={fullPathOf(tab)} aria-current={active ? 'page' : undefined} onKeyDown={closeByKey}>
+          {title}
+        </Link>
+        {!tab.affix && (
+          <button type="button" aria-label={t('layout.closeTab', { title })} onClick={onClose}>
+            <CloseOutlined />
+          </button>
+        )}
+      </li>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,49 @@
+import { Activity, type ReactNode, Suspense, useEffect } from 'react';
+import { type Location, Route, Routes, useLocation } from 'react-router';
+import type { RouteRecord } from '../../navigation/routeRecord.ts';
+import { openTab, tabOf, useTabs } from '../tabs/tabStore.ts';
+import { opened } from '../tabs/tabs.ts';
+import { ScreenBoundary } from './ScreenBoundary.tsx';
+import { ScreenSkeleton } from './ScreenSkeleton.tsx';
+import { useScrollMemory } from './useScrollMemory.ts';
+
+interface ViewsProps {
+  /** The screen shown; none while one is being refreshed. */
+  readonly active: RouteRecord | undefined;
+  readonly routes: readonly RouteRecord[];
+  readonly screenOf: (name: string) => ReactNode;
+}
+
+/**
+ * The screen shown, and hidden behind it the ones that are kept. A hidden screen keeps its state and its place in
+ * the address, but its effects are stopped: it fetches nothing and hears nothing of where the person goes.
+ */
+export function Views({ active, routes, screenOf }: ViewsProps) {
+  const location = useLocation();
+  const tabs = useTabs();
+  // The tab of the page shown is in the list from the first rendering on, not only after the effect below.
+  const now = active ? opened(tabs, tabOf(active, location)) : tabs;
+  const kept = now.visited.filter((tab) => tab.path === active?.path || now.cached.includes(tab.name));
+  useEffect(() => {
+    if (active) openTab(tabOf(active, location), routes);
+  }, [active, location, routes]);
+  useScrollMemory(active?.path);
+
+  return (
+    <Suspense fallback={<ScreenSkeleton />}>
+      {kept.map((tab) => (
+        <Activity key={tab.path} mode={tab.path === active?.path ? 'visible' : 'hidden'}>
+          <View at={tab.location} path={tab.path} screen={screenOf(tab.name)} />
+        </Activity>
+      ))}
+    </Suspense>
+  );
+}
+
+function View({ at, path, screen }: { at: Location; path: string; screen: ReactNode }) {
+  return (
+    <Routes location={at}>
+      <Route path={path} element={<ScreenBoundary>{screen}</ScreenBoundary>} />
+    </Routes>
+  );
+}

@@ -1,0 +1,16 @@
+import { useEffect, useLayoutEffect } from 'react';
+
+const places = new Map<string, number>();
+
+/** The page scrolls as a whole: each screen is found again where it was left. */
+export function useScrollMemory(path: string | undefined): void {
+  useLayoutEffect(() => {
+    window.scrollTo(0, (path !== undefined && places.get(path)) || 0);
+  }, [path]);
+  useEffect(() => {
+    if (path === undefined) return;
+    const note = () => places.set(path, window.scrollY);
+    window.addEventListener('scroll', note, { passive: true });
+    return () => window.removeEventListener('scroll', note);
+  }, [path]);
+}
