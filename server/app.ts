@@ -29,6 +29,7 @@ import { securityHeaders } from './platform/security-headers.ts';
 import type { Services } from './platform/services.ts';
 import { Sessions } from './platform/sessions.ts';
 import { validatorCompiler } from './platform/validation.ts';
+import { fillSample } from './sample/sample.ts';
 
 export interface AppOptions {
   readonly config: Config;
@@ -38,10 +39,16 @@ export interface AppOptions {
   readonly publicUrl: () => string;
 }
 
+export interface App {
+  readonly app: FastifyInstance;
+  /** Fills an empty system with sample data. */
+  readonly fillSample: () => Promise<void>;
+}
+
 const megabyte = 2 ** 20;
 
 /** The whole server on a migrated database, not yet listening. Closing it leaves the database open. */
-export async function buildApp({ config, database, masterKey, publicUrl }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ config, database, masterKey, publicUrl }: AppOptions): Promise<App> {
   const app = Fastify({
     logger: { level: config.logLevel, redact: ['req.headers.token', 'req.headers.cookie'] },
     // A line for each request is the reverse proxy's; ours tell what went wrong.
@@ -93,5 +100,5 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   serveConsumerPage(app, services, desk);
   serveHealth(app, database);
   await servePages(app);
-  return app;
+  return { app, fillSample: () => fillSample({ app, services, rules, desk }) };
 }

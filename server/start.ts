@@ -42,10 +42,17 @@ async function serve(
     await migrate(database.sql);
     const firstPassword = await makeFirstAccount(database.sql, config.adminPassword);
     let url = '';
-    const app = await buildApp({ config, database, masterKey, publicUrl: () => config.publicUrl ?? url });
+    const { app, fillSample } = await buildApp({
+      config,
+      database,
+      masterKey,
+      publicUrl: () => config.publicUrl ?? url,
+    });
     await app.listen({ port: config.port, host: config.host }).catch(explainListening(config));
     url = urlOf(config.host, app.server.address() as AddressInfo);
     announce(url, firstPassword);
+    // Behind the sign-in page, which is there already.
+    if (config.sample) fillSample().catch((error) => app.log.error(error, 'the sample data are incomplete'));
     let stopping = false;
     const stop = async () => {
       stopping = true;

@@ -24,7 +24,7 @@ test('has a default for everything', () => {
     databaseUrl: undefined,
     sample: true,
     trustProxy: false,
-    logLevel: 'info',
+    logLevel: 'warn',
     timeZone: 'Asia/Shanghai',
     sessionIdleMinutes: 120,
     sessionHours: 12,

@@ -92,7 +92,7 @@ const table = {
   },
   logLevel: {
     name: 'SUYUAN_LOG_LEVEL',
-    default: 'info',
+    default: 'warn',
     description: 'How much is logged: trace, debug, info, warn, error, fatal or silent.',
     ...oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
   },

@@ -1,3 +1,5 @@
+import { redirectTarget } from '../navigation/redirectTarget.ts';
+
 /** Reachable without a token. */
 const publicPaths = ['/login', '/auth-redirect', '/404', '/consumer', '/c', '/m/q'] as const;
 
@@ -22,7 +24,8 @@ const pass: Decision = { kind: 'pass' };
 /** What the route guard does with a visit. */
 export function decide({ path, fullPath, hasToken, rolesLoaded, mustChangePassword }: Visit): Decision {
   if (!hasToken) return isPublic(path) ? pass : { kind: 'go', to: loginPath(fullPath) };
-  if (path === '/login') return { kind: 'go', to: '/' };
+  // Signing in is opening /login with a token: it leads to where the person was sent away from, else to the root.
+  if (path === '/login') return { kind: 'go', to: redirectTarget(fullPath.slice(path.length)) };
   if (!rolesLoaded) return { kind: 'load' };
   if (mustChangePassword && path !== changePasswordPath) return { kind: 'go', to: changePasswordPath };
   return pass;

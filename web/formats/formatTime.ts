@@ -1,6 +1,6 @@
 import { type Moment, momentOf, parseTime } from './parseTime.ts';
 
-export type Translate = (key: string, params?: Record<string, unknown>) => string;
+export type Translate = (key: string, params: Readonly<Record<string, unknown>>) => string;
 
 const minute = 60;
 const hour = 60 * minute;
@@ -9,9 +9,9 @@ const day = 24 * hour;
 /** How long ago something was while that is under two days, then when it was. */
 export function formatTime(time: Moment, t: Translate, now: Date = new Date(), pattern?: string): string {
   const seconds = (now.getTime() - momentOf(time).getTime()) / 1000;
-  if (seconds < 30) return t('time.justNow');
+  if (seconds < 30) return t('time.justNow', {});
   if (seconds < hour) return t('time.minutesAgo', { count: Math.ceil(seconds / minute) });
   if (seconds < day) return t('time.hoursAgo', { count: Math.ceil(seconds / hour) });
-  if (seconds < 2 * day) return t('time.oneDayAgo');
+  if (seconds < 2 * day) return t('time.oneDayAgo', {});
   return parseTime(time, pattern);
 }

@@ -39,13 +39,13 @@ export class ScanDesk {
   }
 
   /** `text` is what was printed, typed or scanned; a URL or an element string will do. */
-  scan(text: string, from: { ip: string; userAgent: string }): Promise<ScanAnswer> {
+  scan(text: string, from: { ip: string; userAgent: string }, at: Date = new Date()): Promise<ScanAnswer> {
     const found = this.#rules.recognise(text);
     return this.#group.add({
       codeId: found?.id ?? strangerId(text),
       text: found?.code ?? text.slice(0, 200),
       recognised: found !== undefined,
-      at: new Date(),
+      at,
       ip: from.ip,
       region: this.#services.regions.find(from.ip),
       device: deviceOf(from.userAgent),

@@ -1,0 +1,72 @@
+/** A liquor maker's products and codes, as the sample shows them. GTINs begin with 690, China; the maker is invented. */
+
+export const products = [
+  ['YQ-001', '云泉·典藏 53°', '500 mL × 6'],
+  ['YQ-002', '云泉·珍品 52°', '500 mL × 6'],
+  ['YQ-003', '云泉·经典 46°', '500 mL × 6'],
+  ['YQ-004', '云泉·小酒 42°', '100 mL × 24'],
+  ['YQ-005', '云泉·礼盒 双支', '2 × 500 mL × 4'],
+  ['YQ-006', '云泉·封坛 十年', '750 mL × 6'],
+  ['YQ-007', '云泉·封坛 二十年', '750 mL × 6'],
+  ['QH-101', '青禾·大曲 50°', '500 mL × 12'],
+  ['QH-102', '青禾·特曲 52°', '500 mL × 12'],
+  ['QH-103', '青禾·纪念版', '1 L × 6'],
+  ['SX-201', '山霞·果酒 青梅', '375 mL × 12'],
+  ['SX-202', '山霞·果酒 杨梅', '375 mL × 12'],
+].map(([product_code, product_name, spec], index) => ({
+  product_code: product_code as string,
+  product_name: product_name as string,
+  spec: spec as string,
+  /** Eleven or twelve digits of a GTIN-13, without its check digit. */
+  gtinBody: `6900880${String(12_300 + index).padStart(5, '0')}`,
+}));
+
+export const rules = [
+  {
+    rule_name: '瓶码 防伪16位',
+    level: 1,
+    prefix: '',
+    alphabet: 'digits',
+    body_length: 16,
+    check: 'none',
+    carrier: 'url',
+  },
+  {
+    rule_name: '瓶码 GS1 数字链接',
+    level: 1,
+    prefix: '',
+    alphabet: 'base32',
+    body_length: 12,
+    check: 'none',
+    carrier: 'digital-link',
+  },
+  {
+    rule_name: '箱码 SSCC-18',
+    level: 3,
+    prefix: '16900880',
+    alphabet: 'digits',
+    body_length: 9,
+    check: 'gs1',
+    carrier: 'plain',
+  },
+] as const;
+
+/** What is ordered: index of the rule, index of the product (none: pre-codes), quantity, purpose, days ago. */
+export const orders = [
+  { rule: 0, product: 0, quantity: 600_000, purpose: '十月灌装一线', daysAgo: 29 },
+  { rule: 0, product: 1, quantity: 400_000, purpose: '十月灌装二线', daysAgo: 27 },
+  { rule: 1, product: 2, quantity: 300_000, purpose: '经典装换标', daysAgo: 24 },
+  { rule: 2, product: null, quantity: 80_000, purpose: '通用箱标', daysAgo: 22 },
+  { rule: 0, product: 3, quantity: 240_000, purpose: '小酒专线', daysAgo: 18 },
+  { rule: 1, product: 7, quantity: 200_000, purpose: '青禾大曲首批', daysAgo: 13 },
+  { rule: 0, product: null, quantity: 150_000, purpose: '预生码备货', daysAgo: 8 },
+  { rule: 0, product: 10, quantity: 30_000, purpose: '试产批次', daysAgo: 6, closed: '试产结束，剩余标签销毁' },
+] as const;
+
+export const userAgents = [
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.53(0x18003531) NetType/WIFI Language/zh_CN',
+  'Mozilla/5.0 (Linux; Android 14; V2309A Build/UP1A.231005.007; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.6478.188 Mobile Safari/537.36 MicroMessenger/8.0.54.2760(0x28003655) NetType/4G Language/zh_CN ABI/arm64',
+  'Mozilla/5.0 (Linux; Android 13; 2211133C Build/TKQ1.220905.001) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0.0.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.6 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Linux; Android 12; HarmonyOS; ALN-AL00) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/114.0.5735.196 HuaweiBrowser/15.0.4.312 Mobile Safari/537.36',
+];
