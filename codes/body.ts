@@ -1,5 +1,5 @@
 import { alphabets, numeralsOf } from './alphabet.ts';
-import { batchSize, createFf1Batch, exactHalf } from './ff1-batch.ts';
+import { batchSize, createFf1Batch, exactHalf, halves } from './ff1-batch.ts';
 import { createFf1Wide, type WideHalves } from './ff1-wide.ts';
 import type { CodeFormat } from './format.ts';
 
@@ -24,7 +24,6 @@ function narrow(characters: string, bodyLength: number, key: Uint8Array): BodyCi
   const v = bodyLength - u;
   const lower = radix ** v;
   const ff1 = createFf1Batch(key, radix, bodyLength);
-  const halves = ff1.halves();
   const writeNumerals = numeralWriter(characters);
   const numerals = numeralsOf(characters);
 

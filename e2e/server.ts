@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect, type Page } from '@playwright/test';
+import type { Call, Envelope, InputOf, OutputOf } from '../contract/call.ts';
+import { login } from '../contract/sso.ts';
+
+export { expect };
+
+export const adminPassword = 'a-first-password-1';
+
+export interface TestServer {
+  readonly url: string;
+  /** Makes a call as the administrator and answers its data; fails the test when it is refused. */
+  call<C extends Call>(call: C, input: InputOf<C>): Promise<OutputOf<C>>;
+  readonly token: string;
+}
+
+/** `test` with the real server on a database of its own, one for each worker. */
+export const test = base.extend<object, { server: TestServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
+    async ({}, use) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'suyuan-e2e-'));
+      const { child, url } = await startServer(dataDir);
+      const token = await signedInToken(url);
+      await use({ url, token, call: (call, input) => callServer(url, token, call, input) });
+      await stopServer(child);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+});
+
+/** Signs in through the page, as a person does. */
+export async function signIn(page: Page, password = adminPassword): Promise<void> {
+  await page.goto('/login');
+  await page.locator('#account_name').fill('admin');
+  await page.locator('#account_password').fill(password);
+  await page.getByRole('button', { name: /^(登\s*录|Sign in|Iniciar sesión|ログイン)$/ }).click();
+  await page.waitForURL(/\/dashboard/);
+}
+
+/** Signs in without the page, for tests of what comes after. */
+export async function signedIn(page: Page, server: TestServer): Promise<void> {
+  await page.context().addCookies([
+    { name: 'token', value: server.token, url: server.url },
+    { name: 'name', value: 'admin', url: server.url },
+    { name: 'account_type', value: '1', url: server.url },
+  ]);
+}
+
+async function startServer(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: new URL('..', import.meta.url),
+    env: {
+      ...process.env,
+      SUYUAN_PORT: '0',
+      SUYUAN_DATA_DIR: dataDir,
+      SUYUAN_ADMIN_PASSWORD: adminPassword,
+      SUYUAN_SAMPLE: 'off',
+      SUYUAN_RATE_LIMIT: 'off',
+      SUYUAN_TRUST_PROXY: '127.0.0.1',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    let printed = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+      const address = /Address\s+(http:\S+)/.exec(printed)?.[1];
+      if (address) resolve(address);
+    });
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${printed}`)));
+  });
+  return { child, url };
+}
+
+async function stopServer(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+async function signedInToken(url: string): Promise<string> {
+  const input = { account_name: 'admin', account_password: adminPassword, account_type: 1 as const, permissions: 1 as const };
+  return callServer(url, '', login, input);
+}
+
+async function callServer<C extends Call>(url: string, token: string, call: C, input: InputOf<C>): Promise<OutputOf<C>> {
+  const query = call.method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
+  const response = await fetch(url + call.path + query, {
+    method: call.method,
+    headers: { token, 'content-type': 'application/json' },
+    ...(call.method === 'POST' ? { body: JSON.stringify(input) } : {}),
+  });
+  const envelope = (await response.json()) as Envelope<OutputOf<C>>;
+  expect(envelope.status_code, envelope.message).toBe(200);
+  return envelope.data;
+}
