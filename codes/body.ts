@@ -29,18 +29,23 @@ function narrow(characters: string, bodyLength: number, key: Uint8Array): BodyCi
 
   return {
     write(start, count, out, offset, stride) {
+      const view = new DataView(out.buffer, out.byteOffset, out.length);
+      let upper = Math.floor(start / lower);
+      let rest = start - upper * lower;
       for (let done = 0; done < count; done += batchSize) {
         const size = Math.min(batchSize, count - done);
         for (let n = 0; n < size; n++) {
-          const counter = start + done + n;
-          const upper = Math.floor(counter / lower);
           halves.a[n] = upper;
-          halves.b[n] = counter - upper * lower;
+          halves.b[n] = rest++;
+          if (rest === lower) {
+            rest = 0;
+            upper++;
+          }
         }
         ff1.encrypt(halves, size);
         const first = offset + done * stride;
-        writeNumerals(halves.a, size, u, out, first, stride);
-        writeNumerals(halves.b, size, v, out, first + u, stride);
+        writeNumerals(halves.a, size, u, view, first, stride);
+        writeNumerals(halves.b, size, v, view, first + u, stride);
       }
     },
     read(bodies) {
@@ -48,8 +53,8 @@ function narrow(characters: string, bodyLength: number, key: Uint8Array): BodyCi
       for (let done = 0; done < bodies.length; done += batchSize) {
         const batch = bodies.slice(done, done + batchSize);
         const known = batch.map((body, n) => {
-          const a = valueOf(body, 0, u, radix, numerals);
-          const b = valueOf(body, u, bodyLength, radix, numerals);
+          const a = numberOf(body, 0, u, radix, numerals);
+          const b = numberOf(body, u, bodyLength, radix, numerals);
           halves.a[n] = a ?? 0;
           halves.b[n] = b ?? 0;
           return a !== undefined && b !== undefined;
@@ -66,7 +71,13 @@ function narrow(characters: string, bodyLength: number, key: Uint8Array): BodyCi
 }
 
 /** The value of some numerals, undefined when one is not of the alphabet. */
-function valueOf(body: Uint8Array, from: number, end: number, radix: number, numerals: Uint8Array): number | undefined {
+function numberOf(
+  body: Uint8Array,
+  from: number,
+  end: number,
+  radix: number,
+  numerals: Uint8Array,
+): number | undefined {
   let value = 0;
   for (let at = from; at < end; at++) {
     const numeral = numerals[body[at] as number] ?? 255;
@@ -76,30 +87,50 @@ function valueOf(body: Uint8Array, from: number, end: number, radix: number, num
   return value;
 }
 
-/** Writes numbers in `length` characters each. Several numerals at a time come from a table. */
-function numeralWriter(characters: string) {
+type NumeralWriter = (
+  values: Float64Array,
+  count: number,
+  length: number,
+  out: DataView,
+  at: number,
+  stride: number,
+) => void;
+
+const writers = new Map<string, NumeralWriter>();
+
+function numeralWriter(characters: string): NumeralWriter {
+  const writer = writers.get(characters) ?? createNumeralWriter(characters);
+  writers.set(characters, writer);
+  return writer;
+}
+
+/** Writes numbers below 2^50 in `length` characters each, several at a time from a table. */
+function createNumeralWriter(characters: string): NumeralWriter {
   const radix = characters.length;
-  const group = radix === 10 || radix === 16 ? 4 : radix <= 36 ? 3 : 2;
+  const group = radix === 10 ? 4 : 2;
   const span = radix ** group;
-  const table = new Uint8Array(span * group);
-  for (let value = 0; value < span; value++) {
-    for (let at = group - 1, rest = value; at >= 0; at--, rest = Math.floor(rest / radix)) {
-      table[value * group + at] = characters.charCodeAt(rest % radix);
+  const inverse = 1 / span;
+  const table = Uint32Array.from({ length: span }, (_, value) => {
+    let packed = 0;
+    for (let at = 0, rest = value; at < group; at++, rest = Math.floor(rest / radix)) {
+      packed |= characters.charCodeAt(rest % radix) << (8 * at);
     }
-  }
-  return (values: Float64Array, count: number, length: number, out: Uint8Array, offset: number, stride: number) => {
+    return packed;
+  });
+  return (values, count, length, out, at, stride) => {
     for (let n = 0; n < count; n++) {
       let rest = values[n] as number;
-      let end = offset + n * stride + length;
+      let end = at + n * stride + length;
       let left = length;
       for (; left >= group; left -= group, end -= group) {
-        const quotient = Math.floor(rest / span);
-        const entry = (rest - quotient * span) * group;
-        for (let at = 0; at < group; at++) out[end - group + at] = table[entry + at] as number;
+        // The half keeps the product clear of whole numbers: the quotient is exact.
+        const quotient = Math.floor((rest + 0.5) * inverse);
+        const packed = table[rest - quotient * span] as number;
+        if (group === 4) out.setUint32(end - 4, packed);
+        else out.setUint16(end - 2, packed);
         rest = quotient;
       }
-      const entry = rest * group + group;
-      for (let at = 1; at <= left; at++) out[end - at] = table[entry - at] as number;
+      for (let packed = table[rest] as number; left > 0; left--, packed >>>= 8) out.setUint8(--end, packed);
     }
   };
 }

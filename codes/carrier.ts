@@ -36,7 +36,8 @@ const longestCode = 64;
  */
 export function codeCandidates(scanned: string): string[] {
   if (scanned.length > longestInput) return [];
-  const text = scanned.trim();
+  // A Chinese or Japanese keyboard may write letters and digits full-width.
+  const text = scanned.normalize('NFKC').trim();
   const found = [...fromUrl(text), ...fromElementString(text), text, text.replace(/[\s-]/g, '')];
   return [...new Set(found)].filter((code) => code.length <= longestCode && /^[0-9A-Za-z]+$/.test(code));
 }
@@ -81,10 +82,12 @@ function serialAfterGtin(rest: string): string[] {
   for (let left = rest; left.length > 2; ) {
     const ai = left.slice(0, 2);
     const value = left.slice(2);
-    const end = /^1[1-7]$/.test(ai) ? 6 : (value.indexOf(groupSeparator) + value.length + 1) % (value.length + 1);
+    const separator = value.indexOf(groupSeparator);
+    const end = /^1[1-7]$/.test(ai) ? 6 : separator >= 0 ? separator : value.length;
     if (ai === '21') return [value.slice(0, end)];
     if (ai !== '10' && !/^1[1-7]$/.test(ai)) return [];
-    left = value.slice(end).replace(groupSeparator, '');
+    const next = value.slice(end);
+    left = next.startsWith(groupSeparator) ? next.slice(1) : next;
   }
   return [];
 }

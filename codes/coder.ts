@@ -1,6 +1,6 @@
-import { normalised } from './alphabet.ts';
+import { type AlphabetName, normalised } from './alphabet.ts';
 import { createBodyCipher } from './body.ts';
-import { type CheckCharacter, checkCharacterOf } from './check.ts';
+import { type CheckCharacter, type CheckName, checkCharacterOf } from './check.ts';
 import { type CodeFormat, capacity, codeLength } from './format.ts';
 
 /** Writes and reads the codes of one rule. Counters run from 0 to `capacity - 1`. */
@@ -34,23 +34,23 @@ export function createCoder(format: CodeFormat, key: Uint8Array): Coder {
   const most = capacity(format);
   const cipher = createBodyCipher(format, key);
   const prefix = Buffer.from(format.prefix);
-  const check = checkCharacterOf(format.check, format.alphabet);
+  const checkCharacter = checkCharacterOf(format.check, format.alphabet);
 
   const encodeInto: Coder['encodeInto'] = (start, count, out, offset, { lead = none, terminator = none } = {}) => {
     const stride = lead.length + length + terminator.length;
-    if (start < 0 || count < 0 || start + count > most)
-      throw new RangeError('counters beyond the capacity of the rule');
+    const inRange = Number.isSafeInteger(start) && start >= 0 && count >= 0 && start + count <= most;
+    if (!inRange) throw new RangeError('counters beyond the capacity of the rule');
     if (offset + stride * count > out.length) throw new RangeError('the codes do not fit the buffer');
     const code = offset + lead.length;
     fixed(out, offset, stride, count, lead);
     fixed(out, code, stride, count, prefix);
     cipher.write(start, count, out, code + prefix.length, stride);
-    if (check) writeChecks(check, out, code, length, stride, count);
+    if (checkCharacter) writeChecks(checkCharacter, out, code, length, stride, count);
     fixed(out, code + length, stride, count, terminator);
     return stride * count;
   };
   const decodeMany: Coder['decodeMany'] = (texts) => {
-    const bodies = texts.map((text) => bodyOf(text, format, length, check));
+    const bodies = texts.map((text) => bodyOf(text, format, length, checkCharacter));
     const present = bodies.flatMap((body, index) => (body ? [index] : []));
     const counters = cipher.read(present.map((index) => bodies[index] as Uint8Array));
     const answers: (number | undefined)[] = texts.map(() => undefined);
@@ -84,7 +84,7 @@ function fixed(out: Uint8Array, at: number, stride: number, count: number, bytes
 }
 
 function writeChecks(
-  check: CheckCharacter,
+  checkCharacter: CheckCharacter,
   out: Uint8Array,
   at: number,
   length: number,
@@ -92,24 +92,27 @@ function writeChecks(
   count: number,
 ): void {
   for (let n = 0, code = at; n < count; n++, code += stride) {
-    out[code + length - 1] = check(out, code, code + length - 1);
+    out[code + length - 1] = checkCharacter(out, code, code + length - 1);
   }
 }
 
 /** The body of a text that has the format's length, prefix and check character; as its alphabet writes it. */
 function bodyOf(
   text: string,
-  { prefix, alphabet, bodyLength }: CodeFormat,
+  { prefix, alphabet, bodyLength, check }: CodeFormat,
   length: number,
-  check: CheckCharacter | undefined,
+  checkCharacter: CheckCharacter | undefined,
 ) {
   if (text.length !== length || !/^[0-9A-Za-z]+$/.test(text)) return undefined;
   const main = normalised(text.slice(0, prefix.length + bodyLength), alphabet);
   if (!main.startsWith(prefix)) return undefined;
   const bytes = Buffer.from(main, 'latin1');
   const body = bytes.subarray(prefix.length);
-  if (!check) return body;
-  const given = text.slice(-1);
-  const expected = String.fromCharCode(check(bytes, 0, bytes.length));
-  return given === expected || (alphabet !== 'base62' && given.toUpperCase() === expected) ? body : undefined;
+  if (!checkCharacter) return body;
+  const expected = String.fromCharCode(checkCharacter(bytes, 0, bytes.length));
+  return readCheck(text.slice(-1), check, alphabet) === expected ? body : undefined;
 }
+
+/** A check character as its own alphabet writes it: that of ISO 7064 is of all of 0-9A-Z, whatever the body's. */
+const readCheck = (given: string, check: CheckName, alphabet: AlphabetName): string =>
+  normalised(given, check === 'iso7064' ? 'base36' : alphabet);

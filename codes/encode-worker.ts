@@ -1,4 +1,5 @@
-import { parentPort } from 'node:worker_threads';
+import { setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
 import { type Coder, createCoder, type Frame } from './coder.ts';
 import type { CodeFormat } from './format.ts';
 
@@ -25,6 +26,8 @@ function coderOf({ format, key }: EncodeTask): Coder {
   coders.set(name, coder);
   return coder;
 }
+
+if (typeof workerData?.priority === 'number') setPriority(workerData.priority);
 
 parentPort?.on('message', (task: EncodeTask) => {
   try {

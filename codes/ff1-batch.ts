@@ -18,7 +18,7 @@ export interface Halves {
 }
 
 /** Numbers in one batch: its blocks, their cipher and its halves stay in the processor's second-level cache. */
-export const batchSize = 16384;
+export const batchSize = 4096;
 
 /** Halves up to this are computed exactly in doubles: weighted sums of them stay below 2^53. */
 export const exactHalf = 2 ** 42;
@@ -80,7 +80,7 @@ function roundBlocks(encryptedP: Buffer, { b }: Ff1Shape) {
       const lowOfRound = b >= 4 ? low : (low ^ (i << (8 * b))) >>> 0;
       for (let n = 0, at = 8; n < count; n++, at += 16) {
         const half = x[n] as number;
-        const upper = Math.floor(half / wordSize);
+        const upper = b > 4 ? Math.floor(half / wordSize) : 0;
         blockView.setUint32(at, highOfRound ^ upper);
         blockView.setUint32(at + 4, lowOfRound ^ (half - upper * wordSize));
       }
@@ -113,13 +113,16 @@ function powerOfTwo(modulus: number, d: number): Reducer {
 const weight = (bits: number, modulus: number): number => Number(2n ** BigInt(bits) % BigInt(modulus));
 
 /*
- * Exactness: a whole number below 2^53 in magnitude is exact in a double, sums and products that stay below it too. The
- * quotient `Math.floor(value * inverse)` is at most one off, since value * inverse errs by less than one where value stays
- * below 2^53 and modulus is above 1; so value - quotient * modulus is exact, and one step brings it into range. A negative
- * value comes out right as well. Reducing c ± y at once, not y and then the sum, spares a branch that nobody can predict.
+ * Exactness: whole numbers below 2^53 are exact in doubles, and so are their sums and products below it. `inverse` and the
+ * product with it err by one part in 2^53 each, so the quotient below is the floor or one beside it, and a multiple of the
+ * modulus is taken away that leaves an exact rest; a negative sum comes out right as well. Taking the remainder of c ± y at
+ * once, not of y and then of the sum, spares a branch that no processor can predict.
  */
 
-/** Halves of at most four bytes: modulus <= 2^32, and c ± y < 2^32 + 2 * 2^16 * 2^32 + 2^32 < 2^50. */
+/**
+ * Halves of at most four bytes: modulus <= 2^32, and c ± y < 2^32 + 2 * 2^16 * 2^32 + 2^32 < 2^50. The half added keeps the
+ * quotient at least 0.5 / modulus from the next whole number, and the errors are below 2^50 * 2^-52 / modulus: it is exact.
+ */
 function eightBytes(modulus: number): Reducer {
   const inverse = 1 / modulus;
   const w48 = weight(48, modulus);
@@ -129,15 +132,14 @@ function eightBytes(modulus: number): Reducer {
       const high = output.getUint32(at);
       const y = (high >>> 16) * w48 + (high & 0xffff) * w32 + output.getUint32(at + 4);
       const sum = (c[n] as number) + sign * y;
-      const rest = sum - Math.floor(sum * inverse) * modulus;
-      c[n] = rest < 0 ? rest + modulus : rest >= modulus ? rest - modulus : rest;
+      c[n] = sum - Math.floor((sum + 0.5) * inverse) * modulus;
     }
   };
 }
 
 /**
  * Halves of five or six bytes: modulus <= 2^42, so four bytes weighted make less than 4 * 255 * 2^42 < 2^52, and
- * c ± (first mod modulus + second + the last word) < 2^42 + 2^42 + 2^52 + 2^32 < 2^53.
+ * c ± (first, reduced to within two moduli, + second + the last word) < 2^42 + 2^43 + 2^52 + 2^32 < 2^53.
  */
 function twelveBytes(modulus: number): Reducer {
   const inverse = 1 / modulus;

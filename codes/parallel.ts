@@ -32,13 +32,13 @@ export async function* encodeChunks(options: EncodeOptions): AsyncGenerator<Uint
   const encode = count < worthThreads ? inline(format, key, frame) : inThreads(format, key, frame);
   const pending: Promise<Uint8Array>[] = [];
   for (let next = 0; next < count || pending.length > 0; ) {
+    if (signal?.aborted) return;
     for (; next < count && pending.length < poolSize + ahead; next += chunkCodes) {
       const chunk = encode(start + next, Math.min(chunkCodes, count - next));
       // Whoever stops reading never awaits the rest.
       chunk.catch(() => {});
       pending.push(chunk);
     }
-    if (signal?.aborted) return;
     yield await (pending.shift() as Promise<Uint8Array>);
   }
 }
@@ -55,13 +55,16 @@ function inline(format: CodeFormat, key: Uint8Array, frame: Frame): Encode {
   };
 }
 
-const inThreads =
-  (format: CodeFormat, key: Uint8Array, frame: Frame): Encode =>
-  (start, count) =>
-    pool().run({ format, key, start, count, frame });
+function inThreads(format: CodeFormat, key: Uint8Array, frame: Frame): Encode {
+  // A copy: a message carries the whole buffer that an array is part of.
+  const ownKey = new Uint8Array(key);
+  return (start, count) => pool().run({ format, key: ownKey, start, count, frame });
+}
 
-/** One core is left to the thread that serves calls. */
-const poolSize = Math.max(1, availableParallelism() - 1);
+/** Linux gives each thread a priority of its own: there the pool steps back for the thread that serves calls. */
+const priority = process.platform === 'linux' ? 10 : undefined;
+/** Elsewhere one core is left to that thread. */
+const poolSize = priority === undefined ? Math.max(1, availableParallelism() - 1) : availableParallelism();
 
 let shared: Pool | undefined;
 function pool(): Pool {
@@ -96,7 +99,7 @@ class Pool {
   }
 
   #hire() {
-    const worker = new Worker(new URL('./encode-worker.ts', import.meta.url));
+    const worker = new Worker(new URL('./encode-worker.ts', import.meta.url), { workerData: { priority } });
     const tasks = new Map<number, Waiting>();
     const entry = { worker, tasks };
     worker.unref();

@@ -46,6 +46,8 @@ export const Self = Type.Object({
   must_change_password: Type.Boolean(),
   last_login_at: Type.Union([Type.String(), Type.Null()]),
   last_login_ip: Type.Union([Type.String(), Type.Null()]),
+  /** The enterprise's IANA time zone: times are shown in it. */
+  time_zone: Type.String(),
 });
 export type Self = Type.Static<typeof Self>;
 

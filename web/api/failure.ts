@@ -30,7 +30,10 @@ export function consequenceOf(error: Pick<ApiError, 'statusCode' | 'code'>): Con
 export function handleFailure(error: ApiError, settings: ClientSettings, options: FailureOptions): void {
   if (options.background) return;
   const consequence = consequenceOf(error);
-  if (consequence === 'change-password') return goTo('/change-password');
+  if (consequence === 'change-password') {
+    goTo('/change-password');
+    return;
+  }
   const besideFields = options.fieldErrors === true && error.fields.length > 0;
   if (!options.silent && !besideFields) notify.error(error.message);
   if (consequence === 'session-over') void endSession(settings);

@@ -4,13 +4,14 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import type { Language } from '../i18n/languages.ts';
-import { Layout } from '../layout/Layout.tsx';
+import { Layout, popupsId } from '../layout/Layout.tsx';
 import { permittedRoutes } from '../navigation/permitted.ts';
 import { resolve } from '../navigation/resolve.ts';
 import { gatedRoutes, staticRoutes } from '../navigation/routes.ts';
 import { applyAppearance, useDark } from '../preferences/appearance.ts';
 import { useSettings } from '../preferences/settings.ts';
 import { useSize } from '../preferences/size.ts';
+import { useWished } from '../preferences/useWished.ts';
 import { useSession } from '../session/session.ts';
 import { useAntdLocale } from './antdLocale.ts';
 import { antdTheme, componentSizeOf } from './antdTheme.ts';
@@ -43,18 +44,21 @@ function Providers({ children }: { children: ReactNode }) {
   const theme = useSettings((settings) => settings.theme);
   const size = useSize((state) => state.size);
   const dark = useDark();
+  const motion = !useWished('(prefers-reduced-motion: reduce)');
   const locale = useAntdLocale(i18n.language as Language);
-  const look = useMemo(() => antdTheme(theme, dark, size), [theme, dark, size]);
+  const look = useMemo(() => antdTheme(theme, dark, size, motion), [theme, dark, size, motion]);
   const [queries] = useState(() => new QueryClient(queryDefaults));
   useEffect(() => applyAppearance(theme, dark), [theme, dark]);
   return (
     <QueryClientProvider client={queries}>
-      <ConfigProvider theme={look} componentSize={componentSizeOf[size]} {...(locale ? { locale } : {})}>
+      <ConfigProvider theme={look} componentSize={componentSizeOf[size]} locale={locale} getPopupContainer={popups}>
         {children}
       </ConfigProvider>
     </QueryClientProvider>
   );
 }
+
+const popups = () => document.getElementById(popupsId) ?? document.body;
 
 /** A call that failed was told to the person; whether to try again is theirs to say. */
 const queryDefaults = {

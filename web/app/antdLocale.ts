@@ -1,31 +1,33 @@
-import dayjs from 'dayjs';
 import type { Locale } from 'antd/es/locale';
-import { useEffect, useState } from 'react';
+import { use, useDeferredValue } from 'react';
 import type { Language } from '../i18n/languages.ts';
 
-type Load = () => Promise<{ readonly antd: Locale; readonly dayjs: string }>;
+export interface Words {
+  readonly antd: Locale;
+  /** Makes dayjs speak the language, too. */
+  readonly speak: () => void;
+}
 
 /** antd's and dayjs' words, one chunk a language. */
-const loads: Readonly<Record<Language, Load>> = {
+const loads: Readonly<Record<Language, () => Promise<Words>>> = {
   zh: () => import('./locale.zh.ts'),
   en: () => import('./locale.en.ts'),
   es: () => import('./locale.es.ts'),
   ja: () => import('./locale.ja.ts'),
 };
 
+const loaded = new Map<Language, Promise<Words>>();
+
+export function antdWords(language: Language): Promise<Words> {
+  const words = loaded.get(language) ?? loads[language]();
+  loaded.set(language, words);
+  return words;
+}
+
 /** antd's locale for a language. While another one is fetched, the one before it stays. */
-export function useAntdLocale(language: Language): Locale | undefined {
-  const [locale, setLocale] = useState<Locale>();
-  useEffect(() => {
-    let current = true;
-    void loads[language]().then((words) => {
-      if (!current) return;
-      dayjs.locale(words.dayjs);
-      setLocale(words.antd);
-    });
-    return () => {
-      current = false;
-    };
-  }, [language]);
-  return locale;
+export function useAntdLocale(language: Language): Locale {
+  const { antd, speak } = use(antdWords(useDeferredValue(language)));
+  // Before anything below is rendered, and as often as one likes.
+  speak();
+  return antd;
 }

@@ -1,4 +1,4 @@
-import { type ConfigProviderProps, type ThemeConfig, theme as antd } from 'antd';
+import { theme as antd, type ConfigProviderProps, type ThemeConfig } from 'antd';
 import { themeVariables } from '../preferences/appearance.ts';
 import type { Size } from '../preferences/size.ts';
 
@@ -45,7 +45,7 @@ const dark = {
 };
 
 /** antd dressed as the rest of the page is: the same theme colour, surfaces and type. */
-export function antdTheme(color: string, isDark: boolean, size: Size): ThemeConfig {
+export function antdTheme(color: string, isDark: boolean, size: Size, motion: boolean): ThemeConfig {
   const variables = themeVariables(color, isDark);
   return {
     algorithm: isDark ? antd.darkAlgorithm : antd.defaultAlgorithm,
@@ -57,7 +57,7 @@ export function antdTheme(color: string, isDark: boolean, size: Size): ThemeConf
       fontFamily: 'var(--font)',
       fontFamilyCode: 'var(--font-code)',
       borderRadius: 6,
-      wireframe: false,
+      motion,
     },
     components: {
       Menu: {

@@ -17,7 +17,10 @@ export interface Visit {
   readonly mustChangePassword: boolean;
 }
 
-export type Decision = { readonly kind: 'pass' } | { readonly kind: 'load' } | { readonly kind: 'go'; readonly to: string };
+export type Decision =
+  | { readonly kind: 'pass' }
+  | { readonly kind: 'load' }
+  | { readonly kind: 'go'; readonly to: string };
 
 const pass: Decision = { kind: 'pass' };
 

@@ -1,5 +1,6 @@
 import antd from 'antd/es/locale/en_US';
+import dayjs from 'dayjs';
 
-const dayjs = 'en';
+const speak = () => dayjs.locale('en');
 
-export { antd, dayjs };
+export { antd, speak };

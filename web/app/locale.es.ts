@@ -1,6 +1,7 @@
 import antd from 'antd/es/locale/es_ES';
+import dayjs from 'dayjs';
 import 'dayjs/locale/es';
 
-const dayjs = 'es';
+const speak = () => dayjs.locale('es');
 
-export { antd, dayjs };
+export { antd, speak };

@@ -1,6 +1,7 @@
 import antd from 'antd/es/locale/ja_JP';
+import dayjs from 'dayjs';
 import 'dayjs/locale/ja';
 
-const dayjs = 'ja';
+const speak = () => dayjs.locale('ja');
 
-export { antd, dayjs };
+export { antd, speak };

@@ -1,6 +1,7 @@
 import antd from 'antd/es/locale/zh_CN';
+import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 
-const dayjs = 'zh-cn';
+const speak = () => dayjs.locale('zh-cn');
 
-export { antd, dayjs };
+export { antd, speak };

@@ -1,6 +1,8 @@
 import { lazy } from 'react';
 import { Route, Routes } from 'react-router';
 import { readCookie } from '../cookies.ts';
+import { languageAtStart } from '../i18n/languages.ts';
+import { antdWords } from './antdLocale.ts';
 import { changePasswordPath } from './guard.ts';
 import { PageTitle } from './PageTitle.tsx';
 
@@ -16,8 +18,9 @@ const NotFound = lazy(() => import('../features/errors/NotFound.tsx'));
 
 /** Starts fetching the page that comes first, before the texts have arrived and React has started. */
 export function preloadFirstPage(): void {
-  if (readCookie('token')) void openConsole();
-  else void openLogin();
+  if (!readCookie('token')) return void openLogin();
+  void openConsole();
+  void antdWords(languageAtStart());
 }
 
 /** The pages outside the layout; everything else is the console's. */
@@ -25,7 +28,10 @@ export function Pages() {
   return (
     <Routes>
       <Route path="/login" element={<PageTitle title="route.login" page={<LoginPage onIdle={openConsole} />} />} />
-      <Route path={changePasswordPath} element={<PageTitle title="route.changePassword" page={<ChangePasswordPage />} />} />
+      <Route
+        path={changePasswordPath}
+        element={<PageTitle title="route.changePassword" page={<ChangePasswordPage />} />}
+      />
       <Route path="/auth-redirect" element={<PageTitle title="route.authRedirect" page={<AuthRedirect />} />} />
       <Route path="/401" element={<PageTitle title="route.401" page={<NoAccess />} />} />
       <Route path="/404" element={<PageTitle title="route.404" page={<NotFound />} />} />

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode } from 'react';
 import type { MenuKey, menu } from '../../contract/menu.ts';
+import { whilePending } from '../navigation/pending.ts';
 
 type LeafOf<Nodes> = Nodes extends readonly (infer Node)[]
   ? Node extends { readonly children: infer Children }
@@ -23,7 +24,9 @@ const loads: Readonly<Record<ScreenKey, Load>> = {
   customerquery: () => import('../features/querymanage/CustomerQuery.tsx'),
 };
 
-const screens = new Map(Object.entries(loads).map(([key, load]) => [key, { load, Screen: lazy(load) }]));
+const screens = new Map(
+  Object.entries(loads).map(([key, load]) => [key, { load, Screen: lazy(() => whilePending(load())) }]),
+);
 
 export function screenOf(name: string): ReactNode {
   const screen = screens.get(name);
@@ -31,4 +34,8 @@ export function screenOf(name: string): ReactNode {
 }
 
 /** Fetches a screen before it is asked for, e.g. when the pointer is on its link. If that fails, opening it will tell. */
-export const preloadScreen = (name: string): void => void screens.get(name)?.load().catch(() => undefined);
+export const preloadScreen = (name: string): void =>
+  void screens
+    .get(name)
+    ?.load()
+    .catch(() => undefined);

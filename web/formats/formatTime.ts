@@ -10,8 +10,8 @@ const day = 24 * hour;
 export function formatTime(time: Moment, t: Translate, now: Date = new Date(), pattern?: string): string {
   const seconds = (now.getTime() - momentOf(time).getTime()) / 1000;
   if (seconds < 30) return t('time.justNow', {});
-  if (seconds < hour) return t('time.minutesAgo', { count: Math.ceil(seconds / minute) });
-  if (seconds < day) return t('time.hoursAgo', { count: Math.ceil(seconds / hour) });
+  if (seconds < hour) return t('time.minutesAgo', { count: Math.max(1, Math.floor(seconds / minute)) });
+  if (seconds < day) return t('time.hoursAgo', { count: Math.floor(seconds / hour) });
   if (seconds < 2 * day) return t('time.oneDayAgo', {});
   return parseTime(time, pattern);
 }

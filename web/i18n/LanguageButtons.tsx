@@ -6,7 +6,7 @@ import { switchLanguage } from './switchLanguage.ts';
 export function LanguageButtons() {
   const { t, i18n } = useTranslation();
   return (
-    <div className="language-buttons" role="group" aria-label={t('language.choose')}>
+    <fieldset className="language-buttons" aria-label={t('language.choose')}>
       {languages.map((language) => (
         <button
           key={language}
@@ -18,6 +18,6 @@ export function LanguageButtons() {
           {languageNames[language]}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }

@@ -6,6 +6,7 @@ import { pageTitle } from '../navigation/pageTitle.ts';
 import type { RouteRecord } from '../navigation/routeRecord.ts';
 import { useSettings } from '../preferences/settings.ts';
 import { closeSidebar, followWidth, useFrame } from './frame.ts';
+import { LoadingBar } from './LoadingBar.tsx';
 import { Navbar } from './navbar/Navbar.tsx';
 import { useSearchKey } from './search/useSearchKey.ts';
 import { SettingsButton } from './settings/SettingsButton.tsx';
@@ -15,6 +16,9 @@ import { Views } from './views/Views.tsx';
 import './layout.css';
 
 const SearchDialog = lazy(() => import('./search/SearchDialog.tsx'));
+
+/** Where menus and lists open: within a landmark, so that a screen reader comes by. */
+export const popupsId = 'popups';
 
 interface LayoutProps {
   /** The routes of the person signed in. */
@@ -40,6 +44,7 @@ export function Layout({ routes, active, screenOf, preload }: LayoutProps) {
 
   return (
     <div className={frame}>
+      <LoadingBar />
       <a className="skip-link" href="#content">
         {t('layout.skip')}
       </a>
@@ -56,6 +61,7 @@ export function Layout({ routes, active, screenOf, preload }: LayoutProps) {
       <p className="visually-hidden" aria-live="polite">
         {title}
       </p>
+      <section id={popupsId} aria-label={t('layout.popups')} />
       {showSettings && <SettingsButton />}
       {searching && (
         <Suspense>

@@ -26,7 +26,10 @@ export const frameOn = (device: Device, stored: string | undefined): Frame => ({
 });
 
 export const useFrame = create<Frame>()(() =>
-  frameOn(typeof document === 'undefined' ? 'desktop' : deviceOf(document.body.clientWidth), readCookie('sidebarStatus')),
+  frameOn(
+    typeof document === 'undefined' ? 'desktop' : deviceOf(document.body.clientWidth),
+    readCookie('sidebarStatus'),
+  ),
 );
 
 /** Opens or closes at someone's wish. Remembered on a desktop; on a phone the sidebar only comes and goes. */

@@ -15,7 +15,8 @@ export function trailTo(routes: readonly RouteRecord[], path: string): RouteTrai
 
 /** The first screen at or below the routes that is listed, else the first there is. */
 export function firstScreen(routes: readonly RouteRecord[]): RouteRecord | undefined {
-  const screensOf = (route: RouteRecord): RouteRecord[] => (route.children ? route.children.flatMap(screensOf) : [route]);
+  const screensOf = (route: RouteRecord): RouteRecord[] =>
+    route.children ? route.children.flatMap(screensOf) : [route];
   const screens = routes.flatMap(screensOf);
   return screens.find((screen) => !screen.meta.hidden) ?? screens[0];
 }

@@ -19,6 +19,7 @@ function NoticeItem({ notice: { id, kind, text, times } }: { notice: Notice }) {
   const keep = () => hold(id);
   const letGo = () => release(id);
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it has a role, and can only be kept while it is read
     <div
       className={`notice notice-${kind}`}
       role={kind === 'error' || kind === 'warning' ? 'alert' : 'status'}

@@ -31,7 +31,10 @@ export function dismiss(id: number): void {
 export const hold = (id: number): void => clearTimeout(timers.get(id));
 export function release(id: number): void {
   clearTimeout(timers.get(id));
-  timers.set(id, setTimeout(() => dismiss(id), shownForMs));
+  timers.set(
+    id,
+    setTimeout(() => dismiss(id), shownForMs),
+  );
 }
 
 /** Says something for five seconds. What is already on screen is counted, not said again. */

@@ -1,27 +1,20 @@
-import { useSyncExternalStore } from 'react';
 import { readableOn } from './contrast.ts';
 import { type Scheme, useSettings } from './settings.ts';
 import { themeShades } from './shades.ts';
+import { useWished } from './useWished.ts';
 
-/** The surfaces text stands on, as in app/base.css. */
-export const surfaces = { light: '#ffffff', dark: '#1b2028' } as const;
+/** Of the surfaces in app/base.css the one that text is hardest to read on. */
+const surfaces = { light: '#f3f5f8', dark: '#242b35' } as const;
 
-const darkWished = () => window.matchMedia('(prefers-color-scheme: dark)');
+const darkWish = '(prefers-color-scheme: dark)';
 
 export function useDark(): boolean {
   const scheme = useSettings((settings) => settings.scheme);
-  const wished = useSyncExternalStore(
-    (changed) => {
-      const query = darkWished();
-      query.addEventListener('change', changed);
-      return () => query.removeEventListener('change', changed);
-    },
-    () => darkWished().matches,
-  );
-  return isDark(scheme, wished);
+  return isDark(scheme, useWished(darkWish));
 }
 
-export const isDark = (scheme: Scheme, wished: boolean): boolean => scheme === 'dark' || (scheme === 'system' && wished);
+export const isDark = (scheme: Scheme, wished: boolean): boolean =>
+  scheme === 'dark' || (scheme === 'system' && wished);
 
 /**
  * The CSS variables that follow the theme colour. `--theme-solid` carries white text and `--theme-text` is text
@@ -46,5 +39,5 @@ export function applyAppearance(theme: string, dark: boolean): void {
 
 export function applyStoredAppearance(): void {
   const { theme, scheme } = useSettings.getState();
-  applyAppearance(theme, isDark(scheme, darkWished().matches));
+  applyAppearance(theme, isDark(scheme, window.matchMedia(darkWish).matches));
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { InputOf } from '../../contract/call.ts';
-import { type Self, self as selfCall, selectedList } from '../../contract/organ.ts';
+import { type Self, selectedList, self as selfCall } from '../../contract/organ.ts';
 import { login as loginCall, loginout } from '../../contract/sso.ts';
 import { call } from '../api/call.ts';
 import { readCookie, removeCookie, writeCookie } from '../cookies.ts';

@@ -3,7 +3,7 @@ import { hashPassword, isPassword, requireGoodPassword } from '../../platform/pa
 import { badInput } from '../../platform/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 
-export function serveOwnAccount({ sql, routes, sessions }: Services): void {
+export function serveOwnAccount({ sql, routes, sessions, config }: Services): void {
   routes.serve(self, async (_, { account }) => {
     const [row] = await sql<{ last_login_at: Date | null; last_login_ip: string | null }[]>`
       select last_login_at, last_login_ip from account where id = ${account.id}`;
@@ -15,6 +15,7 @@ export function serveOwnAccount({ sql, routes, sessions }: Services): void {
       must_change_password,
       last_login_at: row?.last_login_at?.toISOString() ?? null,
       last_login_ip: row?.last_login_ip ?? null,
+      time_zone: config.timeZone,
     };
   });
 

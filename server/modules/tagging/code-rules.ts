@@ -156,10 +156,9 @@ export function serveCodeRules(services: Services, rules: RuleBook): void {
       length: codeLength(format),
       capacity: capacity(format),
       domain: String(domain(format)),
-      odds_at: [0.0001, 0.01, 1].map((share) => {
-        const issued = Math.max(1, Math.floor(capacity(format) * share));
-        return { issued, odds: issued / Number(domain(format)) };
-      }),
+      odds_at: [...new Set([1_000_000, 100_000_000, capacity(format)])]
+        .filter((issued) => issued <= capacity(format))
+        .map((issued) => ({ issued, odds: issued / Number(domain(format)) })),
       problems: problems.map(({ path, reason, params }) => ({
         field: path,
         reason,

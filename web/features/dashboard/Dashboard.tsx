@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { parseTime } from '../../formats/parseTime.ts';
 import { formatTime } from '../../formats/formatTime.ts';
+import { parseTime } from '../../formats/parseTime.ts';
 import { permittedRoutes } from '../../navigation/permitted.ts';
 import type { RouteRecord } from '../../navigation/routeRecord.ts';
 import { gatedRoutes } from '../../navigation/routes.ts';

@@ -32,7 +32,10 @@ export function BrandPanel() {
 
 const side = 22;
 /** Cells of a matrix code that stands for none: an arithmetic pattern, solid along two edges as such codes are. */
-const cells = Array.from({ length: side * side }, (_, index) => ({ x: index % side, y: Math.floor(index / side) })).filter(
+const cells = Array.from({ length: side * side }, (_, index) => ({
+  x: index % side,
+  y: Math.floor(index / side),
+})).filter(
   ({ x, y }) => x === 0 || y === side - 1 || (y === 0 && x % 2 === 0) || (x * x * 7 + y * y * 13 + x * y * 5) % 11 < 5,
 );
 const cellPath = cells.map(({ x, y }) => `M${x} ${y}h.84v.84h-.84z`).join('');

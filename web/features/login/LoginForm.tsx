@@ -56,7 +56,6 @@ export function LoginForm() {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        // biome-ignore lint/a11y/noAutofocus: the page has this one purpose
         autoFocus={name === ''}
         required
         maxLength={64}
@@ -68,7 +67,6 @@ export function LoginForm() {
         label={t('login.password')}
         name="account_password"
         autoComplete="current-password"
-        // biome-ignore lint/a11y/noAutofocus: the name is there already
         autoFocus={name !== ''}
         required
         maxLength={256}

@@ -17,7 +17,11 @@ export function Breadcrumb({ trail }: { trail: RouteTrail }) {
       <ol>
         {crumbs.map(({ path, title }, index) => (
           <li key={path}>
-            {index === crumbs.length - 1 ? <span aria-current="page">{t(title)}</span> : <Link to={path}>{t(title)}</Link>}
+            {index === crumbs.length - 1 ? (
+              <span aria-current="page">{t(title)}</span>
+            ) : (
+              <Link to={path}>{t(title)}</Link>
+            )}
           </li>
         ))}
       </ol>

@@ -20,7 +20,12 @@ export function SizeMenu() {
         onClick: ({ key }) => choose(key),
       }}
     >
-      <button type="button" className="navbar-button navbar-wide-only" aria-label={t('size.choose')} title={t('size.choose')}>
+      <button
+        type="button"
+        className="navbar-button navbar-wide-only"
+        aria-label={t('size.choose')}
+        title={t('size.choose')}
+      >
         <FontSizeOutlined />
       </button>
     </Dropdown>

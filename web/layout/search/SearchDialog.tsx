@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { RouteRecord } from '../../navigation/routeRecord.ts';
+import { SearchResults } from './SearchResults.tsx';
 import { type SearchEntry, searchEntries, searchIndex } from './searchIndex.ts';
 import './search.css';
 
@@ -39,13 +40,7 @@ export default function SearchDialog({ routes, onClose }: { routes: readonly Rou
   };
 
   return (
-    <dialog
-      ref={dialog}
-      className="search"
-      aria-label={t('navbar.search')}
-      onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
-    >
+    <dialog ref={dialog} className="search" closedby="any" aria-label={t('navbar.search')} onClose={onClose}>
       <input
         type="search"
         role="combobox"
@@ -63,21 +58,7 @@ export default function SearchDialog({ routes, onClose }: { routes: readonly Rou
           setMarked(0);
         }}
       />
-      <ul id={`${id}-list`} role="listbox" aria-label={t('search.results')}>
-        {found.map((entry, at) => (
-          <li
-            key={entry.path}
-            id={`${id}-${at}`}
-            role="option"
-            aria-selected={at === marked}
-            onPointerMove={() => setMarked(at)}
-            onClick={() => open(entry)}
-          >
-            <span>{entry.title.join(' › ')}</span>
-            <code>{entry.path}</code>
-          </li>
-        ))}
-      </ul>
+      <SearchResults id={id} found={found} marked={marked} onMark={setMarked} onOpen={open} />
       {found.length === 0 && (
         <p className="search-none" role="status">
           {t('search.none')}

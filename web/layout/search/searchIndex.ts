@@ -1,6 +1,6 @@
 import Fuse from 'fuse.js';
-import { menuTree, type MenuEntry } from '../sidebar/menuTree.ts';
 import type { RouteRecord } from '../../navigation/routeRecord.ts';
+import { type MenuEntry, menuTree } from '../sidebar/menuTree.ts';
 
 /** A screen that can be found. */
 export interface SearchEntry {

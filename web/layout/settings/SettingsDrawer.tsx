@@ -28,9 +28,13 @@ export default function SettingsDrawer({ open, onClose }: { open: boolean; onClo
         </section>
         <section>
           {switches.map((key) => (
-            <label key={key} className="settings-switch">
+            <label key={key} className="settings-switch" htmlFor={`settings-${key}`}>
               {t(`settings.${key}`)}
-              <Switch checked={settings[key]} onChange={(value) => changeSettings({ [key]: value })} />
+              <Switch
+                id={`settings-${key}`}
+                checked={settings[key]}
+                onChange={(value) => changeSettings({ [key]: value })}
+              />
             </label>
           ))}
         </section>

@@ -7,7 +7,7 @@ export function ThemePicker({ labelledBy }: { labelledBy: string }) {
   const theme = useSettings((settings) => settings.theme);
   const pick = (color: string) => changeSettings({ theme: color });
   return (
-    <div className="theme-picker" role="group" aria-labelledby={labelledBy}>
+    <fieldset className="theme-picker" aria-labelledby={labelledBy}>
       {presetColors.map((color) => (
         <button
           key={color}
@@ -23,6 +23,6 @@ export function ThemePicker({ labelledBy }: { labelledBy: string }) {
         <input type="color" value={theme.toLowerCase()} onChange={(event) => pick(event.target.value)} />
         {t('settings.ownColor')}
       </label>
-    </div>
+    </fieldset>
   );
 }

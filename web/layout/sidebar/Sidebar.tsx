@@ -20,7 +20,9 @@ export function Sidebar(props: SidebarProps) {
   const mobile = device === 'mobile';
   return (
     <>
-      {mobile && sidebarOpened && <div className="sidebar-mask" onClick={() => closeSidebar(true)} aria-hidden="true" />}
+      {mobile && sidebarOpened && (
+        <div className="sidebar-mask" onClick={() => closeSidebar(true)} aria-hidden="true" />
+      )}
       <aside id="sidebar" className="sidebar" inert={mobile && !sidebarOpened}>
         {sidebarLogo && <Logo />}
         <nav className="sidebar-menu" aria-label={t('layout.menu')}>

@@ -65,7 +65,11 @@ function usePlaces(): (path: string) => string {
   };
 }
 
-function useMenuItems(entries: readonly MenuEntry[], placeOf: (path: string) => string, preload: (name: string) => void) {
+function useMenuItems(
+  entries: readonly MenuEntry[],
+  placeOf: (path: string) => string,
+  preload: (name: string) => void,
+) {
   const { t } = useTranslation();
   const linkOf = ({ name, path, title, external }: MenuEntry) =>
     external ? (

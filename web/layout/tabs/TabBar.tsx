@@ -45,8 +45,19 @@ export function TabBar({ activePath, routes }: { activePath: string | undefined;
         ))}
       </ul>
       {active && (
-        <Dropdown trigger={['click']} autoFocus placement="bottomRight" menu={menuOf(active)} styles={{ root: { minWidth: 105 } }}>
-          <button type="button" className="tabs-more" aria-label={t('layout.tabActions')} title={t('layout.tabActions')}>
+        <Dropdown
+          trigger={['click']}
+          autoFocus
+          placement="bottomRight"
+          menu={menuOf(active)}
+          styles={{ root: { minWidth: 105 } }}
+        >
+          <button
+            type="button"
+            className="tabs-more"
+            aria-label={t('layout.tabActions')}
+            title={t('layout.tabActions')}
+          >
             <EllipsisOutlined />
           </button>
         </Dropdown>
@@ -67,7 +78,9 @@ function useTabScroll(activePath: string | undefined, count: number) {
       element instanceof HTMLElement ? { left: element.offsetLeft, width: element.offsetWidth } : undefined;
     const { scrollLeft, clientWidth, scrollWidth } = list;
     const view = { scrollLeft, width: clientWidth, scrollWidth };
-    list.scrollTo({ left: scrollToShow(view, stretch(active.previousElementSibling), stretch(active.nextElementSibling)) });
+    list.scrollTo({
+      left: scrollToShow(view, stretch(active.previousElementSibling), stretch(active.nextElementSibling)),
+    });
   }, [activePath, count]);
   useEffect(() => {
     const list = bar.current;

@@ -37,7 +37,10 @@ export function useTabActions(activePath: string | undefined, routes: readonly R
       leaveFor(tabs, nextAfterClosing(tabs));
     },
     closeOthers(tab) {
-      leaveFor(change((before) => othersClosed(before, tab.path)), fullPathOf(tab));
+      leaveFor(
+        change((before) => othersClosed(before, tab.path)),
+        fullPathOf(tab),
+      );
     },
     closeAll() {
       const tabs = change(allClosed);

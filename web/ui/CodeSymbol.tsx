@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+export type Symbology = 'qrcode' | 'datamatrix' | 'gs1-128';
+
+interface CodeSymbolProps {
+  readonly text: string;
+  readonly symbol: Symbology;
+  /** What a screen reader says. */
+  readonly label: string;
+}
+
+/** The symbol of a code as it would be printed. The drawing library comes with the first symbol. */
+export function CodeSymbol({ text, symbol, label }: CodeSymbolProps) {
+  const { t } = useTranslation();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    let gone = false;
+    void import('bwip-js/browser').then(({ default: bwip }) => {
+      if (gone || !canvas.current) return;
+      try {
+        bwip.toCanvas(canvas.current, {
+          bcid: symbol,
+          text,
+          scale: 3,
+          paddingwidth: 4,
+          paddingheight: 4,
+          backgroundcolor: 'FFFFFF',
+        });
+        setFailed(false);
+      } catch {
+        setFailed(true);
+      }
+    });
+    return () => {
+      gone = true;
+    };
+  }, [text, symbol]);
+  return (
+    <>
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={label}
+        width={128}
+        height={128}
+        style={{ width: 128, height: 128 }}
+        hidden={failed}
+      />
+      {failed && <p>{t('code.noSymbol')}</p>}
+    </>
+  );
+}

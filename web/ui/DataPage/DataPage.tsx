@@ -1,0 +1,168 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Modal, Result } from 'antd';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { Call } from '../../../contract/call.ts';
+import type { ExportFormat } from '../../../contract/list.ts';
+import type { Permission } from '../../../contract/menu.ts';
+import { call, download } from '../../api/call.ts';
+import { notify } from '../../notices/notices.ts';
+import { useCan } from '../../session/allowed.tsx';
+import { shownColumns } from './columnChoice.ts';
+import './dataPage.css';
+import type { ListSpec, Row } from './fields.ts';
+import { RecordDetail } from './RecordDetail.tsx';
+import { RecordForm } from './RecordForm.tsx';
+import { RowActions } from './RowActions.tsx';
+import { Rows } from './Rows.tsx';
+import { SearchForm } from './SearchForm.tsx';
+import { Toolbar } from './Toolbar.tsx';
+import { type ListState, readState, writeState } from './urlState.ts';
+import { useListKeys } from './useListKeys.ts';
+import { usePreferences } from './usePreferences.ts';
+
+const ImportWizard = lazy(() => import('./ImportWizard.tsx'));
+
+type Dialog = { kind: 'add' | 'import' } | { kind: 'update' | 'detail'; row: Row } | undefined;
+
+/** A list of the console, made of its declaration. */
+export function DataPage({ spec, extra }: { spec: ListSpec; extra?: ReactNode }) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const queries = useQueryClient();
+  const [modal, modalPlace] = Modal.useModal();
+  const searchBox = useRef<HTMLFormElement>(null);
+  const [query, setQuery] = useSearchParams();
+  const [dialog, setDialog] = useState<Dialog>();
+  const preferences = usePreferences(spec.name, spec.fields);
+  const state = readState(query, spec.fields);
+  const show = (changes: Partial<ListState>) => setQuery(writeState({ ...state, ...changes }));
+  const close = () => setDialog(undefined);
+
+  const input = {
+    ...state.filters,
+    ...(state.sort ? { sort: state.sort } : {}),
+    page: state.page,
+    size: state.size ?? preferences.preferences.size,
+  };
+  const list = useQuery({
+    queryKey: [spec.page.path, input],
+    queryFn: ({ signal }) => call(spec.page, input, { signal }) as Promise<{ rows: Row[]; total: number }>,
+    placeholderData: keepPreviousData,
+  });
+  const refresh = () => void queries.invalidateQueries({ queryKey: [spec.page.path] });
+  const done = () => {
+    close();
+    refresh();
+  };
+  const allowed = (definition: Call | undefined, verb: string) =>
+    definition !== undefined && can(`${spec.name}:${verb}` as Permission);
+
+  const exportAll = (format: ExportFormat) => {
+    const columns = shownColumns(spec.fields, preferences.preferences.columns).map(({ key }) => key);
+    const { page: _page, size: _size, ...filters } = input;
+    const wish = { ...filters, format, columns: columns.join(',') };
+    void download(spec.export as Call & { answers: 'file' }, wish).catch(() => undefined);
+  };
+  const askToDelete = (row: Row) =>
+    modal.confirm({
+      title: t('datapage.deleteTitle', { title: spec.titleOf(row) }),
+      content: t('datapage.deleteText'),
+      okText: t('datapage.delete'),
+      cancelText: t('datapage.cancel'),
+      okButtonProps: { danger: true },
+      // What stood against it was said; the question closes either way.
+      onOk: async () => {
+        await call(spec.remove as Call, { id: row.id }).then(
+          () => notify.success(t('datapage.deleted')),
+          () => undefined,
+        );
+        refresh();
+      },
+    });
+  const onAdd = allowed(spec.add, 'add') ? () => setDialog({ kind: 'add' }) : undefined;
+  const filtered = Object.keys(state.filters).length > 0;
+
+  useListKeys({
+    '/': () => searchBox.current?.querySelector('input')?.focus(),
+    n: onAdd,
+    r: refresh,
+  });
+  return (
+    <div className="data-page">
+      <SearchForm
+        list={spec.name}
+        fields={spec.fields}
+        filters={state.filters}
+        onSearch={(filters) => show({ filters, page: 1 })}
+        box={searchBox}
+      />
+      <section className="data-page-panel" aria-label={t(`menu.${spec.name}`)} aria-busy={list.isFetching}>
+        <Toolbar
+          spec={spec}
+          preferences={preferences}
+          refreshing={list.isFetching}
+          onRefresh={refresh}
+          onAdd={onAdd}
+          onImport={allowed(spec.import, 'import') ? () => setDialog({ kind: 'import' }) : undefined}
+          onExport={allowed(spec.export, 'export') ? exportAll : undefined}
+          extra={extra}
+        />
+        {list.isError && !list.data ? (
+          <Result
+            status="warning"
+            title={t('datapage.failed')}
+            subTitle={list.error.message}
+            extra={<Button onClick={refresh}>{t('datapage.retry')}</Button>}
+          />
+        ) : (
+          <Rows
+            spec={spec}
+            state={state}
+            preferences={preferences.preferences}
+            data={list.data}
+            busy={list.isPlaceholderData}
+            onTurn={(page, size) => {
+              if (size !== input.size) preferences.change({ size });
+              show({ page: size === input.size ? page : 1, size: undefined });
+            }}
+            onSort={(sort) => show({ sort, page: 1 })}
+            actionsOf={(row) => (
+              <RowActions
+                spec={spec}
+                row={row}
+                onDetail={() => setDialog({ kind: 'detail', row })}
+                onUpdate={() => setDialog({ kind: 'update', row })}
+                onDelete={() => askToDelete(row)}
+              />
+            )}
+            emptyHint={
+              filtered ? (
+                t('datapage.nothingFound')
+              ) : (
+                <>
+                  <p>{t(`${spec.name}.empty`)}</p>
+                  {onAdd && <Button onClick={onAdd}>{t(`${spec.name}.add`)}</Button>}
+                </>
+              )
+            }
+          />
+        )}
+      </section>
+      {dialog?.kind === 'add' && (
+        <RecordForm spec={spec} definition={spec.add as Call} row={undefined} onDone={done} onClose={close} />
+      )}
+      {dialog?.kind === 'update' && (
+        <RecordForm spec={spec} definition={spec.update as Call} row={dialog.row} onDone={done} onClose={close} />
+      )}
+      {dialog?.kind === 'detail' && <RecordDetail spec={spec} row={dialog.row} onClose={close} />}
+      {dialog?.kind === 'import' && (
+        <Suspense>
+          <ImportWizard spec={spec} onDone={refresh} onClose={close} />
+        </Suspense>
+      )}
+      {modalPlace}
+    </div>
+  );
+}

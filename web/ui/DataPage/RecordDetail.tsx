@@ -1,0 +1,24 @@
+import { Drawer } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Cell } from './Cell.tsx';
+import { isColumn, type ListSpec, type Row } from './fields.ts';
+import { Fact } from './Rows.tsx';
+
+/** All that is known of a row. */
+export function RecordDetail({ spec, row, onClose }: { spec: ListSpec; row: Row; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Drawer open title={spec.titleOf(row)} size={560} onClose={onClose}>
+      <dl className="data-page-facts">
+        {spec.fields
+          .filter((field) => isColumn(field) && field.detail !== false)
+          .map((field) => (
+            <Fact key={field.key} title={t(`${spec.name}.${field.key}`)}>
+              <Cell list={spec.name} field={field} row={row} />
+            </Fact>
+          ))}
+      </dl>
+      {spec.detailAside?.(row)}
+    </Drawer>
+  );
+}

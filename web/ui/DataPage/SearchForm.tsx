@@ -1,0 +1,88 @@
+import { Button } from 'antd';
+import { type RefObject, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FieldInput } from './FieldInput.tsx';
+import type { Field } from './fields.ts';
+
+type Filters = Readonly<Record<string, string | number>>;
+
+interface SearchFormProps {
+  readonly list: string;
+  readonly fields: readonly Field[];
+  readonly filters: Filters;
+  readonly onSearch: (filters: Filters) => void;
+  readonly box: RefObject<HTMLFormElement | null>;
+}
+
+/** Beyond these the search is folded up. */
+const alwaysShown = 3;
+
+export function SearchForm({ list, fields, filters, onSearch, box }: SearchFormProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [typed, setTyped] = useState<Record<string, unknown>>({});
+  const [unfolded, setUnfolded] = useState(false);
+  const searchable = fields.filter((field) => field.search);
+  const shown = unfolded ? searchable : searchable.slice(0, alwaysShown);
+  const values: Record<string, unknown> = { ...filters, ...typed };
+  const submit = () => {
+    onSearch(cleaned(values));
+    setTyped({});
+  };
+  if (searchable.length === 0) return null;
+  return (
+    <form
+      ref={box}
+      className="data-page-panel data-page-search"
+      aria-label={t('datapage.search')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {shown.map((field) => (
+        <div key={field.key}>
+          <label htmlFor={`${id}-${field.key}`}>{t(`${list}.${field.key}`)}</label>
+          <FieldInput
+            list={list}
+            field={field}
+            id={`${id}-${field.key}`}
+            allowClear
+            value={field.kind === 'period' ? [values[field.from], values[field.to]] : values[field.key]}
+            onChange={(value) => setTyped({ ...typed, ...entered(field, value) })}
+          />
+        </div>
+      ))}
+      <div className="data-page-search-buttons">
+        <Button type="primary" htmlType="submit">
+          {t('datapage.search')}
+        </Button>
+        <Button
+          onClick={() => {
+            setTyped({});
+            onSearch({});
+          }}
+        >
+          {t('datapage.reset')}
+        </Button>
+        {searchable.length > alwaysShown && (
+          <Button type="link" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+            {t(unfolded ? 'datapage.less' : 'datapage.more')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function entered(field: Field, value: unknown): Record<string, unknown> {
+  if (field.kind !== 'period') return { [field.key]: value };
+  const [from, to] = (value as [string, string] | undefined) ?? [];
+  return { [field.from]: from, [field.to]: to };
+}
+
+/** What is empty filters nothing. */
+function cleaned(values: Record<string, unknown>): Filters {
+  const entries = Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value]);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null && value !== ''));
+}

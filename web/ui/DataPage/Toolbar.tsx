@@ -1,0 +1,81 @@
+import {
+  ColumnHeightOutlined,
+  DownloadOutlined,
+  PlusOutlined,
+  ReloadOutlined,
+  SettingOutlined,
+  UploadOutlined,
+} from '@ant-design/icons';
+import { Button, Dropdown, Popover, Tooltip } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ExportFormat } from '../../../contract/list.ts';
+import { exportFormats } from '../../../contract/list.ts';
+import { ColumnChooser } from './ColumnChooser.tsx';
+import type { ListSpec } from './fields.ts';
+import { densities, type usePreferences } from './usePreferences.ts';
+
+interface ToolbarProps {
+  readonly spec: ListSpec;
+  readonly preferences: ReturnType<typeof usePreferences>;
+  readonly refreshing: boolean;
+  readonly onRefresh: () => void;
+  readonly onAdd: (() => void) | undefined;
+  readonly onImport: (() => void) | undefined;
+  readonly onExport: ((format: ExportFormat) => void) | undefined;
+  readonly extra?: ReactNode;
+}
+
+export function Toolbar({ spec, preferences, refreshing, onRefresh, onAdd, onImport, onExport, extra }: ToolbarProps) {
+  const { t } = useTranslation();
+  const { change } = preferences;
+  const { density } = preferences.preferences;
+  return (
+    <div className="data-page-toolbar">
+      <h1>{t(`menu.${spec.name}`)}</h1>
+      {extra}
+      {onAdd && (
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
+          {t(`${spec.name}.add`)}
+        </Button>
+      )}
+      {onImport && (
+        <Button icon={<UploadOutlined aria-hidden />} onClick={onImport}>
+          {t('datapage.import')}
+        </Button>
+      )}
+      {onExport && (
+        <Dropdown
+          menu={{
+            items: exportFormats.map((format) => ({ key: format, label: t(`datapage.export.${format}`) })),
+            onClick: ({ key }) => onExport(key as ExportFormat),
+          }}
+          trigger={['click']}
+        >
+          <Button icon={<DownloadOutlined aria-hidden />}>{t('datapage.export')}</Button>
+        </Dropdown>
+      )}
+      <Tooltip title={t('datapage.refreshKeys')}>
+        <Button aria-label={t('datapage.refresh')} icon={<ReloadOutlined spin={refreshing} />} onClick={onRefresh} />
+      </Tooltip>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          selectable: true,
+          selectedKeys: [density],
+          items: densities.map((key) => ({ key, label: t(`datapage.density.${key}`) })),
+          onClick: ({ key }) => change({ density: key as (typeof densities)[number] }),
+        }}
+      >
+        <Button aria-label={t('datapage.density')} icon={<ColumnHeightOutlined />} />
+      </Dropdown>
+      <Popover
+        trigger="click"
+        placement="bottomRight"
+        content={<ColumnChooser spec={spec} preferences={preferences} />}
+      >
+        <Button aria-label={t('datapage.columns')} icon={<SettingOutlined />} />
+      </Popover>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import type { Call } from '../../../contract/call.ts';
+import type { Permission } from '../../../contract/menu.ts';
+
+export type Row = Readonly<Record<string, unknown>> & { readonly id: number | string };
+export type Tone = 'success' | 'processing' | 'warning' | 'error' | 'default';
+export type Choice = string | number;
+
+/** Another list whose rows a field refers to. */
+export interface Reference {
+  readonly page: Call;
+  readonly label: (row: Row) => string;
+  /** Fixed filters, e.g. only what is enabled. */
+  readonly filters?: Readonly<Record<string, unknown>>;
+}
+
+/** What a field of this kind looks like in a cell, a search box and a form. */
+export type Kind =
+  | { readonly kind: 'text' }
+  | { readonly kind: 'longtext' }
+  | { readonly kind: 'number'; readonly min?: number; readonly max?: number }
+  | { readonly kind: 'share' }
+  | { readonly kind: 'moment' }
+  | { readonly kind: 'period'; readonly from: string; readonly to: string }
+  | { readonly kind: 'code' }
+  | { readonly kind: 'choice'; readonly choices: readonly Choice[]; readonly tones?: Readonly<Record<Choice, Tone>> }
+  | { readonly kind: 'reference'; readonly reference: Reference };
+
+/** A field is declared once; search form, column, form item, detail, import template and export come of it. */
+export type Field = Kind & {
+  /** Property of the row, name of the filter and of the input. Its title is the text `<list>.<key>`. */
+  readonly key: string;
+  readonly search?: boolean;
+  readonly column?:
+    | false
+    | {
+        readonly width?: number;
+        readonly sort?: boolean;
+        /** Not shown until it is chosen. */
+        readonly hidden?: boolean;
+        readonly render?: (row: Row) => ReactNode;
+      };
+  readonly form?: FormField;
+  readonly detail?: false;
+  /** An example for the import template. */
+  readonly example?: string;
+};
+
+export interface FormField {
+  readonly required?: boolean;
+  readonly maxLength?: number;
+  readonly initial?: unknown;
+  /** Key of a text below the input. */
+  readonly hint?: string;
+  /** A pattern with the key of what is said when it does not match. */
+  readonly pattern?: { readonly test: RegExp; readonly says: string };
+  /** Only when a row is added. */
+  readonly onlyNew?: boolean;
+  /** Only when a row is changed. */
+  readonly onlyOld?: boolean;
+}
+
+export interface RowAction {
+  readonly key: string;
+  /** Key of its text. */
+  readonly text: string;
+  readonly permission?: Permission;
+  readonly danger?: boolean;
+  readonly shown?: (row: Row) => boolean;
+  readonly run: (row: Row) => void;
+}
+
+/** A list of the console, declared. */
+export interface ListSpec {
+  /** Its menu key: begins its texts and its buttons' permissions. */
+  readonly name: string;
+  readonly fields: readonly Field[];
+  readonly page: Call;
+  readonly add?: Call;
+  readonly update?: Call;
+  readonly remove?: Call;
+  readonly export?: Call;
+  readonly import?: Call;
+  /** How a row is called in a question or a title. */
+  readonly titleOf: (row: Row) => string;
+  readonly actions?: readonly RowAction[];
+  /** Shown beside the form's fields while it is filled in, e.g. a preview. */
+  readonly formAside?: (
+    values: Readonly<Record<string, unknown>>,
+    fill: (values: Record<string, unknown>) => void,
+  ) => ReactNode;
+  readonly detailAside?: (row: Row) => ReactNode;
+}
+
+export const isColumn = (field: Field): boolean => field.column !== false && field.kind !== 'period';
+export const columnOf = (field: Field) => (field.column === false || field.column === undefined ? {} : field.column);

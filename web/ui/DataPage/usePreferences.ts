@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useSession } from '../../session/session.ts';
+import { type ColumnChoice, usualColumns } from './columnChoice.ts';
+import type { Field } from './fields.ts';
+
+export const densities = ['default', 'middle', 'small'] as const;
+export type Density = (typeof densities)[number];
+
+/** How a person likes a list; kept in this browser under the account's name. */
+export interface Preferences {
+  readonly density: Density;
+  readonly columns: ColumnChoice;
+  readonly size: number;
+}
+
+export function usePreferences(list: string, fields: readonly Field[]) {
+  const account = useSession((session) => session.name);
+  const place = `list.${account}.${list}`;
+  const [preferences, setPreferences] = useState<Preferences>(() => ({ ...usual(fields), ...read(place) }));
+  const change = (changes: Partial<Preferences>) => {
+    const next = { ...preferences, ...changes };
+    setPreferences(next);
+    write(place, next);
+  };
+  return { preferences, change, reset: () => change(usual(fields)) };
+}
+
+const usual = (fields: readonly Field[]): Preferences => ({
+  density: 'middle',
+  columns: usualColumns(fields),
+  size: 20,
+});
+
+function read(place: string): Partial<Preferences> {
+  try {
+    return JSON.parse(localStorage.getItem(place) ?? '{}') as Partial<Preferences>;
+  } catch {
+    return {};
+  }
+}
+
+/** A browser that keeps nothing is no reason to fail: the preference then lasts as long as the page. */
+function write(place: string, preferences: Preferences): void {
+  try {
+    localStorage.setItem(place, JSON.stringify(preferences));
+  } catch {}
+}

@@ -1,0 +1,41 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useDeferredValue, useState } from 'react';
+import type { OutputOf } from '../../contract/call.ts';
+import { call } from '../api/call.ts';
+import type { Reference, Row } from './DataPage/fields.ts';
+
+interface ReferenceSelectProps {
+  readonly reference: Reference;
+  readonly value?: number | null;
+  readonly onChange?: (value: number | undefined) => void;
+  readonly id?: string;
+  readonly placeholder?: string | undefined;
+  readonly 'aria-label'?: string;
+  readonly status?: 'error';
+}
+
+/** Chooses a row of another list; typing searches it on the server. */
+export function ReferenceSelect({ reference, value, onChange, ...rest }: ReferenceSelectProps) {
+  const [typed, setTyped] = useState('');
+  const keyword = useDeferredValue(typed);
+  const input = { ...reference.filters, size: 50, ...(keyword ? { keyword } : {}) };
+  const { data, isFetching } = useQuery({
+    queryKey: [reference.page.path, input],
+    queryFn: ({ signal }) => call(reference.page, input, { signal }) as Promise<OutputOf<typeof reference.page>>,
+    placeholderData: keepPreviousData,
+  });
+  const rows = (data as { rows: Row[] } | undefined)?.rows ?? [];
+  return (
+    <Select
+      {...rest}
+      allowClear
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      loading={isFetching}
+      value={value ?? null}
+      onChange={(next) => onChange?.(next ?? undefined)}
+      options={rows.map((row) => ({ value: row.id as number, label: reference.label(row) }))}
+      style={{ width: '100%' }}
+    />
+  );
+}
