@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { catchGlobalErrors } from './app/globalErrors.ts';
-import { preloadFirstPage } from './app/pages.tsx';
+import { fetchFirstPage } from './app/pages.tsx';
 import './app/base.css';
 import { startTranslation } from './i18n/i18n.ts';
 import { languageAtStart } from './i18n/languages.ts';
@@ -10,11 +10,12 @@ import { applyStoredAppearance } from './preferences/appearance.ts';
 
 applyStoredAppearance();
 catchGlobalErrors();
-preloadFirstPage();
+const texts = startTranslation(languageAtStart());
+fetchFirstPage();
 
 const root = document.getElementById('root');
 if (root) {
-  await startTranslation(languageAtStart());
+  await texts;
   createRoot(root).render(
     <StrictMode>
       <App />

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 const nonceLength = 12;
 const tagLength = 16;
@@ -18,6 +18,12 @@ export class MasterKey {
     const cipher = createCipheriv('aes-256-gcm', this.#key, nonce).setAAD(Buffer.from(purpose));
     const sealed = Buffer.concat([cipher.update(secret), cipher.final()]);
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+  }
+
+  /** HMAC-SHA256 of a text under a key of the purpose's own, as base64url. */
+  mac(text: string, purpose: string): string {
+    const key = hkdfSync('sha256', this.#key, '', `mac ${purpose}`, 32);
+    return createHmac('sha256', Buffer.from(key)).update(text).digest('base64url');
   }
 
   /** Throws when the value was changed, moved, or sealed under another master key. */

@@ -1,6 +1,6 @@
 import type { Call, Envelope, FieldProblem, InputOf, OutputOf } from '../../contract/call.ts';
 import { readCookie } from '../cookies.ts';
-import { currentLanguage, translate } from '../i18n/i18n.ts';
+import { currentLanguage, textsReady, translate } from '../i18n/i18n.ts';
 import { ApiError } from './apiError.ts';
 import { type ClientSettings, clientOf } from './clients.ts';
 import { type FailureOptions, handleFailure } from './failure.ts';
@@ -64,6 +64,7 @@ async function attempt<T>(definition: Call, options: CallOptions, work: Work<T>)
   } catch (reason) {
     // A screen that went away wants no word of it.
     if (options.signal?.aborted) throw reason;
+    await textsReady();
     const error = clock.signal.aborted ? timedOut(timeoutMs) : asApiError(reason);
     handleFailure(error, settings, options);
     throw error;
@@ -86,6 +87,7 @@ async function dataOf(response: Response, settings: ClientSettings): Promise<unk
   const envelope = (await response.json().catch(() => undefined)) as Partial<Envelope> | undefined;
   const status = envelope?.status_code ?? response.status;
   if (status === 200 && envelope) return envelope.data;
+  await textsReady();
   const message = envelope?.message || translate(settings.fallbackMessage);
   throw new ApiError(status, envelope?.code ?? 0, message, fieldsOf(envelope?.data));
 }

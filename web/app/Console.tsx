@@ -7,7 +7,7 @@ import type { Language } from '../i18n/languages.ts';
 import { Layout, popupsId } from '../layout/Layout.tsx';
 import { permittedRoutes } from '../navigation/permitted.ts';
 import { resolve } from '../navigation/resolve.ts';
-import { gatedRoutes, staticRoutes } from '../navigation/routes.ts';
+import { allRoutes, gatedRoutes, staticRoutes } from '../navigation/routes.ts';
 import { applyAppearance, useDark } from '../preferences/appearance.ts';
 import { useSettings } from '../preferences/settings.ts';
 import { useSize } from '../preferences/size.ts';
@@ -16,8 +16,6 @@ import { useSession } from '../session/session.ts';
 import { useAntdLocale } from './antdLocale.ts';
 import { antdTheme, componentSizeOf } from './antdTheme.ts';
 import { preloadScreen, screenOf } from './screens.tsx';
-
-const allRoutes = [...staticRoutes, ...gatedRoutes];
 
 /** Everything inside the layout: the fixed routes and those the person's roles permit. */
 export default function Console() {

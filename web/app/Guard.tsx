@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { navigateWith } from '../api/navigation.ts';
-import { notify } from '../notices/notices.ts';
-import { loadRoles, resetSession, useSession } from '../session/session.ts';
+import { admit, useSession } from '../session/session.ts';
 import { decide } from './guard.ts';
 import { Splash } from './Splash.tsx';
 
@@ -22,24 +21,9 @@ export function Guard({ children }: { children: ReactNode }) {
   });
   const loading = decision.kind === 'load';
   useEffect(() => {
-    if (loading) void loadOnce();
+    if (loading) void admit();
   }, [loading]);
 
   if (loading) return <Splash />;
   return decision.kind === 'go' ? <Navigate to={decision.to} replace /> : children;
-}
-
-let loadingRoles: Promise<void> | undefined;
-
-/** One load at a time. If it fails, the token goes, and the guard sends the person to the login page. */
-function loadOnce(): Promise<void> {
-  loadingRoles ??= loadRoles()
-    .catch((error: unknown) => {
-      notify.error(error instanceof Error ? error.message : String(error));
-      resetSession();
-    })
-    .finally(() => {
-      loadingRoles = undefined;
-    });
-  return loadingRoles;
 }

@@ -2,9 +2,13 @@ import { lazy } from 'react';
 import { Route, Routes } from 'react-router';
 import { readCookie } from '../cookies.ts';
 import { languageAtStart } from '../i18n/languages.ts';
+import { trailTo } from '../navigation/findRoute.ts';
+import { allRoutes } from '../navigation/routes.ts';
+import { admit } from '../session/session.ts';
 import { antdWords } from './antdLocale.ts';
 import { changePasswordPath } from './guard.ts';
 import { PageTitle } from './PageTitle.tsx';
+import { preloadScreen } from './screens.tsx';
 
 const openConsole = () => import('./Console.tsx');
 const openLogin = () => import('../features/login/LoginPage.tsx');
@@ -16,11 +20,14 @@ const AuthRedirect = lazy(() => import('../features/errors/AuthRedirect.tsx'));
 const NoAccess = lazy(() => import('../features/errors/NoAccess.tsx'));
 const NotFound = lazy(() => import('../features/errors/NotFound.tsx'));
 
-/** Starts fetching the page that comes first, before the texts have arrived and React has started. */
-export function preloadFirstPage(): void {
+/** Starts fetching what the first page needs, before the texts have arrived and React has started. */
+export function fetchFirstPage(): void {
   if (!readCookie('token')) return void openLogin();
+  void admit();
   void openConsole();
   void antdWords(languageAtStart());
+  const screen = trailTo(allRoutes, window.location.pathname)?.at(-1);
+  if (screen) preloadScreen(screen.name);
 }
 
 /** The pages outside the layout; everything else is the console's. */

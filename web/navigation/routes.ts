@@ -41,3 +41,5 @@ export function routeOf(node: MenuNode): RouteRecord {
 
 /** The permission-gated tree. */
 export const gatedRoutes: readonly RouteRecord[] = menu.map(routeOf);
+
+export const allRoutes: readonly RouteRecord[] = [...staticRoutes, ...gatedRoutes];

@@ -4,7 +4,8 @@ import { type Self, selectedList, self as selfCall } from '../../contract/organ.
 import { login as loginCall, loginout } from '../../contract/sso.ts';
 import { call } from '../api/call.ts';
 import { readCookie, removeCookie, writeCookie } from '../cookies.ts';
-import { translate } from '../i18n/i18n.ts';
+import { textsReady, translate } from '../i18n/i18n.ts';
+import { notify } from '../notices/notices.ts';
 import { rolesOf } from './roles.ts';
 
 /** Who is signed in. No roles means that they are not loaded yet. */
@@ -51,10 +52,26 @@ export async function loadRoles(): Promise<void> {
     call(selectedList, token === undefined ? {} : { token }, { silent: true }),
     call(selfCall, {}, { background: true }),
   ]);
+  await textsReady();
   if (!selections || !self) throw new Error(translate('session.verificationFailed'));
   const roles = rolesOf(selections);
   if (roles.length === 0) throw new Error(translate('session.noRoles'));
   useSession.setState({ roles, self, name: self.name, account_type: self.account_type });
+}
+
+let admission: Promise<void> | undefined;
+
+/** Loads the roles, once at a time. If that fails, the token goes, and with it the way into the console. */
+export function admit(): Promise<void> {
+  admission ??= loadRoles()
+    .catch((error: unknown) => {
+      notify.error(error instanceof Error ? error.message : String(error));
+      resetSession();
+    })
+    .finally(() => {
+      admission = undefined;
+    });
+  return admission;
 }
 
 /** Forgets the session on this side only. */

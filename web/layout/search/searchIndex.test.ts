@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import zh from '../../locales/zh.json';
+import zh from '../../i18n/texts.zh.ts';
 import { gatedRoutes, staticRoutes } from '../../navigation/routes.ts';
 import { searchEntries, searchIndex } from './searchIndex.ts';
 
-const texts: Record<string, string> = zh;
-const entries = searchEntries([...staticRoutes, ...gatedRoutes], (key) => texts[key] ?? key);
+const entries = searchEntries([...staticRoutes, ...gatedRoutes], (key) => zh[key] ?? key);
 const found = (words: string) =>
   searchIndex(entries)
     .search(words)

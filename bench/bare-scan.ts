@@ -1,0 +1,14 @@
+import Fastify from 'fastify';
+import postgres from 'postgres';
+
+/** What scanning is measured by: a bare handler that does one indexed SELECT and one INSERT. */
+const sql = postgres(process.env.DATABASE_URL as string, { max: Number(process.env.CONNECTIONS) });
+const app = Fastify();
+
+app.post<{ Body: { code: string } }>('/scan', async ({ body: { code } }) => {
+  const [known] = await sql`select product from bare_code where code = ${code}`;
+  await sql`insert into bare_scan (code) values (${code})`;
+  return { product: known?.product };
+});
+
+console.log(`Address ${await app.listen({ port: 0, host: '127.0.0.1' })}`);

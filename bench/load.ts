@@ -1,0 +1,110 @@
+import { connect, type Socket } from 'node:net';
+
+/** Where to send requests, and the body of the next one. */
+export interface Load {
+  readonly url: string;
+  readonly path: string;
+  readonly nextBody: () => string;
+  readonly connections: number;
+  readonly seconds: number;
+  /** Requests a second, evenly spread; as many as are answered without it. */
+  readonly rate?: number;
+}
+
+export interface LoadResult {
+  readonly perSecond: number;
+  /** Milliseconds from when a request was due to its whole answer. */
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** POSTs over kept connections, one request at a time on each. A bare client: it must cost less than what it measures. */
+export async function load(wish: Load): Promise<LoadResult> {
+  const { hostname, port } = new URL(wish.url);
+  const latencies: number[] = [];
+  const idle: Connection[] = [];
+  const due: number[] = [];
+  const begun = performance.now();
+  const isOver = () => performance.now() - begun > wish.seconds * 1000;
+
+  const post = (connection: Connection, since: number) => {
+    connection.request(wish.path, wish.nextBody(), () => {
+      latencies.push(performance.now() - since);
+      if (isOver()) return connection.end();
+      if (wish.rate === undefined) return post(connection, performance.now());
+      const next = due.shift();
+      if (next === undefined) idle.push(connection);
+      else post(connection, next);
+    });
+  };
+  const opened = await Promise.all(
+    Array.from({ length: wish.connections }, () => Connection.open(hostname, Number(port))),
+  );
+  if (wish.rate === undefined) for (const connection of opened) post(connection, performance.now());
+  else {
+    idle.push(...opened);
+    await pace(wish.rate, isOver, (at) => {
+      const connection = idle.pop();
+      if (connection) post(connection, at);
+      else due.push(at);
+    });
+    for (const connection of idle) connection.end();
+  }
+  await Promise.all(opened.map(({ closed }) => closed));
+  const seconds = (performance.now() - begun) / 1000;
+  const sorted = Float64Array.from(latencies).sort();
+  const quantile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+  return { perSecond: sorted.length / seconds, p50: quantile(0.5), p99: quantile(0.99) };
+}
+
+/** Calls `send` at an even rate, with the moment it was due: a late answer delays nobody's clock. */
+async function pace(rate: number, isOver: () => boolean, send: (at: number) => void): Promise<void> {
+  const begun = performance.now();
+  for (let sent = 0; !isOver(); ) {
+    for (; begun + (sent * 1000) / rate <= performance.now(); sent++) send(begun + (sent * 1000) / rate);
+    await new Promise((done) => setTimeout(done, 1));
+  }
+}
+
+class Connection {
+  readonly closed: Promise<unknown>;
+  readonly #socket: Socket;
+  #read = '';
+  #answered: () => void = () => {};
+
+  static open(host: string, port: number): Promise<Connection> {
+    return new Promise((resolve, reject) => {
+      const socket = connect(port, host, () => resolve(new Connection(socket))).once('error', reject);
+    });
+  }
+
+  private constructor(socket: Socket) {
+    this.#socket = socket.setNoDelay(true);
+    this.closed = new Promise((done, fail) => socket.once('close', done).once('error', fail));
+    socket.setEncoding('latin1').on('data', (text) => this.#take(String(text)));
+  }
+
+  request(path: string, body: string, answered: () => void): void {
+    this.#answered = answered;
+    const head = `POST ${path} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\n${userAgent}`;
+    this.#socket.write(`${head}Content-Length: ${body.length}\r\n\r\n${body}`, 'latin1');
+  }
+
+  end(): void {
+    this.#socket.end();
+  }
+
+  #take(text: string): void {
+    this.#read += text;
+    const headEnd = this.#read.indexOf('\r\n\r\n');
+    if (headEnd < 0) return;
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(this.#read)?.[1]);
+    if (this.#read.length < headEnd + 4 + length) return;
+    if (!this.#read.startsWith('HTTP/1.1 200')) this.#socket.destroy(new Error(this.#read));
+    this.#read = '';
+    this.#answered();
+  }
+}
+
+const userAgent =
+  'User-Agent: Mozilla/5.0 (Linux; Android 14; V2309A) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.6478.188 Mobile Safari/537.36 MicroMessenger/8.0.50\r\n';

@@ -1,0 +1,42 @@
+import { engine } from './engine.ts';
+import { firstLoad } from './first-load.ts';
+import { type Benchmark, keep, type Row, Skipped, table } from './harness.ts';
+import { issuing } from './issuing.ts';
+import { memory } from './memory.ts';
+import { scanning } from './scanning.ts';
+
+// `npm run bench`: all of them; `npm run bench -- engine scanning`: those only; `--long`: larger and slower.
+
+const benchmarks: readonly Benchmark[] = [engine, issuing, scanning, memory, firstLoad];
+
+const given = process.argv.slice(2);
+const long = given.includes('--long');
+const wanted = given.filter((word) => word !== '--long');
+const unknown = wanted.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name));
+if (unknown.length > 0) {
+  console.error(
+    `No benchmark is called ${unknown.join(' or ')}: there are ${benchmarks.map(({ name }) => name).join(', ')}.`,
+  );
+  process.exit(1);
+}
+
+const rows: Row[] = [];
+for (const benchmark of benchmarks.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+  process.stdout.write(`${benchmark.name} … `);
+  const begun = performance.now();
+  try {
+    rows.push(...(await benchmark.run({ long })));
+    console.log(`${((performance.now() - begun) / 1000).toFixed(0)} s`);
+  } catch (error) {
+    if (error instanceof Skipped) console.log(`skipped: ${error.message}`);
+    else {
+      console.error(error);
+      process.exitCode = 1;
+    }
+  }
+}
+if (rows.length > 0) {
+  console.log(`\n${table(rows)}\n\n${await keep(rows)}`);
+}
+// The pool of encoding threads stays, as it does in a server.
+process.exit();

@@ -1,0 +1,83 @@
+import postgres, { type Sql } from 'postgres';
+import { alternate, type Benchmark } from './harness.ts';
+import { type LoadResult, load } from './load.ts';
+import { Stage, startProcess, stopProcess } from './stage.ts';
+
+const connections = 64;
+
+/** Consumers' scans to the durable answer, against a bare Fastify handler that does one SELECT and one INSERT. */
+export const scanning: Benchmark = {
+  name: 'scanning',
+  async run({ long }) {
+    const stage = await Stage.open();
+    const sql = postgres(stage.databaseUrl, { max: 1, onnotice: () => {} });
+    // As many connections to the database as SUYUAN_DATABASE_CONNECTIONS gives the server.
+    const bare = await startProcess('bare-scan.ts', /Address (\S+)/, {
+      DATABASE_URL: stage.databaseUrl,
+      CONNECTIONS: '20',
+    });
+    try {
+      const codes = await issue(stage, 400_000);
+      await storeForBare(sql, codes);
+      let next = 0;
+      const nextBody = () => `{"code":"${codes[next++ % codes.length]}"}`;
+      const ours = { url: stage.url, path: '/api/consumer/scan', nextBody, connections };
+      const theirs = { url: bare.url, path: '/scan', nextBody, connections };
+      await load({ ...ours, seconds: 2 });
+      await load({ ...theirs, seconds: 2 });
+      const seconds = long ? 10 : 3;
+      const result = await alternate(5, {
+        ours: async () => (await load({ ...ours, seconds })).perSecond,
+        theirs: async () => (await load({ ...theirs, seconds })).perSecond,
+      });
+      // Each at half of what it can do itself.
+      const half: LoadResult = await load({ ...ours, seconds: 2 * seconds, rate: result.ours / 2 });
+      const theirHalf: LoadResult = await load({ ...theirs, seconds: 2 * seconds, rate: result.theirs / 2 });
+      const bareHandler = 'bare SELECT + INSERT';
+      return [
+        {
+          name: 'scans, durably recorded',
+          ours: result.ours,
+          unit: 'scans/s',
+          baselineName: bareHandler,
+          baseline: result.theirs,
+          target: 1.5,
+        },
+        {
+          name: 'scan at half load, p50',
+          ours: half.p50,
+          unit: 'ms',
+          baselineName: bareHandler,
+          baseline: theirHalf.p50,
+        },
+        {
+          name: 'scan at half load, p99',
+          ours: half.p99,
+          unit: 'ms',
+          baselineName: bareHandler,
+          baseline: theirHalf.p99,
+        },
+      ];
+    } finally {
+      await stopProcess(bare.child);
+      await sql.end();
+      await stage.close();
+    }
+  },
+};
+
+async function issue(stage: Stage, quantity: number): Promise<string[]> {
+  const order = await stage.prepareOrders();
+  const { id } = await stage.call<{ id: number }>('/api/tagging/orders/add', { ...order, quantity });
+  const text = await new Response(await stage.download(id)).text();
+  return text.trimEnd().split('\n');
+}
+
+async function storeForBare(sql: Sql, codes: readonly string[]): Promise<void> {
+  await sql`create table bare_code (code text primary key, product text not null)`;
+  await sql`create table bare_scan (id bigint generated always as identity primary key, code text not null, at timestamptz not null default now())`;
+  const copy = await sql`copy bare_code from stdin`.writable();
+  copy.end(codes.map((code) => `${code}\tbench\n`).join(''));
+  await new Promise((done, fail) => copy.once('finish', done).once('error', fail));
+  await sql`analyze bare_code`;
+}

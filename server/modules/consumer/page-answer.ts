@@ -1,0 +1,32 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { ScanAnswer } from '../../../contract/consumer.ts';
+import type { MasterKey } from '../../platform/master-key.ts';
+
+/** A scan as the page shows it: what was asked, what was answered, when. */
+export interface PageAnswer {
+  readonly asked: string;
+  readonly answer: ScanAnswer;
+  readonly at: number;
+}
+
+const purpose = 'consumer page';
+const lifetime = 30 * 60_000;
+
+/**
+ * Seals an answer into a text for a link of the page itself, so that showing it again, in another language, is no second
+ * scan. It can be read but not made up, and holds for half an hour.
+ */
+export function sealAnswer(key: MasterKey, shown: PageAnswer): string {
+  const body = Buffer.from(JSON.stringify(shown)).toString('base64url');
+  return `${body}.${key.mac(body, purpose)}`;
+}
+
+/** The answer of such a text; undefined when it is not ours or too old. */
+export function openAnswer(key: MasterKey, sealed: string): PageAnswer | undefined {
+  const [body = '', mac = ''] = sealed.split('.');
+  const expected = Buffer.from(key.mac(body, purpose));
+  const given = Buffer.from(mac);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  const shown = JSON.parse(Buffer.from(body, 'base64url').toString()) as PageAnswer;
+  return Date.now() - shown.at < lifetime ? shown : undefined;
+}
