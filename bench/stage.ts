@@ -96,7 +96,7 @@ export async function startProcess(
   env: Record<string, string>,
 ): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, [...(process.env.BENCH_PROF ? ["--cpu-prof","--cpu-prof-dir=/tmp/sp"] : []), join(import.meta.dirname, script)], {
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', LANES: process.env.LANES ?? '2', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

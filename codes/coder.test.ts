@@ -189,7 +189,11 @@ describe('what people type', () => {
             letter < 'a' ? letter.toLowerCase() : letter.toUpperCase(),
           );
           if (swapped !== code) expect(coder.decode(swapped)).not.toBe(counter);
-        } else expect(coder.decode(code.toLowerCase())).toBe(counter);
+        } else {
+          expect(coder.decode(code.toLowerCase())).toBe(counter);
+          expect(coder.asPrinted(code.toLowerCase())).toBe(code);
+        }
+        expect(coder.asPrinted(code)).toBe(code);
       }),
     );
   });
@@ -198,8 +202,11 @@ describe('what people type', () => {
     const lookAlikes = (code: string) => code.replaceAll('0', 'o').replace('1', 'l').replaceAll('1', 'I');
     for (const check of ['none', 'luhn'] as const) {
       const coder = createCoder({ prefix: '10', alphabet: 'base32', bodyLength: 10, check }, key);
-      for (let counter = 0; counter < 300; counter++)
-        expect(coder.decode(lookAlikes(coder.encode(counter)))).toBe(counter);
+      for (let counter = 0; counter < 300; counter++) {
+        const code = coder.encode(counter);
+        expect(coder.decode(lookAlikes(code))).toBe(counter);
+        expect(coder.asPrinted(lookAlikes(code))).toBe(code);
+      }
     }
     // In MOD 37,36 the letter O and the digit 0 are two characters.
     const coder = createCoder({ prefix: '', alphabet: 'base32', bodyLength: 10, check: 'iso7064' }, key);

@@ -18,6 +18,8 @@ export interface Coder {
   decode(text: string): number | undefined;
   /** The same for many, much faster than one by one. */
   decodeMany(texts: readonly string[]): (number | undefined)[];
+  /** A text that `decode` accepts, as it was printed. */
+  asPrinted(text: string): string;
 }
 
 /** Bytes before and after each code. */
@@ -72,6 +74,10 @@ export function createCoder(format: CodeFormat, key: Uint8Array): Coder {
       return out.toString('latin1');
     },
     decode: (text) => decodeMany([text])[0],
+    asPrinted(text) {
+      if (!checkCharacter) return normalised(text, format.alphabet);
+      return normalised(text.slice(0, -1), format.alphabet) + readCheck(text.slice(-1), format.check, format.alphabet);
+    },
   };
 }
 

@@ -37,8 +37,8 @@ export const test = base.extend<object, { server: TestServer }>({
 /** Signs in through the page, as a person does. */
 export async function signIn(page: Page, password = adminPassword): Promise<void> {
   await page.goto('/login');
-  await page.locator('#account_name').fill('admin');
-  await page.locator('#account_password').fill(password);
+  await page.locator('[name=account_name]').fill('admin');
+  await page.locator('[name=account_password]').fill(password);
   await page.getByRole('button', { name: /^(登\s*录|Sign in|Iniciar sesión|ログイン)$/ }).click();
   await page.waitForURL(/\/dashboard/);
 }
@@ -85,11 +85,21 @@ async function stopServer(child: ChildProcess): Promise<void> {
 }
 
 async function signedInToken(url: string): Promise<string> {
-  const input = { account_name: 'admin', account_password: adminPassword, account_type: 1 as const, permissions: 1 as const };
+  const input = {
+    account_name: 'admin',
+    account_password: adminPassword,
+    account_type: 1 as const,
+    permissions: 1 as const,
+  };
   return callServer(url, '', login, input);
 }
 
-async function callServer<C extends Call>(url: string, token: string, call: C, input: InputOf<C>): Promise<OutputOf<C>> {
+async function callServer<C extends Call>(
+  url: string,
+  token: string,
+  call: C,
+  input: InputOf<C>,
+): Promise<OutputOf<C>> {
   const query = call.method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
   const response = await fetch(url + call.path + query, {
     method: call.method,

