@@ -42,6 +42,7 @@ export function createFf1Batch(key: Uint8Array, radix: number, length: number): 
     fill(i, x, count);
     const output = aes(blocks.subarray(0, 16 * count));
     addTo[i % 2 === 0 ? 0 : 1](c, new DataView(output.buffer, output.byteOffset), count, sign);
+    if (count > 64) release(output);
   };
   return {
     encrypt({ a, b }, count) {
@@ -60,6 +61,11 @@ export function createFf1Batch(key: Uint8Array, radix: number, length: number): 
       }
     },
   };
+}
+
+/** Frees a buffer at once: left to the garbage collector, tens of megabytes of them would wait in every thread. */
+function release(output: Buffer): void {
+  if (output.buffer instanceof ArrayBuffer) output.buffer.transfer(0);
 }
 
 /**

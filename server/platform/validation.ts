@@ -32,12 +32,16 @@ function check(validate: ValidateFunction, value: unknown): { value?: unknown; e
   return validate(value) ? { value } : { error: badInput(...problems(validate.errors ?? [])) };
 }
 
+/** Deeper than any call's input: what is nested so far is refused before anything walks through it. */
+const deepest = 8;
+
 /** PostgreSQL cannot hold U+0000 in a text, and no honest input has one. */
-function nullBytes(value: unknown, path: string): Problem[] {
+function nullBytes(value: unknown, path: string, depth = 0): Problem[] {
   if (typeof value === 'string') return value.includes('\0') ? [{ path, reason: 'null_byte' }] : [];
   if (typeof value !== 'object' || value === null) return [];
+  if (depth === deepest) return [{ path: path.slice(0, 64), reason: 'too_deep' }];
   return Object.entries(value)
-    .flatMap(([key, item]) => nullBytes(item, path === '' ? key : `${path}.${key}`))
+    .flatMap(([key, item]) => nullBytes(item, path === '' ? key : `${path}.${key}`, depth + 1))
     .slice(0, mostProblems);
 }
 

@@ -1,0 +1,70 @@
+/** The map's names of the provinces with their letters in ISO 3166-2:CN, which our translations go by. */
+const letters: Readonly<Record<string, string>> = {
+  北京: 'BJ',
+  天津: 'TJ',
+  河北: 'HE',
+  山西: 'SX',
+  内蒙古: 'NM',
+  辽宁: 'LN',
+  吉林: 'JL',
+  黑龙江: 'HL',
+  上海: 'SH',
+  江苏: 'JS',
+  浙江: 'ZJ',
+  安徽: 'AH',
+  福建: 'FJ',
+  江西: 'JX',
+  山东: 'SD',
+  河南: 'HA',
+  湖北: 'HB',
+  湖南: 'HN',
+  广东: 'GD',
+  广西: 'GX',
+  海南: 'HI',
+  重庆: 'CQ',
+  四川: 'SC',
+  贵州: 'GZ',
+  云南: 'YN',
+  西藏: 'XZ',
+  陕西: 'SN',
+  甘肃: 'GS',
+  青海: 'QH',
+  宁夏: 'NX',
+  新疆: 'XJ',
+  台湾: 'TW',
+  香港: 'HK',
+  澳门: 'MO',
+};
+
+const kind = /(省|市|特别行政区|(壮族|回族|维吾尔)?自治区)$/;
+
+/** The map's name of a region as scans have it: 广西壮族自治区 is 广西. Undefined for what is not on the map. */
+export function mapNameOf(region: string): string | undefined {
+  const name = region.trim().replace(kind, '');
+  return Object.hasOwn(letters, name) ? name : undefined;
+}
+
+/** Key of a province's name in the language shown. */
+export const provinceKey = (mapName: string): string => `dashboard.province.${letters[mapName]}`;
+
+export interface ProvinceScans {
+  /** As the map has it. */
+  readonly name: string;
+  /** As the scans have it. */
+  readonly region: string;
+  readonly scanned: number;
+}
+
+/** Scans by province of the map, most first. The same province under two names counts as one. */
+export function scansByProvince(
+  rows: readonly { readonly province: string; readonly scanned: number }[],
+): readonly ProvinceScans[] {
+  const found = new Map<string, ProvinceScans>();
+  for (const { province, scanned } of rows) {
+    const name = mapNameOf(province);
+    if (name === undefined) continue;
+    const before = found.get(name);
+    found.set(name, { name, region: before?.region ?? province, scanned: scanned + (before?.scanned ?? 0) });
+  }
+  return [...found.values()].sort((a, b) => b.scanned - a.scanned);
+}
