@@ -95,8 +95,8 @@ export async function startProcess(
   address: RegExp,
   env: Record<string, string>,
 ): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, [...(process.env.BENCH_PROF ? ["--cpu-prof","--cpu-prof-dir=/tmp/sp"] : []), join(import.meta.dirname, script)], {
-    env: { PATH: process.env.PATH ?? '', LANES: process.env.LANES ?? '2', ...env },
+  const child = spawn(process.execPath, [join(import.meta.dirname, script)], {
+    env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

@@ -1,5 +1,6 @@
 import { theme as antd, type ConfigProviderProps, type ThemeConfig } from 'antd';
 import { themeVariables } from '../preferences/appearance.ts';
+import { tint } from '../preferences/shades.ts';
 import type { Size } from '../preferences/size.ts';
 
 /** Our four sizes as antd's three with the height of their controls. */
@@ -27,9 +28,16 @@ const light = {
   colorTextPlaceholder: '#6b7482',
   colorBorder: '#cdd3db',
   colorBorderSecondary: '#e3e7ed',
+  // Dark enough to be read as text; antd would derive muddy backgrounds from them, so those are given, too.
   colorError: '#cf2a33',
+  colorErrorBg: '#fdeeee',
+  colorErrorBorder: '#f2b6b9',
   colorSuccess: '#1a7f43',
-  colorWarning: '#b06000',
+  colorSuccessBg: '#eaf7ef',
+  colorSuccessBorder: '#a6d8ba',
+  colorWarning: '#9a5700',
+  colorWarningBg: '#fdf4e4',
+  colorWarningBorder: '#efd09c',
 };
 const dark = {
   colorBgContainer: '#1b2028',
@@ -44,15 +52,28 @@ const dark = {
   colorBorderSecondary: '#303843',
 };
 
+type Algorithm = typeof antd.darkAlgorithm;
+
+/** The dark algorithm dims the colour of links along with all others, below what can be read. */
+const withLink =
+  (link: string): Algorithm =>
+  (seed, map) => ({
+    ...(map ?? antd.darkAlgorithm(seed)),
+    colorLink: link,
+    colorLinkHover: tint(link, 0.2),
+    colorLinkActive: link,
+  });
+
 /** antd dressed as the rest of the page is: the same theme colour, surfaces and type. */
 export function antdTheme(color: string, isDark: boolean, size: Size, motion: boolean): ThemeConfig {
   const variables = themeVariables(color, isDark);
   return {
-    algorithm: isDark ? antd.darkAlgorithm : antd.defaultAlgorithm,
+    algorithm: isDark ? [antd.darkAlgorithm, withLink(variables['--theme-text'] ?? color)] : antd.defaultAlgorithm,
     token: {
       ...(isDark ? dark : light),
       ...heights[size],
       colorPrimary: variables['--theme-solid'] ?? color,
+      colorInfo: variables['--theme-solid'] ?? color,
       colorLink: variables['--theme-text'] ?? color,
       fontFamily: 'var(--font)',
       fontFamilyCode: 'var(--font-code)',

@@ -1,57 +1,24 @@
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { formatTime } from '../../formats/formatTime.ts';
-import { parseTime } from '../../formats/parseTime.ts';
-import { permittedRoutes } from '../../navigation/permitted.ts';
-import type { RouteRecord } from '../../navigation/routeRecord.ts';
-import { gatedRoutes } from '../../navigation/routes.ts';
-import { useSession } from '../../session/session.ts';
 import './dashboard.css';
+import { DashboardSkeleton } from './DashboardSkeleton.tsx';
+import { Failure } from './Failure.tsx';
+import { Greeting } from './Greeting.tsx';
+import { Overview } from './Overview.tsx';
+import { QuickLinks } from './QuickLinks.tsx';
+import { Updated } from './Updated.tsx';
+import { useFigures, useSight } from './useFigures.ts';
 
 export default function Dashboard() {
-  const { t } = useTranslation();
-  const { name, roles, self } = useSession();
-  const groups = permittedRoutes(gatedRoutes, roles).filter(({ meta }) => !meta.hidden);
+  const sight = useSight();
+  const figures = useFigures(sight);
+  const waiting = figures.isLoading;
   return (
-    <>
-      <section className="greeting">
-        <h1>{t(`dashboard.greeting.${partOfDay(new Date())}`, { name })}</h1>
-        <p>
-          {self?.last_login_at
-            ? t('dashboard.lastSignIn', {
-                when: formatTime(self.last_login_at, t),
-                at: parseTime(self.last_login_at),
-                from: self.last_login_ip ?? '',
-              })
-            : t('dashboard.firstSignIn')}
-        </p>
-      </section>
-      <div className="quick-links">
-        {groups.map((group) => (
-          <section key={group.name} className="quick-link-group">
-            <h2>{t(`menu.${group.name}`)}</h2>
-            <ul>
-              {screensOf(group).map((screen) => (
-                <li key={screen.name}>
-                  <Link to={screen.path}>
-                    <strong>{t(`menu.${screen.name}`)}</strong>
-                    <span>{t(`dashboard.about.${screen.name}`)}</span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </div>
-    </>
+    <div className="dashboard" aria-busy={waiting}>
+      <Greeting>{figures.data && <Updated figures={figures} />}</Greeting>
+      {figures.data && <Overview data={figures.data} sight={sight} />}
+      {waiting && <DashboardSkeleton sight={sight} />}
+      {figures.isError && !figures.data && <Failure figures={figures} />}
+      {/* Not before the figures: they would be pushed away. */}
+      {!waiting && <QuickLinks />}
+    </div>
   );
-}
-
-const screensOf = (route: RouteRecord): readonly RouteRecord[] =>
-  route.children ? route.children.filter(({ meta }) => !meta.hidden).flatMap(screensOf) : [route];
-
-function partOfDay(now: Date): 'morning' | 'afternoon' | 'evening' {
-  const hour = now.getHours();
-  if (hour >= 5 && hour < 12) return 'morning';
-  return hour >= 12 && hour < 18 ? 'afternoon' : 'evening';
 }

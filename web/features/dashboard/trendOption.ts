@@ -36,7 +36,11 @@ export function trendOption(days: Days, palette: Palette, words: TrendWords): Ch
   });
   return {
     grid: { left: 0, right: 0, top: 32, bottom: 0, outerBoundsMode: 'same', outerBoundsContain: 'all' },
-    tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' }, valueFormatter: (value) => words.count(Number(value)) },
+    tooltip: {
+      trigger: 'axis',
+      axisPointer: { type: 'shadow' },
+      valueFormatter: (value) => words.count(Number(value)),
+    },
     xAxis: {
       type: 'category',
       data: days.map(({ day }) => words.longDay(day)),

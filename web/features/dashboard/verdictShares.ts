@@ -22,7 +22,13 @@ export function verdictShares(rows: readonly { readonly verdict: string; readonl
 }
 
 /** As the list of scans shows them, but for the two that it shows in one colour. */
-export const verdictColors = ({ success, warning, error, theme, dark }: Palette): Readonly<Record<Verdict, string>> => ({
+export const verdictColors = ({
+  success,
+  warning,
+  error,
+  theme,
+  dark,
+}: Palette): Readonly<Record<Verdict, string>> => ({
   genuine: success,
   repeated: warning,
   unbound: theme,

@@ -38,9 +38,7 @@ export function ChartPanel({ title, note, table, className = '', children }: Cha
           </button>
         )}
       </header>
-      <div className="chart-panel-body">
-        {asTable && table ? <ChartTable title={title} {...table} /> : children}
-      </div>
+      <div className="chart-panel-body">{asTable && table ? <ChartTable title={title} {...table} /> : children}</div>
     </section>
   );
 }

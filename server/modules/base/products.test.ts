@@ -1,0 +1,176 @@
+import { parseCsv } from 'hucre/csv';
+import { readXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  productAdd,
+  productDelete,
+  productExport,
+  productImport,
+  productPage,
+  productUpdate,
+} from '../../../contract/base.ts';
+import type { ImportReport } from '../../../contract/list.ts';
+import { orderAdd, ruleAdd } from '../../../contract/tagging.ts';
+import { type TestServer, testServer } from '../../test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.stop());
+
+const names = async (query: object) =>
+  (await server.data(productPage, query as never)).rows.map(({ product_name }) => product_name);
+const reasons = (envelope: { data: unknown }) =>
+  (envelope.data as { fields: { path: string; reason: string }[] }).fields.map(
+    ({ path, reason }) => `${path} ${reason}`,
+  );
+
+describe('a product', () => {
+  test('is added, found, changed and deleted', async () => {
+    const { id } = await server.data(productAdd, {
+      product_code: ' A-1 ',
+      product_name: '苹果酒',
+      gtin: '6901234567892',
+    });
+    const { rows } = await server.data(productPage, { keyword: '果' });
+    expect(rows).toMatchObject([
+      { id, product_code: 'A-1', product_name: '苹果酒', gtin: '6901234567892', status: 'enabled' },
+    ]);
+    await server.data(productUpdate, { id, product_code: 'A-1', product_name: '梨酒', gtin: null, status: 'disabled' });
+    expect((await server.data(productPage, { status: 'disabled' })).rows).toMatchObject([
+      { product_name: '梨酒', gtin: null },
+    ]);
+    await server.data(productDelete, { id });
+    expect((await server.call(productDelete, { id })).status).toBe(404);
+    expect((await server.call(productUpdate, { id, product_code: 'A-1', product_name: 'x' })).status).toBe(404);
+  });
+
+  test('has a code of its own, whatever its case, and a GTIN whose check digit is right', async () => {
+    await server.data(productAdd, { product_code: 'Dup', product_name: 'x' });
+    const again = await server.call(productAdd, { product_code: 'DUP', product_name: 'y' });
+    expect([again.status, reasons(again.envelope)]).toEqual([400, ['product_code taken']]);
+    for (const gtin of ['6901234567890', '123', '69012345678921', 'abcdefgh']) {
+      const wrong = await server.call(productAdd, { product_code: gtin, product_name: 'x', gtin });
+      expect([wrong.status, reasons(wrong.envelope)]).toEqual([400, ['gtin gtin']]);
+    }
+  });
+
+  test('that codes were ordered for is not deleted, and the refusal says why', async () => {
+    const product = await server.data(productAdd, { product_code: 'USED', product_name: 'x' });
+    const rule = await server.data(ruleAdd, {
+      rule_name: 'r',
+      level: 1,
+      prefix: '',
+      alphabet: 'digits',
+      body_length: 9,
+      check: 'none',
+      carrier: 'plain',
+    });
+    await server.data(orderAdd, { rule_id: rule.id, product_id: product.id, quantity: 1 });
+    const { status, envelope } = await server.call(productDelete, { id: product.id }, { language: 'en' });
+    expect([status, envelope.message]).toEqual([
+      409,
+      'Codes were ordered for this product: it can be disabled but not deleted',
+    ]);
+  });
+});
+
+describe('the list', () => {
+  test('sorts and turns pages without losing or repeating a row', async () => {
+    const own = Array.from({ length: 25 }, (_, index) => `page-${String(index).padStart(2, '0')}`);
+    for (const product_code of own) await server.data(productAdd, { product_code, product_name: product_code });
+    const page = (number: number) => names({ keyword: 'page-', sort: 'product_code', size: 10, page: number });
+    expect([...(await page(1)), ...(await page(2)), ...(await page(3))]).toEqual(own);
+    expect(await names({ keyword: 'page-', sort: '-product_code', size: 1 })).toEqual(['page-24']);
+    expect((await server.data(productPage, { keyword: 'page-', size: 10 })).total).toBe(25);
+    expect(await page(4)).toEqual([]);
+  });
+});
+
+describe('the export', () => {
+  const file = async (format: string, language: string) => {
+    const query = new URLSearchParams({ format, keyword: 'exp-', columns: 'product_name,status,product_code' });
+    const response = await server.fetch(`${productExport.path}?${query}`, {
+      headers: { token: server.admin, 'accept-language': language },
+    });
+    expect(response.status).toBe(200);
+    return Buffer.from(await response.arrayBuffer());
+  };
+  beforeAll(async () => {
+    await server.data(productAdd, { product_code: 'exp-1', product_name: '=1+1' });
+    await server.data(productAdd, { product_code: 'exp-2', product_name: 'a "quoted", name', status: 'disabled' });
+  });
+
+  test('as CSV has the columns asked for, titled and worded in the language, and no formulas', async () => {
+    const rows = parseCsv((await file('csv', 'zh')).toString());
+    expect(rows).toEqual([
+      ['产品名称', '状态', '产品编码'],
+      ['a "quoted", name', '停用', 'exp-2'],
+      ["'=1+1", '启用', 'exp-1'],
+    ]);
+  });
+
+  test('as XLSX reads back the same', async () => {
+    const { sheets } = await readXlsx(await file('xlsx', 'en'));
+    expect(sheets[0]?.rows).toEqual([
+      ['Product name', 'Status', 'Product code'],
+      ['a "quoted", name', 'Disabled', 'exp-2'],
+      ['=1+1', 'Enabled', 'exp-1'],
+    ]);
+  });
+});
+
+describe('the import', () => {
+  const bring = async (content: string | Uint8Array, mode: string, language = 'en') => {
+    const form = new FormData();
+    form.append('file', new Blob([Buffer.from(content)]), 'products.csv');
+    const response = await server.fetch(`${productImport.path}?mode=${mode}`, {
+      method: 'POST',
+      headers: { token: server.admin, 'accept-language': language },
+      body: form,
+    });
+    return { status: response.status, envelope: (await response.json()) as { message: string; data: ImportReport } };
+  };
+  const lines = [
+    '产品编码,产品名称,GTIN,状态,备注',
+    'imp-1,一,6901234567892,启用,x',
+    'imp-2,二,6901234567890,停用,',
+    ',三,,,',
+    'IMP-1,四,,,',
+  ].join('\n');
+
+  test('tries every line, names what is wrong with each, and writes nothing when dry', async () => {
+    const { envelope } = await bring(lines, 'dry');
+    expect(envelope.data).toMatchObject({ total: 4, good: 1, written: 0, ignored_columns: ['备注'] });
+    expect(envelope.data.refused.map(({ line, problems }) => [line, problems[0]?.path, problems[0]?.reason])).toEqual([
+      [3, 'gtin', 'gtin'],
+      [4, 'product_code', 'required'],
+      [5, 'product_code', 'taken'],
+    ]);
+    expect(await names({ product_code: 'imp-' })).toEqual([]);
+  });
+
+  test('writes all or nothing, or only the good lines, as it is asked to', async () => {
+    expect((await bring(lines, 'all')).envelope.data.written).toBe(0);
+    expect(await names({ product_code: 'imp-' })).toEqual([]);
+    expect((await bring(lines, 'good')).envelope.data.written).toBe(1);
+    expect(await names({ product_code: 'imp-' })).toEqual(['一']);
+  });
+
+  test('reads titles in any language, and the encoding of a Chinese Excel', async () => {
+    const gb18030 = Buffer.concat([Buffer.from('Product code,Nombre del producto\ngb-1,'), Buffer.from([0xbe, 0xc6])]);
+    expect((await bring(gb18030, 'all')).envelope.data.written).toBe(1);
+    expect(await names({ product_code: 'gb-1' })).toEqual(['酒']);
+  });
+
+  test('refuses what is no table, a table without its columns, and too many lines', async () => {
+    const broken = await bring(Buffer.from('PK\x03\x04 this is no workbook', 'latin1'), 'dry');
+    expect([broken.status, reasons(broken.envelope)]).toEqual([400, ['file unreadable_table']]);
+    const foreign = await bring('a,b\n1,2', 'dry');
+    expect(reasons(foreign.envelope)).toEqual(['product_code missing_column', 'product_name missing_column']);
+    const long = await bring(`product_code,product_name\n${'x,y\n'.repeat(50_001)}`, 'dry');
+    expect([long.status, long.envelope.message]).toEqual([413, 'A file has at most 50000 lines']);
+    expect((await bring('', 'dry')).status).toBe(400);
+  });
+});

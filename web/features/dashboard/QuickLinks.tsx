@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
+import { usePermittedScreens } from './permittedScreens.ts';
+
+export function QuickLinks() {
+  const { t } = useTranslation();
+  const screens = usePermittedScreens();
+  if (screens.length === 0) return null;
+  return (
+    <ChartPanel title={t('dashboard.links')}>
+      <ul className="quick-links">
+        {screens.map(({ name, path }) => (
+          <li key={name}>
+            <Link to={path}>
+              <strong>{t(`menu.${name}`)}</strong>
+              <span>{t(`dashboard.about.${name}`, { defaultValue: '' })}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </ChartPanel>
+  );
+}
