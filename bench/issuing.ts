@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -45,7 +47,10 @@ export const issuing: Benchmark = {
 async function download(stage: Stage, orderId: number, quantity: number): Promise<number> {
   const path = join(stage.folder, 'codes.txt');
   const file = createWriteStream(path);
-  await pipeline(Readable.fromWeb((await stage.download(orderId)) as never), file);
+  const [response] = (await once(get(stage.downloadUrl(orderId), { headers: stage.headers }), 'response')) as [
+    IncomingMessage,
+  ];
+  await pipeline(response, file);
   if (file.bytesWritten !== 17 * quantity) throw new Error(`the file has ${file.bytesWritten} bytes`);
   await rm(path);
   return quantity;

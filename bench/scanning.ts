@@ -25,8 +25,8 @@ export const scanning: Benchmark = {
       const theirs = { url: bare.url, path: '/scan', nextBody, connections };
       await load({ ...ours, seconds: 2 });
       await load({ ...theirs, seconds: 2 });
-      const seconds = long ? 10 : 3;
-      const result = await alternate(5, {
+      const seconds = long ? 10 : 2;
+      const result = await alternate(7, {
         ours: async () => (await load({ ...ours, seconds })).perSecond,
         theirs: async () => (await load({ ...theirs, seconds })).perSecond,
       });

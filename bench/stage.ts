@@ -44,7 +44,7 @@ export class Stage {
     this.pid = server.pid as number;
   }
 
-  get headers(): Record<string, string> {
+  get headers(): { token: string } {
     return { token: this.#token };
   }
 
@@ -73,11 +73,13 @@ export class Stage {
     return { rule_id, product_id };
   }
 
+  downloadUrl(orderId: number): string {
+    return `${this.url}/api/tagging/orders/download?id=${orderId}&format=txt`;
+  }
+
   /** The file of an order, as it comes. */
   async download(orderId: number): Promise<ReadableStream<Uint8Array>> {
-    const response = await fetch(`${this.url}/api/tagging/orders/download?id=${orderId}&format=txt`, {
-      headers: this.headers,
-    });
+    const response = await fetch(this.downloadUrl(orderId), { headers: this.headers });
     if (!response.ok || !response.body) throw new Error(`download: ${response.status} ${await response.text()}`);
     return response.body;
   }

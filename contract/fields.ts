@@ -9,13 +9,12 @@ export const Id = () => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTE
 /** RFC 3339 moment. */
 export const Moment = () => Type.String({ format: 'date-time', maxLength: 35 });
 export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-export const OneOf = <const V extends readonly string[]>(values: V) => Type.Enum(values);
 export const Input = <P extends Type.TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: false });
 export const NoInput = () => Input({});
 
 /** `sort` of a page: a column for ascending, `-column` for descending. */
-export const Sort = <const C extends readonly string[]>(columns: C) =>
+const Sort = <const C extends readonly string[]>(columns: C) =>
   Type.Enum([...columns, ...columns.map((column) => `-${column}`)] as SortKey<C>[]);
 export type SortKey<C extends readonly string[]> = C[number] | `-${C[number]}`;
 

@@ -30,7 +30,7 @@ export function exportOf(page: Call<Type.TObject>, access: Access) {
 }
 
 /** dry: check only; good: write the rows that are right; all: write only when every row is right. */
-export const importModes = ['dry', 'good', 'all'] as const;
+const importModes = ['dry', 'good', 'all'] as const;
 export type ImportMode = (typeof importModes)[number];
 
 export const ImportReport = Type.Object({

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
@@ -33,10 +33,14 @@ export function antdStyles(root: string): Plugin[] {
 function stylesheet(root: string | undefined): string {
   const css = readFileSync(join(antd, 'dist/antd.css'), 'utf8');
   if (root === undefined) return css;
-  const files = globSync(['{app,layout,features,ui}/**/*.{ts,tsx}'], { cwd: root });
-  const sources = files.map((file) => readFileSync(join(root, file), 'utf8'));
+  const sources = ['app', 'layout', 'features', 'ui'].flatMap((folder) => sourcesIn(join(root, folder)));
   return cutDown(css, stylesOf(importedFromAntd(sources), join(antd, 'es')));
 }
+
+const sourcesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => readFileSync(join(folder, file), 'utf8'));
 
 const styleModule = /[\\/]antd[\\/]es[\\/](?:.*[\\/])?style[\\/][\w-]+\.js$/;
 const registrars = new Set(['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook']);

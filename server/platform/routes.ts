@@ -91,7 +91,7 @@ declare module 'fastify' {
   }
 }
 
-export function tokenOf(request: FastifyRequest): string | undefined {
+function tokenOf(request: FastifyRequest): string | undefined {
   const token = request.headers.token;
   return typeof token === 'string' && token !== '' ? token : undefined;
 }

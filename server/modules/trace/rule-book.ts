@@ -9,7 +9,7 @@ const ruleSpan = 2 ** 40;
 
 export const codeIdOf = (rule: number, counter: number): number => rule * ruleSpan + counter;
 export const counterOf = (codeId: number): number => codeId % ruleSpan;
-export const ruleOf = (codeId: number): number => Math.floor(codeId / ruleSpan);
+const ruleOf = (codeId: number): number => Math.floor(codeId / ruleSpan);
 
 /** A text that a rule's format and check character accept. */
 export interface RecognisedCode {
