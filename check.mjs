@@ -12,6 +12,7 @@ const colour = process.stdout.isTTY ? ['--colors=force'] : [];
 const steps = [
   { name: 'types', command: [bin('tsc'), '--noEmit'] },
   { name: 'types of web', command: [bin('tsc'), '--noEmit', '-p', 'web'], needs: 'web/tsconfig.json' },
+  { name: 'types of e2e', command: [bin('tsc'), '--noEmit', '-p', 'e2e'], needs: 'e2e/tsconfig.json' },
   { name: 'biome', command: [bin('biome'), 'check', ...colour], needs: 'biome.json' },
   { name: 'knip', command: [bin('knip')] },
   { name: 'imports', command: [() => pinnedNode(), 'check-imports.mjs'] },

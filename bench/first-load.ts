@@ -32,7 +32,7 @@ export const firstLoad: Benchmark = {
     try {
       const code = await fill(stage);
       const login = await visit(browser, stage, '/login', '[name=account_name]');
-      const list = await visit(browser, stage, '/productlist', 'td', stage.headers.token);
+      const list = await visit(browser, stage, '/productlist', 'text=P-19', stage.headers.token);
       const consumer = await visit(browser, stage, `/c?code=${code}`, 'body');
       return [
         ...against('login', login, antDesignPro.login),

@@ -68,25 +68,23 @@ describe.each(kinds)('%s over %s', (check, alphabet) => {
   });
 
   // MOD 37,36 depends on what stands before: see below.
-  it.skipIf(check === 'iso7064')(
-    'tells the neighbours that change places, but for those its standard lets pass',
-    () => {
-      fc.assert(
-        fc.property(text, fc.nat(), (original, place) => {
-          const at = place % (original.length - 1);
-          const [one, other] = [original[at] as string, original[at + 1] as string];
-          if (one === other) return;
-          const swapped = original.with(at, other).with(at + 1, one);
-          const isTold = character(swapped.join('')) !== character(original.join(''));
-          if (check === 'gs1') expect(isTold).toBe(Math.abs(Number(one) - Number(other)) !== 5);
-          // Luhn mod N takes the first and the last character of the alphabet for each other.
-          if (check === 'luhn')
-            expect(isTold).toBe([one, other].sort().join('') !== [characters[0], characters.at(-1)].sort().join(''));
-        }),
-        { numRuns: 300 },
-      );
-    },
-  );
+  if (check === 'iso7064') return;
+  it('tells the neighbours that change places, but for those its standard lets pass', () => {
+    fc.assert(
+      fc.property(text, fc.nat(), (original, place) => {
+        const at = place % (original.length - 1);
+        const [one, other] = [original[at] as string, original[at + 1] as string];
+        if (one === other) return;
+        const swapped = original.with(at, other).with(at + 1, one);
+        const isTold = character(swapped.join('')) !== character(original.join(''));
+        if (check === 'gs1') expect(isTold).toBe(Math.abs(Number(one) - Number(other)) !== 5);
+        // Luhn mod N takes the first and the last character of the alphabet for each other.
+        if (check === 'luhn')
+          expect(isTold).toBe([one, other].sort().join('') !== [characters[0], characters.at(-1)].sort().join(''));
+      }),
+      { numRuns: 300 },
+    );
+  });
 });
 
 it('ISO 7064 MOD 37,36 tells nearly all neighbours that change places', () => {

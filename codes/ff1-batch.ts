@@ -65,7 +65,8 @@ export function createFf1Batch(key: Uint8Array, radix: number, length: number): 
 
 /** Frees a buffer at once: left to the garbage collector, tens of megabytes of them would wait in every thread. */
 function release(output: Buffer): void {
-  if (output.buffer instanceof ArrayBuffer) output.buffer.transfer(0);
+  const { buffer } = output;
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === output.length) buffer.transfer(0);
 }
 
 /**

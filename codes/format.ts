@@ -16,7 +16,7 @@ export interface CodeFormat {
 /** A counter has 40 bits, so that rule number and counter make one safe integer. */
 export const COUNTER_LIMIT = 2 ** 40;
 /** NIST SP 800-38G Rev. 1 asks FF1 for at least a million different inputs. */
-export const MIN_DOMAIN = 1_000_000;
+const MIN_DOMAIN = 1_000_000;
 
 const longestPrefix = 20;
 const shortestBody = 4;

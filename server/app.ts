@@ -18,7 +18,7 @@ import { serveOrderDownload } from './modules/tagging/order-download.ts';
 import { RuleBook } from './modules/trace/rule-book.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
-import { answerInEnvelopes } from './platform/envelope.ts';
+import { answerClientError, answerError, answerInEnvelopes } from './platform/envelope.ts';
 import { serveHealth } from './platform/health.ts';
 import type { MasterKey } from './platform/master-key.ts';
 import { serveOpenApi } from './platform/open-api.ts';
@@ -46,6 +46,9 @@ export interface App {
 }
 
 const megabyte = 2 ** 20;
+const hour = 3_600_000;
+/** How long calls may still run when the server stops. */
+const grace = 3000;
 
 /** The whole server on a migrated database, not yet listening. Closing it leaves the database open. */
 export async function buildApp({ config, database, masterKey, publicUrl }: AppOptions): Promise<App> {
@@ -55,10 +58,14 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: 8 * megabyte,
-    routerOptions: { maxParamLength: 256 },
+    // No parameter has a pattern of its own: the HTTP parser's limit is limit enough.
+    routerOptions: { maxParamLength: 16_384 },
+    frameworkErrors: answerError,
+    clientErrorHandler: answerClientError,
   });
   app.setValidatorCompiler(validatorCompiler);
   answerInEnvelopes(app);
+  readEmptyBodies(app);
   app.decorateRequest('account', undefined);
 
   await app.register(helmet, securityHeaders);
@@ -69,6 +76,7 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   await serveOpenApi(app);
 
   const sessions = new Sessions(database.sql, { idleMinutes: config.sessionIdleMinutes, hours: config.sessionHours });
+  keepSwept(app, sessions);
   const routes = new Routes(app, sessions);
   const services: Services = {
     ...database,
@@ -100,5 +108,28 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   serveConsumerPage(app, services, desk);
   serveHealth(app, database);
   await servePages(app);
+  cutOffWhenStopping(app);
   return { app, fillSample: () => fillSample({ app, services, rules, desk }) };
+}
+
+/** A body of no bytes is no body, whatever its content type says: what is required is then named, field by field. */
+function readEmptyBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parseJson(request, body, done);
+  });
+}
+
+function keepSwept(app: FastifyInstance, sessions: Sessions): void {
+  const sweep = () => sessions.sweep().catch((error) => app.log.error(error, 'forgetting old sessions failed'));
+  const timer = setInterval(() => void sweep(), hour).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+}
+
+/** A slow reader of a large file must not keep the server from stopping; downloads can be continued. */
+function cutOffWhenStopping(app: FastifyInstance): void {
+  app.addHook('preClose', async () => {
+    setTimeout(() => app.server.closeAllConnections(), grace).unref();
+  });
 }

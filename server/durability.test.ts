@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { productAdd } from '../contract/base.ts';
 import type { Call, Envelope, InputOf, OutputOf } from '../contract/call.ts';
 import { scan } from '../contract/consumer.ts';
+import { updatePasswordSelf } from '../contract/organ.ts';
 import { customerQueryPage } from '../contract/querymanage.ts';
 import { login } from '../contract/sso.ts';
 import { orderAdd, orderPage, ruleAdd } from '../contract/tagging.ts';
@@ -24,14 +25,16 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function begin(): Promise<{ child: ChildProcess; url: string; printed: () => string }> {
+async function begin(
+  env: Record<string, string> = { SUYUAN_ADMIN_PASSWORD: password },
+): Promise<{ child: ChildProcess; url: string; printed: () => string }> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {
       PATH: process.env.PATH,
       SUYUAN_PORT: '0',
       SUYUAN_DATA_DIR: dataDir,
-      SUYUAN_ADMIN_PASSWORD: password,
       SUYUAN_SAMPLE: 'off',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -143,4 +146,20 @@ test('a password from the environment is never printed', async () => {
   const { printed } = await begin();
   expect(printed()).toContain('Account   admin');
   expect(printed()).not.toContain(password);
+});
+
+test('a first password that was made up is printed once, works, and has to be changed', async () => {
+  const first = await begin({});
+  const printed = /Password\s+(\S+)/.exec(first.printed())?.[1] ?? '';
+  const credentials = { account_name: 'admin', account_password: printed, account_type: 1 } as const;
+  const token = await call(first.url, '', login, credentials);
+  await expect(call(first.url, token, productAdd, { product_code: 'P', product_name: 'P' })).rejects.toThrow(
+    'Change your temporary password first',
+  );
+  await call(first.url, token, updatePasswordSelf, { old_password: printed, new_password: password });
+  await call(first.url, token, productAdd, { product_code: 'P', product_name: 'P' });
+  await ended(first.child, 'SIGTERM');
+  const second = await begin({});
+  expect(second.printed()).not.toContain('Password');
+  await signIn(second.url);
 });

@@ -17,11 +17,11 @@ const consumer = ['./consumer/main.ts', './consumer/main.tsx'].map(here).find(ex
 const groups = [
   {
     name: 'start',
-    test: /web\/(main\.tsx|(forms|navigation|notices|validation)\/\w+\.tsx?|i18n\/[a-zA-Z0-9]+\.tsx?)$/,
+    test: /web\/(main\.tsx|(formats|forms|navigation|notices|validation)\/\w+\.tsx?|i18n\/[a-zA-Z0-9]+\.tsx?)$/,
   },
   // Pagination speaks Chinese by default: its words would tie the Chinese locale to the lists.
   { name: 'frame', test: /web\/app\/Console\.tsx$|pagination\/es\/locale\/zh_CN/ },
-  { name: 'list', test: /web\/ui\/DataPage\/DataPage\.tsx$/ },
+  { name: 'list', test: /web\/ui\/DataPage\/DataPage\.tsx$/, entriesAware: true, entriesAwareMergeThreshold: 25_000 },
   { name: 'login', test: /web\/features\/login\/\w+\.tsx$/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
@@ -39,8 +39,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: { console: here('./index.html'), ...(consumer ? { consumer } : {}) },
-      output: { codeSplitting: { groups } },
+      // A part of a group is named after all who share it; its group's name is enough.
+      output: {
+        codeSplitting: { groups },
+        sanitizeFileName: (name) => name.replace(/~.*/s, '').replace(/[^\w.-]/g, '_'),
+      },
     },
   },
-  server: { proxy: { '/api': process.env.SUYUAN_API ?? 'http://127.0.0.1:8080' } },
+  // Not the sources in web/api, which the development server has under the same path.
+  server: { proxy: { '^/api/(?!\\w+\\.ts)': process.env.SUYUAN_API ?? 'http://127.0.0.1:8080' } },
 });

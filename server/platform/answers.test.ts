@@ -1,5 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { productPage } from '../../contract/base.ts';
 import { calls } from '../../contract/calls.ts';
+import { ErrorCode } from '../../contract/errors.ts';
+import { login, loginout } from '../../contract/sso.ts';
 import { type TestServer, testServer } from '../test-server.ts';
 
 let server: TestServer;
@@ -51,10 +55,95 @@ test('every answer forbids foreign scripts, framing and sniffing', async () => {
   }
 });
 
-test('a database that goes away is a 503 that says so, and its return needs no restart', async () => {
-  await server.sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.catch(
-    () => {},
-  );
-  const again = async () => (await server.fetch('/readyz')).status;
-  await expect.poll(again).toBe(200);
+test('a HEAD carries no call out; a page answers it', async () => {
+  for (const call of calls.filter(({ method }) => method === 'GET')) {
+    const response = await server.fetch(call.path, { method: 'HEAD', headers: { token: server.admin } });
+    expect([call.path, response.status]).toEqual([call.path, 404]);
+  }
+  expect((await server.fetch('/healthz', { method: 'HEAD' })).status).toBe(200);
+  expect((await server.fetch('/', { method: 'HEAD' })).status).toBe((await server.fetch('/')).status);
+});
+
+test('what cannot be read as a request is still answered in the envelope', async () => {
+  expect(await (await server.fetch('/api/%zz', { headers: { 'accept-language': 'zh' } })).json()).toEqual({
+    status_code: 400,
+    message: '请求：格式不正确',
+    code: ErrorCode.badInput,
+    data: { fields: [{ path: '', reason: 'malformed', message: '格式不正确' }] },
+  });
+  const host = 'HTTP/1.1\r\nHost: x\r\n';
+  const attempts: [string, number][] = [
+    [`POST /api/sso/login ${host}Content-Length: abc\r\n\r\n`, 400],
+    ['nonsense\r\n\r\n', 400],
+    [`GET / ${host}Token: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ];
+  for (const [request, status] of attempts) {
+    const answer = await sent(request);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ status_code: status, data: null });
+  }
+});
+
+/** What the server writes before it closes the connection. */
+function sent(request: string): Promise<string> {
+  const { hostname, port } = new URL(server.url);
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(Number(port), hostname, () => socket.write(request));
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}
+
+test('signing out needs no body at all', async () => {
+  for (const headers of [{}, { 'content-type': 'application/json' }]) {
+    const response = await server.fetch(loginout.path, { method: 'POST', headers });
+    expect(await response.json()).toMatchObject({ status_code: 200, data: null });
+  }
+});
+
+test('a fault of ours tells the caller nothing of how we are made', async () => {
+  await server.sql`alter table product rename to product_away`;
+  const { status, envelope } = await server.call(productPage, {}, { language: 'es' });
+  await server.sql`alter table product_away rename to product`;
+  expect([status, envelope]).toEqual([
+    500,
+    { status_code: 500, message: 'Se produjo un error interno', code: ErrorCode.internal, data: null },
+  ]);
+});
+
+describe('with a limit of calls a minute', () => {
+  let limited: TestServer;
+  beforeAll(async () => {
+    limited = await testServer({ SUYUAN_RATE_LIMIT: 'on', SUYUAN_TRUST_PROXY: '127.0.0.1' }, server);
+  });
+  afterAll(() => limited.stop());
+
+  test('guessing passwords ends in a 429 that says when to come back, and others are not kept out', async () => {
+    const guess = (from: string) =>
+      limited.call(
+        login,
+        { account_name: 'nobody', account_password: 'x', account_type: 1 },
+        { token: '', language: 'en', headers: { 'x-forwarded-for': from } },
+      );
+    const answers = await Promise.all(Array.from({ length: 25 }, () => guess('203.0.113.7')));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(5);
+    expect(refused[0]?.envelope).toEqual({
+      status_code: 429,
+      message: 'Too many requests, please try again later',
+      code: ErrorCode.tooMany,
+      data: null,
+    });
+    expect((await guess('203.0.113.8')).status).toBe(400);
+    const response = await limited.fetch(login.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' },
+      body: '{}',
+    });
+    expect([response.status, Number(response.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  });
 });

@@ -1,9 +1,11 @@
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import type Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { productAdd, productPage } from '../../contract/base.ts';
+import { productAdd, productImport, productPage } from '../../contract/base.ts';
 import type { Call } from '../../contract/call.ts';
 import { calls } from '../../contract/calls.ts';
+import { customerQueryPage } from '../../contract/querymanage.ts';
 import { loginout } from '../../contract/sso.ts';
 import { codesQuery, orderAdd, orderPage, ruleAdd } from '../../contract/tagging.ts';
 import { type TestServer, testServer } from '../test-server.ts';
@@ -129,14 +131,15 @@ test('bodies that are no JSON object, too deep, too large or of another kind are
     '\xff\xfe',
   ];
   for (const call of posts) {
+    // Nothing at all is a right input of signing out: not with the session that the other tests need.
+    const token = call === loginout ? '' : server.admin;
     for (const body of bodies) {
       const response = await server.fetch(call.path, {
         method: 'POST',
-        headers: { token: server.admin, 'content-type': 'application/json' },
+        headers: { token, 'content-type': 'application/json' },
         body: Buffer.from(body, 'latin1'),
       });
       const envelope = (await response.json()) as { status_code: number };
-      // Signing out takes no input; nothing at all is an input of it.
       const empty = (body === '' || body === 'null') && (call.input as Schema).required === undefined;
       if (!empty) expect(response.status, `${call.path} ${body.slice(0, 20)}`).toBe(400);
       expect(response.status).toBeLessThan(500);
@@ -144,12 +147,80 @@ test('bodies that are no JSON object, too deep, too large or of another kind are
     }
     const xml = await server.fetch(call.path, {
       method: 'POST',
-      headers: { token: server.admin, 'content-type': 'application/xml' },
+      headers: { token, 'content-type': 'application/xml' },
       body: '<a/>',
     });
     expect(xml.status).toBe(415);
   }
   const large = await server.call(codesQuery, { codes: Array.from({ length: 10_000 }, () => 'x'.repeat(2000)) });
+  expect(large.status).toBe(413);
+});
+
+test('a body that is compressed is measured as it unfolds', async () => {
+  const send = (body: Buffer) =>
+    server.fetch(codesQuery.path, {
+      method: 'POST',
+      headers: { token: server.admin, 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      body: new Uint8Array(body),
+    });
+  expect((await send(gzipSync('{"codes":["x"]}'))).status).toBe(200);
+  expect((await send(gzipSync(Buffer.alloc(50 * 2 ** 20, ' ')))).status).toBe(413);
+  expect((await send(Buffer.from('no gzip at all'))).status).toBe(400);
+});
+
+test('a list far too long is refused in one sentence, before its items are looked at', async () => {
+  const { status, envelope } = await server.call(codesQuery, { codes: Array.from({ length: 2_000_000 }, () => 1) });
+  expect([status, fieldsOf(envelope)]).toEqual([400, ['codes']]);
+  const members = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`a${index}`, 1]));
+  const crowded = await server.call(codesQuery, members);
+  expect([crowded.status, fieldsOf(crowded.envelope)]).toEqual([400, ['']]);
+});
+
+test('a moment that no calendar or no database has is refused', async () => {
+  const moments = [
+    '0000-01-01T00:00:00Z',
+    '0001-01-01T00:00:00+23:00',
+    '9999-12-31T23:59:59-23:59',
+    '2016-12-31T23:59:60Z',
+    '2026-02-30T00:00:00Z',
+    '2026-01-31',
+    'yesterday',
+  ];
+  for (const from of moments) {
+    const { status, envelope } = await server.call(customerQueryPage, { from });
+    expect([from, status, fieldsOf(envelope)]).toEqual([from, 400, ['from']]);
+  }
+  expect((await server.call(customerQueryPage, { from: '0001-01-01T00:00:00Z' })).status).toBe(200);
+  expect((await server.call(customerQueryPage, { to: '9999-12-31T23:59:59+08:00' })).status).toBe(200);
+});
+
+test('a form that is none is refused with the file named', async () => {
+  const post = (body: string | undefined, type = 'multipart/form-data; boundary=x') =>
+    server.fetch(`${productImport.path}?mode=all`, {
+      method: 'POST',
+      headers: { token: server.admin, ...(type ? { 'content-type': type } : {}) },
+      ...(body === undefined ? {} : { body }),
+    });
+  const opened = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nproduct_code';
+  const attempts = [
+    post('x', 'multipart/form-data'),
+    post(opened),
+    post('garbage'),
+    post('--x--\r\n'),
+    post('{}', 'application/json'),
+    post(undefined, ''),
+  ];
+  for (const response of await Promise.all(attempts)) {
+    expect(response.status).toBe(400);
+    expect(fieldsOf((await response.json()) as { data: unknown })).toEqual(['file']);
+  }
+  const form = new FormData();
+  form.append('file', new Blob([Buffer.alloc(21 * 2 ** 20, 'a')]), 'a.csv');
+  const large = await server.fetch(`${productImport.path}?mode=all`, {
+    method: 'POST',
+    headers: { token: server.admin },
+    body: form,
+  });
   expect(large.status).toBe(413);
 });
 

@@ -19,6 +19,9 @@ export function openDatabase(url: string, connections: number): Database {
   const sql = postgres(url, {
     max: connections,
     onnotice: () => {},
+    // Seconds between tries to connect. By default they grow to 20, and every call waits so long to hear of an outage.
+    backoff: () => 0.25,
+    connect_timeout: 10,
     connection: { application_name: 'suyuan', TimeZone: 'UTC' },
     types: {
       bigint: {
@@ -31,6 +34,31 @@ export function openDatabase(url: string, connections: number): Database {
   }) as unknown as Sql;
   const db = new Kysely<Schema>({ dialect: new PostgresJSDialect({ postgres: sql }) });
   return { sql, db, close: () => sql.end({ timeout: 5 }) };
+}
+
+/** What postgres.js and the network say when no connection is to be had. */
+const outageCodes = new Set([
+  'CONNECTION_ENDED',
+  'CONNECTION_CLOSED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+/** SQLSTATEs that pass: connection lost, resources short, shutting down or starting, read-only after a failover, deadlock. */
+const passingStates = /^(08|53|57P0|25006|40001|40P01)/;
+
+/** True for an error that a later try may not meet: the database is away, starting, or busy. */
+export function isOutage(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  if (error instanceof postgres.PostgresError) return passingStates.test(error.code);
+  return typeof code === 'string' && outageCodes.has(code);
 }
 
 /** The oldest PostgreSQL that the SQL here runs on. */

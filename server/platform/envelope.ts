@@ -1,30 +1,61 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ErrorCode } from '../../contract/errors.ts';
-import { preferredLanguage, text } from './language.ts';
+import { isOutage } from './database.ts';
+import { type Language, preferredLanguage, text } from './language.ts';
 import { badInput, overloaded, Refusal } from './refusal.ts';
 
-/** Answers every refusal and every error under /api in the envelope, in the caller's language. */
+/** Answers every refusal and every error in the envelope, in the caller's language. */
 export function answerInEnvelopes(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const refusal = refusalOf(error);
-    if (refusal.status >= 500) request.log.error({ err: error }, 'a call failed');
-    const language = preferredLanguage(request.headers['accept-language']);
-    const fields = refusal.fields.map(({ path, reason, params }) => ({
-      path,
-      reason,
-      message: text(language, `problem.${reason}`, params),
-    }));
-    const [first] = fields;
-    const message = first
-      ? text(language, 'refusal.bad_field', { field: first.path || '-', problem: first.message })
-      : text(language, `refusal.${refusal.reason.reason}`, refusal.reason.params);
-    if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
-    return reply
-      .code(refusal.status)
-      .type('application/json; charset=utf-8')
-      .send({ status_code: refusal.status, message, code: refusal.code, data: fields.length > 0 ? { fields } : null });
-  });
+  app.setErrorHandler<FastifyError>(answerError);
 }
+
+/** Also what fails before a route is found, such as a URL that cannot be decoded. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error);
+  if (refusal.status === 500) request.log.error({ err: error }, 'a call failed');
+  // Many calls at once meet an outage or an overload: a line each, without its stack.
+  else if (refusal.status > 500) request.log.warn({ reason: error.message }, 'a call could not be carried out');
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
+  const envelope = envelopeOf(refusal, preferredLanguage(request.headers['accept-language']));
+  return reply.code(refusal.status).type('application/json; charset=utf-8').send(envelope);
+}
+
+/** What is not even HTTP: nobody knows its language, and the connection ends with the answer. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const status = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }[error.code ?? ''] ?? 400;
+  const refusal =
+    status === 431 ? tooLarge(status) : new Refusal(status, ErrorCode.badInput, { reason: 'malformed_request' });
+  const body = JSON.stringify(envelopeOf(refusal, 'en'));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroy(error);
+}
+
+function envelopeOf(refusal: Refusal, language: Language) {
+  const fields = refusal.fields.map(({ path, reason, params }) => ({
+    path,
+    reason,
+    message: text(language, `problem.${reason}`, params),
+  }));
+  const [first] = fields;
+  const message = first
+    ? text(language, 'refusal.bad_field', {
+        field: first.path || text(language, 'refusal.whole_input'),
+        problem: first.message,
+      })
+    : text(language, `refusal.${refusal.reason.reason}`, refusal.reason.params);
+  return { status_code: refusal.status, message, code: refusal.code, data: fields.length > 0 ? { fields } : null };
+}
+
+const tooLarge = (status: number) => new Refusal(status, ErrorCode.tooLarge, { reason: 'too_large' });
 
 /** What the framework refuses before a handler is reached, in our words. */
 function refusalOf(error: FastifyError): Refusal {
@@ -35,18 +66,16 @@ function refusalOf(error: FastifyError): Refusal {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
     case 'FST_REQ_FILE_TOO_LARGE':
     case 'FST_FILES_LIMIT':
-      return new Refusal(413, ErrorCode.tooLarge, { reason: 'too_large' });
+    case 'FST_PARTS_LIMIT':
+    case 'FST_FIELDS_LIMIT':
+      return tooLarge(413);
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return tooLarge(414);
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
       return new Refusal(415, ErrorCode.badInput, { reason: 'media_type' });
-    case 'FST_UNDER_PRESSURE':
-      return overloaded(1);
-    case 'CONNECTION_ENDED':
-    case 'CONNECTION_CLOSED':
-    case 'CONNECT_TIMEOUT':
-    case 'ECONNREFUSED':
-      return overloaded(2);
   }
+  if (isOutage(error)) return overloaded(2);
   if (error.statusCode === 429) return new Refusal(429, ErrorCode.tooMany, { reason: 'too_many' });
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return badInput({ path: '', reason: 'malformed' });

@@ -11,6 +11,8 @@ export interface Table {
   readonly format: 'xlsx' | 'csv';
   readonly columns: readonly string[];
   readonly rows: AsyncIterable<object>;
+  /** The zone that moments, the columns `*_at`, are written in. */
+  readonly timeZone: string;
 }
 
 const mediaTypes = {
@@ -38,10 +40,14 @@ function bytesOf({ format }: Table, name: string, titles: string[], rows: AsyncI
   return writeCsvStream(rows, { headers: titles, bom: true, escapeFormulae: true });
 }
 
-async function* cellsOf({ list, columns, rows }: Table, language: Language): AsyncGenerator<CellValue[]> {
-  for await (const row of rows) {
-    yield columns.map((column) => cellOf(language, list, column, (row as Record<string, unknown>)[column]));
-  }
+async function* cellsOf({ list, columns, rows, timeZone }: Table, language: Language): AsyncGenerator<CellValue[]> {
+  // Swedish writes a moment as 2026-01-31 08:00:00, which every spreadsheet reads as one.
+  const clock = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const cell = (column: string, value: unknown) =>
+    column.endsWith('_at') && typeof value === 'string'
+      ? clock.format(new Date(value))
+      : cellOf(language, list, column, value);
+  for await (const row of rows) yield columns.map((column) => cell(column, (row as Record<string, unknown>)[column]));
 }
 
 /** A value of a closed list is written in words when the locales know it: `productlist.status.enabled`. */

@@ -1,10 +1,20 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyRequest } from 'fastify';
 import { badInput } from './refusal.ts';
 
 /** The one file of a multipart form, in memory; its size was limited when the form was read. */
 export async function fileOf(request: FastifyRequest): Promise<Buffer> {
-  if (!request.isMultipart()) throw badInput({ path: 'file', reason: 'required' });
-  const file = await request.file();
+  const file = request.isMultipart() ? await read(request) : undefined;
   if (!file) throw badInput({ path: 'file', reason: 'required' });
-  return file.toBuffer();
+  return file;
+}
+
+async function read(request: FastifyRequest): Promise<Buffer | undefined> {
+  try {
+    const part = await request.file();
+    return await part?.toBuffer();
+  } catch (error) {
+    // Limits have a status of their own; what has none is a form without a boundary or without an end.
+    if ((error as FastifyError).statusCode !== undefined) throw error;
+    throw badInput({ path: 'file', reason: 'malformed' });
+  }
 }

@@ -23,9 +23,12 @@ export interface Import<Add extends Call<Type.TObject>> {
 /** Lines in one file. */
 const mostLines = 50_000;
 
+/** Lines behind one savepoint. */
+const groupSize = 100;
+
 /**
- * Brings in rows from a file. Every line is really carried out, in one transaction, each behind a savepoint; so the
- * report knows all that the database would refuse. The transaction is kept or rolled back as the mode says.
+ * Brings in rows from a file. Every line is really carried out, in one transaction; so the report knows all that the
+ * database would refuse. The transaction is kept or rolled back as the mode says.
  */
 export function serveImport<Add extends Call<Type.TObject>>({ db, routes }: Services, spec: Import<Add>): void {
   const check = lineChecker(spec.add.input);
@@ -33,23 +36,23 @@ export function serveImport<Add extends Call<Type.TObject>>({ db, routes }: Serv
     const { titles, lines } = await readTable(await fileOf(caller.request), mostLines);
     const columns = titles.map((title) => fieldOf(spec, title));
     requireColumns(spec.add.input, columns);
+    const entries = lines.map((line): Entry<Add> => {
+      const input = inputOf(spec, columns, line);
+      return { line, problems: check(input), input: input as InputOf<Add> };
+    });
     const transaction = await db.startTransaction().execute();
     try {
-      const refused: ImportReport['refused'] = [];
-      for (const line of lines) {
-        const problems = await tryLine(transaction, spec, check, inputOf(spec, columns, line), caller);
-        if (problems.length > 0) refused.push(refusedLine(line, problems, caller.language));
-      }
+      await carryOut(transaction, spec, entries, caller);
+      const refused = entries.filter(({ problems }) => problems.length > 0);
       const good = lines.length - refused.length;
       const kept = mode === 'good' || (mode === 'all' && refused.length === 0);
       await (kept ? transaction.commit() : transaction.rollback()).execute();
-      const ignored = titles.filter((title, index) => columns[index] === undefined && title !== '');
       return {
         total: lines.length,
         good,
         written: kept ? good : 0,
-        ignored_columns: ignored,
-        refused,
+        ignored_columns: titles.filter((title, index) => columns[index] === undefined && title !== ''),
+        refused: refused.map(({ line, problems }) => refusedLine(line, problems, caller.language)),
       } satisfies ImportReport;
     } catch (error) {
       await transaction.rollback().execute();
@@ -58,24 +61,45 @@ export function serveImport<Add extends Call<Type.TObject>>({ db, routes }: Serv
   }) as never);
 }
 
-async function tryLine<Add extends Call<Type.TObject>>(
+/** A line on its way in, and what stands against it. */
+interface Entry<Add extends Call> {
+  readonly line: TableLine;
+  readonly input: InputOf<Add>;
+  problems: readonly Problem[];
+}
+
+/** Lines are carried out in groups; a group with a line that is refused is taken back and carried out line by line. */
+async function carryOut<Add extends Call<Type.TObject>>(
   transaction: Kysely<Schema>,
   spec: Import<Add>,
-  check: (input: Record<string, unknown>) => Problem[],
-  input: Record<string, unknown>,
+  entries: readonly Entry<Add>[],
   caller: Caller,
-): Promise<Problem[]> {
-  const problems = check(input);
-  if (problems.length > 0) return problems;
-  await ksql`savepoint line`.execute(transaction);
+): Promise<void> {
+  const sound = entries.filter(({ problems }) => problems.length === 0);
+  const refusal = (group: Entry<Add>[]) => refusalOf(transaction, spec, group, caller);
+  for (let done = 0; done < sound.length; done += groupSize) {
+    const group = sound.slice(done, done + groupSize);
+    if (!(await refusal(group))) continue;
+    for (const entry of group) entry.problems = (await refusal([entry])) ?? [];
+  }
+}
+
+/** Carries lines out behind a savepoint; what the first refused one was refused for, when nothing of them is kept. */
+async function refusalOf<Add extends Call<Type.TObject>>(
+  transaction: Kysely<Schema>,
+  spec: Import<Add>,
+  group: readonly Entry<Add>[],
+  caller: Caller,
+): Promise<readonly Problem[] | undefined> {
+  await ksql`savepoint lines`.execute(transaction);
   try {
-    await spec.insert(transaction, input as InputOf<Add>, caller);
-    await ksql`release savepoint line`.execute(transaction);
-    return [];
+    for (const { input } of group) await spec.insert(transaction, input, caller);
+    await ksql`release savepoint lines`.execute(transaction);
+    return undefined;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    await ksql`rollback to savepoint line`.execute(transaction);
-    return error.fields.length > 0 ? [...error.fields] : [{ path: '', ...error.reason }];
+    await ksql`rollback to savepoint lines`.execute(transaction);
+    return error.fields.length > 0 ? error.fields : [{ path: '', ...error.reason }];
   }
 }
 
@@ -111,7 +135,11 @@ function choiceOf(list: string, key: string, schema: Type.TSchema | undefined, c
   return choice === undefined ? cell : String(choice);
 }
 
-function refusedLine(line: TableLine, problems: Problem[], language: Language): ImportReport['refused'][number] {
+function refusedLine(
+  line: TableLine,
+  problems: readonly Problem[],
+  language: Language,
+): ImportReport['refused'][number] {
   return {
     line: line.line,
     content: line.cells.join(', ').slice(0, 500),

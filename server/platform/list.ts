@@ -3,6 +3,7 @@ import { type Kysely, sql as ksql } from 'kysely';
 import type Type from 'typebox';
 import type { Call, InputOf, OutputOf } from '../../contract/call.ts';
 import { sendTable } from './export.ts';
+import { badInput } from './refusal.ts';
 import type { Schema } from './schema.ts';
 import type { Services } from './services.ts';
 
@@ -56,7 +57,7 @@ export function serveList<Page extends Call<Type.TObject>, Row extends object>(
 }
 
 function serveExport<Page extends Call, Row extends object>(
-  { db, routes }: Services,
+  { db, routes, config }: Services,
   list: List<Page, Row>,
   call: Call,
 ): void {
@@ -66,6 +67,7 @@ function serveExport<Page extends Call, Row extends object>(
     await sendTable(caller, {
       list: list.name,
       format,
+      timeZone: config.timeZone,
       columns: chosen(list.columns ?? [], columns),
       rows: presented(rows as AsyncIterable<Row>, list.present),
     });
@@ -89,10 +91,11 @@ async function* presented<Row, Out>(rows: AsyncIterable<Row>, present: (row: Row
   for await (const row of rows) yield present(row);
 }
 
-/** The wished columns that the list has, in the wished order; all of them without a wish. */
+/** The wished columns in the wished order; all of them without a wish. */
 function chosen(columns: readonly string[], wish: string | undefined): readonly string[] {
-  if (wish === undefined) return columns;
-  return wish.split(',').filter((name) => columns.includes(name));
+  const names = wish?.split(',') ?? columns;
+  if (names.every((name) => columns.includes(name))) return names;
+  throw badInput({ path: 'columns', reason: 'not_a_choice', params: { choices: columns.join(', ') } });
 }
 
 /** A LIKE pattern that finds `part` anywhere, with its wildcards taken literally. */

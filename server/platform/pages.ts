@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { ErrorCode } from '../../contract/errors.ts';
-import { preferredLanguage, text } from './language.ts';
+import { Refusal } from './refusal.ts';
 
 const dist = new URL('../../web/dist/', import.meta.url);
 
@@ -20,9 +20,9 @@ export async function servePages(app: FastifyInstance): Promise<void> {
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    const isScreen = request.method === 'GET' && !/^\/(api|assets)(\/|$)/.test(request.url) && page !== undefined;
+    const isScreen =
+      /^(GET|HEAD)$/.test(request.method) && !/^\/(api|assets)(\/|$)/.test(request.url) && page !== undefined;
     if (isScreen) return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
-    const message = text(preferredLanguage(request.headers['accept-language']), 'refusal.no_such_call');
-    return reply.code(404).send({ status_code: 404, message, code: ErrorCode.notFound, data: null });
+    throw new Refusal(404, ErrorCode.notFound, { reason: 'no_such_call' });
   });
 }

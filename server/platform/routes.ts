@@ -45,6 +45,8 @@ export class Routes {
       ...options,
       method: call.method,
       url: call.path,
+      // A HEAD would carry the call out, and throw its answer away.
+      exposeHeadRoute: false,
       schema: {
         summary: call.summary,
         tags: [call.path.split('/')[2] ?? ''],
@@ -55,8 +57,12 @@ export class Routes {
       onRequest: async (request) => {
         request.account = await this.#admit(call, request);
       },
+      // No body at all is an input without fields.
+      preValidation: async (request) => {
+        request.body ??= {};
+      },
       handler: async (request, reply) => {
-        const input = inQuery ? request.query : (request.body ?? {});
+        const input = inQuery ? request.query : request.body;
         const data = await handler(input as InputOf<C>, callerOf(request, reply) as CallerOf<C>);
         if (call.answers === 'file') return reply;
         return { status_code: 200, message: 'ok', code: ErrorCode.ok, data: data ?? null };
@@ -74,7 +80,7 @@ export class Routes {
     const token = tokenOf(request);
     if (call.access === 'public') return undefined;
     // A download ticket carries its owner's right; the handler redeems it.
-    if (call.answers === 'file' && !token && hasTicket(request.query)) return undefined;
+    if (!token && takesTicket(call) && hasTicket(request.query)) return undefined;
     if (!token) throw sessionExpired();
     const account = await this.#sessions.account(token);
     if (account.must_change_password && !beforePasswordChange.has(call.path)) {
@@ -96,13 +102,15 @@ function tokenOf(request: FastifyRequest): string | undefined {
   return typeof token === 'string' && token !== '' ? token : undefined;
 }
 
+const takesTicket = (call: Call): boolean => 'ticket' in (call.input as Type.TObject).properties;
 const hasTicket = (query: unknown): boolean => typeof (query as { ticket?: unknown }).ticket === 'string';
 
 function callerOf(request: FastifyRequest, reply: FastifyReply): Caller {
   return {
     account: request.account,
     token: tokenOf(request),
-    ip: request.ip,
+    // A connection that is gone already has no address.
+    ip: request.ip ?? '',
     language: preferredLanguage(request.headers['accept-language']),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
     request,

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Sql } from 'postgres';
 import type { AccountType } from '../../contract/sso.ts';
 import type { Account } from './caller.ts';
+import type { Connection } from './database.ts';
 import { sessionEnded, sessionExpired } from './refusal.ts';
 
 interface SessionRow {
@@ -46,8 +47,8 @@ export class Sessions {
   }
 
   /** Ends every session of an account but the one of `except`. */
-  async closeAll(accountId: number, except?: string): Promise<void> {
-    await this.#sql`
+  async closeAll(accountId: number, except?: string, sql: Connection = this.#sql): Promise<void> {
+    await sql`
       update session set ended_at = now()
       where account_id = ${accountId} and ended_at is null
         and token_hash <> ${except === undefined ? Buffer.alloc(0) : digest(except)}`;

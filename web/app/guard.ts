@@ -3,7 +3,7 @@ import { redirectTarget } from '../navigation/redirectTarget.ts';
 /** Reachable without a token. */
 const publicPaths = ['/login', '/auth-redirect', '/404', '/consumer', '/c', '/m/q'] as const;
 
-export const isPublic = (path: string): boolean =>
+const isPublic = (path: string): boolean =>
   publicPaths.some((open) => path === open || (open === '/m/q' && path.startsWith('/m/q/')));
 
 export const changePasswordPath = '/change-password';

@@ -14,7 +14,7 @@ export const languageNames: Readonly<Record<Language, string>> = {
 /** For the `lang` attribute of the page and Intl. */
 export const languageTags: Readonly<Record<Language, string>> = { zh: 'zh-CN', en: 'en', es: 'es', ja: 'ja' };
 
-export const isLanguage = (value: unknown): value is Language => languages.some((language) => language === value);
+const isLanguage = (value: unknown): value is Language => languages.some((language) => language === value);
 
 /** The stored choice, then the browser's first language that is one of ours, else English. */
 export function chooseLanguage(stored: string | undefined, wished: readonly string[]): Language {

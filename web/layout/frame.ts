@@ -4,7 +4,7 @@ import { readCookie, writeCookie } from '../cookies.ts';
 export type Device = 'desktop' | 'mobile';
 
 /** Below this width of the body the device counts as mobile. */
-export const mobileBelow = 992;
+const mobileBelow = 992;
 
 export interface Frame {
   readonly device: Device;

@@ -63,7 +63,7 @@ function parsed(stored: string | null): Record<string, unknown> {
 /** Storage can be refused altogether (private windows, policies); the settings then last as long as the page. */
 function readStored(): string | null {
   try {
-    return localStorage.getItem(storageKey);
+    return window.localStorage.getItem(storageKey);
   } catch {
     return null;
   }
@@ -74,7 +74,7 @@ export const useSettings = create<Settings>()(() => settingsFrom(readStored()));
 export function changeSettings(changes: Partial<Settings>): void {
   useSettings.setState(changes);
   try {
-    localStorage.setItem(storageKey, JSON.stringify(useSettings.getState()));
+    window.localStorage.setItem(storageKey, JSON.stringify(useSettings.getState()));
   } catch {
     // See readStored.
   }

@@ -87,7 +87,7 @@ export async function signOut(): Promise<void> {
 }
 
 /** The token that stands for a role, as changing roles uses it. */
-export const tokenOfRole = (role: string): string => `${role}-token`;
+const tokenOfRole = (role: string): string => `${role}-token`;
 
 export async function changeRole(role: string): Promise<void> {
   const token = tokenOfRole(role);

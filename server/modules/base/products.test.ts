@@ -10,7 +10,7 @@ import {
   productUpdate,
 } from '../../../contract/base.ts';
 import type { ImportReport } from '../../../contract/list.ts';
-import { orderAdd, ruleAdd } from '../../../contract/tagging.ts';
+import { orderAdd, orderDownload, ruleAdd } from '../../../contract/tagging.ts';
 import { type TestServer, testServer } from '../../test-server.ts';
 
 let server: TestServer;
@@ -76,6 +76,33 @@ describe('a product', () => {
   });
 });
 
+test('a GTIN that is printed in ordered Digital Links stays; the rest of the product can change', async () => {
+  const gtin = '6901234567892';
+  const link = { product_code: 'LINK', product_name: 'x', gtin };
+  const { id } = await server.data(productAdd, link);
+  await server.data(productUpdate, { id, ...link, gtin: '4006381333931' });
+  await server.data(productUpdate, { id, ...link });
+  const rule = await server.data(ruleAdd, {
+    rule_name: 'link',
+    level: 1,
+    prefix: 'L',
+    alphabet: 'base32',
+    body_length: 10,
+    check: 'none',
+    carrier: 'digital-link',
+  });
+  const order = await server.data(orderAdd, { rule_id: rule.id, product_id: id, quantity: 1 });
+  for (const other of [null, '4006381333931']) {
+    const { status, envelope } = await server.call(productUpdate, { id, ...link, gtin: other });
+    expect([status, reasons(envelope)]).toEqual([400, ['gtin gtin_printed']]);
+  }
+  await server.data(productUpdate, { id, ...link, product_name: 'y', status: 'disabled' });
+  const file = await server.fetch(`${orderDownload.path}?id=${order.id}&format=csv`, {
+    headers: { token: server.admin },
+  });
+  expect(await file.text()).toBe(`code,content\n${order.first},${server.url}/01/0${gtin}/21/${order.first}\n`);
+});
+
 describe('the list', () => {
   test('sorts and turns pages without losing or repeating a row', async () => {
     const own = Array.from({ length: 25 }, (_, index) => `page-${String(index).padStart(2, '0')}`);
@@ -109,6 +136,37 @@ describe('the export', () => {
       ['a "quoted", name', '停用', 'exp-2'],
       ["'=1+1", '启用', 'exp-1'],
     ]);
+  });
+
+  test('tells moments in the time zone of the enterprise', async () => {
+    await server.sql`update product set created_at = '2026-01-31T20:30:00Z' where product_code = 'exp-1'`;
+    const response = await server.fetch(`${productExport.path}?format=csv&keyword=exp-1&columns=created_at`, {
+      headers: { token: server.admin },
+    });
+    expect(parseCsv(await response.text())).toEqual([['Created'], ['2026-02-01 04:30:00']]);
+  });
+
+  test('with a column that the list does not have is refused', async () => {
+    const { status, envelope } = await server.call(productExport, { format: 'csv', columns: 'product_code,password' });
+    expect([status, reasons(envelope)]).toEqual([400, ['columns not_a_choice']]);
+  });
+
+  test('that nobody goes on reading gives its connection to the database back', async () => {
+    await server.sql`
+      insert into product (product_code, product_name)
+      select 'many-' || n, repeat('名', 100) from generate_series(1, 50000) n`;
+    // More than there are connections.
+    for (const format of ['csv', 'xlsx', 'csv', 'xlsx', 'csv', 'xlsx', 'csv', 'xlsx', 'csv', 'xlsx']) {
+      const stop = new AbortController();
+      const response = await server.fetch(`${productExport.path}?format=${format}`, {
+        headers: { token: server.admin },
+        signal: stop.signal,
+      });
+      await response.body?.getReader().read();
+      stop.abort();
+    }
+    expect((await server.data(productPage, { keyword: 'many-' })).total).toBe(50_000);
+    await server.sql`delete from product where product_code like 'many-%'`;
   });
 
   test('as XLSX reads back the same', async () => {
@@ -162,6 +220,17 @@ describe('the import', () => {
     const gb18030 = Buffer.concat([Buffer.from('Product code,Nombre del producto\ngb-1,'), Buffer.from([0xbe, 0xc6])]);
     expect((await bring(gb18030, 'all')).envelope.data.written).toBe(1);
     expect(await names({ product_code: 'gb-1' })).toEqual(['酒']);
+  });
+
+  test('finds the wrong lines among many right ones, and none of those is lost', async () => {
+    const wrong = new Set([7, 99, 100, 101, 250, 399]);
+    const rows = Array.from({ length: 400 }, (_, n) => `many-${wrong.has(n) ? 'same' : n},n${n}`);
+    const file = `product_code,product_name\n${rows.join('\n')}`;
+    const { data } = (await bring(file, 'good')).envelope;
+    // The first of the same code is right, the others repeat it.
+    expect(data).toMatchObject({ total: 400, good: 395, written: 395 });
+    expect(data.refused.map(({ line }) => line)).toEqual([101, 102, 103, 252, 401]);
+    expect((await server.data(productPage, { keyword: 'many-' })).total).toBe(395);
   });
 
   test('refuses what is no table, a table without its columns, and too many lines', async () => {

@@ -62,18 +62,27 @@ export function serveProducts(services: Services): void {
   routes.serve(productAdd, (input) => insertProduct(db, input));
   serveImport(services, { list: 'productlist', call: productImport, add: productAdd, insert: insertProduct });
 
-  routes.serve(productUpdate, async ({ id, ...input }) => {
-    requireRight(input);
-    const row = await db
-      .updateTable('product')
-      .set({ ...columns(input), updated_at: new Date() })
-      .where('id', '=', id)
-      .returning('id')
-      .executeTakeFirst()
-      .catch(violates('product_code_key', () => taken(input)));
-    if (!row) throw notFound('product');
-    return { id };
-  });
+  routes.serve(productUpdate, ({ id, ...input }) =>
+    db.transaction().execute(async (transaction) => {
+      requireRight(input);
+      const wished = columns(input);
+      const row = await transaction
+        .selectFrom('product')
+        .select('gtin')
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!row) throw notFound('product');
+      if (row.gtin !== wished.gtin) await requireUnprinted(transaction, id);
+      await transaction
+        .updateTable('product')
+        .set({ ...wished, updated_at: new Date() })
+        .where('id', '=', id)
+        .execute()
+        .catch(violates('product_code_key', () => taken(input)));
+      return { id };
+    }),
+  );
 
   routes.serve(productDelete, async ({ id }) => {
     const row = await db
@@ -119,6 +128,20 @@ const columns = (input: ProductInput) => ({
 /** What only the product's own rules can refuse; the shapes were checked before. */
 function requireRight({ gtin }: ProductInput): void {
   if (gtin?.trim() && !isValidGtin(gtin.trim())) throw badInput({ path: 'gtin', reason: 'gtin' });
+}
+
+/** The GTIN is part of every Digital Link that was ordered for the product: the printed ones do not change. */
+async function requireUnprinted(transaction: Kysely<Schema>, id: number): Promise<void> {
+  const printed = await transaction
+    .selectFrom('code_order as o')
+    .innerJoin('code_rule as r', 'r.id', 'o.rule_id')
+    .where('o.product_id', '=', id)
+    .where('r.carrier', '=', 'digital-link')
+    .where('r.level', '<=', 2)
+    .select('o.id')
+    .limit(1)
+    .executeTakeFirst();
+  if (printed) throw badInput({ path: 'gtin', reason: 'gtin_printed' });
 }
 
 const taken = (input: ProductInput) =>

@@ -42,14 +42,16 @@ export class ScanDesk {
   /** `text` is what was printed, typed or scanned; a URL or an element string will do. */
   scan(text: string, from: { ip: string; userAgent: string }, at: Date = new Date()): Promise<ScanAnswer> {
     const found = this.#rules.recognise(text);
+    // A connection that is gone already has no address; that must not fail the scans of the others in its group.
+    const ip = from.ip ?? '';
     return this.#group.add({
       codeId: found?.id ?? strangerId(text),
       // PostgreSQL keeps no NUL: one in a URL must not fail the scans of the others in its group.
       text: found?.code ?? text.slice(0, 200).replaceAll('\0', '\ufffd'),
       recognised: found !== undefined,
       at,
-      ip: from.ip,
-      region: this.#services.regions.find(from.ip),
+      ip,
+      region: this.#services.regions.find(ip),
       device: this.#deviceOf(from.userAgent),
     });
   }

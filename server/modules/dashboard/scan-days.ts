@@ -49,13 +49,19 @@ async function closeDays(sql: Sql, zone: string): Promise<string> {
   return open.today;
 }
 
-/** A day is finished a minute after its end: no scan of it can still be on its way to the database. */
+/**
+ * Days since the first scan. A day is finished a minute after its end: no scan of it can still be on its way to the
+ * database.
+ */
 async function openDays(sql: Sql, zone: string): Promise<{ today: string; missing: string[] }> {
   const [row] = await sql<{ today: string; missing: string[] }[]>`
     with now as (select (now() - interval '1 minute') at time zone ${zone} as moment)
     select moment::date::text as today,
       array(
-        select d::date::text from generate_series(moment::date - ${dayCount - 1}::int, moment::date - 1, interval '1 day') d
+        select d::date::text from generate_series(
+          coalesce((select min(scanned_at) from consumer_scan) at time zone ${zone}, moment)::date, moment::date - 1,
+          interval '1 day'
+        ) d
         where d::date not in (select day from scan_day_closed)
       ) as missing
     from now`;

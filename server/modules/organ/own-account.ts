@@ -26,10 +26,13 @@ export function serveOwnAccount({ sql, routes, sessions, config }: Services): vo
     }
     requireGoodPassword(new_password, account.account_name, 'new_password');
     if (new_password === old_password) throw badInput({ path: 'new_password', reason: 'password_same' });
-    await sql`
-      update account set password_hash = ${await hashPassword(new_password)}, must_change_password = false, updated_at = now()
-      where id = ${account.id}`;
-    await sessions.closeAll(account.id, token);
+    const hash = await hashPassword(new_password);
+    await sql.begin(async (transaction) => {
+      await transaction`
+        update account set password_hash = ${hash}, must_change_password = false, updated_at = now()
+        where id = ${account.id}`;
+      await sessions.closeAll(account.id, token, transaction);
+    });
     return null;
   });
 }

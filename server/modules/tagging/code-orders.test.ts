@@ -168,6 +168,14 @@ describe('an order of codes', () => {
     });
   });
 
+  test('keeps a number of its own after the millionth', async () => {
+    const { id } = await server.data(ruleAdd, { ...rule, rule_name: 'Million', prefix: '4' });
+    await server.sql`select setval(pg_get_serial_sequence('code_order', 'id'), 1234567)`;
+    const one = await server.data(orderAdd, { rule_id: id, quantity: 1 });
+    const next = await server.data(orderAdd, { rule_id: id, quantity: 1 });
+    expect([one.order_no, next.order_no].map((number) => number.slice(-8))).toEqual(['-1234568', '-1234569']);
+  });
+
   test('is closed once, with a reason that is kept', async () => {
     const { id } = await server.data(ruleAdd, { ...rule, rule_name: 'Closing', prefix: '3' });
     const order = await server.data(orderAdd, { rule_id: id, quantity: 5 });

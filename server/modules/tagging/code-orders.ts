@@ -4,7 +4,7 @@ import { orderAdd, orderClose, orderExport, orderPage } from '../../../contract/
 import { containing, serveList } from '../../platform/list.ts';
 import { badInput, conflict, notFound } from '../../platform/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { codeIdOf, formatOf, type RuleBook } from '../trace/rule-book.ts';
+import { codeIdOf, counterOf, formatOf, type RuleBook } from '../trace/rule-book.ts';
 import type { RuleRow } from './code-rules.ts';
 
 export function serveCodeOrders(services: Services, rules: RuleBook): void {
@@ -38,6 +38,7 @@ export function serveCodeOrders(services: Services, rules: RuleBook): void {
         .leftJoin('product as p', 'p.id', 'o.product_id')
         .selectAll('o')
         .select(['r.rule_name', 'r.level', 'r.carrier', 'r.prefix', 'r.alphabet', 'r.body_length', 'r.check_name'])
+        .select('r.key_sealed')
         .select(['p.product_code', 'p.product_name', 'a.account_name'])
         .select((eb) =>
           eb
@@ -72,6 +73,7 @@ export function serveCodeOrders(services: Services, rules: RuleBook): void {
     defaultSort: '-created_at',
     tieBreak: ksql.ref('o.id'),
     present: (row: OrderRow) => ({
+      ...endsOf(rules, row),
       id: row.id,
       order_no: row.order_no,
       rule_id: row.rule_id,
@@ -82,8 +84,6 @@ export function serveCodeOrders(services: Services, rules: RuleBook): void {
       product_code: row.product_code,
       product_name: row.product_name,
       quantity: row.quantity,
-      first_code: rules.print(row.first_id),
-      last_code: rules.print(row.last_id),
       guess_odds: row.quantity / Number(domain(formatOf(row))),
       purpose: row.purpose,
       status: row.status,
@@ -117,13 +117,18 @@ export function serveCodeOrders(services: Services, rules: RuleBook): void {
         with next as (select nextval(pg_get_serial_sequence('code_order', 'id')) as id)
         insert into code_order (id, order_no, rule_id, product_id, quantity, first_id, last_id, purpose, created_by)
         overriding system value
-        select id, to_char(now() at time zone ${services.config.timeZone}, 'YYYYMMDD') || '-' || lpad(id::text, 6, '0'),
+        select id, to_char(now() at time zone ${services.config.timeZone}, 'YYYYMMDD') || '-' || lpad(id::text, greatest(6, length(id::text)), '0'),
           ${rule_id}, ${product_id ?? null}, ${quantity}, ${first}, ${first + quantity - 1}, ${purpose?.trim() || null},
           ${caller.account.id}
         from next
         returning id, order_no`;
       if (!order) throw new Error('the order was not written');
-      return { id: order.id, order_no: order.order_no, first: rules.print(first), count: quantity };
+      return {
+        id: order.id,
+        order_no: order.order_no,
+        first: rules.read(rule).coder.encode(rule.issued),
+        count: quantity,
+      };
     }),
   );
 
@@ -142,8 +147,13 @@ export function serveCodeOrders(services: Services, rules: RuleBook): void {
 const needsGtin = ({ carrier, level }: Pick<RuleRow, 'carrier' | 'level'>): boolean =>
   carrier === 'digital-link' && level <= 2;
 
-interface OrderRow
-  extends Pick<RuleRow, 'rule_name' | 'level' | 'carrier' | 'prefix' | 'alphabet' | 'body_length' | 'check_name'> {
+/** The first and the last code as printed. */
+function endsOf(rules: RuleBook, row: OrderRow): { first_code: string; last_code: string } {
+  const { coder } = rules.read({ ...row, id: row.rule_id });
+  return { first_code: coder.encode(counterOf(row.first_id)), last_code: coder.encode(counterOf(row.last_id)) };
+}
+
+interface OrderRow extends Omit<RuleRow, 'id' | 'capacity' | 'issued' | 'status'> {
   id: number;
   order_no: string;
   rule_id: number;

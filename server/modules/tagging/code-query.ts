@@ -22,7 +22,7 @@ export function serveCodeQuery({ sql, routes }: Services, rules: RuleBook): void
         input,
         code: code?.code ?? null,
         state: state?.state ?? ('unknown' as const),
-        rule_name: code ? rules.of(code.id).name : null,
+        rule_name: code?.rule.name ?? null,
         order_id: state?.order_id ?? null,
         order_no: state?.order_no ?? null,
         product_id: state?.product_id ?? null,

@@ -180,6 +180,7 @@ export interface RuleRow {
   capacity: number;
   issued: number;
   status: 'enabled' | 'disabled';
+  key_sealed: Buffer;
   created_at: Date;
 }
 

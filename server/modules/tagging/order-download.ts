@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
+import { finished, pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { Carrier, Level } from '../../../codes/format.ts';
 import type { InputOf } from '../../../contract/call.ts';
@@ -7,7 +7,7 @@ import { orderDownload, orderDownloads, orderDownloadTicket } from '../../../con
 import type { Account, Caller } from '../../platform/caller.ts';
 import { badInput, notFound, sessionExpired } from '../../platform/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { counterOf, type RuleBook } from '../trace/rule-book.ts';
+import { counterOf, type RuleBook, type StoredRule } from '../trace/rule-book.ts';
 import { type CodeFile, contentLead, fileBytes, layoutOf } from './code-file.ts';
 import { DownloadLog } from './download-log.ts';
 
@@ -37,8 +37,13 @@ export function serveOrderDownload(services: Services, rules: RuleBook): void {
     orderDownload,
     async (input, caller) => {
       const wish = input.ticket ? await redeem(services, input.ticket) : await wishOf(services, input, caller);
-      const { file, order_no } = await fileOf(services, rules, wish.orderId, wish.format);
-      send(caller, log, { file, wish, order_no, offset: input.offset });
+      const download = { wish, ...(await fileOf(services, rules, wish.orderId, wish.format)) };
+      try {
+        send(caller, log, download, input.offset);
+      } catch (error) {
+        await log.end(wish.downloadId, 'broken', 0);
+        throw error;
+      }
     },
     // The file is compressed when it is asked for, not when a browser says it could read it so.
     { compress: false } as object,
@@ -110,28 +115,46 @@ async function fileOf(
   orderId: number,
   format: Wish['format'],
 ): Promise<{ file: CodeFile; order_no: string }> {
-  const [order] = await services.sql<
-    { order_no: string; first_id: number; quantity: number; carrier: Carrier; level: Level; gtin: string | null }[]
-  >`
-    select o.order_no, o.first_id, o.quantity, r.carrier, r.level, p.gtin
+  const [order] = await services.sql<OrderOfFile[]>`
+    select r.*, o.order_no, o.first_id, o.quantity, p.gtin
     from code_order o join code_rule r on r.id = o.rule_id left join product p on p.id = o.product_id
     where o.id = ${orderId}`;
   if (!order) throw notFound('code_order');
-  const { first_id, quantity, order_no, ...carrier } = order;
-  const lead = contentLead(rules.print(first_id), { ...carrier, publicUrl: services.publicUrl() });
-  const file = { rule: rules.of(first_id), firstCounter: counterOf(first_id), quantity, format, contentLead: lead };
-  return { file, order_no };
+  const { first_id, quantity, order_no, carrier, level, gtin } = order;
+  const rule = rules.read(order);
+  const firstCounter = counterOf(first_id);
+  const publicUrl = services.publicUrl();
+  const lead = contentLead(rule.coder.encode(firstCounter), { carrier, level, gtin, publicUrl });
+  return { file: { rule, firstCounter, quantity, format, contentLead: lead }, order_no };
+}
+
+interface OrderOfFile extends StoredRule {
+  order_no: string;
+  first_id: number;
+  quantity: number;
+  carrier: Carrier;
+  level: Level;
+  gtin: string | null;
+}
+
+interface Download {
+  readonly file: CodeFile;
+  readonly wish: Wish;
+  readonly order_no: string;
 }
 
 function send(
   { reply, request }: Caller<Account | undefined>,
   log: DownloadLog,
-  { file, wish, order_no, offset = 0 }: { file: CodeFile; wish: Wish; order_no: string; offset?: number | undefined },
+  { file, wish, order_no }: Download,
+  offset = 0,
 ): void {
   const { header, width, size } = layoutOf(file);
   const gzip = wish.compress === 'gzip';
   if (offset > file.quantity) throw badInput({ path: 'offset', reason: 'too_large', params: { limit: file.quantity } });
-  const range = gzip || offset > 0 ? undefined : rangeStart(request.headers.range);
+  const etag = `"${digest(`${order_no} ${file.format} ${file.contentLead}`).toString('base64url', 0, 16)}"`;
+  const isSame = [undefined, etag].includes(request.headers['if-range'] as string | undefined);
+  const range = gzip || offset > 0 || !isSame ? undefined : rangeStart(request.headers.range);
   const from = range ?? (offset > 0 ? header.length + offset * width : 0);
 
   reply.header('content-type', file.format === 'csv' ? 'text/csv; charset=utf-8' : 'text/plain; charset=utf-8');
@@ -146,21 +169,23 @@ function send(
   if (gzip) {
     reply.header('content-type', 'application/gzip');
   } else {
-    reply.header('accept-ranges', 'bytes').header('content-length', size - from);
-    reply.header('etag', `"${order_no}.${file.format}"`);
+    reply
+      .header('accept-ranges', 'bytes')
+      .header('content-length', size - from)
+      .header('etag', etag);
     if (range !== undefined) reply.code(206).header('content-range', `bytes ${from}-${size - 1}/${size}`);
   }
 
   const stop = new AbortController();
   const progress = log.follow(wish.downloadId, Math.max(0, Math.floor((from - header.length) / width)));
   const bytes = Readable.from(fileBytes(file, from, stop.signal, progress.add), { objectMode: false });
-  // The socket tells the end: what was computed but never sent does not count as downloaded.
-  reply.raw.once('close', () => {
+  // The socket tells the end, also when it ended before this began.
+  finished(reply.raw, () => {
     stop.abort();
     bytes.destroy();
     void progress.end(reply.raw.writableFinished ? 'done' : 'broken');
   });
-  reply.send(gzip ? bytes.pipe(createGzip({ level: 1 })) : bytes);
+  reply.send(gzip ? pipeline(bytes, createGzip({ level: 1 }), () => {}) : bytes);
 }
 
 /** First byte of a `Range: bytes=N-`. Other ranges (a part in the middle, several) are answered with the whole file. */

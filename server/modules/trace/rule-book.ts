@@ -16,6 +16,7 @@ export interface RecognisedCode {
   readonly id: number;
   /** As printed. */
   readonly code: string;
+  readonly rule: Rule;
 }
 
 export interface Rule {
@@ -26,7 +27,8 @@ export interface Rule {
   readonly coder: Coder;
 }
 
-interface RuleRow {
+/** The columns of a rule that its codes depend on. */
+export interface StoredRule {
   id: number;
   rule_name: string;
   prefix: string;
@@ -47,6 +49,8 @@ export class RuleBook {
   readonly #services: Services;
   #rules = new Map<number, Rule>();
   #byLength = new Map<number, Rule[]>();
+  #begun = 0;
+  #kept = 0;
 
   constructor(services: Services) {
     this.#services = services;
@@ -61,9 +65,14 @@ export class RuleBook {
   }
 
   async reload(): Promise<void> {
-    const rows = await this.#services.sql<RuleRow[]>`
+    this.#begun += 1;
+    const turn = this.#begun;
+    const rows = await this.#services.sql<StoredRule[]>`
       select id, rule_name, prefix, alphabet, body_length, check_name, key_sealed from code_rule`;
-    this.#rules = new Map(rows.map((row) => [row.id, this.#ruleOf(row)]));
+    // One reading may overtake another: the one that began last is the one to keep.
+    if (turn < this.#kept) return;
+    this.#kept = turn;
+    this.#rules = new Map(rows.map((row) => [row.id, this.read(row)]));
     this.#byLength = Map.groupBy(this.#rules.values(), (rule) => rule.coder.length);
   }
 
@@ -74,33 +83,41 @@ export class RuleBook {
     return rule;
   }
 
-  /** The code as printed. */
-  print(codeId: number): string {
-    return this.of(codeId).coder.encode(counterOf(codeId));
-  }
-
   /** The code that a printed, typed or scanned text stands for, if any rule accepts it. */
   recognise(scanned: string): RecognisedCode | undefined {
     for (const text of codeCandidates(scanned)) {
-      for (const { id, coder } of this.#byLength.get(text.length) ?? []) {
-        const counter = coder.decode(text);
-        if (counter !== undefined) return { id: codeIdOf(id, counter), code: coder.encode(counter) };
+      for (const rule of this.#byLength.get(text.length) ?? []) {
+        const counter = rule.coder.decode(text);
+        if (counter !== undefined) return { id: codeIdOf(rule.id, counter), code: rule.coder.encode(counter), rule };
       }
     }
     return undefined;
   }
 
-  #ruleOf(row: RuleRow): Rule {
+  /** The rule of a row just read, which may be one that another server made a moment ago. */
+  read(row: StoredRule): Rule {
     const format = formatOf(row);
     const known = this.#rules.get(row.id);
     if (known && isDeepStrictEqual(known.format, format)) return { ...known, name: row.rule_name };
-    const key = this.#services.masterKey.unseal(row.key_sealed, keyPurpose);
+    const key = this.#keyOf(row);
     return { id: row.id, name: row.rule_name, format, key, coder: createCoder(format, key) };
+  }
+
+  #keyOf({ id, key_sealed }: StoredRule): Buffer {
+    try {
+      return this.#services.masterKey.unseal(key_sealed, keyPurpose);
+    } catch (cause) {
+      throw new Error(
+        `The key of code rule ${id} was sealed under another master key. ` +
+          'Start with the SUYUAN_MASTER_KEY, or the master.key file, that this database was made with.',
+        { cause },
+      );
+    }
   }
 }
 
 /** The format that a rule's columns describe. */
-export const formatOf = (row: Pick<RuleRow, 'prefix' | 'alphabet' | 'body_length' | 'check_name'>): CodeFormat => ({
+export const formatOf = (row: Pick<StoredRule, 'prefix' | 'alphabet' | 'body_length' | 'check_name'>): CodeFormat => ({
   prefix: row.prefix,
   alphabet: row.alphabet,
   bodyLength: row.body_length,

@@ -13,7 +13,7 @@ export default function Dashboard() {
   const waiting = figures.isLoading;
   return (
     <div className="dashboard" aria-busy={waiting}>
-      <Greeting>{figures.data && <Updated figures={figures} />}</Greeting>
+      <Greeting>{!figures.isLoadingError && (sight.orders || sight.scans) && <Updated figures={figures} />}</Greeting>
       {figures.data && <Overview data={figures.data} sight={sight} />}
       {waiting && <DashboardSkeleton sight={sight} />}
       {figures.isError && !figures.data && <Failure figures={figures} />}

@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeOf } from './figureChange.ts';
+import { type Change, changeOf } from './figureChange.ts';
 import { useNumbers } from './useNumbers.ts';
 
 interface Figure {
@@ -32,7 +32,7 @@ export function FigureCard({ title, icon, figure, facts, alarming = false }: Fig
         </span>
       </div>
       <p className="figure-card-value">{count(figure.today)}</p>
-      <ChangeOf figure={figure} />
+      <ChangeInWords figure={figure} alarming={alarming} />
       <dl>
         {[{ name: t('dashboard.yesterday'), value: count(figure.yesterday) }, ...facts].map(({ name, value }) => (
           <div key={name}>
@@ -46,14 +46,14 @@ export function FigureCard({ title, icon, figure, facts, alarming = false }: Fig
 }
 
 /** Up or down in an arrow, in part and in words. */
-function ChangeOf({ figure }: { readonly figure: Figure }) {
+function ChangeInWords({ figure, alarming }: { readonly figure: Figure; readonly alarming: boolean }) {
   const { t } = useTranslation();
   const { count, share } = useNumbers();
   const { direction, by, part } = changeOf(figure);
   return (
-    <p className={`figure-change figure-change-${direction}`}>
+    <p className="figure-change">
       {direction !== 'same' && (
-        <span className="figure-change-part">
+        <span className={`figure-part figure-part-${toneOf(direction, alarming)}`}>
           {direction === 'more' ? <ArrowUpOutlined aria-hidden /> : <ArrowDownOutlined aria-hidden />}
           {part !== undefined && share(part)}
         </span>
@@ -61,4 +61,10 @@ function ChangeOf({ figure }: { readonly figure: Figure }) {
       {t(`dashboard.change.${direction}`, { by: count(by) })}
     </p>
   );
+}
+
+/** Less of what is good is no alarm: the day is not over. */
+function toneOf(direction: Change['direction'], alarming: boolean): 'good' | 'bad' | 'plain' {
+  if (alarming) return direction === 'more' ? 'bad' : 'good';
+  return direction === 'more' ? 'good' : 'plain';
 }

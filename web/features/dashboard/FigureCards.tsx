@@ -2,6 +2,7 @@ import { QrcodeOutlined, ScanOutlined, WarningOutlined } from '@ant-design/icons
 import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import { FigureCard } from './FigureCard.tsx';
+import './figures.css';
 import { useNumbers } from './useNumbers.ts';
 import { sumOf, verdictShares } from './verdictShares.ts';
 

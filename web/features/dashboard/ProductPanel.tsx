@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
+import { Period } from './Period.tsx';
 import { RankList } from './RankList.tsx';
 import { scansOf } from './scansOf.ts';
-import { Period } from './VerdictPanel.tsx';
 
 export function ProductPanel({ products }: { readonly products: NonNullable<Dashboard['products']> }) {
   const { t } = useTranslation();

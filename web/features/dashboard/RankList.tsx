@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import './ranking.css';
 import { useNumbers } from './useNumbers.ts';
 
 export interface Ranked {
@@ -16,11 +17,11 @@ export function RankList({ rows }: { readonly rows: readonly Ranked[] }) {
     <ol className="rank-list">
       {rows.map(({ key, name, scanned, to }) => (
         <li key={key}>
-          <Link to={to} title={name}>
+          <Link className="dashboard-quiet-link rank-name" to={to} title={name}>
             {name}
           </Link>
           <span>{count(scanned)}</span>
-          <i style={{ width: `${most === 0 ? 0 : (scanned / most) * 100}%` }} />
+          <i className="rank-bar" style={{ width: `${most === 0 ? 0 : (scanned / most) * 100}%` }} />
         </li>
       ))}
     </ol>

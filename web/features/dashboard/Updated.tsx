@@ -2,18 +2,26 @@ import { ReloadOutlined } from '@ant-design/icons';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '../../../contract/dashboard.ts';
+import '../../ui/ui.css';
 import { useMoment } from '../../ui/useMoment.ts';
 
 /** Since when the figures are what they are, and the way to newer ones. */
 export function Updated({ figures }: { readonly figures: UseQueryResult<Dashboard> }) {
   const { t } = useTranslation();
   const moment = useMoment();
-  const at = moment(new Date(figures.dataUpdatedAt).toISOString()).slice(11, 16);
+  // Its place is kept while there is nothing to tell yet.
+  const at = figures.data ? moment(new Date(figures.dataUpdatedAt).toISOString()).slice(11, 16) : '00:00';
+  const stale = figures.isRefetchError;
   return (
     <div className="updated">
-      <span role="status" className={figures.isError ? 'updated-stale' : undefined}>
-        {figures.isError ? t('dashboard.stale', { at }) : t('dashboard.updated', { at })}
-      </span>
+      {stale && (
+        <span role="status" className="updated-stale">
+          {t('dashboard.stale', { at })}
+        </span>
+      )}
+      {!stale && (
+        <span style={{ visibility: figures.data ? 'visible' : 'hidden' }}>{t('dashboard.updated', { at })}</span>
+      )}
       <button
         type="button"
         className="icon-button"

@@ -6,8 +6,10 @@ import type { Dashboard } from '../../../contract/dashboard.ts';
 import { Chart } from '../../ui/charts/Chart.tsx';
 import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
 import { usePalette } from '../../ui/charts/palette.ts';
+import { Period } from './Period.tsx';
 import { scansOf } from './scansOf.ts';
 import { useNumbers } from './useNumbers.ts';
+import './verdicts.css';
 import { sumOf, verdictColors, verdictOption, verdictShares } from './verdictShares.ts';
 
 /** A ring of the verdicts; the list beside it says the same in numbers. */
@@ -30,18 +32,20 @@ export function VerdictPanel({ verdicts }: { readonly verdicts: NonNullable<Dash
         <div className="verdicts">
           <div className="verdict-ring">
             <Chart option={option} label={t('dashboard.verdicts')} />
-            <p>
+            <p className="verdict-sum">
               <strong>{count(all)}</strong>
               {t('dashboard.scanned')}
             </p>
           </div>
-          <ul>
+          <ul className="verdict-list">
             {shares.map(({ verdict, scanned, share: part }) => (
               <li key={verdict}>
                 <i className="chart-dot" style={{ background: colors[verdict] }} />
-                <Link to={scansOf({ verdict })}>{t(`customerquery.verdict.${verdict}`)}</Link>
-                <span>{count(scanned)}</span>
-                <strong>{share(part)}</strong>
+                <Link className="dashboard-quiet-link" to={scansOf({ verdict })}>
+                  {t(`customerquery.verdict.${verdict}`)}
+                </Link>
+                <span className="verdict-count">{count(scanned)}</span>
+                <span className="verdict-share">{share(part)}</span>
               </li>
             ))}
           </ul>
@@ -49,9 +53,4 @@ export function VerdictPanel({ verdicts }: { readonly verdicts: NonNullable<Dash
       )}
     </ChartPanel>
   );
-}
-
-export function Period() {
-  const { t } = useTranslation();
-  return <span className="dashboard-period">{t('dashboard.lastDays')}</span>;
 }

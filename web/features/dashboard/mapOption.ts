@@ -10,6 +10,9 @@ interface MapWords {
   readonly nameOf: (mapName: string) => string;
 }
 
+/** What ECharts calls the inset that it adds to a map of the name `china`. */
+const southChinaSea = '南海诸岛';
+
 /** From few to many: away from the surface the map lies on. */
 const shadesOf = ({ theme, dark }: Palette): string[] =>
   dark
@@ -32,6 +35,7 @@ export function mapOption(provinces: readonly ProvinceScans[], palette: Palette,
       type: 'continuous',
       min: 0,
       max: Math.max(1, provinces[0]?.scanned ?? 0),
+      orient: 'horizontal',
       left: 0,
       bottom: 0,
       itemWidth: 10,
@@ -55,8 +59,14 @@ export function mapOption(provinces: readonly ProvinceScans[], palette: Palette,
           label: { show: false },
           itemStyle: { areaColor: palette.warning, borderColor: palette.surface },
         },
-        data: provinces.map(({ name, scanned: value }) => ({ name, value })),
+        data: [...provinces.map(({ name, scanned: value }) => ({ name, value })), inset(palette)],
       },
     ],
   };
 }
+
+/** ECharts draws the inset's frame and dashes as areas, thin ones: they need the colour of lines. */
+const inset = ({ textSoft }: Palette) => {
+  const itemStyle = { areaColor: textSoft, borderColor: textSoft, borderWidth: 0.5 };
+  return { name: southChinaSea, itemStyle, emphasis: { itemStyle }, tooltip: { show: false } };
+};

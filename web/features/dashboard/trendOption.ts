@@ -4,7 +4,9 @@ import type { Palette } from '../../ui/charts/palette.ts';
 
 type Days = Dashboard['days'];
 
-interface TrendWords {
+export type TrendPart = 'issued' | 'scanned';
+
+export interface TrendWords {
   readonly issued: string;
   readonly scanned: string;
   readonly count: (value: number) => string;
@@ -16,26 +18,26 @@ interface TrendWords {
 
 export const trendColors = ({ theme, dark }: Palette) => ({ issued: theme, scanned: dark ? '#ffa94d' : '#d9730d' });
 
-/** Which of the two lines there are: what the person may not see is null on every day. */
-export const partsOf = (days: Days) => ({
-  issued: days.some(({ issued }) => issued !== null),
-  scanned: days.some(({ scanned }) => scanned !== null),
-});
+/** Which of the two there are: what the person may not see is null on every day. */
+export const partsOf = (days: Days): readonly TrendPart[] =>
+  (['issued', 'scanned'] as const).filter((part) => days.some((day) => day[part] !== null));
 
 /** Codes issued as bars, scans as a line, each on its own axis: millions are issued where hundreds are scanned. */
 export function trendOption(days: Days, palette: Palette, words: TrendWords): ChartOption {
   const colors = trendColors(palette);
-  const { issued, scanned } = partsOf(days);
+  const parts = partsOf(days);
+  const [issued, scanned] = [parts.includes('issued'), parts.includes('scanned')];
   const valueAxis = (name: string, line: boolean) => ({
     type: 'value' as const,
     name,
     nameTextStyle: { align: line && issued ? ('right' as const) : ('left' as const) },
     minInterval: 1,
     alignTicks: true,
-    axisLabel: { formatter: words.short },
+    // Ticks are aligned to the other axis', so that a few scans fall between whole numbers.
+    axisLabel: { formatter: (value: number) => (Number.isInteger(value) ? words.short(value) : '') },
   });
   return {
-    grid: { left: 0, right: 0, top: 32, bottom: 0, outerBoundsMode: 'same', outerBoundsContain: 'all' },
+    grid: { left: 0, right: 0, top: 0, bottom: 0, outerBoundsMode: 'same', outerBoundsContain: 'all' },
     tooltip: {
       trigger: 'axis',
       axisPointer: { type: 'shadow' },

@@ -1,11 +1,11 @@
-import { Radio, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../formats/formatTime.ts';
 import { parseTime } from '../../formats/parseTime.ts';
-import { type Language, languageNames, languages } from '../../i18n/languages.ts';
+import { Choices } from '../../forms/Choices.tsx';
+import { type Language, languageNames, languages, languageTags } from '../../i18n/languages.ts';
 import { switchLanguage } from '../../i18n/switchLanguage.ts';
 import { notify } from '../../notices/notices.ts';
-import { setSize, sizes, useSize } from '../../preferences/size.ts';
+import { type Size, setSize, sizes, useSize } from '../../preferences/size.ts';
 import { PasswordForm } from '../../session/PasswordForm.tsx';
 import { useSession } from '../../session/session.ts';
 import './profile.css';
@@ -57,25 +57,25 @@ function Facts() {
 function Look() {
   const { t, i18n } = useTranslation();
   const size = useSize((state) => state.size);
+  const resize = (next: Size) => {
+    setSize(next);
+    notify.success(t('size.switched'));
+  };
   return (
     <div className="profile-look">
-      <label htmlFor="profile-language">{t('language.choose')}</label>
-      <Select
-        id="profile-language"
+      <Choices
+        name="language"
+        label={t('language.choose')}
         value={i18n.language as Language}
-        options={languages.map((value) => ({ value, label: languageNames[value] }))}
-        onChange={(language: Language) => void switchLanguage(language)}
+        options={languages.map((value) => ({ value, label: languageNames[value], lang: languageTags[value] }))}
+        onChange={(language) => void switchLanguage(language)}
       />
-      <span id="profile-size">{t('size.choose')}</span>
-      <Radio.Group
-        aria-labelledby="profile-size"
-        optionType="button"
+      <Choices
+        name="size"
+        label={t('size.choose')}
         value={size}
         options={sizes.map((value) => ({ value, label: t(`size.${value}`) }))}
-        onChange={({ target }) => {
-          setSize(target.value);
-          notify.success(t('size.switched'));
-        }}
+        onChange={resize}
       />
     </div>
   );

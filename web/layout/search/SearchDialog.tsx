@@ -40,7 +40,14 @@ export default function SearchDialog({ routes, onClose }: { routes: readonly Rou
   };
 
   return (
-    <dialog ref={dialog} className="search" closedby="any" aria-label={t('navbar.search')} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="search"
+      closedby="any"
+      aria-label={t('navbar.search')}
+      // The word of a closing can come when it is open again.
+      onClose={() => dialog.current?.open || onClose()}
+    >
       <input
         type="search"
         role="combobox"

@@ -1,11 +1,14 @@
+import { Provider as Motion } from '@rc-component/motion';
 import { Activity, type ReactNode, Suspense, useEffect } from 'react';
 import { type Location, Route, Routes, useLocation } from 'react-router';
 import type { RouteRecord } from '../../navigation/routeRecord.ts';
+import { useWished } from '../../preferences/useWished.ts';
 import { openTab, tabOf, useTabs } from '../tabs/tabStore.ts';
 import { opened } from '../tabs/tabs.ts';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { ScreenSkeleton } from './ScreenSkeleton.tsx';
 import { useScrollMemory } from './useScrollMemory.ts';
+import { useSettled } from './useSettled.ts';
 
 interface ViewsProps {
   /** The screen shown; none while one is being refreshed. */
@@ -28,12 +31,17 @@ export function Views({ active, routes, screenOf }: ViewsProps) {
     if (active) openTab(tabOf(active, location), routes);
   }, [active, location, routes]);
   useScrollMemory(active?.path);
+  const settled = useSettled(active?.path);
+  const still = useWished('(prefers-reduced-motion: reduce)');
 
   return (
     <Suspense fallback={<ScreenSkeleton />}>
       {kept.map((tab) => (
         <Activity key={tab.path} mode={tab.path === active?.path ? 'visible' : 'hidden'}>
-          <View at={tab.location} path={tab.path} screen={screenOf(tab.name)} />
+          {/* antd takes a screen that is shown again for a new one, and animates an open dialog out of the page. */}
+          <Motion motion={!still && tab.path === settled}>
+            <View at={tab.location} path={tab.path} screen={screenOf(tab.name)} />
+          </Motion>
         </Activity>
       ))}
     </Suspense>

@@ -1,6 +1,7 @@
 import { TableOutlined } from '@ant-design/icons';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import '../ui.css';
 import './charts.css';
 import { ChartTable, type TableData } from './ChartTable.tsx';
 

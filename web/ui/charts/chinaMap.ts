@@ -6,7 +6,7 @@ import { registerMap, use } from 'echarts/core';
 
 use([MapChart, VisualMapContinuousComponent]);
 
-// By this very name: ECharts then adds the inset of the South China Sea and the small islands off Taiwan.
+// By this very name: ECharts then adds the inset of the South China Sea and the Diaoyu islands.
 registerMap('china', china);
 
 export { openChart } from './engine.ts';

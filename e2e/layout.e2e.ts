@@ -1,0 +1,217 @@
+import { expect, signedIn, test } from './server.ts';
+
+test.beforeEach(async ({ page, server }) => {
+  await signedIn(page, server);
+});
+
+test.describe('sidebar', () => {
+  test('lists permitted routes; a node with one visible child shows as a single item; the active one is marked', async ({
+    page,
+  }) => {
+    await page.goto('/home/tagging/records');
+    const menu = page.getByRole('navigation', { name: '主菜单' });
+    for (const title of ['首页', '产品列表', '赋码管理', '生码记录表', '生码查询表', '生码规则', '消费者查询记录']) {
+      await expect(menu.getByText(title, { exact: true })).toBeVisible();
+    }
+    await expect(menu.getByText('基础信息')).toHaveCount(0);
+    await expect(menu.getByRole('menuitem', { name: '生码记录表' })).toHaveClass(/selected/);
+    await expect(menu.getByText('生码记录表')).toHaveCSS('color', 'rgb(64, 158, 255)');
+  });
+
+  test('is 210px wide in its colours, collapses, and is remembered in sidebarStatus', async ({ page, context }) => {
+    await page.goto('/dashboard');
+    const sidebar = page.locator('#sidebar');
+    await expect(sidebar).toHaveCSS('width', '210px');
+    await expect(sidebar).toHaveCSS('background-color', 'rgb(48, 65, 86)');
+    await page.getByRole('button', { name: '展开或收起菜单' }).click();
+    await expect(sidebar).toHaveCSS('width', '54px');
+    expect((await context.cookies()).find(({ name }) => name === 'sidebarStatus')?.value).toBe('0');
+    await page.reload();
+    await expect(sidebar).toHaveCSS('width', '54px');
+    await page.getByRole('button', { name: '展开或收起菜单' }).click();
+    await expect(sidebar).toHaveCSS('width', '210px');
+    expect((await context.cookies()).find(({ name }) => name === 'sidebarStatus')?.value).toBe('1');
+  });
+
+  test('has a logo that links to /', async ({ page }) => {
+    await page.goto('/productlist');
+    await page.getByRole('link', { name: '4.1.0追溯系统' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+});
+
+test.describe('tab bar', () => {
+  const tabs = (page: import('@playwright/test').Page) => page.getByRole('navigation', { name: '已打开的页面' });
+  const visit = async (page: import('@playwright/test').Page) => {
+    await page.goto('/dashboard');
+    const menu = page.getByRole('navigation', { name: '主菜单' });
+    await menu.getByRole('link', { name: '产品列表' }).click();
+    await menu.getByText('赋码管理').click();
+    await menu.getByRole('link', { name: '生码规则' }).click();
+    await expect(tabs(page).getByRole('link')).toHaveText(['首页', '产品列表', '生码规则']);
+  };
+
+  test('closing the active tab goes to the last remaining one; the pinned one cannot be closed', async ({ page }) => {
+    await visit(page);
+    await tabs(page).getByRole('button', { name: '关闭 生码规则' }).click();
+    await expect(page).toHaveURL(/\/productlist/);
+    await tabs(page).getByRole('link', { name: '产品列表' }).click({ button: 'middle' });
+    await expect(page).toHaveURL(/\/dashboard/);
+    await expect(tabs(page).getByRole('button', { name: '关闭 首页' })).toHaveCount(0);
+    await tabs(page).getByRole('link', { name: '首页' }).click({ button: 'middle' });
+    await expect(tabs(page).getByRole('link')).toHaveText(['首页']);
+  });
+
+  test('the right button offers refresh, close, close others, close all', async ({ page }) => {
+    await visit(page);
+    await tabs(page).getByRole('link', { name: '产品列表' }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: '关闭其他' }).click();
+    await expect(tabs(page).getByRole('link')).toHaveText(['首页', '产品列表']);
+    await expect(page).toHaveURL(/\/productlist/);
+    await tabs(page).getByRole('link', { name: '产品列表' }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: '关闭所有' }).click();
+    await expect(tabs(page).getByRole('link')).toHaveText(['首页']);
+    await expect(page).toHaveURL(/\/dashboard/);
+  });
+
+  test('a form half filled in is still there after visiting another tab, and gone after refresh', async ({ page }) => {
+    await visit(page);
+    await page.getByRole('button', { name: '新增规则' }).first().click();
+    await page.getByRole('dialog').getByLabel('规则名称').fill('填了一半');
+    // The dialog is over the page: the keyboard leaves it alone and the tab is another address.
+    await page.evaluate(() => history.back());
+    await expect(page).toHaveURL(/\/productlist/);
+    await page.evaluate(() => history.forward());
+    await expect(page).toHaveURL(/\/coderule/);
+    await expect(page.getByRole('dialog').getByLabel('规则名称')).toHaveValue('填了一半');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /取\s*消/ })
+      .click();
+    await page.getByLabel('规则名称').fill('搜一半');
+    await tabs(page).getByRole('link', { name: '产品列表' }).click();
+    await tabs(page).getByRole('link', { name: '生码规则' }).click();
+    await expect(page.getByLabel('规则名称')).toHaveValue('搜一半');
+    await page.getByRole('button', { name: '标签页操作' }).click();
+    await page.getByRole('menuitem', { name: '刷新' }).click();
+    await expect(page.getByLabel('规则名称')).toHaveValue('');
+    await expect(page).toHaveURL(/\/home\/tagging\/coderule/);
+  });
+});
+
+test('header search finds screens by translated title and path, also with Ctrl-K', async ({ page }) => {
+  await page.goto('/dashboard');
+  await expect(page.getByRole('button', { name: '搜索页面' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('输入页面名称或路径').fill('查询记录');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/customerquery/);
+  await page.getByRole('button', { name: '搜索页面' }).click();
+  await page.getByPlaceholder('输入页面名称或路径').fill('coderule');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/home\/tagging\/coderule/);
+});
+
+test('the four sizes change the controls and are kept in a cookie', async ({ page, context }) => {
+  await page.goto('/productlist');
+  const button = page.getByRole('button', { name: '新增产品' }).first();
+  const heights: number[] = [];
+  for (const size of ['默认', '中等', '小型', '超小']) {
+    await page.getByRole('button', { name: '布局大小' }).click();
+    const item = page.getByRole('menuitem', { name: size });
+    if (await item.isEnabled()) {
+      await item.click();
+      await expect(page.getByText('切换布局大小成功').first()).toBeVisible();
+    } else await page.keyboard.press('Escape');
+    heights.push((await button.boundingBox())?.height ?? 0);
+  }
+  expect(heights).toEqual([...heights].sort((a, b) => b - a));
+  expect(new Set(heights).size).toBe(4);
+  expect((await context.cookies()).find(({ name }) => name === 'size')?.value).toBe('mini');
+});
+
+test('switching the language needs no reload and is kept in a cookie', async ({ page, context }) => {
+  await page.goto('/productlist');
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await page.getByRole('button', { name: '语言' }).click();
+  await page.getByRole('menuitem', { name: 'English' }).click();
+  await expect(page.getByText('Switch Language Success').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Product list' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add product' }).first()).toBeVisible();
+  await expect(page).toHaveTitle(/^Product list/);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  expect((await context.cookies()).find(({ name }) => name === 'language')?.value).toBe('en');
+});
+
+test('the settings panel: theme colour live and kept, dark scheme, tags view, sidebar logo, fixed header', async ({
+  page,
+}) => {
+  await page.goto('/productlist');
+  const solid = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--theme-0').trim());
+  await page.getByRole('button', { name: '界面设置' }).click();
+  const panel = page.getByRole('dialog', { name: '界面设置' });
+  const before = await solid();
+  await panel.getByRole('button', { name: '#f5222d' }).click();
+  await expect.poll(solid).not.toBe(before);
+  const red = await solid();
+  await panel.getByText('深色').click();
+  await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark');
+  await panel.getByRole('switch', { name: '标签页' }).click();
+  await expect(page.getByRole('navigation', { name: '已打开的页面' })).toHaveCount(0);
+  await panel.getByRole('switch', { name: '侧边栏标志' }).click();
+  await expect(page.getByRole('link', { name: '4.1.0追溯系统' })).toHaveCount(0);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark');
+  expect(await solid()).toBe(red);
+  await expect(page.getByRole('navigation', { name: '已打开的页面' })).toHaveCount(0);
+});
+
+test('captured errors: the bell counts them and lists message, info, url and stack; the console stands', async ({
+  page,
+}) => {
+  await page.goto('/dashboard');
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('boom in a timer');
+    });
+    void Promise.reject(new Error('boom in a promise'));
+  });
+  await page.getByRole('button', { name: '错误日志，共 2 条' }).click();
+  const dialog = page.getByRole('dialog', { name: '错误日志' });
+  await expect(dialog.getByText('boom in a timer').first()).toBeVisible();
+  await expect(dialog.getByText('boom in a promise').first()).toBeVisible();
+  await expect(dialog.getByText(/\/dashboard/).first()).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the sidebar is closed, opens over the page, and closes on navigation', async ({ page }) => {
+    await page.goto('/dashboard');
+    const menu = page.getByRole('navigation', { name: '主菜单' });
+    await expect(menu).not.toBeInViewport();
+    await page.getByRole('button', { name: '展开或收起菜单' }).click();
+    await menu.getByRole('link', { name: '产品列表' }).click();
+    await expect(page).toHaveURL(/\/productlist/);
+    await expect(menu).not.toBeInViewport();
+  });
+
+  test('no screen is wider than the phone', async ({ page }) => {
+    for (const path of [
+      '/dashboard',
+      '/productlist',
+      '/home/tagging/records',
+      '/home/tagging/coderule',
+      '/home/tagging/rulenews',
+      '/customerquery',
+      '/profile/index',
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole('main')).toBeVisible();
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, path).toBeLessThanOrEqual(0);
+    }
+  });
+});

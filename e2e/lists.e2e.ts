@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { productAdd } from '../contract/base.ts';
+import { expect, signedIn, test } from './server.ts';
+
+const names = ['寻梅', '寻兰', '其他'];
+
+test.beforeAll(async ({ server }) => {
+  for (const [index, product_name] of names.entries()) {
+    await server.call(productAdd, { product_code: `find-${index}`, product_name });
+  }
+});
+test.beforeEach(async ({ page, server }) => {
+  await signedIn(page, server);
+});
+
+test('a search is in the address: it can be shared, and back goes back', async ({ page }) => {
+  await page.goto('/productlist');
+  await page.getByLabel('关键字').fill('寻');
+  await page.getByRole('button', { name: /^查\s*询$/ }).click();
+  await expect(page).toHaveURL(/keyword=/);
+  await expect(page.getByRole('cell', { name: '寻梅', exact: true })).toBeVisible();
+  await expect(page.getByRole('cell', { name: '其他' })).toHaveCount(0);
+  await page.getByRole('columnheader', { name: '产品名称' }).click();
+  await expect(page).toHaveURL(/sort=product_name/);
+  await page.reload();
+  await expect(page.getByLabel('关键字')).toHaveValue('寻');
+  await expect(page.getByRole('cell', { name: /^寻/ })).toHaveText(['寻兰', '寻梅']);
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByRole('cell', { name: '其他' })).toBeVisible();
+  await expect(page.getByLabel('关键字')).toHaveValue('');
+});
+
+test('columns can be hidden and moved, and stay so', async ({ page }) => {
+  await page.goto('/productlist');
+  await expect(page.getByRole('columnheader', { name: 'GTIN' })).toBeVisible();
+  await page.getByRole('button', { name: '列设置' }).click();
+  await page.getByRole('checkbox', { name: 'GTIN' }).uncheck();
+  await page.getByRole('button', { name: '上移「产品名称」' }).click();
+  await page.reload();
+  await expect(page.getByRole('columnheader').first()).toHaveText('产品名称');
+  await expect(page.getByRole('columnheader', { name: 'GTIN' })).toHaveCount(0);
+});
+
+test('the whole result is exported, in the columns shown', async ({ page }) => {
+  await page.goto('/productlist?keyword=find-');
+  await page.getByRole('button', { name: '导出' }).click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: '导出 CSV' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('产品列表.csv');
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+  expect(lines[0]).toContain('产品名称');
+  expect(lines).toHaveLength(4);
+});
+
+test('a file is checked line by line, and written only when it is asked to', async ({ page }) => {
+  await page.goto('/productlist');
+  await page.getByRole('button', { name: '导入' }).click();
+  const wizard = page.getByRole('dialog', { name: '导入产品列表' });
+  const template = page.waitForEvent('download');
+  await wizard.getByRole('button', { name: '下载模板' }).click();
+  expect(await readFile(await (await template).path(), 'utf8')).toContain('产品编码');
+  await wizard.locator('input[type=file]').setInputFiles({
+    name: 'p.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('产品编码,产品名称,GTIN\nimp-1,一号,6901234567892\nimp-2,二号,123\n'),
+  });
+  await expect(wizard.getByText('共 2 行：1 行正确，1 行有误')).toBeVisible();
+  await expect(wizard.getByRole('cell', { name: /GTIN 不是有效的 GTIN/ })).toBeVisible();
+  await wizard.getByRole('button', { name: '只导入正确的 1 行' }).click();
+  await expect(page.getByText('已导入 1 行').first()).toBeVisible();
+  await expect(page.getByRole('cell', { name: '一号' })).toBeVisible();
+});
+
+test('keys: / to the search, n for a new one; what is refused is said beside its field', async ({ page }) => {
+  await page.goto('/productlist');
+  await expect(page.getByRole('heading', { name: '产品列表' })).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(page.getByLabel('关键字')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.locator('h1').click();
+  await page.keyboard.press('n');
+  const form = page.getByRole('dialog', { name: '新增产品' });
+  await form.getByLabel('产品编码').fill('FIND-0');
+  await form.getByLabel('产品名称').fill('又一个');
+  await page.keyboard.press('Enter');
+  await expect(form.getByText('「FIND-0」已被使用')).toBeVisible();
+});
+
+test('a server that does not answer is said in words, with a way to try again', async ({ page }) => {
+  await page.route('**/api/base/products/pagelist*', (route) => route.abort());
+  await page.goto('/productlist');
+  await expect(page.getByText('没有加载成功')).toBeVisible();
+  await page.unroute('**/api/base/products/pagelist*');
+  await page.getByRole('button', { name: /重\s*试/ }).click();
+  await expect(page.getByText(/^共 \d+ 条$/)).toBeVisible();
+});

