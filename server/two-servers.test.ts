@@ -71,7 +71,12 @@ test('a rule just made by one can be ordered by and listed on the other at once'
 
 test('many rules made on both at once are all known to both', async () => {
   const made = Array.from('GHIJKMNPQR', (prefix, index) =>
-    (index % 2 === 0 ? one : other).data(ruleAdd, { ...digits, rule_name: prefix, prefix, alphabet: 'base36' }),
+    (index % 2 === 0 ? one : other).data(ruleAdd, {
+      ...digits,
+      rule_name: `many ${prefix}`,
+      prefix,
+      alphabet: 'base36',
+    }),
   );
   const ids = (await Promise.all(made)).map(({ id }) => id);
   const codes = await Promise.all(

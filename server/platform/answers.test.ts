@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import type Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { productPage } from '../../contract/base.ts';
 import { calls } from '../../contract/calls.ts';
@@ -35,15 +36,41 @@ test('a call that there is not is a 404 in the envelope', async () => {
   }
 });
 
-test('the OpenAPI document holds every call with its input', async () => {
-  const document = (await (await server.fetch('/api/openapi.json')).json()) as {
-    paths: Record<string, Record<string, { summary: string }>>;
-  };
+test('the OpenAPI document holds every call, and only those, with its input and who may call it', async () => {
+  const document = (await (await server.fetch('/api/openapi.json')).json()) as OpenApi;
+  expect(document.openapi).toMatch(/^3\.1/);
+  expect(Object.keys(document.paths).sort()).toEqual([...new Set(calls.map(({ path }) => path))].sort());
   for (const call of calls) {
-    expect(document.paths[call.path]?.[call.method.toLowerCase()]?.summary).toBe(call.summary);
+    const operation = document.paths[call.path]?.[call.method.toLowerCase()];
+    expect(operation?.summary).toBe(call.summary);
+    expect(operation?.security).toEqual(call.access === 'public' ? undefined : [{ token: [] }]);
+    expect(Object.keys(operation?.responses ?? {})).toEqual(['200']);
+    const given =
+      operation?.parameters?.map(({ name }) => name) ??
+      Object.keys(operation?.requestBody?.content['application/json'].schema.properties ?? {});
+    expect(given.sort()).toEqual(Object.keys((call.input as Type.TObject).properties).sort());
   }
+  expect(document.components.securitySchemes.token).toMatchObject({ type: 'apiKey', in: 'header', name: 'Token' });
   expect((await server.fetch('/api/docs')).status).toBe(200);
 });
+
+interface OpenApi {
+  openapi: string;
+  components: { securitySchemes: Record<string, object> };
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        summary: string;
+        security?: object[];
+        responses: object;
+        parameters?: { name: string }[];
+        requestBody?: { content: { 'application/json': { schema: { properties?: object } } } };
+      }
+    >
+  >;
+}
 
 test('every answer forbids foreign scripts, framing and sniffing', async () => {
   for (const path of ['/', '/c', '/api/openapi.json', '/healthz']) {

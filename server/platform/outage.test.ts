@@ -61,6 +61,15 @@ test('a database that ends its sessions is met again at once', async () => {
   await expect.poll(async () => (await server.call(productPage, {})).status).toBe(200);
 });
 
+test('a scan that was refused for the outage was not counted', async () => {
+  const ask = () => server.call(scan, { code: 'a stranger in the storm' }, { token: '' });
+  await road.close();
+  expect((await ask()).status).toBe(503);
+  await road.open();
+  await expect.poll(async () => (await server.fetch('/readyz')).status).toBe(200);
+  await expect.poll(async () => (await ask()).envelope.data?.scan.count).toBe(1);
+});
+
 /** A way to a database that can be closed and opened. */
 class Road {
   readonly #target: URL;

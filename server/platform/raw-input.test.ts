@@ -56,7 +56,7 @@ describe('on the wire', () => {
   });
 
   test('headers without end are a 431, two lengths a 400', async () => {
-    expect(statusOf(await raw(`GET /healthz HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`))).toBe(431);
+    expect(statusOf(await raw(`GET /healthz HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(17_000)}\r\n\r\n`))).toBe(431);
     const lengths = 'content-type: application/json\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n';
     expect(statusOf(await request(scan.path, lengths, '{}'))).toBe(400);
     await alive();
@@ -101,7 +101,7 @@ describe('in an address', () => {
       ['__proto__[admin]=1', '__proto__[admin]'],
       ['constructor=1', 'constructor'],
       ['size=1e2', undefined],
-      ['size=0x10', 'size'],
+      ['size=0x10', undefined],
       ['size=%201', undefined],
       ['page=1.5', 'page'],
       ['size=', 'size'],

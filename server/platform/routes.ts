@@ -50,6 +50,7 @@ export class Routes {
       schema: {
         summary: call.summary,
         tags: [call.path.split('/')[2] ?? ''],
+        ...(call.access === 'public' ? {} : { security: [{ token: [] }] }),
         [inQuery ? 'querystring' : 'body']: call.input,
         ...(call.answers === 'file' ? {} : { response: { 200: envelopeOf(call) } }),
       },

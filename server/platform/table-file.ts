@@ -17,7 +17,7 @@ export async function readTable(file: Buffer, mostLines: number): Promise<{ titl
   try {
     for await (const { line, cells } of rows) {
       if (cells.every((cell) => cell.trim() === '')) continue;
-      if (!titles) titles = cells.map((title) => title.trim());
+      if (!titles) titles = titlesOf(cells);
       else if (lines.length === mostLines) throw tooManyLines(mostLines);
       else lines.push({ line, cells });
     }
@@ -29,9 +29,30 @@ export async function readTable(file: Buffer, mostLines: number): Promise<{ titl
   return { titles, lines };
 }
 
+/** More columns than any list has. */
+const mostColumns = 200;
+
+function titlesOf(cells: readonly string[]): string[] {
+  if (cells.length > mostColumns) throw badInput({ path: 'file', reason: 'too_many', params: { limit: mostColumns } });
+  return cells.map((title) => title.trim());
+}
+
+/** A workbook of so many lines is a tenth of this; a zip bomb is a thousand times it. */
+const mostUnfolded = 200 * 2 ** 20;
+
+/** How large a zip file says that its entries are, unfolded. */
+function unfoldedSize(zip: Buffer): number {
+  let size = 0;
+  for (let at = zip.indexOf(entryMark); at >= 0; at = zip.indexOf(entryMark, at + 46))
+    size += zip.readUInt32LE(at + 24);
+  return size;
+}
+const entryMark = Buffer.from('PK\x01\x02', 'latin1');
+
 const isZip = (file: Buffer): boolean => file.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'));
 
 async function* xlsxRows(file: Buffer): AsyncGenerator<TableLine> {
+  if (unfoldedSize(file) > mostUnfolded) throw new Refusal(413, ErrorCode.tooLarge, { reason: 'too_large' });
   for await (const { index, values } of streamXlsxRows(file)) {
     yield { line: index + 1, cells: values.map(written) };
   }

@@ -85,7 +85,7 @@ test('a GTIN that is printed in ordered Digital Links stays; the rest of the pro
   const rule = await server.data(ruleAdd, {
     rule_name: 'link',
     level: 1,
-    prefix: 'L',
+    prefix: 'K',
     alphabet: 'base32',
     body_length: 10,
     check: 'none',
@@ -241,5 +241,18 @@ describe('the import', () => {
     const long = await bring(`product_code,product_name\n${'x,y\n'.repeat(50_001)}`, 'dry');
     expect([long.status, long.envelope.message]).toEqual([413, 'A file has at most 50000 lines']);
     expect((await bring('', 'dry')).status).toBe(400);
+    const wide = await bring('a,'.repeat(5_000_000), 'dry');
+    expect(reasons(wide.envelope)).toEqual(['file too_many']);
+  });
+
+  test('unfolds no workbook that is a thousand times larger than its file', async () => {
+    const response = await server.fetch(`${productExport.path}?format=xlsx&keyword=exp-`, {
+      headers: { token: server.admin },
+    });
+    const workbook = Buffer.from(await response.arrayBuffer());
+    expect((await bring(workbook, 'dry')).envelope.data.total).toBe(2);
+    // What the file says of the size of its first entry.
+    workbook.writeUInt32LE(1_000_000_000, workbook.indexOf('PK\x01\x02') + 24);
+    expect((await bring(workbook, 'dry')).status).toBe(413);
   });
 });

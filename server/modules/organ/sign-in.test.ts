@@ -80,6 +80,18 @@ describe('a session', () => {
     expect([status, envelope.code]).toEqual([403, ErrorCode.sessionEnded]);
   });
 
+  test('loses a permission that is taken away at the next call, and has one that is given', async () => {
+    const token = await server.as(['coderule'], { name: 'changing' });
+    const change = (permission: string) => server.sql`
+      update role_permission set permission = ${permission}
+      where role_id = (select id from role where role_name = 'changing')`;
+    expect((await server.call(productPage, {}, { token })).status).toBe(401);
+    await change('productlist');
+    expect((await server.call(productPage, {}, { token })).status).toBe(200);
+    await change('coderule');
+    expect((await server.call(productPage, {}, { token })).status).toBe(401);
+  });
+
   test('tells its own menus and buttons, and those of no other session', async () => {
     const token = await server.as(['productlist', 'productlist:add']);
     const selections = await server.data(selectedList, { token }, { token });

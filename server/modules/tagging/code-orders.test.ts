@@ -98,6 +98,19 @@ describe('a code rule', () => {
     expect(await refusedBy(orderAdd, { rule_id: id, quantity: 1 })).toEqual(['rule_id rule_disabled']);
   });
 
+  test('that is refused uses up none of the few rule numbers, and the end of those is told', async () => {
+    const numbered = (prefix: string, rule_name = `Number ${prefix}`) =>
+      ({ ...rule, rule_name, prefix, alphabet: 'base36' }) as const;
+    const first = await server.data(ruleAdd, numbered('NA'));
+    expect(await refusedBy(ruleAdd, numbered('NB', 'number na'))).toEqual(['rule_name taken']);
+    expect(await refusedBy(ruleAdd, numbered('NA', 'x'))).toEqual(['prefix rule_overlap']);
+    expect((await server.data(ruleAdd, numbered('NB'))).id).toBe(first.id + 1);
+    await server.sql`select setval(pg_get_serial_sequence('code_rule', 'id'), 8191)`;
+    const { status, envelope } = await server.call(ruleAdd, numbered('NC'), { language: 'en' });
+    expect([status, envelope.message]).toEqual([409, 'All rule numbers are used up: no further rule can be made']);
+    await server.sql`select setval(pg_get_serial_sequence('code_rule', 'id'), ${first.id + 1})`;
+  });
+
   test('keeps its key sealed', async () => {
     const rows = await server.sql<{ key_sealed: Buffer }[]>`select key_sealed from code_rule`;
     // Nonce, tag and 32 bytes: nothing shorter is sealed.

@@ -84,6 +84,7 @@ export function serveCodeRules(services: Services, rules: RuleBook): void {
   routes.serve(ruleAdd, async (input) => {
     const id = await db.transaction().execute(async (transaction) => {
       await requireRoom(transaction, input);
+      await requireFreeName(transaction, input.rule_name);
       const row = await transaction
         .insertInto('code_rule')
         .values({
@@ -94,7 +95,8 @@ export function serveCodeRules(services: Services, rules: RuleBook): void {
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-        .catch(violates('code_rule_name_key', () => taken(input.rule_name)));
+        .catch(violates('code_rule_name_key', () => taken(input.rule_name)))
+        .catch(violates('code_rule_id_check', () => conflict('no_rule_number')));
       return row.id;
     });
     await announce(id);
@@ -219,6 +221,16 @@ async function requireRoom(transaction: Kysely<Schema>, input: RuleInput, except
   await ksql`select pg_advisory_xact_lock(hashtext('suyuan.code_rule'))`.execute(transaction);
   const rival = await rivalOf(transaction, codeFormat(input), except);
   if (rival) throw badInput({ path: 'prefix', reason: 'rule_overlap', params: { rule: rival.rule_name } });
+}
+
+/** An insert that fails uses up a number, and there are only 8191: so the name is tried before. */
+async function requireFreeName(transaction: Kysely<Schema>, name: string): Promise<void> {
+  const same = await transaction
+    .selectFrom('code_rule')
+    .where(ksql`lower(rule_name)`, '=', ksql`lower(${name.trim()})`)
+    .select('id')
+    .executeTakeFirst();
+  if (same) throw taken(name);
 }
 
 const taken = (name: string) => badInput({ path: 'rule_name', reason: 'taken', params: { value: name.trim() } });

@@ -5,7 +5,6 @@ import { orderClose } from '../../../contract/tagging.ts';
 import { call } from '../../api/call.ts';
 import { notify } from '../../notices/notices.ts';
 import type { Row } from '../../ui/DataPage/fields.ts';
-import { useShown } from '../../ui/useShown.ts';
 
 interface CloseOrderProps {
   readonly order: Row;
@@ -14,9 +13,8 @@ interface CloseOrderProps {
 }
 
 /** Closing makes every code of the order void, so it asks why. */
-export function CloseOrder({ order, onClose, onDone }: CloseOrderProps) {
+export default function CloseOrder({ order, onClose, onDone }: CloseOrderProps) {
   const { t, i18n } = useTranslation();
-  const shown = useShown();
   const [form] = Form.useForm<{ reason: string }>();
   const [busy, setBusy] = useState(false);
   const close = async ({ reason }: { reason: string }) => {
@@ -35,7 +33,7 @@ export function CloseOrder({ order, onClose, onDone }: CloseOrderProps) {
   const quantity = (order.quantity as number).toLocaleString(i18n.language);
   return (
     <Modal
-      open={shown}
+      open
       title={t('records.closeTitle', { order: order.order_no })}
       okText={t('records.close')}
       cancelText={t('datapage.cancel')}

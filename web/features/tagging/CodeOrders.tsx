@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { productPage } from '../../../contract/base.ts';
 import { orderAdd, orderExport, orderPage, orderStatuses, rulePage } from '../../../contract/tagging.ts';
 import { DataPage } from '../../ui/DataPage/DataPage.tsx';
 import type { ListSpec, Row } from '../../ui/DataPage/fields.ts';
-import { CloseOrder } from './CloseOrder.tsx';
-import { OrderDownloads } from './OrderDownloads.tsx';
+
+const CloseOrder = lazy(() => import('./CloseOrder.tsx'));
+const OrderDownloads = lazy(() => import('./OrderDownloads.tsx'));
 
 type Dialog = { kind: 'download' | 'close'; order: Row } | undefined;
 
@@ -25,8 +26,10 @@ export default function CodeOrders() {
   return (
     <>
       <DataPage spec={list} />
-      {dialog?.kind === 'download' && <OrderDownloads order={dialog.order} onClose={close} onEnded={refresh} />}
-      {dialog?.kind === 'close' && <CloseOrder order={dialog.order} onClose={close} onDone={refresh} />}
+      <Suspense>
+        {dialog?.kind === 'download' && <OrderDownloads order={dialog.order} onClose={close} onEnded={refresh} />}
+        {dialog?.kind === 'close' && <CloseOrder order={dialog.order} onClose={close} onDone={refresh} />}
+      </Suspense>
     </>
   );
 }

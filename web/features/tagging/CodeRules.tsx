@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import {
   alphabetNames,
   carriers,
@@ -11,7 +12,8 @@ import {
 } from '../../../contract/tagging.ts';
 import { DataPage } from '../../ui/DataPage/DataPage.tsx';
 import type { ListSpec } from '../../ui/DataPage/fields.ts';
-import { RulePreview } from './RulePreview.tsx';
+
+const RulePreview = lazy(() => import('./RulePreview.tsx'));
 
 const spec: ListSpec = {
   name: 'coderule',
@@ -21,7 +23,11 @@ const spec: ListSpec = {
   remove: ruleDelete,
   export: ruleExport,
   titleOf: (row) => `${row.rule_name}`,
-  formAside: (values, fill) => <RulePreview values={values} fill={fill} />,
+  formAside: (values, fill) => (
+    <Suspense>
+      <RulePreview values={values} fill={fill} />
+    </Suspense>
+  ),
   fields: [
     { key: 'keyword', kind: 'text', search: true, column: false },
     { key: 'rule_name', kind: 'text', column: { width: 200, sort: true }, form: { required: true, maxLength: 64 } },

@@ -8,7 +8,6 @@ import { call, fileUrl } from '../../api/call.ts';
 import type { Row } from '../../ui/DataPage/fields.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import './tagging.css';
-import { useShown } from '../../ui/useShown.ts';
 
 interface OrderDownloadsProps {
   readonly order: Row;
@@ -19,9 +18,8 @@ interface OrderDownloadsProps {
 type Download = OutputOf<typeof orderDownloads>[number];
 
 /** Downloads an order's codes and shows how far each download is. The browser keeps the file; it can be left alone. */
-export function OrderDownloads({ order, onClose, onEnded }: OrderDownloadsProps) {
+export default function OrderDownloads({ order, onClose, onEnded }: OrderDownloadsProps) {
   const { t } = useTranslation();
-  const shown = useShown();
   const queries = useQueryClient();
   const [format, setFormat] = useState<'txt' | 'csv'>('txt');
   const [gzip, setGzip] = useState(false);
@@ -52,7 +50,7 @@ export function OrderDownloads({ order, onClose, onEnded }: OrderDownloadsProps)
     onEnded();
   };
   return (
-    <Drawer open={shown} size={480} title={t('records.downloadTitle', { order: order.order_no })} onClose={close}>
+    <Drawer open size={480} title={t('records.downloadTitle', { order: order.order_no })} onClose={close}>
       <Space orientation="vertical" size="middle">
         <Radio.Group
           aria-label={t('records.format')}

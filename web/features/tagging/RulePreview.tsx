@@ -20,7 +20,7 @@ interface RulePreviewProps {
 const worstOdds = 1 / 10_000;
 
 /** What a rule would print, while it is being made. */
-export function RulePreview({ values, fill }: RulePreviewProps) {
+export default function RulePreview({ values, fill }: RulePreviewProps) {
   const { t } = useTranslation();
   const input = useDeferredValue(previewInput(values));
   const { data } = useQuery({

@@ -6,7 +6,7 @@ import type { ListSpec } from './fields.ts';
 import type { usePreferences } from './usePreferences.ts';
 
 /** Which columns are shown, and in which order. */
-export function ColumnChooser({
+export default function ColumnChooser({
   spec,
   preferences: { preferences, change, reset },
 }: {

@@ -12,8 +12,6 @@ import { useCan } from '../../session/allowed.tsx';
 import { shownColumns } from './columnChoice.ts';
 import './dataPage.css';
 import type { ListSpec, Row } from './fields.ts';
-import { RecordDetail } from './RecordDetail.tsx';
-import { RecordForm } from './RecordForm.tsx';
 import { RowActions } from './RowActions.tsx';
 import { Rows } from './Rows.tsx';
 import { SearchForm } from './SearchForm.tsx';
@@ -22,7 +20,10 @@ import { type ListState, readState, writeState } from './urlState.ts';
 import { useListKeys } from './useListKeys.ts';
 import { usePreferences } from './usePreferences.ts';
 
+// What opens on demand is fetched on demand: a list is first of all its table.
 const ImportWizard = lazy(() => import('./ImportWizard.tsx'));
+const RecordDetail = lazy(() => import('./RecordDetail.tsx'));
+const RecordForm = lazy(() => import('./RecordForm.tsx'));
 
 type Dialog = { kind: 'add' | 'import' } | { kind: 'update' | 'detail'; row: Row } | undefined;
 
@@ -150,18 +151,16 @@ export function DataPage({ spec, extra }: { spec: ListSpec; extra?: ReactNode })
           />
         )}
       </section>
-      {dialog?.kind === 'add' && (
-        <RecordForm spec={spec} definition={spec.add as Call} row={undefined} onDone={done} onClose={close} />
-      )}
-      {dialog?.kind === 'update' && (
-        <RecordForm spec={spec} definition={spec.update as Call} row={dialog.row} onDone={done} onClose={close} />
-      )}
-      {dialog?.kind === 'detail' && <RecordDetail spec={spec} row={dialog.row} onClose={close} />}
-      {dialog?.kind === 'import' && (
-        <Suspense>
-          <ImportWizard spec={spec} onDone={refresh} onClose={close} />
-        </Suspense>
-      )}
+      <Suspense>
+        {dialog?.kind === 'add' && (
+          <RecordForm spec={spec} definition={spec.add as Call} row={undefined} onDone={done} onClose={close} />
+        )}
+        {dialog?.kind === 'update' && (
+          <RecordForm spec={spec} definition={spec.update as Call} row={dialog.row} onDone={done} onClose={close} />
+        )}
+        {dialog?.kind === 'detail' && <RecordDetail spec={spec} row={dialog.row} onClose={close} />}
+        {dialog?.kind === 'import' && <ImportWizard spec={spec} onDone={refresh} onClose={close} />}
+      </Suspense>
       {modalPlace}
     </div>
   );

@@ -7,7 +7,6 @@ import type { ImportMode, ImportReport } from '../../../contract/list.ts';
 import { call } from '../../api/call.ts';
 import { notify } from '../../notices/notices.ts';
 import { saveText } from '../csv.ts';
-import { useShown } from '../useShown.ts';
 import type { ListSpec } from './fields.ts';
 import { refusalsOf, templateOf } from './importFiles.ts';
 
@@ -21,7 +20,6 @@ interface ImportWizardProps {
 /** Checks a file line by line first; writes only what is asked for after that. */
 export default function ImportWizard({ spec, onDone, onClose }: ImportWizardProps) {
   const { t } = useTranslation();
-  const shown = useShown();
   const [file, setFile] = useState<File>();
   const [report, setReport] = useState<ImportReport>();
   const [busy, setBusy] = useState(false);
@@ -56,7 +54,7 @@ export default function ImportWizard({ spec, onDone, onClose }: ImportWizardProp
   const allGood = report !== undefined && report.total > 0 && report.refused.length === 0;
   return (
     <Modal
-      open={shown}
+      open
       width={760}
       title={t('import.title', { list: t(`menu.${spec.name}`) })}
       onCancel={onClose}

@@ -1,16 +1,14 @@
 import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useShown } from '../useShown.ts';
 import { Cell } from './Cell.tsx';
+import { Fact } from './Fact.tsx';
 import { isColumn, type ListSpec, type Row } from './fields.ts';
-import { Fact } from './Rows.tsx';
 
 /** All that is known of a row. */
-export function RecordDetail({ spec, row, onClose }: { spec: ListSpec; row: Row; onClose: () => void }) {
+export default function RecordDetail({ spec, row, onClose }: { spec: ListSpec; row: Row; onClose: () => void }) {
   const { t } = useTranslation();
-  const shown = useShown();
   return (
-    <Drawer open={shown} title={spec.titleOf(row)} size={560} onClose={onClose}>
+    <Drawer open title={spec.titleOf(row)} size={560} onClose={onClose}>
       <dl className="data-page-facts">
         {spec.fields
           .filter((field) => isColumn(field) && field.detail !== false)

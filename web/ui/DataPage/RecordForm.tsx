@@ -6,7 +6,6 @@ import type { Call } from '../../../contract/call.ts';
 import { ApiError } from '../../api/apiError.ts';
 import { call } from '../../api/call.ts';
 import { notify } from '../../notices/notices.ts';
-import { useShown } from '../useShown.ts';
 import { FieldInput } from './FieldInput.tsx';
 import type { Field, ListSpec, Row } from './fields.ts';
 
@@ -20,9 +19,8 @@ interface RecordFormProps {
 }
 
 /** Adds or changes a row. What the server refuses is said beside the field it is about. */
-export function RecordForm({ spec, definition, row, onDone, onClose }: RecordFormProps) {
+export default function RecordForm({ spec, definition, row, onDone, onClose }: RecordFormProps) {
   const { t } = useTranslation();
-  const shown = useShown();
   const [form] = Form.useForm<Record<string, unknown>>();
   const [busy, setBusy] = useState(false);
   const values = Form.useWatch([], form) ?? {};
@@ -45,7 +43,7 @@ export function RecordForm({ spec, definition, row, onDone, onClose }: RecordFor
   };
   return (
     <Modal
-      open={shown}
+      open
       title={t(`${spec.name}.${row ? 'update' : 'add'}`)}
       okText={t('datapage.save')}
       cancelText={t('datapage.cancel')}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Cell } from './Cell.tsx';
 import { shownColumns } from './columnChoice.ts';
+import { Fact } from './Fact.tsx';
 import { columnOf, type Field, type ListSpec, type Row } from './fields.ts';
 import { type ListState, pageSizes } from './urlState.ts';
 import type { Preferences } from './usePreferences.ts';
@@ -128,15 +129,6 @@ function Cards({ spec, state, preferences, data, onTurn, actionsOf }: LoadedProp
         onChange={onTurn}
         style={{ marginTop: 12 }}
       />
-    </>
-  );
-}
-
-export function Fact({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{title}</dt>
-      <dd>{children}</dd>
     </>
   );
 }

@@ -7,13 +7,14 @@ import {
   UploadOutlined,
 } from '@ant-design/icons';
 import { Button, Dropdown, Popover, Tooltip } from 'antd';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExportFormat } from '../../../contract/list.ts';
 import { exportFormats } from '../../../contract/list.ts';
-import { ColumnChooser } from './ColumnChooser.tsx';
 import type { ListSpec } from './fields.ts';
 import { densities, type usePreferences } from './usePreferences.ts';
+
+const ColumnChooser = lazy(() => import('./ColumnChooser.tsx'));
 
 interface ToolbarProps {
   readonly spec: ListSpec;
@@ -72,7 +73,11 @@ export function Toolbar({ spec, preferences, refreshing, onRefresh, onAdd, onImp
       <Popover
         trigger="click"
         placement="bottomRight"
-        content={<ColumnChooser spec={spec} preferences={preferences} />}
+        content={
+          <Suspense>
+            <ColumnChooser spec={spec} preferences={preferences} />
+          </Suspense>
+        }
       >
         <Button aria-label={t('datapage.columns')} icon={<SettingOutlined />} />
       </Popover>

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import type Type from 'typebox';
+import { describe, expect, test } from 'vitest';
+import { calls } from './calls.ts';
+import { ErrorCode } from './errors.ts';
+import { menuNodes } from './menu.ts';
+
+describe('the calls', () => {
+  test('each have a method and path of their own', () => {
+    const shapes = calls.map(({ method, path }) => `${method} ${path}`);
+    expect(new Set(shapes).size).toBe(shapes.length);
+  });
+
+  test('follow one manner of writing paths', () => {
+    for (const { path } of calls) expect(path).toMatch(/^\/api\/[a-z]+\/[a-zA-Z]+(\/[a-zA-Z]+)?$/);
+  });
+
+  test('take nothing that they do not name', () => {
+    for (const { path, input } of calls) {
+      expect([path, (input as { additionalProperties?: boolean }).additionalProperties]).toEqual([path, false]);
+    }
+  });
+
+  test('list pages of one shape', () => {
+    for (const call of calls.filter(({ path }) => path.endsWith('/pagelist'))) {
+      const { page, size, sort } = (call.input as Type.TObject).properties as Record<string, Record<string, unknown>>;
+      expect([page?.minimum, size?.minimum, size?.maximum, Array.isArray(sort?.enum)]).toEqual([1, 1, 500, true]);
+      expect(Object.keys((call.output as Type.TObject).properties)).toEqual(['rows', 'total']);
+    }
+  });
+
+  test('include those that the specification names', () => {
+    const named = [
+      'POST /api/sso/login',
+      'POST /api/sso/loginout',
+      'GET /api/org/menutree/selectedlist',
+      'POST /api/org/employees/updatepasswordself',
+      'GET /api/org/dropdownlist/accounttype',
+    ];
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(expect.arrayContaining(named));
+  });
+});
+
+test('error codes are distinct, and those of a lost session are the specified ones', () => {
+  const codes = Object.values(ErrorCode);
+  expect(new Set(codes).size).toBe(codes.length);
+  expect([ErrorCode.sessionEnded, ErrorCode.sessionExpired]).toEqual([50012, 50014]);
+});
+
+describe('the menu', () => {
+  test('has each key and each full path once', () => {
+    const nodes = menuNodes();
+    expect(new Set(nodes.map(({ node }) => node.key)).size).toBe(nodes.length);
+    const leaves = nodes
+      .filter(({ node }) => !node.children)
+      .map(({ node, parents }) => [...parents, node.path].join());
+    expect(new Set(leaves).size).toBe(leaves.length);
+  });
+
+  test('has a title for every node in every language', () => {
+    for (const language of ['zh', 'en', 'es', 'ja']) {
+      const texts = JSON.parse(readFileSync(new URL(`locales/${language}.json`, import.meta.url), 'utf8'));
+      for (const { node } of menuNodes()) expect([language, texts[`menu.${node.key}`]]).not.toContain(undefined);
+    }
+  });
+
+  test('leads from every screen to calls that it may make', () => {
+    const needed = calls.flatMap(({ access }): readonly string[] => (typeof access === 'string' ? [] : access));
+    const screens = menuNodes().filter(({ node }) => !node.children);
+    for (const { node } of screens) {
+      expect(needed).toContain(node.key);
+      for (const verb of node.buttons ?? []) expect(needed).toContain(`${node.key}:${verb}`);
+    }
+  });
+});
