@@ -9,6 +9,9 @@ export const Id = () => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTE
 /** RFC 3339 moment. */
 export const Moment = () => Type.String({ format: 'date-time', maxLength: 35 });
 export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+/** A number among a few. Its type is said too: in a query it comes as text, and only a typed one is read as a number. */
+export const OneOfNumbers = <const V extends readonly number[]>(values: V) =>
+  Type.Enum(values as unknown as V[number][], { type: 'integer' });
 export const Input = <P extends Type.TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: false });
 export const NoInput = () => Input({});

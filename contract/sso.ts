@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { defineCall } from './call.ts';
-import { Input, NoInput, RequiredText } from './fields.ts';
+import { Input, NoInput, OneOfNumbers, RequiredText } from './fields.ts';
 
 export const accountTypes = [1, 2, 3] as const;
 /** 1 enterprise, 2 factory, 3 dealer. */
@@ -14,7 +14,7 @@ export const login = defineCall({
   input: Input({
     account_name: RequiredText(64),
     account_password: Type.String({ minLength: 1, maxLength: 256 }),
-    account_type: Type.Enum(accountTypes as unknown as AccountType[]),
+    account_type: OneOfNumbers(accountTypes),
     permissions: Type.Optional(Type.Literal(1)),
   }),
   output: Type.String(),

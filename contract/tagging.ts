@@ -1,6 +1,17 @@
 import Type from 'typebox';
 import { defineCall } from './call.ts';
-import { Id, IdInput, IdOutput, Input, Nullable, PageOf, PageQuery, RequiredText, Text } from './fields.ts';
+import {
+  Id,
+  IdInput,
+  IdOutput,
+  Input,
+  Nullable,
+  OneOfNumbers,
+  PageOf,
+  PageQuery,
+  RequiredText,
+  Text,
+} from './fields.ts';
 import { exportOf } from './list.ts';
 
 export const alphabetNames = ['digits', 'hex', 'base32', 'base36', 'base62'] as const;
@@ -11,7 +22,7 @@ export const levels = [1, 2, 3, 4] as const;
 
 const ruleFields = {
   rule_name: RequiredText(64),
-  level: Type.Enum(levels as unknown as (typeof levels)[number][]),
+  level: OneOfNumbers(levels),
   prefix: Text(20, { pattern: '^[0-9A-Za-z]*$' }),
   alphabet: Type.Enum(alphabetNames as unknown as (typeof alphabetNames)[number][]),
   body_length: Type.Integer({ minimum: 4, maximum: 32 }),
@@ -35,7 +46,7 @@ export type CodeRule = Type.Static<typeof CodeRule>;
 export const ruleSortColumns = ['id', 'rule_name', 'level', 'issued', 'created_at'] as const;
 export const ruleFilters = {
   keyword: Type.Optional(Text(64)),
-  level: Type.Optional(Type.Enum(levels as unknown as (typeof levels)[number][])),
+  level: Type.Optional(OneOfNumbers(levels)),
   carrier: Type.Optional(Type.Enum(carriers as unknown as (typeof carriers)[number][])),
   status: Type.Optional(Type.Enum(['enabled', 'disabled'])),
 };

@@ -1,5 +1,4 @@
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -25,7 +24,7 @@ import { serveOpenApi } from './platform/open-api.ts';
 import { servePages } from './platform/pages.ts';
 import { Regions } from './platform/regions.ts';
 import { Routes } from './platform/routes.ts';
-import { securityHeaders } from './platform/security-headers.ts';
+import { sendSecurityHeaders } from './platform/security-headers.ts';
 import type { Services } from './platform/services.ts';
 import { Sessions } from './platform/sessions.ts';
 import { validatorCompiler } from './platform/validation.ts';
@@ -68,7 +67,7 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   readEmptyBodies(app);
   app.decorateRequest('account', undefined);
 
-  await app.register(helmet, securityHeaders);
+  await sendSecurityHeaders(app);
   await app.register(compress, { threshold: 1024 });
   await app.register(multipart, { limits: { files: 1, fileSize: 20 * megabyte, fields: 20, fieldSize: 64 * 1024 } });
   if (config.rateLimit)

@@ -1,4 +1,11 @@
+import { isOutage } from './platform/database.ts';
 import { start } from './start.ts';
+
+// The driver waits for none of its own queries on a new connection: a database that goes away then must not end us too.
+process.on('unhandledRejection', (reason) => {
+  if (!isOutage(reason)) throw reason;
+  console.error(`The database went away: ${reason instanceof Error ? reason.message : reason}`);
+});
 
 try {
   const server = await start(process.env);

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ErrorCode } from '../../contract/errors.ts';
 import { isOutage } from './database.ts';
 import { type Language, preferredLanguage, text } from './language.ts';
-import { badInput, overloaded, Refusal } from './refusal.ts';
+import { badInput, overloaded, Refusal, tooLarge } from './refusal.ts';
 
 /** Answers every refusal and every error in the envelope, in the caller's language. */
 export function answerInEnvelopes(app: FastifyInstance): void {
@@ -35,8 +35,9 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
   ];
-  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
-  socket.destroy(error);
+  // Closed at once with more of the request on its way, the connection would be reset and the answer lost.
+  socket.setTimeout(1000, () => socket.destroy());
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
 function envelopeOf(refusal: Refusal, language: Language) {
@@ -54,8 +55,6 @@ function envelopeOf(refusal: Refusal, language: Language) {
     : text(language, `refusal.${refusal.reason.reason}`, refusal.reason.params);
   return { status_code: refusal.status, message, code: refusal.code, data: fields.length > 0 ? { fields } : null };
 }
-
-const tooLarge = (status: number) => new Refusal(status, ErrorCode.tooLarge, { reason: 'too_large' });
 
 /** What the framework refuses before a handler is reached, in our words. */
 function refusalOf(error: FastifyError): Refusal {

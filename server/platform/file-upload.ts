@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyRequest } from 'fastify';
-import { badInput } from './refusal.ts';
+import { badInput, Refusal, tooLarge } from './refusal.ts';
 
 /** The one file of a multipart form, in memory; its size was limited when the form was read. */
 export async function fileOf(request: FastifyRequest): Promise<Buffer> {
@@ -17,7 +17,7 @@ async function read(request: FastifyRequest): Promise<Buffer | undefined> {
     return file;
   } catch (error) {
     // Limits have a status of their own; what has none is a form without a boundary or without an end.
-    if ((error as FastifyError).statusCode !== undefined) throw error;
+    if (error instanceof Refusal || (error as FastifyError).statusCode !== undefined) throw error;
     throw badInput({ path: 'file', reason: 'malformed' });
   }
 }

@@ -42,6 +42,9 @@ export const notFound = (thing: string) =>
 /** 409: the state of things does not allow it. */
 export const conflict = (reason: string, params: Record<string, string | number> = {}) =>
   new Refusal(409, ErrorCode.conflict, { reason, params });
+/** More was sent than is taken. */
+export const tooLarge = (status: 413 | 414 | 431 = 413) =>
+  new Refusal(status, ErrorCode.tooLarge, { reason: 'too_large' });
 export const noAccess = () => new Refusal(401, ErrorCode.noAccess, { reason: 'no_access' });
 export const sessionExpired = () => new Refusal(403, ErrorCode.sessionExpired, { reason: 'session_expired' });
 export const sessionEnded = () => new Refusal(403, ErrorCode.sessionEnded, { reason: 'session_ended' });

@@ -1,7 +1,7 @@
 import { streamCsvRows } from 'hucre/csv';
 import { streamXlsxRows } from 'hucre/xlsx';
 import { ErrorCode } from '../../contract/errors.ts';
-import { badInput, Refusal } from './refusal.ts';
+import { badInput, Refusal, tooLarge } from './refusal.ts';
 
 export interface TableLine {
   /** Line in the file, the titles being line 1. */
@@ -16,8 +16,11 @@ export async function readTable(file: Buffer, mostLines: number): Promise<{ titl
   const lines: TableLine[] = [];
   try {
     for await (const { line, cells } of rows) {
+      // Empty ones too: reading on and on through nothing keeps every other caller waiting.
+      if (line > 10 * mostLines) throw tooManyLines(mostLines);
+      requireNarrow(cells);
       if (cells.every((cell) => cell.trim() === '')) continue;
-      if (!titles) titles = titlesOf(cells);
+      if (!titles) titles = cells.map((title) => title.trim());
       else if (lines.length === mostLines) throw tooManyLines(mostLines);
       else lines.push({ line, cells });
     }
@@ -32,9 +35,9 @@ export async function readTable(file: Buffer, mostLines: number): Promise<{ titl
 /** More columns than any list has. */
 const mostColumns = 200;
 
-function titlesOf(cells: readonly string[]): string[] {
+/** A line with a cell in its last possible column is a thousand times as long as it looks. */
+function requireNarrow(cells: readonly string[]): void {
   if (cells.length > mostColumns) throw badInput({ path: 'file', reason: 'too_many', params: { limit: mostColumns } });
-  return cells.map((title) => title.trim());
 }
 
 /** A workbook of so many lines is a tenth of this; a zip bomb is a thousand times it. */
@@ -52,17 +55,31 @@ const entryMark = Buffer.from('PK\x01\x02', 'latin1');
 const isZip = (file: Buffer): boolean => file.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'));
 
 async function* xlsxRows(file: Buffer): AsyncGenerator<TableLine> {
-  if (unfoldedSize(file) > mostUnfolded) throw new Refusal(413, ErrorCode.tooLarge, { reason: 'too_large' });
+  if (unfoldedSize(file) > mostUnfolded) throw tooLarge();
   for await (const { index, values } of streamXlsxRows(file)) {
     yield { line: index + 1, cells: values.map(written) };
   }
 }
 
 async function* csvRows(file: Buffer): AsyncGenerator<TableLine> {
+  const content = decoded(file);
+  requireLines(content);
   let line = 0;
-  for (const values of streamCsvRows(decoded(file), { unescapeFormulae: true })) {
+  for (const values of streamCsvRows(content, { unescapeFormulae: true })) {
     line += 1;
     yield { line, cells: values.map(written) };
+  }
+}
+
+/** Longer than any honest line; the reader would spend seconds on such a one. */
+const longestLine = 2 ** 20;
+
+function requireLines(content: string): void {
+  for (let at = 0; at < content.length; ) {
+    const end = content.indexOf('\n', at);
+    const next = end < 0 ? content.length : end + 1;
+    if (next - at > longestLine) throw badInput({ path: 'file', reason: 'unreadable_table' });
+    at = next;
   }
 }
 

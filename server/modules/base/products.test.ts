@@ -241,8 +241,12 @@ describe('the import', () => {
     const long = await bring(`product_code,product_name\n${'x,y\n'.repeat(50_001)}`, 'dry');
     expect([long.status, long.envelope.message]).toEqual([413, 'A file has at most 50000 lines']);
     expect((await bring('', 'dry')).status).toBe(400);
-    const wide = await bring('a,'.repeat(5_000_000), 'dry');
-    expect(reasons(wide.envelope)).toEqual(['file too_many']);
+    expect(reasons((await bring('a,'.repeat(1000), 'dry')).envelope)).toEqual(['file too_many']);
+    expect(reasons((await bring(`product_code,product_name\n${'a,'.repeat(1000)}`, 'dry')).envelope)).toEqual([
+      'file too_many',
+    ]);
+    expect(reasons((await bring('a,'.repeat(5_000_000), 'dry')).envelope)).toEqual(['file unreadable_table']);
+    expect((await bring(`product_code,product_name${'\n'.repeat(5_000_000)}`, 'dry')).status).toBe(413);
   });
 
   test('unfolds no workbook that is a thousand times larger than its file', async () => {

@@ -1,18 +1,26 @@
-import { type Language, text } from '../../platform/language.ts';
+import { type Language, languages, text } from '../../platform/language.ts';
 
 /** What the page needs to say things in one language. */
 export interface Texts {
   readonly language: Language;
   readonly t: (key: string, params?: Record<string, string | number>) => string;
   /** A moment in the enterprise's zone, as the language writes it. */
-  readonly moment: (at: string) => string;
+  readonly moment: (at: string | number) => string;
   readonly month: (at: string) => string;
 }
 
 export const languageNames: Record<Language, string> = { zh: '中文', en: 'English', es: 'Español', ja: '日本語' };
 export const languageTags: Record<Language, string> = { zh: 'zh-CN', en: 'en', es: 'es', ja: 'ja' };
 
-export function textsOf(language: Language, timeZone: string): Texts {
+/** Made once: a date format takes longer to make than the whole page. */
+export function textsOfAll(timeZone: string): Record<Language, Texts> {
+  return Object.fromEntries(languages.map((language) => [language, textsOf(language, timeZone)])) as Record<
+    Language,
+    Texts
+  >;
+}
+
+function textsOf(language: Language, timeZone: string): Texts {
   const tag = languageTags[language];
   const moment = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone });
   const month = new Intl.DateTimeFormat(tag, { year: 'numeric', month: 'long', timeZone });

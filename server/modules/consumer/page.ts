@@ -1,104 +1,105 @@
-import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createElement as h } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { type Language, languages, preferredLanguage } from '../../platform/language.ts';
+import { isOutage } from '../../platform/database.ts';
+import { languages, preferredLanguage } from '../../platform/language.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { openAnswer, sealAnswer } from './page-answer.ts';
-import { languageTags, textsOf } from './page-texts.ts';
-import { type PageContent, PageView } from './page-view.ts';
+import { pageDocument, scriptOf } from './page-document.ts';
+import { isLookAhead } from './page-look-ahead.ts';
+import { textsOfAll } from './page-texts.ts';
+import type { PageContent } from './page-view.ts';
 import type { ScanDesk } from './scan.ts';
 
-const style = readFileSync(new URL('./page.css', import.meta.url), 'utf8');
 const longestCode = 2048;
-
-/** Programs that fetch a link to show a preview of it: nobody has scanned anything yet. */
-const previewers =
-  /bot\b|crawl|spider|preview|facebookexternalhit|whatsapp|telegram|slack|discord|skype|embedly|quora link|headlesschrome-prerender/i;
 
 /**
  * The page a consumer sees after scanning, rendered here with its verdict in it, so that it needs no script. One GET is
  * one scan; a look ahead by a program is none, and showing an answer again in another language is none.
  */
 export function serveConsumerPage(app: FastifyInstance, services: Services, desk: ScanDesk): void {
+  const { masterKey, config } = services;
   const script = scriptOf();
+  const texts = textsOfAll(config.timeZone);
 
-  const show = (request: FastifyRequest, reply: FastifyReply, content: PageContent, status = 200) => {
-    const texts = textsOf(languageOf(request), services.config.timeZone);
-    const body = renderToStaticMarkup(h(PageView, { content, texts }));
-    return reply
-      .code(status)
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('x-robots-tag', 'noindex')
-      .header('referrer-policy', 'no-referrer')
-      .send(
-        `<!doctype html><html lang="${languageTags[texts.language]}"><head><meta charset="utf-8">` +
-          '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">' +
-          `<title>${texts.t('title')}</title><style>${style}</style></head><body>${body}` +
-          `${script ? `<script type="module" src="${script}"></script>` : ''}</body></html>`,
-      );
+  const show = (request: FastifyRequest, reply: FastifyReply, content: PageContent) =>
+    reply.headers(pageHeaders).send(pageDocument({ content, texts: texts[languageOf(request)] }, script));
+
+  const answer = async (request: FastifyRequest, asked: string): Promise<PageContent> => {
+    const userAgent = (request.headers['user-agent'] ?? '').slice(0, 512);
+    const shown = { asked, answer: await desk.scan(asked, { ip: request.ip, userAgent }), at: Date.now() };
+    return { kind: 'answer', ...shown, ref: sealAnswer(masterKey, shown) };
   };
-
-  const answer = async (request: FastifyRequest, reply: FastifyReply, asked: string | undefined) => {
+  const again = (ref: string): PageContent => {
+    const shown = openAnswer(masterKey, ref);
+    if (!shown) return { kind: 'ask' };
+    const { asked, answer, at } = shown;
+    return answer ? { kind: 'answer', asked, answer, at, ref } : { kind: 'confirm', asked, ref };
+  };
+  const withoutAnswer = (kind: 'confirm' | 'busy' | 'tooMany', asked: string): PageContent => ({
+    kind,
+    asked,
+    ref: sealAnswer(masterKey, { asked, at: Date.now() }),
+  });
+  const contentOf = async (request: FastifyRequest): Promise<PageContent> => {
     const { ref } = request.query as { ref?: unknown };
-    const shown = typeof ref === 'string' ? openAnswer(services.masterKey, ref) : undefined;
-    if (shown)
-      return show(request, reply, { kind: 'answer', asked: shown.asked, answer: shown.answer, ref: ref as string });
-    if (asked === undefined || asked.trim() === '') return show(request, reply, { kind: 'ask' });
-    if (isLookAhead(request)) return show(request, reply, { kind: 'confirm', asked });
-    try {
-      const userAgent = (request.headers['user-agent'] ?? '').slice(0, 512);
-      const scanned = await desk.scan(asked.slice(0, longestCode), { ip: request.ip, userAgent });
-      const sealed = sealAnswer(services.masterKey, { asked: asked.slice(0, 200), answer: scanned, at: Date.now() });
-      return show(request, reply, { kind: 'answer', asked, answer: scanned, ref: sealed });
-    } catch (error) {
-      if (!(error instanceof Refusal)) request.log.error({ err: error }, 'a scan failed');
-      reply.header('retry-after', 2);
-      return show(request, reply, { kind: 'busy', asked }, 503);
-    }
+    if (typeof ref === 'string') return again(ref);
+    const asked = askedIn(request);
+    if (asked === '') return { kind: 'ask' };
+    return isLookAhead(request) ? withoutAnswer('confirm', asked) : answer(request, asked);
   };
 
-  // Only GET: a HEAD must not count as a scan.
-  const get = (url: string, asked: (request: FastifyRequest) => string | undefined) =>
+  for (const url of addresses) {
     app.route({
-      method: 'GET',
+      method: ['GET', 'HEAD'],
       url,
-      exposeHeadRoute: false,
-      handler: (request, reply) => answer(request, reply, asked(request)),
+      handler: async (request, reply) => show(request, reply, await contentOf(request)),
+      errorHandler: (error, request, reply) => {
+        const { status, retryAfter } = refusalOf(request, error);
+        if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+        reply.code(status);
+        return show(request, reply, withoutAnswer(status === 429 ? 'tooMany' : 'busy', askedIn(request)));
+      },
     });
-  const inPath = (name: string) => (request: FastifyRequest) => (request.params as Record<string, string>)[name];
-  const inQuery = (request: FastifyRequest) => {
-    const { code } = request.query as { code?: unknown };
-    return typeof code === 'string' ? code : undefined;
-  };
-  get('/c', inQuery);
-  get('/consumer', inQuery);
-  get('/m/q/:qrcode', inPath('qrcode'));
-  get('/01/:gtin/21/:serial', inPath('serial'));
-  get('/01/:gtin/10/:lot/21/:serial', inPath('serial'));
-  get('/00/:sscc', inPath('sscc'));
+  }
+}
+
+/** What symbols carry, what people type, and the Digital Links of a unit, of a unit of a lot, and of a package. */
+const addresses = [
+  '/c',
+  '/c/:code',
+  '/m/q',
+  '/m/q/:code',
+  '/consumer',
+  '/01/:gtin/21/:code',
+  '/01/:gtin/10/:lot/21/:code',
+  '/00/:code',
+];
+
+const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+};
+
+/** The text asked for, in the path or in the query; empty when there is none, or more than one. */
+function askedIn({ params, query }: FastifyRequest): string {
+  const code = (params as { code?: string }).code ?? (query as { code?: unknown }).code;
+  return typeof code === 'string' ? code.slice(0, longestCode).trim() : '';
 }
 
 /** Asked for by `?lang=`, else by the browser. */
-function languageOf(request: FastifyRequest): Language {
-  const { lang } = request.query as { lang?: unknown };
-  return languages.find((language) => language === lang) ?? preferredLanguage(request.headers['accept-language']);
+function languageOf({ query, headers }: FastifyRequest) {
+  const { lang } = query as { lang?: unknown };
+  return languages.find((language) => language === lang) ?? preferredLanguage(headers['accept-language']);
 }
 
-function isLookAhead({ headers }: FastifyRequest): boolean {
-  const purpose = `${headers['sec-purpose'] ?? ''} ${headers.purpose ?? ''} ${headers['x-moz'] ?? ''}`;
-  return /prefetch|prerender|preview/i.test(purpose) || previewers.test(headers['user-agent'] ?? '');
-}
-
-/** The page's small script, when the front end was built. The page does without it. */
-function scriptOf(): string | undefined {
-  try {
-    const manifest = readFileSync(new URL('../../../web/dist/.vite/manifest.json', import.meta.url), 'utf8');
-    const entry = (JSON.parse(manifest) as Record<string, { file: string }>)['consumer/main.ts'];
-    return entry && `/${entry.file}`;
-  } catch {
-    return undefined;
-  }
+/** Why there is no answer: too many from this address, or none to be had now. Whoever asks again gets one. */
+function refusalOf(request: FastifyRequest, error: Error & { statusCode?: number }) {
+  if (error instanceof Refusal) return { status: error.status, retryAfter: error.retryAfter };
+  // The limit has said itself when to come again.
+  if (error.statusCode === 429) return { status: 429, retryAfter: undefined };
+  if (isOutage(error)) request.log.warn({ reason: error.message }, 'a scan could not be carried out');
+  else request.log.error({ err: error }, 'a scan failed');
+  return { status: 503, retryAfter: 2 };
 }

@@ -161,6 +161,7 @@ describe('the page', () => {
       expect(html).not.toContain('<svg/onload');
     }
     expect((await page(`/c?code=${'x'.repeat(6000)}`)).status).toBe(200);
+    expect((await page('/c?code=a%00b')).status).toBe(200);
     expect((await page('/c?code=a&code=b')).status).toBe(200);
     expect((await page('/m/q/%00%ff')).status).toBeLessThan(500);
   });

@@ -9,6 +9,14 @@ import type { Services } from '../../platform/services.ts';
 import { type CodeState, statesOf } from '../trace/code-state.ts';
 import type { RuleBook } from '../trace/rule-book.ts';
 
+/** A scan as it came in. */
+interface Asking {
+  readonly text: string;
+  readonly ip: string | undefined;
+  readonly userAgent: string;
+  readonly at: Date;
+}
+
 interface Scan {
   readonly codeId: number;
   /** As printed, or what was asked for when it is none of ours. */
@@ -30,29 +38,36 @@ interface FirstScan {
 export class ScanDesk {
   readonly #services: Services;
   readonly #rules: RuleBook;
-  readonly #group: GroupCommit<Scan, ScanAnswer>;
+  readonly #group: GroupCommit<Asking, ScanAnswer>;
   readonly #devices = new Map<string, Device>();
 
   constructor(services: Services, rules: RuleBook) {
     this.#services = services;
     this.#rules = rules;
-    this.#group = new GroupCommit((scans) => record(services.sql, scans));
+    this.#group = new GroupCommit((askings) => record(services.sql, this.#read(askings)));
   }
 
   /** `text` is what was printed, typed or scanned; a URL or an element string will do. */
-  scan(text: string, from: { ip: string; userAgent: string }, at: Date = new Date()): Promise<ScanAnswer> {
-    const found = this.#rules.recognise(text);
-    // A connection that is gone already has no address; that must not fail the scans of the others in its group.
-    const ip = from.ip ?? '';
-    return this.#group.add({
-      codeId: found?.id ?? strangerId(text),
-      // PostgreSQL keeps no NUL: one in a URL must not fail the scans of the others in its group.
-      text: found?.code ?? text.slice(0, 200).replaceAll('\0', '\ufffd'),
-      recognised: found !== undefined,
-      at,
-      ip,
-      region: this.#services.regions.find(ip),
-      device: this.#deviceOf(from.userAgent),
+  scan(text: string, from: { ip: string | undefined; userAgent: string }, at: Date = new Date()): Promise<ScanAnswer> {
+    return this.#group.add({ text, ip: from.ip, userAgent: from.userAgent, at });
+  }
+
+  /** Reads the codes of a group together. */
+  #read(askings: Asking[]): Scan[] {
+    const found = this.#rules.recogniseMany(askings.map(({ text }) => text));
+    return askings.map(({ text, ip, userAgent, at }, index) => {
+      const code = found[index];
+      return {
+        codeId: code?.id ?? strangerId(text),
+        // PostgreSQL keeps no NUL: one in a URL must not fail the scans of the others in its group.
+        text: code?.code ?? text.slice(0, 200).replaceAll('\0', '\ufffd'),
+        recognised: code !== undefined,
+        at,
+        // A connection that is gone already has no address.
+        ip: ip ?? '',
+        region: this.#services.regions.find(ip ?? ''),
+        device: this.#deviceOf(userAgent),
+      };
     });
   }
 

@@ -6,7 +6,7 @@ import type { RuleBook } from '../trace/rule-book.ts';
 /** What each of up to ten thousand codes is: two queries, whatever their number. */
 export function serveCodeQuery({ sql, routes }: Services, rules: RuleBook): void {
   routes.serve(codesQuery, async ({ codes }) => {
-    const found = codes.map((text) => rules.recognise(text));
+    const found = rules.recogniseMany(codes);
     const ids = [...new Set(found.flatMap((code) => (code ? [code.id] : [])))];
     const [states, scans] = await Promise.all([
       statesOf(sql, ids),

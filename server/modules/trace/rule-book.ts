@@ -85,13 +85,26 @@ export class RuleBook {
 
   /** The code that a printed, typed or scanned text stands for, if any rule accepts it. */
   recognise(scanned: string): RecognisedCode | undefined {
-    for (const text of codeCandidates(scanned)) {
-      for (const rule of this.#byLength.get(text.length) ?? []) {
-        const counter = rule.coder.decode(text);
-        if (counter !== undefined) return { id: codeIdOf(rule.id, counter), code: rule.coder.encode(counter), rule };
+    return this.recogniseMany([scanned])[0];
+  }
+
+  /** The same for many texts, in their order: each rule deciphers all that have its length in one go. */
+  recogniseMany(scanned: readonly string[]): (RecognisedCode | undefined)[] {
+    const candidates = scanned.flatMap((text, index) =>
+      codeCandidates(text).map((candidate, rank) => ({ index, rank, candidate })),
+    );
+    const found: ({ rank: number } & RecognisedCode)[] = [];
+    for (const [length, group] of Map.groupBy(candidates, ({ candidate }) => candidate.length)) {
+      for (const rule of this.#byLength.get(length) ?? []) {
+        const counters = rule.coder.decodeMany(group.map(({ candidate }) => candidate));
+        group.forEach(({ index, rank, candidate }, at) => {
+          const counter = counters[at];
+          if (counter === undefined || (found[index]?.rank ?? Number.POSITIVE_INFINITY) <= rank) return;
+          found[index] = { rank, id: codeIdOf(rule.id, counter), code: rule.coder.asPrinted(candidate), rule };
+        });
       }
     }
-    return undefined;
+    return scanned.map((_, index) => found[index]);
   }
 
   /** The rule of a row just read, which may be one that another server made a moment ago. */
