@@ -56,8 +56,8 @@ const passingStates = /^(08|53|57P0|25006|40001|40P01)/;
 
 /** True for an error that a later try may not meet: the database is away, starting, or busy. */
 export function isOutage(error: unknown): boolean {
-  const { code } = error as { code?: unknown };
   if (error instanceof postgres.PostgresError) return passingStates.test(error.code);
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && outageCodes.has(code);
 }
 

@@ -132,7 +132,7 @@ describe('in an address', () => {
 });
 
 describe('in a body', () => {
-  const post = async (path: string, body: BodyInit, type?: string) => {
+  const post = async (path: string, body: NonNullable<RequestInit['body']>, type?: string) => {
     const headers = { token: server.admin, ...(type ? { 'content-type': type } : {}) };
     const response = await server.fetch(path, { method: 'POST', headers, body });
     return { status: response.status, envelope: (await response.json()) as Envelope };

@@ -1,0 +1,30 @@
+/**
+ * Shows the page in another language without leaving it. The link leads to the same answer, which is not asked for
+ * again; the address stays, so that going on with it is what it was before.
+ */
+export function switchInPlace(shown: () => void): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('nav a')) {
+    link.addEventListener('click', (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      fetch(link.href, { credentials: 'same-origin' })
+        .then((response) => (response.ok ? response.text() : Promise.reject(response)))
+        .then((html) => show(html, link.lang))
+        .then(shown)
+        .catch(() => location.assign(link.href));
+    });
+  }
+}
+
+function show(html: string, language: string): void {
+  const next = new DOMParser().parseFromString(html, 'text/html');
+  const page = next.querySelector('.page');
+  if (!page) throw new Error('no page');
+  document.querySelector('.page')?.replaceWith(page);
+  document.documentElement.lang = next.documentElement.lang;
+  document.title = next.title;
+  document.querySelector<HTMLElement>(`nav a[lang=${language}]`)?.focus();
+  const here = new URL(location.href);
+  here.searchParams.set('lang', language);
+  history.replaceState(null, '', here.href);
+}
