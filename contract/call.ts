@@ -16,6 +16,12 @@ export interface Call<In extends Type.TSchema = Type.TSchema, Out extends Type.T
   readonly input: In;
   readonly output: Out;
   readonly answers?: 'file';
+  /**
+   * What the call does, where its method does not say it: a POST makes a change that goes to the audit log, a GET none.
+   * `none`: a POST that only reads. `own-record`: it keeps a record of its own, as signing in does. `change`: a GET that
+   * changes something.
+   */
+  readonly effect?: 'none' | 'own-record' | 'change';
   /** The body is a multipart form with one `file`; `input` is then the query of the POST. */
   readonly upload?: true;
 }

@@ -30,6 +30,7 @@ export type ScanAnswer = Type.Static<typeof ScanAnswer>;
 export const scan = defineCall({
   method: 'POST',
   path: '/api/consumer/scan',
+  effect: 'own-record',
   access: 'public',
   summary: 'What a code is, for the consumer who scanned it. Counts as one scan; answered once it is recorded.',
   input: Input({ code: RequiredText(2048) }),

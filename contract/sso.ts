@@ -9,6 +9,7 @@ export type AccountType = (typeof accountTypes)[number];
 export const login = defineCall({
   method: 'POST',
   path: '/api/sso/login',
+  effect: 'own-record',
   access: 'public',
   summary: 'Sign in. data is the token.',
   input: Input({
@@ -23,6 +24,7 @@ export const login = defineCall({
 export const loginout = defineCall({
   method: 'POST',
   path: '/api/sso/loginout',
+  effect: 'own-record',
   access: 'public',
   summary: 'Sign out: ends the session of the Token header. Fine without one.',
   input: NoInput(),

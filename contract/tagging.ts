@@ -87,6 +87,7 @@ export const ruleDelete = defineCall({
 export const rulePreview = defineCall({
   method: 'POST',
   path: '/api/tagging/coderules/preview',
+  effect: 'none',
   access: ['coderule'],
   summary: 'What a rule would print: ten samples, length, capacity, odds, and what stands against it.',
   input: Input({ ...ruleFields, rule_name: Type.Optional(Text(64)), id: Type.Optional(Id()) }),
@@ -178,6 +179,7 @@ const downloadFields = {
 export const orderDownloadTicket = defineCall({
   method: 'POST',
   path: '/api/tagging/orders/ticket',
+  effect: 'own-record',
   access: ['records:download'],
   summary:
     "A ticket for one download by the browser itself, good for a minute and for one use. It carries the caller's right.",
@@ -241,6 +243,7 @@ export type CodeFacts = Type.Static<typeof CodeFacts>;
 export const codesQuery = defineCall({
   method: 'POST',
   path: '/api/tagging/codes/query',
+  effect: 'none',
   access: ['rulenews'],
   summary: 'What each code is, in the order given. Codes may be written as printed, as URL or as element string.',
   input: Input({ codes: Type.Array(Text(2048), { minItems: 1, maxItems: 10_000 }) }),

@@ -46,6 +46,7 @@ test.describe('tab bar', () => {
     await page.goto('/dashboard');
     const menu = page.getByRole('navigation', { name: '主菜单' });
     await menu.getByRole('link', { name: '产品列表' }).click();
+    await expect(page).toHaveURL(/\/productlist/);
     await menu.getByText('赋码管理').click();
     await menu.getByRole('link', { name: '生码规则' }).click();
     await expect(tabs(page).getByRole('link')).toHaveText(['首页', '产品列表', '生码规则']);

@@ -15,6 +15,7 @@ import { serveCodeQuery } from './modules/tagging/code-query.ts';
 import { serveCodeRules } from './modules/tagging/code-rules.ts';
 import { serveOrderDownload } from './modules/tagging/order-download.ts';
 import { RuleBook } from './modules/trace/rule-book.ts';
+import { AuditLog } from './platform/audit.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import { answerClientError, answerError, answerInEnvelopes } from './platform/envelope.ts';
@@ -76,9 +77,10 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
 
   const sessions = new Sessions(database.sql, { idleMinutes: config.sessionIdleMinutes, hours: config.sessionHours });
   keepSwept(app, sessions);
-  const routes = new Routes(app, sessions);
+  const audit = new AuditLog(database.db, masterKey);
+  const routes = new Routes(app, { db: database.db, sessions, audit });
   const services: Services = {
-    ...database,
+    system: database,
     config,
     masterKey,
     sessions,

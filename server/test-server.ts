@@ -26,6 +26,12 @@ export interface Answer<Data> {
   readonly envelope: Envelope<Data>;
 }
 
+export interface TestAccount {
+  readonly name?: string;
+  readonly factory?: number;
+  readonly dealer?: number;
+}
+
 export interface TestServer {
   readonly url: string;
   readonly sql: Sql;
@@ -38,8 +44,10 @@ export interface TestServer {
   /** The same for a call that must succeed: its data. */
   data<C extends Call>(call: C, input: InputOf<C>, options?: CallOptions): Promise<OutputOf<C>>;
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** The token of a new account with these permissions. */
-  as(permissions: readonly Permission[], account?: { type?: AccountType; name?: string }): Promise<string>;
+  /** The token of a new account with these permissions: the enterprise's, or a factory's or dealer's by its id. */
+  as(permissions: readonly Permission[], account?: TestAccount): Promise<string>;
+  /** The id of a new factory or dealer. */
+  party(kind: 'factory' | 'dealer'): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -108,6 +116,7 @@ export async function testServer(
     data(login, { account_name: name, account_password: adminPassword, account_type: type }, { token: '' });
   const admin = await signIn('admin');
   let accounts = 0;
+  let parties = 0;
   return {
     url,
     sql: database.sql,
@@ -117,13 +126,25 @@ export async function testServer(
     call,
     data,
     fetch: (path, init) => fetch(url + path, init),
-    async as(permissions, { type = 1, name = `person-${++accounts}` } = {}) {
+    async party(kind) {
       const { sql } = database;
+      const code = `${kind}-${++parties}`;
+      const [party] =
+        kind === 'factory'
+          ? await sql<{ id: number }[]>`
+              insert into factory (factory_code, factory_name, kind) values (${code}, ${code}, 'own') returning id`
+          : await sql<{ id: number }[]>`
+              insert into dealer (dealer_code, dealer_name) values (${code}, ${code}) returning id`;
+      return (party as { id: number }).id;
+    },
+    async as(permissions, { name = `person-${++accounts}`, factory, dealer } = {}) {
+      const { sql } = database;
+      const type = factory ? 2 : dealer ? 3 : 1;
       const hash = await hashPassword(adminPassword);
       await sql`
         with person as (
-          insert into account (account_name, account_type, name, password_hash)
-          values (${name}, ${type}, ${name}, ${hash}) returning id
+          insert into account (account_name, account_type, name, password_hash, factory_id, dealer_id)
+          values (${name}, ${type}, ${name}, ${hash}, ${factory ?? null}, ${dealer ?? null}) returning id
         ), part as (
           insert into role (role_name) values (${name}) returning id
         ), given as (

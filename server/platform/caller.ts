@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
 import type { AccountType } from '../../contract/sso.ts';
 import type { Language } from './language.ts';
+import type { Schema } from './schema.ts';
 
 /** An account as the session of a request knows it. */
 export interface Account {
@@ -8,6 +10,9 @@ export interface Account {
   readonly name: string;
   readonly account_name: string;
   readonly account_type: AccountType;
+  /** Whose person this is, when it is not the enterprise's. */
+  readonly factory_id: number | null;
+  readonly dealer_id: number | null;
   readonly administrator: boolean;
   readonly must_change_password: boolean;
   readonly permissions: ReadonlySet<string>;
@@ -17,6 +22,8 @@ export interface Account {
 export interface Caller<A extends Account | undefined = Account | undefined> {
   /** Undefined in public calls made without a session. */
   readonly account: A;
+  /** The rows that the account may see. Undefined without a session. */
+  readonly db: A extends Account ? Kysely<Schema> : Kysely<Schema> | undefined;
   readonly token: string | undefined;
   readonly ip: string;
   readonly language: Language;

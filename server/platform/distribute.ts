@@ -5,6 +5,8 @@ export const distributedTables = ['scan_stat', 'consumer_scan'] as const;
 
 /** Tables that every node holds whole, in an order that satisfies their foreign keys. */
 export const referenceTables = [
+  'factory',
+  'dealer',
   'account',
   'role',
   'role_permission',
@@ -16,6 +18,9 @@ export const referenceTables = [
   'code_download',
   'scan_day',
   'scan_day_closed',
+  'audit_log',
+  'audit_change',
+  'audit_head',
 ] as const;
 
 /** Spreads the tables over the workers of a Citus cluster; does nothing on a plain PostgreSQL. Idempotent. */

@@ -1,12 +1,12 @@
-import { type Kysely, sql as ksql } from 'kysely';
+import { sql as ksql } from 'kysely';
 import type Type from 'typebox';
 import type { Call, InputOf } from '../../contract/call.ts';
 import type { ImportMode, ImportReport } from '../../contract/list.ts';
-import type { Caller } from './caller.ts';
+import type { Change } from './audit.ts';
+import type { Account, Caller } from './caller.ts';
 import { fileOf } from './file-upload.ts';
 import { type Language, languages, text } from './language.ts';
 import { badInput, type Problem, Refusal } from './refusal.ts';
-import type { Schema } from './schema.ts';
 import type { Services } from './services.ts';
 import { readTable, type TableLine } from './table-file.ts';
 import { lineChecker } from './validation.ts';
@@ -17,7 +17,7 @@ export interface Import<Add extends Call<Type.TObject>> {
   readonly call: Call;
   readonly add: Add;
   /** Carries out one line, as the add call would; its refusals are the line's. */
-  readonly insert: (db: Kysely<Schema>, input: InputOf<Add>, caller: Caller) => Promise<unknown>;
+  readonly insert: (input: InputOf<Add>, change: Change, caller: Caller<Account>) => Promise<unknown>;
 }
 
 /** Lines in one file. */
@@ -30,9 +30,9 @@ const groupSize = 100;
  * Brings in rows from a file. Every line is really carried out, in one transaction; so the report knows all that the
  * database would refuse. The transaction is kept or rolled back as the mode says.
  */
-export function serveImport<Add extends Call<Type.TObject>>({ db, routes }: Services, spec: Import<Add>): void {
+export function serveImport<Add extends Call<Type.TObject>>({ routes }: Services, spec: Import<Add>): void {
   const check = lineChecker(spec.add.input);
-  routes.serve(spec.call, (async ({ mode }: { mode: ImportMode }, caller: Caller) => {
+  routes.change(spec.call, (async ({ mode }: { mode: ImportMode }, caller: Caller<Account>, change: Change) => {
     const { titles, lines } = await readTable(await fileOf(caller.request), mostLines);
     const columns = titles.map((title) => fieldOf(spec, title));
     requireColumns(spec.add.input, columns);
@@ -40,24 +40,18 @@ export function serveImport<Add extends Call<Type.TObject>>({ db, routes }: Serv
       const input = inputOf(spec, columns, line);
       return { line, problems: check(input), input: input as InputOf<Add> };
     });
-    const transaction = await db.startTransaction().execute();
-    try {
-      await carryOut(transaction, spec, entries, caller);
-      const refused = entries.filter(({ problems }) => problems.length > 0);
-      const good = lines.length - refused.length;
-      const kept = mode === 'good' || (mode === 'all' && refused.length === 0);
-      await (kept ? transaction.commit() : transaction.rollback()).execute();
-      return {
-        total: lines.length,
-        good,
-        written: kept ? good : 0,
-        ignored_columns: titles.filter((title, index) => columns[index] === undefined && title !== ''),
-        refused: refused.map(({ line, problems }) => refusedLine(line, problems, caller.language)),
-      } satisfies ImportReport;
-    } catch (error) {
-      await transaction.rollback().execute();
-      throw error;
-    }
+    await carryOut(change, spec, entries, caller);
+    const refused = entries.filter(({ problems }) => problems.length > 0);
+    const good = lines.length - refused.length;
+    const kept = mode === 'good' || (mode === 'all' && refused.length === 0);
+    if (!kept) change.undo();
+    return {
+      total: lines.length,
+      good,
+      written: kept ? good : 0,
+      ignored_columns: titles.filter((title, index) => columns[index] === undefined && title !== ''),
+      refused: refused.map(({ line, problems }) => refusedLine(line, problems, caller.language)),
+    } satisfies ImportReport;
   }) as never);
 }
 
@@ -70,13 +64,13 @@ interface Entry<Add extends Call> {
 
 /** Lines are carried out in groups; a group with a line that is refused is taken back and carried out line by line. */
 async function carryOut<Add extends Call<Type.TObject>>(
-  transaction: Kysely<Schema>,
+  change: Change,
   spec: Import<Add>,
   entries: readonly Entry<Add>[],
-  caller: Caller,
+  caller: Caller<Account>,
 ): Promise<void> {
   const sound = entries.filter(({ problems }) => problems.length === 0);
-  const refusal = (group: Entry<Add>[]) => refusalOf(transaction, spec, group, caller);
+  const refusal = (group: Entry<Add>[]) => refusalOf(change, spec, group, caller);
   for (let done = 0; done < sound.length; done += groupSize) {
     const group = sound.slice(done, done + groupSize);
     if (!(await refusal(group))) continue;
@@ -86,19 +80,22 @@ async function carryOut<Add extends Call<Type.TObject>>(
 
 /** Carries lines out behind a savepoint; what the first refused one was refused for, when nothing of them is kept. */
 async function refusalOf<Add extends Call<Type.TObject>>(
-  transaction: Kysely<Schema>,
+  change: Change,
   spec: Import<Add>,
   group: readonly Entry<Add>[],
-  caller: Caller,
+  caller: Caller<Account>,
 ): Promise<readonly Problem[] | undefined> {
-  await ksql`savepoint lines`.execute(transaction);
+  await ksql`savepoint lines`.execute(change.db);
+  const made: Parameters<Change['made']>[] = [];
   try {
-    for (const { input } of group) await spec.insert(transaction, input, caller);
-    await ksql`release savepoint lines`.execute(transaction);
+    const behind: Change = { ...change, made: (...rows) => void made.push(rows) };
+    for (const { input } of group) await spec.insert(input, behind, caller);
+    await ksql`release savepoint lines`.execute(change.db);
+    for (const rows of made) change.made(...rows);
     return undefined;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    await ksql`rollback to savepoint lines`.execute(transaction);
+    await ksql`rollback to savepoint lines`.execute(change.db);
     return error.fields.length > 0 ? error.fields : [{ path: '', ...error.reason }];
   }
 }

@@ -2,6 +2,7 @@ import type { Expression, SelectQueryBuilder } from 'kysely';
 import { type Kysely, sql as ksql } from 'kysely';
 import type Type from 'typebox';
 import type { Call, InputOf, OutputOf } from '../../contract/call.ts';
+import type { Account, Caller } from './caller.ts';
 import { sendTable } from './export.ts';
 import { badInput } from './refusal.ts';
 import type { Schema } from './schema.ts';
@@ -38,8 +39,8 @@ export function serveList<Page extends Call<Type.TObject>, Row extends object>(
   services: Services,
   list: List<Page, Row>,
 ): void {
-  const { db, routes } = services;
-  routes.serve(list.page, (async (input: InputOf<Page> & PageInput) => {
+  const { routes } = services;
+  routes.serve(list.page, (async (input: InputOf<Page> & PageInput, { db }: Caller<Account>) => {
     const { page = 1, size = 20, sort, ...filters } = input;
     const rows = list.rows(db, filters as never);
     const [{ total }, found] = await Promise.all([
@@ -57,13 +58,13 @@ export function serveList<Page extends Call<Type.TObject>, Row extends object>(
 }
 
 function serveExport<Page extends Call, Row extends object>(
-  { db, routes, config }: Services,
+  { routes, config }: Services,
   list: List<Page, Row>,
   call: Call,
 ): void {
-  routes.serve(call, async (input, caller) => {
+  routes.serve(call, (async (input: object, caller: Caller<Account>) => {
     const { format, columns, sort, ...filters } = input as { format: 'xlsx' | 'csv'; columns?: string } & PageInput;
-    const rows = sorted(list, list.rows(db, filters as never), sort).stream(500);
+    const rows = sorted(list, list.rows(caller.db, filters as never), sort).stream(500);
     await sendTable(caller, {
       list: list.name,
       format,
@@ -72,7 +73,7 @@ function serveExport<Page extends Call, Row extends object>(
       rows: presented(rows as AsyncIterable<Row>, list.present),
     });
     return null;
-  });
+  }) as never);
 }
 
 function sorted<Page extends Call, Row extends object>(

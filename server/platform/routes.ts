@@ -1,14 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import type { Kysely } from 'kysely';
 import Type from 'typebox';
 import type { Call, InputOf, OutputOf } from '../../contract/call.ts';
 import { calls } from '../../contract/calls.ts';
 import { ErrorCode } from '../../contract/errors.ts';
+import { type AuditLog, type Change, seenBy } from './audit.ts';
 import { type Account, type Caller, holds } from './caller.ts';
 import { preferredLanguage } from './language.ts';
 import { noAccess, Refusal, sessionExpired } from './refusal.ts';
+import type { Schema } from './schema.ts';
 import type { Sessions } from './sessions.ts';
 
 type CallerOf<C extends Call> = C['access'] extends 'public' ? Caller : Caller<Account>;
+/** Carries out a call that changes something, in the transaction of the change. */
+export type ChangeHandler<C extends Call> = (
+  input: InputOf<C>,
+  caller: Caller<Account>,
+  change: Change,
+) => Promise<OutputOf<C>>;
 /** Carries out a call. A call that answers a file sends it on `caller.reply` itself. */
 export type Handler<C extends Call> = (
   input: InputOf<C>,
@@ -29,14 +38,40 @@ const beforePasswordChange = new Set([
 export class Routes {
   readonly #app: FastifyInstance;
   readonly #sessions: Sessions;
+  readonly #db: Kysely<Schema>;
+  readonly #audit: AuditLog;
   readonly #served = new Set<string>();
 
-  constructor(app: FastifyInstance, sessions: Sessions) {
+  constructor(
+    app: FastifyInstance,
+    { db, sessions, audit }: { db: Kysely<Schema>; sessions: Sessions; audit: AuditLog },
+  ) {
     this.#app = app;
+    this.#db = db;
     this.#sessions = sessions;
+    this.#audit = audit;
   }
 
+  /** For a call that changes nothing, or keeps its own record of what it does. */
   serve<C extends Call>(call: C, handler: Handler<C>, options: RouteShorthandOptions = {}): void {
+    if (isChange(call)) throw new Error(`${call.path} changes something: it is served with change()`);
+    this.#register(call, handler, options);
+  }
+
+  /** For a call that changes something: it gets a transaction, and leaves a record in the audit log. */
+  change<C extends Call>(call: C, handler: ChangeHandler<C>, options: RouteShorthandOptions = {}): void {
+    if (!isChange(call) || call.access === 'public') throw new Error(`${call.path} is declared as changing nothing`);
+    this.#register<Call>(
+      call,
+      (input, caller) =>
+        this.#audit.carryOut(call, input, caller as Caller<Account>, (change) =>
+          handler(input as InputOf<C>, caller as Caller<Account>, change),
+        ),
+      options,
+    );
+  }
+
+  #register<C extends Call>(call: C, handler: Handler<C>, options: RouteShorthandOptions): void {
     if (!calls.includes(call)) throw new Error(`${call.path} is not in contract/calls.ts`);
     if (this.#served.has(call.path)) throw new Error(`${call.path} is served twice`);
     this.#served.add(call.path);
@@ -64,7 +99,7 @@ export class Routes {
       },
       handler: async (request, reply) => {
         const input = inQuery ? request.query : request.body;
-        const data = await handler(input as InputOf<C>, callerOf(request, reply) as CallerOf<C>);
+        const data = await handler(input as InputOf<C>, this.#callerOf(request, reply) as CallerOf<C>);
         if (call.answers === 'file') return reply;
         return { status_code: 200, message: 'ok', code: ErrorCode.ok, data: data ?? null };
       },
@@ -90,7 +125,26 @@ export class Routes {
     if (call.access !== 'signed-in' && !holds(account, call.access)) throw noAccess();
     return account;
   }
+
+  #callerOf(request: FastifyRequest, reply: FastifyReply): Caller {
+    const { account } = request;
+    return {
+      account,
+      db: account && seenBy(this.#db, account),
+      token: tokenOf(request),
+      // A connection that is gone already has no address.
+      ip: request.ip ?? '',
+      language: preferredLanguage(request.headers['accept-language']),
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
+      request,
+      reply,
+    };
+  }
 }
+
+/** A POST changes something unless it is declared otherwise; a GET does not, unless it is declared so. */
+const isChange = ({ method, effect }: Call): boolean =>
+  effect === undefined ? method === 'POST' : effect === 'change';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -105,19 +159,6 @@ function tokenOf(request: FastifyRequest): string | undefined {
 
 const takesTicket = (call: Call): boolean => 'ticket' in (call.input as Type.TObject).properties;
 const hasTicket = (query: unknown): boolean => typeof (query as { ticket?: unknown }).ticket === 'string';
-
-function callerOf(request: FastifyRequest, reply: FastifyReply): Caller {
-  return {
-    account: request.account,
-    token: tokenOf(request),
-    // A connection that is gone already has no address.
-    ip: request.ip ?? '',
-    language: preferredLanguage(request.headers['accept-language']),
-    userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
-    request,
-    reply,
-  };
-}
 
 const envelopeOf = (call: Call) =>
   Type.Object({ status_code: Type.Integer(), message: Type.String(), code: Type.Integer(), data: call.output });

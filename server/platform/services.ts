@@ -7,7 +7,12 @@ import type { Routes } from './routes.ts';
 import type { Sessions } from './sessions.ts';
 
 /** What every module is given. */
-export interface Services extends Database {
+export interface Services {
+  /**
+   * The database without regard to who calls: for public calls, the system's own work, and what is about codes rather
+   * than rows. A call of a signed-in account uses `caller.db` and `change.db`.
+   */
+  readonly system: Database;
   readonly config: Config;
   readonly masterKey: MasterKey;
   readonly regions: Regions;

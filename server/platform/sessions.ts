@@ -10,6 +10,8 @@ interface SessionRow {
   account_name: string;
   name: string;
   account_type: AccountType;
+  factory_id: number | null;
+  dealer_id: number | null;
   administrator: boolean;
   must_change_password: boolean;
   enabled: boolean;
@@ -57,7 +59,7 @@ export class Sessions {
   /** The account of a token, with what it may do now. Throws 50012 when it was ended, 50014 when it ran out. */
   async account(token: string): Promise<Account> {
     const [row] = await this.#sql<SessionRow[]>`
-      select a.id, a.account_name, a.name, a.account_type, a.administrator, a.must_change_password,
+      select a.id, a.account_name, a.name, a.account_type, a.factory_id, a.dealer_id, a.administrator, a.must_change_password,
         a.status = 'enabled' as enabled,
         s.ended_at is not null as ended,
         s.expires_at < now() or s.seen_at < now() - make_interval(mins => ${this.#idleMinutes}) as expired,

@@ -28,7 +28,7 @@ export interface SampleParts {
  * nothing where there is a product or a rule already.
  */
 export async function fillSample(parts: SampleParts): Promise<void> {
-  const { sql } = parts.services;
+  const { sql } = parts.services.system;
   const [used] = await sql`select 1 from product union all select 1 from code_rule limit 1`;
   if (used) return;
   await asSampleAccount(parts, async (call) => {
@@ -51,7 +51,8 @@ async function asSampleAccount(
   { app, services }: SampleParts,
   work: (call: CallServer) => Promise<void>,
 ): Promise<void> {
-  const { sql, sessions } = services;
+  const { system, sessions } = services;
+  const { sql } = system;
   const hash = await hashPassword(randomBytes(32).toString('hex'));
   const [account] = await sql<{ id: number }[]>`
     insert into account (account_name, account_type, name, password_hash, administrator)
@@ -90,7 +91,8 @@ async function placeOrder(
     purpose: order.purpose,
   });
   // A month of history is told in a minute.
-  await services.sql`update code_order set created_at = now() - make_interval(days => ${order.daysAgo}) where id = ${id}`;
+  await services.system
+    .sql`update code_order set created_at = now() - make_interval(days => ${order.daysAgo}) where id = ${id}`;
   if ('closed' in order) await call(orderClose, { id, reason: order.closed });
 }
 
@@ -98,7 +100,7 @@ async function placeOrder(
 async function scanForAMonth({ services, rules: book, desk }: SampleParts): Promise<void> {
   const random = new Random(seed);
   const addresses = chineseAddresses(services, random, 240);
-  const placed = await services.sql<Placed[]>`
+  const placed = await services.system.sql<Placed[]>`
     select first_id, quantity, created_at, status = 'open' and product_id is not null as sold from code_order order by id`;
   const copied: string[] = [];
   const now = Date.now();
@@ -113,8 +115,8 @@ async function scanForAMonth({ services, rules: book, desk }: SampleParts): Prom
     await Promise.all(scans);
   }
   // Days that were counted while they were being filled are counted again.
-  await services.sql`delete from scan_day`;
-  await services.sql`delete from scan_day_closed`;
+  await services.system.sql`delete from scan_day`;
+  await services.system.sql`delete from scan_day_closed`;
 }
 
 interface Placed {

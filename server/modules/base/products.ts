@@ -9,6 +9,7 @@ import {
   productUpdate,
 } from '../../../contract/base.ts';
 import type { InputOf } from '../../../contract/call.ts';
+import type { Change } from '../../platform/audit.ts';
 import { serveImport } from '../../platform/import.ts';
 import { containing, serveList } from '../../platform/list.ts';
 import { badInput, conflict, notFound } from '../../platform/refusal.ts';
@@ -19,7 +20,7 @@ import { violates } from '../../platform/violation.ts';
 type ProductInput = InputOf<typeof productAdd>;
 
 export function serveProducts(services: Services): void {
-  const { db, routes } = services;
+  const { routes } = services;
 
   serveList(services, {
     name: 'productlist',
@@ -59,33 +60,28 @@ export function serveProducts(services: Services): void {
     }),
   });
 
-  routes.serve(productAdd, (input) => insertProduct(db, input));
+  routes.change(productAdd, (input, _, change) => insertProduct(input, change));
   serveImport(services, { list: 'productlist', call: productImport, add: productAdd, insert: insertProduct });
 
-  routes.serve(productUpdate, ({ id, ...input }) =>
-    db.transaction().execute(async (transaction) => {
-      requireRight(input);
-      const wished = columns(input);
-      const row = await transaction
-        .selectFrom('product')
-        .select('gtin')
-        .where('id', '=', id)
-        .forUpdate()
-        .executeTakeFirst();
-      if (!row) throw notFound('product');
-      if (row.gtin !== wished.gtin) await requireUnprinted(transaction, id);
-      await transaction
-        .updateTable('product')
-        .set({ ...wished, updated_at: new Date() })
-        .where('id', '=', id)
-        .execute()
-        .catch(violates('product_code_key', () => taken(input)));
-      return { id };
-    }),
-  );
+  routes.change(productUpdate, async ({ id, ...input }, _, change) => {
+    requireRight(input);
+    const wished = columns(input);
+    await change.changing('product', id);
+    const row = await change.db.selectFrom('product').select('gtin').where('id', '=', id).executeTakeFirst();
+    if (!row) throw notFound('product');
+    if (row.gtin !== wished.gtin) await requireUnprinted(change.db, id);
+    await change.db
+      .updateTable('product')
+      .set({ ...wished, updated_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+      .catch(violates('product_code_key', () => taken(input)));
+    return { id };
+  });
 
-  routes.serve(productDelete, async ({ id }) => {
-    const row = await db
+  routes.change(productDelete, async ({ id }, _, change) => {
+    await change.changing('product', id);
+    const row = await change.db
       .deleteFrom('product')
       .where('id', '=', id)
       .returning('id')
@@ -96,14 +92,16 @@ export function serveProducts(services: Services): void {
   });
 }
 
-async function insertProduct(db: Kysely<Schema>, input: ProductInput): Promise<{ id: number }> {
+async function insertProduct(input: ProductInput, change: Change): Promise<{ id: number }> {
   requireRight(input);
-  return db
+  const { id } = await change.db
     .insertInto('product')
     .values(columns(input))
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(violates('product_code_key', () => taken(input)));
+  change.made('product', id);
+  return { id };
 }
 
 interface ProductRow {

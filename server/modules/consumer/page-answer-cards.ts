@@ -12,7 +12,7 @@ interface Props {
 export function AnswerCards({ asked, answer, texts, ask }: Props & { asked: string; ask: ReactNode }): ReactNode {
   const { verdict, product, trace } = answer;
   const code = h(CodeCard, { code: answer.code ?? asked, texts });
-  if (!product) return h('div', { className: 'cards' }, verdict === 'unknown' ? [ask, code] : [code, ask]);
+  if (!product) return h('div', { className: 'cards' }, ...(verdict === 'unknown' ? [ask, code] : [code, ask]));
   return h(
     'div',
     { className: 'cards two' },

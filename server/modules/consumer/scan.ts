@@ -44,7 +44,7 @@ export class ScanDesk {
   constructor(services: Services, rules: RuleBook) {
     this.#services = services;
     this.#rules = rules;
-    this.#group = new GroupCommit((askings) => record(services.sql, this.#read(askings)));
+    this.#group = new GroupCommit((askings) => record(services.system.sql, this.#read(askings)));
   }
 
   /** `text` is what was printed, typed or scanned; a URL or an element string will do. */

@@ -1,19 +1,20 @@
 import { dashboard } from '../../../contract/dashboard.ts';
-import { holds } from '../../platform/caller.ts';
+import type { MenuKey } from '../../../contract/menu.ts';
+import { type Account, holds } from '../../platform/caller.ts';
 import type { Services } from '../../platform/services.ts';
 import { dayCount, type ScanCount, scanDays } from './scan-days.ts';
 
 const suspiciousVerdicts = new Set(['void', 'unknown', 'unbound']);
 const topProducts = 10;
 
-export function serveDashboard({ sql, routes, config }: Services): void {
+export function serveDashboard({ system: { sql }, routes, config }: Services): void {
   const zone = config.timeZone;
 
   routes.serve(dashboard, async (_, { account }) => {
     const days = await lastDays();
     const [issued, scans] = await Promise.all([
-      holds(account, ['records']) ? issuedByDay() : null,
-      holds(account, ['customerquery']) ? scanDays(sql, zone) : null,
+      maySee(account, 'records') ? issuedByDay() : null,
+      maySee(account, 'customerquery') ? scanDays(sql, zone) : null,
     ]);
     const onDay = (counts: Map<string, number> | null, ago: number) => counts?.get(days.at(-1 - ago) as string) ?? 0;
     const figure = (counts: Map<string, number> | null) =>
@@ -93,6 +94,9 @@ export function serveDashboard({ sql, routes, config }: Services): void {
     return top.map(([product_id, scanned]) => ({ product_id, product_name: names.get(product_id) ?? '', scanned }));
   }
 }
+
+/** Figures are over the whole enterprise: they are for its own people. */
+const maySee = (account: Account, screen: MenuKey): boolean => account.account_type === 1 && holds(account, [screen]);
 
 function sumBy<Key>(scans: ScanCount[], key: (scan: ScanCount) => Key): Map<Key, number> {
   const sums = new Map<Key, number>();

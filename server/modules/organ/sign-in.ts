@@ -4,7 +4,7 @@ import { checkNothing, isPassword } from '../../platform/passwords.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 
-export function serveSignIn({ sql, routes, sessions, config }: Services): void {
+export function serveSignIn({ system: { sql }, routes, sessions, config }: Services): void {
   routes.serve(
     login,
     async ({ account_name, account_password, account_type }, caller) => {

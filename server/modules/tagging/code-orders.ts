@@ -8,7 +8,7 @@ import { codeIdOf, counterOf, formatOf, type RuleBook } from '../trace/rule-book
 import type { RuleRow } from './code-rules.ts';
 
 export function serveCodeOrders(services: Services, rules: RuleBook): void {
-  const { sql, routes } = services;
+  const { routes } = services;
 
   serveList(services, {
     name: 'records',
@@ -95,51 +95,68 @@ export function serveCodeOrders(services: Services, rules: RuleBook): void {
     }),
   });
 
-  routes.serve(orderAdd, async ({ rule_id, product_id, quantity, purpose }, caller) =>
-    sql.begin(async (transaction) => {
-      const [rule] = await transaction<RuleRow[]>`select * from code_rule where id = ${rule_id} for update`;
-      if (!rule) throw badInput({ path: 'rule_id', reason: 'no_such', params: { value: rule_id } });
-      if (rule.status === 'disabled') throw badInput({ path: 'rule_id', reason: 'rule_disabled' });
-      const left = rule.capacity - rule.issued;
-      if (quantity > left) throw badInput({ path: 'quantity', reason: 'over_capacity', params: { left } });
-      if (product_id) {
-        const [product] = await transaction<{ gtin: string | null; status: string }[]>`
-          select gtin, status from product where id = ${product_id} for share`;
-        if (!product) throw badInput({ path: 'product_id', reason: 'no_such', params: { value: product_id } });
-        if (product.status === 'disabled') throw badInput({ path: 'product_id', reason: 'product_disabled' });
-        if (needsGtin(rule) && !product.gtin) throw badInput({ path: 'product_id', reason: 'needs_gtin' });
-      } else if (needsGtin(rule)) {
-        throw badInput({ path: 'product_id', reason: 'needs_product' });
-      }
-      const first = codeIdOf(rule_id, rule.issued);
-      await transaction`update code_rule set issued = issued + ${quantity} where id = ${rule_id}`;
-      const [order] = await transaction<{ id: number; order_no: string }[]>`
+  routes.change(orderAdd, async ({ rule_id, product_id, quantity, purpose }, { account }, change) => {
+    const rule = await change.db
+      .selectFrom('code_rule')
+      .selectAll()
+      .where('id', '=', rule_id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!rule) throw badInput({ path: 'rule_id', reason: 'no_such', params: { value: rule_id } });
+    if (rule.status === 'disabled') throw badInput({ path: 'rule_id', reason: 'rule_disabled' });
+    const left = rule.capacity - rule.issued;
+    if (quantity > left) throw badInput({ path: 'quantity', reason: 'over_capacity', params: { left } });
+    if (product_id) {
+      const product = await change.db
+        .selectFrom('product')
+        .select(['gtin', 'status'])
+        .where('id', '=', product_id)
+        .forShare()
+        .executeTakeFirst();
+      if (!product) throw badInput({ path: 'product_id', reason: 'no_such', params: { value: product_id } });
+      if (product.status === 'disabled') throw badInput({ path: 'product_id', reason: 'product_disabled' });
+      if (needsGtin(rule) && !product.gtin) throw badInput({ path: 'product_id', reason: 'needs_gtin' });
+    } else if (needsGtin(rule)) {
+      throw badInput({ path: 'product_id', reason: 'needs_product' });
+    }
+    const first = codeIdOf(rule_id, rule.issued);
+    await change.db
+      .updateTable('code_rule')
+      .set((eb) => ({ issued: eb('issued', '+', quantity) }))
+      .where('id', '=', rule_id)
+      .execute();
+    const {
+      rows: [order],
+    } = await ksql<{ id: number; order_no: string }>`
         with next as (select nextval(pg_get_serial_sequence('code_order', 'id')) as id)
         insert into code_order (id, order_no, rule_id, product_id, quantity, first_id, last_id, purpose, created_by)
         overriding system value
         select id, to_char(now() at time zone ${services.config.timeZone}, 'YYYYMMDD') || '-' || lpad(id::text, greatest(6, length(id::text)), '0'),
           ${rule_id}, ${product_id ?? null}, ${quantity}, ${first}, ${first + quantity - 1}, ${purpose?.trim() || null},
-          ${caller.account.id}
+          ${account.id}
         from next
-        returning id, order_no`;
-      if (!order) throw new Error('the order was not written');
-      return {
-        id: order.id,
-        order_no: order.order_no,
-        first: rules.read(rule).coder.encode(rule.issued),
-        count: quantity,
-      };
-    }),
-  );
+        returning id, order_no`.execute(change.db);
+    if (!order) throw new Error('the order was not written');
+    change.made('code_order', order.id);
+    return {
+      id: order.id,
+      order_no: order.order_no,
+      first: rules.read(rule).coder.encode(rule.issued),
+      count: quantity,
+    };
+  });
 
-  routes.serve(orderClose, async ({ id, reason }, caller) => {
-    const [order] = await sql<{ closed: boolean }[]>`
-      update code_order set status = 'closed', close_reason = ${reason.trim()}, closed_at = now(), closed_by = ${caller.account.id}
-      where id = ${id} and status = 'open'
-      returning true as closed`;
-    if (order) return { id };
-    const [known] = await sql`select 1 from code_order where id = ${id}`;
-    throw known ? conflict('order_closed') : notFound('code_order');
+  routes.change(orderClose, async ({ id, reason }, { account }, change) => {
+    await change.changing('code_order', id);
+    const order = await change.db.selectFrom('code_order').select('status').where('id', '=', id).executeTakeFirst();
+    if (!order) throw notFound('code_order');
+    if (order.status === 'closed') throw conflict('order_closed');
+    await change.db
+      .updateTable('code_order')
+      .set({ status: 'closed', close_reason: reason.trim(), closed_at: new Date(), closed_by: account.id })
+      .where('id', '=', id)
+      .execute();
+    return { id };
   });
 }
 

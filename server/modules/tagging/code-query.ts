@@ -4,8 +4,8 @@ import { statesOf } from '../trace/code-state.ts';
 import type { RuleBook } from '../trace/rule-book.ts';
 
 /** What each of up to ten thousand codes is: two queries, whatever their number. */
-export function serveCodeQuery({ sql, routes }: Services, rules: RuleBook): void {
-  routes.serve(codesQuery, async ({ codes }) => {
+export function serveCodeQuery({ system: { sql }, routes }: Services, rules: RuleBook): void {
+  routes.serve(codesQuery, async ({ codes }, { account }) => {
     const found = rules.recogniseMany(codes);
     const ids = [...new Set(found.flatMap((code) => (code ? [code.id] : [])))];
     const [states, scans] = await Promise.all([
@@ -17,14 +17,16 @@ export function serveCodeQuery({ sql, routes }: Services, rules: RuleBook): void
     return codes.map((input, index) => {
       const code = found[index];
       const state = code && states.get(code.id);
+      // Whose order it is, is told to the enterprise's own people only.
+      const order = account.account_type === 1 ? state : undefined;
       const scan = code && scanned.get(code.id);
       return {
         input,
         code: code?.code ?? null,
         state: state?.state ?? ('unknown' as const),
         rule_name: code?.rule.name ?? null,
-        order_id: state?.order_id ?? null,
-        order_no: state?.order_no ?? null,
+        order_id: order?.order_id ?? null,
+        order_no: order?.order_no ?? null,
         product_id: state?.product_id ?? null,
         product_code: state?.product_code ?? null,
         product_name: state?.product_name ?? null,

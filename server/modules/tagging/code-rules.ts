@@ -20,12 +20,12 @@ const sampleCount = 10;
 const sampleGtin = '09506000134352';
 
 export function serveCodeRules(services: Services, rules: RuleBook): void {
-  const { db, sql, routes, masterKey, publicUrl } = services;
+  const { routes, masterKey, publicUrl } = services;
 
   /** This server knows before the caller does, the others a moment later. */
   const announce = async (id: number) => {
     await rules.reload();
-    await sql.notify('code_rule', String(id));
+    await services.system.sql.notify('code_rule', String(id));
   };
 
   serveList(services, {
@@ -81,77 +81,70 @@ export function serveCodeRules(services: Services, rules: RuleBook): void {
     }),
   });
 
-  routes.serve(ruleAdd, async (input) => {
-    const id = await db.transaction().execute(async (transaction) => {
-      await requireRoom(transaction, input);
-      await requireFreeName(transaction, input.rule_name);
-      const row = await transaction
-        .insertInto('code_rule')
-        .values({
-          ...columns(input),
-          rule_name: input.rule_name.trim(),
-          key_sealed: masterKey.seal(randomBytes(32), keyPurpose),
-          capacity: capacity(codeFormat(input)),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-        .catch(violates('code_rule_name_key', () => taken(input.rule_name)))
-        .catch(violates('code_rule_id_check', () => conflict('no_rule_number')));
-      return row.id;
-    });
-    await announce(id);
+  routes.change(ruleAdd, async (input, _, change) => {
+    await requireRoom(change.db, input);
+    await requireFreeName(change.db, input.rule_name);
+    const { id } = await change.db
+      .insertInto('code_rule')
+      .values({
+        ...columns(input),
+        rule_name: input.rule_name.trim(),
+        key_sealed: masterKey.seal(randomBytes(32), keyPurpose),
+        capacity: capacity(codeFormat(input)),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+      .catch(violates('code_rule_name_key', () => taken(input.rule_name)))
+      .catch(violates('code_rule_id_check', () => conflict('no_rule_number')));
+    change.made('code_rule', id);
+    change.afterwards(() => announce(id));
     return { id };
   });
 
-  routes.serve(ruleUpdate, async ({ id, rule_name, status, ...input }) => {
-    await db.transaction().execute(async (transaction) => {
-      const row = await transaction
-        .selectFrom('code_rule')
-        .selectAll()
-        .where('id', '=', id)
-        .forUpdate()
-        .executeTakeFirst();
-      if (!row) throw notFound('code_rule');
-      const wished = columns(input);
-      const changed = (Object.keys(wished) as (keyof typeof wished)[]).find((name) => row[name] !== wished[name]);
-      // The format is what printed codes are read by: it is fixed from the first code on.
-      if (changed && row.issued > 0) {
-        throw badInput({ path: changed === 'check_name' ? 'check' : changed, reason: 'rule_fixed' });
-      }
-      if (changed) await requireRoom(transaction, input, id);
-      await transaction
-        .updateTable('code_rule')
-        .set({
-          ...wished,
-          capacity: capacity(codeFormat(input)),
-          rule_name: rule_name.trim(),
-          ...(status ? { status } : {}),
-          updated_at: new Date(),
-        })
-        .where('id', '=', id)
-        .execute()
-        .catch(violates('code_rule_name_key', () => taken(rule_name)));
-    });
-    await announce(id);
+  routes.change(ruleUpdate, async ({ id, rule_name, status, ...input }, _, change) => {
+    await change.changing('code_rule', id);
+    const row = await change.db.selectFrom('code_rule').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!row) throw notFound('code_rule');
+    const wished = columns(input);
+    const changed = (Object.keys(wished) as (keyof typeof wished)[]).find((name) => row[name] !== wished[name]);
+    // The format is what printed codes are read by: it is fixed from the first code on.
+    if (changed && row.issued > 0) {
+      throw badInput({ path: changed === 'check_name' ? 'check' : changed, reason: 'rule_fixed' });
+    }
+    if (changed) await requireRoom(change.db, input, id);
+    await change.db
+      .updateTable('code_rule')
+      .set({
+        ...wished,
+        capacity: capacity(codeFormat(input)),
+        rule_name: rule_name.trim(),
+        ...(status ? { status } : {}),
+        updated_at: new Date(),
+      })
+      .where('id', '=', id)
+      .execute()
+      .catch(violates('code_rule_name_key', () => taken(rule_name)));
+    change.afterwards(() => announce(id));
     return { id };
   });
 
-  routes.serve(ruleDelete, async ({ id }) => {
-    const row = await db
+  routes.change(ruleDelete, async ({ id }, _, change) => {
+    await change.changing('code_rule', id);
+    const row = await change.db
       .deleteFrom('code_rule')
       .where('id', '=', id)
       .returning('id')
       .executeTakeFirst()
       .catch(violates('code_order_rule_id_fkey', () => conflict('rule_in_use')));
     if (!row) throw notFound('code_rule');
-    await announce(id);
+    change.afterwards(() => announce(id));
     return null;
   });
 
   routes.serve(rulePreview, async ({ id, rule_name: _, ...input }, caller) => {
     const format = codeFormat(input);
     const problems = ruleProblems(input);
-    const rival = await rivalOf(db, format, id);
+    const rival = await rivalOf(caller.db, format, id);
     if (rival) problems.push({ path: 'prefix', reason: 'rule_overlap', params: { rule: rival.rule_name } });
     return {
       samples: problems.some((problem) => problem.reason !== 'rule_overlap') ? [] : samples(input, publicUrl()),

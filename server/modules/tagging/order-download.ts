@@ -1,11 +1,13 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { finished, pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
+import type { Kysely } from 'kysely';
 import type { Carrier, Level } from '../../../codes/format.ts';
 import type { InputOf } from '../../../contract/call.ts';
 import { orderDownload, orderDownloads, orderDownloadTicket } from '../../../contract/tagging.ts';
 import type { Account, Caller } from '../../platform/caller.ts';
 import { badInput, notFound, sessionExpired } from '../../platform/refusal.ts';
+import type { Schema } from '../../platform/schema.ts';
 import type { Services } from '../../platform/services.ts';
 import { counterOf, type RuleBook, type StoredRule } from '../trace/rule-book.ts';
 import { type CodeFile, contentLead, fileBytes, layoutOf } from './code-file.ts';
@@ -19,10 +21,12 @@ interface Wish {
 }
 
 export function serveOrderDownload(services: Services, rules: RuleBook): void {
-  const { sql, routes } = services;
+  const { routes, system } = services;
+  const { sql } = system;
   const log = new DownloadLog(sql, services.log);
 
   routes.serve(orderDownloadTicket, async ({ id, format, compress = 'none' }, caller) => {
+    await requireOwn(caller.db, id);
     await fileOf(services, rules, id, format);
     const ticket = randomBytes(24).toString('base64url');
     const downloadId = randomUUID();
@@ -49,7 +53,8 @@ export function serveOrderDownload(services: Services, rules: RuleBook): void {
     { compress: false } as object,
   );
 
-  routes.serve(orderDownloads, async ({ id }) => {
+  routes.serve(orderDownloads, async ({ id }, caller) => {
+    await requireOwn(caller.db, id);
     const rows = await sql<DownloadRow[]>`
       select d.id, d.format || case d.compress when 'gzip' then '.gz' else '' end as format,
         case when d.state = 'running' and d.updated_at < now() - interval '30 seconds' then 'broken' else d.state end as state,
@@ -80,7 +85,7 @@ interface DownloadRow {
 const digest = (ticket: string): Buffer => createHash('sha256').update(ticket).digest();
 
 /** A ticket is good once: redeeming it is the update that uses it up. */
-async function redeem({ sql }: Services, ticket: string): Promise<Wish> {
+async function redeem({ system: { sql } }: Services, ticket: string): Promise<Wish> {
   const [row] = await sql<{ id: string; order_id: number; format: Wish['format']; compress: Wish['compress'] }[]>`
     update code_download d set state = 'running', ticket_hash = null, started_at = now(), updated_at = now()
     from account a
@@ -92,21 +97,26 @@ async function redeem({ sql }: Services, ticket: string): Promise<Wish> {
 }
 
 async function wishOf(
-  { sql }: Services,
+  { system: { sql } }: Services,
   input: InputOf<typeof orderDownload>,
   caller: Caller<Account | undefined>,
 ): Promise<Wish> {
   const { id, format, compress = 'none' } = input;
-  if (!caller.account) throw sessionExpired();
+  if (!caller.account || !caller.db) throw sessionExpired();
   if (!id) throw badInput({ path: 'id', reason: 'required' });
   if (!format) throw badInput({ path: 'format', reason: 'required' });
-  const [order] = await sql`select 1 from code_order where id = ${id}`;
-  if (!order) throw notFound('code_order');
+  await requireOwn(caller.db, id);
   const downloadId = randomUUID();
   await sql`
     insert into code_download (id, order_id, account_id, format, compress, state, ip)
     values (${downloadId}, ${id}, ${caller.account.id}, ${format}, ${compress}, 'running', ${caller.ip})`;
   return { orderId: id, format, compress, downloadId };
+}
+
+/** A ticket is made for an order that its maker may see; so redeeming it asks no more. */
+async function requireOwn(db: Kysely<Schema>, orderId: number): Promise<void> {
+  const order = await db.selectFrom('code_order').select('id').where('id', '=', orderId).executeTakeFirst();
+  if (!order) throw notFound('code_order');
 }
 
 async function fileOf(
@@ -115,7 +125,7 @@ async function fileOf(
   orderId: number,
   format: Wish['format'],
 ): Promise<{ file: CodeFile; order_no: string }> {
-  const [order] = await services.sql<OrderOfFile[]>`
+  const [order] = await services.system.sql<OrderOfFile[]>`
     select r.*, o.order_no, o.first_id, o.quantity, p.gtin
     from code_order o join code_rule r on r.id = o.rule_id left join product p on p.id = o.product_id
     where o.id = ${orderId}`;

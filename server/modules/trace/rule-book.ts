@@ -60,14 +60,14 @@ export class RuleBook {
   async open(): Promise<void> {
     const reload = () =>
       void this.reload().catch((error) => this.#services.log.error(error, 'reading the code rules failed'));
-    await this.#services.sql.listen('code_rule', reload, reload);
+    await this.#services.system.sql.listen('code_rule', reload, reload);
     await this.reload();
   }
 
   async reload(): Promise<void> {
     this.#begun += 1;
     const turn = this.#begun;
-    const rows = await this.#services.sql<StoredRule[]>`
+    const rows = await this.#services.system.sql<StoredRule[]>`
       select id, rule_name, prefix, alphabet, body_length, check_name, key_sealed from code_rule`;
     // One reading may overtake another: the one that began last is the one to keep.
     if (turn < this.#kept) return;

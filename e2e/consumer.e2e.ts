@@ -1,0 +1,229 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { productAdd } from '../contract/base.ts';
+import { customerQueryPage } from '../contract/querymanage.ts';
+import { orderAdd, orderClose, orderDownload, ruleAdd } from '../contract/tagging.ts';
+import { expect, type TestServer, test } from './server.ts';
+
+interface Codes {
+  readonly genuine: readonly string[];
+  readonly unbound: readonly string[];
+  readonly closed: readonly string[];
+}
+let codes: Codes;
+/** Every test takes codes that nobody has asked for yet. */
+let taken = 0;
+const next = (kind: keyof Codes): string => codes[kind][taken++] as string;
+
+async function issue(server: TestServer, rule_id: number, product_id: number | null) {
+  const { id } = await server.call(orderAdd, { rule_id, product_id, quantity: 100 });
+  const headers = { token: server.token };
+  const response = await fetch(`${server.url}${orderDownload.path}?id=${id}&format=txt`, { headers });
+  return { id, codes: (await response.text()).trim().split('\n') };
+}
+
+test.beforeAll(async ({ server }) => {
+  const rule = await server.call(ruleAdd, {
+    rule_name: '消费者码',
+    level: 1,
+    prefix: 'C',
+    alphabet: 'base32',
+    body_length: 11,
+    check: 'iso7064',
+    carrier: 'url',
+  });
+  const product = await server.call(productAdd, { product_code: 'CONSUMER', product_name: '云泉 53°', spec: '500 mL' });
+  const closed = await issue(server, rule.id, product.id);
+  await server.call(orderClose, { id: closed.id, reason: '印刷有误' });
+  codes = {
+    genuine: (await issue(server, rule.id, product.id)).codes,
+    unbound: (await issue(server, rule.id, null)).codes,
+    closed: closed.codes,
+  };
+});
+
+const phone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.53';
+
+test.use({
+  viewport: { width: 390, height: 844 },
+  userAgent: phone,
+  isMobile: true,
+  hasTouch: true,
+  extraHTTPHeaders: { 'x-forwarded-for': '114.114.114.114' },
+});
+
+const mistyped = (code: string) => code.slice(0, -1) + (code.endsWith('7') ? '8' : '7');
+const verdict = (page: Page) => page.getByRole('heading', { level: 1 });
+const scansOf = async (server: TestServer, code: string) => (await server.call(customerQueryPage, { code })).rows;
+const axeFindings = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`));
+};
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled });
+
+    for (const [address, of] of [
+      ['/c?code=', (code: string) => `/c?code=${code}`],
+      ['/m/q/:qrcode', (code: string) => `/m/q/${code}`],
+    ] as const) {
+      test(`${address}: genuine at the first scan, then queried before, with first time, place and count`, async ({
+        page,
+        server,
+      }) => {
+        const code = next('genuine');
+        await page.goto(of(code));
+        await expect(page).toHaveTitle(/消费者扫码/);
+        await expect(verdict(page)).toHaveText('正品');
+        await expect(page.getByText('云泉 53°')).toBeVisible();
+        await expect(page.getByText('500 mL')).toBeVisible();
+        expect(await scansOf(server, code)).toMatchObject([
+          {
+            verdict: 'genuine',
+            nth: 1,
+            province: '江苏省',
+            city: '南京市',
+            device: 'Apple iPhone',
+            browser: 'WeChat 8.0.53',
+          },
+        ]);
+
+        await page.goto(of(code));
+        await expect(verdict(page)).toHaveText('该码已被查询过');
+        const before = page.getByRole('region', { name: '查询记录' });
+        await expect(before.getByText('第 2 次查询')).toBeVisible();
+        await expect(before.locator('time')).toHaveText(new RegExp(`${new Date().getFullYear()}年`));
+        await expect(before.getByText('江苏省 南京市')).toBeVisible();
+        expect(await scansOf(server, code)).toHaveLength(2);
+      });
+
+      test(`${address}: a pre-code is not activated, a closed order void, a mistyped and an invented code unknown`, async ({
+        page,
+      }) => {
+        for (const [code, words] of [
+          [next('unbound'), '该码尚未激活'],
+          [next('closed'), '该码已作废'],
+          [mistyped(next('genuine')), '查不到这个码'],
+          ['ABCDEF', '查不到这个码'],
+        ] as const) {
+          await page.goto(of(code));
+          await expect(verdict(page), code).toHaveText(words);
+          await expect(page.getByText('云泉 53°'), code).toHaveCount(0);
+        }
+      });
+    }
+
+    test('one opening counts as one scan, and another language as none', async ({ page, server }) => {
+      const code = next('genuine');
+      await page.goto(`/c?code=${code}`);
+      for (const [language, words] of [
+        ['English', 'Genuine'],
+        ['Español', 'Producto auténtico'],
+        ['日本語', '正規品です'],
+        ['中文', '正品'],
+      ] as const) {
+        await page.getByRole('link', { name: language }).click();
+        await expect(verdict(page)).toHaveText(words);
+      }
+      expect(await scansOf(server, code)).toHaveLength(1);
+    });
+
+    test('a typed code works, in whatever case and with spaces', async ({ page, server }) => {
+      const code = next('genuine');
+      await page.goto('/c');
+      await expect(verdict(page)).toHaveText('查询真伪');
+      await page.getByRole('textbox').fill(` ${code.toLowerCase().replace(/(.{4})/g, '$1 ')} `);
+      await page.getByRole('button', { name: '查询' }).click();
+      await expect(verdict(page)).toHaveText('正品');
+      expect(await scansOf(server, code)).toHaveLength(1);
+    });
+
+    test('a code that was not found is in the form, to be corrected', async ({ page }) => {
+      const code = next('genuine');
+      await page.goto(`/c?code=${mistyped(code)}`);
+      await expect(page.getByRole('textbox')).toHaveValue(mistyped(code));
+      await page.getByRole('textbox').fill(code);
+      await page.getByRole('textbox').press('Enter');
+      await expect(verdict(page)).toHaveText('正品');
+    });
+  });
+}
+
+test('the language follows the browser and is switched in place', async ({ page, server }) => {
+  const code = next('genuine');
+  await page.goto(`/c?code=${code}`);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await page.getByRole('link', { name: 'English' }).click();
+  await expect(verdict(page)).toHaveText('Genuine');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page.getByRole('link', { name: 'English' })).toBeFocused();
+  await expect(page).toHaveURL(`/c?code=${code}&lang=en`);
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  expect(await scansOf(server, code)).toHaveLength(1);
+});
+
+test('the code is copied as it is printed, also after the language was switched', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const code = next('genuine');
+  await page.goto(`/c?code=${code}`);
+  await page.getByRole('link', { name: 'English' }).click();
+  await expect(verdict(page)).toHaveText('Genuine');
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+});
+
+test('what can be no code is said at once, not sent', async ({ page }) => {
+  await page.goto('/c');
+  await page.getByRole('textbox').fill('不是码');
+  await page.getByRole('button', { name: '查询' }).click();
+  const invalid = () => page.getByRole('textbox').evaluate((input: HTMLInputElement) => input.validationMessage);
+  await expect.poll(invalid).not.toBe('');
+  await expect(page).toHaveURL('/c');
+});
+
+test('where the switch in place fails, the link leads to the same answer', async ({ page, server }) => {
+  const code = next('genuine');
+  await page.goto(`/c?code=${code}`);
+  await page.route(/lang=en/, (route) =>
+    route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
+  );
+  await page.getByRole('link', { name: 'English' }).click();
+  await expect(verdict(page)).toHaveText('Genuine');
+  expect(await scansOf(server, code)).toHaveLength(1);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test('axe finds nothing on any verdict, nothing is wider than the phone, and the browser has no complaint', async ({
+      page,
+    }) => {
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(error.message));
+      const repeated = next('genuine');
+      for (const code of [
+        repeated,
+        repeated,
+        next('unbound'),
+        next('closed'),
+        mistyped(repeated),
+        'ABCDEF',
+        'x'.repeat(500),
+      ]) {
+        await page.goto(`/c?code=${code}`);
+        expect(await axeFindings(page), code).toEqual([]);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(overflow, code).toBeLessThanOrEqual(0);
+      }
+      expect(complaints).toEqual([]);
+    });
+  });
+}

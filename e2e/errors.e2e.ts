@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { expect, signedIn, test } from './server.ts';
+
+test.beforeEach(async ({ page, server }) => {
+  await signedIn(page, server);
+});
+
+const menu = (page: Page) => page.getByRole('navigation', { name: '主菜单' });
+const products = '**/api/base/products/pagelist*';
+/** An answer that no screen is made for. */
+const nonsense = { status_code: 200, message: '', code: 20000, data: { rows: [null], total: 1 } };
+
+test('a crashed screen shows a way back and leaves the rest of the console standing; the error log has it', async ({
+  page,
+}) => {
+  await page.route(products, (route) => route.fulfill({ json: nonsense }));
+  await page.goto('/productlist');
+  const crash = page.getByRole('main').getByRole('alert');
+  await expect(crash.getByRole('heading', { name: '此页面出错了' })).toBeVisible();
+
+  await page.getByRole('button', { name: '错误日志，共 1 条' }).click();
+  const entry = page.getByRole('dialog', { name: '错误日志' }).getByRole('listitem');
+  const [message, info, url, stack] = await entry.getByRole('definition').allTextContents();
+  expect(message).toMatch(/null/);
+  expect(info).toMatch(/\bat\b/);
+  expect(url).toMatch(/\/productlist$/);
+  expect(stack).toMatch(/TypeError/);
+  await page.keyboard.press('Escape');
+
+  // The rest of the console goes on.
+  await menu(page).getByText('赋码管理').click();
+  await menu(page).getByRole('link', { name: '生码规则' }).click();
+  await expect(page.getByRole('heading', { name: '生码规则' })).toBeVisible();
+
+  await menu(page).getByRole('link', { name: '产品列表' }).click();
+  await page.unroute(products);
+  await page.getByRole('button', { name: '标签页操作' }).click();
+  await page.getByRole('menuitem', { name: '刷新' }).click();
+  await expect(page.getByText(/^共 \d+ 条$/)).toBeVisible();
+});
+
+test('the ways back of a crashed screen: try again, and to the dashboard', async ({ page }) => {
+  await page.route(products, (route) => route.fulfill({ json: nonsense }));
+  await page.goto('/productlist');
+  await page.getByRole('main').getByRole('link', { name: '返回首页' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+  await page.unroute(products);
+  await menu(page).getByRole('link', { name: '产品列表' }).click();
+  await expect(page.getByRole('heading', { name: '产品列表' })).toBeVisible();
+});
+
+test('a screen whose file does not come can be tried again', async ({ page }) => {
+  await page.goto('/dashboard');
+  const file = /\/assets\/ProductList-.*\.js/;
+  await page.route(file, (route) => route.abort());
+  await menu(page).getByRole('link', { name: '产品列表' }).click();
+  const crash = page.getByRole('main').getByRole('alert');
+  await expect(crash.getByRole('heading', { name: '此页面出错了' })).toBeVisible();
+  await expect(page).toHaveURL(/\/productlist$/);
+  await page.unroute(file);
+  await crash.getByRole('button', { name: '重试' }).click();
+  await expect(page.getByRole('heading', { name: '产品列表' })).toBeVisible();
+});
+
+test('a console whose files do not come says so, too', async ({ page }) => {
+  const file = /\/assets\/Console-.*\.js|\/assets\/frame-.*\.js/;
+  await page.route(file, (route) => route.abort());
+  await page.goto('/productlist');
+  await expect(page.getByRole('heading', { name: '此页面出错了' })).toBeVisible();
+  await page.unroute(file);
+  await page.getByRole('button', { name: '重试' }).click();
+  await expect(page.getByRole('heading', { name: '产品列表' })).toBeVisible();
+});
+
+test("fullscreen unsupported: warning 'you browser can not work'", async ({ page, server }) => {
+  await page.context().addCookies([{ name: 'language', value: 'en', url: server.url }]);
+  await page.addInitScript(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Full screen' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'you browser can not work' })).toBeVisible();
+});
+
+test('fullscreen toggle', async ({ page }) => {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: '全屏', exact: true }).click();
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.tagName)).toBe('HTML');
+  await page.getByRole('button', { name: '退出全屏' }).click();
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
+});
+
+test('error toast 5 s: it goes by itself, stays while the pointer is on it, and can be closed', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/productlist');
+  await expect(page.getByRole('heading', { name: '产品列表' })).toBeVisible();
+  await page.route(products, (route) =>
+    route.fulfill({ status: 409, json: { status_code: 409, message: '冲突了', code: 40900, data: null } }),
+  );
+  const toast = page.locator('.notice').filter({ hasText: '冲突了' });
+  const refresh = page.getByRole('button', { name: '刷新', exact: true });
+  await refresh.click();
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(4_500);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(1_000);
+  await expect(toast).toHaveCount(0);
+
+  await refresh.click();
+  await toast.hover();
+  await page.clock.runFor(20_000);
+  await expect(toast).toBeVisible();
+  await toast.getByRole('button', { name: '关闭提示' }).click();
+  await expect(toast).toHaveCount(0);
+});

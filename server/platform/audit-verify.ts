@@ -1,0 +1,62 @@
+import { type Kysely, sql } from 'kysely';
+import { changesDigest, type Entry, macOf } from './audit.ts';
+import type { MasterKey } from './master-key.ts';
+import type { Schema } from './schema.ts';
+
+export interface Verdict {
+  readonly records: number;
+  /** The hash at the end of the chain: written down elsewhere, it shows later that nothing was cut off. */
+  readonly head: string;
+  /** What is wrong, each with the record it was found at. */
+  readonly problems: readonly { readonly id: number; readonly kind: 'changed' | 'missing' | 'inserted' | 'cut off' }[];
+}
+
+const mostProblems = 100;
+
+/** Follows the chain from its first record to its end, comparing each with its hash, its changes, and its neighbours. */
+export async function verifyAudit(db: Kysely<Schema>, masterKey: MasterKey): Promise<Verdict> {
+  const problems: Verdict['problems'][number][] = [];
+  let records = 0;
+  let last = 0;
+  let previous = '';
+  for await (const row of entries(db)) {
+    for (let id = last + 1; id < row.id && problems.length < mostProblems; id++) problems.push({ id, kind: 'missing' });
+    const follows = row.id === last + 1;
+    const own = macOf(masterKey, row, row.previous_mac) === row.mac && row.found_digest === row.changes_digest;
+    if (!own) problems.push({ id: row.id, kind: 'changed' });
+    else if (follows && row.previous_mac !== previous) problems.push({ id: row.id, kind: 'inserted' });
+    records += 1;
+    last = row.id;
+    previous = row.mac;
+    if (problems.length >= mostProblems) break;
+  }
+  const { rows: strays } = await sql<{ id: number }>`
+    select distinct audit_id as id from audit_change c
+    where not exists (select 1 from audit_log l where l.id = c.audit_id) order by 1 limit ${mostProblems}`.execute(db);
+  for (const { id } of strays) if (id > last) problems.push({ id, kind: 'inserted' });
+  const { rows: heads } = await sql<{ last_id: number; mac: string }>`select last_id, mac from audit_head`.execute(db);
+  const head = heads[0] ?? { last_id: 0, mac: '' };
+  if (head.last_id !== last || head.mac !== previous) problems.push({ id: head.last_id, kind: 'cut off' });
+  return { records, head: head.mac, problems };
+}
+
+interface Row extends Entry {
+  readonly previous_mac: string;
+  readonly mac: string;
+  readonly found_digest: string;
+}
+
+const pageSize = 1000;
+
+async function* entries(db: Kysely<Schema>): AsyncGenerator<Row> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<Row>`
+      select id, at, account_id, account_name, ip, call, input::text as input, changes, changes_digest, previous_mac, mac,
+        ${changesDigest(sql`l.id`)} as found_digest
+      from audit_log l where id > ${after} order by id limit ${pageSize}`.execute(db);
+    yield* rows;
+    const end = rows.at(-1);
+    if (!end) return;
+    after = end.id;
+  }
+}
