@@ -121,7 +121,8 @@ export class AuditLog {
     const mac = macOf(this.#masterKey, entry, previous);
     await transaction
       .insertInto('audit_log')
-      .values({ ...entry, previous_mac: previous, mac })
+      // As a text, which the driver leaves as it is.
+      .values({ ...entry, input: sql`${entry.input}::text::json`, previous_mac: previous, mac })
       .execute();
     await sql`update audit_head set mac = ${mac}`.execute(transaction);
   }

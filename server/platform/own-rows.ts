@@ -73,7 +73,12 @@ class WithNames extends OperationNodeTransformer {
   readonly found = new Set<string>();
 
   protected override transformWith(node: WithNode, queryId?: QueryId): WithNode {
-    for (const { name } of node.expressions) this.found.add(name.table.table.identifier.name);
+    for (const { name: given } of node.expressions) {
+      const { name } = given.table.table.identifier;
+      // Under a table's name, the table itself could be read unnarrowed.
+      if (Object.hasOwn(ownership, name)) throw noAccess();
+      this.found.add(name);
+    }
     return super.transformWith(node, queryId);
   }
 }

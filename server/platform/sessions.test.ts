@@ -39,9 +39,7 @@ test('using a session keeps it from running out by idleness', async () => {
 });
 
 test('sessions that ended or ran out a day ago are forgotten, others are not', async () => {
-  const tokens = await Promise.all(
-    ['running', 'ended', 'old', 'yesterday'].map((name) => server.as([], { name })),
-  );
+  const tokens = await Promise.all(['running', 'ended', 'old', 'yesterday'].map((name) => server.as([], { name })));
   const change = (name: string, column: 'ended_at' | 'expires_at', hours: number) => server.sql`
     update session set ${server.sql(column)} = now() - make_interval(hours => ${hours})
     where account_id = (select id from account where account_name = ${name})`;
