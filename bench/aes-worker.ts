@@ -1,4 +1,4 @@
 import { parentPort } from 'node:worker_threads';
-import { encipher } from './engine.ts';
+import { type AesWork, encipher } from './engine.ts';
 
-parentPort?.on('message', (codes: number) => parentPort?.postMessage(encipher(codes)));
+parentPort?.on('message', (work: AesWork) => parentPort?.postMessage(encipher(work)));

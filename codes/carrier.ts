@@ -1,3 +1,5 @@
+import { gs1CheckDigit } from './check.ts';
+import { bracketedElements, type Elements, groupSeparator, scannedElements, separators } from './element-string.ts';
 import type { Carrier, Level } from './format.ts';
 
 /** What a symbol carries for a code, and what code a scanned or typed text may mean. */
@@ -27,34 +29,108 @@ export function carrierText(code: string, { carrier, publicUrl, gtin, level }: C
 export const toGtin14 = (gtin: string): string => gtin.padStart(14, '0');
 
 const longestInput = 2048;
-const longestCode = 64;
+const bareCode = /^[0-9A-Za-z]{1,64}$/;
 
 /**
- * The codes that a scanned or typed text may stand for, most likely first: a URL of ours or a Digital Link URI, a GS1
- * element string in brackets or as a scanner sends it, or the code itself, also typed with spaces and hyphens.
+ * The codes that a scanned, typed or pasted text may stand for, most likely first: a URL of ours or a Digital Link URI, a GS1
+ * element string in brackets or as a scanner sends it, or the code itself, also in groups with blanks or hyphens.
  * Never throws; each candidate is 1 to 64 letters and digits.
  */
 export function codeCandidates(scanned: string): string[] {
   if (scanned.length > longestInput) return [];
-  // A Chinese or Japanese keyboard may write letters and digits full-width.
-  const text = scanned.normalize('NFKC').trim();
-  const found = [...fromUrl(text), ...fromElementString(text), text, text.replace(/[\s-]/g, '')];
-  return [...new Set(found)].filter((code) => code.length <= longestCode && /^[0-9A-Za-z]+$/.test(code));
+  // Most are a code and nothing else, and come by the ten thousand.
+  if (bareCode.test(scanned) && !beginsLikeKey.test(scanned)) return [scanned];
+  const { text, isGs1 } = withoutIdentifier(tidied(scanned));
+  const compact = text.replace(separators, '');
+  const elements = withoutFnc1(compact);
+  const known = isGs1 || compact.includes(groupSeparator) || beginsWithKey(elements);
+  const fromElements = codesOf(scannedElements(elements));
+  const found = [
+    ...fromUrl(text),
+    ...codesOf(bracketedElements(text)),
+    ...(known ? fromElements : []),
+    text,
+    compact,
+    ...(beginsLikeKey.test(elements) ? fromElements : []),
+  ];
+  return [...new Set(found)].filter((code) => bareCode.test(code));
 }
 
+/**
+ * Full-width letters, odd blanks and the like as plain ones, and nothing that has no width: keyboards, word processors and
+ * messengers put all of these into a code. FNC1 also comes as its picture or its name.
+ */
+function tidied(scanned: string): string {
+  return scanned
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\p{Variation_Selector}]/gu, '')
+    .replace(/\u241d|<GS>|\{GS\}/gi, groupSeparator)
+    .trim();
+}
+
+/** The symbology identifier of ISO/IEC 15424 that a scanner may send first. GS1 has some for itself. */
+function withoutIdentifier(text: string): { text: string; isGs1: boolean } {
+  const [identifier] = /^\][A-Za-z]\d/.exec(text) ?? [''];
+  return { text: text.slice(identifier.length).trimStart(), isGs1: /^\](C1|d2|Q3|e0|J1)$/.test(identifier) };
+}
+
+/** A GTIN or an SSCC with its AI. */
+const beginsLikeKey = /^(?:01(\d{14})|00(\d{18}))/;
+
+/** A run of characters begins like an element string by chance as well: less so with a right check digit. */
+function beginsWithKey(text: string): boolean {
+  const key = beginsLikeKey.exec(text);
+  const digits = key?.[1] ?? key?.[2];
+  return digits !== undefined && gs1CheckDigit(digits.slice(0, -1)) === digits.at(-1);
+}
+
+/** FNC1 first says the same as a GS1 identifier. */
+const withoutFnc1 = (text: string): string => (text.startsWith(groupSeparator) ? text.slice(1) : text);
+
+/** The serial number of a trade item, then the SSCC of a logistic unit. */
+const codesOf = (elements: Elements): string[] =>
+  [elements.get('21'), elements.get('00')].filter((code) => code !== undefined);
+
 function fromUrl(text: string): string[] {
-  if (!/^https?:\/\//i.test(text)) return [];
-  const url = URL.parse(text);
+  const url = urlIn(text);
   if (!url) return [];
   const steps = url.pathname.split('/').filter(Boolean).map(decoded);
+  const asked = new Map([...url.searchParams].toReversed().map(([name, value]) => [name.toLowerCase(), value]));
   const after = (mark: string) => {
     const at = steps.lastIndexOf(mark);
     return at >= 0 ? steps[at + 1] : undefined;
   };
-  return [url.searchParams.get('code'), after('21'), after('00'), after('q'), after('c'), steps.at(-1)].filter(
-    (code) => code !== null && code !== undefined,
-  );
+  const link = digitalLink(steps);
+  const serial = [link?.get('21'), after('21'), asked.get('21')];
+  const sscc = [link?.get('00'), after('00'), asked.get('00')];
+  return [asked.get('code'), ...serial, ...sscc, after('q'), after('c'), steps.at(-1)]
+    .filter((code) => code !== undefined)
+    .map((code) => code.replace(separators, ''));
 }
+
+/** The address that the text is or mentions; one that a program has escaped as a whole, and one without its scheme, too. */
+function urlIn(text: string): URL | undefined {
+  const plain = /^https?%3a/i.test(text) ? decoded(text) : text;
+  const [mentioned] = /https?:\/\/\S+/i.exec(plain) ?? [];
+  const [bare] = /^[a-z\d-]+(?:\.[a-z\d-]+)+(?::\d+)?\/\S+$/i.exec(plain) ?? [];
+  const address = mentioned ?? (bare && `https://${bare}`);
+  return address ? (URL.parse(address) ?? undefined) : undefined;
+}
+
+/** The AIs and values that follow a GTIN or an SSCC on a path, in any order: a lot may be called 21. */
+function digitalLink(steps: readonly string[]): Elements | undefined {
+  const begin = steps.findIndex((step, at) => isKey(step, steps[at + 1] ?? ''));
+  if (begin < 0) return undefined;
+  const elements = new Map<string, string>();
+  for (let at = begin; at + 1 < steps.length; at += 2) {
+    const [ai, value] = [steps[at] as string, steps[at + 1] as string];
+    if (!elements.has(ai)) elements.set(ai, value);
+  }
+  return elements;
+}
+
+const isKey = (ai: string, value: string): boolean =>
+  (ai === '01' && /^(\d{8}|\d{12,14})$/.test(value)) || (ai === '00' && /^\d{18}$/.test(value));
 
 function decoded(step: string): string {
   try {
@@ -62,32 +138,4 @@ function decoded(step: string): string {
   } catch {
     return step;
   }
-}
-
-const groupSeparator = '\x1d';
-
-/** `(01)09506000134352(21)ABC`, or `]d2` `01095060001343522` `1ABC`: serial number (21) or SSCC (00). */
-function fromElementString(text: string): string[] {
-  if (text.startsWith('(')) {
-    const elements = new Map([...text.matchAll(/\((\d{2,4})\)([^(]*)/g)].map(([, ai, value]) => [ai, value]));
-    return [elements.get('21'), elements.get('00')].filter((code) => code !== undefined);
-  }
-  const bare = text.replace(/^\][A-Za-z]\d/, '').replace(new RegExp(`^${groupSeparator}`), '');
-  if (/^00\d{18}$/.test(bare)) return [bare.slice(2)];
-  return /^01\d{14}/.test(bare) ? serialAfterGtin(bare.slice(16)) : [];
-}
-
-/** What follows (01) and its 14 digits: (10) lot and (21) serial end at a separator, dates have six digits. */
-function serialAfterGtin(rest: string): string[] {
-  for (let left = rest; left.length > 2; ) {
-    const ai = left.slice(0, 2);
-    const value = left.slice(2);
-    const separator = value.indexOf(groupSeparator);
-    const end = /^1[1-7]$/.test(ai) ? 6 : separator >= 0 ? separator : value.length;
-    if (ai === '21') return [value.slice(0, end)];
-    if (ai !== '10' && !/^1[1-7]$/.test(ai)) return [];
-    const next = value.slice(end);
-    left = next.startsWith(groupSeparator) ? next.slice(1) : next;
-  }
-  return [];
 }

@@ -1,5 +1,5 @@
 import { type AlphabetName, normalised } from './alphabet.ts';
-import { createBodyCipher } from './body.ts';
+import { createBodyWriter } from './body.ts';
 import { type CheckCharacter, type CheckName, checkCharacterOf } from './check.ts';
 import { type CodeFormat, capacity, codeLength } from './format.ts';
 
@@ -30,11 +30,11 @@ export interface Frame {
 
 const none = new Uint8Array();
 
-/** `key` has 16, 24 or 32 bytes and is the rule's own. The format must have no `formatProblems`. */
+/** `key` has 16, 24 or 32 bytes and is the rule's own; a sequence needs none. The format must have no `formatProblems`. */
 export function createCoder(format: CodeFormat, key: Uint8Array): Coder {
   const length = codeLength(format);
   const most = capacity(format);
-  const cipher = createBodyCipher(format, key);
+  const bodies = createBodyWriter(format, key);
   const prefix = Buffer.from(format.prefix);
   const checkCharacter = checkCharacterOf(format.check, format.alphabet);
 
@@ -46,15 +46,15 @@ export function createCoder(format: CodeFormat, key: Uint8Array): Coder {
     const code = offset + lead.length;
     fixed(out, offset, stride, count, lead);
     fixed(out, code, stride, count, prefix);
-    cipher.write(start, count, out, code + prefix.length, stride);
+    bodies.write(start, count, out, code + prefix.length, stride);
     if (checkCharacter) writeChecks(checkCharacter, out, code, length, stride, count);
     fixed(out, code + length, stride, count, terminator);
     return stride * count;
   };
   const decodeMany: Coder['decodeMany'] = (texts) => {
-    const bodies = texts.map((text) => bodyOf(text, format, length, checkCharacter));
-    const present = bodies.flatMap((body, index) => (body ? [index] : []));
-    const counters = cipher.read(present.map((index) => bodies[index] as Uint8Array));
+    const given = texts.map((text) => bodyOf(text, format, length, checkCharacter));
+    const present = given.flatMap((body, index) => (body ? [index] : []));
+    const counters = bodies.read(present.map((index) => given[index] as Uint8Array));
     const answers: (number | undefined)[] = texts.map(() => undefined);
     present.forEach((index, n) => {
       const counter = counters[n];

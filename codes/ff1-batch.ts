@@ -64,7 +64,7 @@ export function createFf1Batch(key: Uint8Array, radix: number, length: number): 
 }
 
 /** Frees a buffer at once: left to the garbage collector, tens of megabytes of them would wait in every thread. */
-function release(output: Buffer): void {
+export function release(output: Buffer): void {
   const { buffer } = output;
   if (buffer instanceof ArrayBuffer && buffer.byteLength === output.length) buffer.transfer(0);
 }

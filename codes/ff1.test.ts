@@ -4,7 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import { type AlphabetName, alphabets } from './alphabet.ts';
 import { Ff1, shapeOf } from './ff1.ts';
 import { batchSize, createFf1Batch, exactHalf, halves } from './ff1-batch.ts';
-import { createFf1Wide } from './ff1-wide.ts';
+import { createFf1Wide, type WideHalf, wideHalves } from './ff1-wide.ts';
 
 const key128 = '2B7E151628AED2A6ABF7158809CF4F3C';
 const key192 = `${key128}EF4359D8D580AA4F`;
@@ -43,10 +43,6 @@ describe('the samples of NIST SP 800-38G', () => {
       halves.b[0] = Number(plain.slice(5));
       ff1.encrypt(halves, 1);
       expect([halves.a[0], halves.b[0]]).toEqual([Number(cipher.slice(0, 5)), Number(cipher.slice(5))]);
-
-      const wide = { a: [BigInt(plain.slice(0, 5))], b: [BigInt(plain.slice(5))] };
-      createFf1Wide(hex(key), radix, 10).encrypt(wide);
-      expect(wide).toEqual({ a: [BigInt(cipher.slice(0, 5))], b: [BigInt(cipher.slice(5))] });
     },
   );
 });
@@ -69,6 +65,25 @@ const strings = ({ radix, length }: { radix: number; length: number }) =>
 const numberOf = (numerals: number[], radix: number) =>
   numerals.reduce((sum, n) => sum * BigInt(radix) + BigInt(n), 0n);
 const isNarrow = (radix: number, length: number) => radix ** Math.ceil(length / 2) <= exactHalf;
+/** Halves of five bytes and more: what `createFf1Wide` takes. */
+const isWide = (radix: number, length: number) => radix ** Math.ceil(length / 2) > 2 ** 32;
+
+function setWide({ high, middle, low }: WideHalf, values: readonly bigint[]) {
+  for (const [n, value] of values.entries()) {
+    high[n] = Number(value >> 64n);
+    middle[n] = Number((value >> 32n) & 0xffff_ffffn);
+    low[n] = Number(value & 0xffff_ffffn);
+  }
+}
+const getWide = ({ high, middle, low }: WideHalf, count: number) =>
+  Array.from(
+    { length: count },
+    (_, n) => (BigInt(high[n] as number) << 64n) | (BigInt(middle[n] as number) << 32n) | BigInt(low[n] as number),
+  );
+const wideValues = (count: number) => {
+  const b = getWide(wideHalves.b, count);
+  return getWide(wideHalves.a, count).map((a, n) => [a, b[n]]);
+};
 
 describe('against @noble/ciphers', () => {
   const cases = space.chain((chosen) => fc.record({ key, chosen: fc.constant(chosen), plain: strings(chosen) }));
@@ -86,12 +101,21 @@ describe('against @noble/ciphers', () => {
         const plainHalves = plain.map(halvesOf);
         const cipherHalves = cipher.map(halvesOf);
 
-        const wide = { a: plainHalves.map(([a]) => a as bigint), b: plainHalves.map(([, b]) => b as bigint) };
-        const ff1 = createFf1Wide(key, radix, length);
-        ff1.encrypt(wide);
-        expect(wide.a.map((a, n) => [a, wide.b[n]])).toEqual(cipherHalves);
-        ff1.decrypt(wide);
-        expect(wide.a.map((a, n) => [a, wide.b[n]])).toEqual(plainHalves);
+        if (isWide(radix, length)) {
+          setWide(
+            wideHalves.a,
+            plainHalves.map(([a]) => a as bigint),
+          );
+          setWide(
+            wideHalves.b,
+            plainHalves.map(([, b]) => b as bigint),
+          );
+          const ff1 = createFf1Wide(key, radix, length);
+          ff1.encrypt(wideHalves, plain.length);
+          expect(wideValues(plain.length)).toEqual(cipherHalves);
+          ff1.decrypt(wideHalves, plain.length);
+          expect(wideValues(plain.length)).toEqual(plainHalves);
+        }
 
         if (!isNarrow(radix, length)) return;
         const batch = createFf1Batch(key, radix, length);
@@ -142,16 +166,12 @@ describe('sums in doubles', () => {
     expect(sum).toBeLessThan(d === 8 ? 2n ** 50n : 2n ** 53n);
   });
 
-  it('agree with bigints over whole batches at the largest halves of each way of reducing', () => {
-    // Powers of two up to a word, and the largest of others within four bytes and within 2^42.
+  it('agree with words of 32 bits over whole batches at the largest halves of each way of reducing', () => {
+    // Powers of two, and the largest of others within 2^42.
     for (const [radix, length] of [
-      [32, 12],
-      [16, 16],
       [16, 20],
       [32, 16],
-      [10, 18],
-      [36, 12],
-      [62, 10],
+      [10, 20],
       [36, 16],
       [62, 14],
       [10, 24],
@@ -162,16 +182,92 @@ describe('sums in doubles', () => {
         halves.a[n] = radix ** u - 1 - n;
         halves.b[n] = radix ** (length - u) - 1 - n;
       }
-      const wide = { a: Array.from(halves.a, BigInt), b: Array.from(halves.b, BigInt) };
+      setWide(wideHalves.a, Array.from(halves.a, BigInt));
+      setWide(wideHalves.b, Array.from(halves.b, BigInt));
       createFf1Batch(key, radix, length).encrypt(halves, batchSize);
-      createFf1Wide(key, radix, length).encrypt(wide);
-      expect(Array.from(halves.a, BigInt)).toEqual(wide.a);
-      expect(Array.from(halves.b, BigInt)).toEqual(wide.b);
+      createFf1Wide(key, radix, length).encrypt(wideHalves, batchSize);
+      expect(getWide(wideHalves.a, batchSize)).toEqual(Array.from(halves.a, BigInt));
+      expect(getWide(wideHalves.b, batchSize)).toEqual(Array.from(halves.b, BigInt));
     }
   });
 });
 
-it('refuses halves too long for its numbers', () => {
+describe('words of 32 bits', () => {
+  const spaces = Object.values(alphabets).flatMap(({ length: radix }) =>
+    Array.from({ length: 29 }, (_, n) => ({ radix, length: n + 4 })),
+  );
+
+  it.each(spaces.filter(({ radix, length }) => isWide(radix, length)))(
+    'stay within doubles for radix $radix and length $length',
+    ({ radix, length }) => {
+      const { u, v, b, d } = shapeOf(radix, length, 0);
+      expect(d).toBe(b <= 8 ? 12 : 16);
+      const word = 2n ** 32n;
+      for (const modulus of [BigInt(radix) ** BigInt(u), BigInt(radix) ** BigInt(v)]) {
+        const sum = (most: bigint) => 4n * 0xffffn * most + word + word;
+        const atOnePlace = sum(word - 1n);
+        const folded = 4n * 0xffffn * (modulus - 1n) + (d === 12 ? word : word * word) + modulus;
+        const factor = folded / modulus + 1n;
+        expect(factor).toBeLessThan(2n ** 19n);
+        expect(atOnePlace + (factor + 1n) * (word - 1n) + word).toBeLessThan(2n ** 53n);
+      }
+    },
+  );
+
+  it('are right at the largest and the smallest numbers, over whole batches', () => {
+    for (const [radix, length] of [
+      [10, 25],
+      [10, 32],
+      [16, 22],
+      [16, 32],
+      [32, 17],
+      [32, 32],
+      [36, 19],
+      [36, 32],
+      [62, 15],
+      [62, 21],
+      [62, 31],
+      [62, 32],
+    ] as const) {
+      const key = Buffer.alloc(32, radix + length);
+      const ff1 = createFf1Wide(key, radix, length);
+      const u = Math.floor(length / 2);
+      const limits = [BigInt(radix) ** BigInt(u), BigInt(radix) ** BigInt(length - u)] as const;
+      const value = (limit: bigint, n: number) => (n % 2 === 0 ? BigInt(n) : limit - BigInt(n));
+      const plain = Array.from(
+        { length: batchSize },
+        (_, n) => [value(limits[0], n), value(limits[1], n + (n % 3))] as const,
+      );
+      setWide(
+        wideHalves.a,
+        plain.map(([a]) => a),
+      );
+      setWide(
+        wideHalves.b,
+        plain.map(([, b]) => b),
+      );
+      ff1.encrypt(wideHalves, batchSize);
+      const cipher = wideValues(batchSize);
+      for (const [a, b] of cipher)
+        expect(a !== undefined && a < limits[0] && b !== undefined && b < limits[1]).toBe(true);
+      const reference = new Ff1(key, radix);
+      for (const n of [0, 1, 2, 3, 1001, 4094, 4095]) {
+        const digits = (half: bigint, count: number) =>
+          Array.from({ length: count }, (_, at) =>
+            Number((half / BigInt(radix) ** BigInt(count - 1 - at)) % BigInt(radix)),
+          );
+        const [a, b] = plain[n] as readonly [bigint, bigint];
+        const numerals = reference.encrypt([...digits(a, u), ...digits(b, length - u)]);
+        expect(cipher[n]).toEqual([numberOf(numerals.slice(0, u), radix), numberOf(numerals.slice(u), radix)]);
+      }
+      ff1.decrypt(wideHalves, batchSize);
+      expect(wideValues(batchSize)).toEqual(plain);
+    }
+  });
+});
+
+it('refuses halves too long or too short for its numbers', () => {
   expect(() => createFf1Batch(Buffer.alloc(16), 10, 26)).toThrow(RangeError);
   expect(() => createFf1Wide(Buffer.alloc(16), 62, 34)).toThrow(RangeError);
+  expect(() => createFf1Wide(Buffer.alloc(16), 10, 10)).toThrow(RangeError);
 });

@@ -56,6 +56,12 @@ describe('formatProblems', () => {
     expect(reasons({ bodyLength: 18 }, 'digital-link', 4)).toEqual(['carrier: digital_link_needs_sscc']);
     expect(reasons({ bodyLength: 21 }, 'url', 3)).toEqual([]);
   });
+
+  it('allows a sequence, of any length, for cases and pallets only', () => {
+    expect(reasons({ numbering: 'sequential', bodyLength: 4 }, 'plain', 3)).toEqual([]);
+    expect(reasons({ numbering: 'sequential' }, 'plain', 2)).toEqual(['numbering: numbering_guessable']);
+    expect(reasons({ numbering: 'random', bodyLength: 4 }, 'plain', 3)).toEqual(['body_length: domain_too_small']);
+  });
 });
 
 it('knows how many codes there are', () => {

@@ -4,13 +4,19 @@ import { type CheckName, checkAlphabet } from './check.ts';
 /** 1 unit, 2 inner pack, 3 case, 4 pallet. */
 export type Level = 1 | 2 | 3 | 4;
 export type Carrier = 'plain' | 'url' | 'digital-link';
+/** How a counter becomes a body: enciphered, so that nobody can tell the next one, or written as it is. */
+export type Numbering = 'random' | 'sequential';
 
-/** What a code looks like: prefix, then a body of `bodyLength` characters of the alphabet, then the check character. */
+/**
+ * What a code looks like: prefix, then a body of `bodyLength` characters of the alphabet, then the check character of both.
+ */
 export interface CodeFormat {
   readonly prefix: string;
   readonly alphabet: AlphabetName;
   readonly bodyLength: number;
   readonly check: CheckName;
+  /** Random unless it says otherwise. */
+  readonly numbering?: Numbering;
 }
 
 /** A counter has 40 bits, so that rule number and counter make one safe integer. */
@@ -33,6 +39,12 @@ export const codeLength = ({ prefix, bodyLength, check }: CodeFormat): number =>
 export const domain = ({ alphabet, bodyLength }: CodeFormat): bigint =>
   BigInt(alphabets[alphabet].length) ** BigInt(bodyLength);
 
+/** How likely an invented code of this format is one that was issued. A sequence gives away its neighbours. */
+export function guessOdds(format: CodeFormat, issued: number): number {
+  if (format.numbering === 'sequential') return issued > 0 ? 1 : 0;
+  return issued / Number(domain(format));
+}
+
 /** How many codes can be issued at all. */
 export function capacity(format: CodeFormat): number {
   const bodies = domain(format);
@@ -40,7 +52,7 @@ export function capacity(format: CodeFormat): number {
 }
 
 export type FormatProblem = {
-  readonly field: 'prefix' | 'alphabet' | 'body_length' | 'check' | 'carrier' | 'level';
+  readonly field: 'prefix' | 'alphabet' | 'body_length' | 'check' | 'numbering' | 'carrier' | 'level';
   readonly reason: string;
 };
 
@@ -53,14 +65,15 @@ export function formatProblems(
   const refuse = (field: FormatProblem['field'], reason: string, when: boolean) => {
     if (when) problems.push({ field, reason });
   };
-  const { prefix, alphabet, bodyLength, check } = format;
+  const { prefix, alphabet, bodyLength, check, numbering } = format;
   const within = (characters: string) => [...prefix].every((character) => characters.includes(character));
 
   refuse('prefix', 'prefix_characters', !/^[0-9A-Za-z]*$/.test(prefix) || prefix.length > longestPrefix);
   refuse('prefix', 'prefix_case', alphabet !== 'base62' && normalised(prefix, alphabet) !== prefix);
   const lengthFits = Number.isInteger(bodyLength) && bodyLength >= shortestBody && bodyLength <= longestBody;
   refuse('body_length', 'body_length', !lengthFits);
-  refuse('body_length', 'domain_too_small', lengthFits && domain(format) < BigInt(MIN_DOMAIN));
+  const isSequential = numbering === 'sequential';
+  refuse('body_length', 'domain_too_small', lengthFits && !isSequential && domain(format) < BigInt(MIN_DOMAIN));
   refuse('body_length', 'code_too_long', codeLength(format) > longestCode);
   refuse('check', 'check_needs_digits', check === 'gs1' && !(alphabet === 'digits' && within(alphabets.digits)));
   refuse('check', 'check_needs_alphabet', check === 'luhn' && !within(alphabets[alphabet]));
@@ -69,6 +82,8 @@ export function formatProblems(
     'check_needs_upper_case',
     check === 'iso7064' && !(alphabet !== 'base62' && within(alphabets.base36)),
   );
+  // A consumer verifies units and inner packs: whoever holds one must not know the next.
+  refuse('numbering', 'numbering_guessable', isSequential && level <= 2);
   if (carrier === 'digital-link') {
     const isSscc = codeLength(format) === ssccLength && check === 'gs1';
     refuse('carrier', 'digital_link_serial_too_long', level <= 2 && codeLength(format) > longestSerial);

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { describe, expect, it, vi } from 'vitest';
 import { createCoder } from './coder.ts';
 import type { CodeFormat } from './format.ts';
-import { type EncodeOptions, encodeChunks } from './parallel.ts';
+import { type EncodeOptions, encodeChunks, encodingCost } from './parallel.ts';
 
 const format: CodeFormat = { prefix: 'P', alphabet: 'base32', bodyLength: 12, check: 'luhn' };
 const key = Buffer.alloc(32, 7);
@@ -63,6 +63,33 @@ describe('encodeChunks', () => {
     expect(post.mock.calls.length).toBeLessThanOrEqual(ahead + 1);
     await stream.return(undefined);
     post.mockRestore();
+  });
+
+  it.each<[CodeFormat['bodyLength'], number, 'here' | 'in threads']>([
+    [12, 99_999, 'here'],
+    [12, 100_000, 'in threads'],
+    [32, 24_999, 'here'],
+    [32, 25_000, 'in threads'],
+    [32, 99_999, 'in threads'],
+  ])('computes bodies of %i characters, %i of them, %s', async (bodyLength, count, where) => {
+    const post = vi.spyOn(Worker.prototype, 'postMessage');
+    const chunks = await Array.fromAsync(encodeChunks(options({ format: { ...format, bodyLength }, count })));
+    expect(post.mock.calls.length > 0).toBe(where === 'in threads');
+    expect(chunks.reduce((sum, chunk) => sum + chunk.length, 0)).toBe(count * (bodyLength + 5));
+    post.mockRestore();
+  });
+
+  it('reckons what codes cost, the more the dearer', () => {
+    const sscc: CodeFormat = {
+      prefix: '30',
+      alphabet: 'digits',
+      bodyLength: 15,
+      check: 'gs1',
+      numbering: 'sequential',
+    };
+    expect(encodingCost(sscc, 1000)).toBeLessThan(encodingCost(format, 1000));
+    expect(encodingCost(format, 1000)).toBeLessThan(encodingCost({ ...format, bodyLength: 32 }, 1000));
+    expect(encodingCost(format, 2000)).toBe(2 * encodingCost(format, 1000));
   });
 
   it('sends the threads no more than the key', async () => {

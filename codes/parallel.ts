@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { hasWideHalves } from './body.ts';
 import { createCoder, type Frame } from './coder.ts';
 import type { EncodeResult, EncodeTask } from './encode-worker.ts';
 import type { CodeFormat } from './format.ts';
@@ -14,8 +15,15 @@ export interface EncodeOptions extends Frame {
   readonly chunkCodes?: number;
 }
 
-/** An order smaller than this is computed where it is asked for. */
-const worthThreads = 100_000;
+/** What costs less is computed where it is asked for: whoever else is served there waits that long. */
+const worthThreads = 25;
+
+/** Roughly the milliseconds that `count` codes take one thread of a small machine. */
+export function encodingCost(format: CodeFormat, count: number): number {
+  if (format.numbering === 'sequential') return count / 20_000;
+  return count / (hasWideHalves(format) ? 1000 : 4000);
+}
+
 /** Chunks computed ahead of the reader, in the whole pool and for each stream. */
 const ahead = 2;
 
@@ -29,7 +37,8 @@ export async function* encodeChunks(options: EncodeOptions): AsyncGenerator<Uint
     ...(options.lead ? { lead: options.lead } : {}),
     ...(options.terminator ? { terminator: options.terminator } : {}),
   };
-  const encode = count < worthThreads ? inline(format, key, frame) : inThreads(format, key, frame);
+  const encode =
+    encodingCost(format, count) < worthThreads ? inline(format, key, frame) : inThreads(format, key, frame);
   const pending: Promise<Uint8Array>[] = [];
   for (let next = 0; next < count || pending.length > 0; ) {
     if (signal?.aborted) return;

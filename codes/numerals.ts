@@ -1,0 +1,67 @@
+/** Numbers as runs of characters of an alphabet, and back. */
+
+/** The value of some numerals, undefined when one is not of the alphabet. */
+export function numberOf(
+  body: Uint8Array,
+  from: number,
+  end: number,
+  radix: number,
+  numerals: Uint8Array,
+): number | undefined {
+  let value = 0;
+  for (let at = from; at < end; at++) {
+    const numeral = numerals[body[at] as number] ?? 255;
+    if (numeral >= radix) return undefined;
+    value = value * radix + numeral;
+  }
+  return value;
+}
+
+export type NumeralWriter = (
+  values: Float64Array,
+  count: number,
+  length: number,
+  out: DataView,
+  at: number,
+  stride: number,
+) => void;
+
+const writers = new Map<string, NumeralWriter>();
+
+/** Made once for each alphabet. */
+export function numeralWriter(characters: string): NumeralWriter {
+  const writer = writers.get(characters) ?? createNumeralWriter(characters);
+  writers.set(characters, writer);
+  return writer;
+}
+
+/** Writes numbers below 2^50 in `length` characters each, several at a time from a table. */
+function createNumeralWriter(characters: string): NumeralWriter {
+  const radix = characters.length;
+  const group = radix === 10 ? 4 : 2;
+  const span = radix ** group;
+  const inverse = 1 / span;
+  const table = Uint32Array.from({ length: span }, (_, value) => {
+    let packed = 0;
+    for (let at = 0, rest = value; at < group; at++, rest = Math.floor(rest / radix)) {
+      packed |= characters.charCodeAt(rest % radix) << (8 * at);
+    }
+    return packed;
+  });
+  return (values, count, length, out, at, stride) => {
+    for (let n = 0; n < count; n++) {
+      let rest = values[n] as number;
+      let end = at + n * stride + length;
+      let left = length;
+      for (; left >= group; left -= group, end -= group) {
+        // The half keeps the product clear of whole numbers: the quotient is exact.
+        const quotient = Math.floor((rest + 0.5) * inverse);
+        const packed = table[rest - quotient * span] as number;
+        if (group === 4) out.setUint32(end - 4, packed);
+        else out.setUint16(end - 2, packed);
+        rest = quotient;
+      }
+      for (let packed = table[rest] as number; left > 0; left--, packed >>>= 8) out.setUint8(--end, packed);
+    }
+  };
+}

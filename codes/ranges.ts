@@ -1,0 +1,118 @@
+/**
+ * Runs of code ids or counters, both ends included, and their set algebra. A list of ranges is *normal* when it is in order
+ * and no two of its ranges meet or touch; every function here that answers a list answers a normal one.
+ */
+export interface Range {
+  readonly first: number;
+  readonly last: number;
+}
+
+export const sizeOf = ({ first, last }: Range): number => last - first + 1;
+
+export const totalOf = (ranges: readonly Range[]): number => ranges.reduce((sum, range) => sum + sizeOf(range), 0);
+
+/** The range of `count` numbers from `first`; `count` is at least 1. */
+export const rangeFrom = (first: number, count: number): Range => ({ first, last: first + count - 1 });
+
+/** Any ranges, in any order and overlapping, as the normal list of the same numbers. Empty ranges are dropped. */
+export function union(...lists: readonly (readonly Range[])[]): Range[] {
+  const sorted = lists
+    .flat()
+    .filter(({ first, last }) => first <= last)
+    .sort((a, b) => a.first - b.first);
+  const merged: { first: number; last: number }[] = [];
+  for (const { first, last } of sorted) {
+    const previous = merged.at(-1);
+    if (previous && first <= previous.last + 1) previous.last = Math.max(previous.last, last);
+    else merged.push({ first, last });
+  }
+  return merged;
+}
+
+/** The normal list of single numbers, in any order and repeated. */
+export const rangesOf = (ids: readonly number[]): Range[] => union(ids.map((id) => ({ first: id, last: id })));
+
+/** What two normal lists have in common. */
+export function intersect(a: readonly Range[], b: readonly Range[]): Range[] {
+  const common: Range[] = [];
+  for (let i = 0, j = 0; ; ) {
+    const one = a[i];
+    const other = b[j];
+    if (!one || !other) return common;
+    const first = Math.max(one.first, other.first);
+    const last = Math.min(one.last, other.last);
+    if (first <= last) common.push({ first, last });
+    if (one.last < other.last) i++;
+    else j++;
+  }
+}
+
+/** The numbers of `from` that are not in `without`; both normal. */
+export function subtract(from: readonly Range[], without: readonly Range[]): Range[] {
+  const left: Range[] = [];
+  let j = 0;
+  for (const { first: begin, last } of from) {
+    let first = begin;
+    for (; (without[j]?.last ?? Number.POSITIVE_INFINITY) < first; j++);
+    // The range found may reach into the next one of `from`: it is looked at again there.
+    for (let k = j; first <= last; k++) {
+      const hole = without[k];
+      if (!hole || hole.first > last) {
+        left.push({ first, last });
+        break;
+      }
+      if (hole.first > first) left.push({ first, last: hole.first - 1 });
+      first = hole.last + 1;
+      j = k;
+    }
+  }
+  return left;
+}
+
+/** The place in a normal list of the range that holds `id`; -1 when none does. */
+export function indexOfRange(ranges: readonly Range[], id: number): number {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ranges[middle] as Range).last < id) low = middle + 1;
+    else high = middle;
+  }
+  const found = ranges[low];
+  return found && found.first <= id ? low : -1;
+}
+
+/** The range of a normal list that holds `id`. A segment that carries more than its ends is answered whole. */
+export function findRange<R extends Range>(ranges: readonly R[], id: number): R | undefined {
+  return ranges[indexOfRange(ranges, id)];
+}
+
+/**
+ * A range in `parts` runs, one for each printer, whose sizes differ by one at most, the larger first. A range shorter than
+ * that many parts has one number in each.
+ */
+export function splitEvenly(range: Range, parts: number): Range[] {
+  if (!Number.isInteger(parts) || parts < 1) throw new RangeError('a range is split into one part or more');
+  const size = sizeOf(range);
+  const count = Math.min(parts, size);
+  const small = Math.floor(size / count);
+  const larger = size % count;
+  return splitBySizes(
+    range,
+    Array.from({ length: count }, (_, n) => (n < larger ? small + 1 : small)),
+  );
+}
+
+/** A range in runs of the given sizes, which must make up the whole. */
+export function splitBySizes(range: Range, sizes: readonly number[]): Range[] {
+  if (!sizes.every((size) => Number.isSafeInteger(size) && size >= 1))
+    throw new RangeError('a part has one number or more');
+  if (sizes.reduce((sum, size) => sum + size, 0) !== sizeOf(range))
+    throw new RangeError('the parts do not make up the range');
+  let next = range.first;
+  return sizes.map((size) => {
+    const part = rangeFrom(next, size);
+    next += size;
+    return part;
+  });
+}
