@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['codes', 'contract', 'server', 'web'].map((folder) => `${folder}/**/*.test.ts`),
+    include: ['codes', 'contract', 'server', 'web'].map((folder) => `${folder}/**/*.test.{ts,tsx}`),
     exclude: ['**/node_modules/**', '**/dist/**'],
     pool: 'forks',
     maxWorkers: 2,

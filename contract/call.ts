@@ -41,6 +41,9 @@ export interface Envelope<Data = unknown> {
   data: Data;
 }
 
+/** Header of every answer to someone signed in: a mark that changes when what they may do does, or how menus are shown. */
+export const permissionsHeader = 'permissions';
+
 /** One field that was refused: `path` as in the request (`codes.3`), `reason` a key of the locales' `problem.*`. */
 export interface FieldProblem {
   path: string;

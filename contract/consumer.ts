@@ -15,9 +15,12 @@ export const ScanAnswer = Type.Object({
       product_name: Type.String(),
       gtin: Nullable(Type.String()),
       spec: Nullable(Type.String()),
+      lot: Nullable(Type.String()),
+      /** `2026-01-31`. */
+      production_date: Nullable(Type.String()),
     }),
   ),
-  /** How often this code was asked for, this time included; when and where it was first. */
+  /** How often this code was asked for, this time included; when and where it was first. Not told of an unknown one. */
   scan: Type.Object({
     count: Type.Integer(),
     first_at: Nullable(Type.String()),

@@ -8,10 +8,17 @@ export const ErrorCode = {
   wrongCredentials: 40010,
   noAccess: 40100,
   mustChangePassword: 40110,
+  mustSetUpTwoStep: 40111,
+  /** The password is right; the account signs in with a code as well. */
+  codeNeeded: 40120,
+  wrongCode: 40121,
   notFound: 40400,
   conflict: 40900,
+  /** Someone else saved the record since it was read; `data.fields` names what they changed. */
+  stale: 40910,
   tooLarge: 41300,
   tooMany: 42900,
+  signInLocked: 42910,
   internal: 50000,
   sessionEnded: 50012,
   sessionExpired: 50014,

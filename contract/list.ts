@@ -1,18 +1,18 @@
 import Type from 'typebox';
-import type { Access, Call } from './call.ts';
-import { Text } from './fields.ts';
+import { type Access, type Call, defineCall } from './call.ts';
+import { Input, Nullable, Text } from './fields.ts';
 
 /** What every list offers beside its page: the whole result as a file, and rows brought in from one. */
 
 export const exportFormats = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** `/export` beside a `/pagelist`: the same filters and sort, every row, the columns asked for in their order. */
+/** `/export` beside a `/pagelist` or `/list`: the same filters and sort, every row, the columns asked for in their order. */
 export function exportOf(page: Call<Type.TObject>, access: Access) {
   const { page: _page, size: _size, ...filters } = page.input.properties;
   return {
     method: 'GET',
-    path: page.path.replace(/\/pagelist$/, '/export') as `/api/${string}`,
+    path: page.path.replace(/\/(page)?list$/, '/export') as `/api/${string}`,
     access,
     summary: `The whole result of ${page.path} as XLSX or CSV, with titles in the caller's language.`,
     answers: 'file',
@@ -34,6 +34,11 @@ const importModes = ['dry', 'good', 'all'] as const;
 export type ImportMode = (typeof importModes)[number];
 
 export const ImportReport = Type.Object({
+  /**
+   * Given when the file is long: its lines are carried out after the answer, which only tells how many there are. What
+   * comes of them is asked for under this number.
+   */
+  job: Type.Optional(Type.String()),
   total: Type.Integer(),
   good: Type.Integer(),
   written: Type.Integer(),
@@ -49,6 +54,22 @@ export const ImportReport = Type.Object({
   ),
 });
 export type ImportReport = Type.Static<typeof ImportReport>;
+
+/** How far the lines of a long file are. */
+export const importProgress = defineCall({
+  method: 'GET',
+  path: '/api/imports/progress',
+  access: 'signed-in',
+  summary: "How far an import of one's own is, and its report once it is done.",
+  input: Input({ job: Text(36, { pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }) }),
+  output: Type.Object({
+    /** broken: the server stopped before the end; nothing was written. */
+    state: Type.Enum(['running', 'done', 'broken']),
+    total: Type.Integer(),
+    done: Type.Integer(),
+    report: Nullable(ImportReport),
+  }),
+});
 
 /** `/import` beside an `/add`: a multipart form with one `file` (XLSX or CSV, titles in its first line). */
 export function importOf(add: Call<Type.TObject>, access: Access) {

@@ -36,8 +36,113 @@ export const menu = [
             icon: 'product',
             buttons: ['add', 'update', 'delete', 'import', 'export'],
           },
+          { key: 'productpages', path: '/productpages', hidden: true, open: true, activeMenu: 'productlist' },
+          { key: 'productaddedit', path: '/productaddedit', hidden: true, open: true, activeMenu: 'productlist' },
+          {
+            key: 'prodcutextend',
+            path: '/prodcutextend',
+            buttons: ['add', 'update', 'delete'],
+            hidden: true,
+            open: true,
+            activeMenu: 'productlist',
+          },
+          {
+            key: 'productsort',
+            path: '/productsort',
+            icon: 'brand',
+            buttons: ['add', 'update', 'delete', 'import', 'export'],
+          },
+          {
+            key: 'productunit',
+            path: '/productunit',
+            icon: 'unit',
+            buttons: ['add', 'update', 'delete', 'import', 'export'],
+          },
+          {
+            key: 'hierarchy',
+            path: '/hierarchy',
+            icon: 'hierarchy',
+            buttons: ['add', 'update', 'delete', 'export'],
+          },
         ],
       },
+      { key: 'store', path: '/store', icon: 'store', buttons: ['add', 'update', 'delete', 'import', 'export'] },
+      {
+        key: 'dealer',
+        path: '/dealer',
+        icon: 'dealer',
+        buttons: ['add', 'update', 'delete', 'import', 'export'],
+      },
+      {
+        key: 'material',
+        path: '/material',
+        icon: 'material',
+        buttons: ['add', 'update', 'delete', 'import', 'export'],
+      },
+      {
+        key: 'outsourcing',
+        path: '/outsourcing',
+        icon: 'outsourcing',
+        buttons: ['add', 'update', 'delete', 'import', 'export'],
+      },
+      { key: 'enterprise', path: '/enterprise', icon: 'enterprise', buttons: ['update'] },
+    ],
+  },
+  {
+    key: 'organ',
+    path: '/home/organ',
+    icon: 'organ',
+    children: [
+      { key: 'tree', path: '/tree', icon: 'tree', buttons: ['add', 'update', 'delete'] },
+      {
+        key: 'departmentjob',
+        path: '/home/organ/departmentjob',
+        icon: 'position',
+        buttons: ['add', 'update', 'delete'],
+      },
+      {
+        key: 'staff',
+        path: '/staff',
+        icon: 'staff',
+        children: [
+          {
+            key: 'stafflist',
+            path: '/stafflist',
+            icon: 'staff',
+            buttons: ['add', 'update', 'delete', 'resetpassword', 'resettwostep', 'import', 'export'],
+          },
+        ],
+      },
+      {
+        key: 'role',
+        path: '/role',
+        icon: 'role',
+        children: [
+          {
+            key: 'rolemanage',
+            path: '/role/rolemanage',
+            icon: 'role',
+            buttons: ['add', 'update', 'delete', 'export'],
+          },
+          {
+            key: 'setmenusenable',
+            path: '/role/setmenusenable',
+            hidden: true,
+            open: true,
+            activeMenu: 'rolemanage',
+            buttons: ['update'],
+          },
+          {
+            key: 'buttonpower',
+            path: '/role/buttonpower',
+            icon: 'button',
+            open: true,
+            buttons: ['add', 'update', 'delete'],
+          },
+        ],
+      },
+      { key: 'loginlog', path: '/home/organ/loginlog', icon: 'signin', buttons: ['export'] },
+      { key: 'auditlog', path: '/home/organ/auditlog', icon: 'audit', buttons: ['export'] },
     ],
   },
   {
@@ -46,12 +151,24 @@ export const menu = [
     icon: 'qrcode',
     children: [
       {
+        key: 'readycreate',
+        path: '/home/tagging/readycreate',
+        icon: 'precode',
+        buttons: ['add', 'bind', 'unbind', 'download', 'import', 'export'],
+      },
+      {
         key: 'records',
         path: '/home/tagging/records',
         icon: 'records',
         buttons: ['add', 'close', 'download', 'export'],
       },
-      { key: 'rulenews', path: '/home/tagging/rulenews', icon: 'search' },
+      { key: 'rulenews', path: '/home/tagging/rulenews', icon: 'search', buttons: ['export'] },
+      {
+        key: 'queryclose',
+        path: '/home/tagging/queryclose',
+        icon: 'stop',
+        buttons: ['close', 'reopen', 'approve', 'export'],
+      },
       { key: 'coderule', path: '/home/tagging/coderule', icon: 'rule', buttons: ['add', 'update', 'delete', 'export'] },
     ],
   },
@@ -59,7 +176,12 @@ export const menu = [
     key: 'querymanage',
     path: '/querymanage',
     icon: 'scan',
-    children: [{ key: 'customerquery', path: '/customerquery', icon: 'history', buttons: ['export'] }],
+    children: [
+      { key: 'customerinquire', path: '/customerinquire', icon: 'phone' },
+      { key: 'customerquery', path: '/customerquery', icon: 'history', buttons: ['export'] },
+      { key: 'scancode', path: '/scancode', icon: 'template', buttons: ['add', 'update', 'delete', 'publish'] },
+      { key: 'yyscancode', path: '/yyscancode', icon: 'carousel', buttons: ['add', 'update', 'delete'] },
+    ],
   },
 ] as const satisfies readonly MenuNode[];
 
@@ -89,5 +211,11 @@ export function menuNodes(
 ): { node: MenuNode; parents: readonly string[] }[] {
   return nodes.flatMap((node) => [{ node, parents }, ...menuNodes(node.children ?? [], [...parents, node.key])]);
 }
+
+/** How many levels the menu has. */
+export const menuDepth = Math.max(...menuNodes().map(({ parents }) => parents.length + 1));
+
+/** Without these nothing could be switched on again, so they cannot be switched off; nor can what they are in. */
+export const alwaysOn = ['rolemanage', 'setmenusenable'] as const satisfies readonly MenuKey[];
 
 export const buttonCode = (key: string, verb: string): string => `${key}:${verb}`;

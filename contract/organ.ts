@@ -1,11 +1,20 @@
 import Type from 'typebox';
 import { defineCall } from './call.ts';
 import { Input, NoInput, Text } from './fields.ts';
+import { Names } from './organ-menus.ts';
+
+const asShown = {
+  /** False when it is switched off for everyone; left out otherwise. */
+  enabled: Type.Optional(Type.Boolean()),
+  /** What the enterprise calls it; left out when that is nothing of its own. */
+  names: Type.Optional(Names),
+};
 
 export const MenuSelection = Type.Object({
   menu_key: Type.String(),
   selected: Type.Boolean(),
-  listMenuButtons: Type.Array(Type.Object({ menu_button_code: Type.String(), selected: Type.Boolean() })),
+  ...asShown,
+  listMenuButtons: Type.Array(Type.Object({ menu_button_code: Type.String(), selected: Type.Boolean(), ...asShown })),
 });
 export type MenuSelection = Type.Static<typeof MenuSelection>;
 
@@ -13,7 +22,9 @@ export const selectedList = defineCall({
   method: 'GET',
   path: '/api/org/menutree/selectedlist',
   access: 'signed-in',
-  summary: 'The menus and buttons that the session may use. An administrator also holds the menu key `admin`.',
+  summary:
+    'The menus, in the order they are shown, with what of them and their buttons the session may use. ' +
+    'An administrator also holds the menu key `admin`.',
   input: Input({ token: Type.Optional(Text(128)) }),
   output: Type.Array(MenuSelection),
 });
@@ -44,6 +55,8 @@ export const Self = Type.Object({
   name: Type.String(),
   account_type: Type.Integer(),
   must_change_password: Type.Boolean(),
+  /** A role asks for a second step of signing in, and none is set up yet. */
+  two_step_due: Type.Boolean(),
   last_login_at: Type.Union([Type.String(), Type.Null()]),
   last_login_ip: Type.Union([Type.String(), Type.Null()]),
   /** The enterprise's IANA time zone: times are shown in it. */

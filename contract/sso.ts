@@ -11,12 +11,15 @@ export const login = defineCall({
   path: '/api/sso/login',
   effect: 'own-record',
   access: 'public',
-  summary: 'Sign in. data is the token.',
+  summary:
+    'Sign in. data is the token. code 40120: call again with one_time_code. code 42910: too many failures, see Retry-After.',
   input: Input({
     account_name: RequiredText(64),
     account_password: Type.String({ minLength: 1, maxLength: 256 }),
     account_type: OneOfNumbers(accountTypes),
     permissions: Type.Optional(Type.Literal(1)),
+    /** Asked for with code 40120: six digits of the authenticator app, or a recovery code. */
+    one_time_code: Type.Optional(RequiredText(32)),
   }),
   output: Type.String(),
 });

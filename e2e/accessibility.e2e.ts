@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { ruleAdd } from '../contract/tagging.ts';
 import { expect, signedIn, test } from './server.ts';
 
 const findings = async (page: import('@playwright/test').Page) => {
@@ -11,10 +12,14 @@ const findings = async (page: import('@playwright/test').Page) => {
 for (const scheme of ['light', 'dark'] as const) {
   test.describe(`axe finds nothing, ${scheme}`, () => {
     test.use({ colorScheme: scheme, reducedMotion: 'reduce' });
+    test.beforeEach(async ({ page }) => {
+      await page.addInitScript(() => localStorage.setItem('settings', '{"scheme":"system"}'));
+    });
 
     test('on login', async ({ page }) => {
       await page.goto('/login');
       await expect(page.getByRole('button', { name: '登录' })).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('data-scheme', scheme);
       expect(await findings(page)).toEqual([]);
     });
 
@@ -23,6 +28,54 @@ for (const scheme of ['light', 'dark'] as const) {
         await page.goto(path);
         expect(await findings(page)).toEqual([]);
       }
+    });
+
+    test('on the profile, the search, the error log, /401 and /404', async ({ page, server }) => {
+      await signedIn(page, server);
+      await page.goto('/profile/index');
+      await expect(page.getByLabel('当前密码')).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('combobox', { name: '搜索页面' })).toBeFocused();
+      expect(await findings(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.evaluate(() => void Promise.reject(new Error('boom')));
+      await page.getByRole('button', { name: '错误日志，共 1 条' }).click();
+      await expect(page.getByRole('dialog', { name: '错误日志' }).getByText('boom').first()).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+      for (const path of ['/401', '/404']) {
+        await page.goto(path);
+        await expect(page.getByRole('link', { name: '返回首页' })).toBeVisible();
+        expect(await findings(page)).toEqual([]);
+      }
+    });
+
+    test('on a form that is refused, and on the question before something is deleted', async ({ page, server }) => {
+      await server.call(ruleAdd, {
+        rule_name: `Axe ${scheme}`,
+        level: 1,
+        prefix: scheme === 'dark' ? 'AXD' : 'AXA',
+        alphabet: 'base32',
+        body_length: 12,
+        check: 'iso7064',
+        carrier: 'plain',
+      });
+      await signedIn(page, server);
+      await page.goto('/home/tagging/coderule');
+      await page.getByRole('button', { name: '新增规则' }).first().click();
+      const form = page.getByRole('dialog', { name: '新增规则' });
+      await form.getByRole('button', { name: /保\s*存/ }).click();
+      await expect(form.getByText('请填写规则名称')).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(form).toHaveCount(0);
+      await page
+        .getByRole('row', { name: `Axe ${scheme}` })
+        .getByRole('button', { name: '更多' })
+        .click();
+      await page.getByRole('menuitem', { name: '删除' }).click();
+      await expect(page.getByRole('dialog').getByText('删除后不能恢复。')).toBeVisible();
+      expect(await findings(page)).toEqual([]);
     });
 
     test('on the dashboard, a list, a form and the settings', async ({ page, server }) => {

@@ -20,7 +20,9 @@ test('from signing in to a million codes on disk, each of which the system knows
   await page.goto('/home/tagging/coderule');
   await page.getByRole('button', { name: '新增规则' }).first().click();
   const rule = page.getByRole('dialog', { name: '新增规则' });
-  await rule.getByRole('button', { name: 'GS1 数字链接' }).click();
+  await rule.getByRole('combobox', { name: '按标准填写' }).click();
+  await page.getByTitle('GS1 SGTIN（Digital Link）').click();
+  await rule.getByRole('button', { name: '填入格式' }).click();
   await rule.getByLabel('规则名称').fill('瓶码');
   await expect(rule.getByRole('listitem')).toHaveCount(10);
   await expect(rule.getByRole('listitem').first()).toContainText('/01/09506000134352/21/');
@@ -38,11 +40,8 @@ test('from signing in to a million codes on disk, each of which the system knows
   await order.getByRole('button', { name: /保\s*存/ }).click();
   await expect(page.getByRole('cell', { name: '1,000,000' })).toBeVisible();
 
-  await page
-    .getByRole('button', { name: /下\s*载/ })
-    .first()
-    .click();
-  const drawer = page.getByRole('dialog', { name: /下载订单/ });
+  await page.getByRole('button', { name: '文件与标签' }).first().click();
+  const drawer = page.getByRole('dialog', { name: /文件与标签/ });
   const downloading = page.waitForEvent('download');
   await drawer.getByRole('button', { name: /下\s*载/ }).click();
   const download = await downloading;

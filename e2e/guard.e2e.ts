@@ -11,11 +11,13 @@ test.describe('without a token', () => {
     await expect(page).toHaveTitle('生码记录表 - 4.1.0追溯系统');
   });
 
-  test('/login, /404, /c and /m/q are reachable', async ({ page }) => {
+  test('/login, /404, /consumer, /c and /m/q are reachable', async ({ page }) => {
     for (const [path, title] of [
       ['/login', /登录/],
       ['/404', /页面不存在/],
+      ['/consumer', /消费者扫码/],
       ['/c', /消费者扫码/],
+      ['/m/q', /消费者扫码/],
       ['/m/q/123', /消费者扫码/],
     ] as const) {
       await page.goto(path);
@@ -55,6 +57,13 @@ test.describe('with a token', () => {
     await expect(page).toHaveURL(/\/404$/);
     await page.getByRole('link', { name: '返回首页' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test('/404 opened on its own offers no way back to where nobody was', async ({ page, server }) => {
+    await signedIn(page, server);
+    await page.goto('/404');
+    await expect(page.getByRole('link', { name: '返回首页' })).toBeVisible();
+    await expect(page.getByRole('button', { name: '返回上一页' })).toHaveCount(0);
   });
 
   test('a token that is over is cleared, with a message, and leads to /login?redirect={path}', async ({

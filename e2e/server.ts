@@ -39,7 +39,7 @@ export async function signIn(page: Page, password = adminPassword): Promise<void
   await page.goto('/login');
   await page.locator('[name=account_name]').fill('admin');
   await page.locator('[name=account_password]').fill(password);
-  await page.getByRole('button', { name: /^(登\s*录|Sign in|Iniciar sesión|ログイン)$/ }).click();
+  await page.getByRole('button', { name: /^(登\s*录|Sign in|Iniciar sesión|サインイン)$/ }).click();
   await page.waitForURL(/\/dashboard/);
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { selectedList } from '../contract/organ.ts';
 import { loginout } from '../contract/sso.ts';
+import { menu } from './navigate.ts';
 import { expect, signedIn, signIn, test } from './server.ts';
 
 const tokenOf = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === 'token')?.value;
@@ -41,15 +42,17 @@ test.describe('a session that is over', () => {
   test('the org client resets and reloads without asking; the page then says why', async ({ page, server }) => {
     await signIn(page);
     const token = (await tokenOf(page)) as string;
+    await page.goto('/productlist');
+    await expect(page.getByRole('region', { name: '产品列表' })).toHaveAttribute('aria-busy', 'false');
     await fetch(server.url + loginout.path, {
       method: 'POST',
       headers: { token, 'content-type': 'application/json' },
       body: '{}',
     });
-    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '产品列表' }).click();
+    await page.getByRole('button', { name: '刷新', exact: true }).click();
     await expect(page).toHaveURL(/\/login\?redirect=\/productlist/);
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page.getByRole('alert').filter({ hasText: '登录已过期' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: '您的登录已被结束' })).toBeVisible();
     expect(await tokenOf(page)).toBeUndefined();
   });
 });
@@ -90,14 +93,13 @@ test('other users see the routes of their roles: the sidebar lists no others, /4
   });
   await signedIn(page, server);
   await page.goto('/home/tagging/records');
-  const menu = page.getByRole('navigation', { name: '主菜单' });
-  await expect(menu.getByRole('link')).toHaveText(['首页', '生码记录表', '生码查询表']);
+  await expect(menu(page).getByRole('link')).toHaveText(['首页', '生码记录表', '生码查询表']);
   await expect(page.getByRole('heading', { name: '生码记录表' })).toBeVisible();
   await expect(page.getByRole('button', { name: '申请生码' })).toHaveCount(0);
 
   await page.goto('/home/tagging/coderule');
   await expect(page).toHaveURL(/\/401$/);
-  await expect(page).toHaveTitle('您没有访问权限 - 4.1.0追溯系统');
+  await expect(page).toHaveTitle('没有权限 - 4.1.0追溯系统');
   await page.getByRole('link', { name: '返回首页' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.keyboard.press('Control+k');
@@ -127,7 +129,7 @@ test('requests are cancelled when their screen goes', async ({ page, server }) =
   await page.goto('/productlist');
   await asked;
   const cancelled = page.waitForEvent('requestfailed', (request) => request.url().includes('products/pagelist'));
-  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '首页' }).click();
+  await menu(page).getByRole('link', { name: '首页' }).click();
   expect((await cancelled).failure()?.errorText).toBe('net::ERR_ABORTED');
   await expect(page.getByRole('alert')).toHaveCount(0);
 });

@@ -1,28 +1,68 @@
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { serveAreas } from './modules/base/areas.ts';
+import { serveBrands } from './modules/base/brands.ts';
+import { serveDealers } from './modules/base/dealers.ts';
+import { serveEnterprise } from './modules/base/enterprise.ts';
+import { serveHierarchies } from './modules/base/hierarchies.ts';
+import { serveMaterials } from './modules/base/materials.ts';
+import { serveOutsourcing } from './modules/base/outsourcing.ts';
+import { servePackagingUnits } from './modules/base/packaging-units.ts';
+import { serveProductDetail } from './modules/base/product-detail.ts';
+import { serveProductFields } from './modules/base/product-fields.ts';
 import { serveProducts } from './modules/base/products.ts';
+import { serveShipTo } from './modules/base/ship-to.ts';
+import { serveSuppliers } from './modules/base/suppliers.ts';
+import { serveWarehouses } from './modules/base/warehouses.ts';
+import { serveDigitalLinks } from './modules/consumer/digital-link.ts';
+import { LookBook } from './modules/consumer/look-book.ts';
 import { serveConsumerPage } from './modules/consumer/page.ts';
+import { PagePreview } from './modules/consumer/page-preview.ts';
 import { ScanDesk, serveScan } from './modules/consumer/scan.ts';
 import { serveDashboard } from './modules/dashboard/dashboard.ts';
-import { serveOwnAccount } from './modules/organ/own-account.ts';
+import { serveAccountSecurity } from './modules/organ/account-security.ts';
+import { serveAuditLog } from './modules/organ/audit-log.ts';
+import { serveButtons } from './modules/organ/buttons.ts';
+import { serveMenus } from './modules/organ/menus.ts';
+import { serveOrganisation } from './modules/organ/organisation.ts';
 import { servePermissions } from './modules/organ/permissions.ts';
-import { serveSignIn } from './modules/organ/sign-in.ts';
+import { serveRoleHolders } from './modules/organ/role-holders.ts';
+import { serveRolePermissions } from './modules/organ/role-permissions.ts';
+import { serveRoles } from './modules/organ/roles.ts';
+import { serveCarousel } from './modules/querymanage/carousel.ts';
+import { serveCustomerInquire } from './modules/querymanage/customer-inquire.ts';
 import { serveCustomerQuery } from './modules/querymanage/customer-query.ts';
+import { serveScanFigures } from './modules/querymanage/scan-figures.ts';
+import { serveScanGuessing } from './modules/querymanage/scan-guessing.ts';
+import { ScanPrivacy } from './modules/querymanage/scan-privacy.ts';
+import { serveScanTemplates } from './modules/querymanage/scan-templates.ts';
+import { serveClosures } from './modules/tagging/closures.ts';
+import { serveCodeClosing } from './modules/tagging/code-closing.ts';
+import { serveCodeControl } from './modules/tagging/code-control.ts';
+import { serveCodeImport } from './modules/tagging/code-import.ts';
 import { serveCodeOrders } from './modules/tagging/code-orders.ts';
 import { serveCodeQuery } from './modules/tagging/code-query.ts';
 import { serveCodeRules } from './modules/tagging/code-rules.ts';
+import { serveOrderAdd } from './modules/tagging/order-add.ts';
+import { serveOrderDetail } from './modules/tagging/order-detail.ts';
 import { serveOrderDownload } from './modules/tagging/order-download.ts';
+import { serveOrderLabels } from './modules/tagging/order-labels.ts';
+import { serveOrderParts } from './modules/tagging/order-parts.ts';
+import { serveRulePreview } from './modules/tagging/rule-preview.ts';
 import { RuleBook } from './modules/trace/rule-book.ts';
 import { AuditLog } from './platform/audit.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
+import { EnterpriseSettings } from './platform/enterprise.ts';
 import { answerClientError, answerError, answerInEnvelopes } from './platform/envelope.ts';
 import { serveHealth } from './platform/health.ts';
+import { ImportJobs, serveImportProgress } from './platform/import-jobs.ts';
 import type { MasterKey } from './platform/master-key.ts';
 import { serveOpenApi } from './platform/open-api.ts';
 import { servePages } from './platform/pages.ts';
+import { servePictures } from './platform/pictures.ts';
+import { limitRates } from './platform/rate-limits.ts';
 import { Regions } from './platform/regions.ts';
 import { Routes } from './platform/routes.ts';
 import { sendSecurityHeaders } from './platform/security-headers.ts';
@@ -35,7 +75,7 @@ export interface AppOptions {
   readonly config: Config;
   readonly database: Database;
   readonly masterKey: MasterKey;
-  /** Known once the server listens. */
+  /** Where it listens, without a trailing slash; known once it does. */
   readonly publicUrl: () => string;
 }
 
@@ -57,7 +97,7 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
     // A line for each request is the reverse proxy's; ours tell what went wrong.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
-    bodyLimit: 8 * megabyte,
+    bodyLimit: config.bodyMegabytes * megabyte,
     // No parameter has a pattern of its own: the HTTP parser's limit is limit enough.
     routerOptions: { maxParamLength: 16_384 },
     frameworkErrors: answerError,
@@ -68,49 +108,98 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   readEmptyBodies(app);
   app.decorateRequest('account', undefined);
 
-  await sendSecurityHeaders(app);
+  await sendSecurityHeaders(app, config.loginLogOrigin);
   await app.register(compress, { threshold: 1024 });
-  await app.register(multipart, { limits: { files: 1, fileSize: 20 * megabyte, fields: 20, fieldSize: 64 * 1024 } });
-  if (config.rateLimit)
-    await app.register(rateLimit, { max: 1200, timeWindow: '1 minute', allowList: ['127.0.0.1', '::1'] });
+  await app.register(multipart, {
+    limits: { files: 1, fileSize: config.fileMegabytes * megabyte, fields: 20, fieldSize: 64 * 1024 },
+  });
+  const accountLimit = await limitRates(app, config);
   await serveOpenApi(app);
 
   const sessions = new Sessions(database.sql, { idleMinutes: config.sessionIdleMinutes, hours: config.sessionHours });
-  keepSwept(app, sessions);
   const audit = new AuditLog(database.db, masterKey);
-  const routes = new Routes(app, { db: database.db, sessions, audit });
+  const routes = new Routes(app, { db: database.db, sessions, audit, accountLimit });
+  const enterprise = new EnterpriseSettings(database, config, publicUrl);
+  await enterprise.open((error) => app.log.error(error, 'reading the settings of the enterprise failed'));
   const services: Services = {
     system: database,
     config,
     masterKey,
     sessions,
     routes,
-    publicUrl,
+    imports: new ImportJobs(database.sql, app.log),
+    enterprise,
+    publicUrl: () => enterprise.publicUrl().value,
+    timeZone: () => enterprise.timeZone().value,
     regions: new Regions(),
     log: app.log,
   };
   const rules = new RuleBook(services);
   await rules.open();
   const desk = new ScanDesk(services, rules);
+  const looks = new LookBook(services);
+  await looks.open();
+  const preview = new PagePreview(services, { desk, looks });
 
-  serveSignIn(services);
+  const security = serveAccountSecurity(services);
+  serveAuditLog(services);
+  serveButtons(services);
+  serveMenus(services);
+  serveRoles(services);
+  serveRoleHolders(services);
+  serveRolePermissions(services);
+  serveOrganisation(services);
   servePermissions(services);
-  serveOwnAccount(services);
   serveDashboard(services);
+  serveMaterials(services);
+  serveSuppliers(services);
+  serveOutsourcing(services);
+  serveWarehouses(services);
+  serveShipTo(services);
+  serveDealers(services);
+  serveEnterprise(services);
+  serveAreas(services);
+  serveBrands(services);
+  servePackagingUnits(services);
+  serveHierarchies(services);
+  serveProductFields(services);
+  serveProductDetail(services);
   serveProducts(services);
+  servePictures(app, services);
+  serveImportProgress(services);
   serveCodeRules(services, rules);
+  serveRulePreview(services);
   serveCodeOrders(services, rules);
+  serveOrderAdd(services, rules);
+  serveOrderDetail(services, rules);
+  serveOrderParts(services);
   serveOrderDownload(services, rules);
+  serveOrderLabels(services, rules);
+  serveCodeControl(services, rules);
+  serveCodeClosing(services, rules);
+  serveClosures(services);
+  serveCodeImport(services, rules);
   serveCodeQuery(services, rules);
+  serveCustomerInquire(services, (code, language) => preview.ofCode(code, language));
   serveCustomerQuery(services, rules);
+  serveScanFigures(services, rules);
+  serveScanGuessing(services);
+  serveScanTemplates(services, {
+    changed: () => looks.changed(),
+    preview: (sample) => preview.ofDesign(sample),
+  });
+  serveCarousel(services, () => looks.changed());
   serveScan(services, desk);
+  keepSwept(app, [sessions, security, new ScanPrivacy(services)]);
   routes.complete();
 
-  serveConsumerPage(app, services, desk);
+  serveDigitalLinks(app, services, rules, serveConsumerPage(app, services, { desk, looks }));
   serveHealth(app, database);
-  await servePages(app);
+  await servePages(app, config.loginLogOrigin);
   cutOffWhenStopping(app);
-  return { app, fillSample: () => fillSample({ app, services, rules, desk }) };
+  const stopping = new AbortController();
+  app.addHook('preClose', async () => stopping.abort());
+  return { app, fillSample: () => fillSample({ app, services, rules, desk, signal: stopping.signal }) };
 }
 
 /** A body of no bytes is no body, whatever its content type says: what is required is then named, field by field. */
@@ -122,8 +211,11 @@ function readEmptyBodies(app: FastifyInstance): void {
   });
 }
 
-function keepSwept(app: FastifyInstance, sessions: Sessions): void {
-  const sweep = () => sessions.sweep().catch((error) => app.log.error(error, 'forgetting old sessions failed'));
+function keepSwept(app: FastifyInstance, things: readonly { sweep(): Promise<void> }[]): void {
+  const sweep = () =>
+    Promise.all(things.map((thing) => thing.sweep())).catch((error) =>
+      app.log.error(error, 'forgetting old rows failed'),
+    );
   const timer = setInterval(() => void sweep(), hour).unref();
   app.addHook('onClose', async () => clearInterval(timer));
 }

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, loadMasterKey, readConfig } from './platform/config.ts';
 import { openDatabase, requireVersion } from './platform/database.ts';
@@ -46,17 +47,18 @@ async function serve(
       config,
       database,
       masterKey,
-      publicUrl: () => config.publicUrl ?? url,
+      publicUrl: () => url,
     });
     await app.listen({ port: config.port, host: config.host }).catch(explainListening(config));
     url = urlOf(config.host, app.server.address() as AddressInfo);
     announce(url, firstPassword);
     // Behind the sign-in page, which is there already.
-    if (config.sample) fillSample().catch((error) => app.log.error(error, 'the sample data are incomplete'));
+    const filled = config.sample ? fillSample().catch(tellIncomplete(app.log)) : undefined;
     let stopping = false;
     const stop = async () => {
       stopping = true;
       await app.close();
+      await filled;
       await database.close();
       await embedded?.stop();
     };
@@ -66,6 +68,9 @@ async function serve(
     throw error;
   }
 }
+
+const tellIncomplete = (log: FastifyBaseLogger) => (error: unknown) =>
+  log.warn(error, 'the sample data are incomplete: an empty SUYUAN_DATA_DIR gets them whole');
 
 /** Resolves only if the embedded database ends without having been asked to. */
 function failureOf(embedded: EmbeddedPostgres | undefined, isStopping: () => boolean): Promise<string> {

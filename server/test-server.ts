@@ -48,6 +48,8 @@ export interface TestServer {
   as(permissions: readonly Permission[], account?: TestAccount): Promise<string>;
   /** The id of a new factory or dealer. */
   party(kind: 'factory' | 'dealer'): Promise<number>;
+  /** Fills in the sample data, as the first start of a real server does. */
+  fillSample(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -83,7 +85,7 @@ export async function testServer(
   await migrate(database.sql);
   await makeFirstAccount(database.sql, adminPassword);
   let url = '';
-  const { app } = await buildApp({
+  const { app, fillSample } = await buildApp({
     config,
     database,
     masterKey: new MasterKey(Buffer.from(masterKey, 'hex')),
@@ -154,6 +156,7 @@ export async function testServer(
         insert into account_role (account_id, role_id) select person.id, part.id from person, part`;
       return signIn(name, type);
     },
+    fillSample,
     async stop() {
       await app.close();
       await database.close();

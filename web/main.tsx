@@ -6,10 +6,12 @@ import { fetchFirstPage } from './app/pages.tsx';
 import './app/base.css';
 import { startTranslation } from './i18n/i18n.ts';
 import { languageAtStart } from './i18n/languages.ts';
+import { sayCarried } from './notices/carried.ts';
 import { applyStoredAppearance } from './preferences/appearance.ts';
 
 applyStoredAppearance();
 catchGlobalErrors();
+sayCarried();
 const texts = startTranslation(languageAtStart());
 fetchFirstPage();
 

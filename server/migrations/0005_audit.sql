@@ -44,7 +44,7 @@ create function audit_image(row_image jsonb) returns jsonb
 language sql immutable
 as $$
   select jsonb_object_agg(key, case
-    when key ~ '(password|secret|token|ticket|sealed)' and jsonb_typeof(value) = 'string'
+    when key ~ '(password|secret|token|ticket|sealed)' and jsonb_typeof(value) in ('string', 'array')
       then to_jsonb('••• ' || left(encode(sha256(convert_to(value #>> '{}', 'UTF8')), 'hex'), 8))
     else value end)
   from jsonb_each(row_image)

@@ -7,37 +7,57 @@ export interface Verdict {
   readonly records: number;
   /** The hash at the end of the chain: written down elsewhere, it shows later that nothing was cut off. */
   readonly head: string;
-  /** What is wrong, each with the record it was found at. */
+  /** Whether a hash that was written down earlier is in the chain; nothing when none was asked for. */
+  readonly holdsNoted: boolean | undefined;
+  /** What is wrong, each with the record it was found at; the first hundred. */
   readonly problems: readonly { readonly id: number; readonly kind: 'changed' | 'missing' | 'inserted' | 'cut off' }[];
 }
 
 const mostProblems = 100;
 
 /** Follows the chain from its first record to its end, comparing each with its hash, its changes, and its neighbours. */
-export async function verifyAudit(db: Kysely<Schema>, masterKey: MasterKey): Promise<Verdict> {
+export async function verifyAudit(db: Kysely<Schema>, masterKey: MasterKey, noted?: string): Promise<Verdict> {
+  // One view of it all: a server that goes on writing must not look like someone who tampers.
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((snapshot) => verify(snapshot, masterKey, noted));
+}
+
+async function verify(db: Kysely<Schema>, masterKey: MasterKey, noted: string | undefined): Promise<Verdict> {
   const problems: Verdict['problems'][number][] = [];
+  const isFull = () => problems.length >= mostProblems;
   let records = 0;
   let last = 0;
   let previous = '';
+  let holdsNoted = false;
   for await (const row of entries(db)) {
-    for (let id = last + 1; id < row.id && problems.length < mostProblems; id++) problems.push({ id, kind: 'missing' });
+    for (let id = last + 1; id < row.id && !isFull(); id++) problems.push({ id, kind: 'missing' });
     const follows = row.id === last + 1;
     const own = macOf(masterKey, row, row.previous_mac) === row.mac && row.found_digest === row.changes_digest;
     if (!own) problems.push({ id: row.id, kind: 'changed' });
     else if (follows && row.previous_mac !== previous) problems.push({ id: row.id, kind: 'inserted' });
+    holdsNoted ||= row.mac === noted;
     records += 1;
     last = row.id;
     previous = row.mac;
-    if (problems.length >= mostProblems) break;
+    if (isFull()) break;
   }
-  const { rows: strays } = await sql<{ id: number }>`
-    select distinct audit_id as id from audit_change c
-    where not exists (select 1 from audit_log l where l.id = c.audit_id) order by 1 limit ${mostProblems}`.execute(db);
-  for (const { id } of strays) if (id > last) problems.push({ id, kind: 'inserted' });
   const { rows: heads } = await sql<{ last_id: number; mac: string }>`select last_id, mac from audit_head`.execute(db);
   const head = heads[0] ?? { last_id: 0, mac: '' };
-  if (head.last_id !== last || head.mac !== previous) problems.push({ id: head.last_id, kind: 'cut off' });
-  return { records, head: head.mac, problems };
+  if (!isFull()) {
+    for (const id of await changesWithoutRecord(db)) if (id > last) problems.push({ id, kind: 'inserted' });
+    if (head.last_id !== last || head.mac !== previous) problems.push({ id: head.last_id, kind: 'cut off' });
+  }
+  return { records, head: head.mac, holdsNoted: noted === undefined ? undefined : holdsNoted, problems };
+}
+
+async function changesWithoutRecord(db: Kysely<Schema>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct audit_id as id from audit_change c
+    where not exists (select 1 from audit_log l where l.id = c.audit_id) order by 1 limit ${mostProblems}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 interface Row extends Entry {

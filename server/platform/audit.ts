@@ -2,21 +2,33 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Call } from '../../contract/call.ts';
 import type { Account, Caller } from './caller.ts';
 import type { MasterKey } from './master-key.ts';
-import { ownRowsOf, type Party } from './own-rows.ts';
+import { ownRowsOf } from './own-rows.ts';
+import type { Party } from './own-rows-rules.ts';
 import type { Schema } from './schema.ts';
 
 /** A table whose rows are told apart by an `id`, or by what `keyOf` says. */
 export type Thing = keyof Schema;
 
 /** Tables whose rows are known by another column than `id`. */
-const keyOf: Partial<Record<Thing, string>> = {};
+const keyOf: Partial<Record<Thing, string>> = {
+  picture: 'hash',
+  menu_setting: 'menu_key',
+  menu_button: 'menu_button_code',
+};
 
 /** What belongs to a row and is told with it, as an SQL object over the row `t`. */
 const belongings: Partial<Record<Thing, string>> = {
+  dealer: `jsonb_build_object('areas',
+    (select coalesce(jsonb_agg(area_code order by area_code), '[]') from dealer_area where dealer_id = t.id))`,
+  hierarchy: `jsonb_build_object('levels', (
+    select coalesce(jsonb_agg(jsonb_build_array(unit_id, quantity) order by position), '[]')
+    from hierarchy_level where hierarchy_id = t.id and version = t.version))`,
   role: `jsonb_build_object('permissions',
     (select coalesce(jsonb_agg(permission order by permission), '[]') from role_permission where role_id = t.id))`,
   account: `jsonb_build_object('roles',
     (select coalesce(jsonb_agg(role_id order by role_id), '[]') from account_role where account_id = t.id))`,
+  position: `jsonb_build_object('roles',
+    (select coalesce(jsonb_agg(role_id order by role_id), '[]') from position_role where position_id = t.id))`,
 };
 
 /** A change under way: one transaction, and the record of what it does to which rows. */
@@ -36,6 +48,7 @@ export interface Change {
 interface Touched {
   readonly thing: Thing;
   readonly key: string;
+  readonly keyType: KeyType;
   readonly before: string | null;
 }
 
@@ -77,7 +90,9 @@ export class AuditLog {
           db: seenBy(transaction, caller.account),
           changing: async (thing, ...keys) => void touched.push(...(await imagesBefore(transaction, thing, keys))),
           made: (thing, ...keys) =>
-            void touched.push(...keys.map((key) => ({ thing, key: String(key), before: null }))),
+            void touched.push(
+              ...keys.map((key) => ({ thing, key: String(key), keyType: typeOf(thing, key), before: null })),
+            ),
           afterwards: (next) => void later.push(next),
           undo: () => {
             undone = true;
@@ -141,27 +156,40 @@ function partyOf({ account_type, factory_id, dealer_id }: Account): Party | unde
 }
 
 /** A row as the log keeps it: all its columns and belongings, secrets replaced by a mark that differs when they do. */
-const image = (thing: Thing) => sql.raw(`audit_image(to_jsonb(t) || ${belongings[thing] ?? `'{}'::jsonb`})`);
+const image = (thing: Thing) =>
+  // What a row is found by follows from the row, and says nothing of its own.
+  sql.raw(`audit_image(to_jsonb(t) - '{search_text,search_grams}'::text[] || ${belongings[thing] ?? `'{}'::jsonb`})`);
 const key = (thing: Thing) => sql.ref(`t.${keyOf[thing] ?? 'id'}`);
+
+/** The type a key is compared as: the column's own, so that its index finds the row. */
+type KeyType = 'bigint' | 'text' | 'uuid';
+const typeOf = (thing: Thing, given: number | string): KeyType => {
+  if (typeof given === 'number') return 'bigint';
+  if (keyOf[thing]) return 'text';
+  return /^\d+$/.test(given) ? 'bigint' : 'uuid';
+};
 
 async function imagesBefore(
   transaction: Transaction<Schema>,
   thing: Thing,
   keys: readonly (number | string)[],
 ): Promise<Touched[]> {
+  if (keys[0] === undefined) return [];
+  const keyType = typeOf(thing, keys[0]);
   const { rows } = await sql<{ key: string; before: string }>`
     select ${key(thing)}::text as key, ${image(thing)}::text as before from ${sql.table(thing)} t
-    where ${key(thing)}::text = any(${keys.map(String)}::text[]) for update`.execute(transaction);
-  return rows.map((row) => ({ thing, ...row }));
+    where ${key(thing)} = any(${keys.map(String)}::text[]::${sql.raw(keyType)}[]) for update`.execute(transaction);
+  return rows.map((row) => ({ thing, keyType, ...row }));
 }
 
 async function writeChanges(transaction: Transaction<Schema>, id: number, touched: readonly Touched[]): Promise<void> {
   const numbered = touched.map((one, position) => ({ ...one, position }));
-  for (const [thing, group] of Map.groupBy(numbered, (one) => one.thing)) {
+  for (const group of Map.groupBy(numbered, ({ thing, keyType }) => `${thing} ${keyType}`).values()) {
+    const { thing, keyType } = group[0] as Touched;
     await sql`
       insert into audit_change (audit_id, position, thing, thing_id, before, after)
       select ${id}, u.position, ${thing}, u.key, u.before::jsonb, (
-        select ${image(thing)} from ${sql.table(thing)} t where ${key(thing)}::text = u.key
+        select ${image(thing)} from ${sql.table(thing)} t where ${key(thing)} = u.key::${sql.raw(keyType)}
       )
       from unnest(
         ${group.map(({ position }) => position)}::int[], ${group.map((one) => one.key)}::text[],

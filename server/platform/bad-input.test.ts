@@ -32,6 +32,7 @@ type Schema = Type.TSchema & {
   anyOf?: Schema[];
   format?: string;
   minLength?: number;
+  maxItems?: number;
 };
 
 const contents = async () => {
@@ -72,8 +73,13 @@ function wrongValues(schema: Schema, query: boolean): unknown[] {
   const texts = ["' OR 1=1 --", '1; DROP TABLE product; --', 'a\0b', 'x'.repeat(6000)];
   if (arm.enum || arm.type === 'integer' || arm.type === 'boolean')
     return [...texts, '1e999', 'NaN', ...(query ? [] : [{}, [], '7'])];
-  if (arm.type === 'array')
-    return query ? [] : ['text', {}, 7, ['a\0b'], [7], Array.from({ length: 10_001 }, () => 'x')];
+  if (arm.type === 'array') {
+    const wrongItem = arm.items?.type === 'integer' ? 'x' : 7;
+    return query
+      ? []
+      : ['text', {}, 7, ['a\0b'], [wrongItem], Array.from({ length: (arm.maxItems ?? 10_000) + 1 }, () => 'x')];
+  }
+  if (arm.type === 'object') return query ? [] : ['text', 7, [], true, { surprise: 1 }];
   return ['a\0b', 'x'.repeat((arm.maxLength ?? 6000) + 1), ...(query ? [] : [7, {}, [], true])];
 }
 

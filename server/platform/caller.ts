@@ -15,7 +15,14 @@ export interface Account {
   readonly dealer_id: number | null;
   readonly administrator: boolean;
   readonly must_change_password: boolean;
+  /** A role asks for a second step of signing in. */
+  readonly two_step_required: boolean;
+  /** It does, and none is set up yet. */
+  readonly two_step_due: boolean;
+  /** What it may do now; an administrator everything that is not switched off. */
   readonly permissions: ReadonlySet<string>;
+  /** Changes when the permissions do, or the names and order of the menus. */
+  readonly fingerprint: string;
 }
 
 /** Who calls and how: what a handler may know of the request beside its input. */
@@ -33,4 +40,4 @@ export interface Caller<A extends Account | undefined = Account | undefined> {
 }
 
 export const holds = (account: Account, permissions: readonly string[]): boolean =>
-  account.administrator || permissions.some((permission) => account.permissions.has(permission));
+  permissions.some((permission) => account.permissions.has(permission));

@@ -25,7 +25,6 @@ test('has a default for everything', () => {
     sample: true,
     trustProxy: false,
     logLevel: 'warn',
-    timeZone: 'Asia/Shanghai',
     sessionIdleMinutes: 120,
     sessionHours: 12,
     rateLimit: true,

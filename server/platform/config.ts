@@ -3,6 +3,7 @@ import { access, chmod, constants, link, mkdir, open, readFile, rm } from 'node:
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { inspect } from 'node:util';
+import { type Bucket, bucketOf } from './picture-bucket.ts';
 
 /** One environment variable: what it accepts, in words and as code. */
 interface Setting<Value> {
@@ -43,6 +44,14 @@ const table = {
     accepts: 'the path of a folder',
     parse: (text) => (text.includes('\0') ? undefined : resolve(text)),
   },
+  pictures: {
+    name: 'SUYUAN_PICTURES',
+    default: '',
+    description: 'A bucket of an S3-compatible store for pictures; when unset, they are kept in the data folder.',
+    accepts: 'a URL such as https://access-key:secret@s3.example.com/bucket?region=cn-north-1',
+    secret: true,
+    parse: bucketOf,
+  } as Optional<Bucket>,
   databaseUrl: {
     name: 'SUYUAN_DATABASE_URL',
     default: '',
@@ -63,7 +72,9 @@ const table = {
   publicUrl: {
     name: 'SUYUAN_PUBLIC_URL',
     default: '',
-    description: 'The address printed in codes and opened by consumers; when unset, where the server listens.',
+    description:
+      'The address printed in codes and opened by consumers; when unset, the one on the page of the enterprise, else ' +
+      'where the server listens.',
     accepts: 'an http:// or https:// address without a trailing slash, query or fragment',
     parse: parsePublicUrl,
   } as Optional<string>,
@@ -98,11 +109,12 @@ const table = {
   },
   timeZone: {
     name: 'SUYUAN_TIME_ZONE',
-    default: 'Asia/Shanghai',
-    description: 'The time zone of the enterprise: where its days begin.',
+    default: '',
+    description:
+      'The time zone of the enterprise: where its days begin; when unset, the one on its page, else Asia/Shanghai.',
     accepts: 'an IANA time zone such as Asia/Shanghai',
     parse: parseTimeZone,
-  },
+  } as Optional<string>,
   sessionIdleMinutes: {
     name: 'SUYUAN_SESSION_IDLE_MINUTES',
     default: '120',
@@ -115,11 +127,54 @@ const table = {
     description: 'A session ends after so long, used or not.',
     ...whole(1, 720),
   },
+  loginLogOrigin: {
+    name: 'SUYUAN_LOGIN_LOG_ORIGIN',
+    default: '',
+    description: 'Another server that the console tells of sign-ins, with its token; when unset, this one.',
+    accepts: 'an origin such as https://log.example.com',
+    parse: parseOrigin,
+  } as Optional<string>,
+  loginLogDays: {
+    name: 'SUYUAN_LOGIN_LOG_DAYS',
+    default: '180',
+    description: 'For how many days the login log is kept.',
+    ...whole(1, 3650),
+  },
+  scanIpDays: {
+    name: 'SUYUAN_SCAN_IP_DAYS',
+    default: '30',
+    description: 'For how many days the address of a scan is kept whole; with 0 none is kept at all.',
+    ...whole(0, 3650),
+  },
   rateLimit: {
     name: 'SUYUAN_RATE_LIMIT',
     default: 'on',
-    description: 'Whether one address may only make so many calls a minute (`on` or `off`).',
+    description: 'Whether one address and one account may only make so many calls a minute (`on` or `off`).',
     ...onOff(),
+  },
+  callsOfAddress: {
+    name: 'SUYUAN_CALLS_PER_ADDRESS',
+    default: '1200',
+    description: 'How many calls a minute one server takes from one address; many people may share it.',
+    ...whole(1, 1_000_000),
+  },
+  callsOfAccount: {
+    name: 'SUYUAN_CALLS_PER_ACCOUNT',
+    default: '600',
+    description: 'How many calls a minute one server takes from one account, wherever it calls from.',
+    ...whole(1, 1_000_000),
+  },
+  bodyMegabytes: {
+    name: 'SUYUAN_BODY_MB',
+    default: '8',
+    description: 'How many megabytes the body of a call may have.',
+    ...whole(1, 256),
+  },
+  fileMegabytes: {
+    name: 'SUYUAN_FILE_MB',
+    default: '20',
+    description: 'How many megabytes an uploaded file may have; a file of codes that others printed may have 1024.',
+    ...whole(1, 256),
   },
   databaseConnections: {
     name: 'SUYUAN_DATABASE_CONNECTIONS',
@@ -287,10 +342,15 @@ function parseKey(text: string): Buffer | undefined {
   return /^[\w+/-]{43}=$/.test(text) ? Buffer.from(text, 'base64') : undefined;
 }
 
-function parsePublicUrl(text: string): string | undefined {
+export function parsePublicUrl(text: string): string | undefined {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || /[?#\s]|\/$/.test(text)) return undefined;
   return url.username === '' && url.password === '' ? text : undefined;
+}
+
+function parseOrigin(text: string): string | undefined {
+  const url = URL.parse(text);
+  return url && /^https?:$/.test(url.protocol) && url.origin === text ? text : undefined;
 }
 
 function parseProxies(text: string): false | string[] | undefined {
@@ -306,7 +366,7 @@ function isAddressOrRange(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-function parseTimeZone(text: string): string | undefined {
+export function parseTimeZone(text: string): string | undefined {
   try {
     return /^[a-z]/i.test(text)
       ? new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone

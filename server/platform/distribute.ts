@@ -1,23 +1,60 @@
 import type { ReservedSql } from 'postgres';
 
 /** Tables that grow with codes, all co-located by code id. A new one is added here with the migration that makes it. */
-export const distributedTables = ['scan_stat', 'consumer_scan'] as const;
+export const distributedTables = ['scan_stat', 'consumer_scan', 'scan_place', 'imported_code'] as const;
+
+/** Tables that are found by another column than the code id. */
+const distributionColumn: Partial<Record<(typeof distributedTables)[number], string>> = { imported_code: 'text_id' };
 
 /** Tables that every node holds whole, in an order that satisfies their foreign keys. */
 export const referenceTables = [
   'factory',
   'dealer',
   'account',
+  'department',
+  'position',
   'role',
   'role_permission',
   'account_role',
+  'position_role',
   'session',
+  'known_network',
+  'sign_in_failure',
+  'login_log',
+  'import_job',
+  'picture',
+  'brand',
+  'packaging_unit',
+  'hierarchy',
+  'hierarchy_version',
+  'hierarchy_level',
+  'product_field',
   'product',
   'code_rule',
+  'code_set',
   'code_order',
+  'code_part',
   'code_download',
+  'code_closure',
+  'code_segment',
+  'code_binding',
+  'code_import',
+  'code_import_problem',
+  'enterprise',
+  'dealer_area',
+  'ship_to',
+  'warehouse',
+  'packaging_supplier',
+  'material',
   'scan_day',
   'scan_day_closed',
+  'scan_privacy',
+  'scan_guessing',
+  'scan_template',
+  'scan_template_version',
+  'carousel_picture',
+  'menu_setting',
+  'menu_button',
   'audit_log',
   'audit_change',
   'audit_head',
@@ -34,7 +71,7 @@ export async function distribute(sql: ReservedSql): Promise<void> {
     await sql`select create_reference_table(${table})`;
   }
   for (const table of distributedTables.filter((name) => !placed.has(name))) {
-    await sql`select create_distributed_table(${table}, 'code_id', colocate_with => ${
+    await sql`select create_distributed_table(${table}, ${distributionColumn[table] ?? 'code_id'}, colocate_with => ${
       table === 'scan_stat' ? 'none' : 'scan_stat'
     })`;
   }

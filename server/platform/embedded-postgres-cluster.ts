@@ -77,7 +77,7 @@ async function singleUser(runner: Runner, cluster: string, statement: string): P
   await runner.finish('postgres', ['--single', '-D', cluster, '-c', 'exit_on_error=on', 'postgres'], `${statement}\n`);
 }
 
-async function readPassword(dataDir: string): Promise<string | undefined> {
+export async function readPassword(dataDir: string): Promise<string | undefined> {
   const text = await readFile(join(dataDir, 'postgres.password'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;

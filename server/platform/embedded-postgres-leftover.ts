@@ -9,13 +9,16 @@ const run = promisify(execFile);
 /** What PostgreSQL writes about itself into its cluster. */
 export interface PostmasterFile {
   pid: number;
+  port: number;
   status: string;
 }
 
 export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {
   const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   const pid = Number(lines[0]);
-  return Number.isSafeInteger(pid) && pid > 0 ? { pid, status: lines[7]?.trim() ?? '' } : undefined;
+  return Number.isSafeInteger(pid) && pid > 0
+    ? { pid, port: Number(lines[3]), status: lines[7]?.trim() ?? '' }
+    : undefined;
 }
 
 /** Ends what an earlier, killed server left running on this cluster, and clears away its lock file. */

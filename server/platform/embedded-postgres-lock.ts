@@ -31,6 +31,12 @@ export async function lockDataDir(dataDir: string): Promise<{ release(): Promise
   throw new Error(`The lock ${path} could not be taken: other servers keep starting on this data directory.`);
 }
 
+/** Whether a server has the data folder now. */
+export async function isLocked(dataDir: string): Promise<boolean> {
+  const holder = await readHolder(join(dataDir, 'suyuan.lock'));
+  return holder !== undefined && (await isAlive(holder));
+}
+
 /** When a process started; undefined when there is none, or only its zombie. */
 async function startOf(pid: number): Promise<string | undefined> {
   if (process.platform !== 'linux') {

@@ -5,9 +5,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeDataDir } from './config.ts';
-import { prepareCluster } from './embedded-postgres-cluster.ts';
+import { prepareCluster, readPassword } from './embedded-postgres-cluster.ts';
 import { readPostmasterFile, stopLeftover } from './embedded-postgres-leftover.ts';
-import { lockDataDir } from './embedded-postgres-lock.ts';
+import { isLocked, lockDataDir } from './embedded-postgres-lock.ts';
 import { findRunner, type Runner } from './embedded-postgres-run.ts';
 
 export interface EmbeddedPostgres {
@@ -50,7 +50,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     const released = exited.finally(() => lock.release());
     child.unref();
     return {
-      url: `postgres://suyuan:${password}@127.0.0.1:${port}/suyuan`,
+      url: urlOf(port, password),
       exited: released,
       stop: () => stop(child, released),
     };
@@ -59,6 +59,18 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     throw error;
   }
 }
+
+/** Where the embedded database of a running server listens; undefined when no server has the data folder. */
+export async function runningEmbeddedPostgres(dataDir: string): Promise<string | undefined> {
+  if (!(await isLocked(dataDir))) return undefined;
+  const [file, password] = await Promise.all([readPostmasterFile(join(dataDir, 'postgres')), readPassword(dataDir)]);
+  if (file?.status !== 'ready' || password === undefined) {
+    throw new Error(`The server on ${dataDir} is starting or stopping: try again in a moment.`);
+  }
+  return urlOf(file.port, password);
+}
+
+const urlOf = (port: number, password: string): string => `postgres://suyuan:${password}@127.0.0.1:${port}/suyuan`;
 
 async function stop(child: ChildProcess, exited: Promise<unknown>): Promise<void> {
   child.ref();

@@ -17,6 +17,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   if (refusal.status === 500) request.log.error({ err: error }, 'a call failed');
   // Many calls at once meet an outage or an overload: a line each, without its stack.
   else if (refusal.status > 500) request.log.warn({ reason: error.message }, 'a call could not be carried out');
+  // Of a file that broke before its first byte: an envelope is neither attached nor packed.
+  reply.removeHeader('content-encoding').removeHeader('content-disposition');
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
   const envelope = envelopeOf(refusal, preferredLanguage(request.headers['accept-language']));
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(envelope);
@@ -47,12 +49,14 @@ function envelopeOf(refusal: Refusal, language: Language) {
     message: text(language, `problem.${reason}`, params),
   }));
   const [first] = fields;
-  const message = first
-    ? text(language, 'refusal.bad_field', {
-        field: first.path || text(language, 'refusal.whole_input'),
-        problem: first.message,
-      })
-    : text(language, `refusal.${refusal.reason.reason}`, refusal.reason.params);
+  // A refusal with a reason of its own gives it; its fields are then only what it is about.
+  const message =
+    first && refusal.reason.reason === 'bad_input'
+      ? text(language, 'refusal.bad_field', {
+          field: first.path || text(language, 'refusal.whole_input'),
+          problem: first.message,
+        })
+      : text(language, `refusal.${refusal.reason.reason}`, refusal.reason.params);
   return { status_code: refusal.status, message, code: refusal.code, data: fields.length > 0 ? { fields } : null };
 }
 

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { hashPassword, randomPassword } from './passwords.ts';
+import { hashPassword, oneTimePassword } from './passwords.ts';
 
 export const firstAccountName = 'admin';
 
@@ -10,7 +10,7 @@ export const firstAccountName = 'admin';
 export async function makeFirstAccount(sql: Sql, given: string | undefined): Promise<string | undefined> {
   const [any] = await sql`select 1 from account limit 1`;
   if (any) return undefined;
-  const password = given ?? randomPassword();
+  const password = given ?? oneTimePassword();
   const made = await sql`
     insert into account (account_name, account_type, name, password_hash, must_change_password, administrator)
     values (${firstAccountName}, 1, 'Administrator', ${await hashPassword(password)}, ${given === undefined}, true)

@@ -4,6 +4,7 @@ import type Type from 'typebox';
 import type { Call, InputOf, OutputOf } from '../../contract/call.ts';
 import type { Account, Caller } from './caller.ts';
 import { sendTable } from './export.ts';
+import type { Language } from './language.ts';
 import { badInput } from './refusal.ts';
 import type { Schema } from './schema.ts';
 import type { Services } from './services.ts';
@@ -24,7 +25,7 @@ export interface List<Page extends Call, Row extends object> {
   readonly defaultSort: string;
   /** Makes equal rows keep their order from page to page. */
   readonly tieBreak: Expression<unknown>;
-  readonly present: (row: Row) => (OutputOf<Page> & { rows: object[] })['rows'][number];
+  readonly present: (row: Row, language: Language) => (OutputOf<Page> & { rows: object[] })['rows'][number];
   /** Columns of the export, in order. */
   readonly columns?: readonly string[];
 }
@@ -40,25 +41,34 @@ export function serveList<Page extends Call<Type.TObject>, Row extends object>(
   list: List<Page, Row>,
 ): void {
   const { routes } = services;
-  routes.serve(list.page, (async (input: InputOf<Page> & PageInput, { db }: Caller<Account>) => {
-    const { page = 1, size = 20, sort, ...filters } = input;
-    const rows = list.rows(db, filters as never);
+  routes.serve(list.page, (async (input: InputOf<Page> & PageInput, { db, language }: Caller<Account>) => {
+    const { count, rows } = pageQueries(list, db, input);
     const [{ total }, found] = await Promise.all([
-      rows.clearSelect().select(ksql<number>`count(*)`.as('total')).executeTakeFirstOrThrow() as Promise<{
-        total: number;
-      }>,
-      sorted(list, rows, sort)
-        .limit(size)
-        .offset((page - 1) * size)
-        .execute(),
+      count.executeTakeFirstOrThrow() as Promise<{ total: number }>,
+      rows.execute(),
     ]);
-    return { rows: found.map((row) => list.present(row as Row)), total };
+    return { rows: found.map((row) => list.present(row as Row, language)), total };
   }) as never);
   if (list.export) serveExport(services, list, list.export);
 }
 
+/** The two queries of a page: how many rows there are, without what is joined by keys alone, and those of the page. */
+export function pageQueries<Page extends Call<Type.TObject>, Row extends object>(
+  list: List<Page, Row>,
+  db: Kysely<Schema>,
+  { page = 1, size = 20, sort, ...filters }: InputOf<Page> & PageInput,
+): { readonly count: Query; readonly rows: Query } {
+  const rows = list.rows(db, filters as never);
+  return {
+    count: rows.clearSelect().select(ksql<number>`count(*)`.as('total')),
+    rows: sorted(list, rows, sort)
+      .limit(size)
+      .offset((page - 1) * size),
+  };
+}
+
 function serveExport<Page extends Call, Row extends object>(
-  { routes, config }: Services,
+  { routes, timeZone }: Services,
   list: List<Page, Row>,
   call: Call,
 ): void {
@@ -68,9 +78,9 @@ function serveExport<Page extends Call, Row extends object>(
     await sendTable(caller, {
       list: list.name,
       format,
-      timeZone: config.timeZone,
+      timeZone: timeZone(),
       columns: chosen(list.columns ?? [], columns),
-      rows: presented(rows as AsyncIterable<Row>, list.present),
+      rows: presented(rows as AsyncIterable<Row>, (row) => list.present(row, caller.language)),
     });
     return null;
   }) as never);

@@ -150,3 +150,40 @@ describe('changing', () => {
     await refused(taking);
   });
 });
+
+describe('rows that belong through another row', () => {
+  let role: number;
+  const idOf = async (account_name: string) =>
+    (await database.db.selectFrom('account').select('id').where('account_name', '=', account_name).executeTakeFirst())
+      ?.id as number;
+  const given = () => database.db.selectFrom('account_role').select('account_id').execute();
+  beforeEach(async () => {
+    await database.sql`truncate role cascade`;
+    role = (await database.db.insertInto('role').values({ role_name: 'r' }).returning('id').executeTakeFirstOrThrow())
+      .id;
+  });
+
+  test('are read and deleted where that row is the party’s own', async () => {
+    const [mine, theirs] = [await idOf('mine'), await idOf('theirs')];
+    const rows = [mine, theirs].map((account_id) => ({ account_id, role_id: role }));
+    await database.db.insertInto('account_role').values(rows).execute();
+    expect(await own.selectFrom('account_role').select('account_id').execute()).toEqual([{ account_id: mine }]);
+    await own.deleteFrom('account_role').execute();
+    expect(await given()).toEqual([{ account_id: theirs }]);
+  });
+
+  test('are added to that row only when it is the party’s own, and stay with it', async () => {
+    const [mine, theirs] = [await idOf('mine'), await idOf('theirs')];
+    const add = (...accounts: number[]) =>
+      own
+        .insertInto('account_role')
+        .values(accounts.map((account_id) => ({ account_id, role_id: role })))
+        .execute();
+    await expect(add(theirs)).rejects.toThrow('null value');
+    await expect(add(mine, theirs)).rejects.toThrow('null value');
+    expect(await given()).toEqual([]);
+    await add(mine);
+    expect(await given()).toEqual([{ account_id: mine }]);
+    await refused(own.updateTable('account_role').set({ account_id: theirs }));
+  });
+});

@@ -1,10 +1,13 @@
 import {
+  type AggregateFunctionNode,
   AliasNode,
   AndNode,
-  ColumnNode,
-  type ColumnUpdateNode,
+  type CommonTableExpressionNode,
+  DefaultInsertValueNode,
   type DeleteQueryNode,
+  ExpressionWrapper,
   FromNode,
+  type FunctionNode,
   IdentifierNode,
   type InsertQueryNode,
   type JoinNode,
@@ -16,28 +19,23 @@ import {
   ParensNode,
   PrimitiveValueListNode,
   type QueryId,
-  type RawNode,
+  RawNode,
   type RootOperationNode,
-  type SelectQueryNode,
+  type SchemableIdentifierNode,
   TableNode,
   type UpdateQueryNode,
   UsingNode,
+  ValueListNode,
   ValueNode,
   ValuesNode,
   WhereNode,
   type WithNode,
 } from 'kysely';
-import { ownership } from './ownership.ts';
+import { plainColumn, requireExpression, requireHarmless, requireSavepoint } from './own-rows-raw.ts';
+import { OwnRules, ownershipOf, type Party } from './own-rows-rules.ts';
+import { ownership, type Through } from './ownership.ts';
 import { noAccess } from './refusal.ts';
 import type { Schema } from './schema.ts';
-
-/** A factory or a dealer, whose people see its own rows only. */
-export interface Party {
-  readonly kind: 'factory' | 'dealer';
-  readonly id: number;
-}
-
-type Table = keyof Schema;
 
 /**
  * The database as a party sees it: whatever a query reads, changes or deletes is narrowed to the party's own rows, in
@@ -48,19 +46,22 @@ export function ownRowsOf(db: Kysely<Schema>, party: Party): Kysely<Schema> {
   return db.withPlugin(new OwnRows(db, party));
 }
 
+const statements = new Set<string>(['SelectQueryNode', 'InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
+
 class OwnRows implements KyselyPlugin {
-  readonly #db: Kysely<Schema>;
+  readonly #rules: OwnRules;
   readonly #party: Party;
 
   constructor(db: Kysely<Schema>, party: Party) {
-    this.#db = db.withoutPlugins();
+    this.#rules = new OwnRules(db.withoutPlugins(), party);
     this.#party = party;
   }
 
   transformQuery({ node, queryId }: { node: RootOperationNode; queryId: QueryId }): RootOperationNode {
-    const names = new WithNames();
-    names.transformNode(node, queryId);
-    return new Narrowing(this.#db, this.#party, names.found).transformNode(node, queryId);
+    if (RawNode.is(node)) requireSavepoint(node);
+    else if (!statements.has(node.kind)) throw noAccess();
+    else return new Narrowing(this.#rules, this.#party).transformNode(node, queryId);
+    return node;
   }
 
   async transformResult<Result>({ result }: { result: Result }): Promise<Result> {
@@ -68,31 +69,41 @@ class OwnRows implements KyselyPlugin {
   }
 }
 
-/** The names that a query's own `with` clauses give. */
-class WithNames extends OperationNodeTransformer {
-  readonly found = new Set<string>();
+class Narrowing extends OperationNodeTransformer {
+  readonly #party: Party;
+  readonly #rules: OwnRules;
+  /** The names that `with` clauses give to what is read here. */
+  #withNames: ReadonlySet<string> = new Set();
+
+  constructor(rules: OwnRules, party: Party) {
+    super();
+    this.#rules = rules;
+    this.#party = party;
+  }
+
+  protected override transformNodeImpl<Node extends OperationNode>(node: Node, queryId?: QueryId): Node {
+    const { with: clause } = node as { with?: WithNode };
+    if (clause === undefined) return super.transformNodeImpl(node, queryId);
+    const names = new Set([...this.#withNames, ...clause.expressions.map(withName)]);
+    return this.#knowing(names, () => super.transformNodeImpl(node, queryId));
+  }
 
   protected override transformWith(node: WithNode, queryId?: QueryId): WithNode {
-    for (const { name: given } of node.expressions) {
-      const { name } = given.table.table.identifier;
-      // Under a table's name, the table itself could be read unnarrowed.
-      if (Object.hasOwn(ownership, name)) throw noAccess();
-      this.found.add(name);
-    }
-    return super.transformWith(node, queryId);
+    if (node.recursive) return super.transformWith(node, queryId);
+    // Each sees those before it; under its own name it would see a table.
+    const names = new Set(this.#withNames);
+    for (const one of node.expressions) names.delete(withName(one));
+    const expressions = node.expressions.map((one) => {
+      const expression = this.#knowing(new Set(names), () => this.transformNode(one, queryId));
+      names.add(withName(one));
+      return expression;
+    });
+    return { ...node, expressions };
   }
-}
 
-class Narrowing extends OperationNodeTransformer {
-  readonly #db: Kysely<Schema>;
-  readonly #party: Party;
-  readonly #withNames: ReadonlySet<string>;
-
-  constructor(db: Kysely<Schema>, party: Party, withNames: ReadonlySet<string>) {
-    super();
-    this.#db = db;
-    this.#party = party;
-    this.#withNames = withNames;
+  protected override transformSchemableIdentifier(node: SchemableIdentifierNode): SchemableIdentifierNode {
+    if (node.schema !== undefined) throw noAccess();
+    return node;
   }
 
   protected override transformFrom(node: FromNode, queryId?: QueryId): FromNode {
@@ -111,27 +122,43 @@ class Narrowing extends OperationNodeTransformer {
   }
 
   protected override transformDeleteQuery(node: DeleteQueryNode, queryId?: QueryId): DeleteQueryNode {
-    const [target] = node.from.froms;
+    const [target, ...more] = node.from.froms;
+    if (more.length > 0) throw noAccess();
     const query = super.transformDeleteQuery({ ...node, from: FromNode.create([]) }, queryId);
     return { ...query, from: node.from, where: both(query.where, this.#changeable(target)) };
   }
 
   protected override transformUpdateQuery(node: UpdateQueryNode, queryId?: QueryId): UpdateQueryNode {
     const where = this.#changeable(node.table);
-    const owner = this.#ownerColumn(tableOf(node.table));
-    for (const update of node.updates ?? []) if (isOf(update, owner)) this.#requireOwn(update.value);
+    const table = tableOf(node.table);
+    const owner = this.#rules.ownerColumn(table);
+    const through = this.#rules.through(table)?.column;
+    for (const { column, value } of node.updates ?? []) {
+      const name = plainColumn(column);
+      if (name === owner) this.#requireOwn(value);
+      if (name === this.#rules.othersColumn(table)) requireNobody(value);
+      // Which row it is, and to whom it belongs, is not changed in passing.
+      if (name === through || name === 'id') throw noAccess();
+    }
     const query = super.transformUpdateQuery(node, queryId);
     return { ...query, where: both(query.where, where) };
   }
 
   protected override transformInsertQuery(node: InsertQueryNode, queryId?: QueryId): InsertQueryNode {
-    const owner = this.#ownerColumn(tableOf(node.into));
+    const table = tableOf(node.into);
+    const through = this.#rules.through(table);
+    const owner = through?.column ?? this.#rules.ownerColumn(table);
     const at = node.columns?.findIndex(({ column }) => column.name === owner) ?? -1;
     if (owner === undefined || at < 0 || !node.values || !ValuesNode.is(node.values)) throw noAccess();
     // A row that is there already may be another's.
     if (node.onConflict?.updates || node.replace || node.onDuplicateKey) throw noAccess();
-    for (const row of node.values.values) this.#requireOwn(row.values[at], PrimitiveValueListNode.is(row));
-    return super.transformInsertQuery(node, queryId);
+    const others = node.columns?.findIndex(({ column }) => column.name === this.#rules.othersColumn(table)) ?? -1;
+    for (const row of node.values.values) {
+      if (!through) this.#requireOwn(row.values[at], PrimitiveValueListNode.is(row));
+      if (others >= 0) requireNobody(row.values[others]);
+    }
+    const query = super.transformInsertQuery(node, queryId);
+    return through ? { ...query, values: this.#referringToOwn(query.values as ValuesNode, at, through) } : query;
   }
 
   protected override transformMergeQuery(_: MergeQueryNode): MergeQueryNode {
@@ -139,32 +166,38 @@ class Narrowing extends OperationNodeTransformer {
   }
 
   protected override transformRaw(node: RawNode, queryId?: QueryId): RawNode {
-    if (/\b(select|insert|update|delete|merge|truncate|copy|table|call|do)\b/i.test(node.sqlFragments.join(' '))) {
-      throw noAccess();
-    }
+    requireExpression(node);
     return super.transformRaw(node, queryId);
+  }
+
+  protected override transformFunction(node: FunctionNode, queryId?: QueryId): FunctionNode {
+    requireHarmless(node.func);
+    return super.transformFunction(node, queryId);
+  }
+
+  protected override transformAggregateFunction(node: AggregateFunctionNode, queryId?: QueryId): AggregateFunctionNode {
+    requireHarmless(node.func);
+    return super.transformAggregateFunction(node, queryId);
   }
 
   /** A table in a from clause, as a selection of the party's own rows under the same name. */
   #narrowed(node: OperationNode): OperationNode {
     const table = tableOf(node);
+    if (table === undefined && !isDerived(node)) throw noAccess();
     if (table === undefined || this.#withNames.has(table)) return node;
     if (ownershipOf(table) === 'everyone') return node;
     const alias = AliasNode.is(node) ? node.alias : IdentifierNode.create(table);
-    return AliasNode.create(ParensNode.create(this.#ownRows(table as Table)), alias);
+    return AliasNode.create(ParensNode.create(this.#rules.rows(table)), alias);
   }
 
-  #ownRows(table: Table): SelectQueryNode {
-    const rule = ownershipOf(table);
-    const own = typeof rule === 'object' ? rule[this.#party.kind] : undefined;
-    const rows = this.#db.selectFrom(table).selectAll(table);
-    const { id } = this.#party;
-    const narrowed = rows.where((eb) => {
-      if (own === undefined) return eb.lit(false);
-      // biome-ignore lint/suspicious/noExplicitAny: the rule of a table fits the rows of that table
-      return typeof own === 'function' ? (own as any)(eb, id) : (eb as any)(`${table}.${own}`, '=', id);
+  /** The values of an insert, in which an id of a row that is another's has become no id at all. */
+  #referringToOwn(values: ValuesNode, at: number, { of }: Through): ValuesNode {
+    const lists = values.values.map((row) => {
+      const items = PrimitiveValueListNode.is(row) ? row.values.map((value) => ValueNode.create(value)) : row.values;
+      const own = this.#rules.ids(of).where(`${of}.id`, '=', new ExpressionWrapper(items[at] as OperationNode));
+      return ValueListNode.create(items.with(at, own.toOperationNode()));
     });
-    return narrowed.toOperationNode() as SelectQueryNode;
+    return ValuesNode.create(lists);
   }
 
   /** The condition under which rows of a table may be changed. */
@@ -172,13 +205,17 @@ class Narrowing extends OperationNodeTransformer {
     const table = tableOf(node);
     if (table === undefined || AliasNode.is(node as OperationNode)) throw noAccess();
     if (typeof ownershipOf(table) === 'string') throw noAccess();
-    return (this.#ownRows(table as Table).where as WhereNode).where;
+    return (this.#rules.rows(table).where as WhereNode).where;
   }
 
-  #ownerColumn(table: string | undefined): string | undefined {
-    const rule = table === undefined ? undefined : ownershipOf(table);
-    const own = typeof rule === 'object' ? rule[this.#party.kind] : undefined;
-    return typeof own === 'string' ? own : undefined;
+  #knowing<Result>(names: ReadonlySet<string>, work: () => Result): Result {
+    const outside = this.#withNames;
+    this.#withNames = names;
+    try {
+      return work();
+    } finally {
+      this.#withNames = outside;
+    }
   }
 
   #requireOwn(value: unknown, primitive = false): void {
@@ -187,19 +224,30 @@ class Narrowing extends OperationNodeTransformer {
   }
 }
 
-function ownershipOf(table: string) {
-  if (!Object.hasOwn(ownership, table)) throw noAccess();
-  return ownership[table as Table] as 'everyone' | 'enterprise' | { factory?: unknown; dealer?: unknown };
-}
-
 function tableOf(node: OperationNode | undefined): string | undefined {
   if (node === undefined) return undefined;
   if (AliasNode.is(node)) return tableOf(node.node);
   return TableNode.is(node) ? node.table.identifier.name : undefined;
 }
 
-const isOf = ({ column }: ColumnUpdateNode, name: string | undefined): boolean =>
-  ColumnNode.is(column) && column.column.name === name;
+/** What a query may read beside tables: its own sub-queries, values and functions. */
+const isDerived = (node: OperationNode): boolean =>
+  AliasNode.is(node) && derived.has((ParensNode.is(node.node) ? node.node.node : node.node).kind);
+const derived = new Set<string>(['SelectQueryNode', 'ValuesNode', 'FunctionNode']);
+
+function withName({ name: given }: CommonTableExpressionNode): string {
+  const { name } = given.table.table.identifier;
+  // Under a table's name, the table itself could be read unnarrowed.
+  if (Object.hasOwn(ownership, name)) throw noAccess();
+  return name;
+}
+
+/** A row of one party is not given to one of the other kind as well. */
+function requireNobody(value: unknown): void {
+  const node = value as OperationNode | null;
+  if (node !== null && !DefaultInsertValueNode.is(node) && !(ValueNode.is(node) && node.value === null))
+    throw noAccess();
+}
 
 const both = (where: WhereNode | undefined, condition: OperationNode): WhereNode =>
   WhereNode.create(where ? AndNode.create(ParensNode.create(where.where), condition) : condition);

@@ -7,8 +7,12 @@ import { Refusal } from './refusal.ts';
 const dist = new URL('../../web/dist/', import.meta.url);
 
 /** Serves the built front end: hashed files for ever, and the console's one page for every path that is a screen. */
-export async function servePages(app: FastifyInstance): Promise<void> {
-  const page = await readFile(new URL('index.html', dist), 'utf8').catch(() => undefined);
+export async function servePages(app: FastifyInstance, loginLogOrigin: string | undefined): Promise<void> {
+  const built = await readFile(new URL('index.html', dist), 'utf8').catch(() => undefined);
+  const page = built?.replace(
+    'name="login-log-origin" content=""',
+    `name="login-log-origin" content="${loginLogOrigin ?? ''}"`,
+  );
   if (page !== undefined) {
     await app.register(fastifyStatic, {
       root: new URL('assets/', dist),

@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { passwordMinLength } from '../../contract/organ.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { badInput } from './refusal.ts';
 
 // OWASP's recommendation for argon2id: 19 MiB, 2 passes, 1 lane.
@@ -17,24 +18,32 @@ export async function checkNothing(password: string): Promise<false> {
   return false;
 }
 
-/** A password a person can copy: about 95 bits, no look-alikes. */
-export function randomPassword(): string {
-  const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
-  const limit = 256 - (256 % letters.length);
-  let password = '';
-  while (password.length < 19) {
-    const byte = randomBytes(1)[0] as number;
-    if (byte < limit) password += password.length % 5 === 4 ? '-' : letters[byte % letters.length];
-  }
-  return password;
+/** Letters and digits that nobody mistakes for each other. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** Random groups of letters with hyphens between, for people to copy: about 5 bits a letter. */
+export function randomGroups(groups: number, length: number): string {
+  return Array.from({ length: groups }, () =>
+    Array.from({ length }, () => letters[randomInt(letters.length)]).join(''),
+  ).join('-');
 }
 
-/** Throws a 400 naming `path` when the password is too short or is the account's own name. */
-export function requireGoodPassword(password: string, accountName: string, path: string): void {
+/**
+ * The password of a new account, or after an administrator's reset: shown once, with about 79 bits. It is to be stored
+ * with `must_change_password`, and the account's sessions are to be ended.
+ */
+export const oneTimePassword = (): string => randomGroups(4, 4);
+
+/** A name shorter than this is in too many good passwords. */
+const shortestTellingName = 3;
+
+/** Throws a 400 naming `path` when the password is too short, commonly used, or holds the account's own name. */
+export async function requireGoodPassword(password: string, accountName: string, path: string): Promise<void> {
   if (password.length < passwordMinLength) {
     throw badInput({ path, reason: 'password_too_short', params: { limit: passwordMinLength } });
   }
-  if (password.toLowerCase().includes(accountName.toLowerCase())) {
+  if (accountName.length >= shortestTellingName && password.toLowerCase().includes(accountName.toLowerCase())) {
     throw badInput({ path, reason: 'password_has_name' });
   }
+  if (await isCommonPassword(password)) throw badInput({ path, reason: 'password_common' });
 }

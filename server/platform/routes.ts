@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Kysely } from 'kysely';
 import Type from 'typebox';
-import type { Call, InputOf, OutputOf } from '../../contract/call.ts';
+import { type Call, type InputOf, type OutputOf, permissionsHeader } from '../../contract/call.ts';
 import { calls } from '../../contract/calls.ts';
 import { ErrorCode } from '../../contract/errors.ts';
 import { type AuditLog, type Change, seenBy } from './audit.ts';
 import { type Account, type Caller, holds } from './caller.ts';
 import { preferredLanguage } from './language.ts';
+import type { AccountLimit } from './rate-limits.ts';
 import { noAccess, Refusal, sessionExpired } from './refusal.ts';
 import type { Schema } from './schema.ts';
 import type { Sessions } from './sessions.ts';
@@ -18,17 +19,27 @@ export type ChangeHandler<C extends Call> = (
   caller: Caller<Account>,
   change: Change,
 ) => Promise<OutputOf<C>>;
+/** The same for a change that decides when its transaction begins. */
+export type InTimeHandler<C extends Call> = (
+  input: InputOf<C>,
+  caller: Caller<Account>,
+  carryOut: (work: (change: Change) => Promise<OutputOf<C>>) => Promise<OutputOf<C>>,
+) => Promise<OutputOf<C>>;
 /** Carries out a call. A call that answers a file sends it on `caller.reply` itself. */
 export type Handler<C extends Call> = (
   input: InputOf<C>,
   caller: CallerOf<C>,
 ) => Promise<C extends { answers: 'file' } ? unknown : OutputOf<C>>;
 
-/** Calls that an account with a temporary password may make. */
-const beforePasswordChange = new Set([
+/** Calls that an account may make while it still has to choose its password, or to set up its second step. */
+const whileSettingUp = new Set([
   '/api/org/employees/self',
   '/api/org/employees/updatepasswordself',
   '/api/org/menutree/selectedlist',
+  '/api/org/loginlog/add',
+  '/api/org/twostep/state',
+  '/api/org/twostep/begin',
+  '/api/org/twostep/confirm',
 ]);
 
 /**
@@ -40,16 +51,18 @@ export class Routes {
   readonly #sessions: Sessions;
   readonly #db: Kysely<Schema>;
   readonly #audit: AuditLog;
+  readonly #accountLimit: AccountLimit;
   readonly #served = new Set<string>();
 
   constructor(
     app: FastifyInstance,
-    { db, sessions, audit }: { db: Kysely<Schema>; sessions: Sessions; audit: AuditLog },
+    parts: { db: Kysely<Schema>; sessions: Sessions; audit: AuditLog; accountLimit: AccountLimit },
   ) {
     this.#app = app;
-    this.#db = db;
-    this.#sessions = sessions;
-    this.#audit = audit;
+    this.#db = parts.db;
+    this.#sessions = parts.sessions;
+    this.#audit = parts.audit;
+    this.#accountLimit = parts.accountLimit;
   }
 
   /** For a call that changes nothing, or keeps its own record of what it does. */
@@ -66,6 +79,22 @@ export class Routes {
       (input, caller) =>
         this.#audit.carryOut(call, input, caller as Caller<Account>, (change) =>
           handler(input as InputOf<C>, caller as Caller<Account>, change),
+        ),
+      options,
+    );
+  }
+
+  /**
+   * For a change that may go on after its answer: the handler begins its transaction itself, once, by `carryOut`, before
+   * it answers or later.
+   */
+  changeInTime<C extends Call>(call: C, handler: InTimeHandler<C>, options: RouteShorthandOptions = {}): void {
+    if (!isChange(call) || call.access === 'public') throw new Error(`${call.path} is declared as changing nothing`);
+    this.#register<Call>(
+      call,
+      (input, caller) =>
+        handler(input as InputOf<C>, caller as Caller<Account>, (work) =>
+          this.#audit.carryOut(call, input, caller as Caller<Account>, work),
         ),
       options,
     );
@@ -90,8 +119,8 @@ export class Routes {
         ...(call.answers === 'file' ? {} : { response: { 200: envelopeOf(call) } }),
       },
       // Before the body is parsed: who may not call cannot make the server read anything.
-      onRequest: async (request) => {
-        request.account = await this.#admit(call, request);
+      onRequest: async (request, reply) => {
+        request.account = await this.#admit(call, request, reply);
       },
       // No body at all is an input without fields.
       preValidation: async (request) => {
@@ -112,16 +141,17 @@ export class Routes {
     if (missing.length > 0) throw new Error(`calls without a handler: ${missing.join(', ')}`);
   }
 
-  async #admit(call: Call, request: FastifyRequest): Promise<Account | undefined> {
+  async #admit(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<Account | undefined> {
     const token = tokenOf(request);
     if (call.access === 'public') return undefined;
     // A download ticket carries its owner's right; the handler redeems it.
     if (!token && takesTicket(call) && hasTicket(request.query)) return undefined;
     if (!token) throw sessionExpired();
     const account = await this.#sessions.account(token);
-    if (account.must_change_password && !beforePasswordChange.has(call.path)) {
-      throw new Refusal(401, ErrorCode.mustChangePassword, { reason: 'must_change_password' });
-    }
+    await this.#accountLimit(request, account);
+    // Also with a refusal: the console sees by it that what it shows is no longer so.
+    reply.header(permissionsHeader, account.fingerprint);
+    if (!whileSettingUp.has(call.path)) refuseUntilSetUp(account);
     if (call.access !== 'signed-in' && !holds(account, call.access)) throw noAccess();
     return account;
   }
@@ -140,6 +170,13 @@ export class Routes {
       reply,
     };
   }
+}
+
+function refuseUntilSetUp(account: Account): void {
+  if (account.must_change_password) {
+    throw new Refusal(401, ErrorCode.mustChangePassword, { reason: 'must_change_password' });
+  }
+  if (account.two_step_due) throw new Refusal(401, ErrorCode.mustSetUpTwoStep, { reason: 'must_set_up_two_step' });
 }
 
 /** A POST changes something unless it is declared otherwise; a GET does not, unless it is declared so. */

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 /**
  * Scripts come from us alone and never inline. Styles may be inline: antd's design tokens are written as a style tag.
  */
-const options: FastifyHelmetOptions = {
+const options = (loginLogOrigin: string | undefined): FastifyHelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -13,7 +13,7 @@ const options: FastifyHelmetOptions = {
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'", 'data:'],
-      connectSrc: ["'self'"],
+      connectSrc: ["'self'", ...(loginLogOrigin ? [loginLogOrigin] : [])],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],
@@ -24,12 +24,12 @@ const options: FastifyHelmetOptions = {
   strictTransportSecurity: false,
   crossOriginEmbedderPolicy: false,
   referrerPolicy: { policy: 'same-origin' },
-};
+});
 
 /** Sends helmet's headers with every answer. They never vary, so helmet writes them once and not for each request. */
-export async function sendSecurityHeaders(app: FastifyInstance): Promise<void> {
+export async function sendSecurityHeaders(app: FastifyInstance, loginLogOrigin: string | undefined): Promise<void> {
   const sample = Fastify();
-  await sample.register(helmet, options);
+  await sample.register(helmet, options(loginLogOrigin));
   sample.get('/', async () => '');
   const { headers } = await sample.inject('/');
   await sample.close();

@@ -11,3 +11,11 @@ export function violates(constraint: string, refusal: () => Refusal): (error: un
     throw error;
   };
 }
+
+/** For `.catch` of a delete: a row of another table refers to the one that should go. */
+export function isReferredTo(refusal: () => Refusal): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof postgres.PostgresError && error.code === '23503') throw refusal();
+    throw error;
+  };
+}

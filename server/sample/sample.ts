@@ -1,15 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { gs1CheckDigit } from '../../codes/check.ts';
 import { productAdd } from '../../contract/base.ts';
-import type { Call, InputOf, OutputOf } from '../../contract/call.ts';
 import { orderAdd, orderClose, ruleAdd } from '../../contract/tagging.ts';
 import type { ScanDesk } from '../modules/consumer/scan.ts';
 import { counterOf, type RuleBook } from '../modules/trace/rule-book.ts';
-import { hashPassword } from '../platform/passwords.ts';
 import type { Services } from '../platform/services.ts';
 import { orders, products, rules, userAgents } from './catalogue.ts';
+import { fillOrganisation } from './organisation.ts';
+import { fillPartners } from './partners.ts';
+import { fillProductRange } from './product-range.ts';
 import { Random } from './random.ts';
+import { asSampleAccount, type CallServer } from './sample-account.ts';
 
 const seed = 20_260_131;
 const days = 30;
@@ -21,60 +22,34 @@ export interface SampleParts {
   readonly services: Services;
   readonly rules: RuleBook;
   readonly desk: ScanDesk;
+  /** Ends the filling where it is. */
+  readonly signal: AbortSignal;
 }
 
 /**
- * Fills an empty system through its own calls, from a fixed seed: products, rules, orders and a month of scans. Does
- * nothing where there is a product or a rule already.
+ * Fills an empty system through its own calls, from a fixed seed: the enterprise, its people and partners, products,
+ * rules, orders and a month of scans. Does nothing where there is a product or a rule already.
  */
 export async function fillSample(parts: SampleParts): Promise<void> {
   const { sql } = parts.services.system;
   const [used] = await sql`select 1 from product union all select 1 from code_rule limit 1`;
   if (used) return;
   await asSampleAccount(parts, async (call) => {
+    const keepers = await fillOrganisation(call);
+    await fillPartners(call, new Random(seed), keepers);
+    const rangeOf = await fillProductRange(call);
     const productIds: number[] = [];
     for (const { gtinBody, ...product } of products) {
       const gtin = gtinBody + gs1CheckDigit(gtinBody);
-      productIds.push((await call(productAdd, { ...product, gtin })).id);
+      productIds.push(
+        (await call(productAdd, { ...product, ...rangeOf(product.product_code, product.spec), gtin })).id,
+      );
     }
     const ruleIds: number[] = [];
     for (const rule of rules) ruleIds.push((await call(ruleAdd, rule)).id);
     for (const order of orders) await placeOrder(parts, call, order, productIds, ruleIds);
   });
   await scanForAMonth(parts);
-}
-
-type CallServer = <C extends Call>(call: C, input: InputOf<C>) => Promise<OutputOf<C>>;
-
-/** An account of its own does it, so that it can be told from people's work; it cannot sign in. */
-async function asSampleAccount(
-  { app, services }: SampleParts,
-  work: (call: CallServer) => Promise<void>,
-): Promise<void> {
-  const { system, sessions } = services;
-  const { sql } = system;
-  const hash = await hashPassword(randomBytes(32).toString('hex'));
-  const [account] = await sql<{ id: number }[]>`
-    insert into account (account_name, account_type, name, password_hash, administrator)
-    values ('sample-data', 1, '样例数据', ${hash}, true) returning id`;
-  if (!account) throw new Error('the sample account was not made');
-  const token = await sessions.open(account.id, { ip: '127.0.0.1', userAgent: 'sample data' });
-  try {
-    await work(async (call, input) => {
-      const response = await app.inject({
-        method: call.method,
-        url: call.path,
-        headers: { token },
-        payload: input as object,
-      });
-      const { status_code, message, data } = response.json();
-      if (status_code !== 200) throw new Error(`sample data: ${call.path}: ${message}`);
-      return data;
-    });
-  } finally {
-    await sql`update account set status = 'disabled' where id = ${account.id}`;
-    await sessions.closeAll(account.id);
-  }
 }
 
 async function placeOrder(
@@ -97,7 +72,7 @@ async function placeOrder(
 }
 
 /** More on some days and in some places; a few codes again and again, a few invented ones. */
-async function scanForAMonth({ services, rules: book, desk }: SampleParts): Promise<void> {
+async function scanForAMonth({ services, rules: book, desk, signal }: SampleParts): Promise<void> {
   const random = new Random(seed);
   const addresses = chineseAddresses(services, random, 240);
   const placed = await services.system.sql<Placed[]>`
@@ -105,6 +80,7 @@ async function scanForAMonth({ services, rules: book, desk }: SampleParts): Prom
   const copied: string[] = [];
   const now = Date.now();
   for (let ago = days - 1; ago >= 0; ago--) {
+    signal.throwIfAborted();
     const issued = placed.filter(({ created_at }) => now - created_at.getTime() >= ago * dayLength);
     const count = issued.length === 0 ? 0 : Math.round(scansPerDay * (0.6 + random.next()) * (1 + issued.length / 8));
     const scans = Array.from({ length: count }, () => {

@@ -4,11 +4,14 @@ import { currentLanguage, textsReady, translate } from '../i18n/i18n.ts';
 import { ApiError } from './apiError.ts';
 import { type ClientSettings, clientOf } from './clients.ts';
 import { type FailureOptions, handleFailure } from './failure.ts';
+import { notePermissions } from './permissions.ts';
 import { bodyOf, headersOf, urlOf } from './request.ts';
 
 export interface CallOptions extends FailureOptions {
   /** Cancels the request, e.g. the one TanStack Query gives: it is aborted when its screen goes. */
   readonly signal?: AbortSignal;
+  /** Where to send the call, when that is not where the page came from: `https://host`. */
+  readonly origin?: string;
   /** The file of a call with `upload: true`. */
   readonly file?: Blob;
   /** Instead of the client's own patience, for calls that are known to take long. */
@@ -73,14 +76,16 @@ async function attempt<T>(definition: Call, options: CallOptions, work: Work<T>)
   }
 }
 
-function send(definition: Call, input: unknown, options: CallOptions, signal: AbortSignal) {
+async function send(definition: Call, input: unknown, options: CallOptions, signal: AbortSignal): Promise<Response> {
   const values = input as Record<string, unknown>;
-  return fetch(urlOf(definition, values), {
+  const response = await fetch((options.origin ?? '') + urlOf(definition, values), {
     method: definition.method,
     headers: headersOf(definition, readCookie('token'), currentLanguage()),
     body: bodyOf(definition, values, options.file),
     signal,
   });
+  notePermissions(definition, response);
+  return response;
 }
 
 async function dataOf(response: Response, settings: ClientSettings): Promise<unknown> {

@@ -21,6 +21,13 @@ const Type = {
   Enum: (values: readonly unknown[], options: Schema = {}): Schema => ({ enum: [...values], ...options }),
   Literal: (value: unknown): Schema => ({ type: typeof value, const: value }),
   Union: (schemas: readonly Schema[]): Schema => ({ anyOf: [...schemas] }),
+  Unsafe: (schema: Schema): Schema => schema,
+  /** Its keys are any text: what more their schema says is not part of the JSON. */
+  Record: (_key: Schema, value: Schema, options: Schema = {}): Schema => ({
+    type: 'object',
+    patternProperties: { '^.*$': value },
+    ...options,
+  }),
   Array: (items: Schema, options: Schema = {}): Schema => ({ type: 'array', items, ...options }),
   Object(properties: Record<string, Schema>, options: Schema = {}): Schema {
     const required = Object.keys(properties).filter((name) => isRequired(properties[name] ?? {}));

@@ -3,17 +3,20 @@ import { BrowserRouter } from 'react-router';
 import { NoticeList } from '../notices/NoticeList.tsx';
 import { QuestionDialog } from '../notices/QuestionDialog.tsx';
 import { Guard } from './Guard.tsx';
+import { PageBoundary } from './PageBoundary.tsx';
 import { Pages } from './pages.tsx';
 import { Splash } from './Splash.tsx';
 
 export function App() {
   return (
     <BrowserRouter>
-      <Suspense fallback={<Splash />}>
-        <Guard>
-          <Pages />
-        </Guard>
-      </Suspense>
+      <PageBoundary>
+        <Suspense fallback={<Splash />}>
+          <Guard>
+            <Pages />
+          </Guard>
+        </Suspense>
+      </PageBoundary>
       <NoticeList />
       <QuestionDialog />
     </BrowserRouter>

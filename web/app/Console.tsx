@@ -5,14 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import type { Language } from '../i18n/languages.ts';
 import { Layout, popupsId } from '../layout/Layout.tsx';
-import { permittedRoutes } from '../navigation/permitted.ts';
 import { resolve } from '../navigation/resolve.ts';
-import { allRoutes, gatedRoutes, staticRoutes } from '../navigation/routes.ts';
+import { allRoutes, staticRoutes } from '../navigation/routes.ts';
 import { applyAppearance, useDark } from '../preferences/appearance.ts';
 import { useSettings } from '../preferences/settings.ts';
 import { useSize } from '../preferences/size.ts';
 import { useWished } from '../preferences/useWished.ts';
-import { useSession } from '../session/session.ts';
+import { usePermittedRoutes } from '../session/usePermittedRoutes.ts';
 import { useAntdLocale } from './antdLocale.ts';
 import { antdTheme, componentSizeOf } from './antdTheme.ts';
 import 'virtual:antd.css';
@@ -20,9 +19,9 @@ import { preloadScreen, screenOf } from './screens.tsx';
 
 /** Everything inside the layout: the fixed routes and those the person's roles permit. */
 export default function Console() {
-  const roles = useSession((session) => session.roles);
+  const permitted = usePermittedRoutes();
   const { pathname, search, hash } = useLocation();
-  const routes = useMemo(() => [...staticRoutes, ...permittedRoutes(gatedRoutes, roles)], [roles]);
+  const routes = useMemo(() => [...staticRoutes, ...permitted], [permitted]);
   const there = resolve(pathname, routes, allRoutes);
   if (there.kind === 'go') return <Navigate to={there.to} replace />;
   return (

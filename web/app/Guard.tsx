@@ -18,6 +18,7 @@ export function Guard({ children }: { children: ReactNode }) {
     hasToken: token !== undefined,
     rolesLoaded: roles.length > 0,
     mustChangePassword: self?.must_change_password ?? false,
+    twoStepDue: self?.two_step_due ?? false,
   });
   const loading = decision.kind === 'load';
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { theme as antd, type ConfigProviderProps, type ThemeConfig } from 'antd';
 import { themeVariables } from '../preferences/appearance.ts';
-import { tint } from '../preferences/shades.ts';
+import { readableOn } from '../preferences/contrast.ts';
+import { shade, tint } from '../preferences/shades.ts';
 import type { Size } from '../preferences/size.ts';
 
 /** Our four sizes as antd's three with the height of their controls. */
@@ -54,27 +55,39 @@ const dark = {
 
 type Algorithm = typeof antd.darkAlgorithm;
 
-/** The dark algorithm dims the colour of links along with all others, below what can be read. */
-const withLink =
+const darkError = '#ff7b80';
+
+/** The dark algorithm dims the colours of links and errors along with all others, below what can be read. */
+const readable =
   (link: string): Algorithm =>
   (seed, map) => ({
     ...(map ?? antd.darkAlgorithm(seed)),
     colorLink: link,
     colorLinkHover: tint(link, 0.2),
     colorLinkActive: link,
+    colorError: darkError,
+    colorErrorHover: tint(darkError, 0.2),
+    colorErrorActive: darkError,
+    colorErrorText: darkError,
+    colorErrorTextHover: tint(darkError, 0.2),
+    colorErrorTextActive: darkError,
   });
 
 /** antd dressed as the rest of the page is: the same theme colour, surfaces and type. */
 export function antdTheme(color: string, isDark: boolean, size: Size, motion: boolean): ThemeConfig {
   const variables = themeVariables(color, isDark);
+  const solid = variables['--theme-solid'] ?? color;
+  const text = variables['--theme-text'] ?? color;
+  const ground = tint(color, 0.92);
   return {
-    algorithm: isDark ? [antd.darkAlgorithm, withLink(variables['--theme-text'] ?? color)] : antd.defaultAlgorithm,
+    algorithm: isDark ? [antd.darkAlgorithm, readable(text)] : antd.defaultAlgorithm,
     token: {
       ...(isDark ? dark : light),
       ...heights[size],
-      colorPrimary: variables['--theme-solid'] ?? color,
-      colorInfo: variables['--theme-solid'] ?? color,
-      colorLink: variables['--theme-text'] ?? color,
+      colorPrimary: solid,
+      // As text on its own ground it must be readable, too; on the dark the algorithm sees to that.
+      ...(isDark ? { colorInfo: solid } : { colorInfo: readableOn(ground, color), colorInfoBg: ground }),
+      colorLink: text,
       fontFamily: 'var(--font)',
       fontFamilyCode: 'var(--font-code)',
       borderRadius: 6,
@@ -84,6 +97,14 @@ export function antdTheme(color: string, isDark: boolean, size: Size, motion: bo
     zeroRuntime: true,
     hashed: false,
     components: {
+      Button: {
+        // antd would make it lighter, and the white on it harder to read.
+        colorPrimaryHover: shade(solid, 0.12),
+        defaultHoverColor: text,
+        defaultHoverBorderColor: text,
+        // What is light enough to be read on the dark is too light under white.
+        ...(isDark ? { dangerColor: dark.colorBgLayout } : {}),
+      },
       Menu: {
         collapsedWidth: 54,
         darkItemBg: '#304156',

@@ -8,6 +8,7 @@ const visit = (fullPath: string, more: Partial<Visit> = {}) =>
     hasToken: true,
     rolesLoaded: true,
     mustChangePassword: false,
+    twoStepDue: false,
     ...more,
   });
 const stranger = { hasToken: false, rolesLoaded: false };
@@ -56,4 +57,13 @@ test('a temporary password is changed before anything else', () => {
   const temporary = { mustChangePassword: true };
   expect(visit('/productlist', temporary)).toEqual({ kind: 'go', to: '/change-password' });
   expect(visit('/change-password', temporary)).toEqual({ kind: 'pass' });
+});
+
+test('who has to set up a second step does so before anything else, and after the password', () => {
+  expect(visit('/productlist', { twoStepDue: true })).toEqual({ kind: 'go', to: '/two-step' });
+  expect(visit('/two-step', { twoStepDue: true })).toEqual({ kind: 'pass' });
+  expect(visit('/two-step', { twoStepDue: true, mustChangePassword: true })).toEqual({
+    kind: 'go',
+    to: '/change-password',
+  });
 });

@@ -7,6 +7,7 @@ const isPublic = (path: string): boolean =>
   publicPaths.some((open) => path === open || (open === '/m/q' && path.startsWith('/m/q/')));
 
 export const changePasswordPath = '/change-password';
+export const twoStepPath = '/two-step';
 
 export interface Visit {
   readonly path: string;
@@ -15,6 +16,7 @@ export interface Visit {
   readonly hasToken: boolean;
   readonly rolesLoaded: boolean;
   readonly mustChangePassword: boolean;
+  readonly twoStepDue: boolean;
 }
 
 export type Decision =
@@ -25,13 +27,13 @@ export type Decision =
 const pass: Decision = { kind: 'pass' };
 
 /** What the route guard does with a visit. */
-export function decide({ path, fullPath, hasToken, rolesLoaded, mustChangePassword }: Visit): Decision {
+export function decide({ path, fullPath, hasToken, rolesLoaded, ...due }: Visit): Decision {
   if (!hasToken) return isPublic(path) ? pass : { kind: 'go', to: loginPath(fullPath) };
   // Signing in is opening /login with a token: it leads to where the person was sent away from, else to the root.
   if (path === '/login') return { kind: 'go', to: redirectTarget(fullPath.slice(path.length)) };
   if (!rolesLoaded) return { kind: 'load' };
-  if (mustChangePassword && path !== changePasswordPath) return { kind: 'go', to: changePasswordPath };
-  return pass;
+  const first = due.mustChangePassword ? changePasswordPath : due.twoStepDue ? twoStepPath : undefined;
+  return first && path !== first ? { kind: 'go', to: first } : pass;
 }
 
 /** The login page that leads back to where the person wanted to go. */

@@ -6,7 +6,7 @@ import { trailTo } from '../navigation/findRoute.ts';
 import { allRoutes } from '../navigation/routes.ts';
 import { admit } from '../session/session.ts';
 import { antdWords } from './antdLocale.ts';
-import { changePasswordPath } from './guard.ts';
+import { changePasswordPath, twoStepPath } from './guard.ts';
 import { PageTitle } from './PageTitle.tsx';
 import { preloadScreen } from './screens.tsx';
 
@@ -16,6 +16,7 @@ const openLogin = () => import('../features/login/LoginPage.tsx');
 const Console = lazy(openConsole);
 const LoginPage = lazy(openLogin);
 const ChangePasswordPage = lazy(() => import('../features/login/ChangePasswordPage.tsx'));
+const TwoStepPage = lazy(() => import('../features/login/TwoStepPage.tsx'));
 const AuthRedirect = lazy(() => import('../features/errors/AuthRedirect.tsx'));
 const NoAccess = lazy(() => import('../features/errors/NoAccess.tsx'));
 const NotFound = lazy(() => import('../features/errors/NotFound.tsx'));
@@ -39,6 +40,7 @@ export function Pages() {
         path={changePasswordPath}
         element={<PageTitle title="route.changePassword" page={<ChangePasswordPage />} />}
       />
+      <Route path={twoStepPath} element={<PageTitle title="route.twoStep" page={<TwoStepPage />} />} />
       <Route path="/auth-redirect" element={<PageTitle title="route.authRedirect" page={<AuthRedirect />} />} />
       <Route path="/401" element={<PageTitle title="route.401" page={<NoAccess />} />} />
       <Route path="/404" element={<PageTitle title="route.404" page={<NotFound />} />} />

@@ -2,12 +2,14 @@
 import { offerCamera } from './camera.ts';
 import { offerCopy } from './copy.ts';
 import { switchInPlace } from './language.ts';
+import { offerPosition } from './position.ts';
 import { checkTyped } from './typed.ts';
 
 function begin(): void {
   offerCopy();
   checkTyped();
   offerCamera();
+  offerPosition();
   switchInPlace(begin);
 }
 

@@ -5,7 +5,11 @@ import type { Language } from './languages.ts';
 
 /** Switches live, remembers the choice and says so in the new language. */
 export async function switchLanguage(language: Language): Promise<void> {
-  await showLanguage(language);
+  try {
+    await showLanguage(language);
+  } catch {
+    return notify.error(translate('error.network'));
+  }
   writeCookie('language', language);
   notify.success(translate('language.switched'));
 }

@@ -72,15 +72,15 @@ export function Layout({ routes, active, screenOf, preload }: LayoutProps) {
   );
 }
 
-/** The classes of the frame on this device; on a phone the sidebar goes away with every change of page. */
+/** The classes of the frame on this device; on a phone the sidebar goes away with every navigation. */
 function useFrameClasses(): string {
   const { device, sidebarOpened, animated } = useFrame();
-  const { pathname } = useLocation();
+  const { key } = useLocation();
   useEffect(followWidth, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closes when the path changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes at every step, also to the page shown
   useEffect(() => {
     if (useFrame.getState().device === 'mobile') closeSidebar(false);
-  }, [pathname]);
+  }, [key]);
   return ['frame', `frame-${device}`, !sidebarOpened && 'frame-closed', animated && 'frame-animated']
     .filter(Boolean)
     .join(' ');

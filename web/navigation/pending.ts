@@ -5,8 +5,16 @@ export const usePending = create<{ readonly count: number }>()(() => ({ count: 0
 
 const add = (change: 1 | -1) => usePending.setState(({ count }) => ({ count: count + change }));
 
+/** The file of a screen did not come: the network is away, or the server has a newer console. */
+export class NotFetched extends Error {
+  override readonly name = 'NotFetched';
+}
+
 /** Counts a screen until it is here, or will not come. */
 export function whilePending<T>(screen: Promise<T>): Promise<T> {
   add(1);
-  return screen.finally(() => add(-1));
+  const refuse = (cause: unknown) => {
+    throw new NotFetched(cause instanceof Error ? cause.message : String(cause), { cause });
+  };
+  return screen.catch(refuse).finally(() => add(-1));
 }

@@ -34,6 +34,16 @@ test('a toast that is being read stays', () => {
   expect(shown()).toEqual([]);
 });
 
+test('a toast that is being read stays, also when the same is said again', () => {
+  notify.error('no');
+  const id = useNotices.getState().notices[0]?.id ?? 0;
+  hold(id);
+  notify.error('no');
+  vi.advanceTimersByTime(60_000);
+  expect(shown()).toEqual(['no 2']);
+  release(id);
+});
+
 test('while a question stands, asking again gets its answer', async () => {
   const words = { title: '', text: '', confirm: '', cancel: '' };
   const answers = [ask(words), ask(words)];

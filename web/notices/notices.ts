@@ -20,16 +20,27 @@ export const useNotices = create<Notices>()(() => ({ notices: [] }));
 
 let lastId = 0;
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
+/** The notice being read. */
+let held: number | undefined;
 
 export function dismiss(id: number): void {
+  if (held === id) held = undefined;
   clearTimeout(timers.get(id));
   timers.delete(id);
   useNotices.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }));
 }
 
 /** Keeps a notice while it is read (pointer or focus on it), and gives it its time again afterwards. */
-export const hold = (id: number): void => clearTimeout(timers.get(id));
+export function hold(id: number): void {
+  held = id;
+  clearTimeout(timers.get(id));
+}
 export function release(id: number): void {
+  held = undefined;
+  startTimer(id);
+}
+
+function startTimer(id: number): void {
   clearTimeout(timers.get(id));
   timers.set(
     id,
@@ -44,7 +55,7 @@ function say(kind: NoticeKind, text: string): void {
   useNotices.setState(({ notices }) => ({
     notices: same ? notices.map((other) => (other.id === notice.id ? notice : other)) : [...notices, notice],
   }));
-  release(notice.id);
+  if (notice.id !== held) startTimer(notice.id);
 }
 
 export const notify = {

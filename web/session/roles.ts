@@ -1,4 +1,5 @@
 import type { MenuSelection } from '../../contract/organ.ts';
+import type { Arrangement } from '../navigation/arranged.ts';
 
 /** The menu_key of every selected menu, and the code of every selected button. */
 export function rolesOf(selections: readonly MenuSelection[]): string[] {
@@ -9,6 +10,15 @@ export function rolesOf(selections: readonly MenuSelection[]): string[] {
   }
   return [...roles];
 }
+
+/** The order of the menus, and what is switched off for everyone. */
+export const arrangementOf = (selections: readonly MenuSelection[]): Arrangement => ({
+  order: selections.map(({ menu_key }) => menu_key),
+  off: selections.flatMap(({ menu_key, enabled, listMenuButtons }) => [
+    ...(enabled === false ? [menu_key] : []),
+    ...listMenuButtons.filter((button) => button.enabled === false).map(({ menu_button_code }) => menu_button_code),
+  ]),
+});
 
 /** Whether someone with these roles may use an element that asks for one of `wanted`. An administrator always may. */
 export function holdsOneOf(roles: readonly string[], wanted: readonly string[]): boolean {

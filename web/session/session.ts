@@ -1,12 +1,18 @@
 import { create } from 'zustand';
 import type { InputOf } from '../../contract/call.ts';
+import { ErrorCode } from '../../contract/errors.ts';
 import { type Self, selectedList, self as selfCall } from '../../contract/organ.ts';
 import { login as loginCall, loginout } from '../../contract/sso.ts';
+import { ApiError } from '../api/apiError.ts';
 import { call } from '../api/call.ts';
+import { followPermissions, forgetPermissions } from '../api/permissions.ts';
 import { readCookie, removeCookie, writeCookie } from '../cookies.ts';
-import { textsReady, translate } from '../i18n/i18n.ts';
+import { showOwnNames, textsReady, translate } from '../i18n/i18n.ts';
+import { ownNames } from '../i18n/ownNames.ts';
+import type { Arrangement } from '../navigation/arranged.ts';
 import { notify } from '../notices/notices.ts';
-import { rolesOf } from './roles.ts';
+import { announceSignIn } from './announceSignIn.ts';
+import { arrangementOf, rolesOf } from './roles.ts';
 
 /** Who is signed in. No roles means that they are not loaded yet. */
 export interface Session {
@@ -18,10 +24,18 @@ export interface Session {
   /** Origin of the API; empty when it is the page's own. */
   readonly baseurl: string;
   readonly roles: readonly string[];
+  readonly arrangement: Arrangement;
   readonly self: Self | undefined;
 }
 
-const nobody = { token: undefined, roles: [], self: undefined, avatar: '', introduction: '' } as const;
+const nobody = {
+  token: undefined,
+  roles: [],
+  arrangement: { order: [], off: [] },
+  self: undefined,
+  avatar: '',
+  introduction: '',
+} as const;
 
 export const useSession = create<Session>()(() => ({
   ...nobody,
@@ -31,12 +45,18 @@ export const useSession = create<Session>()(() => ({
   baseurl: '',
 }));
 
+/** Refusals of signing in that the form shows itself. */
+const shownByForm = [ErrorCode.codeNeeded, ErrorCode.wrongCode, ErrorCode.signInLocked];
+/** Whether the login log is still to be told of this sign-in. */
+let toBeAnnounced = false;
+
 export async function signIn(credentials: InputOf<typeof loginCall>, signal?: AbortSignal): Promise<void> {
-  const options = signal ? { fieldErrors: true, signal } : { fieldErrors: true };
+  const options = { fieldErrors: true, shows: shownByForm, ...(signal && { signal }) };
   const token = await call(loginCall, { ...credentials, permissions: 1 }, options);
   writeCookie('token', token);
   writeCookie('name', credentials.account_name);
   writeCookie('account_type', String(credentials.account_type));
+  toBeAnnounced = true;
   useSession.setState({
     ...nobody,
     token,
@@ -56,7 +76,11 @@ export async function loadRoles(): Promise<void> {
   if (!selections || !self) throw new Error(translate('session.verificationFailed'));
   const roles = rolesOf(selections);
   if (roles.length === 0) throw new Error(translate('session.noRoles'));
-  useSession.setState({ roles, self, name: self.name, account_type: self.account_type });
+  await showOwnNames(ownNames(selections));
+  const arrangement = arrangementOf(selections);
+  useSession.setState({ roles, arrangement, self, name: self.name, account_type: self.account_type });
+  if (toBeAnnounced) announceSignIn(self);
+  toBeAnnounced = false;
 }
 
 let admission: Promise<void> | undefined;
@@ -74,9 +98,30 @@ export function admit(): Promise<void> {
   return admission;
 }
 
+let refreshing: Promise<void> | undefined;
+
+/**
+ * Loads the roles and menus again while the console is shown: what it shows follows without a reload. If the server
+ * cannot be asked now, the next answer that tells of the change asks again.
+ */
+export function refreshRoles(): Promise<void> {
+  refreshing ??= loadRoles()
+    .catch((error: unknown) => {
+      if (error instanceof ApiError) return;
+      notify.error(error instanceof Error ? error.message : String(error));
+      resetSession();
+    })
+    .finally(() => {
+      refreshing = undefined;
+    });
+  return refreshing;
+}
+followPermissions(() => void refreshRoles());
+
 /** Forgets the session on this side only. */
 export function resetSession(): void {
   removeCookie('token');
+  forgetPermissions();
   useSession.setState(nobody);
 }
 
@@ -100,4 +145,10 @@ export async function changeRole(role: string): Promise<void> {
 export function passwordChanged(): void {
   const { self } = useSession.getState();
   if (self) useSession.setState({ self: { ...self, must_change_password: false } });
+}
+
+/** After setting up the second step that a role asks for. */
+export function twoStepSetUp(): void {
+  const { self } = useSession.getState();
+  if (self) useSession.setState({ self: { ...self, two_step_due: false } });
 }

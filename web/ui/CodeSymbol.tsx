@@ -8,10 +8,12 @@ interface CodeSymbolProps {
   readonly symbol: Symbology;
   /** What a screen reader says. */
   readonly label: string;
+  /** Width and height on the page, for symbols that are square. */
+  readonly size?: number;
 }
 
 /** The symbol of a code as it would be printed. The drawing library comes with the first symbol. */
-export function CodeSymbol({ text, symbol, label }: CodeSymbolProps) {
+export function CodeSymbol({ text, symbol, label, size = 128 }: CodeSymbolProps) {
   const { t } = useTranslation();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [failed, setFailed] = useState(false);
@@ -43,9 +45,9 @@ export function CodeSymbol({ text, symbol, label }: CodeSymbolProps) {
         ref={canvas}
         role="img"
         aria-label={label}
-        width={128}
-        height={128}
-        style={{ width: 128, height: 128 }}
+        width={size}
+        height={size}
+        style={symbol === 'gs1-128' ? { width: '100%', maxWidth: 420, height: 72 } : { width: size, height: size }}
         hidden={failed}
       />
       {failed && <p>{t('code.noSymbol')}</p>}

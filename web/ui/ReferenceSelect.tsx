@@ -8,6 +8,8 @@ import type { Reference, Row } from './DataPage/fields.ts';
 interface ReferenceSelectProps {
   readonly reference: Reference;
   readonly value?: number | null;
+  /** What the value is called, for as long as the rows that were found do not hold it. */
+  readonly named?: string | null | undefined;
   readonly onChange?: (value: number | undefined) => void;
   readonly id?: string;
   readonly placeholder?: string | undefined;
@@ -16,7 +18,7 @@ interface ReferenceSelectProps {
 }
 
 /** Chooses a row of another list; typing searches it on the server. */
-export function ReferenceSelect({ reference, value, onChange, ...rest }: ReferenceSelectProps) {
+export function ReferenceSelect({ reference, value, named, onChange, ...rest }: ReferenceSelectProps) {
   const [typed, setTyped] = useState('');
   const keyword = useDeferredValue(typed);
   const input = { ...reference.filters, size: 50, ...(keyword ? { keyword } : {}) };
@@ -26,6 +28,9 @@ export function ReferenceSelect({ reference, value, onChange, ...rest }: Referen
     placeholderData: keepPreviousData,
   });
   const rows = (data as { rows: Row[] } | undefined)?.rows ?? [];
+  const options = rows.map((row) => ({ value: row.id as number, label: reference.label(row) }));
+  const isFound = options.some((option) => option.value === value);
+  if (value && named && !isFound && !keyword) options.unshift({ value, label: named });
   return (
     <Select
       {...rest}
@@ -34,7 +39,7 @@ export function ReferenceSelect({ reference, value, onChange, ...rest }: Referen
       loading={isFetching}
       value={value ?? null}
       onChange={(next) => onChange?.(next ?? undefined)}
-      options={rows.map((row) => ({ value: row.id as number, label: reference.label(row) }))}
+      options={options}
       style={{ width: '100%' }}
     />
   );

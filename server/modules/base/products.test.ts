@@ -1,6 +1,6 @@
 import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   productAdd,
   productDelete,
@@ -9,7 +9,7 @@ import {
   productPage,
   productUpdate,
 } from '../../../contract/base.ts';
-import type { ImportReport } from '../../../contract/list.ts';
+import { type ImportReport, importProgress } from '../../../contract/list.ts';
 import { orderAdd, orderDownload, ruleAdd } from '../../../contract/tagging.ts';
 import { type TestServer, testServer } from '../../test-server.ts';
 
@@ -71,7 +71,7 @@ describe('a product', () => {
     const { status, envelope } = await server.call(productDelete, { id: product.id }, { language: 'en' });
     expect([status, envelope.message]).toEqual([
       409,
-      'Codes were ordered for this product: it can be disabled but not deleted',
+      expect.stringMatching(/^Codes were ordered for this product, so it cannot be deleted; it can be disabled: \S+$/),
     ]);
   });
 });
@@ -153,8 +153,8 @@ describe('the export', () => {
 
   test('that nobody goes on reading gives its connection to the database back', async () => {
     await server.sql`
-      insert into product (product_code, product_name)
-      select 'many-' || n, repeat('名', 100) from generate_series(1, 50000) n`;
+      insert into product (product_code, product_name, search_text)
+      select 'many-' || n, repeat('名', 100), 'many-' || n from generate_series(1, 50000) n`;
     // More than there are connections.
     for (const format of ['csv', 'xlsx', 'csv', 'xlsx', 'csv', 'xlsx', 'csv', 'xlsx', 'csv', 'xlsx']) {
       const stop = new AbortController();
@@ -258,5 +258,52 @@ describe('the import', () => {
     // What the file says of the size of its first entry.
     workbook.writeUInt32LE(1_000_000_000, workbook.indexOf('PK\x01\x02') + 24);
     expect((await bring(workbook, 'dry')).status).toBe(413);
+  });
+});
+
+describe('a long file', () => {
+  const send = async (lines: number, mode: string) => {
+    const rows = Array.from({ length: lines }, (_, n) => `long-${n},n${n}`);
+    const form = new FormData();
+    form.append('file', new Blob([`product_code,product_name\n${rows.join('\n')}\nLONG-0,again`]), 'long.csv');
+    const response = await server.fetch(`${productImport.path}?mode=${mode}`, {
+      method: 'POST',
+      headers: { token: server.admin },
+      body: form,
+    });
+    return ((await response.json()) as { data: ImportReport }).data;
+  };
+  const finished = async (job: string) =>
+    vi.waitFor(
+      async () => {
+        const progress = await server.data(importProgress, { job });
+        expect(progress.state).toBe('done');
+        return progress;
+      },
+      { timeout: 60_000, interval: 100 },
+    );
+
+  test('is answered at once, and its lines are carried out behind the answer', { timeout: 120_000 }, async () => {
+    const [dry, good] = [await send(2500, 'dry'), await send(2500, 'good')];
+    expect(dry).toMatchObject({ total: 2501, written: 0 });
+    expect((await finished(dry.job as string)).report).toMatchObject({
+      good: 2500,
+      written: 0,
+      refused: [{ line: 2502 }],
+    });
+    const { done, total, report } = await finished(good.job as string);
+    expect([done, total, report?.written]).toEqual([2501, 2501, 2500]);
+    expect((await server.data(productPage, { keyword: 'long-' })).total).toBe(2500);
+    const other = await server.as(['productlist:import']);
+    expect((await server.call(importProgress, { job: good.job }, { token: other })).status).toBe(404);
+  });
+
+  test('whose server stopped is broken, and says so', async () => {
+    const job = '00000000-0000-4000-8000-000000000000';
+    await server.sql`
+      insert into import_job (id, account_id, total, seen_at)
+      select ${job}, id, 9, now() - interval '1 minute' from account where account_name = 'admin'`;
+    expect(await server.data(importProgress, { job })).toMatchObject({ state: 'broken', report: null });
+    expect((await server.call(importProgress, { job: '-'.repeat(36) })).status).toBe(400);
   });
 });

@@ -1,5 +1,4 @@
-import { type Kysely, sql as ksql } from 'kysely';
-import { isValidGtin } from '../../../codes/check.ts';
+import { type Kysely, sql } from 'kysely';
 import {
   productAdd,
   productDelete,
@@ -8,139 +7,139 @@ import {
   productPage,
   productUpdate,
 } from '../../../contract/base.ts';
-import type { InputOf } from '../../../contract/call.ts';
-import type { Change } from '../../platform/audit.ts';
 import { serveImport } from '../../platform/import.ts';
-import { containing, serveList } from '../../platform/list.ts';
-import { badInput, conflict, notFound } from '../../platform/refusal.ts';
+import { refuseUsed } from '../../platform/in-use.ts';
+import { containing, type List, serveList } from '../../platform/list.ts';
+import { notFound } from '../../platform/refusal.ts';
 import type { Schema } from '../../platform/schema.ts';
+import { findsWords } from '../../platform/search.ts';
 import type { Services } from '../../platform/services.ts';
-import { violates } from '../../platform/violation.ts';
+import { refuseStale } from '../../platform/stale.ts';
+import { contentColumns } from './product-content.ts';
+import { insertProduct, plainColumns, productColumns, requireUnprinted, saved } from './product-input.ts';
+import { brandsBelow, type ProductRow, productDetails, shownProduct } from './product-row.ts';
+import { byCodeOrName } from './references.ts';
 
-type ProductInput = InputOf<typeof productAdd>;
+/** The list of products. At a hundred thousand of them every filter and sort of it finds an index. */
+export const productList: List<typeof productPage, ProductRow> = {
+  name: 'productlist',
+  page: productPage,
+  export: productExport,
+  columns: [
+    'product_code',
+    'product_name',
+    'gtin',
+    'spec',
+    'brand_name',
+    'category',
+    'unit_symbol',
+    'hierarchy_name',
+    'shelf_life_days',
+    'status',
+    'created_at',
+    'updated_at',
+  ],
+  rows: (from, filters) => productDetails(filteredProducts(from, filters)),
+  sort: Object.fromEntries(
+    ['product_code', 'product_name', 'gtin', 'created_at', 'updated_at'].map((column) => [
+      column,
+      sql.ref(`product.${column}`),
+    ]),
+  ),
+  defaultSort: '-created_at',
+  tieBreak: sql.ref('product.id'),
+  present: (row: ProductRow, language) => shownProduct(row, language),
+};
 
+/** What codes are ordered for. */
 export function serveProducts(services: Services): void {
   const { routes } = services;
 
-  serveList(services, {
-    name: 'productlist',
-    page: productPage,
-    export: productExport,
-    columns: ['product_code', 'product_name', 'gtin', 'spec', 'status', 'created_at', 'updated_at'],
-    rows: (from, { keyword, product_code, product_name, gtin, status }) => {
-      let rows = from.selectFrom('product').selectAll();
-      if (keyword) {
-        const pattern = containing(keyword);
-        rows = rows.where((eb) =>
-          eb.or(
-            (['product_code', 'product_name', 'gtin', 'spec'] as const).map((column) => eb(column, 'ilike', pattern)),
-          ),
-        );
-      }
-      if (product_code) rows = rows.where('product_code', 'ilike', containing(product_code));
-      if (product_name) rows = rows.where('product_name', 'ilike', containing(product_name));
-      if (gtin) rows = rows.where('gtin', 'like', containing(gtin));
-      if (status) rows = rows.where('status', '=', status);
-      return rows;
-    },
-    sort: {
-      product_code: ksql.ref('product_code'),
-      product_name: ksql.ref('product_name'),
-      gtin: ksql.ref('gtin'),
-      status: ksql.ref('status'),
-      created_at: ksql.ref('created_at'),
-      updated_at: ksql.ref('updated_at'),
-    },
-    defaultSort: '-created_at',
-    tieBreak: ksql.ref('id'),
-    present: (row: ProductRow) => ({
-      ...row,
-      created_at: row.created_at.toISOString(),
-      updated_at: row.updated_at.toISOString(),
-    }),
-  });
+  serveList(services, productList);
 
   routes.change(productAdd, (input, _, change) => insertProduct(input, change));
-  serveImport(services, { list: 'productlist', call: productImport, add: productAdd, insert: insertProduct });
+  serveImport(services, {
+    list: 'productlist',
+    call: productImport,
+    add: productAdd,
+    insert: insertProduct,
+    words: {
+      brand_id: { columns: ['brand_name'], read: byCodeOrName('brand') },
+      unit_id: { columns: ['unit_symbol'], read: byCodeOrName('packaging_unit') },
+      hierarchy_id: { columns: ['hierarchy_name'], read: byCodeOrName('hierarchy') },
+    },
+  });
 
-  routes.change(productUpdate, async ({ id, ...input }, _, change) => {
-    requireRight(input);
-    const wished = columns(input);
+  routes.change(productUpdate, async ({ id, updated_at, ...input }, _, change) => {
     await change.changing('product', id);
-    const row = await change.db.selectFrom('product').select('gtin').where('id', '=', id).executeTakeFirst();
+    await refuseStale(change, 'product', id, updated_at);
+    const row = await change.db.selectFrom('product').select(plainColumns).where('id', '=', id).executeTakeFirst();
     if (!row) throw notFound('product');
+    // What is left out stays as it is.
+    const wished = productColumns({ ...row, ...input });
     if (row.gtin !== wished.gtin) await requireUnprinted(change.db, id);
-    await change.db
-      .updateTable('product')
-      .set({ ...wished, updated_at: new Date() })
-      .where('id', '=', id)
-      .execute()
-      .catch(violates('product_code_key', () => taken(input)));
+    const content = await contentColumns(change, input);
+    await saved(
+      change.db
+        .updateTable('product')
+        .set({ ...wished, ...content, updated_at: new Date() })
+        .where('id', '=', id)
+        .execute(),
+      input,
+    );
     return { id };
   });
 
   routes.change(productDelete, async ({ id }, _, change) => {
     await change.changing('product', id);
-    const row = await change.db
-      .deleteFrom('product')
-      .where('id', '=', id)
-      .returning('id')
-      .executeTakeFirst()
-      .catch(violates('code_order_product_id_fkey', () => conflict('product_in_orders')));
+    const { db } = change;
+    await refuseUsed(
+      'product_in_orders',
+      db
+        .selectFrom('code_order as o')
+        .where((eb) =>
+          eb.or([
+            eb('o.product_id', '=', id),
+            // Pre-codes that were bound to it later.
+            eb.exists(
+              eb
+                .selectFrom('code_segment as s')
+                .select('s.first_id')
+                .whereRef('s.order_id', '=', 'o.id')
+                .where('s.product_id', '=', id),
+            ),
+          ]),
+        )
+        .select('o.order_no as name')
+        .orderBy('o.id'),
+    );
+    const row = await db.deleteFrom('product').where('id', '=', id).returning('id').executeTakeFirst();
     if (!row) throw notFound('product');
     return null;
   });
 }
 
-async function insertProduct(input: ProductInput, change: Change): Promise<{ id: number }> {
-  requireRight(input);
-  const { id } = await change.db
-    .insertInto('product')
-    .values(columns(input))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(violates('product_code_key', () => taken(input)));
-  change.made('product', id);
-  return { id };
+interface Filters {
+  keyword?: string;
+  product_code?: string;
+  product_name?: string;
+  gtin?: string;
+  brand_id?: number;
+  category?: string;
+  status?: 'enabled' | 'disabled';
 }
 
-interface ProductRow {
-  id: number;
-  product_code: string;
-  product_name: string;
-  gtin: string | null;
-  spec: string | null;
-  status: 'enabled' | 'disabled';
-  created_at: Date;
-  updated_at: Date;
+/** Parts of a column are looked up like keywords, in the text that holds them all, and then seen in the column. */
+function filteredProducts(from: Kysely<Schema>, filters: Filters) {
+  const { brand_id, category, status } = filters;
+  let rows = from.selectFrom('product');
+  if (filters.keyword) rows = rows.where(findsWords('product', filters.keyword));
+  for (const column of ['product_code', 'product_name', 'gtin'] as const) {
+    const part = filters[column];
+    if (part) rows = rows.where(findsWords('product', part)).where(`product.${column}`, 'ilike', containing(part));
+  }
+  if (brand_id) rows = rows.where('product.brand_id', 'in', brandsBelow(from, brand_id));
+  if (category) rows = rows.where('product.category', '=', category);
+  if (status) rows = rows.where('product.status', '=', status);
+  return rows;
 }
-
-const columns = (input: ProductInput) => ({
-  product_code: input.product_code.trim(),
-  product_name: input.product_name.trim(),
-  gtin: input.gtin?.trim() || null,
-  spec: input.spec?.trim() || null,
-  ...(input.status ? { status: input.status } : {}),
-});
-
-/** What only the product's own rules can refuse; the shapes were checked before. */
-function requireRight({ gtin }: ProductInput): void {
-  if (gtin?.trim() && !isValidGtin(gtin.trim())) throw badInput({ path: 'gtin', reason: 'gtin' });
-}
-
-/** The GTIN is part of every Digital Link that was ordered for the product: the printed ones do not change. */
-async function requireUnprinted(transaction: Kysely<Schema>, id: number): Promise<void> {
-  const printed = await transaction
-    .selectFrom('code_order as o')
-    .innerJoin('code_rule as r', 'r.id', 'o.rule_id')
-    .where('o.product_id', '=', id)
-    .where('r.carrier', '=', 'digital-link')
-    .where('r.level', '<=', 2)
-    .select('o.id')
-    .limit(1)
-    .executeTakeFirst();
-  if (printed) throw badInput({ path: 'gtin', reason: 'gtin_printed' });
-}
-
-const taken = (input: ProductInput) =>
-  badInput({ path: 'product_code', reason: 'taken', params: { value: input.product_code.trim() } });

@@ -1,5 +1,9 @@
-import { createElement as h, type ReactNode } from 'react';
+import { Fragment, createElement as h, type ReactNode } from 'react';
+import { pictureUrl } from '../../../contract/base-pictures.ts';
 import type { ScanAnswer } from '../../../contract/consumer.ts';
+import type { OwnBlock } from '../../../contract/scan-design.ts';
+import type { PageLook } from './look-book.ts';
+import { Banner, Carousel, Custom, EnterpriseCard, Story } from './page-blocks.ts';
 import { Icon } from './page-icons.ts';
 import type { Texts } from './page-texts.ts';
 
@@ -8,23 +12,44 @@ interface Props {
   readonly texts: Texts;
 }
 
-/** The facts behind a verdict, in two columns where there is room. A code that was not found is asked for again first. */
-export function AnswerCards({ asked, answer, texts, ask }: Props & { asked: string; ask: ReactNode }): ReactNode {
-  const { verdict, product, trace } = answer;
-  const code = h(CodeCard, { code: answer.code ?? asked, texts });
-  if (!product) return h('div', { className: 'cards' }, ...(verdict === 'unknown' ? [ask, code] : [code, ask]));
-  return h(
-    'div',
-    { className: 'cards two' },
-    h(
-      'div',
-      null,
-      verdict === 'repeated' && h(BeforeCard, { answer, texts }),
-      code,
-      h(ProductCard, { product, texts }),
-    ),
-    h('div', null, trace.length > 0 && h(TraceCard, { answer, texts }), ask),
-  );
+interface CardsProps extends Props {
+  readonly asked: string;
+  readonly look: PageLook;
+  readonly ask: ReactNode;
+  readonly place: ReactNode;
+}
+
+/**
+ * What there is to say beside the verdict, in the order of the template; in two columns where there is room. When and
+ * where a code was asked for before always comes first, and a code that was not found is asked for again.
+ */
+export function AnswerCards({ asked, answer, texts, look, ask, place }: CardsProps): ReactNode {
+  const own: Record<OwnBlock, ReactNode> = {
+    product: answer.product && h(ProductCard, { product: answer.product, look, texts }),
+    story: answer.product && h(Story, { look, texts }),
+    code: h(CodeCard, { code: answer.code ?? asked, texts }),
+    trace: answer.trace.length > 0 && h(TraceCard, { answer, texts }),
+    carousel: h(Carousel, { look, texts }),
+    enterprise: h(EnterpriseCard, { look, texts }),
+    place,
+    ask,
+  };
+  const first = [
+    answer.verdict === 'repeated' && h(BeforeCard, { answer, texts }),
+    answer.verdict === 'unknown' && ask,
+  ];
+  const { blocks } = look.design;
+  const cards = blocks
+    .filter(({ kind }) => kind !== 'ask' || answer.verdict !== 'unknown')
+    .map((block) => {
+      if (block.kind === 'banner') return h(Banner, { block, look, texts });
+      if (block.kind === 'custom') return h(Custom, { block, texts });
+      return own[block.kind];
+    });
+  const all = [...first, ...cards].filter(Boolean).map((card, at) => h(Fragment, { key: `${at}` }, card));
+  if (!answer.product) return h('div', { className: 'cards' }, all);
+  const half = Math.ceil(all.length / 2);
+  return h('div', { className: 'cards two' }, h('div', null, all.slice(0, half)), h('div', null, all.slice(half)));
 }
 
 function CodeCard({ code, texts: { t } }: { code: string; texts: Texts }): ReactNode {
@@ -69,21 +94,28 @@ function BeforeCard({ answer: { scan }, texts }: Props): ReactNode {
 
 function ProductCard({
   product,
-  texts: { t },
+  look,
+  texts: { t, language },
 }: {
   product: NonNullable<ScanAnswer['product']>;
+  look: PageLook;
   texts: Texts;
 }): ReactNode {
+  const picture = look.product?.picture;
   return h(
     'section',
     { className: 'card product', 'aria-labelledby': 'product' },
     h('h2', { id: 'product' }, t('product')),
+    picture && h('img', { src: pictureUrl(picture, 'thumb'), alt: '', width: 96, height: 96, decoding: 'async' }),
     h('p', { className: 'name' }, product.product_name),
     h(
       'dl',
       null,
       product.spec && h(Fact, { title: t('spec') }, product.spec),
+      product.lot && h(Fact, { title: t('lot') }, product.lot),
+      product.production_date && h(Fact, { title: t('productionDate') }, product.production_date),
       product.gtin && h(Fact, { title: 'GTIN' }, h('span', { className: 'number' }, product.gtin)),
+      look.product?.facts.map(({ label, value }, at) => h(Fact, { key: `${at}`, title: label[language] }, value)),
     ),
   );
 }

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { ScanAnswer } from '../../../contract/consumer.ts';
 import type { MasterKey } from '../../platform/master-key.ts';
 
@@ -7,7 +6,17 @@ export interface PageAnswer {
   readonly asked: string;
   /** Absent while nobody has asked: a page that waits for a touch. */
   readonly answer?: ScanAnswer | undefined;
+  /** What the scan is known by. */
+  readonly scan?: ScanKey | undefined;
   readonly at: number;
+}
+
+/** A code, and how often it had been asked for. */
+export interface ScanKey {
+  readonly codeId: number;
+  readonly nth: number;
+  /** The product that was answered. */
+  readonly productId: number | null;
 }
 
 const purpose = 'consumer page';
@@ -16,19 +25,25 @@ const lifetime = 10 * 60_000;
 
 /**
  * Seals what the page shows into a text for a link of the page itself, so that showing it again, in another language,
- * is no second scan. It can be read but not made up.
+ * is no second scan. It can be neither read nor made up: how often an unknown text was asked for is nobody's affair.
  */
 export function sealAnswer(key: MasterKey, shown: PageAnswer): string {
-  const body = Buffer.from(JSON.stringify(shown)).toString('base64url');
-  return `${body}.${key.mac(body, purpose)}`;
+  return key.seal(Buffer.from(JSON.stringify(shown)), purpose).toString('base64url');
 }
 
 /** What such a text shows; undefined when it is not ours. The answer of an old one has to be asked for again. */
 export function openAnswer(key: MasterKey, sealed: string): PageAnswer | undefined {
-  const [body = '', mac = ''] = sealed.split('.');
-  const expected = Buffer.from(key.mac(body, purpose));
-  const given = Buffer.from(mac);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-  const shown = JSON.parse(Buffer.from(body, 'base64url').toString()) as PageAnswer;
-  return Date.now() - shown.at < lifetime ? shown : { ...shown, answer: undefined };
+  const shown = unsealed(key, sealed);
+  if (!shown || Date.now() - shown.at < lifetime) return shown;
+  return { asked: shown.asked, at: shown.at };
+}
+
+function unsealed(key: MasterKey, sealed: string): PageAnswer | undefined {
+  const bytes = Buffer.from(sealed, 'base64url');
+  if (bytes.toString('base64url') !== sealed) return undefined;
+  try {
+    return JSON.parse(key.unseal(bytes, purpose).toString()) as PageAnswer;
+  } catch {
+    return undefined;
+  }
 }

@@ -3,7 +3,7 @@ import { Icon } from './page-icons.ts';
 import type { PageProps } from './page-view.ts';
 
 /** A form for a code typed by hand. A code that was not found is in it already, to be corrected. */
-export function AskForm({ content, texts: { t } }: PageProps): ReactNode {
+export function AskForm({ content, texts: { t } }: Omit<PageProps, 'look'>): ReactNode {
   const correcting = content.kind === 'answer' && content.answer.verdict === 'unknown' ? content.asked : undefined;
   return h(
     'section',

@@ -1,4 +1,4 @@
-import { type Language, languages, text } from '../../platform/language.ts';
+import { type Language, text } from '../../platform/language.ts';
 
 /** What the page needs to say things in one language. */
 export interface Texts {
@@ -12,15 +12,17 @@ export interface Texts {
 export const languageNames: Record<Language, string> = { zh: '中文', en: 'English', es: 'Español', ja: '日本語' };
 export const languageTags: Record<Language, string> = { zh: 'zh-CN', en: 'en', es: 'es', ja: 'ja' };
 
-/** Made once: a date format takes longer to make than the whole page. */
-export function textsOfAll(timeZone: string): Record<Language, Texts> {
-  return Object.fromEntries(languages.map((language) => [language, textsOf(language, timeZone)])) as Record<
-    Language,
-    Texts
-  >;
+const made = new Map<string, Texts>();
+
+/** Made once for a zone and a language: a date format takes longer to make than the whole page. */
+export function textsOf(timeZone: string, language: Language): Texts {
+  const key = `${timeZone} ${language}`;
+  const texts = made.get(key) ?? makeTexts(language, timeZone);
+  made.set(key, texts);
+  return texts;
 }
 
-function textsOf(language: Language, timeZone: string): Texts {
+function makeTexts(language: Language, timeZone: string): Texts {
   const tag = languageTags[language];
   const moment = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone });
   const month = new Intl.DateTimeFormat(tag, { year: 'numeric', month: 'long', timeZone });

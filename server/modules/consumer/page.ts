@@ -3,77 +3,126 @@ import { isOutage } from '../../platform/database.ts';
 import { languages, preferredLanguage } from '../../platform/language.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import type { LookBook, PageLook } from './look-book.ts';
 import { openAnswer, sealAnswer } from './page-answer.ts';
 import { pageDocument, scriptOf } from './page-document.ts';
 import { isLookAhead } from './page-look-ahead.ts';
-import { textsOfAll } from './page-texts.ts';
+import { textsOf } from './page-texts.ts';
 import type { PageContent } from './page-view.ts';
+import { keepPlace, readPlace } from './purchase-place.ts';
 import type { ScanDesk } from './scan.ts';
 
 const longestCode = 2048;
+
+interface Shown {
+  readonly content: PageContent;
+  readonly look: PageLook;
+}
+
+/** Answers a request with the page for a text that was scanned. */
+export type ShowScan = (request: FastifyRequest, reply: FastifyReply, asked: string) => Promise<FastifyReply>;
 
 /**
  * The page a consumer sees after scanning, rendered here with its verdict in it, so that it needs no script. One GET is
  * one scan; a look ahead by a program is none, and showing an answer again in another language is none.
  */
-export function serveConsumerPage(app: FastifyInstance, services: Services, desk: ScanDesk): void {
-  const { masterKey, config } = services;
+export function serveConsumerPage(
+  app: FastifyInstance,
+  services: Services,
+  { desk, looks }: { desk: ScanDesk; looks: LookBook },
+): ShowScan {
+  const { masterKey, timeZone } = services;
   const script = scriptOf();
-  const texts = textsOfAll(config.timeZone);
 
-  const show = (request: FastifyRequest, reply: FastifyReply, content: PageContent) =>
-    reply.headers(pageHeaders).send(pageDocument({ content, texts: texts[languageOf(request)] }, script));
-
-  const answer = async (request: FastifyRequest, asked: string): Promise<PageContent> => {
-    const userAgent = (request.headers['user-agent'] ?? '').slice(0, 512);
-    const shown = { asked, answer: await desk.scan(asked, { ip: request.ip, userAgent }), at: Date.now() };
-    return { kind: 'answer', ...shown, ref: sealAnswer(masterKey, shown) };
+  const show = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { content, look }: { content: PageContent; look: PageLook },
+  ) => {
+    const texts = textsOf(timeZone(), languageOf(request));
+    return reply.headers(pageHeaders).send(pageDocument({ content, look, texts }, script));
   };
-  const again = (ref: string): PageContent => {
+  const plainly = (content: PageContent) => ({ content, look: looks.general() });
+
+  const scanned = async (request: FastifyRequest, asked: string): Promise<Shown> => {
+    if (isLookAhead(request)) return plainly(withoutAnswer('confirm', asked));
+    const userAgent = (request.headers['user-agent'] ?? '').slice(0, 512);
+    const { answer, ...scan } = await desk.scan(asked, { ip: request.ip, userAgent });
+    const shown = { asked, answer, scan, at: Date.now() };
+    const content = {
+      kind: 'answer',
+      asked,
+      answer,
+      at: shown.at,
+      ref: sealAnswer(masterKey, shown),
+      told: false,
+    } as const;
+    return { content, look: await looks.of(scan.productId) };
+  };
+  const again = async (ref: string, told: boolean): Promise<Shown> => {
     const shown = openAnswer(masterKey, ref);
-    if (!shown) return { kind: 'ask' };
-    const { asked, answer, at } = shown;
-    return answer ? { kind: 'answer', asked, answer, at, ref } : { kind: 'confirm', asked, ref };
+    if (!shown) return plainly({ kind: 'ask' });
+    const { asked, answer, at, scan } = shown;
+    if (!answer) return plainly({ kind: 'confirm', asked, ref });
+    return { content: { kind: 'answer', asked, answer, at, ref, told }, look: await looks.of(scan?.productId ?? null) };
   };
   const withoutAnswer = (kind: 'confirm' | 'busy' | 'tooMany', asked: string): PageContent => ({
     kind,
     asked,
     ref: sealAnswer(masterKey, { asked, at: Date.now() }),
   });
-  const contentOf = async (request: FastifyRequest): Promise<PageContent> => {
-    const { ref } = request.query as { ref?: unknown };
-    if (typeof ref === 'string') return again(ref);
+  const shownFor = async (request: FastifyRequest): Promise<Shown> => {
+    const { ref, told } = request.query as { ref?: unknown; told?: unknown };
+    if (typeof ref === 'string') return again(ref, told === '1');
     const asked = askedIn(request);
-    if (asked === '') return { kind: 'ask' };
-    return isLookAhead(request) ? withoutAnswer('confirm', asked) : answer(request, asked);
+    return asked === '' ? plainly({ kind: 'ask' }) : scanned(request, asked);
+  };
+  const showFailure = (request: FastifyRequest, reply: FastifyReply, error: Error, asked: string) => {
+    const { status, retryAfter } = refusalOf(request, error);
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+    reply.code(status);
+    return show(request, reply, plainly(withoutAnswer(status === 429 ? 'tooMany' : 'busy', asked)));
   };
 
   for (const url of addresses) {
     app.route({
       method: ['GET', 'HEAD'],
       url,
-      handler: async (request, reply) => show(request, reply, await contentOf(request)),
-      errorHandler: (error, request, reply) => {
-        const { status, retryAfter } = refusalOf(request, error);
-        if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-        reply.code(status);
-        return show(request, reply, withoutAnswer(status === 429 ? 'tooMany' : 'busy', askedIn(request)));
-      },
+      handler: async (request, reply) => show(request, reply, await shownFor(request)),
+      errorHandler: (error, request, reply) => showFailure(request, reply, error, askedIn(request)),
     });
   }
+  app.register(async (forms) => {
+    forms.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 16_384 },
+      (_, body, done) => done(null, new URLSearchParams(body as string)),
+    );
+    // Where it was bought: told once, by whoever has the answer before them. Another page cannot know its reference.
+    forms.post('/c/place', { config: { rateLimit: { max: 20 } } }, async (request, reply) => {
+      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+      const ref = form.get('ref') ?? '';
+      const shown = openAnswer(masterKey, ref);
+      const place = readPlace(form);
+      if (shown?.scan && place) await keepPlace(services, shown.scan, place);
+      const query = new URLSearchParams({ ref, ...(shown?.scan && place ? { told: '1' } : {}) });
+      const lang = languages.find((language) => language === form.get('lang'));
+      if (lang) query.set('lang', lang);
+      return reply.header('cache-control', 'no-store').redirect(`/c?${query}`, 303);
+    });
+  });
+
+  return async (request, reply, asked) => {
+    try {
+      return show(request, reply, await scanned(request, asked));
+    } catch (error) {
+      return showFailure(request, reply, error as Error, asked);
+    }
+  };
 }
 
-/** What symbols carry, what people type, and the Digital Links of a unit, of a unit of a lot, and of a package. */
-const addresses = [
-  '/c',
-  '/c/:code',
-  '/m/q',
-  '/m/q/:code',
-  '/consumer',
-  '/01/:gtin/21/:code',
-  '/01/:gtin/10/:lot/21/:code',
-  '/00/:code',
-];
+/** What symbols carry, and what people type. Digital Links lead here. */
+const addresses = ['/c', '/c/:code', '/m/q', '/m/q/:code', '/consumer'];
 
 const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',

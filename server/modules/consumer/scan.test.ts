@@ -26,7 +26,12 @@ beforeAll(async () => {
     check: 'iso7064',
     carrier: 'url',
   });
-  const product = await server.data(productAdd, { product_code: 'P', product_name: '云泉 53°', spec: '500 mL' });
+  const product = await server.data(productAdd, {
+    product_code: 'P',
+    product_name: '云泉 53°',
+    spec: '500 mL',
+    gtin: '6901234567892',
+  });
   const order = (product_id: number | null) => server.data(orderAdd, { rule_id: rule.id, product_id, quantity: 20 });
   bound = await codesOf((await order(product.id)).id);
   unbound = await codesOf((await order(null)).id);

@@ -2,19 +2,17 @@ import { dashboard } from '../../../contract/dashboard.ts';
 import type { MenuKey } from '../../../contract/menu.ts';
 import { type Account, holds } from '../../platform/caller.ts';
 import type { Services } from '../../platform/services.ts';
-import { dayCount, type ScanCount, scanDays } from './scan-days.ts';
+import { dayCount, type ScanCount, scanDays } from '../trace/scan-days.ts';
 
 const suspiciousVerdicts = new Set(['void', 'unknown', 'unbound']);
 const topProducts = 10;
 
-export function serveDashboard({ system: { sql }, routes, config }: Services): void {
-  const zone = config.timeZone;
-
+export function serveDashboard({ system: { sql }, routes, timeZone }: Services): void {
   routes.serve(dashboard, async (_, { account }) => {
     const days = await lastDays();
     const [issued, scans] = await Promise.all([
       maySee(account, 'records') ? issuedByDay() : null,
-      maySee(account, 'customerquery') ? scanDays(sql, zone) : null,
+      maySee(account, 'customerquery') ? scanDays(sql, timeZone()) : null,
     ]);
     const onDay = (counts: Map<string, number> | null, ago: number) => counts?.get(days.at(-1 - ago) as string) ?? 0;
     const figure = (counts: Map<string, number> | null) =>
@@ -61,14 +59,14 @@ export function serveDashboard({ system: { sql }, routes, config }: Services): v
 
   async function lastDays(): Promise<string[]> {
     const rows = await sql<{ day: string }[]>`
-      select (((now() - interval '1 minute') at time zone ${zone})::date - n)::text as day
+      select (((now() - interval '1 minute') at time zone ${timeZone()})::date - n)::text as day
       from generate_series(${dayCount - 1}::int, 0, -1) n`;
     return rows.map(({ day }) => day);
   }
 
   async function issuedByDay(): Promise<Map<string, number>> {
     const rows = await sql<{ day: string; issued: number }[]>`
-      select (created_at at time zone ${zone})::date::text as day, sum(quantity)::bigint as issued
+      select (created_at at time zone ${timeZone()})::date::text as day, sum(quantity)::bigint as issued
       from code_order where created_at > now() - make_interval(days => ${dayCount + 1}) group by 1`;
     return new Map(rows.map(({ day, issued }) => [day, issued]));
   }
@@ -82,7 +80,7 @@ export function serveDashboard({ system: { sql }, routes, config }: Services): v
     const [row] = await sql<{ scanned: number }[]>`
       select (select coalesce(sum(scanned), 0) from scan_day)::bigint
         + (select count(*) from consumer_scan
-           where scanned_at >= ((now() - interval '1 minute') at time zone ${zone})::date::timestamp at time zone ${zone}) as scanned`;
+           where scanned_at >= ((now() - interval '1 minute') at time zone ${timeZone()})::date::timestamp at time zone ${timeZone()}) as scanned`;
     return row?.scanned ?? 0;
   }
 

@@ -1,16 +1,22 @@
-import { buttonCode, menuNodes } from '../../../contract/menu.ts';
+import { type MenuNode, menu, menuNodes } from '../../../contract/menu.ts';
 import { accountTypeList, type MenuSelection, selectedList } from '../../../contract/organ.ts';
+import type { Names } from '../../../contract/organ-menus.ts';
 import { accountTypes } from '../../../contract/sso.ts';
 import { type Account, holds } from '../../platform/caller.ts';
 import { text } from '../../platform/language.ts';
+import { menusInEffectOff } from '../../platform/permissions.ts';
 import { noAccess } from '../../platform/refusal.ts';
 import type { Services } from '../../platform/services.ts';
+import { arranged, buttonsOf, type MenuSettings, readMenuSettings } from './menu-tree.ts';
 
 export function servePermissions({ routes }: Services): void {
-  routes.serve(selectedList, async ({ token }, caller) => {
+  routes.serve(selectedList, async ({ token }, { account, db, token: own }) => {
     // The specification sends the token a second time; another session's permissions are nobody's business.
-    if (token && token !== caller.token) throw noAccess();
-    return selectionsOf(caller.account);
+    if (token && token !== own) throw noAccess();
+    const selections = selectionsOf(account, await readMenuSettings(db));
+    return account.administrator
+      ? [{ menu_key: 'admin', selected: true, listMenuButtons: [] }, ...selections]
+      : selections;
   });
 
   routes.serve(accountTypeList, async (_, { language }) =>
@@ -18,20 +24,33 @@ export function servePermissions({ routes }: Services): void {
   );
 }
 
-function selectionsOf(account: Account): MenuSelection[] {
-  const tree = menuNodes().map(({ node }) => ({
-    menu_key: node.key,
-    selected: holds(account, [node.key]) || holdsBelow(account, node),
-    listMenuButtons: (node.buttons ?? []).map((verb) => {
-      const menu_button_code = buttonCode(node.key, verb);
-      return { menu_button_code, selected: holds(account, [menu_button_code]) };
-    }),
-  }));
-  return account.administrator ? [{ menu_key: 'admin', selected: true, listMenuButtons: [] }, ...tree] : tree;
+/** Every menu, parents before children, in the order they are shown. */
+function selectionsOf(account: Account, settings: MenuSettings): MenuSelection[] {
+  const switchedOff = [...settings.menus].flatMap(([key, { enabled }]) => (enabled ? [] : [key]));
+  const off = menusInEffectOff(switchedOff);
+  const below = (nodes: readonly MenuNode[]): MenuSelection[] =>
+    arranged(nodes, settings).flatMap((node) => [
+      {
+        menu_key: node.key,
+        selected: !off.has(node.key) && isShown(account, node),
+        ...shownOtherwise(!off.has(node.key), settings.menus.get(node.key)?.names),
+        listMenuButtons: buttonsOf(node, settings).map(({ menu_button_code, enabled, names }) => ({
+          menu_button_code,
+          selected: holds(account, [menu_button_code]),
+          ...shownOtherwise(enabled && !off.has(node.key), names),
+        })),
+      },
+      ...below(node.children ?? []),
+    ]);
+  return below(menu);
 }
 
 /** A group is shown to whoever may see a screen in it. */
-const holdsBelow = (
-  account: Account,
-  node: Parameters<typeof menuNodes>[0] extends readonly (infer N)[] | undefined ? N : never,
-): boolean => menuNodes(node.children ?? []).some(({ node: below }) => holds(account, [below.key]));
+const isShown = (account: Account, node: MenuNode): boolean =>
+  menuNodes([node]).some(({ node: one }) => holds(account, [one.key]));
+
+/** What is to be said of a menu or button only when it is not as built in. */
+const shownOtherwise = (enabled: boolean, names: Names = {}) => ({
+  ...(enabled ? {} : { enabled: false }),
+  ...(Object.keys(names).length > 0 ? { names } : {}),
+});

@@ -3,6 +3,7 @@ import { customerQueryExport, customerQueryPage } from '../../../contract/querym
 import { serveList } from '../../platform/list.ts';
 import type { Services } from '../../platform/services.ts';
 import type { RuleBook } from '../trace/rule-book.ts';
+import { scansMatching } from './scans-matching.ts';
 
 export function serveCustomerQuery(services: Services, rules: RuleBook): void {
   serveList(services, {
@@ -19,30 +20,19 @@ export function serveCustomerQuery(services: Services, rules: RuleBook): void {
       'country',
       'province',
       'city',
+      'place',
       'ip',
       'device',
       'os',
       'browser',
     ],
-    rows: (from, { code, verdict, product_id, province, from: since, to }) => {
-      let rows = from
-        .selectFrom('consumer_scan as s')
+    rows: (from, filters) =>
+      scansMatching(from, rules, filters)
         .leftJoin('code_order as o', 'o.id', 's.order_id')
         .leftJoin('product as p', 'p.id', 's.product_id')
+        .leftJoin('scan_place as l', (join) => join.onRef('l.code_id', '=', 's.code_id').onRef('l.nth', '=', 's.nth'))
         .selectAll('s')
-        .select(['o.order_no', 'p.product_name']);
-      if (code) {
-        // A code of ours is looked up by its id, which is what the table is keyed by.
-        const known = rules.recognise(code);
-        rows = known ? rows.where('s.code_id', '=', known.id) : rows.where('s.code', '=', code);
-      }
-      if (verdict) rows = rows.where('s.verdict', '=', verdict);
-      if (product_id) rows = rows.where('s.product_id', '=', product_id);
-      if (province) rows = rows.where('s.province', '=', province);
-      if (since) rows = rows.where('s.scanned_at', '>=', new Date(since));
-      if (to) rows = rows.where('s.scanned_at', '<', new Date(to));
-      return rows;
-    },
+        .select(['o.order_no', 'p.product_name', 'l.place', 'l.latitude', 'l.longitude']),
     sort: { scanned_at: ksql.ref('s.scanned_at') },
     defaultSort: '-scanned_at',
     tieBreak: ksql.ref('s.id'),
@@ -58,6 +48,9 @@ export function serveCustomerQuery(services: Services, rules: RuleBook): void {
       country: row.country,
       province: row.province,
       city: row.city,
+      place: row.place,
+      latitude: row.latitude === null ? null : Number(row.latitude),
+      longitude: row.longitude === null ? null : Number(row.longitude),
       ip: row.ip,
       device: row.device,
       os: row.os,
@@ -78,6 +71,9 @@ interface ScanRow {
   country: string;
   province: string;
   city: string;
+  place: string | null;
+  latitude: string | null;
+  longitude: string | null;
   ip: string;
   device: string;
   os: string;

@@ -2,24 +2,40 @@ import { carrierText } from '../../../codes/carrier.ts';
 import type { Carrier, Level } from '../../../codes/format.ts';
 import { encodeChunks } from '../../../codes/parallel.ts';
 import type { Rule } from '../trace/rule-book.ts';
+import { type FileColumn, type LineParts, type LinePlan, linePlan, writeLines } from './code-line.ts';
 
-/** The codes of an order as a file that is never stored: every line has the same width, so any byte of it can be found. */
+/** The codes of an order, or of a part of it, as a file that is never stored. */
 export interface CodeFile {
   readonly rule: Rule;
   readonly firstCounter: number;
   readonly quantity: number;
   readonly format: 'txt' | 'csv';
-  /** What comes before the code in the carrier's text, e.g. `https://…/c?code=`. */
-  readonly contentLead: string;
+  readonly columns: readonly FileColumn[];
+  readonly line: LineParts;
+  /** The number of the first code in its order. */
+  readonly firstSerial: number;
+  /** The packages that the codes lie in, when the order is one of sets. */
+  readonly packages: Packages | undefined;
+}
+
+export interface Packages {
+  readonly rule: Rule;
+  /** Counter of the package of the order's first code. */
+  readonly firstCounter: number;
+  readonly perPackage: number;
 }
 
 const newline = 10;
 
+export const usualColumns = (format: 'txt' | 'csv' | 'xlsx'): readonly FileColumn[] =>
+  format === 'txt' ? ['code'] : ['code', 'content'];
+
+const planOf = (file: CodeFile): LinePlan => linePlan(file.columns, file.line, file.format === 'csv' ? ',' : '\t');
+
 /** The file's fixed parts: its title line, its line width and its size in bytes. */
 export function layoutOf(file: CodeFile): { header: Uint8Array; width: number; size: number } {
-  const header = Buffer.from(file.format === 'csv' ? 'code,content\n' : '');
-  const length = file.rule.coder.length;
-  const width = file.format === 'csv' ? length + 1 + Buffer.byteLength(file.contentLead) + length + 1 : length + 1;
+  const header = Buffer.from(file.format === 'csv' ? `${file.columns.join(',')}\n` : '');
+  const width = planOf(file).template.length;
   return { header, width, size: header.length + width * file.quantity };
 }
 
@@ -45,39 +61,55 @@ export async function* fileBytes(
   const { header, width } = layoutOf(file);
   if (from < header.length) yield header.subarray(from);
   const into = Math.max(0, from - header.length);
-  const skipCodes = Math.floor(into / width);
   let skipBytes = into % width;
-  for await (const codes of codeChunks(file, skipCodes, signal)) {
-    const lines = file.format === 'csv' ? csvLines(file, codes, width) : codes;
+  for await (const lines of lineChunks(file, Math.floor(into / width), signal)) {
     yield skipBytes > 0 ? lines.subarray(skipBytes) : lines;
     skipBytes = 0;
     onCodes(lines.length / width);
   }
 }
 
-function codeChunks({ rule, firstCounter, quantity, format }: CodeFile, skip: number, signal: AbortSignal) {
-  return encodeChunks({
+/** Whole lines from line `skip` on. */
+export async function* lineChunks(file: CodeFile, skip: number, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  const isBare = file.format === 'txt' && file.columns.join() === 'code';
+  const { rule, firstCounter, quantity } = file;
+  const chunks = encodeChunks({
     format: rule.format,
     key: rule.key,
     start: firstCounter + skip,
     count: quantity - skip,
     signal,
-    ...(format === 'txt' ? { terminator: Uint8Array.of(newline) } : {}),
+    ...(isBare ? { terminator: Uint8Array.of(newline) } : {}),
   });
+  if (isBare) {
+    yield* chunks;
+    return;
+  }
+  const plan = planOf(file);
+  const codeLength = rule.coder.length;
+  let serial = file.firstSerial + skip;
+  for await (const codes of chunks) {
+    const count = codes.length / codeLength;
+    const parents = file.columns.includes('parent') ? parentCodes(file, serial, count) : undefined;
+    yield writeLines(plan, { codes, codeLength, parents, firstSerial: serial });
+    serial += count;
+  }
 }
 
-/** `code,content` lines from bare codes: a template line is repeated and the code written into it twice. */
-function csvLines(file: CodeFile, codes: Uint8Array, width: number): Uint8Array {
-  const length = file.rule.coder.length;
-  const second = width - 1 - length;
-  const lines = Buffer.allocUnsafe((codes.length / length) * width);
-  lines.fill(Buffer.from(`${' '.repeat(length)},${file.contentLead}${' '.repeat(length)}\n`));
-  for (let read = 0, line = 0; read < codes.length; read += length, line += width) {
-    for (let i = 0; i < length; i++) {
-      const byte = codes[read + i] as number;
-      lines[line + i] = byte;
-      lines[line + second + i] = byte;
-    }
+/** The codes of the packages of `count` codes, each as often as there are codes in it. */
+function parentCodes({ packages }: CodeFile, firstSerial: number, count: number): Uint8Array | undefined {
+  if (!packages) return undefined;
+  const { rule, firstCounter, perPackage } = packages;
+  const length = rule.coder.length;
+  const index = (serial: number) => Math.floor((serial - 1) / perPackage);
+  const first = index(firstSerial);
+  const distinct = index(firstSerial + count - 1) - first + 1;
+  const codes = new Uint8Array(distinct * length);
+  rule.coder.encodeInto(firstCounter + first, distinct, codes, 0);
+  const repeated = new Uint8Array(count * length);
+  for (let n = 0; n < count; n++) {
+    const at = (index(firstSerial + n) - first) * length;
+    repeated.set(codes.subarray(at, at + length), n * length);
   }
-  return lines;
+  return repeated;
 }

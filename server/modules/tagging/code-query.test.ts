@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCoder } from '../../../codes/coder.ts';
 import { productAdd } from '../../../contract/base.ts';
 import { scan } from '../../../contract/consumer.ts';
-import { codesQuery, orderAdd, orderClose, orderDownload, ruleAdd } from '../../../contract/tagging.ts';
+import { codesExport, codesQuery, orderAdd, orderClose, orderDownload, ruleAdd } from '../../../contract/tagging.ts';
 import { type TestServer, testServer } from '../../test-server.ts';
 
 let server: TestServer;
@@ -116,4 +116,50 @@ describe('a code', () => {
     const facts = await server.data(codesQuery, { codes });
     expect(facts.map(({ state }) => state)).toEqual(codes.map((each) => (each === code ? 'bound' : 'unknown')));
   });
+});
+
+let preCodeRule: Promise<{ id: number }> | undefined;
+
+async function issue(quantity: number) {
+  preCodeRule ??= server.data(ruleAdd, { ...base32, rule_name: 'Pre', prefix: 'Q', carrier: 'plain' });
+  return order((await preCodeRule).id, quantity, null);
+}
+
+describe('the codes of an order', () => {
+  test('are asked for by their numbers in it', async () => {
+    const { id, codes } = await issue(12);
+    const facts = await server.data(codesQuery, { order_id: id, from: 3, to: 5 });
+    expect(facts.map(({ code }) => code)).toEqual(codes.slice(2, 5));
+    expect(await server.data(codesQuery, { order_id: id })).toHaveLength(12);
+  });
+
+  test('that it does not have are refused', async () => {
+    const { id } = await issue(3);
+    const refused = async (input: object) => {
+      const { status, envelope } = await server.call(codesQuery, input);
+      const { fields = [] } = (envelope.data ?? {}) as unknown as { fields?: { path: string; reason: string }[] };
+      return [status, ...fields.map(({ path, reason }) => `${path} ${reason}`)].join(' ');
+    };
+    expect(await refused({})).toBe('400 codes required');
+    expect(await refused({ order_id: id, from: 2, to: 4 })).toBe('400 to too_large');
+    expect(await refused({ order_id: id, from: 3, to: 2 })).toBe('400 to range_reversed');
+    expect(await refused({ order_id: 99_999 })).toBe('404');
+  });
+});
+
+test('a hundred thousand codes are one question, and one file in the caller’s language', async () => {
+  const { id, codes } = await issue(100_000);
+  const facts = await server.data(codesQuery, { codes });
+  expect(facts).toHaveLength(100_000);
+  expect(facts.every(({ order_id, state }) => order_id === id && state === 'issued')).toBe(true);
+  const response = await server.fetch(codesExport.path, {
+    method: 'POST',
+    headers: { token: server.admin, 'content-type': 'application/json', 'accept-language': 'en' },
+    body: JSON.stringify({ order_id: id, from: 1, to: 100_000, format: 'csv' }),
+  });
+  const lines = (await response.text()).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(100_001);
+  expect(lines[0]).toContain('Entered,Code,State');
+  expect(lines[1]).toContain(`${codes[0]},${codes[0]},`);
+  expect(lines[1]).toContain('Pre-code');
 });

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql as ksql } from 'kysely';
-import { carrierText } from '../../../codes/carrier.ts';
-import { createCoder } from '../../../codes/coder.ts';
-import { type CodeFormat, capacity, codeLength, domain, formatProblems, overlaps } from '../../../codes/format.ts';
+import { type CodeFormat, capacity, codeLength, formatProblems, guessOdds, overlaps } from '../../../codes/format.ts';
+import { type PresetName, parametersOf, presets } from '../../../codes/presets.ts';
 import type { InputOf } from '../../../contract/call.ts';
-import { ruleAdd, ruleDelete, ruleExport, rulePage, rulePreview, ruleUpdate } from '../../../contract/tagging.ts';
-import { text } from '../../platform/language.ts';
+import { ruleAdd, ruleDelete, ruleExport, rulePage, ruleUpdate, ruleVersion } from '../../../contract/tagging.ts';
+import type { Change } from '../../platform/audit.ts';
 import { containing, serveList } from '../../platform/list.ts';
 import { badInput, conflict, notFound, type Problem } from '../../platform/refusal.ts';
 import type { Schema } from '../../platform/schema.ts';
@@ -13,19 +12,37 @@ import type { Services } from '../../platform/services.ts';
 import { violates } from '../../platform/violation.ts';
 import { formatOf, keyPurpose, type RuleBook } from '../trace/rule-book.ts';
 
-type RuleInput = Omit<InputOf<typeof ruleAdd>, 'rule_name'>;
-
-const sampleCount = 10;
-/** A GTIN that GS1 keeps for examples. */
-const sampleGtin = '09506000134352';
+export type RuleInput = Omit<InputOf<typeof ruleAdd>, 'rule_name'>;
 
 export function serveCodeRules(services: Services, rules: RuleBook): void {
-  const { routes, masterKey, publicUrl } = services;
+  const { routes, masterKey } = services;
 
   /** This server knows before the caller does, the others a moment later. */
   const announce = async (id: number) => {
     await rules.reload();
     await services.system.sql.notify('code_rule', String(id));
+  };
+
+  const make = async (
+    change: Change,
+    input: RuleInput,
+    named: { rule_name: string; version: number; previous_id: number | null },
+  ) => {
+    const { id } = await change.db
+      .insertInto('code_rule')
+      .values({
+        ...columns(input),
+        ...named,
+        key_sealed: masterKey.seal(randomBytes(32), keyPurpose),
+        capacity: capacity(codeFormat(input)),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+      .catch(violates('code_rule_name_key', () => taken(named.rule_name)))
+      .catch(violates('code_rule_id_check', () => conflict('no_rule_number')));
+    change.made('code_rule', id);
+    change.afterwards(() => announce(id));
+    return { id };
   };
 
   serveList(services, {
@@ -35,12 +52,16 @@ export function serveCodeRules(services: Services, rules: RuleBook): void {
     columns: [
       'id',
       'rule_name',
+      'version',
+      'preset',
       'level',
       'prefix',
       'alphabet',
       'body_length',
       'check',
+      'numbering',
       'carrier',
+      'symbol',
       'status',
       'capacity',
       'issued',
@@ -48,7 +69,17 @@ export function serveCodeRules(services: Services, rules: RuleBook): void {
       'created_at',
     ],
     rows: (from, { keyword, level, carrier, status }) => {
-      let rows = from.selectFrom('code_rule').selectAll();
+      let rows = from
+        .selectFrom('code_rule')
+        .selectAll('code_rule')
+        .select((eb) =>
+          eb
+            .selectFrom('code_rule as next')
+            .select('next.id')
+            .whereRef('next.previous_id', '=', 'code_rule.id')
+            .as('next_id'),
+        )
+        .where('kind', '=', 'issued');
       if (keyword) rows = rows.where('rule_name', 'ilike', containing(keyword));
       if (level) rows = rows.where('level', '=', level);
       if (carrier) rows = rows.where('carrier', '=', carrier);
@@ -64,19 +95,25 @@ export function serveCodeRules(services: Services, rules: RuleBook): void {
     },
     defaultSort: '-id',
     tieBreak: ksql.ref('id'),
-    present: (row: RuleRow) => ({
+    present: (row: RuleRow & { next_id: number | null }) => ({
       id: row.id,
       rule_name: row.rule_name,
+      version: row.version,
+      previous_id: row.previous_id,
+      next_id: row.next_id,
+      preset: presetOf(row),
       level: row.level,
       prefix: row.prefix,
       alphabet: row.alphabet,
       body_length: row.body_length,
       check: row.check_name,
       carrier: row.carrier,
+      numbering: row.numbering,
+      symbol: row.symbol,
       status: row.status,
       capacity: row.capacity,
       issued: row.issued,
-      guess_odds: row.issued / Number(domain(formatOf(row))),
+      guess_odds: guessOdds(formatOf(row), row.issued),
       created_at: row.created_at.toISOString(),
     }),
   });
@@ -84,34 +121,34 @@ export function serveCodeRules(services: Services, rules: RuleBook): void {
   routes.change(ruleAdd, async (input, _, change) => {
     await requireRoom(change.db, input);
     await requireFreeName(change.db, input.rule_name);
-    const { id } = await change.db
-      .insertInto('code_rule')
-      .values({
-        ...columns(input),
-        rule_name: input.rule_name.trim(),
-        key_sealed: masterKey.seal(randomBytes(32), keyPurpose),
-        capacity: capacity(codeFormat(input)),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-      .catch(violates('code_rule_name_key', () => taken(input.rule_name)))
-      .catch(violates('code_rule_id_check', () => conflict('no_rule_number')));
-    change.made('code_rule', id);
-    change.afterwards(() => announce(id));
-    return { id };
+    return make(change, input, { rule_name: input.rule_name.trim(), version: 1, previous_id: null });
+  });
+
+  routes.change(ruleVersion, async ({ id, rule_name: _, ...input }, __, change) => {
+    await change.changing('code_rule', id);
+    const old = await issuingRule(change, id);
+    const next = await change.db.selectFrom('code_rule').select('id').where('previous_id', '=', id).executeTakeFirst();
+    if (next) throw conflict('rule_has_version');
+    if (old.issued === 0) throw conflict('rule_unused');
+    await requireRoom(change.db, input);
+    await change.db
+      .updateTable('code_rule')
+      .set({ status: 'disabled', updated_at: new Date() })
+      .where('id', '=', id)
+      .execute();
+    return make(change, input, { rule_name: old.rule_name, version: old.version + 1, previous_id: id });
   });
 
   routes.change(ruleUpdate, async ({ id, rule_name, status, ...input }, _, change) => {
     await change.changing('code_rule', id);
-    const row = await change.db.selectFrom('code_rule').selectAll().where('id', '=', id).executeTakeFirst();
-    if (!row) throw notFound('code_rule');
+    const row = await issuingRule(change, id);
     const wished = columns(input);
     const changed = (Object.keys(wished) as (keyof typeof wished)[]).find((name) => row[name] !== wished[name]);
     // The format is what printed codes are read by: it is fixed from the first code on.
-    if (changed && row.issued > 0) {
+    if (changed && changed !== 'symbol' && row.issued > 0) {
       throw badInput({ path: changed === 'check_name' ? 'check' : changed, reason: 'rule_fixed' });
     }
-    if (changed) await requireRoom(change.db, input, id);
+    if (changed && changed !== 'symbol') await requireRoom(change.db, input, id);
     await change.db
       .updateTable('code_rule')
       .set({
@@ -124,6 +161,7 @@ export function serveCodeRules(services: Services, rules: RuleBook): void {
       .where('id', '=', id)
       .execute()
       .catch(violates('code_rule_name_key', () => taken(rule_name)));
+    await renameVersions(change, row, rule_name.trim());
     change.afterwards(() => announce(id));
     return { id };
   });
@@ -133,33 +171,14 @@ export function serveCodeRules(services: Services, rules: RuleBook): void {
     const row = await change.db
       .deleteFrom('code_rule')
       .where('id', '=', id)
+      .where('kind', '=', 'issued')
       .returning('id')
       .executeTakeFirst()
-      .catch(violates('code_order_rule_id_fkey', () => conflict('rule_in_use')));
+      .catch(violates('code_order_rule_id_fkey', () => conflict('rule_in_use')))
+      .catch(violates('code_rule_previous_id_fkey', () => conflict('rule_in_use')));
     if (!row) throw notFound('code_rule');
     change.afterwards(() => announce(id));
     return null;
-  });
-
-  routes.serve(rulePreview, async ({ id, rule_name: _, ...input }, caller) => {
-    const format = codeFormat(input);
-    const problems = ruleProblems(input);
-    const rival = await rivalOf(caller.db, format, id);
-    if (rival) problems.push({ path: 'prefix', reason: 'rule_overlap', params: { rule: rival.rule_name } });
-    return {
-      samples: problems.some((problem) => problem.reason !== 'rule_overlap') ? [] : samples(input, publicUrl()),
-      length: codeLength(format),
-      capacity: capacity(format),
-      domain: String(domain(format)),
-      odds_at: [...new Set([1_000_000, 100_000_000, capacity(format)])]
-        .filter((issued) => issued <= capacity(format))
-        .map((issued) => ({ issued, odds: issued / Number(domain(format)) })),
-      problems: problems.map(({ path, reason, params }) => ({
-        field: path,
-        reason,
-        message: text(caller.language, `problem.${reason}`, params),
-      })),
-    };
   });
 }
 
@@ -172,6 +191,11 @@ export interface RuleRow {
   body_length: number;
   check_name: CodeFormat['check'];
   carrier: RuleInput['carrier'];
+  numbering: 'random' | 'sequential';
+  symbol: 'qrcode' | 'datamatrix' | 'gs1-128';
+  kind: 'issued' | 'imported';
+  version: number;
+  previous_id: number | null;
   capacity: number;
   issued: number;
   status: 'enabled' | 'disabled';
@@ -179,12 +203,46 @@ export interface RuleRow {
   created_at: Date;
 }
 
-const codeFormat = (input: RuleInput): CodeFormat => ({
+export const codeFormat = (input: RuleInput): CodeFormat => ({
   prefix: input.prefix,
   alphabet: input.alphabet,
   bodyLength: input.body_length,
   check: input.check,
+  ...(input.numbering === 'sequential' ? { numbering: input.numbering } : {}),
 });
+
+/** The standard that a rule follows, if any. */
+function presetOf(row: RuleRow): PresetName | null {
+  const format = formatOf(row);
+  const names = Object.keys(presets) as PresetName[];
+  const name = names.find((one) => {
+    const { levels, carriers } = presets[one];
+    return levels.includes(row.level) && carriers.includes(row.carrier) && parametersOf(one, format) !== undefined;
+  });
+  return name ?? null;
+}
+
+async function issuingRule(change: Change, id: number) {
+  const rule = await change.db
+    .selectFrom('code_rule')
+    .selectAll()
+    .where('id', '=', id)
+    .where('kind', '=', 'issued')
+    .executeTakeFirst();
+  if (!rule) throw notFound('code_rule');
+  return rule;
+}
+
+/** All versions of a rule go by one name. */
+async function renameVersions(change: Change, rule: RuleRow, name: string): Promise<void> {
+  if (rule.rule_name === name) return;
+  await change.db
+    .updateTable('code_rule')
+    .set({ rule_name: name })
+    .where('rule_name', '=', rule.rule_name)
+    .where('kind', '=', 'issued')
+    .execute();
+}
 
 const columns = (input: RuleInput) => ({
   level: input.level,
@@ -193,16 +251,25 @@ const columns = (input: RuleInput) => ({
   body_length: input.body_length,
   check_name: input.check,
   carrier: input.carrier,
+  numbering: input.numbering ?? ('random' as const),
+  symbol: input.symbol ?? ('qrcode' as const),
 });
 
-const ruleProblems = (input: RuleInput): Problem[] =>
-  formatProblems(codeFormat(input), { carrier: input.carrier, level: input.level }).map(({ field, reason }) => ({
+export function ruleProblems(input: RuleInput): Problem[] {
+  const { carrier, level, symbol } = input;
+  const format = codeFormat(input);
+  const problems: Problem[] = formatProblems(format, { carrier, level }).map(({ field, reason }) => ({
     path: field,
     reason,
   }));
+  const hasElements = level >= 3 ? format.check === 'gs1' && codeLength(format) === 18 : carrier === 'digital-link';
+  // GS1-128 carries application identifiers, and an arbitrary code has none.
+  if (symbol === 'gs1-128' && !hasElements) problems.push({ path: 'symbol', reason: 'symbol_needs_gs1' });
+  return problems;
+}
 
-async function rivalOf(db: Kysely<Schema>, format: CodeFormat, except?: number) {
-  const others = await db.selectFrom('code_rule').selectAll().execute();
+export async function rivalOf(db: Kysely<Schema>, format: CodeFormat, except?: number) {
+  const others = await db.selectFrom('code_rule').selectAll().where('kind', '=', 'issued').execute();
   return others.find((row) => row.id !== except && overlaps(formatOf(row), format));
 }
 
@@ -227,13 +294,3 @@ async function requireFreeName(transaction: Kysely<Schema>, name: string): Promi
 }
 
 const taken = (name: string) => badInput({ path: 'rule_name', reason: 'taken', params: { value: name.trim() } });
-
-/** Samples under a key of their own: they show the form and are no codes of any rule. */
-function samples(input: RuleInput, publicUrl: string) {
-  const coder = createCoder(codeFormat(input), randomBytes(32));
-  return Array.from({ length: sampleCount }, (_, counter) => {
-    const code = coder.encode(counter);
-    const content = carrierText(code, { carrier: input.carrier, publicUrl, gtin: sampleGtin, level: input.level });
-    return { code, content };
-  });
-}

@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { codeCandidates } from '../../../codes/carrier.ts';
 import { type Coder, createCoder } from '../../../codes/coder.ts';
 import type { CodeFormat } from '../../../codes/format.ts';
+import type { Connection } from '../../platform/database.ts';
 import type { Services } from '../../platform/services.ts';
+import { importedCodes } from './imported-codes.ts';
 
 /** code_id = rule * 2^40 + counter: a safe integer for every rule number there can be. */
 const ruleSpan = 2 ** 40;
@@ -11,12 +13,12 @@ export const codeIdOf = (rule: number, counter: number): number => rule * ruleSp
 export const counterOf = (codeId: number): number => codeId % ruleSpan;
 const ruleOf = (codeId: number): number => Math.floor(codeId / ruleSpan);
 
-/** A text that a rule's format and check character accept. */
+/** A text that a rule's format and check character accept, or one that was imported. */
 export interface RecognisedCode {
   readonly id: number;
   /** As printed. */
   readonly code: string;
-  readonly rule: Rule;
+  readonly rule: { readonly id: number; readonly name: string };
 }
 
 export interface Rule {
@@ -35,6 +37,7 @@ export interface StoredRule {
   alphabet: CodeFormat['alphabet'];
   body_length: number;
   check_name: CodeFormat['check'];
+  numbering: 'random' | 'sequential';
   key_sealed: Buffer;
 }
 
@@ -49,6 +52,8 @@ export class RuleBook {
   readonly #services: Services;
   #rules = new Map<number, Rule>();
   #byLength = new Map<number, Rule[]>();
+  /** The rule of imported codes, once there are any. */
+  #imported: { id: number; name: string } | undefined;
   #begun = 0;
   #kept = 0;
 
@@ -67,12 +72,15 @@ export class RuleBook {
   async reload(): Promise<void> {
     this.#begun += 1;
     const turn = this.#begun;
-    const rows = await this.#services.system.sql<StoredRule[]>`
-      select id, rule_name, prefix, alphabet, body_length, check_name, key_sealed from code_rule`;
+    const rows = await this.#services.system.sql<(StoredRule & { kind: 'issued' | 'imported' })[]>`
+      select id, kind, rule_name, prefix, alphabet, body_length, check_name, numbering, key_sealed from code_rule`;
     // One reading may overtake another: the one that began last is the one to keep.
     if (turn < this.#kept) return;
     this.#kept = turn;
-    this.#rules = new Map(rows.map((row) => [row.id, this.read(row)]));
+    const issuing = rows.filter(({ kind }) => kind === 'issued');
+    this.#rules = new Map(issuing.map((row) => [row.id, this.read(row)]));
+    const imported = rows.find(({ kind }) => kind === 'imported');
+    this.#imported = imported && { id: imported.id, name: imported.rule_name };
     this.#byLength = Map.groupBy(this.#rules.values(), (rule) => rule.coder.length);
   }
 
@@ -81,6 +89,21 @@ export class RuleBook {
     const rule = this.#rules.get(ruleOf(codeId));
     if (!rule) throw new Error(`code rule ${ruleOf(codeId)} is not in the book`);
     return rule;
+  }
+
+  /**
+   * The codes that texts stand for, imported ones too. An imported text counts before a rule that could read it: when it
+   * was brought in, no rule had issued it.
+   */
+  async find(sql: Connection, scanned: readonly string[]): Promise<(RecognisedCode | undefined)[]> {
+    const found = this.recogniseMany(scanned);
+    const rule = this.#imported;
+    if (!rule) return found;
+    const imported = await importedCodes(sql, scanned);
+    return found.map((code, index) => {
+      const own = imported.get(index);
+      return own ? { id: own.id, code: own.code, rule } : code;
+    });
   }
 
   /** The code that a printed, typed or scanned text stands for, if any rule accepts it. */
@@ -130,9 +153,12 @@ export class RuleBook {
 }
 
 /** The format that a rule's columns describe. */
-export const formatOf = (row: Pick<StoredRule, 'prefix' | 'alphabet' | 'body_length' | 'check_name'>): CodeFormat => ({
+export const formatOf = (
+  row: Pick<StoredRule, 'prefix' | 'alphabet' | 'body_length' | 'check_name' | 'numbering'>,
+): CodeFormat => ({
   prefix: row.prefix,
   alphabet: row.alphabet,
   bodyLength: row.body_length,
   check: row.check_name,
+  ...(row.numbering === 'sequential' ? { numbering: row.numbering } : {}),
 });

@@ -1,3 +1,7 @@
+import { FormOutlined } from '@ant-design/icons';
+import { Button, Image } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import {
   productAdd,
   productDelete,
@@ -6,57 +10,87 @@ import {
   productPage,
   productUpdate,
 } from '../../../contract/base.ts';
+import { pictureUrl } from '../../../contract/base-pictures.ts';
+import { useCan } from '../../session/allowed.tsx';
 import { DataPage } from '../../ui/DataPage/DataPage.tsx';
-import type { ListSpec } from '../../ui/DataPage/fields.ts';
+import type { Field, ListSpec, Row } from '../../ui/DataPage/fields.ts';
+import { basicFields, packagingFields } from './productForm.ts';
+
+/** The words for what a field refers to, beside the field itself that the form asks for. */
+const named = (key: string, width: number): Field => ({ key, kind: 'text', column: { width } });
+
+const [code, name, gtin, productSpec, brand, category, shelfLife, status] = basicFields as readonly [
+  Field,
+  Field,
+  Field,
+  Field,
+  Field,
+  Field,
+  Field,
+  Field,
+];
 
 const spec: ListSpec = {
   name: 'productlist',
+  thing: 'product',
   page: productPage,
   add: productAdd,
   update: productUpdate,
   remove: productDelete,
   export: productExport,
   import: productImport,
+  pages: {
+    add: '/productaddedit',
+    update: ({ id }) => `/productaddedit?id=${id}`,
+    detail: ({ id }) => `/productpages?id=${id}`,
+  },
   titleOf: (row) => `${row.product_name}`,
   fields: [
     { key: 'keyword', kind: 'text', search: true, column: false },
-    {
-      key: 'product_code',
-      kind: 'text',
-      column: { width: 140, sort: true },
-      form: { required: true, maxLength: 64 },
-      example: 'P-001',
-    },
-    {
-      key: 'product_name',
-      kind: 'text',
-      column: { width: 240, sort: true },
-      form: { required: true, maxLength: 128 },
-      example: '53° 500 mL',
-    },
-    {
-      key: 'gtin',
-      kind: 'text',
-      search: true,
-      column: { width: 150, sort: true },
-      form: { maxLength: 14, hint: 'productlist.gtinHint' },
-      example: '6901234567892',
-    },
-    { key: 'spec', kind: 'text', column: { width: 160 }, form: { maxLength: 128 }, example: '500 mL × 6' },
-    {
-      key: 'status',
-      kind: 'choice',
-      choices: ['enabled', 'disabled'],
-      tones: { enabled: 'success', disabled: 'default' },
-      search: true,
-      column: { width: 100, sort: true },
-      form: { required: true, initial: 'enabled' },
-    },
+    code,
+    name,
+    { key: 'picture', kind: 'text', column: { width: 72, file: false, render: face } },
+    gtin,
+    productSpec,
+    brand,
+    named('brand_name', 140),
+    category,
+    ...packagingFields,
+    named('unit_symbol', 90),
+    named('hierarchy_name', 150),
+    shelfLife,
+    status,
     { key: 'created_at', kind: 'moment', column: { width: 180, sort: true } },
     { key: 'updated_at', kind: 'moment', column: { width: 180, sort: true, hidden: true } },
   ],
 };
 
 export default function ProductList() {
-  return <DataPage spec={spec} />;
+  return <DataPage spec={spec} extra={<DefineFields />} />;
+}
+
+/** To the fields that an enterprise defines for its products. */
+function DefineFields() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  if (!useCan()('prodcutextend')) return null;
+  return (
+    <Button icon={<FormOutlined aria-hidden />} onClick={() => void navigate('/prodcutextend')}>
+      {t('menu.prodcutextend')}
+    </Button>
+  );
+}
+
+function face({ picture, product_name }: Row) {
+  if (typeof picture !== 'string') return <span aria-hidden>—</span>;
+  return (
+    <Image
+      src={pictureUrl(picture, 'thumb')}
+      preview={{ src: pictureUrl(picture) }}
+      alt={`${product_name}`}
+      width={40}
+      height={40}
+      style={{ objectFit: 'cover', borderRadius: 4 }}
+    />
+  );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import { FigureCard } from './FigureCard.tsx';
 import './figures.css';
-import { useNumbers } from './useNumbers.ts';
+import { useNumbers } from '../../formats/useNumbers.ts';
 import { sumOf, verdictShares } from './verdictShares.ts';
 
 const suspicious = new Set(['unbound', 'void', 'unknown']);

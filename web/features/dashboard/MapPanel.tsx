@@ -4,12 +4,12 @@ import type { Dashboard } from '../../../contract/dashboard.ts';
 import { Chart, loadChinaMap } from '../../ui/charts/Chart.tsx';
 import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
 import { usePalette } from '../../ui/charts/palette.ts';
-import { mapOption } from './mapOption.ts';
+import { mapOption } from '../../ui/charts/mapOption.ts';
 import { Period } from './Period.tsx';
-import { type ProvinceScans, provinceKey, scansByProvince } from './provinces.ts';
+import { type ProvinceScans, provinceKey, scansByProvince } from '../../ui/charts/provinces.ts';
 import { RankList } from './RankList.tsx';
 import { scansOf } from './scansOf.ts';
-import { useNumbers } from './useNumbers.ts';
+import { useNumbers } from '../../formats/useNumbers.ts';
 import { sumOf } from './verdictShares.ts';
 
 const listed = 10;

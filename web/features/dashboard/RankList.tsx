@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import './ranking.css';
-import { useNumbers } from './useNumbers.ts';
+import { useNumbers } from '../../formats/useNumbers.ts';
 
 export interface Ranked {
   readonly key: string | number;

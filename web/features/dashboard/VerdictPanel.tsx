@@ -8,7 +8,7 @@ import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
 import { usePalette } from '../../ui/charts/palette.ts';
 import { Period } from './Period.tsx';
 import { scansOf } from './scansOf.ts';
-import { useNumbers } from './useNumbers.ts';
+import { useNumbers } from '../../formats/useNumbers.ts';
 import './verdicts.css';
 import { sumOf, verdictColors, verdictOption, verdictShares } from './verdictShares.ts';
 

@@ -1,8 +1,6 @@
 import { useMemo } from 'react';
-import { permittedRoutes } from '../../navigation/permitted.ts';
 import type { RouteRecord } from '../../navigation/routeRecord.ts';
-import { gatedRoutes } from '../../navigation/routes.ts';
-import { useSession } from '../../session/session.ts';
+import { usePermittedRoutes } from '../../session/usePermittedRoutes.ts';
 
 const screensOf = (route: RouteRecord): readonly RouteRecord[] => {
   if (route.meta.hidden) return [];
@@ -11,6 +9,6 @@ const screensOf = (route: RouteRecord): readonly RouteRecord[] => {
 
 /** The screens of the menu that the person may open. */
 export function usePermittedScreens(): readonly RouteRecord[] {
-  const roles = useSession((session) => session.roles);
-  return useMemo(() => permittedRoutes(gatedRoutes, roles).flatMap(screensOf), [roles]);
+  const routes = usePermittedRoutes();
+  return useMemo(() => routes.flatMap(screensOf), [routes]);
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { productPage } from '../../../contract/base.ts';
+import { enterpriseDetail } from '../../../contract/base-enterprise.ts';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import { rulePage } from '../../../contract/tagging.ts';
 import { call } from '../../api/call.ts';
@@ -18,6 +19,11 @@ const one = { page: 1, size: 1 };
 /** The first steps that the person may take. Products and rules are no part of the figures, so they are asked for. */
 export function useSteps(total: Dashboard['total'], sight: Sight): readonly StepState[] {
   const screens = usePermittedScreens();
+  const enterprise = useQuery({
+    queryKey: [enterpriseDetail.path],
+    queryFn: ({ signal }) => call(enterpriseDetail, {}, { signal, background: true }),
+    enabled: screens.some(({ name }) => name === 'enterprise'),
+  });
   const products = useQuery({
     queryKey: [productPage.path, one],
     queryFn: ({ signal }) => call(productPage, one, { signal, background: true }),
@@ -27,7 +33,11 @@ export function useSteps(total: Dashboard['total'], sight: Sight): readonly Step
     queryFn: ({ signal }) => call(rulePage, one, { signal, background: true }),
     enabled: sight.orders,
   });
-  const done = stepsDone(total, { products: products.data?.total, rules: rules.data?.total });
+  const done = stepsDone(total, {
+    enterprise: enterprise.data && enterprise.data.updated_at !== null,
+    products: products.data?.total,
+    rules: rules.data?.total,
+  });
   return firstSteps.flatMap((name) => {
     const screen = screens.find((each) => each.name === name);
     return screen ? [{ name, path: screen.path, done: done.has(name) }] : [];

@@ -17,11 +17,16 @@ export function DeadEnd({ status }: { status: '401' | '404' }) {
         <Link className="solid-button" to="/" replace>
           {t('error.home')}
         </Link>
-        {/* The page before this one is the one that led here; the one to go back to stands before it. */}
-        <button type="button" className="plain-button" onClick={() => void navigate(-1)}>
-          {t('error.back')}
-        </button>
+        {/* The page that led here gave its place to this one; what is before it is the one to go back to. */}
+        {cameFromHere() && (
+          <button type="button" className="plain-button" onClick={() => void navigate(-1)}>
+            {t('error.back')}
+          </button>
+        )}
       </div>
     </main>
   );
 }
+
+/** Whether a page of the console is before this one in the history: the router counts them there. */
+const cameFromHere = (): boolean => (window.history.state as { idx?: number } | null)?.idx !== 0;

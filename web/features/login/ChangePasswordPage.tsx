@@ -1,10 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { LanguageButtons } from '../../i18n/LanguageButtons.tsx';
 import { PasswordForm } from '../../session/PasswordForm.tsx';
 import { passwordChanged, signOut } from '../../session/session.ts';
-import { BrandPanel } from './BrandPanel.tsx';
-import './login.css';
+import { LoginFrame } from './LoginFrame.tsx';
 
 /** Where someone who signed in with a temporary password sets their own; nothing else can be done before. */
 export default function ChangePasswordPage() {
@@ -15,21 +13,13 @@ export default function ChangePasswordPage() {
     void navigate('/', { replace: true });
   };
   return (
-    <div className="login">
-      <BrandPanel />
-      <main className="login-side">
-        <LanguageButtons />
-        <div className="login-card">
-          <h1>{t('password.setOwn')}</h1>
-          <p className="login-lead">{t('password.setOwnLead')}</p>
-          <PasswordForm onChanged={goOn} />
-          <p>
-            <button type="button" className="link-button" onClick={() => void signOut()}>
-              {t('navbar.logOut')}
-            </button>
-          </p>
-        </div>
-      </main>
-    </div>
+    <LoginFrame title={t('password.setOwn')} lead={t('password.setOwnLead')}>
+      <PasswordForm onChanged={goOn} />
+      <p>
+        <button type="button" className="link-button" onClick={() => void signOut()}>
+          {t('navbar.logOut')}
+        </button>
+      </p>
+    </LoginFrame>
   );
 }

@@ -1,31 +1,38 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ErrorCode } from '../../../contract/errors.ts';
 import type { AccountType } from '../../../contract/sso.ts';
-import { ApiError } from '../../api/apiError.ts';
 import { Field } from '../../forms/Field.tsx';
 import { PasswordField } from '../../forms/PasswordField.tsx';
-import { signIn, useSession } from '../../session/session.ts';
+import { useSession } from '../../session/session.ts';
 import { AccountTypes } from './AccountTypes.tsx';
 import { type LoginProblems, loginProblems } from './loginRules.ts';
+import { SignInButton } from './SignInButton.tsx';
 import { useAccountTypes } from './useAccountTypes.ts';
+import { type Credentials, useSignIn } from './useSignIn.ts';
 
-/** Signs in. Where to go then is the guard's business: it takes over as soon as there is a token. */
-export function LoginForm() {
+interface LoginFormProps {
+  /** What was typed before going on to the code and coming back. */
+  readonly before: Credentials | undefined;
+  readonly onCodeNeeded: (credentials: Credentials) => void;
+}
+
+/** Signs in with a password, or up to where a code is asked for as well. */
+export function LoginForm({ before, onCodeNeeded }: LoginFormProps) {
   const { t } = useTranslation();
   const known = useSession.getState();
-  const [name, setName] = useState(known.name);
+  const [name, setName] = useState(before?.account_name ?? known.name);
   const [password, setPassword] = useState('');
-  const [chosenType, setChosenType] = useState(known.account_type);
+  const [chosenType, setChosenType] = useState(before?.account_type ?? known.account_type);
   const [problems, setProblems] = useState<LoginProblems>({});
-  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
-  const [busy, setBusy] = useState(false);
+  const { busy, fields, locked, attempt } = useSignIn();
   const choices = useAccountTypes();
   const form = useRef<HTMLFormElement>(null);
   const type = chosenType ?? choices.list?.[0]?.value;
 
   const problemOf = (field: keyof LoginProblems) => {
     const key = problems[field];
-    return key ? t(key) : refused[field];
+    return key ? t(key) : fields.find(({ path }) => path === field)?.message;
   };
   const focus = (field: string) => form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
 
@@ -34,18 +41,12 @@ export function LoginForm() {
     const values = { account_name: name.trim(), account_password: password, account_type: type };
     const found = loginProblems(values);
     setProblems(found);
-    setRefused({});
     const [first] = Object.keys(found);
     if (first) return focus(first);
-    setBusy(true);
-    try {
-      await signIn({ ...values, account_type: type as AccountType });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setRefused(Object.fromEntries(error.fields.map(({ path, message }) => [path, message])));
-      setBusy(false);
-      focus(error.fields[0]?.path ?? 'account_password');
-    }
+    const credentials = { ...values, account_type: type as AccountType };
+    const refused = await attempt(credentials);
+    if (refused?.code === ErrorCode.codeNeeded) onCodeNeeded(credentials);
+    else if (refused) focus(refused.fields[0]?.path ?? 'account_password');
   }
 
   return (
@@ -75,9 +76,7 @@ export function LoginForm() {
         onChange={(event) => setPassword(event.target.value)}
       />
       <AccountTypes choices={choices} value={type} onChange={setChosenType} problem={problemOf('account_type')} />
-      <button type="submit" className="solid-button login-submit" disabled={busy} aria-busy={busy}>
-        {busy ? t('login.submitting') : t('login.submit')}
-      </button>
+      <SignInButton busy={busy} locked={locked} />
     </form>
   );
 }

@@ -1,30 +1,39 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LanguageButtons } from '../../i18n/LanguageButtons.tsx';
 import { appTitle } from '../../navigation/pageTitle.ts';
-import { BrandPanel } from './BrandPanel.tsx';
+import { CodeForm } from './CodeForm.tsx';
+import { IcpNumber } from './IcpNumber.tsx';
 import { LoginForm } from './LoginForm.tsx';
-import './login.css';
+import { LoginFrame } from './LoginFrame.tsx';
+import type { Credentials } from './useSignIn.ts';
 
 /** `onIdle` runs once the page stands and the browser has nothing to do. */
 export default function LoginPage({ onIdle }: { onIdle: () => unknown }) {
   const { t } = useTranslation();
+  /** Whose password was right, while their code is asked for. */
+  const [asked, setAsked] = useState<Credentials>();
+  const [before, setBefore] = useState<Credentials>();
+  const goBack = () => {
+    setBefore(asked);
+    setAsked(undefined);
+  };
   useEffect(() => {
     const timer = setTimeout(onIdle, 1500);
     return () => clearTimeout(timer);
   }, [onIdle]);
-  return (
-    <div className="login">
-      <BrandPanel />
-      <main className="login-side">
-        <LanguageButtons />
-        <div className="login-card">
-          <h1 id="login-title">{t('login.title')}</h1>
-          <p className="login-lead">{t('login.lead')}</p>
-          <LoginForm />
-        </div>
-        <footer className="login-foot">{appTitle}</footer>
-      </main>
-    </div>
+  const foot = (
+    <footer className="login-foot">
+      {appTitle}
+      <IcpNumber />
+    </footer>
+  );
+  return asked ? (
+    <LoginFrame title={t('login.codeTitle')} lead={t('login.codeLead', { name: asked.account_name })} foot={foot}>
+      <CodeForm credentials={asked} onBack={goBack} />
+    </LoginFrame>
+  ) : (
+    <LoginFrame title={t('login.title')} lead={t('login.lead')} foot={foot}>
+      <LoginForm before={before} onCodeNeeded={setAsked} />
+    </LoginFrame>
   );
 }

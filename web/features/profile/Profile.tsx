@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../formats/formatTime.ts';
-import { parseTime } from '../../formats/parseTime.ts';
 import { Choices } from '../../forms/Choices.tsx';
 import { type Language, languageNames, languages, languageTags } from '../../i18n/languages.ts';
 import { switchLanguage } from '../../i18n/switchLanguage.ts';
@@ -8,6 +7,10 @@ import { notify } from '../../notices/notices.ts';
 import { type Size, setSize, sizes, useSize } from '../../preferences/size.ts';
 import { PasswordForm } from '../../session/PasswordForm.tsx';
 import { useSession } from '../../session/session.ts';
+import { useMoment } from '../../ui/useMoment.ts';
+import { Sessions } from './Sessions.tsx';
+import { SignIns } from './SignIns.tsx';
+import { TwoStep } from './TwoStep.tsx';
 import './profile.css';
 
 export default function Profile() {
@@ -27,6 +30,18 @@ export default function Profile() {
         <p className="profile-note">{t('profile.passwordNote')}</p>
         <PasswordForm />
       </section>
+      <section aria-labelledby="profile-two-step">
+        <h2 id="profile-two-step">{t('twoStep.title')}</h2>
+        <TwoStep />
+      </section>
+      <section aria-labelledby="profile-sessions">
+        <h2 id="profile-sessions">{t('profile.sessions')}</h2>
+        <Sessions />
+      </section>
+      <section aria-labelledby="profile-sign-ins">
+        <h2 id="profile-sign-ins">{t('profile.signIns')}</h2>
+        <SignIns />
+      </section>
     </div>
   );
 }
@@ -34,12 +49,13 @@ export default function Profile() {
 function Facts() {
   const { t } = useTranslation();
   const self = useSession((session) => session.self);
+  const moment = useMoment();
   if (!self) return null;
   const facts = [
     ['name', self.name],
     ['account', self.account_name],
     ['type', t(`accountType.${self.account_type}`)],
-    ['lastSignIn', self.last_login_at && `${parseTime(self.last_login_at)} (${formatTime(self.last_login_at, t)})`],
+    ['lastSignIn', self.last_login_at && `${moment(self.last_login_at)} (${formatTime(self.last_login_at, t)})`],
     ['lastAddress', self.last_login_ip],
   ] as const;
   return (

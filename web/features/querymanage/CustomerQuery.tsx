@@ -3,6 +3,8 @@ import { verdicts } from '../../../contract/consumer.ts';
 import { customerQueryExport, customerQueryPage } from '../../../contract/querymanage.ts';
 import { DataPage } from '../../ui/DataPage/DataPage.tsx';
 import type { ListSpec } from '../../ui/DataPage/fields.ts';
+import { GuessingNotice } from './GuessingNotice.tsx';
+import { ScanFigures } from './ScanFigures.tsx';
 
 const spec: ListSpec = {
   name: 'customerquery',
@@ -33,14 +35,28 @@ const spec: ListSpec = {
     { key: 'order_no', kind: 'text', column: { width: 160, hidden: true } },
     { key: 'country', kind: 'text', column: { width: 100, hidden: true } },
     { key: 'province', kind: 'text', search: true, column: { width: 120 } },
-    { key: 'city', kind: 'text', column: { width: 120 } },
+    { key: 'city', kind: 'text', search: true, column: { width: 120 } },
+    { key: 'place', kind: 'text', column: { width: 200 } },
+    { key: 'told', kind: 'choice', choices: ['yes', 'no'], search: true, column: false },
+    { key: 'latitude', kind: 'text', column: { width: 90, hidden: true } },
+    { key: 'longitude', kind: 'text', column: { width: 90, hidden: true } },
     { key: 'ip', kind: 'text', column: { width: 150 } },
-    { key: 'device', kind: 'text', column: { width: 150 } },
+    { key: 'device', kind: 'text', search: true, column: { width: 150 } },
     { key: 'os', kind: 'text', column: { width: 140 } },
     { key: 'browser', kind: 'text', column: { width: 150 } },
   ],
 };
 
 export default function CustomerQuery() {
-  return <DataPage spec={spec} />;
+  return (
+    <DataPage
+      spec={spec}
+      overview={
+        <>
+          <GuessingNotice />
+          <ScanFigures fields={spec.fields} />
+        </>
+      }
+    />
+  );
 }

@@ -1,22 +1,31 @@
+import { AppstoreAddOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { productPage } from '../../../contract/base.ts';
-import { orderAdd, orderExport, orderPage, orderStatuses, rulePage } from '../../../contract/tagging.ts';
+import { useTranslation } from 'react-i18next';
+import { orderAdd, orderExport, orderPage } from '../../../contract/tagging.ts';
+import { useCan } from '../../session/allowed.tsx';
 import { DataPage } from '../../ui/DataPage/DataPage.tsx';
 import type { ListSpec, Row } from '../../ui/DataPage/fields.ts';
+import { orderFields } from './orderSpec.tsx';
 
 const CloseOrder = lazy(() => import('./CloseOrder.tsx'));
-const OrderDownloads = lazy(() => import('./OrderDownloads.tsx'));
+const OrderAside = lazy(() => import('./OrderAside.tsx'));
+const OrderFiles = lazy(() => import('./OrderFiles.tsx'));
+const SetOrder = lazy(() => import('./SetOrder.tsx'));
 
-type Dialog = { kind: 'download' | 'close'; order: Row } | undefined;
+type Dialog = { kind: 'files' | 'close'; order: Row } | { kind: 'set' } | undefined;
 
+/** Every order of codes. */
 export default function CodeOrders() {
+  const { t } = useTranslation();
+  const can = useCan();
   const queries = useQueryClient();
   const [dialog, setDialog] = useState<Dialog>();
   const list = useMemo(
     () =>
       spec({
-        download: (order) => setDialog({ kind: 'download', order }),
+        files: (order) => setDialog({ kind: 'files', order }),
         close: (order) => setDialog({ kind: 'close', order }),
       }),
     [],
@@ -25,23 +34,44 @@ export default function CodeOrders() {
   const refresh = () => void queries.invalidateQueries({ queryKey: [orderPage.path] });
   return (
     <>
-      <DataPage spec={list} />
+      <DataPage
+        spec={list}
+        extra={
+          can('records:add') && (
+            <Button icon={<AppstoreAddOutlined aria-hidden />} onClick={() => setDialog({ kind: 'set' })}>
+              {t('tagging.set.add')}
+            </Button>
+          )
+        }
+      />
       <Suspense>
-        {dialog?.kind === 'download' && <OrderDownloads order={dialog.order} onClose={close} onEnded={refresh} />}
+        {dialog?.kind === 'files' && <OrderFiles order={dialog.order} onClose={close} onEnded={refresh} />}
         {dialog?.kind === 'close' && <CloseOrder order={dialog.order} onClose={close} onDone={refresh} />}
+        {dialog?.kind === 'set' && <SetOrder withProduct onClose={close} onDone={refresh} />}
       </Suspense>
     </>
   );
 }
 
-const spec = (run: Record<'download' | 'close', (order: Row) => void>): ListSpec => ({
+const spec = (run: Record<'files' | 'close', (order: Row) => void>): ListSpec => ({
   name: 'records',
   page: orderPage,
   add: orderAdd,
   export: orderExport,
   titleOf: (row) => `${row.order_no}`,
+  detailAside: (row) => (
+    <Suspense>
+      <OrderAside order={row} />
+    </Suspense>
+  ),
   actions: [
-    { key: 'download', text: 'records.download', permission: 'records:download', run: run.download },
+    {
+      key: 'download',
+      text: 'records.download',
+      permission: 'records:download',
+      shown: (row) => row.imported !== true,
+      run: run.files,
+    },
     {
       key: 'close',
       text: 'records.close',
@@ -51,58 +81,5 @@ const spec = (run: Record<'download' | 'close', (order: Row) => void>): ListSpec
       run: run.close,
     },
   ],
-  fields: [
-    { key: 'keyword', kind: 'text', search: true, column: false },
-    { key: 'order_no', kind: 'text', column: { width: 160, sort: true } },
-    {
-      key: 'rule_id',
-      kind: 'reference',
-      reference: {
-        page: rulePage,
-        filters: { status: 'enabled' },
-        label: (row) => `${row.rule_name}`,
-      },
-      search: true,
-      column: false,
-      form: { required: true },
-    },
-    { key: 'rule_name', kind: 'text', column: { width: 180 } },
-    {
-      key: 'product_id',
-      kind: 'reference',
-      reference: {
-        page: productPage,
-        filters: { status: 'enabled' },
-        label: (row) => `${row.product_name} (${row.product_code})`,
-      },
-      search: true,
-      column: false,
-      form: { hint: 'records.productHint' },
-    },
-    { key: 'product_name', kind: 'text', column: { width: 180 } },
-    {
-      key: 'quantity',
-      kind: 'number',
-      min: 1,
-      max: 100_000_000,
-      column: { width: 130, sort: true },
-      form: { required: true, initial: 1_000_000, hint: 'records.quantityHint' },
-    },
-    {
-      key: 'status',
-      kind: 'choice',
-      choices: orderStatuses,
-      tones: { open: 'success', closed: 'error' },
-      search: true,
-      column: { width: 100, sort: true },
-    },
-    { key: 'first_code', kind: 'code', column: { width: 230 } },
-    { key: 'last_code', kind: 'code', column: { width: 230, hidden: true } },
-    { key: 'guess_odds', kind: 'share', column: { width: 190, hidden: true } },
-    { key: 'purpose', kind: 'longtext', column: { width: 180 }, form: { maxLength: 256 } },
-    { key: 'close_reason', kind: 'text', column: { width: 180, hidden: true } },
-    { key: 'downloads', kind: 'number', column: { width: 100 } },
-    { key: 'created_by', kind: 'text', column: { width: 120 } },
-    { key: 'created_at', kind: 'moment', column: { width: 180, sort: true } },
-  ],
+  fields: orderFields('all'),
 });

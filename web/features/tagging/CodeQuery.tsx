@@ -1,41 +1,31 @@
-import { useQuery } from '@tanstack/react-query';
-import { Button, Empty, Table } from 'antd';
+import { Button, Empty, Form, InputNumber, Progress, Result, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { type CodeFacts, codeStates, codesQuery } from '../../../contract/tagging.ts';
-import { call } from '../../api/call.ts';
+import { mostCodes, orderPage } from '../../../contract/tagging.ts';
 import { notify } from '../../notices/notices.ts';
 import { CodeInput } from '../../ui/CodeInput.tsx';
 import { codesIn } from '../../ui/codesIn.ts';
-import { csvText, saveText } from '../../ui/csv.ts';
-import { Moment } from '../../ui/Moment.tsx';
-import { StatusTag } from '../../ui/StatusTag.tsx';
+import type { Row } from '../../ui/DataPage/fields.ts';
+import { ReferenceSelect } from '../../ui/ReferenceSelect.tsx';
+import { CodeFactsTable } from './CodeFactsTable.tsx';
+import { type CodeQuestion, sizeOf, useCodeFacts } from './useCodeFacts.ts';
 import '../../ui/DataPage/dataPage.css';
 import './tagging.css';
 
-const mostCodes = 10_000;
-const tones = { unknown: 'error', issued: 'warning', bound: 'success', void: 'default' } as const;
-
-/** What codes are: any number up to ten thousand, in the order given. */
+/** What codes are: any number up to a hundred thousand, in the order given. */
 export default function CodeQuery() {
   const { t } = useTranslation();
   const [query] = useSearchParams();
   const asked = query.get('codes') ?? '';
-  // A link to this screen brings codes along; after that the person types.
-  const [typed, setTyped] = useState<{ from: string; text: string }>({ from: asked, text: asked });
-  const text = typed.from === asked ? typed.text : asked;
-  const [submitted, setSubmitted] = useState<{ from: string; codes: string[] }>({ from: asked, codes: codesIn(asked) });
-  const codes = submitted.from === asked ? submitted.codes : codesIn(asked);
-  const { data, isFetching } = useQuery({
-    queryKey: [codesQuery.path, codes],
-    queryFn: ({ signal }) => call(codesQuery, { codes }, { signal }),
-    enabled: codes.length > 0,
-  });
-  const submit = (entered: string) => {
-    const wanted = codesIn(entered);
-    if (wanted.length > mostCodes) notify.warning(t('rulenews.tooMany', { limit: mostCodes.toLocaleString() }));
-    else setSubmitted({ from: asked, codes: wanted });
+  // A link to this screen brings codes along; after that the person asks.
+  const [typed, setTyped] = useState<{ from: string; question: CodeQuestion | undefined }>();
+  const linked = codesIn(asked);
+  const question = typed?.from === asked ? typed.question : linked.length > 0 ? { codes: linked } : undefined;
+  const { facts, isFetching, isError, refetch, share } = useCodeFacts(question);
+  const ask = (next: CodeQuestion) => {
+    if (sizeOf(next) > mostCodes) notify.warning(t('rulenews.tooMany', { limit: mostCodes.toLocaleString() }));
+    else setTyped({ from: asked, question: next });
   };
   return (
     <div className="data-page">
@@ -43,95 +33,88 @@ export default function CodeQuery() {
         <div className="data-page-toolbar">
           <h1>{t('menu.rulenews')}</h1>
         </div>
-        <CodeInput
-          label={t('rulenews.codes')}
-          value={text}
-          onChange={(entered) => setTyped({ from: asked, text: entered })}
-          onSubmit={submit}
+        <Tabs
+          items={[
+            {
+              key: 'codes',
+              label: t('rulenews.byCodes'),
+              children: <ByCodes key={asked} asked={asked} onAsk={(codes) => ask({ codes })} />,
+            },
+            { key: 'order', label: t('rulenews.byOrder'), children: <ByOrder onAsk={ask} /> },
+          ]}
         />
       </section>
       <section className="data-page-panel" aria-busy={isFetching} aria-label={t('rulenews.result')}>
-        {codes.length === 0 ? (
-          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('rulenews.empty')} />
-        ) : (
-          <Result facts={data} busy={isFetching} />
+        {isFetching && question && sizeOf(question) > 10_000 && (
+          <Progress percent={Math.floor(share * 100)} aria-label={t('rulenews.progress')} />
         )}
+        {!question && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('rulenews.empty')} />}
+        {question && isError && (
+          <Result
+            status="warning"
+            title={t('datapage.failed')}
+            extra={<Button onClick={() => void refetch()}>{t('datapage.retry')}</Button>}
+          />
+        )}
+        {question && !isError && <CodeFactsTable facts={facts} question={question} busy={isFetching} />}
       </section>
     </div>
   );
 }
 
-function Result({ facts, busy }: { facts: readonly CodeFacts[] | undefined; busy: boolean }) {
+function ByCodes({ asked, onAsk }: { asked: string; onAsk: (codes: readonly string[]) => void }) {
   const { t } = useTranslation();
-  const save = () => {
-    const keys = [
-      'input',
-      'code',
-      'state',
-      'rule_name',
-      'order_no',
-      'product_code',
-      'product_name',
-      'scan_count',
-    ] as const;
-    const rows = (facts ?? []).map((row) =>
-      keys.map((key) => (key === 'state' ? t(`rulenews.state.${row.state}`) : String(row[key] ?? ''))),
-    );
-    saveText(`${t('menu.rulenews')}.csv`, csvText([keys.map((key) => t(`rulenews.${key}`)), ...rows]));
-  };
+  const [text, setText] = useState(asked);
   return (
-    <>
-      <div className="code-query-summary" role="status">
-        {facts && codeStates.map((state) => <Count key={state} state={state} facts={facts} />)}
-        <Button style={{ marginInlineStart: 'auto' }} disabled={!facts} onClick={save}>
-          {t('datapage.export.csv')}
-        </Button>
-      </div>
-      <Table<CodeFacts>
-        size="middle"
-        rowKey="input"
-        loading={busy}
-        dataSource={facts ?? []}
-        scroll={{ x: 1180 }}
-        pagination={{ defaultPageSize: 20, showSizeChanger: true, hideOnSinglePage: true }}
-        columns={[
-          {
-            title: t('rulenews.input'),
-            dataIndex: 'input',
-            width: 240,
-            render: (input: string) => <code>{input}</code>,
-          },
-          {
-            title: t('rulenews.state'),
-            dataIndex: 'state',
-            width: 110,
-            filters: codeStates.map((value) => ({ value, text: t(`rulenews.state.${value}`) })),
-            onFilter: (value, row) => row.state === value,
-            render: (state: CodeFacts['state']) => (
-              <StatusTag tone={tones[state]}>{t(`rulenews.state.${state}`)}</StatusTag>
-            ),
-          },
-          { title: t('rulenews.rule_name'), dataIndex: 'rule_name', width: 170, render: orDash },
-          { title: t('rulenews.order_no'), dataIndex: 'order_no', width: 160, render: orDash },
-          { title: t('rulenews.product_name'), dataIndex: 'product_name', width: 200, render: orDash },
-          { title: t('rulenews.scan_count'), dataIndex: 'scan_count', width: 100, align: 'right' },
-          {
-            title: t('rulenews.first_scan_at'),
-            dataIndex: 'first_scan_at',
-            width: 180,
-            render: (at: string | null) => (at ? <Moment at={at} /> : '—'),
-          },
-        ]}
-      />
-    </>
+    <CodeInput
+      label={t('rulenews.codes')}
+      value={text}
+      onChange={setText}
+      onSubmit={(entered) => onAsk(codesIn(entered))}
+    />
   );
 }
 
-const orDash = (value: string | null) => value ?? '—';
+const orders = {
+  page: orderPage,
+  label: (row: Row) => [row.order_no, row.rule_name, row.product_name].filter(Boolean).join(' · '),
+};
 
-function Count({ state, facts }: { state: CodeFacts['state']; facts: readonly CodeFacts[] }) {
+function ByOrder({ onAsk }: { onAsk: (question: CodeQuestion) => void }) {
   const { t } = useTranslation();
-  const count = facts.filter((row) => row.state === state).length;
-  if (count === 0) return null;
-  return <StatusTag tone={tones[state]}>{`${t(`rulenews.state.${state}`)} ${count.toLocaleString()}`}</StatusTag>;
+  const required = (key: string) => [{ required: true, message: t('datapage.required', { title: t(key) }) }];
+  return (
+    <Form
+      layout="vertical"
+      className="code-query-order"
+      initialValues={{ from: 1, to: 100 }}
+      onFinish={({ order_id, from, to }) => onAsk({ order_id, from, to })}
+    >
+      <Form.Item name="order_id" label={t('tagging.order_id')} rules={required('tagging.order_id')}>
+        <ReferenceSelect reference={orders} />
+      </Form.Item>
+      <Form.Item name="from" label={t('tagging.from')} rules={required('tagging.from')}>
+        <InputNumber min={1} max={100_000_000} precision={0} style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item
+        name="to"
+        label={t('tagging.to')}
+        dependencies={['from']}
+        rules={[
+          ...required('tagging.to'),
+          ({ getFieldValue }) => ({
+            validator: (_, value) =>
+              value === null || value === undefined || value >= getFieldValue('from')
+                ? Promise.resolve()
+                : Promise.reject(new Error(t('tagging.reversed'))),
+          }),
+        ]}
+      >
+        <InputNumber min={1} max={100_000_000} precision={0} style={{ width: '100%' }} />
+      </Form.Item>
+      <Button type="primary" htmlType="submit">
+        {t('codeInput.submit')}
+      </Button>
+    </Form>
+  );
 }

@@ -1,21 +1,26 @@
-import { lazy, Suspense } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import {
   alphabetNames,
   carriers,
   checkNames,
   levels,
+  numberings,
+  presetNames,
   ruleAdd,
   ruleDelete,
   ruleExport,
   rulePage,
   ruleUpdate,
+  symbols,
 } from '../../../contract/tagging.ts';
 import { DataPage } from '../../ui/DataPage/DataPage.tsx';
-import type { ListSpec } from '../../ui/DataPage/fields.ts';
+import type { ListSpec, Row } from '../../ui/DataPage/fields.ts';
 
 const RulePreview = lazy(() => import('./RulePreview.tsx'));
+const RuleVersion = lazy(() => import('./RuleVersion.tsx'));
 
-const spec: ListSpec = {
+const specOf = (newVersion: (row: Row) => void): ListSpec => ({
   name: 'coderule',
   page: rulePage,
   add: ruleAdd,
@@ -28,9 +33,25 @@ const spec: ListSpec = {
       <RulePreview values={values} fill={fill} />
     </Suspense>
   ),
+  actions: [
+    {
+      key: 'version',
+      text: 'coderule.newVersion',
+      permission: 'coderule:add',
+      shown: (row) => (row.issued as number) > 0 && row.next_id === null,
+      run: newVersion,
+    },
+  ],
   fields: [
     { key: 'keyword', kind: 'text', search: true, column: false },
     { key: 'rule_name', kind: 'text', column: { width: 200, sort: true }, form: { required: true, maxLength: 64 } },
+    { key: 'version', kind: 'number', column: { width: 80 } },
+    {
+      key: 'preset',
+      kind: 'choice',
+      choices: presetNames,
+      column: { width: 190 },
+    },
     {
       key: 'level',
       kind: 'choice',
@@ -81,6 +102,20 @@ const spec: ListSpec = {
       form: { required: true, initial: 'url' },
     },
     {
+      key: 'numbering',
+      kind: 'choice',
+      choices: numberings,
+      column: { width: 130, hidden: true },
+      form: { required: true, initial: 'random', hint: 'coderule.numberingHint' },
+    },
+    {
+      key: 'symbol',
+      kind: 'choice',
+      choices: symbols,
+      column: { width: 130 },
+      form: { required: true, initial: 'qrcode' },
+    },
+    {
       key: 'status',
       kind: 'choice',
       choices: ['enabled', 'disabled'],
@@ -94,8 +129,26 @@ const spec: ListSpec = {
     { key: 'guess_odds', kind: 'share', column: { width: 190 } },
     { key: 'created_at', kind: 'moment', column: { width: 180, sort: true, hidden: true } },
   ],
-};
+});
 
+/** The forms that codes are issued in. */
 export default function CodeRules() {
-  return <DataPage spec={spec} />;
+  const queries = useQueryClient();
+  const [renewed, setRenewed] = useState<Row>();
+  const spec = useMemo(() => specOf(setRenewed), []);
+  return (
+    <>
+      <DataPage spec={spec} />
+      <Suspense>
+        {renewed && (
+          <RuleVersion
+            spec={spec}
+            rule={renewed}
+            onClose={() => setRenewed(undefined)}
+            onDone={() => void queries.invalidateQueries({ queryKey: [rulePage.path] })}
+          />
+        )}
+      </Suspense>
+    </>
+  );
 }

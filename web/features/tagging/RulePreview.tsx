@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Alert, Button, Skeleton, Space } from 'antd';
+import { Alert, Skeleton } from 'antd';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf, OutputOf } from '../../../contract/call.ts';
 import { rulePreview } from '../../../contract/tagging.ts';
 import { call } from '../../api/call.ts';
-import { CodeSymbol } from '../../ui/CodeSymbol.tsx';
-import { presets } from './rulePresets.ts';
+import { CodeSymbol, type Symbology } from '../../ui/CodeSymbol.tsx';
+import { PresetPanel } from './PresetPanel.tsx';
 import './tagging.css';
 
 type Preview = OutputOf<typeof rulePreview>;
@@ -14,49 +14,45 @@ type Preview = OutputOf<typeof rulePreview>;
 interface RulePreviewProps {
   readonly values: Readonly<Record<string, unknown>>;
   readonly fill: (values: Record<string, unknown>) => void;
+  /** The rule that is changed, which does not stand against itself. */
+  readonly id?: number;
 }
 
 /** Regulators of medicines ask that fewer than one guess in so many hits a real code. */
 const worstOdds = 1 / 10_000;
 
 /** What a rule would print, while it is being made. */
-export default function RulePreview({ values, fill }: RulePreviewProps) {
+export default function RulePreview({ values, fill, id }: RulePreviewProps) {
   const { t } = useTranslation();
   const input = useDeferredValue(previewInput(values));
   const { data } = useQuery({
-    queryKey: [rulePreview.path, input],
-    queryFn: ({ signal }) => call(rulePreview, input as InputOf<typeof rulePreview>, { signal, silent: true }),
+    queryKey: [rulePreview.path, input, id],
+    queryFn: ({ signal }) =>
+      call(rulePreview, { ...input, ...(id ? { id } : {}) } as InputOf<typeof rulePreview>, { signal, silent: true }),
     enabled: input !== undefined,
     placeholderData: keepPreviousData,
   });
   return (
     <section aria-label={t('rule.preview')} className="rule-preview">
-      <fieldset className="rule-presets">
-        <legend>{t('rule.presets')}</legend>
-        <Space wrap>
-          {(Object.keys(presets) as (keyof typeof presets)[]).map((name) => (
-            <Button key={name} size="small" onClick={() => fill(presets[name])}>
-              {t(`rule.preset.${name}`)}
-            </Button>
-          ))}
-        </Space>
-      </fieldset>
-      {data ? <Outcome preview={data} /> : <Skeleton active paragraph={{ rows: 6 }} />}
+      <PresetPanel fill={fill} />
+      {data ? (
+        <Outcome preview={data} symbol={(values.symbol as Symbology | undefined) ?? 'qrcode'} />
+      ) : (
+        <Skeleton active paragraph={{ rows: 6 }} />
+      )}
     </section>
   );
 }
 
-function Outcome({ preview }: { preview: Preview }) {
+function Outcome({ preview, symbol }: { preview: Preview; symbol: Symbology }) {
   const { t, i18n } = useTranslation();
   const number = (value: number | bigint) => value.toLocaleString(i18n.language);
-  const first = preview.samples[0];
   const usual = preview.odds_at[0];
   return (
     <>
       {preview.problems.map(({ field, reason, message }) => (
         <Alert key={field + reason} type="error" showIcon title={`${t(`coderule.${field}`)} ${message}`} />
       ))}
-      {first && <CodeSymbol text={first.content} symbol="qrcode" label={first.content} />}
       <dl className="data-page-facts">
         <dt>{t('rule.length')}</dt>
         <dd>{t('rule.characters', { count: preview.length })}</dd>
@@ -70,9 +66,10 @@ function Outcome({ preview }: { preview: Preview }) {
       </dl>
       {usual && usual.odds > worstOdds && <Alert type="warning" showIcon title={t('rule.oddsWarning')} />}
       {preview.samples.length > 0 && (
-        <ol className="rule-samples">
-          {preview.samples.map(({ code, content }) => (
+        <ol className={symbol === 'gs1-128' ? 'rule-samples rule-samples-wide' : 'rule-samples'}>
+          {preview.samples.map(({ code, content, symbol_text }) => (
             <li key={code}>
+              <CodeSymbol text={symbol_text} symbol={symbol} label={content} />
               <code>{code}</code>
               {content !== code && <code className="rule-content">{content}</code>}
             </li>
@@ -93,10 +90,13 @@ function Odds({ issued, odds }: { issued: string; odds: string }) {
   );
 }
 
-const fields = ['level', 'prefix', 'alphabet', 'body_length', 'check', 'carrier'] as const;
+const needed = ['level', 'prefix', 'alphabet', 'body_length', 'check', 'carrier'] as const;
 
 /** What the preview can be asked for: every field of the format is there. */
 function previewInput(values: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined {
-  const input = Object.fromEntries(fields.map((key) => [key, values[key] ?? (key === 'prefix' ? '' : undefined)]));
-  return fields.every((key) => input[key] !== undefined && input[key] !== null) ? input : undefined;
+  const input: Record<string, unknown> = Object.fromEntries(
+    needed.map((key) => [key, values[key] ?? (key === 'prefix' ? '' : undefined)]),
+  );
+  for (const key of ['numbering', 'symbol']) if (values[key]) input[key] = values[key];
+  return needed.every((key) => input[key] !== undefined && input[key] !== null) ? input : undefined;
 }

@@ -1,17 +1,16 @@
 import { DownOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
-import { Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { signOut, useSession } from '../../session/session.ts';
+import { MenuDropdown } from '../../ui/MenuDropdown.tsx';
 
 export function AvatarMenu() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const name = useSession((session) => session.name);
   return (
-    <Dropdown
+    <MenuDropdown
       trigger={['click']}
-      autoFocus
       placement="bottomRight"
       menu={{
         items: [
@@ -29,7 +28,7 @@ export function AvatarMenu() {
         <span className="navbar-name">{name}</span>
         <DownOutlined />
       </button>
-    </Dropdown>
+    </MenuDropdown>
   );
 }
 

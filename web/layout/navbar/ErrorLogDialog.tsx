@@ -38,14 +38,22 @@ function Entry({ error: { message, info, url, stack } }: { error: CapturedError 
         <dt>{t('errorLog.message')}</dt>
         <dd className="error-log-message">{message}</dd>
         <dt>{t('errorLog.info')}</dt>
-        <dd>{info}</dd>
+        <dd>
+          <Trace text={info} />
+        </dd>
         <dt>{t('errorLog.url')}</dt>
         <dd>{url}</dd>
         <dt>{t('errorLog.stack')}</dt>
         <dd>
-          <pre>{stack}</pre>
+          <Trace text={stack} />
         </dd>
       </dl>
     </li>
   );
+}
+
+/** One call a line; as high as a few of them, the rest is scrolled to. */
+function Trace({ text }: { text: string }) {
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reached by keyboard
+  return <pre tabIndex={0}>{text.trim()}</pre>;
 }

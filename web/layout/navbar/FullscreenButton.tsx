@@ -12,8 +12,10 @@ export function FullscreenButton() {
   const { t } = useTranslation();
   const full = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
   const toggle = () => {
-    if (!document.fullscreenEnabled) return notify.warning(t('navbar.fullscreenUnsupported'));
-    void (full ? document.exitFullscreen() : document.documentElement.requestFullscreen());
+    const warn = () => notify.warning(t('navbar.fullscreenUnsupported'));
+    if (!document.fullscreenEnabled) return warn();
+    if (full) void document.exitFullscreen();
+    else document.documentElement.requestFullscreen().catch(warn);
   };
   const label = t(full ? 'navbar.exitFullscreen' : 'navbar.fullscreen');
   return (

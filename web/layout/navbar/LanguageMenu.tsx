@@ -1,15 +1,14 @@
 import { TranslationOutlined } from '@ant-design/icons';
-import { Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { type Language, languageNames, languages, languageTags } from '../../i18n/languages.ts';
 import { switchLanguage } from '../../i18n/switchLanguage.ts';
+import { MenuDropdown } from '../../ui/MenuDropdown.tsx';
 
 export function LanguageMenu() {
   const { t, i18n } = useTranslation();
   return (
-    <Dropdown
+    <MenuDropdown
       trigger={['click']}
-      autoFocus
       menu={{
         items: languages.map((key) => ({
           key,
@@ -22,6 +21,6 @@ export function LanguageMenu() {
       <button type="button" className="navbar-button" aria-label={t('language.choose')} title={t('language.choose')}>
         <TranslationOutlined />
       </button>
-    </Dropdown>
+    </MenuDropdown>
   );
 }

@@ -1,8 +1,8 @@
 import { FontSizeOutlined } from '@ant-design/icons';
-import { Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { notify } from '../../notices/notices.ts';
 import { type Size, setSize, sizes, useSize } from '../../preferences/size.ts';
+import { MenuDropdown } from '../../ui/MenuDropdown.tsx';
 
 export function SizeMenu() {
   const { t } = useTranslation();
@@ -12,9 +12,8 @@ export function SizeMenu() {
     notify.success(t('size.switched'));
   };
   return (
-    <Dropdown
+    <MenuDropdown
       trigger={['click']}
-      autoFocus
       menu={{
         items: sizes.map((key) => ({ key, label: t(`size.${key}`), disabled: key === size })),
         onClick: ({ key }) => choose(key),
@@ -28,6 +27,6 @@ export function SizeMenu() {
       >
         <FontSizeOutlined />
       </button>
-    </Dropdown>
+    </MenuDropdown>
   );
 }

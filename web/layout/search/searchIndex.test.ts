@@ -23,3 +23,19 @@ test('hidden routes are not found', () => {
 test('an entry shows the groups above it', () => {
   expect(entries.find(({ path }) => path === '/productlist')?.title).toEqual(['基础信息', '产品信息', '产品列表']);
 });
+
+const entry = (path: string, title: string) => ({ path, title: [title], external: false });
+const foundIn = (all: readonly ReturnType<typeof entry>[], words: string) =>
+  searchIndex(all)
+    .search(words)
+    .map(({ item }) => item.path);
+
+test('header search fuzzy threshold 0.4: four wrong letters of ten are found, five are not', () => {
+  const all = [entry('/x', 'abcdefghij')];
+  expect(foundIn(all, 'abcdefWXYZ')).toEqual(['/x']);
+  expect(foundIn(all, 'abcdeVWXYZ')).toEqual([]);
+});
+
+test('title weight 0.7, path weight 0.3: a title found comes before a path found', () => {
+  expect(foundIn([entry('/orders', 'zzzz'), entry('/zzzz', 'orders')], 'orders')).toEqual(['/zzzz', '/orders']);
+});

@@ -1,5 +1,5 @@
 import { EllipsisOutlined } from '@ant-design/icons';
-import { Dropdown, type MenuProps } from 'antd';
+import type { MenuProps } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RouteRecord } from '../../navigation/routeRecord.ts';
@@ -9,6 +9,7 @@ import { useTabs, withPinned } from './tabStore.ts';
 import type { Tab } from './tabs.ts';
 import { useTabActions } from './useTabActions.ts';
 import './tabs.css';
+import { MenuDropdown } from '../../ui/MenuDropdown.tsx';
 
 /** The visited pages. Each has its menu under the right button; the one at the end is for the page shown. */
 export function TabBar({ activePath, routes }: { activePath: string | undefined; routes: readonly RouteRecord[] }) {
@@ -45,9 +46,8 @@ export function TabBar({ activePath, routes }: { activePath: string | undefined;
         ))}
       </ul>
       {active && (
-        <Dropdown
+        <MenuDropdown
           trigger={['click']}
-          autoFocus
           placement="bottomRight"
           menu={menuOf(active)}
           styles={{ root: { minWidth: 105 } }}
@@ -60,7 +60,7 @@ export function TabBar({ activePath, routes }: { activePath: string | undefined;
           >
             <EllipsisOutlined />
           </button>
-        </Dropdown>
+        </MenuDropdown>
       )}
     </nav>
   );

@@ -1,8 +1,9 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { Dropdown, type MenuProps } from 'antd';
+import type { MenuProps } from 'antd';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { MenuDropdown } from '../../ui/MenuDropdown.tsx';
 import { fullPathOf, type Tab } from './tabs.ts';
 
 interface TabItemProps {
@@ -27,7 +28,7 @@ export function TabItem({ tab, active, menu, onClose }: TabItemProps) {
     if (event.key === 'Delete' && !tab.affix) onClose();
   };
   return (
-    <Dropdown trigger={['contextMenu']} autoFocus menu={menu} styles={{ root: { minWidth: 105 } }}>
+    <MenuDropdown trigger={['contextMenu']} menu={menu} styles={{ root: { minWidth: 105 } }}>
       <li className="tab" data-active={active || undefined} onAuxClick={closeByMiddle}>
         <Link to={fullPathOf(tab)} aria-current={active ? 'page' : undefined} onKeyDown={closeByKey}>
           {title}
@@ -38,6 +39,6 @@ export function TabItem({ tab, active, menu, onClose }: TabItemProps) {
           </button>
         )}
       </li>
-    </Dropdown>
+    </MenuDropdown>
   );
 }

@@ -29,7 +29,7 @@ export function useTabActions(activePath: string | undefined, routes: readonly R
   return {
     refresh(tab) {
       change((tabs) => dropped(tabs, tab.path));
-      void queries.invalidateQueries({ refetchType: 'none' });
+      queries.removeQueries();
       void navigate(`/redirect${fullPathOf(tab)}`, { replace: tab.path === activePath });
     },
     close(tab) {

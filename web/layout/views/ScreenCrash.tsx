@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { rootScreen } from '../../navigation/resolve.ts';
+import './screenCrash.css';
 
-export function ScreenCrash({ onAgain }: { onAgain: () => void }) {
+/** Says that a screen crashed, and shows three ways on. */
+export function ScreenCrash({ missing, onAgain }: { missing: boolean; onAgain: () => void }) {
   const { t } = useTranslation();
   return (
     <div className="screen-crash" role="alert">
       <h1>{t('crash.title')}</h1>
-      <p>{t('crash.text')}</p>
+      <p>{t(missing ? 'crash.pageText' : 'crash.text')}</p>
       <div className="screen-crash-ways">
         <button type="button" className="solid-button" onClick={onAgain}>
           {t('crash.again')}

@@ -1,4 +1,5 @@
 import { Provider as Motion } from '@rc-component/motion';
+import { useQueryClient } from '@tanstack/react-query';
 import { Activity, type ReactNode, Suspense, useEffect } from 'react';
 import { type Location, Route, Routes, useLocation } from 'react-router';
 import type { RouteRecord } from '../../navigation/routeRecord.ts';
@@ -49,9 +50,12 @@ export function Views({ active, routes, screenOf }: ViewsProps) {
 }
 
 function View({ at, path, screen }: { at: Location; path: string; screen: ReactNode }) {
+  const queries = useQueryClient();
+  // What it crashed on may be an answer that is kept: nobody looks at it any more, so that it is asked for anew.
+  const forget = () => queries.removeQueries({ type: 'inactive' });
   return (
     <Routes location={at}>
-      <Route path={path} element={<ScreenBoundary>{screen}</ScreenBoundary>} />
+      <Route path={path} element={<ScreenBoundary onAgain={forget}>{screen}</ScreenBoundary>} />
     </Routes>
   );
 }

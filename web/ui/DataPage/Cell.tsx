@@ -21,6 +21,8 @@ export function Cell({ list, field, row }: { list: string; field: Field; row: Ro
       return <Moment at={value as string} />;
     case 'code':
       return <CodeText code={value as string} />;
+    case 'switch':
+      return t(`${list}.${field.key}.${value as boolean}`);
     case 'choice': {
       const words = t(`${list}.${field.key}.${value as Choice}`);
       return field.tones ? <StatusTag tone={field.tones[value as Choice]}>{words}</StatusTag> : words;

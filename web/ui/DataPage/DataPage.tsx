@@ -2,21 +2,20 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Button, Modal, Result } from 'antd';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { Call } from '../../../contract/call.ts';
 import type { ExportFormat } from '../../../contract/list.ts';
-import type { Permission } from '../../../contract/menu.ts';
 import { call, download } from '../../api/call.ts';
 import { notify } from '../../notices/notices.ts';
-import { useCan } from '../../session/allowed.tsx';
+import { mayCall, useCan } from '../../session/allowed.tsx';
 import { shownColumns } from './columnChoice.ts';
 import './dataPage.css';
-import type { ListSpec, Row } from './fields.ts';
+import { columnOf, type ListSpec, type Row } from './fields.ts';
 import { RowActions } from './RowActions.tsx';
 import { Rows } from './Rows.tsx';
 import { SearchForm } from './SearchForm.tsx';
 import { Toolbar } from './Toolbar.tsx';
-import { type ListState, readState, writeState } from './urlState.ts';
+import { type ListState, onSameTab, readState, writeState } from './urlState.ts';
 import { useListKeys } from './useListKeys.ts';
 import { usePreferences } from './usePreferences.ts';
 
@@ -27,8 +26,11 @@ const RecordForm = lazy(() => import('./RecordForm.tsx'));
 
 type Dialog = { kind: 'add' | 'import' } | { kind: 'update' | 'detail'; row: Row } | undefined;
 
+/** A tree is shown whole. */
+const largestPage = 500;
+
 /** A list of the console, made of its declaration. */
-export function DataPage({ spec, extra }: { spec: ListSpec; extra?: ReactNode }) {
+export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: ReactNode; overview?: ReactNode }) {
   const { t } = useTranslation();
   const can = useCan();
   const queries = useQueryClient();
@@ -38,14 +40,24 @@ export function DataPage({ spec, extra }: { spec: ListSpec; extra?: ReactNode })
   const [dialog, setDialog] = useState<Dialog>();
   const preferences = usePreferences(spec.name, spec.fields);
   const state = readState(query, spec.fields);
-  const show = (changes: Partial<ListState>) => setQuery(writeState({ ...state, ...changes }));
+  const show = (changes: Partial<ListState>) => setQuery(onSameTab(query, writeState({ ...state, ...changes })));
+  const navigate = useNavigate();
   const close = () => setDialog(undefined);
+  const open = (kind: 'update' | 'detail', row: Row) => {
+    const page = spec.pages?.[kind]?.(row);
+    if (page) void navigate(page);
+    else setDialog({ kind, row });
+  };
+  const openNew = () => {
+    if (spec.pages?.add) void navigate(spec.pages.add);
+    else setDialog({ kind: 'add' });
+  };
 
   const input = {
     ...state.filters,
     ...(state.sort ? { sort: state.sort } : {}),
     page: state.page,
-    size: state.size ?? preferences.preferences.size,
+    size: spec.parentKey ? largestPage : (state.size ?? preferences.preferences.size),
   };
   const list = useQuery({
     queryKey: [spec.page.path, input],
@@ -57,11 +69,12 @@ export function DataPage({ spec, extra }: { spec: ListSpec; extra?: ReactNode })
     close();
     refresh();
   };
-  const allowed = (definition: Call | undefined, verb: string) =>
-    definition !== undefined && can(`${spec.name}:${verb}` as Permission);
+  const allowed = (definition: Call | undefined) => definition !== undefined && mayCall(can, definition);
 
   const exportAll = (format: ExportFormat) => {
-    const columns = shownColumns(spec.fields, preferences.preferences.columns).map(({ key }) => key);
+    const columns = shownColumns(spec.fields, preferences.preferences.columns)
+      .filter((field) => columnOf(field).file !== false)
+      .map(({ key }) => key);
     const { page: _page, size: _size, ...filters } = input;
     const wish = { ...filters, format, columns: columns.join(',') };
     void download(spec.export as Call & { answers: 'file' }, wish).catch(() => undefined);
@@ -82,7 +95,7 @@ export function DataPage({ spec, extra }: { spec: ListSpec; extra?: ReactNode })
         refresh();
       },
     });
-  const onAdd = allowed(spec.add, 'add') ? () => setDialog({ kind: 'add' }) : undefined;
+  const onAdd = allowed(spec.add) ? openNew : undefined;
   const filtered = Object.keys(state.filters).length > 0;
 
   useListKeys({
@@ -99,6 +112,7 @@ export function DataPage({ spec, extra }: { spec: ListSpec; extra?: ReactNode })
         onSearch={(filters) => show({ filters, page: 1 })}
         box={searchBox}
       />
+      {overview}
       <section className="data-page-panel" aria-label={t(`menu.${spec.name}`)} aria-busy={list.isFetching}>
         <Toolbar
           spec={spec}
@@ -106,8 +120,8 @@ export function DataPage({ spec, extra }: { spec: ListSpec; extra?: ReactNode })
           refreshing={list.isFetching}
           onRefresh={refresh}
           onAdd={onAdd}
-          onImport={allowed(spec.import, 'import') ? () => setDialog({ kind: 'import' }) : undefined}
-          onExport={allowed(spec.export, 'export') ? exportAll : undefined}
+          onImport={allowed(spec.import) ? () => setDialog({ kind: 'import' }) : undefined}
+          onExport={allowed(spec.export) ? exportAll : undefined}
           extra={extra}
         />
         {list.isError && !list.data ? (
@@ -133,8 +147,8 @@ export function DataPage({ spec, extra }: { spec: ListSpec; extra?: ReactNode })
               <RowActions
                 spec={spec}
                 row={row}
-                onDetail={() => setDialog({ kind: 'detail', row })}
-                onUpdate={() => setDialog({ kind: 'update', row })}
+                onDetail={() => open('detail', row)}
+                onUpdate={() => open('update', row)}
                 onDelete={() => askToDelete(row)}
               />
             )}
@@ -153,7 +167,14 @@ export function DataPage({ spec, extra }: { spec: ListSpec; extra?: ReactNode })
       </section>
       <Suspense>
         {dialog?.kind === 'add' && (
-          <RecordForm spec={spec} definition={spec.add as Call} row={undefined} onDone={done} onClose={close} />
+          <RecordForm
+            spec={spec}
+            definition={spec.add as Call}
+            row={undefined}
+            filters={state.filters}
+            onDone={done}
+            onClose={close}
+          />
         )}
         {dialog?.kind === 'update' && (
           <RecordForm spec={spec} definition={spec.update as Call} row={dialog.row} onDone={done} onClose={close} />

@@ -1,14 +1,16 @@
-import { Input, InputNumber, Select } from 'antd';
+import { Input, InputNumber, Select, Switch } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReferenceSelect } from '../ReferenceSelect.tsx';
-import type { Field } from './fields.ts';
+import type { Field, Row } from './fields.ts';
 
 const PeriodInput = lazy(() => import('./PeriodInput.tsx'));
 
 export interface FieldInputProps {
   readonly list: string;
   readonly field: Field;
+  /** The record whose field it is, when there is one. */
+  readonly row?: Row | undefined;
   readonly id?: string;
   readonly value?: unknown;
   readonly onChange?: (value: unknown) => void;
@@ -17,7 +19,7 @@ export interface FieldInputProps {
 }
 
 /** The input that fits a field's kind, in a form or in the search. Titles are the label's affair. */
-export function FieldInput({ list, field, onEnter, allowClear = false, ...input }: FieldInputProps) {
+export function FieldInput({ list, field, row, onEnter, allowClear = false, ...input }: FieldInputProps) {
   const { t } = useTranslation();
   const change = (value: unknown) => input.onChange?.(value);
   const maxLength = field.form?.maxLength;
@@ -39,10 +41,13 @@ export function FieldInput({ list, field, onEnter, allowClear = false, ...input 
         <ReferenceSelect
           {...id}
           reference={field.reference}
+          named={row && row[field.key] === input.value ? field.nameOf?.(row) : null}
           value={(input.value as number) ?? null}
           onChange={change}
         />
       );
+    case 'own':
+      return <field.input {...id} value={input.value} onChange={change} />;
     case 'number':
       return (
         <InputNumber
@@ -63,6 +68,8 @@ export function FieldInput({ list, field, onEnter, allowClear = false, ...input 
           <PeriodInput {...id} value={input.value as [string?, string?]} onChange={change} />
         </Suspense>
       );
+    case 'switch':
+      return <Switch {...id} checked={input.value === true} onChange={change} />;
     case 'longtext':
       return (
         <Input.TextArea

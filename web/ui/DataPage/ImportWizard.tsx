@@ -1,5 +1,5 @@
 import { InboxOutlined } from '@ant-design/icons';
-import { Alert, Button, Modal, Space, Table, Upload } from 'antd';
+import { Alert, Button, Modal, Progress, Space, Table, Upload } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Call } from '../../../contract/call.ts';
@@ -9,6 +9,7 @@ import { notify } from '../../notices/notices.ts';
 import { saveText } from '../csv.ts';
 import type { ListSpec } from './fields.ts';
 import { refusalsOf, templateOf } from './importFiles.ts';
+import { importReport } from './importReport.ts';
 
 interface ImportWizardProps {
   readonly spec: ListSpec;
@@ -23,18 +24,22 @@ export default function ImportWizard({ spec, onDone, onClose }: ImportWizardProp
   const [file, setFile] = useState<File>();
   const [report, setReport] = useState<ImportReport>();
   const [busy, setBusy] = useState(false);
+  /** How far a long file is. */
+  const [percent, setPercent] = useState<number>();
   const titleOf = (key: string) => (key === '' ? '' : t(`${spec.name}.${key}`));
 
   const send = async (chosen: File, mode: ImportMode) => {
     setBusy(true);
     try {
       const answer = await call(spec.import as Call, { mode }, { file: chosen, timeoutMs: 120_000 });
-      setReport(answer as ImportReport);
-      return answer as ImportReport;
+      const done = await importReport(answer as ImportReport, setPercent);
+      setReport(done);
+      return done;
     } catch {
       setReport(undefined);
       return undefined;
     } finally {
+      setPercent(undefined);
       setBusy(false);
     }
   };
@@ -105,6 +110,12 @@ export default function ImportWizard({ spec, onDone, onClose }: ImportWizardProp
         <InboxOutlined style={{ fontSize: 32 }} aria-hidden />
         <p>{t('import.choose')}</p>
       </Upload.Dragger>
+      {percent !== undefined && (
+        <div style={{ marginTop: 16 }} role="status">
+          {t('import.running')}
+          <Progress percent={percent} status="active" />
+        </div>
+      )}
       {report && <Report report={report} list={spec.name} titleOf={titleOf} />}
     </Modal>
   );

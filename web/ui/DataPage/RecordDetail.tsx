@@ -1,14 +1,33 @@
-import { Drawer } from 'antd';
+import { HistoryOutlined } from '@ant-design/icons';
+import { Button, Drawer } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCan } from '../../session/allowed.tsx';
 import { Cell } from './Cell.tsx';
 import { Fact } from './Fact.tsx';
 import { isColumn, type ListSpec, type Row } from './fields.ts';
 
+const RecordHistory = lazy(() => import('../history/RecordHistory.tsx'));
+
 /** All that is known of a row. */
 export default function RecordDetail({ spec, row, onClose }: { spec: ListSpec; row: Row; onClose: () => void }) {
   const { t } = useTranslation();
+  const [history, setHistory] = useState(false);
+  const mayAsk = useCan()('auditlog') && spec.thing !== undefined;
   return (
-    <Drawer open title={spec.titleOf(row)} size={560} onClose={onClose}>
+    <Drawer
+      open
+      title={spec.titleOf(row)}
+      size={560}
+      onClose={onClose}
+      extra={
+        mayAsk && (
+          <Button icon={<HistoryOutlined aria-hidden />} onClick={() => setHistory(true)}>
+            {t('history.show')}
+          </Button>
+        )
+      }
+    >
       <dl className="data-page-facts">
         {spec.fields
           .filter((field) => isColumn(field) && field.detail !== false)
@@ -19,6 +38,11 @@ export default function RecordDetail({ spec, row, onClose }: { spec: ListSpec; r
           ))}
       </dl>
       {spec.detailAside?.(row)}
+      <Suspense>
+        {history && spec.thing && (
+          <RecordHistory thing={spec.thing} id={row.id} title={spec.titleOf(row)} onClose={() => setHistory(false)} />
+        )}
+      </Suspense>
     </Drawer>
   );
 }

@@ -1,42 +1,55 @@
-import { Form, type FormInstance, Modal } from 'antd';
-import type { TFunction } from 'i18next';
+import { Form, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Call } from '../../../contract/call.ts';
+import { ErrorCode } from '../../../contract/errors.ts';
 import { ApiError } from '../../api/apiError.ts';
 import { call } from '../../api/call.ts';
 import { notify } from '../../notices/notices.ts';
-import { FieldInput } from './FieldInput.tsx';
-import type { Field, ListSpec, Row } from './fields.ts';
+import { sayWarnings } from '../sayWarnings.ts';
+import type { ListSpec, Row } from './fields.ts';
+import { RecordItems } from './RecordItems.tsx';
+import { formFields, initialValues, inputOf, readAt, showProblems } from './recordInput.ts';
+import { StaleNotice } from './StaleNotice.tsx';
 
 interface RecordFormProps {
   readonly spec: ListSpec;
   readonly definition: Call;
   /** The row that is changed; none when one is added. */
   readonly row: Row | undefined;
+  /** What the list is searched for. */
+  readonly filters?: Readonly<Record<string, unknown>>;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
 /** Adds or changes a row. What the server refuses is said beside the field it is about. */
-export default function RecordForm({ spec, definition, row, onDone, onClose }: RecordFormProps) {
+export default function RecordForm({ spec, definition, row, filters, onDone, onClose }: RecordFormProps) {
   const { t } = useTranslation();
   const [form] = Form.useForm<Record<string, unknown>>();
   const [busy, setBusy] = useState(false);
+  const [stale, setStale] = useState<string>();
   const values = Form.useWatch([], form) ?? {};
-  const fields = formFields(spec.fields, row);
+  const declared = formFields(spec.fields, row);
+  const fields = declared.filter(({ form: asked }) => asked?.shown?.({ ...row, ...values }) ?? true);
   const aside = spec.formAside?.(values, (filled) => form.setFieldsValue(filled));
 
-  const save = async () => {
+  /** `anyway`: over what somebody else has saved since. */
+  const save = async (anyway = false) => {
     const entered = await form.validateFields().catch(() => undefined);
     if (!entered) return;
     setBusy(true);
     try {
-      await call(definition, inputOf(fields, entered, row), { fieldErrors: true });
+      const input = { ...inputOf(fields, entered, row), ...(row && !anyway ? readAt(definition, row) : {}) };
+      const answer = await call(definition, input, { fieldErrors: true });
       notify.success(t('datapage.saved'));
+      sayWarnings(answer);
       onDone();
+      spec.saved?.(answer);
     } catch (error) {
-      if (error instanceof ApiError) showProblems(form, fields, error);
+      if (!(error instanceof ApiError)) return;
+      setStale(error.code === ErrorCode.stale ? error.message : undefined);
+      showProblems(form, fields, error);
     } finally {
       setBusy(false);
     }
@@ -57,22 +70,13 @@ export default function RecordForm({ spec, definition, row, onDone, onClose }: R
       <Form
         form={form}
         layout="vertical"
-        initialValues={initialValues(fields, row)}
+        initialValues={initialValues(declared, row, filters)}
         onFinish={() => void save()}
         style={aside ? { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(280px, 1fr))', gap: 24 } : {}}
       >
         <div>
-          {fields.map((field) => (
-            <Form.Item
-              key={field.key}
-              name={field.key}
-              label={t(`${spec.name}.${field.key}`)}
-              extra={field.form?.hint ? t(field.form.hint) : undefined}
-              rules={rulesOf(field, t(`${spec.name}.${field.key}`), t)}
-            >
-              <FieldInput list={spec.name} field={field} allowClear={!field.form?.required} />
-            </Form.Item>
-          ))}
+          {stale && <StaleNotice text={stale} onLeave={onDone} onAnyway={() => void save(true)} />}
+          <RecordItems list={spec.name} fields={fields} row={row} />
           {/* Enter in any field saves. */}
           <button type="submit" hidden tabIndex={-1} aria-hidden />
         </div>
@@ -80,50 +84,4 @@ export default function RecordForm({ spec, definition, row, onDone, onClose }: R
       </Form>
     </Modal>
   );
-}
-
-const formFields = (fields: readonly Field[], row: Row | undefined): Field[] =>
-  fields.filter(({ form }) => form && !(row ? form.onlyNew : form.onlyOld));
-
-const initialValues = (fields: readonly Field[], row: Row | undefined): Record<string, unknown> =>
-  Object.fromEntries(fields.map(({ key, form }) => [key, row ? row[key] : form?.initial]));
-
-function rulesOf({ form }: Field, title: string, t: TFunction) {
-  return [
-    ...(form?.required ? [required(t('datapage.required', { title }))] : []),
-    ...(form?.pattern ? [{ pattern: form.pattern.test, message: t(form.pattern.says) }] : []),
-  ];
-}
-
-/** A value that is not only blanks; numbers and choices count as they are. */
-const required = (message: string) => ({
-  required: true,
-  validator: (_: unknown, value: unknown) =>
-    value === undefined || value === null || String(value).trim() === ''
-      ? Promise.reject(new Error(message))
-      : Promise.resolve(),
-});
-
-/** An emptied field is sent as null when it is changed, and left out when it is new. */
-function inputOf(
-  fields: readonly Field[],
-  entered: Record<string, unknown>,
-  row: Row | undefined,
-): Record<string, unknown> {
-  const input = Object.fromEntries(
-    fields.map(({ key, form }) => {
-      const value = entered[key];
-      if (value !== undefined && value !== null && value !== '') return [key, value];
-      return [key, typeof form?.initial === 'string' ? form.initial : row ? null : undefined];
-    }),
-  );
-  return row ? { id: row.id, ...input } : input;
-}
-
-function showProblems(form: FormInstance<Record<string, unknown>>, fields: readonly Field[], error: ApiError): void {
-  const known = error.fields.filter(({ path }) => fields.some(({ key }) => key === path));
-  form.setFields(known.map(({ path, message }) => ({ name: path, errors: [message] })));
-  if (known[0]) form.scrollToField(known[0].path, { focus: true });
-  // What is about no field of this form, and what is about none at all, has to be said all the same.
-  if (known.length === 0 && error.fields.length > 0) notify.error(error.message);
 }

@@ -1,7 +1,9 @@
-import { Button, Dropdown } from 'antd';
+import type { DropdownProps } from 'antd';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Permission } from '../../../contract/menu.ts';
+import type { Call } from '../../../contract/call.ts';
 import { useCan } from '../../session/allowed.tsx';
+import { MenuDropdown } from '../MenuDropdown.tsx';
 import type { ListSpec, Row, RowAction } from './fields.ts';
 
 interface RowActionsProps {
@@ -16,50 +18,84 @@ interface RowActionsProps {
 export function RowActions({ spec, row, onDetail, onUpdate, onDelete }: RowActionsProps) {
   const { t } = useTranslation();
   const can = useCan();
-  const own = (key: string, run: () => void, danger = false): RowAction => ({
+  const own = (key: string, { access }: Call, run: () => void, danger = false): RowAction => ({
     key,
     text: `datapage.${key}`,
-    permission: `${spec.name}:${key}` as Permission,
+    ...(typeof access === 'string' ? {} : { permission: access[0] }),
     danger,
     run,
   });
+  const ownActions = spec.actions ?? [];
   const actions = [
-    ...(spec.actions ?? []),
-    ...(spec.update ? [own('update', onUpdate)] : []),
+    ...ownActions.filter(({ later }) => !later),
+    ...(spec.update ? [own('update', spec.update, onUpdate)] : []),
     { key: 'detail', text: 'datapage.detail', run: onDetail },
-    ...(spec.remove ? [own('delete', onDelete, true)] : []),
+    ...ownActions.filter(({ later }) => later),
+    ...(spec.remove ? [own('delete', spec.remove, onDelete, true)] : []),
   ].filter((action: RowAction) => (!action.permission || can(action.permission)) && (action.shown?.(row) ?? true));
+  // A button may have a name that the enterprise gave it.
+  const nameOf = ({ permission, text }: RowAction) => t(permission ? [`button.${permission}`, text] : text);
   const more = actions.slice(2);
   return (
-    <div style={{ display: 'flex', gap: 4, whiteSpace: 'nowrap' }}>
+    <div className="row-actions">
       {actions.slice(0, 2).map((action: RowAction) => (
-        <Button
+        <button
           key={action.key}
-          type="link"
-          size="small"
-          danger={action.danger ?? false}
+          type="button"
+          className={action.danger ? 'row-action row-action-danger' : 'row-action'}
           onClick={() => action.run(row)}
         >
-          {t(action.text)}
-        </Button>
+          {nameOf(action)}
+        </button>
       ))}
       {more.length > 0 && (
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: more.map((action: RowAction) => ({
-              key: action.key,
-              label: t(action.text),
-              danger: action.danger ?? false,
-            })),
-            onClick: ({ key }) => more.find((action) => action.key === key)?.run(row),
-          }}
-        >
-          <Button type="link" size="small">
-            {t('datapage.moreActions')}
-          </Button>
-        </Dropdown>
+        <RowMenu
+          items={more.map((action: RowAction) => ({
+            key: action.key,
+            label: nameOf(action),
+            danger: action.danger ?? false,
+          }))}
+          onClick={({ key }) => more.find((action) => action.key === key)?.run(row)}
+        />
       )}
     </div>
+  );
+}
+
+/** The menu is made when it is first opened: a table has as many of them as rows. */
+function RowMenu(menu: NonNullable<DropdownProps['menu']>) {
+  const { t } = useTranslation();
+  const [wanted, setWanted] = useState(false);
+  const [open, setOpen] = useState(false);
+  const place = useRef<HTMLButtonElement>(null);
+  const button = (
+    <button
+      ref={place}
+      type="button"
+      className="row-action"
+      aria-haspopup="menu"
+      aria-expanded={open}
+      onClick={() => {
+        if (wanted) return;
+        setWanted(true);
+        setOpen(true);
+      }}
+    >
+      {t('datapage.moreActions')}
+    </button>
+  );
+  if (!wanted) return button;
+  return (
+    <MenuDropdown
+      trigger={['click']}
+      open={open}
+      menu={menu}
+      onOpenChange={(next) => {
+        setOpen(next);
+        if (!next && document.activeElement?.closest('.ant-dropdown')) place.current?.focus();
+      }}
+    >
+      {button}
+    </MenuDropdown>
   );
 }

@@ -5,6 +5,7 @@ import { Cell } from './Cell.tsx';
 import { shownColumns } from './columnChoice.ts';
 import { Fact } from './Fact.tsx';
 import { columnOf, type Field, type ListSpec, type Row } from './fields.ts';
+import { rowTree } from './rowTree.ts';
 import { type ListState, pageSizes } from './urlState.ts';
 import type { Preferences } from './usePreferences.ts';
 
@@ -48,14 +49,16 @@ function WideTable({ spec, state, preferences, data, busy, onTurn, onSort, actio
     },
   ];
   const size = state.size ?? preferences.size;
-  const virtual = data.rows.length > manyRows;
+  const virtual = data.rows.length > manyRows && !spec.parentKey;
+  const rows = spec.parentKey ? rowTree(data.rows, spec.parentKey) : data.rows;
   const width = columns.reduce((sum, column) => sum + Number(column.width ?? 160), 0);
   return (
     <Table<Row>
       rowKey="id"
       size={preferences.density === 'default' ? 'large' : preferences.density}
       columns={columns}
-      dataSource={data.rows}
+      dataSource={rows}
+      expandable={{ defaultExpandAllRows: true }}
       loading={busy}
       virtual={virtual}
       scroll={virtual ? { x: width, y: 560 } : { x: width }}
@@ -64,15 +67,17 @@ function WideTable({ spec, state, preferences, data, busy, onTurn, onSort, actio
         if (action !== 'sort' || Array.isArray(sorter)) return;
         onSort(sorter.order ? `${sorter.order === 'descend' ? '-' : ''}${String(sorter.columnKey)}` : undefined);
       }}
-      pagination={{
-        current: state.page,
-        pageSize: size,
-        total: data.total,
-        showSizeChanger: true,
-        pageSizeOptions: [...pageSizes],
-        showTotal: (total) => t('datapage.total', { total: total.toLocaleString() }),
-        onChange: onTurn,
-      }}
+      pagination={
+        !spec.parentKey && {
+          current: state.page,
+          pageSize: size,
+          total: data.total,
+          showSizeChanger: true,
+          pageSizeOptions: [...pageSizes],
+          showTotal: (total) => t('datapage.total', { total: total.toLocaleString() }),
+          onChange: onTurn,
+        }
+      }
     />
   );
 }

@@ -6,11 +6,12 @@ import {
   SettingOutlined,
   UploadOutlined,
 } from '@ant-design/icons';
-import { Button, Dropdown, Popover, Tooltip } from 'antd';
+import { Button, Popover, Tooltip } from 'antd';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExportFormat } from '../../../contract/list.ts';
 import { exportFormats } from '../../../contract/list.ts';
+import { MenuDropdown } from '../MenuDropdown.tsx';
 import type { ListSpec } from './fields.ts';
 import { densities, type usePreferences } from './usePreferences.ts';
 
@@ -37,29 +38,31 @@ export function Toolbar({ spec, preferences, refreshing, onRefresh, onAdd, onImp
       {extra}
       {onAdd && (
         <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
-          {t(`${spec.name}.add`)}
+          {t([`button.${spec.name}:add`, `${spec.name}.add`])}
         </Button>
       )}
       {onImport && (
         <Button icon={<UploadOutlined aria-hidden />} onClick={onImport}>
-          {t('datapage.import')}
+          {t([`button.${spec.name}:import`, 'datapage.import'])}
         </Button>
       )}
       {onExport && (
-        <Dropdown
+        <MenuDropdown
           menu={{
             items: exportFormats.map((format) => ({ key: format, label: t(`datapage.export.${format}`) })),
             onClick: ({ key }) => onExport(key as ExportFormat),
           }}
           trigger={['click']}
         >
-          <Button icon={<DownloadOutlined aria-hidden />}>{t('datapage.export')}</Button>
-        </Dropdown>
+          <Button icon={<DownloadOutlined aria-hidden />}>
+            {t([`button.${spec.name}:export`, 'datapage.export'])}
+          </Button>
+        </MenuDropdown>
       )}
       <Tooltip title={t('datapage.refreshKeys')}>
         <Button aria-label={t('datapage.refresh')} icon={<ReloadOutlined spin={refreshing} />} onClick={onRefresh} />
       </Tooltip>
-      <Dropdown
+      <MenuDropdown
         trigger={['click']}
         menu={{
           selectable: true,
@@ -69,7 +72,7 @@ export function Toolbar({ spec, preferences, refreshing, onRefresh, onAdd, onImp
         }}
       >
         <Button aria-label={t('datapage.density')} icon={<ColumnHeightOutlined />} />
-      </Dropdown>
+      </MenuDropdown>
       <Popover
         trigger="click"
         placement="bottomRight"

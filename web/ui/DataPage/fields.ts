@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Call } from '../../../contract/call.ts';
 import type { Permission } from '../../../contract/menu.ts';
 
@@ -21,10 +21,25 @@ export type Kind =
   | { readonly kind: 'number'; readonly min?: number; readonly max?: number }
   | { readonly kind: 'share' }
   | { readonly kind: 'moment' }
+  /** Yes or no; its words are the texts `<list>.<key>.true` and `.false`. */
+  | { readonly kind: 'switch' }
   | { readonly kind: 'period'; readonly from: string; readonly to: string }
   | { readonly kind: 'code' }
   | { readonly kind: 'choice'; readonly choices: readonly Choice[]; readonly tones?: Readonly<Record<Choice, Tone>> }
-  | { readonly kind: 'reference'; readonly reference: Reference };
+  | {
+      readonly kind: 'reference';
+      readonly reference: Reference;
+      /** How the row that a record refers to is called there, while the list of choices does not hold it. */
+      readonly nameOf?: (row: Row) => string | null;
+    }
+  /** An input of the feature's own. */
+  | { readonly kind: 'own'; readonly input: ComponentType<OwnInputProps>; readonly isNumber?: true };
+
+export interface OwnInputProps {
+  readonly id?: string;
+  readonly value?: unknown;
+  readonly onChange?: (value: unknown) => void;
+}
 
 /** A field is declared once; search form, column, form item, detail, import template and export come of it. */
 export type Field = Kind & {
@@ -38,9 +53,13 @@ export type Field = Kind & {
         readonly sort?: boolean;
         /** Not shown until it is chosen. */
         readonly hidden?: boolean;
+        /** What cannot be written into a file. */
+        readonly file?: false;
         readonly render?: (row: Row) => ReactNode;
       };
   readonly form?: FormField;
+  /** Whether a file can bring it in, where that is not the same as the form asking for it. */
+  readonly import?: boolean;
   readonly detail?: false;
   /** An example for the import template. */
   readonly example?: string;
@@ -54,6 +73,8 @@ export interface FormField {
   readonly hint?: string;
   /** A pattern with the key of what is said when it does not match. */
   readonly pattern?: { readonly test: RegExp; readonly says: string };
+  /** Whether it is asked for, by what is entered so far. */
+  readonly shown?: (values: Readonly<Record<string, unknown>>) => boolean;
   /** Only when a row is added. */
   readonly onlyNew?: boolean;
   /** Only when a row is changed. */
@@ -66,6 +87,8 @@ export interface RowAction {
   readonly text: string;
   readonly permission?: Permission;
   readonly danger?: boolean;
+  /** Seldom done: it comes after changing and looking at the row. */
+  readonly later?: true;
   readonly shown?: (row: Row) => boolean;
   readonly run: (row: Row) => void;
 }
@@ -81,6 +104,18 @@ export interface ListSpec {
   readonly remove?: Call;
   readonly export?: Call;
   readonly import?: Call;
+  /** The table its rows are kept in, for the history in a row's detail. */
+  readonly thing?: string;
+  /** Property with the id of the row that a row stands below: the list is then shown as a tree, all on one page. */
+  readonly parentKey?: string;
+  /** Addresses of pages that take the place of the form and of the drawer with the details. */
+  readonly pages?: {
+    readonly add?: string;
+    readonly update?: (row: Row) => string;
+    readonly detail?: (row: Row) => string;
+  };
+  /** What follows once a form was saved, with the call's answer. */
+  readonly saved?: (answer: unknown) => void;
   /** How a row is called in a question or a title. */
   readonly titleOf: (row: Row) => string;
   readonly actions?: readonly RowAction[];

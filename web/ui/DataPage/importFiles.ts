@@ -4,7 +4,7 @@ import type { Field } from './fields.ts';
 
 /** A line of titles and one of examples, for the fields that can be brought in. */
 export function templateOf(fields: readonly Field[], titleOf: (field: Field) => string): string {
-  const brought = fields.filter(({ form }) => form && !form.onlyOld);
+  const brought = fields.filter((field) => field.import ?? (field.form && !field.form.onlyOld));
   return csvText([brought.map(titleOf), brought.map(({ example = '' }) => example)]);
 }
 

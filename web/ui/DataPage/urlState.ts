@@ -39,13 +39,21 @@ export function writeState(state: ListState): URLSearchParams {
   return query;
 }
 
+/** A new query on the same tab of a screen that has several lists. */
+export function onSameTab(before: URLSearchParams, query: URLSearchParams): URLSearchParams {
+  const tab = before.get('tab');
+  if (tab !== null) query.set('tab', tab);
+  return query;
+}
+
 function filterNames(fields: readonly Field[]): { name: string; isNumber: boolean }[] {
   return fields
     .filter((field) => field.search)
     .flatMap((field) => {
       if (field.kind === 'period') return [field.from, field.to].map((name) => ({ name, isNumber: false }));
       const numbers = field.kind === 'reference' || (field.kind === 'choice' && typeof field.choices[0] === 'number');
-      return [{ name: field.key, isNumber: numbers || field.kind === 'number' }];
+      const ownNumber = field.kind === 'own' && field.isNumber === true;
+      return [{ name: field.key, isNumber: numbers || ownNumber || field.kind === 'number' }];
     });
 }
 

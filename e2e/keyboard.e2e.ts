@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { menu } from './navigate.ts';
+import { adminPassword, expect, signedIn, test } from './server.ts';
+
+const focused = (page: Page) => page.locator(':focus');
+
+/** Tabs on until an element has the focus; fails when it cannot be come to. */
+async function tabTo(page: Page, what: ReturnType<Page['locator']>): Promise<void> {
+  for (let step = 0; step < 60; step++) {
+    if (await what.evaluateAll((elements) => elements.some((element) => element.contains(document.activeElement))))
+      return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(what).toBeFocused();
+}
+
+/** Walks down the sidebar with the keys, opening what is closed, and enters a screen. */
+async function enterFromMenu(page: Page, title: string): Promise<void> {
+  await tabTo(page, menu(page).getByRole('menu').first());
+  await page.keyboard.press('Home');
+  for (let step = 0; step < 120; step++) {
+    const at = focused(page);
+    if ((await at.textContent()) === title) return page.keyboard.press('Enter');
+    if ((await at.getAttribute('aria-expanded')) === 'false') await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+  }
+}
+
+test('by keyboard only: sign in, open a list from the menu, fill its form, save, find it', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.locator('[name=account_name]')).toBeFocused();
+  await page.keyboard.type('admin');
+  await tabTo(page, page.locator('[name=account_password]'));
+  await page.keyboard.type(adminPassword);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  await enterFromMenu(page, '生码规则');
+  await expect(page).toHaveURL(/\/coderule$/);
+  await expect(page.getByRole('heading', { name: '生码规则' })).toBeVisible();
+
+  await tabTo(page, page.getByRole('button', { name: '新增规则' }).first());
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('dialog', { name: '新增规则' });
+  await expect(form).toBeVisible();
+  await tabTo(page, form.getByLabel('规则名称'));
+  await page.keyboard.type('Typed');
+  await tabTo(page, form.getByLabel('前缀'));
+  await page.keyboard.type('K7');
+  await page.keyboard.press('Enter');
+  await expect(form).toHaveCount(0);
+  await expect(page.getByRole('cell', { name: 'Typed' })).toBeVisible();
+
+  await page.keyboard.press('/');
+  await expect(page.getByRole('form', { name: '查询' }).getByLabel('规则名称')).toBeFocused();
+  await page.keyboard.type('Typed');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/=Typed/);
+});
+
+test('the focus can be seen and comes back: skip link, dialogs, menus', async ({ page, server }) => {
+  await signedIn(page, server);
+  await page.goto('/productlist');
+  await expect(page.getByRole('heading', { name: '产品列表' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(focused(page)).toHaveText('跳到主要内容');
+  await expect(focused(page)).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+
+  for (const name of ['语言', '账号菜单，admin', '布局大小']) {
+    const button = page.getByRole('button', { name });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menu').last()).toBeVisible();
+    await expect(page.getByRole('menuitem').locator('visible=true').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(button).toBeFocused();
+  }
+  const search = page.getByRole('button', { name: '搜索页面' });
+  await search.focus();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: '搜索页面' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(search).toBeFocused();
+});
+
+test('the sidebar group opens and closes by keyboard, and its entries lead on', async ({ page, server }) => {
+  await signedIn(page, server);
+  await page.goto('/dashboard');
+  await enterFromMenu(page, '生码规则');
+  await expect(page).toHaveURL(/\/home\/tagging\/coderule$/);
+  await expect(menu(page).getByRole('menuitem', { name: '赋码管理' })).toHaveAttribute('aria-expanded', 'true');
+});

@@ -1,0 +1,12 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export const menu = (page: Page): Locator => page.getByRole('navigation', { name: '主菜单' });
+export const tabs = (page: Page): Locator => page.getByRole('navigation', { name: '已打开的页面' });
+
+/** Opens a screen through the header search, wherever it stands in the tree. The page is not loaded anew. */
+export async function openScreen(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: '搜索页面' }).click();
+  await page.getByRole('combobox', { name: '搜索页面' }).fill(title);
+  await page.getByRole('option', { name: new RegExp(`(^|› )${title}\\s*/`) }).click();
+  await expect(tabs(page).getByRole('link', { name: title })).toHaveAttribute('aria-current', 'page');
+}

@@ -1,0 +1,137 @@
+import type { Locator, Page } from '@playwright/test';
+import { departmentAdd, departmentListTree } from '../contract/organ-departments.ts';
+import { employeeAdd, employeeUpdate } from '../contract/organ-people.ts';
+import { positionAdd } from '../contract/organ-positions.ts';
+import { roleAdd } from '../contract/organ-rights.ts';
+
+import { expect, signedIn, test } from './server.ts';
+
+/** Drags a department to the lower half of another one and to the right: it becomes its child. */
+async function dragBelow(page: Page, moved: Locator, target: Locator): Promise<void> {
+  const [from, to] = [await moved.boundingBox(), await target.boundingBox()];
+  if (!from || !to) throw new Error('a department is not in sight');
+  await page.mouse.move(from.x + 5, from.y + from.height / 2);
+  await page.mouse.down();
+  for (const right of [40, 70, 80]) await page.mouse.move(to.x + right, to.y + to.height - 3, { steps: 4 });
+  await page.mouse.up();
+}
+
+test.beforeEach(async ({ page, server }) => {
+  await signedIn(page, server);
+});
+
+test('departments are added, found, moved by dragging, and kept while anything is in them', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/tree');
+  await page.getByRole('button', { name: '新增部门' }).click();
+  const form = page.getByRole('dialog', { name: '新增部门' });
+  await form.getByLabel('部门编码').fill('HEAD');
+  await form.getByLabel('部门名称').fill('总公司');
+  await form.getByRole('button', { name: /^保\s*存$/ }).click();
+  await expect(page.getByRole('heading', { name: '总公司' })).toBeVisible();
+
+  const head = (await server.call(departmentListTree, {})).find(({ depart_code }) => depart_code === 'HEAD');
+  await page.getByRole('button', { name: '新增下级' }).click();
+  await form.getByLabel('部门编码').fill('BUY');
+  await form.getByLabel('部门名称').fill('采购部');
+  await form.getByRole('button', { name: /^保\s*存$/ }).click();
+  const tree = page.getByRole('tree');
+  await expect(tree.getByText('采购部')).toBeVisible();
+
+  await server.call(departmentAdd, { depart_code: 'SHOP', depart_name: '门店部' });
+  await page.reload();
+  await dragBelow(page, tree.getByText('门店部'), tree.getByText('采购部'));
+  await expect
+    .poll(async () => {
+      const [node] = (await server.call(departmentListTree, {})).filter(({ id }) => id === head?.id);
+      return node?.listSubWareHouses.flatMap(({ listSubWareHouses }) =>
+        listSubWareHouses.map(({ depart_code }) => depart_code),
+      );
+    })
+    .toEqual(['SHOP']);
+
+  await page.getByLabel('按名称或编码查找').fill('shop');
+  await tree.getByText('门店部').click();
+  await expect(page.getByRole('heading', { name: '门店部' })).toBeVisible();
+  await page.getByLabel('按名称或编码查找').fill('');
+  await tree.getByText('总公司').click();
+  await page.getByRole('button', { name: /^删\s*除$/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^删\s*除$/ })
+    .click();
+  await expect(page.getByText('该部门不能删除：还有 0 人、1 个下级部门、0 个职位')).toBeVisible();
+});
+
+test('a position brings its roles; a new account gets its password shown once', async ({ page, server, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await server.call(roleAdd, { role_name: '仓管角色', permissions: ['productlist'] });
+  await server.call(departmentAdd, { depart_code: 'STORE', depart_name: '仓储部' });
+
+  await page.goto('/home/organ/departmentjob');
+  await page.getByRole('button', { name: '新增职位' }).first().click();
+  const position = page.getByRole('dialog', { name: '新增职位' });
+  await position.getByLabel('所属部门').click();
+  await page.getByTitle('仓储部').click();
+  await position.getByLabel('职位名称').fill('仓管员');
+  await position.getByLabel('角色').click();
+  await page.getByTitle('仓管角色').click();
+  await position.getByRole('button', { name: /^保\s*存$/ }).click();
+  await expect(page.getByRole('row', { name: /仓储部 仓管员 仓管角色/ })).toBeVisible();
+
+  await page.goto('/stafflist');
+  await page.getByRole('button', { name: '新增账号' }).first().click();
+  const form = page.getByRole('dialog', { name: '新增账号' });
+  await form.getByLabel('账号', { exact: true }).fill('keeper.one');
+  await form.getByLabel('姓名').fill('仓小管');
+  await form.getByLabel('所属部门').click();
+  await page.getByTitle('仓储部').last().click();
+  await form.getByLabel('职位').click();
+  await page.getByTitle('仓管员').click();
+  await form.getByRole('button', { name: /^保\s*存$/ }).click();
+
+  const shown = page.getByRole('dialog', { name: '一次性密码' });
+  const password = await shown.getByRole('status').textContent();
+  await shown.getByRole('button', { name: '复制密码' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(password);
+  await shown.getByRole('button', { name: '我已保存' }).click();
+  await expect(page.getByRole('row', { name: /keeper\.one 仓小管/ })).toContainText('仓管员');
+
+  await context.clearCookies();
+  await page.goto('/login');
+  await page.locator('[name=account_name]').fill('keeper.one');
+  await page.locator('[name=account_password]').fill(password ?? '');
+  await page.getByRole('button', { name: /^登\s*录$/ }).click();
+  await page.waitForURL(/\/change-password/);
+});
+
+test('a form that somebody else was quicker with says what they changed, and asks', async ({ page, server }) => {
+  await server.call(departmentAdd, { depart_code: 'QUICK', depart_name: '快部' });
+  const { id } = await server.call(employeeAdd, { account_name: 'slow.form', name: '慢慢', account_type: 1 });
+  await page.goto('/stafflist?keyword=slow.form');
+  await page.getByRole('button', { name: /^修\s*改$/ }).click();
+  const form = page.getByRole('dialog', { name: '修改账号' });
+  await form.getByLabel('姓名').fill('我的');
+  await server.call(employeeUpdate, { id, name: '他们的' });
+  await form.getByRole('button', { name: /^保\s*存$/ }).click();
+  await expect(form.getByText('您打开后，该记录已被他人修改')).toBeVisible();
+  await expect(form.getByText('已被 admin 改为「他们的」')).toBeVisible();
+  await form.getByRole('button', { name: '仍然保存' }).click();
+  await expect(page.getByRole('cell', { name: '我的' })).toBeVisible();
+});
+
+test('a person who is disabled is out, and is shown as such', async ({ page, server }) => {
+  const { id: department_id } = await server.call(departmentAdd, { depart_code: 'OUT', depart_name: '离部' });
+  await server.call(positionAdd, { department_id, position_name: '专员' });
+  await server.call(employeeAdd, { account_name: 'out.person', name: '要走的', account_type: 1, department_id });
+  await page.goto('/stafflist?keyword=out.person');
+  await page.getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: '停用' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^停\s*用$/ })
+    .click();
+  await expect(page.getByRole('row', { name: /out\.person/ })).toContainText('停用');
+});

@@ -1,0 +1,67 @@
+import { dealerAdd } from '../contract/base-dealers.ts';
+import { enterpriseDetail } from '../contract/base-enterprise.ts';
+import { expect, signedIn, test } from './server.ts';
+
+test('a new system begins with the enterprise; its ICP number then stands at the foot of the sign-in page', async ({
+  page,
+  server,
+}) => {
+  await signedIn(page, server);
+  await page.goto('/dashboard');
+  await page.getByRole('listitem').getByRole('link', { name: '维护企业信息' }).click();
+  await expect(page).toHaveURL(/\/enterprise$/);
+  await page.getByLabel('企业名称').fill('云泉酒业');
+  await page.getByLabel('备案号').fill('黔ICP备2026000001号');
+  await page.getByLabel('备案链接').fill('https://beian.miit.gov.cn');
+  await page.getByLabel('公开地址').fill('https://yq.example.com');
+  await expect(page.getByText('已印出的码仍使用原地址')).toBeVisible();
+  await page.getByRole('button', { name: /保\s*存/ }).click();
+  await expect(page.getByText('请填写企业编码')).toBeVisible();
+  await page.getByLabel('企业编码').fill('YQ');
+  await page.getByRole('button', { name: /保\s*存/ }).click();
+  await expect(page.getByText('当前为 https://yq.example.com：在此处设定。')).toBeVisible();
+  expect((await server.call(enterpriseDetail, {})).enterprise_name).toBe('云泉酒业');
+
+  await page.goto('/dashboard');
+  await expect(page.getByRole('link', { name: /维护企业信息.*已完成/ })).toBeVisible();
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await expect(page.getByRole('link', { name: '黔ICP备2026000001号' })).toHaveAttribute(
+    'href',
+    'https://beian.miit.gov.cn',
+  );
+});
+
+test('a dealer’s area of sale is chosen by name, warned of where it overlaps, and drawn on the map', async ({
+  page,
+  server,
+}) => {
+  await server.call(dealerAdd, { dealer_code: 'D-1', dealer_name: '江浙总代', dealer_level: 1, areas: ['330000'] });
+  await signedIn(page, server);
+  await page.goto('/dealer');
+  await page.getByRole('button', { name: '新增经销商' }).first().click();
+  const form = page.getByRole('dialog', { name: '新增经销商' });
+  await form.getByLabel('经销商编码').fill('D-2');
+  await form.getByLabel('经销商名称').fill('杭州云河');
+  await form.getByLabel('销售区域').fill('西湖');
+  await page.getByText('浙江省 / 杭州市 / 西湖区').click();
+  await page.keyboard.press('Escape');
+  await form.getByRole('button', { name: /保\s*存/ }).click();
+  await expect(page.getByText('销售区域与同级经销商重叠：江浙总代 (浙江省)')).toBeVisible();
+
+  const row = page.getByRole('row', { name: /杭州云河/ });
+  await expect(row).toContainText('浙江省 杭州市 西湖区');
+  await row.getByRole('button', { name: '详情' }).click();
+  const detail = page.getByRole('dialog', { name: '杭州云河' });
+  await expect(detail.getByRole('img', { name: '销售区域' }).locator('path').first()).toBeVisible();
+  await detail.getByRole('link', { name: '管理送达方' }).click();
+
+  await page.getByRole('button', { name: '新增送达方' }).first().click();
+  const place = page.getByRole('dialog', { name: '新增送达方' });
+  // It begins with the dealer whose ship-to parties are shown.
+  await expect(place.getByTitle('杭州云河 (D-2)')).toBeVisible();
+  await place.getByLabel('送达方编码').fill('D-2-S1');
+  await place.getByLabel('送达方名称').fill('余杭一号仓');
+  await place.getByRole('button', { name: /保\s*存/ }).click();
+  await expect(page.getByRole('cell', { name: '余杭一号仓' })).toBeVisible();
+});

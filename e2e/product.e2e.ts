@@ -1,0 +1,63 @@
+import { productAdd, productUpdate } from '../contract/base.ts';
+import { hierarchyAdd } from '../contract/base-hierarchies.ts';
+import { unitAdd } from '../contract/base-packaging-units.ts';
+import { expect, signedIn, test } from './server.ts';
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test.beforeEach(async ({ page, server }) => {
+  await signedIn(page, server);
+});
+
+test('a product is made on its page: packaging drawn, picture sent, text written; its details show them all', async ({
+  page,
+  server,
+}) => {
+  const unit = async (unit_code: string, level: number, symbol_zh: string) =>
+    ((await server.call(unitAdd, { unit_code, level, symbol_zh })) as { id: number }).id;
+  const [bottle, box] = [await unit('E-B', 1, '瓶'), await unit('E-C', 3, '箱')];
+  await server.call(hierarchyAdd, {
+    hierarchy_code: 'E-6',
+    hierarchy_name: '六瓶装',
+    levels: [
+      { unit_id: bottle, quantity: 1 },
+      { unit_id: box, quantity: 6 },
+    ],
+  });
+  await page.goto('/productaddedit');
+  await page.getByLabel('产品编码').fill('E-1');
+  await page.getByLabel('产品名称').fill('桂花酒');
+  await page.getByLabel('包装关系').click();
+  await page.getByTitle('六瓶装').click();
+  await expect(page.getByRole('figure', { name: '包装示意图：1 箱 = 6 瓶' })).toBeVisible();
+  await page.locator('.pictures input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png });
+  await expect(page.getByRole('img', { name: '第 1 张图片' })).toBeVisible();
+  const text = page.getByRole('textbox', { name: '消费者说明 中文' });
+  await text.click();
+  await page.getByRole('button', { name: '加粗' }).click();
+  await page.keyboard.type('桂花香');
+  await page.getByRole('button', { name: /^保\s*存$/ }).click();
+
+  await expect(page).toHaveURL(/productpages\?id=/);
+  await expect(page.getByRole('heading', { name: '桂花酒' })).toBeVisible();
+  await expect(page.getByRole('figure', { name: '包装示意图：1 箱 = 6 瓶' })).toBeVisible();
+  await expect(page.getByRole('img', { name: '桂花酒 1' })).toBeVisible();
+  await expect(page.locator('strong', { hasText: '桂花香' })).toBeVisible();
+
+  await page.goto('/productlist?keyword=ghj');
+  await expect(page.getByRole('row', { name: /E-1.*六瓶装/ })).toBeVisible();
+});
+
+test('what a colleague saved meanwhile is not lost: the form says what changed', async ({ page, server }) => {
+  const own = { product_code: 'E-2', product_name: '旧名' };
+  const { id } = (await server.call(productAdd, own)) as { id: number };
+  await page.goto(`/productaddedit?id=${id}`);
+  await page.getByLabel('规格').fill('1 L');
+  await server.call(productUpdate, { id, ...own, product_name: '新名' });
+  await page.getByRole('button', { name: /^保\s*存$/ }).click();
+  await expect(page.getByText('新名')).toBeVisible();
+  await expect(page.getByLabel('规格')).toHaveValue('1 L');
+});

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import { menuButtonUpdate, menuRename, menuReset, menuTreeEnable } from '../contract/organ-menus.ts';
+import { roleAdd, roleDelete } from '../contract/organ-rights.ts';
+import { expect, signedIn, test } from './server.ts';
+
+const menuOf = (page: Page) => page.getByRole('navigation', { name: '主菜单' });
+
+test('a menu or a button switched off, renamed: an open console follows at its next call, without a reload', async ({
+  page,
+  server,
+}) => {
+  await signedIn(page, server);
+  await page.goto('/home/tagging/coderule');
+  await expect(page.getByRole('button', { name: '新增规则' }).first()).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+
+  await server.call(menuTreeEnable, { menu_key: 'rulenews', enabled: false });
+  await server.call(menuRename, { menu_key: 'records', names: { zh: '我们的订单' } });
+  await server.call(menuButtonUpdate, { menu_button_code: 'coderule:add', enabled: false });
+  await page.getByRole('button', { name: '刷新' }).click();
+
+  await expect(menuOf(page).getByRole('link', { name: '我们的订单' })).toBeVisible();
+  await expect(menuOf(page).getByRole('link', { name: '生码查询表' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '新增规则' })).toHaveCount(0);
+
+  await server.call(menuReset, {});
+  await server.call(menuButtonUpdate, { menu_button_code: 'coderule:add', enabled: true });
+  await page.getByRole('button', { name: '刷新' }).click();
+  await expect(menuOf(page).getByRole('link', { name: '生码记录表' })).toBeVisible();
+  await expect(menuOf(page).getByRole('link', { name: '生码查询表' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '新增规则' }).first()).toBeVisible();
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});
+
+test('a role is given menus and buttons in a tree; its history tells what changed', async ({ page, server }) => {
+  const { id } = await server.call(roleAdd, { role_name: '仓管员', permissions: ['records'] });
+  await signedIn(page, server);
+  await page.goto('/role/rolemanage');
+  const row = page.getByRole('row', { name: /仓管员/ });
+  await row.getByRole('button', { name: '权限' }).click();
+  const drawer = page.getByRole('dialog', { name: '「仓管员」的权限' });
+  await expect(drawer.getByRole('checkbox', { name: '赋码管理' })).toBeChecked({ indeterminate: true });
+  const screen = drawer.getByRole('group', { name: '产品列表' });
+  await screen.getByRole('checkbox', { name: '新增' }).check();
+  // A button is of no use without its screen.
+  await expect(screen.getByRole('checkbox', { name: '查看' })).toBeChecked();
+  await drawer.getByRole('button', { name: /保\s*存/ }).click();
+  await expect(drawer).toHaveCount(0);
+  await expect(row.getByRole('cell', { name: '3', exact: true })).toBeVisible();
+
+  await row.getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: '详情' }).click();
+  await page.getByRole('button', { name: '变更历史' }).click();
+  const history = page.getByRole('dialog', { name: '「仓管员」的变更历史' });
+  await expect(history.getByRole('listitem').first().getByRole('insertion')).toHaveText([
+    '产品列表',
+    '产品列表 · 新增',
+  ]);
+  await server.call(roleDelete, { id });
+});

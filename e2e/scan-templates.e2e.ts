@@ -1,0 +1,59 @@
+import { productAdd } from '../contract/base.ts';
+import { customerQueryPage } from '../contract/querymanage.ts';
+import { scanTemplateAdd } from '../contract/scan-templates.ts';
+import { orderAdd, ruleAdd } from '../contract/tagging.ts';
+import { expect, signedIn, test } from './server.ts';
+
+test('a template is designed beside its preview, published, and seen by the consumer, who tells where it was bought', async ({
+  page,
+  server,
+}) => {
+  const rule = await server.call(ruleAdd, {
+    rule_name: 'template',
+    level: 1,
+    prefix: 'T',
+    alphabet: 'base36',
+    body_length: 12,
+    check: 'none',
+    carrier: 'url',
+  });
+  const product = await server.call(productAdd, { product_code: 'TPL', product_name: '云泉 46°' });
+  const { first: code } = await server.call(orderAdd, { rule_id: rule.id, product_id: product.id, quantity: 1 });
+  const template = await server.call(scanTemplateAdd, { template_name: '夏季', product_id: product.id });
+
+  await page.context().addCookies([{ name: 'language', value: 'zh', url: server.url }]);
+  await signedIn(page, server);
+  await page.goto(`/scancode?design=${template.id}`);
+  const preview = page.frameLocator('iframe[title="手机预览"]');
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('正品');
+  await expect(preview.getByText('云泉 46°')).toBeVisible();
+
+  await page.getByRole('tab', { name: '文案' }).click();
+  await page.getByRole('button', { name: '添加文案' }).click();
+  await page.getByRole('textbox', { name: '标题' }).fill('云泉正品');
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('云泉正品');
+  await page.getByRole('button', { name: /发\s*布/ }).click();
+  await expect(page.getByText('已发布版本 1，消费者马上就能看到')).toBeVisible();
+
+  await page.goto(`/c?code=${code}&lang=zh`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('云泉正品');
+  await page.getByText('告诉我们您在哪里购买').click();
+  await page.getByLabel('商店和所在城市').fill('南京 某超市');
+  await page.getByRole('button', { name: '发送' }).click();
+  await expect(page.getByText('谢谢，您的信息有助于查找假冒。')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('云泉正品');
+  const { rows } = await server.call(customerQueryPage, { code });
+  expect(rows).toMatchObject([{ verdict: 'genuine', place: '南京 某超市' }]);
+});
+
+test('an inquiry from the console shows the consumer’s page and leaves no record', async ({ page, server }) => {
+  await page.context().addCookies([{ name: 'language', value: 'zh', url: server.url }]);
+  await signedIn(page, server);
+  const before = (await server.call(customerQueryPage, {})).total;
+  await page.goto('/customerinquire');
+  await page.getByLabel('要查询的码').fill('NOSUCHCODE');
+  await page.getByRole('button', { name: /^查\s*询$/ }).click();
+  const shown = page.frameLocator('iframe[title="消费者看到的页面"]');
+  await expect(shown.getByRole('heading', { level: 1 })).toHaveText('查不到这个码');
+  expect((await server.call(customerQueryPage, {})).total).toBe(before);
+});

@@ -1,0 +1,88 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { productAdd } from '../contract/base.ts';
+import { scan } from '../contract/consumer.ts';
+import { menuNodes } from '../contract/menu.ts';
+import { orderAdd, orderClose, orderDownload, ruleAdd } from '../contract/tagging.ts';
+import { expect, signedIn, test } from './server.ts';
+
+/** Every screen that the sidebar lists, and the two that everyone has. */
+const paths = [
+  '/dashboard',
+  '/profile/index',
+  ...menuNodes()
+    .filter(({ node }) => !node.children && !node.hidden)
+    .map(({ node }) => node.path),
+];
+
+/** Goes on as the router does, without loading the page anew. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await expect(page).toHaveURL(path);
+  const screen = page.getByRole('main');
+  await expect(screen.getByRole('heading').locator('visible=true').first(), path).toBeVisible();
+  await expect(screen.locator('.ant-skeleton:visible, .screen-skeleton:visible'), path).toHaveCount(0);
+  await expect(screen.getByRole('alert').filter({ hasText: '此页面出错了' }), path).toHaveCount(0);
+}
+
+/** So that the lists have something to show, of every tone. */
+test.beforeAll(async ({ server }) => {
+  const rule = await server.call(ruleAdd, {
+    rule_name: '满屏',
+    level: 1,
+    prefix: 'S',
+    alphabet: 'base32',
+    body_length: 12,
+    check: 'iso7064',
+    carrier: 'url',
+  });
+  const product = await server.call(productAdd, { product_code: 'SCREENS', product_name: '满屏' });
+  const { id } = await server.call(orderAdd, { rule_id: rule.id, product_id: product.id, quantity: 1 });
+  const headers = { token: server.token };
+  const code = (
+    await (await fetch(`${server.url}${orderDownload.path}?id=${id}&format=txt`, { headers })).text()
+  ).trim();
+  for (const asked of [code, code, 'ABCDEF']) await server.call(scan, { code: asked });
+  const closed = await server.call(orderAdd, { rule_id: rule.id, product_id: null, quantity: 1 });
+  await server.call(orderClose, { id: closed.id, reason: '印刷有误' });
+});
+
+for (const [scheme, rules] of [
+  ['light', []],
+  ['dark', ['color-contrast']],
+] as const) {
+  test(`every screen opens, captures no error, and axe finds nothing on it, ${scheme}`, async ({ page, server }) => {
+    test.setTimeout(60_000 + paths.length * 10_000);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.addInitScript((it) => localStorage.setItem('settings', JSON.stringify({ scheme: it })), scheme);
+    await signedIn(page, server);
+    await page.goto('/dashboard');
+    for (const path of paths) {
+      await open(page, path);
+      const axe = new AxeBuilder({ page }).include('main');
+      if (rules.length > 0) axe.withRules([...rules]);
+      const { violations } = await axe.analyze();
+      const findings = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`));
+      expect.soft(findings, path).toEqual([]);
+    }
+    await expect(page.getByRole('button', { name: '错误日志，共 0 条' })).toBeVisible();
+  });
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('no screen is wider than the phone', async ({ page, server }) => {
+    test.setTimeout(60_000 + paths.length * 5_000);
+    await signedIn(page, server);
+    await page.goto('/dashboard');
+    for (const path of paths) {
+      await open(page, path);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect.soft(overflow, path).toBeLessThanOrEqual(0);
+    }
+  });
+});

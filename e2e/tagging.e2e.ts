@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { productAdd } from '../contract/base.ts';
+import { codesQuery, orderAdd, ruleAdd } from '../contract/tagging.ts';
+import { expect, signedIn, type TestServer, test } from './server.ts';
+
+let order: { id: number; order_no: string };
+
+test.beforeAll(async ({ server }) => {
+  const rule = await server.call(ruleAdd, {
+    rule_name: '赋码',
+    level: 1,
+    prefix: 'T',
+    alphabet: 'digits',
+    body_length: 15,
+    check: 'none',
+    carrier: 'url',
+  });
+  await server.call(productAdd, { product_code: 'TAG', product_name: '云泉 46°' });
+  order = await server.call(orderAdd, { rule_id: rule.id, quantity: 100 });
+});
+
+test.beforeEach(async ({ page, server }) => {
+  await signedIn(page, server);
+});
+
+const statesOf = async (server: TestServer, from: number, to: number) =>
+  (await server.call(codesQuery, { order_id: order.id, from, to })).map(({ state }) => state);
+
+async function numbers(page: Page, from: string, to: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('按序号').click();
+  await dialog.getByLabel('起始序号').fill(from);
+  await dialog.getByLabel('结束序号').fill(to);
+}
+
+test('pre-codes are bound to a product and lot; what is wrong is said beside its field', async ({ page, server }) => {
+  await page.goto('/home/tagging/readycreate');
+  const row = page.getByRole('row', { name: new RegExp(order.order_no) });
+  await row.getByRole('button', { name: /绑\s*定/ }).click();
+  const dialog = page.getByRole('dialog');
+  await numbers(page, '60', '20');
+  await dialog.getByLabel('产品').click();
+  await page.getByTitle(/云泉 46°/).click();
+  await dialog.getByLabel('批号').fill('L46');
+  await dialog.getByRole('button', { name: /绑\s*定/ }).click();
+  await expect(dialog.getByText('不能在起点之前')).toBeVisible();
+  await dialog.getByLabel('起始序号').fill('11');
+  await dialog.getByRole('button', { name: /绑\s*定/ }).click();
+  await expect(page.getByText('已绑定 10 个码')).toBeVisible();
+  expect(await statesOf(server, 10, 21)).toEqual(['issued', ...Array(10).fill('bound'), 'issued']);
+});
+
+test('codes are closed with a reason; who asks for opening them again cannot approve it', async ({ page, server }) => {
+  await page.goto('/home/tagging/queryclose');
+  await page.getByRole('button', { name: '关闭码' }).click();
+  const dialog = page.getByRole('dialog');
+  await numbers(page, '31', '35');
+  await dialog.getByRole('combobox', { name: '订单' }).click();
+  await page.getByTitle(new RegExp(order.order_no)).click();
+  await dialog.getByLabel('关闭原因').fill('标签受潮');
+  await dialog
+    .getByRole('button', { name: /关\s*闭$/ })
+    .last()
+    .click();
+  await expect(page.getByText('已关闭 5 个码')).toBeVisible();
+  expect(await statesOf(server, 30, 36)).toEqual(['issued', ...Array(5).fill('void'), 'issued']);
+
+  const row = page.getByRole('row', { name: /标签受潮/ });
+  await row.getByRole('button', { name: '申请重新启用' }).click();
+  await page.getByRole('dialog').getByLabel('重新启用理由').fill('已更换');
+  await page.getByRole('dialog').getByRole('button', { name: '申请重新启用' }).click();
+  await expect(row.getByText('待审批')).toBeVisible();
+  await expect(row.getByRole('button', { name: '撤回申请' })).toBeVisible();
+  await expect(row.getByRole('button', { name: '批准启用' })).toHaveCount(0);
+});
+
+test('labels come as a PDF of the size asked for', async ({ page }) => {
+  await page.goto('/home/tagging/readycreate');
+  const row = page.getByRole('row', { name: new RegExp(order.order_no) });
+  await row.getByRole('button', { name: '文件与标签' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('tab', { name: '标签 PDF' }).click();
+  await drawer.getByLabel('标签宽').fill('10');
+  await drawer.getByLabel('标签高').fill('10');
+  await drawer.getByRole('button', { name: '生成 PDF' }).click();
+  await expect(drawer.getByText(/至少需要 \d+ 毫米/)).toBeVisible();
+  await drawer.getByLabel('标签宽').fill('50');
+  await drawer.getByLabel('标签高').fill('30');
+  const downloading = page.waitForEvent('download');
+  await drawer.getByRole('button', { name: '生成 PDF' }).click();
+  expect((await downloading).suggestedFilename()).toBe(`${order.order_no}.pdf`);
+  await expect(drawer.getByText(/^SHA-256/)).toBeVisible();
+});

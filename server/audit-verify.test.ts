@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { expect, onTestFinished, test } from 'vitest';
+import { productAdd } from '../contract/base.ts';
+import { callProcess, ended, newDataDir, signIn, startProcess } from './test-process.ts';
+import { testServer } from './test-server.ts';
+
+// The command as an administrator runs it. What it finds is tested beside platform/audit-verify.ts.
+
+async function verify(env: Record<string, string>, ...args: string[]): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, ['server/audit-verify.ts', ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const output of [child.stdout, child.stderr]) {
+    output.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+  }
+  const code = await new Promise<number | null>((done) => child.once('close', done));
+  return { code, said };
+}
+
+test('with a database of one’s own: records, head, problems, and an exit code that tells', async () => {
+  const server = await testServer();
+  onTestFinished(() => server.stop());
+  await server.data(productAdd, { product_code: 'P1', product_name: 'x' });
+  await server.data(productAdd, { product_code: 'P2', product_name: 'x' });
+  const env = { SUYUAN_DATABASE_URL: server.databaseUrl, SUYUAN_MASTER_KEY: server.masterKey };
+  const macs = (await server.sql<{ mac: string }[]>`select mac from audit_log order by id`).map(({ mac }) => mac);
+  expect(await verify(env, macs[0] as string)).toEqual({
+    code: 0,
+    said: `Records  2\nHead     ${macs[1]}\nNoted    is in the chain\nEvery record is as it was written.\n`,
+  });
+  expect(await verify(env, 'x'.repeat(43))).toMatchObject({ code: 1, said: expect.stringContaining('IS NOT') });
+  await server.sql`update audit_log set ip = '' where id = 2`;
+  expect(await verify(env)).toMatchObject({ code: 1, said: expect.stringContaining('Record 2 was changed') });
+});
+
+test('with the embedded database: while the server runs, and when it does not', async () => {
+  const dataDir = await newDataDir();
+  const env = { SUYUAN_DATA_DIR: dataDir };
+  expect(await verify(env)).toMatchObject({ code: 1, said: expect.stringContaining('There is no master.key') });
+  const server = await startProcess(dataDir);
+  await callProcess(server, await signIn(server), productAdd, { product_code: 'P', product_name: 'x' });
+  const running = await verify(env);
+  expect([running.code, running.said]).toEqual([0, expect.stringContaining('Records  1\n')]);
+  await ended(server.child, 'SIGTERM');
+  expect(await verify(env)).toEqual(running);
+});

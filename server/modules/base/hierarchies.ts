@@ -1,0 +1,159 @@
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import {
+  hierarchyAdd,
+  hierarchyDelete,
+  hierarchyExport,
+  hierarchyPage,
+  hierarchyUpdate,
+  hierarchyVersions,
+} from '../../../contract/base-hierarchies.ts';
+import type { InputOf } from '../../../contract/call.ts';
+import type { Change } from '../../platform/audit.ts';
+import { serveList } from '../../platform/list.ts';
+import { serveRecords } from '../../platform/records.ts';
+import { notFound } from '../../platform/refusal.ts';
+import type { Schema } from '../../platform/schema.ts';
+import { holdsWords, searchText } from '../../platform/search.ts';
+import type { Services } from '../../platform/services.ts';
+import {
+  countedLevels,
+  type Level,
+  type LevelRow,
+  levelsInForce,
+  levelsOf,
+  ratioOf,
+  requireLevels,
+} from './hierarchy-levels.ts';
+
+type HierarchyInput = InputOf<typeof hierarchyAdd>;
+
+/** Packaging relations: which unit holds how many of which. One that products use is versioned, not changed. */
+export function serveHierarchies(services: Services): void {
+  const { routes } = services;
+
+  serveList(services, {
+    name: 'hierarchy',
+    page: hierarchyPage,
+    export: hierarchyExport,
+    columns: ['hierarchy_code', 'hierarchy_name', 'ratio', 'version', 'products', 'status', 'created_at', 'updated_at'],
+    rows: (from, { keyword, status }) => {
+      let rows = from.selectFrom('hierarchy as h').selectAll('h').select([levelsInForce, productsOf]);
+      if (keyword) rows = rows.where(holdsWords('h', keyword));
+      if (status) rows = rows.where('h.status', '=', status);
+      return rows;
+    },
+    sort: {
+      hierarchy_code: sql.ref('h.hierarchy_code'),
+      hierarchy_name: sql.ref('h.hierarchy_name'),
+      status: sql.ref('h.status'),
+      created_at: sql.ref('h.created_at'),
+      updated_at: sql.ref('h.updated_at'),
+    },
+    defaultSort: '-created_at',
+    tieBreak: sql.ref('h.id'),
+    present: ({ level_rows, search_text: _, ...row }: HierarchyRow, language) => {
+      const levels = countedLevels(level_rows, language);
+      return {
+        ...row,
+        levels,
+        ratio: ratioOf(levels),
+        created_at: row.created_at.toISOString(),
+        updated_at: row.updated_at.toISOString(),
+      };
+    },
+  });
+
+  routes.serve(hierarchyVersions, async ({ id }, { db, language }) => {
+    const versions = await db
+      .selectFrom('hierarchy_version')
+      .where('hierarchy_id', '=', id)
+      .orderBy('version', 'desc')
+      .select(['version', 'created_at'])
+      .execute();
+    if (versions.length === 0) throw notFound('hierarchy');
+    const levels = await levelsOf(db, id);
+    return versions.map(({ version, created_at }) => ({
+      version,
+      created_at: created_at.toISOString(),
+      levels: countedLevels(levels.get(version) ?? [], language),
+    }));
+  });
+
+  serveRecords(services, {
+    table: 'hierarchy',
+    add: hierarchyAdd,
+    update: hierarchyUpdate,
+    remove: hierarchyDelete,
+    code: { field: 'hierarchy_code', constraint: 'hierarchy_code_key' },
+    columns,
+    check: ({ input, change }) => requireLevels(change, input.levels),
+    keep: async (id, { input, before, change }) => {
+      const version = before ? await keepLevels(change, id, before.version as number, input.levels) : 1;
+      if (!before) await writeVersion(change, id, version, input.levels);
+      return { version };
+    },
+    users: (db, id) => ({ hierarchy_in_products: usersOf(db, id) }),
+  });
+}
+
+interface HierarchyRow {
+  id: number;
+  hierarchy_code: string;
+  hierarchy_name: string;
+  version: number;
+  status: 'enabled' | 'disabled';
+  search_text: string;
+  level_rows: LevelRow[];
+  products: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const productsOf = (eb: ExpressionBuilder<Schema & { h: Schema['hierarchy'] }, 'h'>) =>
+  eb
+    .selectFrom('product as p')
+    .whereRef('p.hierarchy_id', '=', 'h.id')
+    .select((count) => count.fn.countAll<number>().as('n'))
+    .as('products');
+
+/** Writes the levels where they differ: in place while no product is packed so, else as the next version. */
+async function keepLevels(change: Change, id: number, version: number, levels: readonly Level[]): Promise<number> {
+  const now = (await levelsOf(change.db, id)).get(version) ?? [];
+  const same =
+    now.length === levels.length &&
+    now.every(({ unit_id, quantity }, at) => unit_id === levels[at]?.unit_id && quantity === levels[at]?.quantity);
+  if (same) return version;
+  const used = await usersOf(change.db, id).limit(1).execute();
+  if (used.length > 0) {
+    await writeVersion(change, id, version + 1, levels);
+    await change.db
+      .updateTable('hierarchy')
+      .set({ version: version + 1 })
+      .where('id', '=', id)
+      .execute();
+    return version + 1;
+  }
+  await change.db
+    .deleteFrom('hierarchy_version')
+    .where('hierarchy_id', '=', id)
+    .where('version', '=', version)
+    .execute();
+  await writeVersion(change, id, version, levels);
+  return version;
+}
+
+async function writeVersion({ db }: Change, id: number, version: number, levels: readonly Level[]): Promise<void> {
+  await db.insertInto('hierarchy_version').values({ hierarchy_id: id, version }).execute();
+  await db
+    .insertInto('hierarchy_level')
+    .values(levels.map((level, index) => ({ ...level, hierarchy_id: id, version, position: index + 1 })))
+    .execute();
+}
+
+const usersOf = (db: Kysely<Schema>, id: number) =>
+  db.selectFrom('product').where('hierarchy_id', '=', id).select('product_name as name').orderBy('id');
+
+function columns({ hierarchy_code, hierarchy_name, status }: HierarchyInput) {
+  const words = { hierarchy_code: hierarchy_code.trim(), hierarchy_name: hierarchy_name.trim() };
+  return { ...words, search_text: searchText(...Object.values(words)), ...(status ? { status } : {}) };
+}

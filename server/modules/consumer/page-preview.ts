@@ -1,0 +1,67 @@
+import type { ScanAnswer } from '../../../contract/consumer.ts';
+import type { ScanDesign } from '../../../contract/scan-design.ts';
+import type { Language } from '../../platform/language.ts';
+import type { Services } from '../../platform/services.ts';
+import type { LookBook } from './look-book.ts';
+import { pageDocument } from './page-document.ts';
+import { textsOf } from './page-texts.ts';
+import type { ScanDesk } from './scan.ts';
+
+/** What a design is looked at with. */
+export interface Sample {
+  readonly design: ScanDesign;
+  readonly verdict: ScanAnswer['verdict'];
+  readonly count: number;
+  readonly language: Language;
+  readonly product_id?: number | null;
+}
+
+/** The consumer page as HTML for a frame of the console: the real one, without its script, and nothing is recorded. */
+export class PagePreview {
+  readonly #services: Services;
+  readonly #looks: LookBook;
+  readonly #desk: ScanDesk;
+
+  constructor(services: Services, { desk, looks }: { desk: ScanDesk; looks: LookBook }) {
+    this.#services = services;
+    this.#desk = desk;
+    this.#looks = looks;
+  }
+
+  /** What a consumer would see now for a code. */
+  async ofCode(code: string, language: Language): Promise<string> {
+    const { answer, productId } = await this.#desk.look(code.trim());
+    return this.#page(code.trim(), answer, language, await this.#looks.of(productId));
+  }
+
+  /** A design that need not be kept, with a sample answer. */
+  async ofDesign(sample: Sample): Promise<string> {
+    const answer = await this.#sampleAnswer(sample);
+    const look = await this.#looks.with(sample.design, sample.product_id ?? null);
+    return this.#page(answer.code ?? sampleCode, answer, sample.language, look);
+  }
+
+  #page(asked: string, answer: ScanAnswer, language: Language, look: Awaited<ReturnType<LookBook['of']>>): string {
+    const content = { kind: 'answer', asked, answer, at: Date.now(), ref: '', told: false } as const;
+    return pageDocument({ content, look, texts: textsOf(this.#services.timeZone(), language) }, undefined);
+  }
+
+  async #sampleAnswer({ verdict, count, product_id }: Sample): Promise<ScanAnswer> {
+    const isProduct = verdict === 'genuine' || verdict === 'repeated';
+    const at = new Date(Date.now() - 40 * 86_400_000).toISOString();
+    const [product] = isProduct
+      ? await this.#services.system.sql<{ product_code: string; product_name: string; gtin: string; spec: string }[]>`
+          select product_code, product_name, gtin, spec from product
+          where ${product_id ?? null}::bigint is null or id = ${product_id ?? null} order by id limit 1`
+      : [];
+    return {
+      verdict,
+      code: verdict === 'unknown' ? null : sampleCode,
+      product: product ? { ...product, lot: null, production_date: null } : null,
+      scan: { count, first_at: count > 1 ? at : new Date().toISOString(), first_region: '江苏省 南京市' },
+      trace: isProduct ? [{ step: 'commissioning', at, region: null }] : [],
+    };
+  }
+}
+
+const sampleCode = '7K3M9QXW2T5B';

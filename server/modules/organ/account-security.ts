@@ -1,0 +1,32 @@
+import type { Services } from '../../platform/services.ts';
+import { LoginLog } from './login-log.ts';
+import { serveLoginLog } from './login-log-list.ts';
+import { serveOwnAccount } from './own-account.ts';
+import { OwnSecrets } from './own-secrets.ts';
+import { serveOwnSessions } from './own-sessions.ts';
+import { serveOwnTwoStep } from './own-two-step.ts';
+import { serveSignIn } from './sign-in.ts';
+import { SignInLimit } from './sign-in-limit.ts';
+import { TwoStep } from './two-step.ts';
+
+/** Signing in, and what people do for the safety of their own accounts: all on one limit of tries and one record. */
+export function serveAccountSecurity(services: Services): { sweep(): Promise<void> } {
+  const { system, masterKey } = services;
+  const limit = new SignInLimit(system.sql);
+  const log = new LoginLog(services);
+  const twoStep = new TwoStep(system.sql, masterKey);
+  const guards = { limit, log, twoStep };
+  const secrets = new OwnSecrets(services, guards);
+
+  serveSignIn(services, guards);
+  serveOwnAccount(services, secrets);
+  serveOwnSessions(services);
+  serveOwnTwoStep(services, twoStep, secrets);
+  serveLoginLog(services, log);
+  return {
+    async sweep() {
+      await limit.sweep();
+      await log.sweep();
+    },
+  };
+}

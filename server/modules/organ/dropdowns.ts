@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely';
+import {
+  accountStatuses,
+  accountStatusList,
+  partyChoices,
+  roleChoices,
+  userStatusList,
+} from '../../../contract/organ-people.ts';
+import { type Language, text } from '../../platform/language.ts';
+import { containing } from '../../platform/list.ts';
+import type { Schema } from '../../platform/schema.ts';
+import type { Services } from '../../platform/services.ts';
+import { rolesBeyond } from './giving.ts';
+
+/** Short lists to choose from in forms. */
+export function serveDropdowns({ routes }: Services): void {
+  routes.serve(accountStatusList, async (_, { language }) => statuses(language));
+  routes.serve(userStatusList, async (_, { language }) => statuses(language));
+
+  routes.serve(roleChoices, async (_, { db, account }) => {
+    const roles = await db.selectFrom('role').select(['id', 'role_name']).orderBy('role_name').execute();
+    const ids = roles.map(({ id }) => id);
+    const beyond = new Set(await rolesBeyond(db, account, ids));
+    return roles.map(({ id, role_name }) => ({ value: id, label: role_name, disabled: beyond.has(id) }));
+  });
+
+  routes.serve(partyChoices, async ({ account_type, keyword = '', id = 0 }, { db }) => {
+    const found = await (account_type === 2 ? factories(db, keyword, id) : dealers(db, keyword, id));
+    return found.map((party) => ({ value: party.id, label: `${party.name} (${party.code})` }));
+  });
+}
+
+const mostChoices = 50;
+
+const statuses = (language: Language) =>
+  accountStatuses.map((value) => ({ value, label: text(language, `stafflist.status.${value}`) }));
+
+/** Those found by the keyword; first of all the one with the id. */
+const factories = (db: Kysely<Schema>, keyword: string, id: number) =>
+  db
+    .selectFrom('factory')
+    .select(['id', 'factory_code as code', 'factory_name as name'])
+    .where((eb) =>
+      eb.or([
+        eb('id', '=', id),
+        eb('factory_code', 'ilike', containing(keyword)),
+        eb('factory_name', 'ilike', containing(keyword)),
+      ]),
+    )
+    .orderBy((eb) => eb('id', '=', id), 'desc')
+    .orderBy('factory_code')
+    .limit(mostChoices)
+    .execute();
+
+const dealers = (db: Kysely<Schema>, keyword: string, id: number) =>
+  db
+    .selectFrom('dealer')
+    .select(['id', 'dealer_code as code', 'dealer_name as name'])
+    .where((eb) =>
+      eb.or([
+        eb('id', '=', id),
+        eb('dealer_code', 'ilike', containing(keyword)),
+        eb('dealer_name', 'ilike', containing(keyword)),
+      ]),
+    )
+    .orderBy((eb) => eb('id', '=', id), 'desc')
+    .orderBy('dealer_code')
+    .limit(mostChoices)
+    .execute();

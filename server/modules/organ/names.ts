@@ -1,0 +1,16 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Names } from '../../../contract/organ-menus.ts';
+
+/** The names that were really given: blank ones are none. */
+export const ownNames = (names: Names): Names =>
+  Object.fromEntries(
+    Object.entries(names).flatMap(([language, name]) => (name.trim() ? [[language, name.trim()]] : [])),
+  );
+
+export const jsonOf = (names: Names) => sql`${JSON.stringify(names)}::text::jsonb` as RawBuilder<Names>;
+
+const mostNamed = 3;
+
+/** The first few of a list, for a sentence. */
+export const namedBriefly = (names: readonly string[]): string =>
+  names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? ` … (${names.length})` : '');

@@ -1,0 +1,19 @@
+import type { Services } from '../../platform/services.ts';
+import { serveDepartments } from './departments.ts';
+import { serveDropdowns } from './dropdowns.ts';
+import { serveEmployeeImport } from './employee-import.ts';
+import { serveEmployeeList } from './employee-list.ts';
+import { serveEmployees } from './employees.ts';
+import { servePositionRoles } from './position-roles.ts';
+import { servePositions } from './positions.ts';
+
+/** Departments, the positions in them, and the people who hold them. */
+export function serveOrganisation(services: Services): void {
+  serveDepartments(services);
+  servePositions(services);
+  servePositionRoles(services);
+  serveEmployeeList(services);
+  serveEmployees(services);
+  serveEmployeeImport(services);
+  serveDropdowns(services);
+}

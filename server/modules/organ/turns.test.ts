@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { Turns } from './turns.ts';
+
+test('work that shares a key waits for its turn; other work does not', async () => {
+  const turns = new Turns();
+  const told: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  const first = turns.take(['a', 'b'], async () => {
+    await gate.promise;
+    told.push('first');
+  });
+  const second = turns.take(['b', 'c'], async () => void told.push('second'));
+  await turns.take(['d'], async () => void told.push('other'));
+  expect(told).toEqual(['other']);
+  gate.resolve();
+  await Promise.all([first, second]);
+  expect(told).toEqual(['other', 'first', 'second']);
+});
+
+test('work that fails lets the next one in', async () => {
+  const turns = new Turns();
+  const failing = turns.take(['a'], () => Promise.reject(new Error('no')));
+  const next = turns.take(['a'], async () => 'done');
+  await expect(failing).rejects.toThrow('no');
+  expect(await next).toBe('done');
+});
+
+test('keys in any order never wait for each other for ever', async () => {
+  const turns = new Turns();
+  const work = [['a', 'b'], ['b', 'a'], ['a'], ['b', 'c'], ['c', 'a']].map((keys) =>
+    turns.take(keys, async () => keys),
+  );
+  expect(await Promise.all(work)).toHaveLength(5);
+});

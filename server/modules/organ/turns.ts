@@ -1,0 +1,19 @@
+/** Work that shares a key is done one after another, in the order it came. */
+export class Turns {
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  async take<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
+    const before = keys.map((key) => this.#last.get(key));
+    // Everything is queued for at once, so that two pieces of work never wait for each other.
+    const done = Promise.all(before).then(work);
+    const settled = done.then(nothing, nothing);
+    for (const key of keys) this.#last.set(key, settled);
+    try {
+      return await done;
+    } finally {
+      for (const key of keys) if (this.#last.get(key) === settled) this.#last.delete(key);
+    }
+  }
+}
+
+const nothing = () => undefined;

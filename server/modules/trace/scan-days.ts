@@ -1,0 +1,110 @@
+import type { Sql } from 'postgres';
+
+/** Scans counted by day, product, province and verdict. */
+export interface ScanCount {
+  readonly day: string;
+  readonly product_id: number;
+  readonly province: string;
+  readonly verdict: string;
+  readonly scanned: number;
+}
+
+/** Days that figures go back when nothing else is asked for, today included. */
+export const dayCount = 30;
+
+/** The counts of the last 30 days. */
+export async function scanDays(sql: Sql, zone: string): Promise<ScanCount[]> {
+  const today = await closeDays(sql, zone);
+  return countsBetween(sql, zone, { first: dayBefore(today, dayCount - 1), last: today, today });
+}
+
+/**
+ * The counts of some days, first and last included: finished days from `scan_day`, each counted from the scans the first
+ * time it is asked for; today from the scans themselves. Days are those of the enterprise's zone.
+ */
+export async function scansByDay(sql: Sql, zone: string, days: { first: string; last: string }): Promise<ScanCount[]> {
+  return countsBetween(sql, zone, { ...days, today: await closeDays(sql, zone) });
+}
+
+/** `2026-01-31` and a number of days before it. */
+export const dayBefore = (day: string, days: number): string =>
+  new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
+
+/** The day it is in a zone, a minute ago: no scan of an earlier day can still be on its way to the database. */
+export async function todayIn(sql: Sql, zone: string): Promise<string> {
+  const [row] = await sql<{ today: string }[]>`
+    select ((now() - interval '1 minute') at time zone ${zone})::date::text as today`;
+  return (row as { today: string }).today;
+}
+
+/** The scans of one product on each of the last days, oldest first, days without any included. */
+export async function productScanDays(
+  sql: Sql,
+  zone: string,
+  product: number,
+): Promise<{ day: string; scanned: number }[]> {
+  const today = await closeDays(sql, zone);
+  return sql<{ day: string; scanned: number }[]>`
+    with counted as (
+      select day, scanned from scan_day
+      where product_id = ${product} and day between ${today}::date - ${dayCount - 1}::int and ${today}::date
+      union all
+      select ${today}::date, count(*) from consumer_scan
+      where scanned_at >= ${today}::date::timestamp at time zone ${zone} and product_id = ${product}
+    )
+    select (${today}::date - ago)::text as day, coalesce(sum(scanned), 0)::bigint as scanned
+    from generate_series(${dayCount - 1}::int, 0, -1) as ago left join counted on day = ${today}::date - ago
+    group by ago order by ago desc` as unknown as Promise<{ day: string; scanned: number }[]>;
+}
+
+function countsBetween(
+  sql: Sql,
+  zone: string,
+  { first, last, today }: { first: string; last: string; today: string },
+): Promise<ScanCount[]> {
+  return sql<ScanCount[]>`
+    select day::text, product_id, province, verdict, scanned from scan_day
+    where day between ${first}::date and ${last}::date and day < ${today}::date
+    union all
+    select ${today}, coalesce(product_id, 0), province, verdict, count(*) from consumer_scan
+    where scanned_at >= ${today}::date::timestamp at time zone ${zone} and ${today}::date between ${first}::date and ${last}::date
+    group by 2, 3, 4` as unknown as Promise<ScanCount[]>;
+}
+
+/** Counts the finished days that are not counted yet; answers today. */
+async function closeDays(sql: Sql, zone: string): Promise<string> {
+  const open = await openDays(sql, zone);
+  if (open.missing.length > 0) {
+    await sql.begin(async (transaction) => {
+      // Servers take turns, and the later one finds nothing left to do.
+      await transaction`select pg_advisory_xact_lock(hashtext('suyuan.scan_day'))`;
+      const { missing } = await openDays(transaction as unknown as Sql, zone);
+      for (const day of missing) {
+        await transaction`
+          insert into scan_day (day, product_id, province, verdict, scanned)
+          select ${day}::date, coalesce(product_id, 0), province, verdict, count(*) from consumer_scan
+          where scanned_at >= ${day}::date::timestamp at time zone ${zone}
+            and scanned_at < (${day}::date + 1)::timestamp at time zone ${zone}
+          group by 2, 3, 4`;
+        await transaction`insert into scan_day_closed (day) values (${day}::date)`;
+      }
+    });
+  }
+  return open.today;
+}
+
+/** Days since the first scan. A day is finished a minute after its end, as `todayIn` has it. */
+async function openDays(sql: Sql, zone: string): Promise<{ today: string; missing: string[] }> {
+  const [row] = await sql<{ today: string; missing: string[] }[]>`
+    with now as (select (now() - interval '1 minute') at time zone ${zone} as moment)
+    select moment::date::text as today,
+      array(
+        select d::date::text from generate_series(
+          coalesce((select min(scanned_at) from consumer_scan) at time zone ${zone}, moment)::date, moment::date - 1,
+          interval '1 day'
+        ) d
+        where d::date not in (select day from scan_day_closed)
+      ) as missing
+    from now`;
+  return row as { today: string; missing: string[] };
+}

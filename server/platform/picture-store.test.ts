@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Bucket, bucketOf, bucketStore } from './picture-bucket.ts';
+import { folderStore, type PictureStore } from './picture-store.ts';
+
+let folder: string;
+let s3: S3rver;
+const stores: Record<string, PictureStore> = {};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'suyuan-store-'));
+  s3 = new S3rver({
+    port: 0,
+    silent: true,
+    directory: join(folder, 's3'),
+    configureBuckets: [{ name: 'shop', configs: [] }],
+  });
+  const { port } = (await s3.run()) as unknown as AddressInfo;
+  stores.folder = folderStore(join(folder, 'files'));
+  stores.bucket = bucketStore(bucketOf(`http://S3RVER:S3RVER@127.0.0.1:${port}/shop`) as Bucket);
+});
+afterAll(async () => {
+  await s3.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe.each(['folder', 'bucket'])('a %s', (kind) => {
+  test('gives back what it was given, and nothing else', async () => {
+    const store = stores[kind] as PictureStore;
+    const [name, bytes] = [`${'a'.repeat(64)}.webp`, Buffer.from([0, 1, 2, 255])];
+    expect(await store.get(name)).toBeUndefined();
+    // Two who send the same picture at once.
+    await Promise.all([store.put(name, bytes), store.put(name, bytes)]);
+    expect(await store.get(name)).toEqual(bytes);
+    expect(await store.get(`${'b'.repeat(64)}.webp`)).toBeUndefined();
+  });
+});
+
+test.each([
+  ['https://key:s%2Fecret@s3.example/shop?region=cn-north-1', ['https://s3.example', 'shop', 'cn-north-1', 's/ecret']],
+  ['https://s3.example/shop', undefined],
+  ['https://key:secret@s3.example/', undefined],
+  ['s3://key:secret@s3.example/shop', undefined],
+  ['shop', undefined],
+])('the address %s', (address, parts) => {
+  const found = bucketOf(address);
+  expect(found && [found.endpoint, found.bucket, found.region, found.secret]).toEqual(parts);
+});

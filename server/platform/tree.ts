@@ -1,0 +1,44 @@
+import type { Change } from './audit.ts';
+import { badInput } from './refusal.ts';
+import type { Schema } from './schema.ts';
+
+/** Tables whose rows stand below a row of the same table. */
+export type Tree = {
+  [Table in keyof Schema]: Schema[Table] extends { parent_id: number | null } ? Table : never;
+}[keyof Schema];
+
+/**
+ * Refuses a parent that stands below the row itself, or that does not exist. Whoever places a row waits for others who
+ * place one in the same tree: two moves at once could make a loop that neither makes alone. To be called before
+ * `change.changing`: else each of the two waits for the other's row.
+ */
+export async function requirePlace(
+  change: Change,
+  tree: Tree,
+  id: number | undefined,
+  parent: number | null,
+): Promise<void> {
+  if (parent === null) return;
+  await lockTree(change, tree);
+  const rowOf = (above: number) =>
+    change.db
+      .selectFrom(tree as 'brand')
+      .select(['id', 'parent_id'])
+      .where('id', '=', above)
+      .executeTakeFirst();
+  const first = await rowOf(parent);
+  if (!first) throw badInput({ path: 'parent_id', reason: 'no_such', params: { value: parent } });
+  for (let row: typeof first | undefined = first; row; row = row.parent_id ? await rowOf(row.parent_id) : undefined) {
+    if (row.id === id) throw badInput({ path: 'parent_id', reason: 'tree_loop' });
+  }
+}
+
+/**
+ * To be called before a row that is moved is locked: otherwise two who move rows could each hold what the other waits
+ * for. In words that a party's narrowed view takes, too: it places rows among its own.
+ */
+export async function lockTree({ db }: Change, tree: Tree): Promise<void> {
+  await db
+    .selectNoFrom((eb) => eb.fn('pg_advisory_xact_lock', [eb.fn('hashtext', [eb.val(`tree.${tree}`)])]).as('turn'))
+    .execute();
+}

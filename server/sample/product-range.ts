@@ -1,0 +1,97 @@
+import { brandAdd } from '../../contract/base-brands.ts';
+import { hierarchyAdd } from '../../contract/base-hierarchies.ts';
+import { unitAdd } from '../../contract/base-packaging-units.ts';
+import { productFieldAdd } from '../../contract/base-product-fields.ts';
+import type { CallServer } from './sample-account.ts';
+
+const units = [
+  { unit_code: 'BTL', level: 1, symbol_zh: '瓶', symbol_en: 'bottle', symbol_es: 'botella', symbol_ja: '本' },
+  { unit_code: 'BOX', level: 2, symbol_zh: '盒', symbol_en: 'gift box', symbol_es: 'estuche', symbol_ja: '化粧箱' },
+  { unit_code: 'CTN', level: 3, symbol_zh: '箱', symbol_en: 'case', symbol_es: 'caja', symbol_ja: 'ケース' },
+  { unit_code: 'PLT', level: 4, symbol_zh: '托盘', symbol_en: 'pallet', symbol_es: 'palé', symbol_ja: 'パレット' },
+] as const;
+
+/** From the smallest unit outwards: the unit, and how many of the one before it holds. */
+const hierarchies = [
+  { code: 'P-6-40', name: '整托 6 瓶装', levels: { BTL: 1, CTN: 6, PLT: 40 } },
+  { code: 'P-12-36', name: '整托 12 瓶装', levels: { BTL: 1, CTN: 12, PLT: 36 } },
+  { code: 'P-24-60', name: '整托 24 瓶装', levels: { BTL: 1, CTN: 24, PLT: 60 } },
+  { code: 'G-2-4', name: '礼盒装', levels: { BTL: 1, BOX: 2, CTN: 4, PLT: 48 } },
+] as const;
+
+const brands = [
+  { code: 'YQ', name: '云泉', lines: [] },
+  { code: 'QH', name: '青禾', lines: [] },
+  { code: 'SX', name: '山霞', lines: [{ code: 'SX-GJ', name: '山霞果酒' }] },
+] as const;
+
+/** What the products of a brand have in common, as their calls take it. */
+export interface Range {
+  readonly brand_id: number;
+  readonly unit_id: number;
+  readonly hierarchy_id: number;
+  readonly category: string;
+  readonly shelf_life_days?: number;
+}
+
+/** What products are described by: packaging, brands, extension fields. Answers the range of a product by its code and spec. */
+export async function fillProductRange(call: CallServer): Promise<(code: string, spec: string) => Range> {
+  const unitIds = new Map<string, number>();
+  for (const unit of units) unitIds.set(unit.unit_code, (await call(unitAdd, unit)).id);
+  const idOf = (unit: string) => unitIds.get(unit) as number;
+  const hierarchyIds: number[] = [];
+  for (const { code, name, levels } of hierarchies) {
+    const given = Object.entries(levels).map(([unit, quantity]) => ({ unit_id: idOf(unit), quantity }));
+    hierarchyIds.push((await call(hierarchyAdd, { hierarchy_code: code, hierarchy_name: name, levels: given })).id);
+  }
+  const brandIds = await fillBrands(call);
+  await fillFields(call);
+  return (code, spec) => {
+    const brand = code.slice(0, 2);
+    const hierarchy = spec.startsWith('2 ×') ? 3 : spec.endsWith('24') ? 2 : spec.endsWith('12') ? 1 : 0;
+    return {
+      brand_id: brandIds.get(brand === 'SX' ? 'SX-GJ' : brand) as number,
+      unit_id: idOf('BTL'),
+      hierarchy_id: hierarchyIds[hierarchy] as number,
+      category: brand === 'SX' ? '果酒' : '白酒',
+      // Spirits keep; fruit wine does not.
+      ...(brand === 'SX' ? { shelf_life_days: 730 } : {}),
+    };
+  };
+}
+
+async function fillBrands(call: CallServer): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const [sort, { code, name, lines }] of brands.entries()) {
+    const { id } = await call(brandAdd, { brand_code: code, brand_name: name, sort });
+    ids.set(code, id);
+    for (const line of lines) {
+      ids.set(line.code, (await call(brandAdd, { brand_code: line.code, brand_name: line.name, parent_id: id })).id);
+    }
+  }
+  return ids;
+}
+
+async function fillFields(call: CallServer): Promise<void> {
+  await call(productFieldAdd, {
+    field_code: 'alcohol',
+    label_zh: '酒精度（%vol）',
+    label_en: 'Alcohol (% vol)',
+    label_es: 'Alcohol (% vol)',
+    label_ja: 'アルコール度数（%）',
+    kind: 'number',
+    shown_to_consumers: true,
+    sort: 1,
+  });
+  await call(productFieldAdd, {
+    field_code: 'aroma',
+    label_zh: '香型',
+    label_en: 'Aroma',
+    label_es: 'Aroma',
+    label_ja: '香型',
+    kind: 'choice',
+    choices: ['酱香型', '浓香型', '清香型', '果香型'],
+    shown_to_consumers: true,
+    sort: 2,
+  });
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dealerPage } from '../../contract/base-dealers.ts';
+import { enterpriseDetail } from '../../contract/base-enterprise.ts';
+import { outFactoryPage } from '../../contract/base-factories.ts';
+import { materialPage } from '../../contract/base-materials.ts';
+import { shipToPage } from '../../contract/base-ship-to.ts';
+import { warehouseTree } from '../../contract/base-warehouses.ts';
+import { departmentTree } from '../../contract/organ-departments.ts';
+import { employeePage } from '../../contract/organ-people.ts';
+import { type TestServer, testServer } from '../test-server.ts';
+
+let servers: readonly [TestServer, TestServer];
+let took: number;
+beforeAll(async () => {
+  servers = [await testServer(), await testServer()];
+  const begun = performance.now();
+  for (const server of servers) await server.fillSample();
+  took = (performance.now() - begun) / servers.length;
+}, 180_000);
+afterAll(async () => {
+  for (const server of servers ?? []) await server.stop();
+});
+
+/** What the sample holds, without what differs from run to run: ids and moments. */
+async function contents(server: TestServer): Promise<unknown> {
+  const all = { size: 500 };
+  const lists = [
+    await server.data(dealerPage, { ...all, sort: 'dealer_code' }),
+    await server.data(shipToPage, { ...all, sort: 'ship_to_code' }),
+    await server.data(materialPage, { ...all, sort: 'material_code' }),
+    await server.data(outFactoryPage, { ...all, sort: 'factory_code' }),
+  ];
+  const told = (row: object) => Object.fromEntries(Object.entries(row).filter(([key]) => !/(^id|_id|_at)$/.test(key)));
+  return lists.map(({ rows }) => rows.map(told));
+}
+
+test('is the same everywhere', async () => {
+  expect(await contents(servers[0])).toEqual(await contents(servers[1]));
+});
+
+test('has an enterprise with its people, partners in twenty provinces, places and materials', async () => {
+  const [server] = servers;
+  expect((await server.data(enterpriseDetail, {})).enterprise_code).toBe('YQ');
+  const dealers = await server.data(dealerPage, { size: 500 });
+  expect(dealers.total).toBe(40);
+  expect(new Set(dealers.rows.map(({ areas }) => areas[0]?.slice(0, 2))).size).toBe(20);
+  const [company] = await server.data(departmentTree, {});
+  expect(company?.listSubWareHouses.length).toBeGreaterThan(3);
+  expect((await server.data(warehouseTree, {})).length).toBeGreaterThan(3);
+});
+
+test('nobody in it can sign in: no one knows their passwords', async () => {
+  const { rows } = await servers[0].data(employeePage, { size: 500 });
+  const people = rows.filter(({ account_name }) => account_name !== 'admin');
+  expect(people.length).toBeGreaterThan(5);
+  for (const person of people) expect(person.status === 'disabled' || person.must_change_password).toBe(true);
+});
+
+test('is there in a minute, and only once', async () => {
+  expect(took).toBeLessThan(60_000);
+  const before = (await servers[0].data(dealerPage, {})).total;
+  await servers[0].fillSample();
+  expect((await servers[0].data(dealerPage, {})).total).toBe(before);
+});

@@ -1,0 +1,144 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { AutoComplete, Button, Form, Input } from 'antd';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Enterprise, enterpriseDetail, enterpriseUpdate } from '../../../contract/base-enterprise.ts';
+import type { InputOf } from '../../../contract/call.ts';
+import { ApiError } from '../../api/apiError.ts';
+import { call } from '../../api/call.ts';
+import { notify } from '../../notices/notices.ts';
+import { useCan } from '../../session/allowed.tsx';
+import { AreaPicker } from '../../ui/AreaPicker.tsx';
+import { PictureInput } from '../../ui/PictureUpload.tsx';
+import { sayWarnings } from '../../ui/sayWarnings.ts';
+
+type Values = Omit<InputOf<typeof enterpriseUpdate>, 'updated_at'>;
+
+const timeZones = Intl.supportedValuesOf('timeZone').map((value) => ({ value }));
+
+export function EnterpriseForm({ enterprise }: { readonly enterprise: Enterprise }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const mayChange = useCan()('enterprise:update');
+  const [form] = Form.useForm<Values>();
+  const [busy, setBusy] = useState(false);
+  const address = Form.useWatch('public_url', form);
+  const { in_force } = enterprise;
+
+  const save = async (entered: Values) => {
+    setBusy(true);
+    try {
+      const { updated_at } = enterprise;
+      const answer = await call(enterpriseUpdate, { ...emptied(entered), updated_at }, { fieldErrors: true });
+      notify.success(t('datapage.saved'));
+      sayWarnings(answer);
+      await queries.invalidateQueries({ queryKey: [enterpriseDetail.path] });
+    } catch (error) {
+      if (error instanceof ApiError) {
+        form.setFields(error.fields.map(({ path, message }) => ({ name: path as keyof Values, errors: [message] })));
+        if (error.fields.length === 0 || error.statusCode === 409) notify.error(error.message);
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+  const item = (name: keyof Values, input: ReactNode, more: { required?: true; extra?: ReactNode } = {}) => (
+    <Form.Item
+      name={name}
+      label={t(`enterprise.${name}`)}
+      extra={more.extra}
+      rules={
+        more.required
+          ? [{ required: true, whitespace: true, message: t('datapage.required', { title: t(`enterprise.${name}`) }) }]
+          : []
+      }
+    >
+      {input}
+    </Form.Item>
+  );
+  const settled = (setting: 'time_zone' | 'public_url') =>
+    t(`enterprise.from.${in_force[`${setting}_from`]}`, { value: in_force[setting] });
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      initialValues={enterprise}
+      disabled={!mayChange || busy}
+      onFinish={(values) => void save(values)}
+    >
+      <Part title={t('enterprise.facts')}>
+        {item('enterprise_name', <Input maxLength={128} />, { required: true })}
+        {item('enterprise_code', <Input maxLength={64} />, { required: true })}
+        {item('licence_no', <Input maxLength={64} />)}
+        {item('logo', <PictureInput />)}
+      </Part>
+      <Part title={t('enterprise.reach')}>
+        {item('contact', <Input maxLength={64} />)}
+        {item('phone', <Input maxLength={32} type="tel" />)}
+        {item('email', <Input maxLength={128} type="email" />)}
+        {item('area_code', <AreaPicker />)}
+        {item('address', <Input maxLength={256} />)}
+      </Part>
+      <Part title={t('enterprise.icp')} note={t('enterprise.icpNote')}>
+        {item('icp_number', <Input maxLength={64} placeholder="黔ICP备2026000001号" />)}
+        {item('icp_url', <Input maxLength={256} placeholder="https://beian.miit.gov.cn" />)}
+      </Part>
+      <Part title={t('enterprise.settings')}>
+        {item(
+          'time_zone',
+          <AutoComplete
+            allowClear
+            options={timeZones}
+            placeholder={in_force.time_zone}
+            showSearch={{
+              filterOption: (typed, zone) => zone?.value.toLowerCase().includes(typed.toLowerCase()) ?? false,
+            }}
+          />,
+          { extra: settled('time_zone') },
+        )}
+        {item('public_url', <Input maxLength={256} placeholder={in_force.public_url} />, {
+          extra: (
+            <>
+              {settled('public_url')}
+              {(address || null) !== enterprise.public_url && (
+                <strong className="enterprise-warning" role="status">
+                  {t('enterprise.publicUrlWarning')}
+                </strong>
+              )}
+            </>
+          ),
+        })}
+      </Part>
+      {mayChange && (
+        <Button type="primary" htmlType="submit" loading={busy}>
+          {t('datapage.save')}
+        </Button>
+      )}
+    </Form>
+  );
+}
+
+function Part({
+  title,
+  note,
+  children,
+}: {
+  readonly title: string;
+  readonly note?: string;
+  readonly children: ReactNode;
+}) {
+  const heading = useId();
+  return (
+    <section className="enterprise-part" aria-labelledby={heading}>
+      <h2 id={heading}>{title}</h2>
+      {note && <p>{note}</p>}
+      <div className="enterprise-fields">{children}</div>
+    </section>
+  );
+}
+
+/** A field that was emptied is sent as none. */
+const emptied = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, value === '' ? null : (value ?? null)]),
+  ) as Values;

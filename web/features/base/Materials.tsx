@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { DataPage } from '../../ui/DataPage/DataPage.tsx';
+import { ListTabs } from '../../ui/ListTabs.tsx';
+import { materialSpec, supplierSpec } from './materialSpecs.ts';
+
+/** Raw and packaging materials, and the suppliers of packaging material on a second tab. */
+export default function Materials() {
+  const { t } = useTranslation();
+  return (
+    <ListTabs
+      tabs={[
+        { key: 'materials', title: t('material.tab'), list: <DataPage key="materials" spec={materialSpec} /> },
+        { key: 'suppliers', title: t('menu.supplier'), list: <DataPage key="suppliers" spec={supplierSpec} /> },
+      ]}
+    />
+  );
+}

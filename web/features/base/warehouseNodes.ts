@@ -1,0 +1,19 @@
+export interface WarehouseNode {
+  readonly id: number;
+  readonly warehouse_code: string;
+  readonly warehouse_name: string;
+  readonly warehouse_type: string;
+  readonly status: 'enabled' | 'disabled';
+  readonly listSubWareHouses: readonly WarehouseNode[];
+}
+
+/** Warehouses with a text in their name or code, with what is above and below them; all of them without a text. */
+export function found(nodes: readonly WarehouseNode[], typed: string): readonly WarehouseNode[] {
+  const wanted = typed.trim().toLowerCase();
+  if (wanted === '') return nodes;
+  return nodes.flatMap((node) => {
+    if (`${node.warehouse_name} ${node.warehouse_code}`.toLowerCase().includes(wanted)) return [node];
+    const below = found(node.listSubWareHouses, wanted);
+    return below.length > 0 ? [{ ...node, listSubWareHouses: below }] : [];
+  });
+}

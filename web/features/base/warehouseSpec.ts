@@ -1,0 +1,102 @@
+import { factoryPage } from '../../../contract/base-factories.ts';
+import {
+  keeperPage,
+  warehouseAdd,
+  warehouseDelete,
+  warehouseExport,
+  warehouseImport,
+  warehousePage,
+  warehouseTypes,
+  warehouseUpdate,
+} from '../../../contract/base-warehouses.ts';
+import type { ListSpec } from '../../ui/DataPage/fields.ts';
+import { DepartmentPicker } from './DepartmentPicker.tsx';
+import { dealerReference } from './dealerSpec.tsx';
+import { addressFields, keywordField, momentFields, statusField } from './partnerFields.ts';
+
+export const warehouseSpec: ListSpec = {
+  name: 'store',
+  thing: 'warehouse',
+  page: warehousePage,
+  add: warehouseAdd,
+  update: warehouseUpdate,
+  remove: warehouseDelete,
+  export: warehouseExport,
+  import: warehouseImport,
+  titleOf: (row) => `${row.warehouse_name}`,
+  fields: [
+    keywordField,
+    {
+      key: 'warehouse_code',
+      kind: 'text',
+      column: { width: 140, sort: true },
+      form: { required: true, maxLength: 64 },
+      example: 'CK-01',
+    },
+    {
+      key: 'warehouse_name',
+      kind: 'text',
+      column: { width: 200, sort: true },
+      form: { required: true, maxLength: 128 },
+      example: '成品一号仓',
+    },
+    {
+      key: 'warehouse_type',
+      kind: 'choice',
+      choices: warehouseTypes,
+      search: true,
+      column: { width: 110, sort: true },
+      form: { required: true, initial: 'finished' },
+      example: '成品仓',
+    },
+    statusField,
+    {
+      key: 'parent_id',
+      kind: 'reference',
+      reference: { page: warehousePage, label: (row) => `${row.warehouse_name} (${row.warehouse_code})` },
+      nameOf: (row) => row.parent_name as string | null,
+      column: false,
+      form: {},
+    },
+    { key: 'parent_code', kind: 'text', column: { width: 140, hidden: true } },
+    { key: 'parent_name', kind: 'text', column: { width: 180 } },
+    {
+      key: 'keeper_id',
+      kind: 'reference',
+      reference: { page: keeperPage, label: (row) => `${row.name} (${row.account_name})` },
+      nameOf: (row) => row.keeper_name as string | null,
+      column: false,
+      form: {},
+    },
+    { key: 'keeper_name', kind: 'text', column: { width: 110 } },
+    {
+      key: 'depart_code',
+      kind: 'own',
+      input: DepartmentPicker,
+      column: { width: 130, hidden: true },
+      form: {},
+    },
+    ...addressFields,
+    {
+      key: 'factory_id',
+      kind: 'reference',
+      reference: { page: factoryPage, label: (row) => `${row.factory_name} (${row.factory_code})` },
+      nameOf: (row) => row.factory_name as string | null,
+      search: true,
+      column: false,
+      form: {},
+    },
+    { key: 'factory_name', kind: 'text', column: { width: 160 } },
+    {
+      key: 'dealer_id',
+      kind: 'reference',
+      reference: dealerReference,
+      nameOf: (row) => row.dealer_name as string | null,
+      search: true,
+      column: false,
+      form: { hint: 'store.ownerHint' },
+    },
+    { key: 'dealer_name', kind: 'text', column: { width: 160 } },
+    ...momentFields,
+  ],
+};

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import './errors.css';
+
+/** Instead of the whole page; only a new page can help. */
+export function PageCrash() {
+  const { t } = useTranslation();
+  return (
+    <main className="dead-end">
+      <h1>{t('crash.pageTitle')}</h1>
+      <p>{t('crash.pageText')}</p>
+      <div className="dead-end-ways">
+        <button type="button" className="solid-button" onClick={() => window.location.reload()}>
+          {t('crash.reload')}
+        </button>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import { icpPublic } from '../../../contract/base-enterprise.ts';
+import type { OutputOf } from '../../../contract/call.ts';
+import { call } from '../../api/call.ts';
+
+/** The register where everyone can look a number up. */
+const register = 'https://beian.miit.gov.cn/';
+
+/** The ICP number that Chinese law wants at the foot of a site, where the enterprise has one. */
+export function IcpNumber() {
+  const [icp, setIcp] = useState<OutputOf<typeof icpPublic>>();
+  useEffect(() => {
+    const cancel = new AbortController();
+    call(icpPublic, {}, { signal: cancel.signal, background: true })
+      .then(setIcp)
+      .catch(() => undefined);
+    return () => cancel.abort();
+  }, []);
+  if (!icp?.icp_number) return null;
+  return (
+    <a className="login-icp" href={icp.icp_url ?? register} target="_blank" rel="noopener noreferrer">
+      {icp.icp_number}
+    </a>
+  );
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+
+/** Sends the form; above it, how long signing in is locked. */
+export function SignInButton({ busy, locked }: { busy: boolean; locked: string | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {locked && (
+        <p className="login-locked" role="alert">
+          {locked}
+        </p>
+      )}
+      <button type="submit" className="solid-button login-submit" disabled={busy} aria-busy={busy}>
+        {busy ? t('login.submitting') : t('login.submit')}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { signOut, twoStepSetUp } from '../../session/session.ts';
+import { TwoStepSetup } from '../../session/TwoStepSetup.tsx';
+import { LoginFrame } from './LoginFrame.tsx';
+
+/** Where someone whose role asks for a second step sets it up; nothing else can be done before. */
+export default function TwoStepPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const goOn = () => {
+    twoStepSetUp();
+    void navigate('/', { replace: true });
+  };
+  return (
+    <LoginFrame title={t('twoStep.setUp')} lead={t('twoStep.setUpLead')}>
+      <TwoStepSetup onDone={goOn} />
+      <p>
+        <button type="button" className="link-button" onClick={() => void signOut()}>
+          {t('navbar.logOut')}
+        </button>
+      </p>
+    </LoginFrame>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import type { InputOf } from '../../../contract/call.ts';
+import { ErrorCode } from '../../../contract/errors.ts';
+import type { login } from '../../../contract/sso.ts';
+import { ApiError } from '../../api/apiError.ts';
+import { signIn } from '../../session/session.ts';
+
+export type Credentials = InputOf<typeof login>;
+
+/** Signing in under way, and what was said against it. Where to go then is the guard's business. */
+export function useSignIn() {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<ApiError>();
+  /** Answers why not, if it did not work out. */
+  const attempt = async (credentials: Credentials): Promise<ApiError | undefined> => {
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      await signIn(credentials);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setRefusal(error);
+      setBusy(false);
+      return error;
+    }
+  };
+  const messageOf = (code: ErrorCode) => (refusal?.code === code ? refusal.message : undefined);
+  return {
+    busy,
+    attempt,
+    forget: () => setRefusal(undefined),
+    fields: refusal?.fields ?? [],
+    wrongCode: messageOf(ErrorCode.wrongCode),
+    locked: messageOf(ErrorCode.signInLocked),
+  };
+}

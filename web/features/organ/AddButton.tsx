@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { Form, Input, Modal, TreeSelect } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { allTree, type MenuTreeNode, menuButtonAdd, type Names } from '../../../contract/organ-menus.ts';
+import { ApiError } from '../../api/apiError.ts';
+import { call } from '../../api/call.ts';
+import { notify } from '../../notices/notices.ts';
+import { NameInputs } from './NamesForm.tsx';
+
+interface Entered {
+  menu_key: string;
+  verb: string;
+  names?: Names;
+}
+
+/** A button of one's own: a permission that roles can be given and another system can ask for. */
+export function AddButton({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [form] = Form.useForm<Entered>();
+  const [busy, setBusy] = useState(false);
+  const menuKey = Form.useWatch('menu_key', form);
+  const { data } = useQuery({ queryKey: [allTree.path], queryFn: ({ signal }) => call(allTree, {}, { signal }) });
+
+  const add = async ({ menu_key, verb, names = {} }: Entered) => {
+    setBusy(true);
+    try {
+      await call(menuButtonAdd, { menu_key, menu_button_code: `${menu_key}:${verb}`, names }, { fieldErrors: true });
+      notify.success(t('datapage.saved'));
+      onDone();
+      onClose();
+    } catch (error) {
+      if (error instanceof ApiError) showProblems(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const showProblems = ({ fields }: ApiError) =>
+    form.setFields(
+      fields.map(({ path, message }) => ({
+        name: path === 'menu_button_code' ? 'verb' : path === 'menu_key' ? 'menu_key' : ['names', 'zh'],
+        errors: [message],
+      })),
+    );
+  return (
+    <Modal
+      open
+      title={t('buttonpower.add')}
+      okText={t('datapage.save')}
+      cancelText={t('datapage.cancel')}
+      confirmLoading={busy}
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <Form form={form} layout="vertical" onFinish={(entered) => void add(entered)}>
+        <Form.Item
+          name="menu_key"
+          label={t('buttonpower.menu')}
+          rules={[{ required: true, message: t('datapage.required', { title: t('buttonpower.menu') }) }]}
+        >
+          <TreeSelect treeData={choices(data ?? [])} treeDefaultExpandAll showSearch treeNodeFilterProp="title" />
+        </Form.Item>
+        <Form.Item
+          name="verb"
+          label={t('buttonpower.code')}
+          extra={t('buttonpower.codeHint')}
+          rules={[
+            { required: true, message: t('datapage.required', { title: t('buttonpower.code') }) },
+            { pattern: /^[a-z][a-z0-9-]{0,30}$/, message: t('buttonpower.codeHint') },
+          ]}
+        >
+          <Input
+            prefix={<span className="rights-code">{menuKey ? `${menuKey}:` : ''}</span>}
+            autoComplete="off"
+            maxLength={31}
+          />
+        </Form.Item>
+        <p className="rights-note">{t('buttonpower.namesHint')}</p>
+        <NameInputs within={['names']} />
+        <button type="submit" hidden tabIndex={-1} aria-hidden />
+      </Form>
+    </Modal>
+  );
+}
+
+interface Choice {
+  value: string;
+  title: string;
+  children: Choice[];
+}
+
+const choices = (nodes: readonly MenuTreeNode[]): Choice[] =>
+  nodes.map(({ menu_key, menu_name, children }) => ({
+    value: menu_key,
+    title: menu_name,
+    children: choices(children),
+  }));

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { TreeSelect } from 'antd';
+import { type DepartmentChoice, departmentTree } from '../../../contract/organ-departments.ts';
+import { call } from '../../api/call.ts';
+import type { OwnInputProps } from '../../ui/DataPage/fields.ts';
+
+/** Chooses a department out of the tree, by its name or code. */
+export function DepartmentSelect({ value, onChange, ...rest }: OwnInputProps) {
+  const { data, isFetching } = useQuery({
+    queryKey: [departmentTree.path],
+    queryFn: ({ signal }) => call(departmentTree, {}, { signal }),
+  });
+  return (
+    <TreeSelect<number | null>
+      {...rest}
+      allowClear
+      showSearch
+      treeDefaultExpandAll
+      treeNodeFilterProp="found"
+      loading={isFetching}
+      treeData={choices(data ?? [])}
+      value={(value as number | undefined) ?? null}
+      onChange={(next) => onChange?.(next ?? null)}
+      style={{ width: '100%' }}
+    />
+  );
+}
+
+interface Choice {
+  value: number;
+  title: string;
+  /** What a search looks in. */
+  found: string;
+  children: Choice[];
+}
+
+const choices = (nodes: readonly DepartmentChoice[]): Choice[] =>
+  nodes.map(({ id, depart_code, depart_name, listSubWareHouses }) => ({
+    value: id,
+    title: depart_name,
+    found: `${depart_name} ${depart_code}`,
+    children: choices(listSubWareHouses),
+  }));

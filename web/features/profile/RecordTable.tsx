@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface RecordRow {
+  readonly key: number;
+  readonly cells: readonly ReactNode[];
+  /** At the end of the row: what can be done with it. */
+  readonly end?: ReactNode;
+}
+
+interface RecordTableProps {
+  readonly titles: readonly string[];
+  /** Undefined until they have arrived. */
+  readonly rows: readonly RecordRow[] | undefined;
+  readonly failed: boolean;
+  readonly onRetry: () => void;
+}
+
+/** A few rows about the account; on a narrow screen each becomes a block of its own. */
+export function RecordTable({ titles, rows, failed, onRetry }: RecordTableProps) {
+  const { t } = useTranslation();
+  if (failed) {
+    return (
+      <p className="profile-note">
+        {t('profile.failed')}{' '}
+        <button type="button" className="plain-button" onClick={onRetry}>
+          {t('profile.retry')}
+        </button>
+      </p>
+    );
+  }
+  if (!rows) return <p className="profile-note">{t('profile.loading')}</p>;
+  return (
+    <table className="profile-table">
+      <thead>
+        <tr>
+          {titles.map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+          {rows.some(({ end }) => end) && <td />}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells, end }) => (
+          <tr key={key}>
+            {titles.map((title, at) => (
+              <td key={title} data-title={title}>
+                {cells[at]}
+              </td>
+            ))}
+            {end && <td className="profile-end">{end}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

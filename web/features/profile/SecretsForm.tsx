@@ -1,0 +1,68 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/apiError.ts';
+import { CodeField } from '../../forms/CodeField.tsx';
+import { PasswordField } from '../../forms/PasswordField.tsx';
+
+interface Secrets {
+  readonly account_password: string;
+  readonly one_time_code: string;
+}
+
+interface SecretsFormProps {
+  readonly submit: string;
+  readonly onSubmit: (secrets: Secrets) => Promise<void>;
+}
+
+/** Asks for the password and a code before something that a session left open must not allow. */
+export function SecretsForm({ submit, onSubmit }: SecretsFormProps) {
+  const { t } = useTranslation();
+  const [secrets, setSecrets] = useState<Secrets>({ account_password: '', one_time_code: '' });
+  const [refusal, setRefusal] = useState<ApiError>();
+  const [busy, setBusy] = useState(false);
+  const problemOf = (field: keyof Secrets) => refusal?.fields.find(({ path }) => path === field)?.message;
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      await onSubmit(secrets);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setRefusal(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className="two-step-form" noValidate onSubmit={send}>
+      <PasswordField
+        label={t('password.old_password')}
+        name="account_password"
+        autoComplete="current-password"
+        required
+        maxLength={256}
+        value={secrets.account_password}
+        problem={problemOf('account_password')}
+        onChange={(event) => setSecrets({ ...secrets, account_password: event.target.value })}
+      />
+      <CodeField
+        label={t('twoStep.codeOrRecovery')}
+        letters
+        value={secrets.one_time_code}
+        problem={problemOf('one_time_code')}
+        onChange={(one_time_code) => setSecrets({ ...secrets, one_time_code })}
+      />
+      <button
+        type="submit"
+        className="solid-button"
+        disabled={busy || Object.values(secrets).some((secret) => secret.trim() === '')}
+        aria-busy={busy}
+      >
+        {submit}
+      </button>
+    </form>
+  );
+}

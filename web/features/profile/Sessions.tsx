@@ -1,0 +1,66 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { sessionEnd, sessionEndOthers, sessionList } from '../../../contract/organ-account.ts';
+import { call } from '../../api/call.ts';
+import { notify } from '../../notices/notices.ts';
+import { Moment } from '../../ui/Moment.tsx';
+import { RecordTable } from './RecordTable.tsx';
+
+const queryKey = [sessionList.path];
+
+/** Where one is signed in, and ending that. */
+export function Sessions() {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { data, isError, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(sessionList, {}, { signal, silent: true }),
+  });
+  const ended = () => {
+    notify.success(t('profile.sessionEnded'));
+    void queries.invalidateQueries({ queryKey });
+  };
+  const end = useMutation({ mutationFn: (id: number) => call(sessionEnd, { id }), onSuccess: ended });
+  const endOthers = useMutation({ mutationFn: () => call(sessionEndOthers, {}), onSuccess: ended });
+  const busy = end.isPending || endOthers.isPending;
+
+  return (
+    <>
+      <RecordTable
+        titles={['device', 'address', 'since', 'lastUsed'].map((key) => t(`profile.${key}`))}
+        failed={isError}
+        onRetry={() => void refetch()}
+        rows={data?.map((session) => ({
+          key: session.id,
+          cells: [
+            session.device || t('profile.unknownDevice'),
+            <Place key="place" ip={session.ip} region={session.region} />,
+            <Moment key="since" at={session.created_at} />,
+            <Moment key="seen" at={session.seen_at} />,
+          ],
+          end: session.current ? (
+            <strong className="profile-current">{t('profile.thisSession')}</strong>
+          ) : (
+            <button type="button" className="plain-button" disabled={busy} onClick={() => end.mutate(session.id)}>
+              {t('profile.endSession')}
+            </button>
+          ),
+        }))}
+      />
+      {data && data.length > 1 && (
+        <p className="profile-buttons">
+          <button type="button" className="plain-button" disabled={busy} onClick={() => endOthers.mutate()}>
+            {t('profile.endOthers')}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+export const Place = ({ ip, region }: { ip: string; region: string }) => (
+  <>
+    {ip}
+    {region && <span className="profile-region">{region}</span>}
+  </>
+);

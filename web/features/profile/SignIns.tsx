@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ownLogins } from '../../../contract/organ-account.ts';
+import { call } from '../../api/call.ts';
+import { Moment } from '../../ui/Moment.tsx';
+import { StatusTag } from '../../ui/StatusTag.tsx';
+import { RecordTable } from './RecordTable.tsx';
+import { Place } from './Sessions.tsx';
+
+/** One's own last sign-ins and the tries that failed: what others did under one's name shows here. */
+export function SignIns() {
+  const { t } = useTranslation();
+  const { data, isError, refetch } = useQuery({
+    queryKey: [ownLogins.path],
+    queryFn: ({ signal }) => call(ownLogins, {}, { signal, silent: true }),
+  });
+  return (
+    <RecordTable
+      titles={['time', 'result', 'device', 'address'].map((key) => t(`profile.${key}`))}
+      failed={isError}
+      onRetry={() => void refetch()}
+      rows={data?.map(({ id, at, result, reason, device, ip, region }) => ({
+        key: id,
+        cells: [
+          <Moment key="at" at={at} />,
+          <StatusTag key="result" tone={result === 'success' ? 'success' : 'error'}>
+            {[t(`loginlog.result.${result}`), reason && t(`loginlog.reason.${reason}`)].filter(Boolean).join(' · ')}
+          </StatusTag>,
+          device || t('profile.unknownDevice'),
+          <Place key="place" ip={ip} region={region} />,
+        ],
+      }))}
+    />
+  );
+}

@@ -1,0 +1,120 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '../../../contract/call.ts';
+import { twoStepDisable, twoStepRecoveryCodes, twoStepState } from '../../../contract/organ-account.ts';
+import { call } from '../../api/call.ts';
+import { notify } from '../../notices/notices.ts';
+import { RecoveryCodes } from '../../session/RecoveryCodes.tsx';
+import { TwoStepSetup } from '../../session/TwoStepSetup.tsx';
+import { Moment } from '../../ui/Moment.tsx';
+import { SecretsForm } from './SecretsForm.tsx';
+
+type State = OutputOf<typeof twoStepState>;
+type Doing = 'nothing' | 'setting-up' | 'turning-off' | 'new-codes';
+
+const queryKey = [twoStepState.path];
+/** So few recovery codes are worth a warning. */
+const fewCodes = 3;
+
+/** The second step of signing in: on or off, and changing that. */
+export function TwoStep() {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [doing, setDoing] = useState<Doing>('nothing');
+  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => call(twoStepState, {}, { signal }) });
+  const done = () => {
+    setDoing('nothing');
+    void queries.invalidateQueries();
+  };
+  if (!data) return <p className="profile-note">{t('profile.loading')}</p>;
+  return (
+    <>
+      <p className="profile-note">{data.enrolled ? <Enrolled state={data} /> : t('twoStep.offText')}</p>
+      {doing === 'nothing' && <Ways state={data} onChoose={setDoing} />}
+      {doing === 'setting-up' && (
+        <TwoStepSetup
+          onDone={() => {
+            notify.success(t('twoStep.isOn'));
+            done();
+          }}
+        />
+      )}
+      {doing === 'turning-off' && <TurnOff onDone={done} />}
+      {doing === 'new-codes' && <NewCodes onDone={done} />}
+      {(doing === 'turning-off' || doing === 'new-codes') && (
+        <p className="profile-buttons">
+          <button type="button" className="plain-button" onClick={() => setDoing('nothing')}>
+            {t('twoStep.cancel')}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Enrolled({ state: { since, recovery_codes_left } }: { state: State }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {t('twoStep.onSince')} <Moment at={since} />
+      {' · '}
+      <span className={recovery_codes_left < fewCodes ? 'profile-warning' : undefined}>
+        {t('twoStep.codesLeft', { count: recovery_codes_left })}
+      </span>
+    </>
+  );
+}
+
+function Ways({ state: { enrolled, required }, onChoose }: { state: State; onChoose: (doing: Doing) => void }) {
+  const { t } = useTranslation();
+  if (!enrolled) {
+    return (
+      <button type="button" className="solid-button" onClick={() => onChoose('setting-up')}>
+        {t('twoStep.setUp')}
+      </button>
+    );
+  }
+  return (
+    <p className="profile-buttons">
+      <button type="button" className="plain-button" onClick={() => onChoose('new-codes')}>
+        {t('twoStep.newCodes')}
+      </button>
+      {required ? (
+        <span className="profile-required">{t('twoStep.required')}</span>
+      ) : (
+        <button type="button" className="plain-button" onClick={() => onChoose('turning-off')}>
+          {t('twoStep.turnOff')}
+        </button>
+      )}
+    </p>
+  );
+}
+
+function TurnOff({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <SecretsForm
+      submit={t('twoStep.turnOff')}
+      onSubmit={async (secrets) => {
+        await call(twoStepDisable, secrets, { fieldErrors: true });
+        notify.success(t('twoStep.isOff'));
+        onDone();
+      }}
+    />
+  );
+}
+
+function NewCodes({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation();
+  const [codes, setCodes] = useState<readonly string[]>();
+  if (codes) return <RecoveryCodes codes={codes} onKept={onDone} />;
+  return (
+    <SecretsForm
+      submit={t('twoStep.newCodes')}
+      onSubmit={async (secrets) => {
+        setCodes((await call(twoStepRecoveryCodes, secrets, { fieldErrors: true })).recovery_codes);
+      }}
+    />
+  );
+}

@@ -1,0 +1,156 @@
+import { StopOutlined } from '@ant-design/icons';
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert, Button } from 'antd';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  closureExport,
+  closurePage,
+  closureScopes,
+  closureStatuses,
+  reopenApprove,
+  reopenAsk,
+  reopenRefuse,
+} from '../../../contract/tagging-control.ts';
+import { call } from '../../api/call.ts';
+import { notify } from '../../notices/notices.ts';
+import { Allowed } from '../../session/allowed.tsx';
+import { useSession } from '../../session/session.ts';
+import { DataPage } from '../../ui/DataPage/DataPage.tsx';
+import type { ListSpec, Row } from '../../ui/DataPage/fields.ts';
+import { FormDialog, type FormValues } from '../../ui/FormDialog.tsx';
+import { ReasonItem } from './CloseCodes.tsx';
+import './tagging.css';
+
+const CloseCodes = lazy(() => import('./CloseCodes.tsx'));
+
+type Step = 'ask' | 'approve' | 'refuse' | 'withdraw';
+
+/** What is closed and why; opening it again takes the approval of a second person. */
+export default function Closures() {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const me = useSession((session) => session.self?.account_name);
+  const [closing, setClosing] = useState(false);
+  const [next, setNext] = useState<{ step: Step; closure: Row }>();
+  const list = useMemo(() => spec(me, (step, closure) => setNext({ step, closure })), [me]);
+  const refresh = () => void queries.invalidateQueries({ queryKey: [closurePage.path] });
+  return (
+    <>
+      <DataPage
+        spec={list}
+        extra={
+          <Allowed permission="queryclose:close">
+            <Button type="primary" danger icon={<StopOutlined aria-hidden />} onClick={() => setClosing(true)}>
+              {t('queryclose.closeCodes')}
+            </Button>
+          </Allowed>
+        }
+      />
+      {next && <StepDialog {...next} onClose={() => setNext(undefined)} onDone={refresh} />}
+      <Suspense>{closing && <CloseCodes onClose={() => setClosing(false)} onDone={refresh} />}</Suspense>
+    </>
+  );
+}
+
+interface StepDialogProps {
+  readonly step: Step;
+  readonly closure: Row;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** One step towards opening codes again, or back from it. */
+function StepDialog({ step, closure, onClose, onDone }: StepDialogProps) {
+  const { t, i18n } = useTranslation();
+  const id = closure.id as number;
+  const run = async ({ reason }: FormValues) => {
+    try {
+      if (step === 'ask') await call(reopenAsk, { id, reason: reason as string }, { fieldErrors: true });
+      else await call(step === 'approve' ? reopenApprove : reopenRefuse, { id });
+      notify.success(t(`queryclose.${step}Done`));
+    } finally {
+      // Another person may have been faster.
+      onDone();
+    }
+  };
+  const about = {
+    reason: closure.reopen_reason,
+    by: closure.asked_by,
+    number: (closure.quantity as number).toLocaleString(i18n.language),
+  };
+  return (
+    <FormDialog
+      title={t(`queryclose.${step}Title`, { closure: closure.closure_no })}
+      okText={t(`queryclose.${step}`)}
+      danger={step === 'refuse'}
+      run={run}
+      onClose={onClose}
+    >
+      <Alert type="info" showIcon title={t(`queryclose.${step}Text`, about)} className="tagging-note" />
+      {step === 'ask' && <ReasonItem label={t('queryclose.reopen_reason')} />}
+    </FormDialog>
+  );
+}
+
+const spec = (me: string | undefined, run: (step: Step, row: Row) => void): ListSpec => ({
+  name: 'queryclose',
+  page: closurePage,
+  export: closureExport,
+  thing: 'code_closure',
+  titleOf: (row) => `${row.closure_no}`,
+  actions: [
+    {
+      key: 'ask',
+      text: 'queryclose.ask',
+      permission: 'queryclose:reopen',
+      shown: (row) => row.status === 'closed',
+      run: (row) => run('ask', row),
+    },
+    {
+      key: 'approve',
+      text: 'queryclose.approve',
+      permission: 'queryclose:approve',
+      shown: (row) => row.status === 'reopen_asked' && row.asked_by !== me,
+      run: (row) => run('approve', row),
+    },
+    {
+      key: 'refuse',
+      text: 'queryclose.refuse',
+      permission: 'queryclose:approve',
+      danger: true,
+      shown: (row) => row.status === 'reopen_asked' && row.asked_by !== me,
+      run: (row) => run('refuse', row),
+    },
+    {
+      key: 'withdraw',
+      text: 'queryclose.withdraw',
+      permission: 'queryclose:reopen',
+      shown: (row) => row.status === 'reopen_asked' && row.asked_by === me,
+      run: (row) => run('withdraw', row),
+    },
+  ],
+  fields: [
+    { key: 'keyword', kind: 'text', search: true, column: false },
+    { key: 'closure_no', kind: 'text', column: { width: 170 } },
+    { key: 'scope', kind: 'choice', choices: closureScopes, search: true, column: { width: 110 } },
+    { key: 'order_no', kind: 'text', column: { width: 160 } },
+    { key: 'quantity', kind: 'number', column: { width: 120, sort: true } },
+    { key: 'reason', kind: 'longtext', column: { width: 200 } },
+    {
+      key: 'status',
+      kind: 'choice',
+      choices: closureStatuses,
+      tones: { closed: 'error', reopen_asked: 'warning', reopened: 'success' },
+      search: true,
+      column: { width: 190, sort: true },
+    },
+    { key: 'closed_by', kind: 'text', column: { width: 120 } },
+    { key: 'closed_at', kind: 'moment', column: { width: 180, sort: true } },
+    { key: 'reopen_reason', kind: 'longtext', column: { width: 200, hidden: true } },
+    { key: 'asked_by', kind: 'text', column: { width: 120 } },
+    { key: 'asked_at', kind: 'moment', column: { width: 180, hidden: true } },
+    { key: 'decided_by', kind: 'text', column: { width: 120, hidden: true } },
+    { key: 'decided_at', kind: 'moment', column: { width: 180, hidden: true } },
+  ],
+});

@@ -1,0 +1,13 @@
+import { type Language, languageTags } from '../i18n/languages.ts';
+
+/** Writers of days such as `2026-01-31`. They are calendar days, which no time zone may move. */
+export function dayNamesIn(language: Language) {
+  const writer = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(languageTags[language], { ...options, timeZone: 'UTC' });
+    return (day: string) => (day === '' ? '' : format.format(new Date(day)));
+  };
+  return {
+    shortDay: writer({ month: 'numeric', day: 'numeric' }),
+    longDay: writer({ month: 'short', day: 'numeric', weekday: 'short' }),
+  };
+}

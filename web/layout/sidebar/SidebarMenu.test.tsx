@@ -1,0 +1,48 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import type { RouteRecord } from '../../navigation/routeRecord.ts';
+import { SidebarMenu } from './SidebarMenu.tsx';
+
+vi.mock('react-i18next', () => ({ useTranslation: () => ({ t: (key: string) => key }) }));
+
+const route = (name: string, path: string, more: Partial<RouteRecord> = {}): RouteRecord => ({
+  name,
+  path,
+  meta: { title: `menu.${name}` },
+  ...more,
+});
+const rendered = (routes: readonly RouteRecord[], active?: RouteRecord) =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <SidebarMenu routes={routes} active={active} collapsed={false} preload={() => undefined} />
+    </MemoryRouter>,
+  );
+const linksIn = (html: string) =>
+  [...html.matchAll(/<a([^>]*)>([^<]*)<\/a>/g)].map(([, attributes = '', text = '']) => ({ attributes, text }));
+
+test('external links open in a new tab; those of the console do not', () => {
+  const [docs, records] = linksIn(rendered([route('docs', 'https://example.com/docs'), route('records', '/records')]));
+  expect(docs?.attributes).toContain('href="https://example.com/docs"');
+  expect(docs?.attributes).toContain('target="_blank"');
+  expect(docs?.attributes).toContain('rel="noopener noreferrer"');
+  expect(records?.attributes).toContain('href="/records"');
+  expect(records?.attributes).not.toContain('target');
+});
+
+test('a node with exactly one visible child shows as a single item', () => {
+  const detail = route('detail', '/detail', { meta: { title: 'menu.detail', hidden: true } });
+  const group = route('base', '/base', { children: [route('only', '/only'), detail] });
+  const html = rendered([group]);
+  expect(linksIn(html).map(({ text }) => text)).toEqual(['menu.only']);
+  expect(html).not.toContain('menu.base');
+});
+
+test('activeMenu: a hidden screen marks the entry it belongs to', () => {
+  const list = route('list', '/list');
+  const detail = route('detail', '/detail', { meta: { title: 'menu.detail', hidden: true, activeMenu: 'list' } });
+  const html = rendered([list, route('other', '/other'), detail], detail);
+  const selected = [...html.matchAll(/<li[^>]*ant-menu-item-selected[^>]*>.*?<\/li>/g)].map(([item]) => item);
+  expect(selected).toHaveLength(1);
+  expect(selected[0]).toContain('menu.list');
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { arrangedRoutes } from './arranged.ts';
+import type { RouteRecord } from './routeRecord.ts';
+
+const route = (name: string, children?: readonly RouteRecord[]): RouteRecord => ({
+  name,
+  path: `/${name}`,
+  meta: {},
+  ...(children ? { children } : {}),
+});
+const routes = [route('a', [route('a1'), route('a2'), route('a3')]), route('b'), route('c')];
+const names = (shown: readonly RouteRecord[]): string =>
+  shown.map(({ name, children }) => (children ? `${name}(${names(children)})` : name)).join(' ');
+
+test('menus stand in the order of the enterprise, those it says nothing of last', () => {
+  expect(names(arrangedRoutes(routes, { order: ['c', 'a', 'a2', 'a1'], off: [] }))).toBe('c a(a2 a1 a3) b');
+  expect(names(arrangedRoutes(routes, { order: [], off: [] }))).toBe('a(a1 a2 a3) b c');
+});
+
+test('what is switched off is not there, with all below it', () => {
+  expect(names(arrangedRoutes(routes, { order: [], off: ['a2', 'b'] }))).toBe('a(a1 a3) c');
+  expect(names(arrangedRoutes(routes, { order: [], off: ['a'] }))).toBe('b c');
+});

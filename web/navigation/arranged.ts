@@ -1,0 +1,21 @@
+import type { RouteRecord } from './routeRecord.ts';
+
+/** What the enterprise made of the menu. */
+export interface Arrangement {
+  /** Keys of the menu, each before those that stand after it among its siblings. */
+  readonly order: readonly string[];
+  /** Menus and buttons that are switched off for everyone. */
+  readonly off: readonly string[];
+}
+
+/** The routes that are on, in the enterprise's order; one that has no place in it comes last. */
+export function arrangedRoutes(routes: readonly RouteRecord[], { order, off }: Arrangement): readonly RouteRecord[] {
+  const placeOf = ({ name }: RouteRecord) => {
+    const place = order.indexOf(name);
+    return place < 0 ? order.length : place;
+  };
+  return routes
+    .filter(({ name }) => !off.includes(name))
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .map((route) => (route.children ? { ...route, children: arrangedRoutes(route.children, { order, off }) } : route));
+}

@@ -1,0 +1,35 @@
+import { Alert, Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+
+interface StaleNoticeProps {
+  readonly text: string;
+  /** Gives up what was entered, for what is there now. */
+  readonly onLeave: () => void;
+  readonly onAnyway: () => void;
+}
+
+/** Somebody else has saved the record since the form was opened; what they changed is said beside the fields. */
+export function StaleNotice({ text, onLeave, onAnyway }: StaleNoticeProps) {
+  const { t } = useTranslation();
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={text}
+      description={
+        <>
+          <p>{t('datapage.staleText')}</p>
+          <div className="stale-notice-ways">
+            <Button size="small" onClick={onLeave}>
+              {t('datapage.staleLeave')}
+            </Button>
+            <Button size="small" danger onClick={onAnyway}>
+              {t('datapage.staleAnyway')}
+            </Button>
+          </div>
+        </>
+      }
+      style={{ marginBottom: 16 }}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { Form, type FormInstance, Modal } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../api/apiError.ts';
+import { notify } from '../notices/notices.ts';
+
+export type FormValues = Record<string, unknown>;
+
+interface FormDialogProps {
+  readonly title: string;
+  readonly okText: string;
+  readonly danger?: boolean;
+  readonly width?: number;
+  readonly initialValues?: FormValues;
+  /** Makes the call, with `fieldErrors: true`; the dialog closes when it succeeds. */
+  readonly run: (values: FormValues) => Promise<unknown>;
+  /** The item that shows what is wrong with a field of the call, where they are not of one name. */
+  readonly itemOf?: (path: string) => string;
+  readonly onClose: () => void;
+  readonly children: ReactNode | ((form: FormInstance<FormValues>) => ReactNode);
+}
+
+/** A few questions and one call. What the server refuses is said beside the item it is about. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, okText, danger = false, width = 560, initialValues = {}, run, itemOf, onClose, children } = props;
+  const { t } = useTranslation();
+  const [form] = Form.useForm<FormValues>();
+  const [busy, setBusy] = useState(false);
+  const submit = async (values: FormValues) => {
+    setBusy(true);
+    try {
+      await run(values);
+      onClose();
+    } catch (error) {
+      if (error instanceof ApiError) showRefusals(form, error, itemOf);
+      else throw error;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={title}
+      okText={okText}
+      cancelText={t('datapage.cancel')}
+      okButtonProps={{ danger }}
+      confirmLoading={busy}
+      onOk={form.submit}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      width={width}
+      styles={{ body: { maxHeight: '70vh', overflowY: 'auto', paddingInline: 4 } }}
+    >
+      <Form form={form} layout="vertical" initialValues={initialValues} onFinish={(values) => void submit(values)}>
+        {typeof children === 'function' ? children(form) : children}
+      </Form>
+    </Modal>
+  );
+}
+
+/** What is about no item that is shown is said in a notice. */
+export function showRefusals(
+  form: FormInstance<FormValues>,
+  error: ApiError,
+  itemOf: (path: string) => string = (path) => path,
+): void {
+  const shown = new Set(Object.keys(form.getFieldsValue()));
+  const said = error.fields.map(({ path, message }) => ({ name: itemOf(path), message }));
+  const byItem = Map.groupBy(
+    said.filter(({ name }) => shown.has(name)),
+    ({ name }) => name,
+  );
+  form.setFields([...byItem].map(([name, all]) => ({ name, errors: all.slice(0, 3).map(({ message }) => message) })));
+  const [first] = byItem.keys();
+  if (first) form.scrollToField(first, { focus: true });
+  const rest = said.find(({ name }) => !shown.has(name));
+  if (rest) notify.error(error.message);
+}

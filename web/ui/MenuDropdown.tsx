@@ -1,0 +1,17 @@
+import { Dropdown, type DropdownProps } from 'antd';
+import { useRef } from 'react';
+
+/**
+ * antd's Dropdown for a menu that takes the focus, and gives it back to where it came from when it closes: antd itself
+ * leaves it on the menu that is gone.
+ */
+export function MenuDropdown({ onOpenChange, ...props }: DropdownProps) {
+  const from = useRef<Element | null>(null);
+  const changed: NonNullable<DropdownProps['onOpenChange']> = (open, info) => {
+    const { activeElement } = document;
+    if (open) from.current = activeElement;
+    else if (from.current instanceof HTMLElement && activeElement?.closest('.ant-dropdown')) from.current.focus();
+    onOpenChange?.(open, info);
+  };
+  return <Dropdown autoFocus {...props} onOpenChange={changed} />;
+}

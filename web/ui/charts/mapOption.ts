@@ -1,0 +1,50 @@
+import { shade, tint } from '../../preferences/shades.ts';
+import { chinaSeries } from './chinaSeries.ts';
+import type { ChartOption } from './option.ts';
+import type { Palette } from './palette.ts';
+import type { ProvinceScans } from './provinces.ts';
+
+interface MapWords {
+  readonly scanned: string;
+  readonly count: (value: number) => string;
+  /** A province's name in the language shown, from the map's. */
+  readonly nameOf: (mapName: string) => string;
+}
+
+/** From few to many: away from the surface the map lies on. */
+const shadesOf = ({ theme, dark }: Palette): string[] =>
+  dark
+    ? [shade(theme, 0.68), shade(theme, 0.42), theme, tint(theme, 0.35)]
+    : [tint(theme, 0.8), tint(theme, 0.4), theme, shade(theme, 0.3)];
+
+export function mapOption(provinces: readonly ProvinceScans[], palette: Palette, words: MapWords): ChartOption {
+  const { nameOf, count, scanned } = words;
+  const shades = shadesOf(palette);
+  return {
+    tooltip: {
+      trigger: 'item',
+      formatter: (item) => {
+        const { name, value } = item as unknown as { name: string; value: number };
+        return `${nameOf(name)}<br>${scanned} <b>${count(Number.isFinite(value) ? value : 0)}</b>`;
+      },
+    },
+    visualMap: {
+      type: 'continuous',
+      min: 0,
+      max: Math.max(1, provinces[0]?.scanned ?? 0),
+      orient: 'horizontal',
+      left: 0,
+      bottom: 0,
+      itemWidth: 10,
+      itemHeight: 88,
+      text: [count(provinces[0]?.scanned ?? 0), '0'],
+      inRange: { color: shades },
+    },
+    series: [
+      chinaSeries(
+        provinces.map(({ name, scanned: value }) => ({ name, value })),
+        palette,
+      ),
+    ],
+  };
+}

@@ -1,0 +1,57 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Drawer, Empty, Pagination, Result, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { auditHistory } from '../../../contract/organ-audit.ts';
+import { call } from '../../api/call.ts';
+import { Moment } from '../Moment.tsx';
+import { ChangedColumns } from './ChangedColumns.tsx';
+import './history.css';
+
+interface RecordHistoryProps {
+  readonly thing: string;
+  readonly id: number | string;
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+const size = 10;
+
+/** What became of a row: who changed what, newest first. */
+export default function RecordHistory({ thing, id, title, onClose }: RecordHistoryProps) {
+  const { t } = useTranslation();
+  const [page, setPage] = useState(1);
+  const input = { thing, thing_id: String(id), page, size };
+  const { data, isPending, error } = useQuery({
+    queryKey: [auditHistory.path, input],
+    queryFn: ({ signal }) => call(auditHistory, input, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Drawer open title={t('history.of', { title })} size={640} onClose={onClose}>
+      {error && <Result status="warning" title={t('datapage.failed')} subTitle={error.message} />}
+      {isPending && <Skeleton active />}
+      {data?.total === 0 && <Empty description={t('history.none')} />}
+      <ol className="history">
+        {data?.rows.map((change) => (
+          <li key={change.id}>
+            <p>
+              <strong>{change.account_name}</strong> · <DidWhat call={change.call} /> · <Moment at={change.at} />
+            </p>
+            <ChangedColumns change={change} />
+          </li>
+        ))}
+      </ol>
+      {data && data.total > size && (
+        <Pagination size="small" current={page} pageSize={size} total={data.total} onChange={setPage} />
+      )}
+    </Drawer>
+  );
+}
+
+/** What a call does, in a word: its path says more, to those who know it. */
+export function DidWhat({ call: path }: { call: string }) {
+  const { t } = useTranslation();
+  const verb = path.slice(path.lastIndexOf('/') + 1);
+  return <span title={path}>{t([`history.did.${verb}`, `button.${verb}`], { defaultValue: path })}</span>;
+}

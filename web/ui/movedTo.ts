@@ -1,0 +1,6 @@
+/** A list with one item taken to another place. */
+export function movedTo<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
+  const item = items[from];
+  if (item === undefined || to < 0 || to >= items.length) return items;
+  return items.toSpliced(from, 1).toSpliced(to, 0, item);
+}

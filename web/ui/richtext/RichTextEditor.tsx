@@ -1,0 +1,36 @@
+import { EditorContent, useEditor } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import './richText.css';
+import { RichTextTools } from './RichTextTools.tsx';
+
+export interface RichTextProps {
+  readonly value?: string | undefined;
+  readonly onChange?: (html: string) => void;
+  /** What the text is, for those who do not see it. */
+  readonly label: string;
+}
+
+/** Only what the server lets through can be made here. */
+const extensions = [
+  StarterKit.configure({
+    code: false,
+    codeBlock: false,
+    heading: { levels: [2, 3] },
+    link: { openOnClick: false, protocols: ['mailto', 'tel'], defaultProtocol: 'https' },
+  }),
+];
+
+export default function RichTextEditor({ value = '', onChange, label }: RichTextProps) {
+  const editor = useEditor({
+    extensions,
+    content: value,
+    editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label } },
+    onUpdate: ({ editor: changed }) => onChange?.(changed.isEmpty ? '' : changed.getHTML()),
+  });
+  return (
+    <div className="rich-text">
+      {editor && <RichTextTools editor={editor} />}
+      <EditorContent editor={editor} />
+    </div>
+  );
+}
