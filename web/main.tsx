@@ -12,15 +12,14 @@ import { applyStoredAppearance } from './preferences/appearance.ts';
 applyStoredAppearance();
 catchGlobalErrors();
 sayCarried();
-const texts = startTranslation(languageAtStart());
-fetchFirstPage();
-
 const root = document.getElementById('root');
-if (root) {
-  await texts;
+
+// Not awaited: the modules that are waited for import this one's chunk.
+void Promise.all([startTranslation(languageAtStart()), fetchFirstPage()]).then(() => {
+  if (!root) return;
   createRoot(root).render(
     <StrictMode>
       <App />
     </StrictMode>,
   );
-}
+});

@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { antdStyles } from './antd-styles.ts';
+import { precompressed } from './precompressed.ts';
+import { screenSources } from './screen-sources.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -21,14 +23,14 @@ const groups = [
   },
   // Pagination speaks Chinese by default: its words would tie the Chinese locale to the lists.
   { name: 'frame', test: /web\/app\/Console\.tsx$|pagination\/es\/locale\/zh_CN/ },
-  { name: 'list', test: /web\/ui\/DataPage\/DataPage\.tsx$/, entriesAware: true, entriesAwareMergeThreshold: 25_000 },
+  { name: 'list', test: /web\/ui\/DataPage\/DataPage\.tsx$/, entriesAware: true, entriesAwareMergeThreshold: 120_000 },
   { name: 'login', test: /web\/features\/login\/\w+\.tsx$/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
 export default defineConfig({
   root: here('.'),
   base: '/',
-  plugins: [react(), ...antdStyles(here('.'))],
+  plugins: [react(), ...antdStyles(here('.')), screenSources(here('.')), precompressed()],
   resolve: { alias: { typebox: here('./api/typebox.ts') } },
   build: {
     outDir: here('./dist'),

@@ -105,7 +105,8 @@ beforeAll(async () => {
       body: requestBody?.content['application/json']?.schema,
     })),
   );
-  await server.sql`insert into product (product_code, product_name) values ('P', ${'<b>p</b>'})`;
+  await server.sql`
+    insert into product (id, product_code, product_name) overriding system value values (777777, 'P', '<b>p</b>')`;
 });
 afterAll(() => server.stop());
 
@@ -160,16 +161,18 @@ function expectHarmless({ status, headers, text }: Sent, what: string): void {
   const type = headers.get('content-type') ?? '';
   if (/html|svg|xml(?!formats)/.test(type)) expect(text, what).not.toMatch(/<(script|img|svg)[^>]*zq7kx|<script>zq7kx/);
   // Nothing of the inside comes out.
-  expect(text, what).not.toMatch(/password_hash|PostgresError|PostgreSQL \d|at \w+ \(|node_modules|root:x:0:0|\$argon2/);
+  expect(text, what).not.toMatch(
+    /password_hash|PostgresError|PostgreSQL \d|at \w+ \(|node_modules|root:x:0:0|\$argon2/,
+  );
 }
 
-const run = fc.sample(fc.constantFrom(...texts), { numRuns: 40, seed: 20_260_131 });
+const kinds = Object.values(attacks);
 let turn = 0;
-/** The values one field is tried with: some of each kind, others for the next field. */
+/** The values one field is tried with: of some kinds, the next field's of the next ones. */
 const hostileTexts = (): string[] => {
   turn++;
-  const ofEach = Object.values(attacks).map((kind) => kind[turn % kind.length] as string);
-  return [...ofEach, run[turn % run.length] as string];
+  const some = [0, 1, 2].map((n) => kinds[(3 * turn + n) % kinds.length] as string[]);
+  return some.map((kind) => kind[turn % kind.length] as string);
 };
 
 async function inTurn<Item>(items: readonly Item[], atOnce: number, work: (item: Item) => Promise<void>) {

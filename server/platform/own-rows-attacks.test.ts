@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely, sql } from 'kysely';
+import { CompiledQuery, type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newDatabase } from '../test-server.ts';
@@ -135,20 +135,24 @@ const narrowed: Record<string, Attack> = {
       .selectFrom('product')
       .innerJoin('a', (on) => on.onTrue())
       .selectAll(),
-  'or in the condition': (db) => named(db).where((eb) => eb.or([eb.lit(true), eb('id', '>', 0)])),
+  'or in the condition': (db) =>
+    named(db).where((eb: ExpressionBuilder<never, never>) => eb.or([eb.lit(true), eb('id' as never, '>', 0 as never)])),
   'correlated condition': (db) =>
     db
       .selectFrom('product as p')
       .select('p.product_name')
       .where((eb) => eb('p.product_name', '<>', eb.selectFrom('account').select('account_name').limit(1))),
   'sub-select in order by': (db) =>
-    named(db).orderBy((eb) => eb.selectFrom('account as b').select('b.account_name').limit(1)),
+    db
+      .selectFrom('account')
+      .select('account_name')
+      .orderBy((eb) => eb.selectFrom('account as b').select('b.account_name').limit(1)),
   'rows as JSON': (db) =>
     db
       .selectFrom('product')
-      .select((eb) => [
-        jsonArrayFrom(eb.selectFrom('account').select('account_name')).as('rows'),
-        jsonObjectFrom(eb.selectFrom('account').select('account_name').orderBy('id', 'desc').limit(1)).as('row'),
+      .select([
+        jsonArrayFrom(named(db)).as('rows'),
+        jsonObjectFrom(named(db).orderBy('id', 'desc').limit(1)).as('row'),
       ]),
   'for update': (db) => named(db).forUpdate(),
   'a transaction of its own': (db) => ({ execute: () => db.transaction().execute((trx) => named(trx).execute()) }),

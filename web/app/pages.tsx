@@ -21,14 +21,14 @@ const AuthRedirect = lazy(() => import('../features/errors/AuthRedirect.tsx'));
 const NoAccess = lazy(() => import('../features/errors/NoAccess.tsx'));
 const NotFound = lazy(() => import('../features/errors/NotFound.tsx'));
 
-/** Starts fetching what the first page needs, before the texts have arrived and React has started. */
-export function fetchFirstPage(): void {
-  if (!readCookie('token')) return void openLogin();
-  void admit();
-  void openConsole();
-  void antdWords(languageAtStart());
-  const screen = trailTo(allRoutes, window.location.pathname)?.at(-1);
-  if (screen) preloadScreen(screen.name);
+/**
+ * Fetches what the first page needs, before React starts: so it is shown at once, whole, and not part by part with the
+ * pauses that React puts between parts. What fails is tried again, and told, when it is shown.
+ */
+export async function fetchFirstPage(): Promise<void> {
+  if (!readCookie('token')) return void (await Promise.allSettled([openLogin()]));
+  const screen = trailTo(allRoutes, window.location.pathname)?.at(-1) ?? { name: 'dashboard' };
+  await Promise.allSettled([admit(), openConsole(), antdWords(languageAtStart()), preloadScreen(screen.name)]);
 }
 
 /** The pages outside the layout; everything else is the console's. */

@@ -58,8 +58,8 @@ export function screenOf(name: string): ReactNode {
 }
 
 /** Fetches a screen before it is asked for, e.g. when the pointer is on its link. If that fails, opening it will tell. */
-export const preloadScreen = (name: string): void =>
-  void screens
+export const preloadScreen = (name: string): Promise<unknown> | undefined =>
+  screens
     .get(name)
     ?.load()
     .catch(() => undefined);

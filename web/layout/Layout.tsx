@@ -26,7 +26,7 @@ interface LayoutProps {
   /** The screen shown; none while one is being refreshed. */
   readonly active: RouteRecord | undefined;
   readonly screenOf: (name: string) => ReactNode;
-  readonly preload: (name: string) => void;
+  readonly preload: (name: string) => unknown;
 }
 
 /** The console around its screens. */

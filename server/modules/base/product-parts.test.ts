@@ -249,6 +249,7 @@ test('people of factories and dealers read all of it and change none of it', asy
     levels: [{ unit_id: units.bottle, quantity: 1 }],
   });
   const { id: brand_id } = await server.data(brandAdd, { brand_code: 'PARTY', brand_name: '各方可见' });
+  const { id: unused } = await server.data(brandAdd, { brand_code: 'LONE', brand_name: '未用' });
   const product = { product_code: 'PARTY', product_name: '各方可见', brand_id };
   const { id } = await server.data(productAdd, product);
   for (const kind of ['factory', 'dealer'] as const) {
@@ -262,6 +263,6 @@ test('people of factories and dealers read all of it and change none of it', asy
     expect((await server.data(productPage, { brand_id }, { token })).total).toBe(1);
     expect((await server.data(unitPage, { keyword: 'btl' }, { token })).total).toBe(1);
     expect((await server.call(productUpdate, { id, ...product }, { token })).status).toBe(401);
-    expect((await server.call(brandDelete, { id: brand_id }, { token })).status).toBe(401);
+    expect((await server.call(brandDelete, { id: unused }, { token })).status).toBe(401);
   }
 });

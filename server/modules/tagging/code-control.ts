@@ -7,6 +7,7 @@ import { usedIn } from '../trace/code-use.ts';
 import type { RuleBook } from '../trace/rule-book.ts';
 import { reviseSegments, type SegmentFacts } from './code-segments.ts';
 import { type OrderFacts, type Target, targetOf } from './code-target.ts';
+import { enabledProduct } from './enabled-product.ts';
 
 /** Binds codes to a product, lot and production date after they were issued, and unbinds what is unused. */
 export function serveCodeControl(services: Services, rules: RuleBook): void {
@@ -14,7 +15,7 @@ export function serveCodeControl(services: Services, rules: RuleBook): void {
 
   routes.change(codesBind, async ({ product_id, lot, production_date, ...input }, { account }, change) => {
     requireDay(production_date);
-    await requireProduct(change, product_id);
+    await enabledProduct(change, product_id);
     const target = await targetOf({ services, rules, db: change.db }, input);
     const binding = { product_id, lot: lot?.trim() || null, production_date: production_date ?? null };
     let closed = 0;
@@ -53,17 +54,6 @@ export function serveCodeControl(services: Services, rules: RuleBook): void {
 
 export const isClosed = ({ closure_id }: SegmentFacts, { status }: OrderFacts): boolean =>
   closure_id !== null || status === 'closed';
-
-async function requireProduct(change: Change, id: number): Promise<void> {
-  const product = await change.db
-    .selectFrom('product')
-    .select('status')
-    .where('id', '=', id)
-    .forShare()
-    .executeTakeFirst();
-  if (!product) throw badInput({ path: 'product_id', reason: 'no_such', params: { value: id } });
-  if (product.status === 'disabled') throw badInput({ path: 'product_id', reason: 'product_disabled' });
-}
 
 /** The pattern lets through the 31st of every month. */
 function requireDay(day: string | null | undefined): void {

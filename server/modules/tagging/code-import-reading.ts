@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services.ts';
 import { statesOf } from '../trace/code-state.ts';
 import { textId } from '../trace/imported-codes.ts';
 import type { RuleBook } from '../trace/rule-book.ts';
-import { type CodeLine, codeLines } from './code-lines.ts';
+import { type CodeLine, codeLines } from './code-import-lines.ts';
 
 export interface Counts {
   read: number;

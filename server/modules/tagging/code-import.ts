@@ -17,6 +17,7 @@ import type { Services } from '../../platform/services.ts';
 import { violates } from '../../platform/violation.ts';
 import { codeIdOf, counterOf, keyPurpose, type RuleBook } from '../trace/rule-book.ts';
 import { type Counts, readCodes } from './code-import-reading.ts';
+import { enabledProduct } from './enabled-product.ts';
 import { place } from './order-add.ts';
 
 /** Ten million codes as URLs. */
@@ -84,7 +85,7 @@ export function serveCodeImport(services: Services, rules: RuleBook): void {
     const found = await importToSettle(change, id);
     if (found.accepted === 0) throw conflict('import_empty');
     const rule = await importedRule(change);
-    if (product_id) await requireProduct(change, product_id);
+    if (product_id) await enabledProduct(change, product_id);
     const order = await place(change, {
       rule: { id: rule.id, issued: counterOf(found.first_id) },
       quantity: found.accepted,
@@ -189,12 +190,6 @@ async function importToSettle(change: Change, id: number) {
   if (!found) throw notFound('code_import');
   if (found.state !== 'read') throw conflict('import_settled');
   return found;
-}
-
-async function requireProduct(change: Change, id: number): Promise<void> {
-  const product = await change.db.selectFrom('product').select('status').where('id', '=', id).executeTakeFirst();
-  if (!product) throw badInput({ path: 'product_id', reason: 'no_such', params: { value: id } });
-  if (product.status === 'disabled') throw badInput({ path: 'product_id', reason: 'product_disabled' });
 }
 
 /** Deletes the codes of an import that nobody took. */

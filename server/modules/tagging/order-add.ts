@@ -6,6 +6,7 @@ import { badInput, type Problem } from '../../platform/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { codeIdOf, type RuleBook } from '../trace/rule-book.ts';
 import type { RuleRow } from './code-rules.ts';
+import { enabledProduct } from './enabled-product.ts';
 
 /** Orders of codes: each takes the next range of its rule. */
 export function serveOrderAdd(services: Services, rules: RuleBook): void {
@@ -13,7 +14,7 @@ export function serveOrderAdd(services: Services, rules: RuleBook): void {
 
   routes.change(orderAdd, async (input, { account }, change) => {
     const rule = await lockedRule(change, input.rule_id, 'rule_id');
-    const product = await productToPrint(change, input.product_id);
+    const product = input.product_id ? await enabledProduct(change, input.product_id) : undefined;
     requireFit(rule, product, input.quantity, 'quantity');
     const order = await place(change, {
       ...details(input),
@@ -27,7 +28,7 @@ export function serveOrderAdd(services: Services, rules: RuleBook): void {
 
   routes.change(setAdd, async ({ ratio, sets, rule_ids, ...input }, { account }, change) => {
     const layout = layoutOf(ratio, sets, rule_ids.length);
-    const product = await productToPrint(change, input.product_id);
+    const product = input.product_id ? await enabledProduct(change, input.product_id) : undefined;
     const { id: setId } = await change.db
       .insertInto('code_set')
       .values({ ratio: ratio.replace(/[\s：]+/g, (mark) => (mark.includes('：') ? ':' : '')), sets })
@@ -98,19 +99,6 @@ async function lockedRule(change: Change, id: number, path: string) {
 
 interface PrintedProduct {
   readonly gtin: string | null;
-}
-
-async function productToPrint(change: Change, id: number | null | undefined): Promise<PrintedProduct | undefined> {
-  if (!id) return undefined;
-  const product = await change.db
-    .selectFrom('product')
-    .select(['gtin', 'status'])
-    .where('id', '=', id)
-    .forShare()
-    .executeTakeFirst();
-  if (!product) throw badInput({ path: 'product_id', reason: 'no_such', params: { value: id } });
-  if (product.status === 'disabled') throw badInput({ path: 'product_id', reason: 'product_disabled' });
-  return product;
 }
 
 /** Throws unless the rule has so many codes left, and the product what its carrier needs. */

@@ -12,7 +12,7 @@ interface SidebarMenuProps {
   readonly routes: readonly RouteRecord[];
   readonly active: RouteRecord | undefined;
   readonly collapsed: boolean;
-  readonly preload: (name: string) => void;
+  readonly preload: (name: string) => unknown;
 }
 
 export function SidebarMenu({ routes, active, collapsed, preload }: SidebarMenuProps) {

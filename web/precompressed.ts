@@ -1,0 +1,31 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const worthIt = 1024;
+/** Nearly as small as with 11, in half the time. */
+const brotliQuality = 10;
+
+/** Puts each file's compressed forms beside it, so that the server never compresses the same file twice. */
+export function precompressed(): Plugin {
+  return {
+    name: 'precompressed',
+    apply: 'build',
+    async writeBundle({ dir = '' }, bundle) {
+      const files = Object.values(bundle).flatMap((file) => {
+        if (!/^assets\/.*\.(js|css|svg)$/.test(file.fileName)) return [];
+        const bytes = Buffer.from(file.type === 'chunk' ? file.code : file.source);
+        return bytes.length < worthIt ? [] : [{ path: join(dir, file.fileName), bytes }];
+      });
+      await Promise.all(
+        files.map(async ({ path, bytes }) => {
+          const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality };
+          await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, { params }));
+          await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+        }),
+      );
+    },
+  };
+}
