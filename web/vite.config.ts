@@ -17,6 +17,8 @@ const consumer = ['./consumer/main.ts', './consumer/main.tsx'].map(here).find(ex
  * it has. The rest the bundler divides itself.
  */
 const groups = [
+  // What the consumer page shares with the console: in a group of the console's, it would fetch the console for it.
+  { name: 'shared', test: /web\/copyText\.ts$|modulepreload-polyfill/ },
   {
     name: 'start',
     test: /web\/(main\.tsx|(formats|forms|navigation|notices|validation)\/\w+\.tsx?|i18n\/[a-zA-Z0-9]+\.tsx?)$/,

@@ -19,6 +19,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   else if (refusal.status > 500) request.log.warn({ reason: error.message }, 'a call could not be carried out');
   // Of a file that broke before its first byte: an envelope is neither attached nor packed.
   reply.removeHeader('content-encoding').removeHeader('content-disposition');
+  reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
   const envelope = envelopeOf(refusal, preferredLanguage(request.headers['accept-language']));
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(envelope);

@@ -39,16 +39,15 @@ export async function servePages(app: FastifyInstance, loginLogOrigin: string | 
 async function readPage(
   loginLogOrigin: string | undefined,
 ): Promise<((request: FastifyRequest) => string) | undefined> {
-  const built = await readFile(new URL('index.html', dist), 'utf8').catch(() => undefined);
-  if (built === undefined) return undefined;
+  const names = ['index.html', '.vite/manifest.json', 'screens.json'];
+  const files = await Promise.all(names.map((name) => readFile(new URL(name, dist), 'utf8'))).catch(() => undefined);
+  if (files === undefined) return undefined;
+  const [built, manifest, screens] = files as [string, string, string];
   const html = built.replace(
     'name="login-log-origin" content=""',
     `name="login-log-origin" content="${loginLogOrigin ?? ''}"`,
   );
-  const json = async (name: string) => JSON.parse(await readFile(new URL(name, dist), 'utf8'));
-  const manifest: Manifest = await json('.vite/manifest.json');
-  const screens: ScreenSources = await json('screens.json');
-  const preloads = pagePreloads(manifest, screens);
+  const preloads = pagePreloads(JSON.parse(manifest) as Manifest, JSON.parse(screens) as ScreenSources);
   const [head = '', rest = ''] = html.split('</head>');
   return (request) => {
     const cookie = request.headers.cookie ?? '';

@@ -18,16 +18,22 @@ const ourselves = ['127.0.0.1', '::1'];
  */
 export async function limitRates(app: FastifyInstance, config: Config): Promise<AccountLimit> {
   if (!config.rateLimit) return async () => {};
-  await app.register(rateLimit, { max: config.callsOfAddress, timeWindow: '1 minute', allowList: ourselves });
-  const count = app.createRateLimit({
+  await app.register(rateLimit, { global: false, timeWindow: '1 minute', allowList: ourselves });
+  const ofAddress = app.createRateLimit({ max: config.callsOfAddress });
+  const ofAccount = app.createRateLimit({
     max: config.callsOfAccount,
-    allowList: (request) => ourselves.includes(request.ip),
+    allowList: ({ ip }) => ourselves.includes(ip),
     keyGenerator: ({ account }) => `account ${account?.id}`,
   });
-  return async (request, account) => {
-    request.account = account;
-    const counted = await count(request);
+  const count = async (limit: typeof ofAddress, request: FastifyRequest) => {
+    const counted = await limit(request);
     if (counted.isAllowed || !counted.isExceeded) return;
     throw new Refusal(429, ErrorCode.tooMany, { reason: 'too_many' }, { retryAfter: counted.ttlInSeconds });
+  };
+  // Before a session is looked for: tokens that are none are counted too.
+  app.addHook('onRequest', (request) => count(ofAddress, request));
+  return (request, account) => {
+    request.account = account;
+    return count(ofAccount, request);
   };
 }

@@ -20,11 +20,18 @@ const options = (loginLogOrigin: string | undefined): FastifyHelmetOptions => ({
       frameAncestors: ["'none'"],
     },
   },
-  // Set by whoever terminates TLS: on plain http it would lock people out.
+  // Given below, where the connection is known to be TLS: on plain http it would lock people out.
   strictTransportSecurity: false,
+  frameguard: { action: 'deny' },
   crossOriginEmbedderPolicy: false,
   referrerPolicy: { policy: 'same-origin' },
 });
+
+/** What browsers may use on our pages: the camera to read codes, the position when the consumer says so. */
+const permissionsPolicy =
+  'camera=(self), geolocation=(self), clipboard-write=(self), microphone=(), payment=(), usb=(), midi=(), ' +
+  'display-capture=(), browsing-topics=()';
+const transportSecurity = 'max-age=31536000; includeSubDomains';
 
 /** Sends helmet's headers with every answer. They never vary, so helmet writes them once and not for each request. */
 export async function sendSecurityHeaders(app: FastifyInstance, loginLogOrigin: string | undefined): Promise<void> {
@@ -35,7 +42,11 @@ export async function sendSecurityHeaders(app: FastifyInstance, loginLogOrigin: 
   await sample.close();
   const ofHelmet = Object.entries(headers).filter(([name]) => !/^(content-(type|length)|date|connection)$/.test(name));
   const fixed = Object.fromEntries(ofHelmet) as Record<string, string>;
-  app.addHook('onRequest', async (_, reply) => {
+  fixed['permissions-policy'] = permissionsPolicy;
+  app.addHook('onRequest', async (request, reply) => {
     reply.headers(fixed);
+    if (request.protocol === 'https') reply.header('strict-transport-security', transportSecurity);
+    // What was answered to one account is not kept for the next; what may be kept says so itself.
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { contrast } from '../../contract/contrast.ts';
 import { isDark, themeVariables } from './appearance.ts';
-import { contrast } from './contrast.ts';
 import { defaultSettings, presetColors, settingsFrom } from './settings.ts';
 import { themeShades } from './shades.ts';
 import { chooseSize } from './size.ts';
