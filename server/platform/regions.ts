@@ -44,4 +44,6 @@ const known = (name: string): string => (name === '0' || name.startsWith('内网
 
 /** A region in words, from the large to the small, without saying a municipality twice. */
 export const regionName = ({ country, province, city }: Region): string =>
-  [country === '中国' ? '' : country, province, city === province || city === `${province}市` ? '' : city].filter(Boolean).join(' ');
+  [country === '中国' ? '' : country, province, city === province || city === `${province}市` ? '' : city]
+    .filter(Boolean)
+    .join(' ');

@@ -67,7 +67,7 @@ test('nobody goes around the narrowing by the query builder', () => {
 });
 
 test('nobody opens a database of their own', () => {
-  const opening = using(/\bopenDatabase\(|\bnew Kysely\b|import postgres\b/);
+  const opening = using(/\bopenDatabase\(|\bnew Kysely\b|(=|await) postgres[(<]/);
   expect(
     opening.filter((path) => !/^platform\/(database|embedded-postgres[\w-]*|audit-verify)\.ts$/.test(path)),
   ).toEqual([]);

@@ -1,8 +1,8 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Change, changeOf } from './figureChange.ts';
 import { useNumbers } from '../../formats/useNumbers.ts';
+import { type Change, changeOf } from './figureChange.ts';
 
 interface Figure {
   readonly today: number;

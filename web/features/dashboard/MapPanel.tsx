@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '../../../contract/dashboard.ts';
+import { useNumbers } from '../../formats/useNumbers.ts';
 import { Chart, loadChinaMap } from '../../ui/charts/Chart.tsx';
 import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
-import { usePalette } from '../../ui/charts/palette.ts';
 import { mapOption } from '../../ui/charts/mapOption.ts';
-import { Period } from './Period.tsx';
+import { usePalette } from '../../ui/charts/palette.ts';
 import { type ProvinceScans, provinceKey, scansByProvince } from '../../ui/charts/provinces.ts';
+import { Period } from './Period.tsx';
 import { RankList } from './RankList.tsx';
 import { scansOf } from './scansOf.ts';
-import { useNumbers } from '../../formats/useNumbers.ts';
 import { sumOf } from './verdictShares.ts';
 
 const listed = 10;

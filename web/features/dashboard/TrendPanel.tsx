@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '../../../contract/dashboard.ts';
+import { dayNamesIn } from '../../formats/dayNames.ts';
+import { useNumbers } from '../../formats/useNumbers.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { Chart } from '../../ui/charts/Chart.tsx';
 import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
 import { type Palette, usePalette } from '../../ui/charts/palette.ts';
-import { dayNamesIn } from '../../formats/dayNames.ts';
 import { partsOf, type TrendPart, type TrendWords, trendColors, trendOption } from './trendOption.ts';
-import { useNumbers } from '../../formats/useNumbers.ts';
 
 export function TrendPanel({ days }: { readonly days: Dashboard['days'] }) {
   const { t } = useTranslation();

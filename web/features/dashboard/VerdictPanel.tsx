@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Verdict } from '../../../contract/consumer.ts';
 import type { Dashboard } from '../../../contract/dashboard.ts';
+import { useNumbers } from '../../formats/useNumbers.ts';
 import { Chart } from '../../ui/charts/Chart.tsx';
 import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
 import { usePalette } from '../../ui/charts/palette.ts';
 import { Period } from './Period.tsx';
 import { scansOf } from './scansOf.ts';
-import { useNumbers } from '../../formats/useNumbers.ts';
 import './verdicts.css';
 import { sumOf, verdictColors, verdictOption, verdictShares } from './verdictShares.ts';
 

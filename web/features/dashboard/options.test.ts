@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { dayNamesIn } from '../../formats/dayNames.ts';
+import { numbersIn } from '../../formats/useNumbers.ts';
 import { mapOption } from '../../ui/charts/mapOption.ts';
 import { trendOption } from './trendOption.ts';
-import { numbersIn } from '../../formats/useNumbers.ts';
 import { verdictOption, verdictShares } from './verdictShares.ts';
 
 const palette = {
