@@ -17,6 +17,7 @@ const rules = [
   (from, to) =>
     from.top === 'server' &&
     !inside(to, 'server', 'contract', 'codes') &&
+    !from.test &&
     'the server stands on contract and codes only',
   (from, to) =>
     from.top === 'web' &&
@@ -71,7 +72,7 @@ if (problems.length > 0) process.exitCode = 1;
 /** 'server/modules/base/products.ts' -> top 'server', area 'server/modules', branch 'base'. */
 function place(path) {
   const [top = '', second = '', third = ''] = path.split('/');
-  return { path, top, area: `${top}/${second}`, branch: third, test: /\.test\.\w+$/.test(path) };
+  return { path, top, area: `${top}/${second}`, branch: third, test: /(\.test|(^|\/)test-[\w-]+)\.\w+$/.test(path) };
 }
 
 function inside({ top, area }, ...places) {

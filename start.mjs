@@ -7,7 +7,7 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   console.error(`Node 20 or later is needed to start; this is ${process.version}. See https://nodejs.org/`);
   process.exit(1);
 }
-const { install, main, pinnedNode, root } = await import('./install.mjs');
+const { install, main, pinnedNode, root, serverArguments } = await import('./install.mjs');
 const { buildWeb } = await import('./build.mjs');
 
 await main(async () => {
@@ -20,7 +20,7 @@ await main(async () => {
 function runServer() {
   // In a process group of its own: for one Ctrl-C the terminal and npm both send a signal, and the server gets one.
   const options = { cwd: root, stdio: 'inherit', detached: true };
-  const server = spawn(pinnedNode(), ['server/main.ts', ...process.argv.slice(2)], options);
+  const server = spawn(pinnedNode(), [...serverArguments, ...process.argv.slice(2)], options);
   let last = Number.NEGATIVE_INFINITY;
   const ask = (signal) => {
     const since = performance.now() - last;

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
 import { alternate, type Benchmark } from './harness.ts';
 import { type LoadResult, load } from './load.ts';
@@ -12,7 +13,7 @@ export const scanning: Benchmark = {
     const stage = await Stage.open();
     const sql = postgres(stage.databaseUrl, { max: 1, onnotice: () => {} });
     // As many connections to the database as SUYUAN_DATABASE_CONNECTIONS gives the server.
-    const bare = await startProcess('bare-scan.ts', /Address (\S+)/, {
+    const bare = await startProcess([join('bench', 'bare-scan.ts')], /Address (\S+)/, {
       DATABASE_URL: stage.databaseUrl,
       CONNECTIONS: '20',
     });

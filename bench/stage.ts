@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { root, serverArguments } from '../install.mjs';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/platform/embedded-postgres.ts';
 
 const adminPassword = 'bench-only-password';
@@ -20,7 +21,7 @@ export class Stage {
   static async open(): Promise<Stage> {
     const folder = await mkdtemp(join(tmpdir(), 'suyuan-bench-'));
     const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
-    const { child, url } = await startProcess('../server/main.ts', /Address\s+(http\S+)/, {
+    const { child, url } = await startProcess(serverArguments, /Address\s+(http\S+)/, {
       SUYUAN_PORT: '0',
       SUYUAN_DATA_DIR: folder,
       SUYUAN_DATABASE_URL: postgres.url,
@@ -93,11 +94,13 @@ export class Stage {
 
 /** Runs a script of ours on this Node until it prints the address it listens on. */
 export async function startProcess(
-  script: string,
+  /** What the pinned Node is given, in the project's folder. */
+  args: readonly string[],
   address: RegExp,
   env: Record<string, string>,
 ): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, script)], {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -110,7 +113,7 @@ export async function startProcess(
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
-    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}:\n${printed}`)));
+    child.once('exit', (code) => reject(new Error(`${args.at(-1)} ended with ${code}:\n${printed}`)));
     child.once('error', reject);
   });
   return { child, url };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import type { Call, Envelope, InputOf, OutputOf } from '../contract/call.ts';
 import { login } from '../contract/sso.ts';
+import { serverArguments } from '../install.mjs';
 
 export { expect };
 
@@ -53,7 +54,7 @@ export async function signedIn(page: Page, server: TestServer): Promise<void> {
 }
 
 async function startServer(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, serverArguments, {
     cwd: new URL('..', import.meta.url),
     env: {
       ...process.env,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Call, Envelope, InputOf, OutputOf } from '../contract/call.ts';
 import { login } from '../contract/sso.ts';
+import { serverArguments } from '../install.mjs';
 
 // The server as it is started for real: a process on its own embedded database.
 
@@ -28,7 +29,7 @@ export async function startProcess(
   dataDir: string,
   env: Record<string, string> = { SUYUAN_ADMIN_PASSWORD: password },
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, serverArguments, {
     env: { PATH: process.env.PATH, SUYUAN_PORT: '0', SUYUAN_DATA_DIR: dataDir, SUYUAN_SAMPLE: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -4,7 +4,9 @@ import type { ReservedSql } from 'postgres';
 export const distributedTables = ['scan_stat', 'consumer_scan', 'scan_place', 'imported_code'] as const;
 
 /** Tables that are found by another column than the code id. */
-const distributionColumn: Partial<Record<(typeof distributedTables)[number], string>> = { imported_code: 'text_id' };
+export const distributionColumn: Partial<Record<(typeof distributedTables)[number], string>> = {
+  imported_code: 'text_id',
+};
 
 /** Tables that every node holds whole, in an order that satisfies their foreign keys. */
 export const referenceTables = [

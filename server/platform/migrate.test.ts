@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newDatabase } from '../test-server.ts';
 import { type Database, openDatabase } from './database.ts';
-import { distributedTables, referenceTables } from './distribute.ts';
+import { distributedTables, distributionColumn, referenceTables } from './distribute.ts';
 import { isMigrated, migrate } from './migrate.ts';
 
 let database: Database;
@@ -35,15 +35,18 @@ describe('on a cluster', () => {
     expect(rows.map(({ name }) => name).sort()).toEqual([...known].sort());
   });
 
-  test('every key of a distributed table holds code_id, and only reference tables are referred to', async () => {
-    const keys = await database.sql<{ name: string }[]>`
-      select i.indexrelid::regclass::text as name from pg_index i
-      where i.indrelid = any(${[...distributedTables]}::text[]::regclass[]) and i.indisunique
-        and not exists (
-          select 1 from pg_attribute a
-          where a.attrelid = i.indrelid and a.attname = 'code_id' and a.attnum = any(i.indkey)
-        )`;
-    expect(keys).toEqual([]);
+  test('every key of a distributed table holds the column it is spread by, and only reference tables are referred to', async () => {
+    for (const table of distributedTables) {
+      const keys = await database.sql<{ name: string }[]>`
+        select i.indexrelid::regclass::text as name from pg_index i
+        where i.indrelid = ${table}::text::regclass and i.indisunique
+          and not exists (
+            select 1 from pg_attribute a
+            where a.attrelid = i.indrelid and a.attname = ${distributionColumn[table] ?? 'code_id'}
+              and a.attnum = any(i.indkey)
+          )`;
+      expect(keys).toEqual([]);
+    }
     const references = await database.sql<{ target: string }[]>`
       select confrelid::regclass::text as target from pg_constraint
       where contype = 'f' and conrelid = any(${[...distributedTables]}::text[]::regclass[])`;

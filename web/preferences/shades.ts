@@ -1,6 +1,6 @@
 type Rgb = readonly [number, number, number];
 
-export const channelsOf = (color: string): Rgb => {
+const channelsOf = (color: string): Rgb => {
   const value = Number.parseInt(color.slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255];
 };

@@ -104,7 +104,7 @@ let refreshing: Promise<void> | undefined;
  * Loads the roles and menus again while the console is shown: what it shows follows without a reload. If the server
  * cannot be asked now, the next answer that tells of the change asks again.
  */
-export function refreshRoles(): Promise<void> {
+function refreshRoles(): Promise<void> {
   refreshing ??= loadRoles()
     .catch((error: unknown) => {
       if (error instanceof ApiError) return;
