@@ -7,15 +7,15 @@ test('from signing in to a million codes on disk, each of which the system knows
 
   await page.goto('/productlist');
   await page.getByRole('button', { name: '新增产品' }).first().click();
-  const product = page.getByRole('dialog', { name: '新增产品' });
-  await product.getByLabel('产品编码').fill('P-1000');
-  await product.getByLabel('产品名称').fill('云泉 53° 500 mL');
-  await product.getByLabel('GTIN').fill('6901234567890');
-  await product.getByRole('button', { name: /保\s*存/ }).click();
-  await expect(product.getByText('不是有效的 GTIN')).toBeVisible();
-  await product.getByLabel('GTIN').fill('6901234567892');
-  await product.getByRole('button', { name: /保\s*存/ }).click();
-  await expect(page.getByRole('cell', { name: '云泉 53° 500 mL' })).toBeVisible();
+  await page.getByRole('textbox', { name: '产品编码' }).fill('P-1000');
+  await page.getByRole('textbox', { name: '产品名称' }).fill('云泉 53° 500 mL');
+  await page.getByRole('textbox', { name: 'GTIN' }).fill('6901234567890');
+  await page.getByRole('button', { name: /保\s*存/ }).click();
+  await expect(page.getByText('不是有效的 GTIN')).toBeVisible();
+  await page.getByRole('textbox', { name: 'GTIN' }).fill('6901234567892');
+  await page.getByRole('button', { name: /保\s*存/ }).click();
+  await expect(page).toHaveURL(/\/productpages/);
+  await expect(page.getByRole('heading', { name: '云泉 53° 500 mL' })).toBeVisible();
 
   await page.goto('/home/tagging/coderule');
   await page.getByRole('button', { name: '新增规则' }).first().click();

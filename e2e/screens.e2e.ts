@@ -64,9 +64,12 @@ for (const [scheme, rules] of [
       await open(page, path);
       const axe = new AxeBuilder({ page }).include('main');
       if (rules.length > 0) axe.withRules([...rules]);
-      const { violations } = await axe.analyze();
-      const findings = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`));
-      expect.soft(findings, path).toEqual([]);
+      const findings = async () => {
+        const { violations } = await axe.analyze();
+        return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`));
+      };
+      // What is on its way while axe looks is looked at again.
+      await expect.configure({ soft: true }).poll(findings, { message: path }).toEqual([]);
     }
     await expect(page.getByRole('button', { name: '错误日志，共 0 条' })).toBeVisible();
   });

@@ -105,6 +105,8 @@ export function antdTheme(color: string, isDark: boolean, size: Size, motion: bo
         // What is light enough to be read on the dark is too light under white.
         ...(isDark ? { dangerColor: dark.colorBgLayout } : {}),
       },
+      // The selected tab is text in the theme colour.
+      Tabs: { itemSelectedColor: text, itemHoverColor: text, itemActiveColor: text },
       Menu: {
         collapsedWidth: 54,
         darkItemBg: '#304156',

@@ -32,7 +32,7 @@ export function ScanFigures({ fields }: { readonly fields: readonly Field[] }) {
   };
   const { longDay } = dayNamesIn(i18n.language as Language);
   return (
-    <section className="scan-figures" aria-label={t('customerquery.trend')} aria-busy={figures.isFetching}>
+    <section className="scan-figures" aria-label={t('customerquery.figures')} aria-busy={figures.isFetching}>
       <header>
         {open && figures.data && (
           <span>
