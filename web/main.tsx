@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { catchGlobalErrors } from './app/globalErrors.ts';
@@ -17,9 +17,11 @@ const root = document.getElementById('root');
 // Not awaited: the modules that are waited for import this one's chunk.
 void Promise.all([startTranslation(languageAtStart()), fetchFirstPage()]).then(() => {
   if (!root) return;
-  createRoot(root).render(
+  const page = (
     <StrictMode>
       <App />
-    </StrictMode>,
+    </StrictMode>
   );
+  // In a transition React waits for a module that is here already, where it would else show and time a fallback.
+  startTransition(() => createRoot(root).render(page));
 });

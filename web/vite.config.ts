@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { antdStyles } from './antd-styles.ts';
+import { pageFiles } from './page-files.ts';
 import { precompressed } from './precompressed.ts';
-import { screenSources } from './screen-sources.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -23,16 +23,17 @@ const groups = [
     name: 'start',
     test: /web\/(main\.tsx|(formats|forms|navigation|notices|validation)\/\w+\.tsx?|i18n\/[a-zA-Z0-9]+\.tsx?)$/,
   },
-  // Pagination speaks Chinese by default: its words would tie the Chinese locale to the lists.
-  { name: 'frame', test: /web\/app\/Console\.tsx$|pagination\/es\/locale\/zh_CN/ },
-  { name: 'list', test: /web\/ui\/DataPage\/DataPage\.tsx$/, entriesAware: true, entriesAwareMergeThreshold: 120_000 },
   { name: 'login', test: /web\/features\/login\/\w+\.tsx$/ },
+  // Pagination speaks Chinese by default: its words would tie the Chinese locale to the lists.
+  // The contract is many small files.
+  { name: 'frame', test: /web\/app\/Console\.tsx$|pagination\/es\/locale\/zh_CN|\/contract\/[\w-]+\.ts$/ },
+  { name: 'list', test: /web\/ui\/DataPage\/DataPage\.tsx$/, entriesAware: true, entriesAwareMergeThreshold: 120_000 },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
 export default defineConfig({
   root: here('.'),
   base: '/',
-  plugins: [react(), ...antdStyles(here('.')), screenSources(here('.')), precompressed()],
+  plugins: [react(), ...antdStyles(here('.')), pageFiles(here('.')), precompressed()],
   resolve: { alias: { typebox: here('./api/typebox.ts') } },
   build: {
     outDir: here('./dist'),

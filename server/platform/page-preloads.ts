@@ -1,12 +1,13 @@
 import { menuNodes } from '../../contract/menu.ts';
 import type { Language } from './language.ts';
 
-/** The parts of Vite's manifest that tell what a module brings with it. Keys are sources, relative to web/. */
-export type Manifest = Readonly<
-  Record<string, { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }>
->;
-/** The source of each screen, by its menu key. */
-export type ScreenSources = Readonly<Record<string, string>>;
+/** What the build of the front end tells of its files; web/page-files.ts writes it. Sources are relative to web/. */
+export interface PageFiles {
+  /** The source of each screen, by its menu key. */
+  readonly screens: Readonly<Record<string, string>>;
+  /** The files that a source brings with it. */
+  readonly files: Readonly<Record<string, readonly string[]>>;
+}
 
 export interface Opening {
   readonly path: string;
@@ -25,22 +26,20 @@ const fixedScreens: Readonly<Record<string, string>> = {
  * What to put into the head of the console's page: all that its first screen will ask for, so that a browser fetches it
  * at once and not one module after the other. The same choice as web/app/pages.tsx makes a moment later.
  */
-export function pagePreloads(manifest: Manifest, screens: ScreenSources): (opening: Opening) => string {
+export function pagePreloads({ screens, files }: PageFiles): (opening: Opening) => string {
   const keyOf = new Map([
     ...Object.entries(fixedScreens),
     ...menuNodes().map(({ node }): [string, string] => [node.path, node.key]),
   ]);
+  // Those of the page itself are in its HTML already.
+  const own = new Set([...(files['index.html'] ?? []), ...(files['main.tsx'] ?? [])]);
   return ({ path, signedIn, language }) => {
     const screen = screens[keyOf.get(path) ?? ''];
-    const entries = signedIn
+    const sources = signedIn
       ? ['app/Console.tsx', `app/locale.${language}.ts`, ...(screen ? [screen] : [])]
       : ['features/login/LoginPage.tsx'];
-    const files = new Set<string>();
-    for (const entry of [`i18n/texts.${language}.ts`, ...entries]) collect(manifest, entry, files);
-    // Those of the page itself are in its HTML already.
-    const own = new Set<string>();
-    collect(manifest, 'index.html', own);
-    return [...files.difference(own)].map(linkTo).join('');
+    const wanted = new Set([`i18n/texts.${language}.ts`, ...sources].flatMap((source) => files[source] ?? []));
+    return [...wanted.difference(own)].map(linkTo).join('');
   };
 }
 
@@ -48,12 +47,3 @@ const linkTo = (file: string): string =>
   file.endsWith('.css')
     ? `<link rel="preload" as="style" href="/${file}">`
     : `<link rel="modulepreload" href="/${file}">`;
-
-/** Adds a module's files and those of all it imports. */
-function collect(manifest: Manifest, source: string, files: Set<string>): void {
-  const chunk = manifest[source];
-  if (!chunk || files.has(chunk.file)) return;
-  for (const file of chunk.css ?? []) files.add(file);
-  files.add(chunk.file);
-  for (const imported of chunk.imports ?? []) collect(manifest, imported, files);
-}

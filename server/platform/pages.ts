@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ErrorCode } from '../../contract/errors.ts';
 import { type Language, languages, preferredLanguage } from './language.ts';
-import { type Manifest, pagePreloads, type ScreenSources } from './page-preloads.ts';
+import { type PageFiles, pagePreloads } from './page-preloads.ts';
 import { Refusal } from './refusal.ts';
 
 const dist = new URL('../../web/dist/', import.meta.url);
@@ -39,15 +39,15 @@ export async function servePages(app: FastifyInstance, loginLogOrigin: string | 
 async function readPage(
   loginLogOrigin: string | undefined,
 ): Promise<((request: FastifyRequest) => string) | undefined> {
-  const names = ['index.html', '.vite/manifest.json', 'screens.json'];
+  const names = ['index.html', 'page-files.json'];
   const files = await Promise.all(names.map((name) => readFile(new URL(name, dist), 'utf8'))).catch(() => undefined);
   if (files === undefined) return undefined;
-  const [built, manifest, screens] = files as [string, string, string];
+  const [built, pageFiles] = files as [string, string];
   const html = built.replace(
     'name="login-log-origin" content=""',
     `name="login-log-origin" content="${loginLogOrigin ?? ''}"`,
   );
-  const preloads = pagePreloads(JSON.parse(manifest) as Manifest, JSON.parse(screens) as ScreenSources);
+  const preloads = pagePreloads(JSON.parse(pageFiles) as PageFiles);
   const [head = '', rest = ''] = html.split('</head>');
   return (request) => {
     const cookie = request.headers.cookie ?? '';

@@ -8,13 +8,11 @@ import { admit } from '../session/session.ts';
 import { antdWords } from './antdLocale.ts';
 import { changePasswordPath, twoStepPath } from './guard.ts';
 import { PageTitle } from './PageTitle.tsx';
+import { prepared } from './prepared.tsx';
 import { preloadScreen } from './screens.tsx';
 
-const openConsole = () => import('./Console.tsx');
-const openLogin = () => import('../features/login/LoginPage.tsx');
-
-const Console = lazy(openConsole);
-const LoginPage = lazy(openLogin);
+const { fetch: openConsole, Prepared: Console } = prepared(() => import('./Console.tsx'));
+const { fetch: openLogin, Prepared: LoginPage } = prepared(() => import('../features/login/LoginPage.tsx'));
 const ChangePasswordPage = lazy(() => import('../features/login/ChangePasswordPage.tsx'));
 const TwoStepPage = lazy(() => import('../features/login/TwoStepPage.tsx'));
 const AuthRedirect = lazy(() => import('../features/errors/AuthRedirect.tsx'));

@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, type ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { MenuKey, menu } from '../../contract/menu.ts';
 import { whilePending } from '../navigation/pending.ts';
+import { prepared } from './prepared.tsx';
 
 type LeafOf<Nodes> = Nodes extends readonly (infer Node)[]
   ? Node extends { readonly children: infer Children }
@@ -48,18 +49,16 @@ const loads: Readonly<Record<ScreenKey, Load>> = {
   yyscancode: () => import('../features/querymanage/CarouselPictures.tsx'),
 };
 
-const screens = new Map(
-  Object.entries(loads).map(([key, load]) => [key, { load, Screen: lazy(() => whilePending(load())) }]),
-);
+const screens = new Map(Object.entries(loads).map(([key, load]) => [key, prepared(load, whilePending)]));
 
 export function screenOf(name: string): ReactNode {
   const screen = screens.get(name);
-  return screen && <screen.Screen />;
+  return screen && <screen.Prepared />;
 }
 
 /** Fetches a screen before it is asked for, e.g. when the pointer is on its link. If that fails, opening it will tell. */
 export const preloadScreen = (name: string): Promise<unknown> | undefined =>
   screens
     .get(name)
-    ?.load()
+    ?.fetch()
     .catch(() => undefined);
