@@ -6,12 +6,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-interface Chunk {
-  readonly file: string;
-  readonly imports?: readonly string[];
-  readonly css?: readonly string[];
+interface PageFiles {
+  readonly screens: Readonly<Record<string, string>>;
+  readonly files: Readonly<Record<string, readonly string[]>>;
 }
-type Manifest = Readonly<Record<string, Chunk>>;
 
 interface Page {
   readonly name: string;
@@ -22,17 +20,12 @@ interface Page {
   readonly after?: readonly string[];
 }
 
-const start = ['index.html', 'i18n/texts.zh.ts'];
+const dist = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
+const folder = dist ?? fileURLToPath(new URL('./dist', import.meta.url));
+const { screens, files: broughtBy }: PageFiles = JSON.parse(readFileSync(`${folder}/page-files.json`, 'utf8'));
+
+const start = ['index.html', 'main.tsx', 'i18n/texts.zh.ts'];
 const signedIn = [...start, 'app/Console.tsx', 'app/locale.zh.ts'];
-const screens: Readonly<Record<string, string>> = {
-  dashboard: 'features/dashboard/Dashboard.tsx',
-  profile: 'features/profile/Profile.tsx',
-  productlist: 'features/base/ProductList.tsx',
-  records: 'features/tagging/CodeOrders.tsx',
-  rulenews: 'features/tagging/CodeQuery.tsx',
-  coderule: 'features/tagging/CodeRules.tsx',
-  customerquery: 'features/querymanage/CustomerQuery.tsx',
-};
 const pages: readonly Page[] = [
   { name: 'login', budgetKb: 200, from: [...start, 'features/login/LoginPage.tsx'] },
   { name: 'console, before a screen', budgetKb: 400, from: signedIn },
@@ -42,23 +35,11 @@ const pages: readonly Page[] = [
     from: [file],
     after: signedIn,
   })),
-  { name: 'consumer page', budgetKb: 80, from: ['consumer/main.ts', 'consumer/main.tsx'] },
+  { name: 'consumer page', budgetKb: 80, from: ['consumer/main.ts'] },
 ];
 
-const dist = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
-const folder = dist ?? fileURLToPath(new URL('./dist', import.meta.url));
-const manifest: Manifest = JSON.parse(readFileSync(`${folder}/.vite/manifest.json`, 'utf8'));
-
-function filesOf(keys: readonly string[], seen = new Set<string>()): Set<string> {
-  for (const key of keys) {
-    const chunk = manifest[key];
-    if (!chunk || seen.has(chunk.file)) continue;
-    seen.add(chunk.file);
-    for (const style of chunk.css ?? []) seen.add(style);
-    filesOf(chunk.imports ?? [], seen);
-  }
-  return seen;
-}
+const filesOf = (sources: readonly string[]): Set<string> =>
+  new Set(sources.flatMap((source) => broughtBy[source] ?? []));
 
 const sizes = new Map<string, number>();
 function gzippedKb(file: string): number {

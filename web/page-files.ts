@@ -3,9 +3,9 @@ import { join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 
 const screenLine = /^ {2}(\w+): \(\) => import\('\.\.\/([\w/.]+)'\),$/gm;
-/** What a first page may begin with, beside its screen. */
+/** What a page may begin with, beside its screen. */
 const beginning =
-  /^(index\.html|main\.tsx|app\/Console\.tsx|app\/locale\.\w+\.ts|i18n\/texts\.\w+\.ts|features\/login\/LoginPage\.tsx)$/;
+  /^(index\.html|main\.tsx|consumer\/main\.ts|app\/Console\.tsx|app\/locale\.\w+\.ts|i18n\/texts\.\w+\.ts|features\/login\/LoginPage\.tsx)$/;
 
 interface Chunk {
   readonly fileName: string;
@@ -23,21 +23,25 @@ export function pageFiles(root: string): Plugin {
   return {
     name: 'page-files',
     apply: 'build',
-    generateBundle(_, bundle) {
-      const source = readFileSync(join(root, 'app/screens.tsx'), 'utf8');
-      const screens = Object.fromEntries([...source.matchAll(screenLine)].map(([, key, path]) => [key, path]));
-      if (Object.keys(screens).length === 0) this.error('app/screens.tsx lists its screens in another way');
-      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk') as unknown as Chunk[];
-      const named = new Set(Object.values(screens));
-      const files: Record<string, string[]> = {};
-      for (const chunk of chunks) {
-        for (const id of new Set([...chunk.moduleIds, chunk.facadeModuleId ?? ''])) {
-          const path = relative(root, id);
-          if (beginning.test(path) || named.has(path))
-            files[path] = [...(files[path] ?? []), ...broughtBy(chunk, chunks)];
+    // After Vite, which gives the page's own file its last name here.
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const source = readFileSync(join(root, 'app/screens.tsx'), 'utf8');
+        const screens = Object.fromEntries([...source.matchAll(screenLine)].map(([, key, path]) => [key, path]));
+        if (Object.keys(screens).length === 0) this.error('app/screens.tsx lists its screens in another way');
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk') as unknown as Chunk[];
+        const named = new Set(Object.values(screens));
+        const files: Record<string, string[]> = {};
+        for (const chunk of chunks) {
+          for (const id of new Set([...chunk.moduleIds, chunk.facadeModuleId ?? ''])) {
+            const path = relative(root, id);
+            if (beginning.test(path) || named.has(path))
+              files[path] = [...(files[path] ?? []), ...broughtBy(chunk, chunks)];
+          }
         }
-      }
-      this.emitFile({ type: 'asset', fileName: 'page-files.json', source: JSON.stringify({ screens, files }) });
+        this.emitFile({ type: 'asset', fileName: 'page-files.json', source: JSON.stringify({ screens, files }) });
+      },
     },
   };
 }

@@ -30,8 +30,11 @@ try {
   await picture(page, '/home/tagging/records', 'list');
   await picture(page, '/home/tagging/coderule', 'form', async () => {
     await page.getByRole('button', { name: '新增规则' }).first().click();
-    await page.getByRole('dialog').getByRole('button', { name: 'GS1 数字链接' }).click();
-    await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+    const rule = page.getByRole('dialog', { name: '新增规则' });
+    await rule.getByRole('combobox', { name: '按标准填写' }).click();
+    await page.getByTitle('GS1 SGTIN（Digital Link）').click();
+    await rule.getByRole('button', { name: '填入格式' }).click();
+    await rule.getByRole('listitem').first().waitFor();
   });
   await picture(page, '/dashboard', 'settings', async () => {
     await page.getByRole('button', { name: '界面设置' }).click();
