@@ -9,8 +9,9 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   forbidOnly: process.env.CI !== undefined,
-  // A slow machine gets more time; a failing expectation is not tried again.
+  // A slow machine gets more time, and in CI, where it may stall, a second try, which the report tells of.
   timeout: 90_000,
+  retries: process.env.CI === undefined ? 0 : 1,
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {

@@ -40,7 +40,7 @@ test('pre-codes are bound to a product and lot; what is wrong is said beside its
   const dialog = page.getByRole('dialog');
   await numbers(page, '60', '20');
   await dialog.getByLabel('产品').click();
-  await page.getByTitle(/云泉 46°/).click();
+  await page.getByTitle('云泉 46° (TAG)').click();
   await dialog.getByLabel('批号').fill('L46');
   await dialog.getByRole('button', { name: /绑\s*定/ }).click();
   await expect(dialog.getByText('不能在起点之前')).toBeVisible();
