@@ -71,6 +71,7 @@ test('noCache: what was half filled in on the profile is gone after visiting ano
   await page.getByLabel('当前密码').fill('填了一半');
   await menu(page).getByRole('link', { name: '首页' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByLabel('当前密码')).toBeHidden();
   await tabs(page).getByRole('link', { name: '个人中心' }).click();
   await expect(page.getByLabel('当前密码')).toHaveValue('');
 });
