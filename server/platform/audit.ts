@@ -2,8 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Call } from '../../contract/call.ts';
 import type { Account, Caller } from './caller.ts';
 import type { MasterKey } from './master-key.ts';
-import { ownRowsOf } from './own-rows.ts';
-import type { Party } from './own-rows-rules.ts';
+import { seenBy } from './own-rows.ts';
 import type { Schema } from './schema.ts';
 
 /** A table whose rows are told apart by an `id`, or by what `keyOf` says. */
@@ -141,18 +140,6 @@ export class AuditLog {
       .execute();
     await sql`update audit_head set mac = ${mac}`.execute(transaction);
   }
-}
-
-/** The database as an account may use it. */
-export function seenBy(db: Kysely<Schema>, account: Account): Kysely<Schema> {
-  const party = partyOf(account);
-  return party ? ownRowsOf(db, party) : db;
-}
-
-function partyOf({ account_type, factory_id, dealer_id }: Account): Party | undefined {
-  if (account_type === 1) return undefined;
-  // No row has the id 0: an account without its party sees nothing.
-  return account_type === 2 ? { kind: 'factory', id: factory_id ?? 0 } : { kind: 'dealer', id: dealer_id ?? 0 };
 }
 
 /** A row as the log keeps it: all its columns and belongings, secrets replaced by a mark that differs when they do. */

@@ -31,11 +31,24 @@ import {
   WhereNode,
   type WithNode,
 } from 'kysely';
+import type { Account } from './caller.ts';
 import { plainColumn, requireExpression, requireHarmless, requireSavepoint } from './own-rows-raw.ts';
 import { OwnRules, ownershipOf, type Party } from './own-rows-rules.ts';
 import { ownership, type Through } from './ownership.ts';
 import { noAccess } from './refusal.ts';
 import type { Schema } from './schema.ts';
+
+/** The database as an account may use it. */
+export function seenBy(db: Kysely<Schema>, account: Account): Kysely<Schema> {
+  const party = partyOf(account);
+  return party ? ownRowsOf(db, party) : db;
+}
+
+function partyOf({ account_type, factory_id, dealer_id }: Account): Party | undefined {
+  if (account_type === 1) return undefined;
+  // No row has the id 0: an account without its party sees nothing.
+  return account_type === 2 ? { kind: 'factory', id: factory_id ?? 0 } : { kind: 'dealer', id: dealer_id ?? 0 };
+}
 
 /**
  * The database as a party sees it: whatever a query reads, changes or deletes is narrowed to the party's own rows, in
