@@ -3,6 +3,23 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 const nonceLength = 12;
 const tagLength = 16;
 
+/** What hashes are made for. `mark`: what a master key is known by. */
+export type MacPurpose = 'audit' | 'recovery code' | 'mark';
+
+/** A key that texts are hashed under. */
+export class MacKey {
+  readonly bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+
+  /** HMAC-SHA256 of a text, as base64url. */
+  mac(text: string): string {
+    return createHmac('sha256', this.bytes).update(text).digest('base64url');
+  }
+}
+
 /** Seals secrets kept in the database with AES-256-GCM under the master key: nonce, tag, ciphertext. */
 export class MasterKey {
   readonly #key: Uint8Array;
@@ -20,10 +37,14 @@ export class MasterKey {
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
   }
 
-  /** HMAC-SHA256 of a text under a key of the purpose's own, as base64url. */
-  mac(text: string, purpose: string): string {
-    const key = hkdfSync('sha256', this.#key, '', `mac ${purpose}`, 32);
-    return createHmac('sha256', Buffer.from(key)).update(text).digest('base64url');
+  /** A key for hashes of one purpose, derived from the master key. */
+  macKey(purpose: MacPurpose): MacKey {
+    return new MacKey(Buffer.from(hkdfSync('sha256', this.#key, '', `mac ${purpose}`, 32)));
+  }
+
+  /** What the key is known by, which tells nothing of it. */
+  get mark(): string {
+    return this.macKey('mark').mac('');
   }
 
   /** Throws when the value was changed, moved, or sealed under another master key. */
@@ -32,5 +53,14 @@ export class MasterKey {
     const decipher = createDecipheriv('aes-256-gcm', this.#key, nonce).setAAD(Buffer.from(purpose));
     decipher.setAuthTag(sealed.subarray(nonceLength, nonceLength + tagLength));
     return Buffer.concat([decipher.update(sealed.subarray(nonceLength + tagLength)), decipher.final()]);
+  }
+
+  /** The same, for people: the error says what could not be opened. */
+  open(sealed: Uint8Array, purpose: string, what: string): Buffer {
+    try {
+      return this.unseal(sealed, purpose);
+    } catch (cause) {
+      throw new Error(`${what} cannot be opened: it was changed, or sealed under another master key.`, { cause });
+    }
   }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ErrorCode } from '../../../contract/errors.ts';
 import { updatePasswordSelf } from '../../../contract/organ.ts';
 import { loginLogPage } from '../../../contract/organ-account.ts';
+import { employeePassword, employeeUpdate } from '../../../contract/organ-people.ts';
 import { login } from '../../../contract/sso.ts';
 import { networkOf } from '../../platform/network.ts';
 import { adminPassword, type TestServer, testServer } from '../../test-server.ts';
@@ -138,6 +139,46 @@ describe.concurrent('too many failures', () => {
       ['locked', 'changing_own_secrets'],
       ['failure', 'changing_own_secrets'],
     ]);
+  });
+});
+
+describe.concurrent('an administrator lifts the lock of an account', () => {
+  const idOf = async (name: string) =>
+    ((await server.sql<{ id: number }[]>`select id from account where account_name = ${name}`)[0] as { id: number }).id;
+  const locked = async (name: string, home: string) => {
+    await person(name, home);
+    await failed('account', name.toLowerCase(), 10);
+    await failed('pair', `${name.toLowerCase()} ${home}`, 10);
+    expect(await codeOf(signIn(name, adminPassword, home))).toBe(ErrorCode.signInLocked);
+  };
+
+  test('by resetting its password: the one-time password lets in, from known networks and others', async () => {
+    const home = '198.51.100.71';
+    await locked('Locked.Reset', home);
+    await failed('account', 'locked.reset2', 10);
+    const { one_time_password } = await server.data(employeePassword, { id: await idOf('Locked.Reset') });
+    expect((await signIn('locked.reset', one_time_password, home)).status).toBe(200);
+    expect((await signIn('locked.reset', one_time_password, '198.51.100.72')).status).toBe(200);
+    expect(await failuresOf('locked.reset2')).toBe(10);
+  });
+
+  test('by enabling it, and not by another change', async () => {
+    const home = '198.51.100.73';
+    await locked('locked-off', home);
+    const id = await idOf('locked-off');
+    await server.data(employeeUpdate, { id, name: 'L', status: 'enabled' });
+    expect(await codeOf(signIn('locked-off', adminPassword, home))).toBe(ErrorCode.signInLocked);
+    await server.data(employeeUpdate, { id, status: 'disabled' });
+    await server.data(employeeUpdate, { id, status: 'enabled' });
+    expect((await signIn('locked-off', adminPassword, home)).status).toBe(200);
+  });
+
+  test('but not that of an address', async () => {
+    const from = '198.51.100.74';
+    await person('locked-there', '198.51.100.75');
+    await failed('address', from, 10);
+    const { one_time_password } = await server.data(employeePassword, { id: await idOf('locked-there') });
+    expect(await codeOf(signIn('locked-there', one_time_password, from))).toBe(ErrorCode.signInLocked);
   });
 });
 

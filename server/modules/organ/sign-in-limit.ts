@@ -113,6 +113,14 @@ export class SignInLimit {
     }
   }
 
+  /** Who answers for the account knows who tries: its own failures are forgotten, but not those of an address. */
+  async lift(accountName: string): Promise<void> {
+    const name = accountName.toLowerCase();
+    await this.#sql`
+      delete from sign_in_failure
+      where scope = 'account' and subject = ${name} or scope = 'pair' and starts_with(subject, ${`${name} `})`;
+  }
+
   /** Forgets what does not count any more. */
   async sweep(): Promise<void> {
     await this.#sql`delete from sign_in_failure where last_at < now() - make_interval(mins => ${lockMinutes})`;
