@@ -22,6 +22,7 @@ export const Brand = Type.Object({
   brand_code: Type.String(),
   brand_name: Type.String(),
   parent_id: Nullable(Id()),
+  parent_code: Nullable(Type.String()),
   parent_name: Nullable(Type.String()),
   logo: Nullable(Type.String()),
   sort: Type.Integer(),

@@ -50,7 +50,7 @@ export const dealerPage = defineCall({
   path: '/api/base/dealers/pagelist',
   access: ['dealer', 'store'],
   summary: 'Dealers, a page at a time. `sells_in` finds those who may sell there, or in a part of it.',
-  input: PageQuery(['dealer_code', 'dealer_name', 'dealer_level', 'status', 'created_at', 'updated_at'], {
+  input: PageQuery(['dealer_code', 'dealer_name', 'dealer_level', 'created_at', 'updated_at'], {
     ...keptFilters,
     dealer_level: Type.Optional(OneOfNumbers(dealerLevels)),
     parent_id: Type.Optional(Id()),
@@ -93,7 +93,12 @@ export const dealerList = defineCall({
   path: '/api/org/dealers/list',
   access: 'signed-in',
   summary: 'Dealers to choose from, by code; at most 500.',
-  input: Input({ ...keptFilters, dealer_level: Type.Optional(OneOfNumbers(dealerLevels)) }),
+  input: Input({
+    ...keptFilters,
+    dealer_level: Type.Optional(OneOfNumbers(dealerLevels)),
+    /** One that is wanted in any case: it comes first. */
+    id: Type.Optional(Id()),
+  }),
   output: Type.Array(
     Type.Object({
       id: Id(),

@@ -30,7 +30,7 @@ export const outFactoryPage = defineCall({
   path: '/api/org/outfactory/pagelist',
   access: ['outsourcing'],
   summary: 'External factories, a page at a time.',
-  input: PageQuery(['factory_code', 'factory_name', 'status', 'created_at', 'updated_at'], keptFilters),
+  input: PageQuery(['factory_code', 'factory_name', 'created_at', 'updated_at'], keptFilters),
   output: PageOf(OutFactory),
 });
 export const outFactoryAdd = defineCall({

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { highestPackagingLevel } from './base-packaging-units.ts';
 import { defineCall } from './call.ts';
 import { Id, IdInput, IdOutput, Input, Moment, PageOf, PageQuery, RequiredText, Text } from './fields.ts';
-import { exportOf } from './list.ts';
+import { exportOf, importOf } from './list.ts';
 
 const Status = () => Type.Enum(['enabled', 'disabled']);
 
@@ -19,6 +19,7 @@ const hierarchyFields = {
 
 export const HierarchyLevel = Type.Object({
   unit_id: Id(),
+  unit_code: Type.String(),
   /** The unit in the caller's language. */
   symbol: Type.String(),
   quantity: Type.Integer(),
@@ -35,6 +36,8 @@ export const Hierarchy = Type.Object({
   levels: Type.Array(HierarchyLevel),
   /** The levels in a line, outermost first: 1 pallet = 40 cases = 240 bottles. */
   ratio: Type.String(),
+  /** The same with the codes of the units. */
+  ratio_codes: Type.String(),
   /** Products that are packed so. */
   products: Type.Integer(),
   status: Status(),
@@ -90,3 +93,4 @@ export const hierarchyDelete = defineCall({
   output: Type.Null(),
 });
 export const hierarchyExport = exportOf(hierarchyPage, ['hierarchy:export']);
+export const hierarchyImport = importOf(hierarchyAdd, ['hierarchy:import']);

@@ -40,7 +40,7 @@ export const materialPage = defineCall({
   path: '/api/base/materials/pagelist',
   access: ['material'],
   summary: 'Raw and packaging materials, a page at a time.',
-  input: PageQuery(['material_code', 'material_name', 'kind', 'status', 'created_at', 'updated_at'], {
+  input: PageQuery(['material_code', 'material_name', 'created_at', 'updated_at'], {
     ...keptFilters,
     kind: Type.Optional(MaterialKind()),
     supplier_id: Type.Optional(Id()),
@@ -98,7 +98,7 @@ export const supplierPage = defineCall({
   path: '/api/org/packagematerialsupplier/pagelist',
   access: ['material'],
   summary: 'Suppliers of packaging material, a page at a time.',
-  input: PageQuery(['supplier_code', 'supplier_name', 'status', 'created_at', 'updated_at'], keptFilters),
+  input: PageQuery(['supplier_code', 'supplier_name', 'created_at', 'updated_at'], keptFilters),
   output: PageOf(Supplier),
 });
 export const supplierAdd = defineCall({

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from './call.ts';
 import { Id, IdInput, IdOutput, Input, Moment, Nullable, PageOf, PageQuery, RequiredText, Text } from './fields.ts';
+import { exportOf, importOf } from './list.ts';
 
 export const productFieldKinds = ['text', 'number', 'date', 'choice', 'picture'] as const;
 
@@ -15,8 +16,10 @@ const fieldFields = {
   label_es: Type.Optional(Nullable(Text(64))),
   label_ja: Type.Optional(Nullable(Text(64))),
   kind: Kind(),
-  /** For a choice: what can be chosen. */
-  choices: Type.Optional(Type.Array(RequiredText(64), { maxItems: 100 })),
+  /** For a choice: what can be chosen. None has a mark in it that could part one from the next. */
+  choices: Type.Optional(
+    Type.Array(RequiredText(64, { pattern: '^[^,，、;；\\n]*[^\\s,，、;；][^,，、;；\\n]*$' }), { maxItems: 100 }),
+  ),
   required: Type.Optional(Type.Boolean()),
   shown_to_consumers: Type.Optional(Type.Boolean()),
   sort: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
@@ -79,3 +82,5 @@ export const productFieldDelete = defineCall({
   input: IdInput(),
   output: Type.Null(),
 });
+export const productFieldExport = exportOf(productFieldPage, ['prodcutextend:export']);
+export const productFieldImport = importOf(productFieldAdd, ['prodcutextend:import']);

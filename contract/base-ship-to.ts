@@ -32,7 +32,7 @@ export const shipToPage = defineCall({
   path: '/api/org/sendarrival/pagelist',
   access: ['dealer'],
   summary: 'Ship-to parties, a page at a time.',
-  input: PageQuery(['ship_to_code', 'ship_to_name', 'status', 'created_at', 'updated_at'], {
+  input: PageQuery(['ship_to_code', 'ship_to_name', 'created_at', 'updated_at'], {
     ...keptFilters,
     dealer_id: Type.Optional(Id()),
   }),

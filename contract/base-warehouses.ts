@@ -47,10 +47,13 @@ export const Warehouse = Type.Object({
   parent_code: Nullable(Type.String()),
   parent_name: Nullable(Type.String()),
   factory_id: Nullable(Id()),
+  factory_code: Nullable(Type.String()),
   factory_name: Nullable(Type.String()),
   dealer_id: Nullable(Id()),
+  dealer_code: Nullable(Type.String()),
   dealer_name: Nullable(Type.String()),
   keeper_id: Nullable(Id()),
+  keeper_account: Nullable(Type.String()),
   keeper_name: Nullable(Type.String()),
   depart_code: Nullable(Type.String()),
   area_code: Nullable(Type.String()),
@@ -64,7 +67,7 @@ export const warehousePage = defineCall({
   path: '/api/base/warehouses/pagelist',
   access: ['store'],
   summary: 'Warehouses, a page at a time.',
-  input: PageQuery(['warehouse_code', 'warehouse_name', 'warehouse_type', 'status', 'created_at', 'updated_at'], {
+  input: PageQuery(['warehouse_code', 'warehouse_name', 'created_at', 'updated_at'], {
     ...keptFilters,
     warehouse_type: Type.Optional(WarehouseType()),
     parent_id: Type.Optional(Id()),

@@ -43,12 +43,15 @@ export const Product = Type.Object({
   gtin: Nullable(Type.String()),
   spec: Nullable(Type.String()),
   brand_id: Nullable(Id()),
+  brand_code: Nullable(Type.String()),
   brand_name: Nullable(Type.String()),
   category: Nullable(Type.String()),
   unit_id: Nullable(Id()),
+  unit_code: Nullable(Type.String()),
   /** The unit in the caller's language. */
   unit_symbol: Nullable(Type.String()),
   hierarchy_id: Nullable(Id()),
+  hierarchy_code: Nullable(Type.String()),
   hierarchy_name: Nullable(Type.String()),
   shelf_life_days: Nullable(Type.Integer()),
   /** Hash of its first picture. */

@@ -33,6 +33,10 @@ export function exportOf(page: Call<Type.TObject>, access: Access) {
 const importModes = ['dry', 'good', 'all'] as const;
 export type ImportMode = (typeof importModes)[number];
 
+/** What becomes of lines whose row is there already: they are refused, or change it. */
+const importExisting = ['refuse', 'update'] as const;
+export type ImportExisting = (typeof importExisting)[number];
+
 export const ImportReport = Type.Object({
   /**
    * Given when the file is long: its lines are carried out after the answer, which only tells how many there are. What
@@ -40,10 +44,16 @@ export const ImportReport = Type.Object({
    */
   job: Type.Optional(Type.String()),
   total: Type.Integer(),
+  /** Lines that are right: they add a row, change one, or say what is so already. */
   good: Type.Integer(),
+  added: Type.Integer(),
+  updated: Type.Integer(),
+  unchanged: Type.Integer(),
+  /** Rows that were added or changed in the end. */
   written: Type.Integer(),
   /** Columns of the file that no field of the list answers to. */
   ignored_columns: Type.Array(Type.String()),
+  /** The first refused lines; all `total` less `good` of them unless there are more than a thousand. */
   refused: Type.Array(
     Type.Object({
       /** Line in the file, the header being line 1. */
@@ -71,15 +81,28 @@ export const importProgress = defineCall({
   }),
 });
 
-/** `/import` beside an `/add`: a multipart form with one `file` (XLSX or CSV, titles in its first line). */
+/**
+ * `/import` beside an `/add`: a multipart form with one `file` (XLSX or CSV, titles in its first line). Lines whose row
+ * is there already are refused, or change it where they are to; that needs the right to change rows as well.
+ */
 export function importOf(add: Call<Type.TObject>, access: Access) {
-  return {
+  const existing = Type.Optional(Type.Enum([...importExisting]));
+  const input = Type.Object({ mode: Type.Enum([...importModes]), existing }, { additionalProperties: false });
+  return { ...importInto(add, access), input } as const satisfies Call;
+}
+
+/** The same where lines only add rows. */
+export function addingImportOf(add: Call<Type.TObject>, access: Access) {
+  const input = Type.Object({ mode: Type.Enum([...importModes]) }, { additionalProperties: false });
+  return { ...importInto(add, access), input } as const satisfies Call;
+}
+
+const importInto = (add: Call<Type.TObject>, access: Access) =>
+  ({
     method: 'POST',
     path: add.path.replace(/\/add$/, '/import') as `/api/${string}`,
     access,
     summary: `Rows for ${add.path} from an XLSX or CSV file, checked line by line.`,
     upload: true,
-    input: Type.Object({ mode: Type.Enum([...importModes]) }, { additionalProperties: false }),
     output: ImportReport,
-  } as const satisfies Call;
-}
+  }) as const;

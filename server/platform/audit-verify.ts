@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import { changesDigest, type Entry, macOf } from './audit.ts';
+import { type Entry, macOf } from './audit.ts';
+import { changesDigest } from './audit-images.ts';
 import type { MasterKey } from './master-key.ts';
+import { retiredKeys } from './master-key-in-use.ts';
 import type { Schema } from './schema.ts';
 
 export interface Verdict {
@@ -28,6 +30,8 @@ export async function verifyAudit(db: Kysely<Schema>, masterKey: MasterKey, note
 async function verify(db: Kysely<Schema>, masterKey: MasterKey, noted: string | undefined): Promise<Verdict> {
   const problems: Verdict['problems'][number][] = [];
   const isFull = () => problems.length >= mostProblems;
+  const retired = await retiredKeys(db, masterKey);
+  const current = masterKey.macKey('audit');
   let records = 0;
   let last = 0;
   let previous = '';
@@ -35,7 +39,12 @@ async function verify(db: Kysely<Schema>, masterKey: MasterKey, noted: string | 
   for await (const row of entries(db)) {
     for (let id = last + 1; id < row.id && !isFull(); id++) problems.push({ id, kind: 'missing' });
     const follows = row.id === last + 1;
-    const own = macOf(masterKey, row, row.previous_mac) === row.mac && row.found_digest === row.changes_digest;
+    const old = retired.find(({ lastRecord }) => row.id <= lastRecord.id);
+    const isEndOfOld = old?.lastRecord.id === row.id;
+    const own =
+      macOf(old?.audit ?? current, row, row.previous_mac) === row.mac &&
+      row.found_digest === row.changes_digest &&
+      (!isEndOfOld || row.mac === old.lastRecord.mac);
     if (!own) problems.push({ id: row.id, kind: 'changed' });
     else if (follows && row.previous_mac !== previous) problems.push({ id: row.id, kind: 'inserted' });
     holdsNoted ||= row.mac === noted;

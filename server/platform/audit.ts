@@ -1,34 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { Call } from '../../contract/call.ts';
+import { digestOfChanges, imagesAfter, imagesBefore, type Thing, type Touched, typeOf } from './audit-images.ts';
 import type { Account, Caller } from './caller.ts';
-import type { MasterKey } from './master-key.ts';
+import type { MacKey, MasterKey } from './master-key.ts';
 import { seenBy } from './own-rows.ts';
 import type { Schema } from './schema.ts';
-
-/** A table whose rows are told apart by an `id`, or by what `keyOf` says. */
-export type Thing = keyof Schema;
-
-/** Tables whose rows are known by another column than `id`. */
-const keyOf: Partial<Record<Thing, string>> = {
-  picture: 'hash',
-  menu_setting: 'menu_key',
-  menu_button: 'menu_button_code',
-};
-
-/** What belongs to a row and is told with it, as an SQL object over the row `t`. */
-const belongings: Partial<Record<Thing, string>> = {
-  dealer: `jsonb_build_object('areas',
-    (select coalesce(jsonb_agg(area_code order by area_code), '[]') from dealer_area where dealer_id = t.id))`,
-  hierarchy: `jsonb_build_object('levels', (
-    select coalesce(jsonb_agg(jsonb_build_array(unit_id, quantity) order by position), '[]')
-    from hierarchy_level where hierarchy_id = t.id and version = t.version))`,
-  role: `jsonb_build_object('permissions',
-    (select coalesce(jsonb_agg(permission order by permission), '[]') from role_permission where role_id = t.id))`,
-  account: `jsonb_build_object('roles',
-    (select coalesce(jsonb_agg(role_id order by role_id), '[]') from account_role where account_id = t.id))`,
-  position: `jsonb_build_object('roles',
-    (select coalesce(jsonb_agg(role_id order by role_id), '[]') from position_role where position_id = t.id))`,
-};
 
 /** A change under way: one transaction, and the record of what it does to which rows. */
 export interface Change {
@@ -38,17 +15,14 @@ export interface Change {
   changing(thing: Thing, ...keys: readonly (number | string)[]): Promise<void>;
   /** To be called after a row was made. */
   made(thing: Thing, ...keys: readonly (number | string)[]): void;
+  /** Carries out a part of the change; when it throws, the part is taken back, and its record with it. */
+  attempt<Result>(part: () => Promise<Result>): Promise<Result>;
+  /** What does not become otherwise while the change goes on, under a name: read once. */
+  once<Value>(name: string, read: () => Promise<Value>): Promise<Value>;
   /** What has to be done once the change is durable. */
   afterwards(work: () => Promise<void>): void;
   /** The change is only tried: its answer is given, and nothing of it is kept. */
   undo(): void;
-}
-
-interface Touched {
-  readonly thing: Thing;
-  readonly key: string;
-  readonly keyType: KeyType;
-  readonly before: string | null;
 }
 
 /** Thrown through the transaction to take it back. */
@@ -60,53 +34,108 @@ class Undone extends Error {
   }
 }
 
+class ChangeUnderWay implements Change {
+  readonly db: Kysely<Schema>;
+  readonly touched: Touched[] = [];
+  readonly later: (() => Promise<void>)[] = [];
+  undone = false;
+  readonly #transaction: Transaction<Schema>;
+  readonly #known = new Map<string, Promise<unknown>>();
+
+  constructor(transaction: Transaction<Schema>, account: Account) {
+    this.#transaction = transaction;
+    this.db = seenBy(transaction, account);
+  }
+
+  async changing(thing: Thing, ...keys: readonly (number | string)[]): Promise<void> {
+    for (const one of await imagesBefore(this.#transaction, thing, keys)) this.touched.push(one);
+  }
+
+  made(thing: Thing, ...keys: readonly (number | string)[]): void {
+    for (const key of keys) {
+      this.touched.push({ thing, key: String(key), keyType: typeOf(thing, key), before: null });
+    }
+  }
+
+  async attempt<Result>(part: () => Promise<Result>): Promise<Result> {
+    const [touched, later] = [this.touched.length, this.later.length];
+    await sql`savepoint part`.execute(this.#transaction);
+    try {
+      const result = await part();
+      await sql`release savepoint part`.execute(this.#transaction);
+      return result;
+    } catch (error) {
+      await sql`rollback to savepoint part`.execute(this.#transaction);
+      this.touched.length = touched;
+      this.later.length = later;
+      // Some of it may have been so in the part only: a lock, a row.
+      this.#known.clear();
+      throw error;
+    }
+  }
+
+  once<Value>(name: string, read: () => Promise<Value>): Promise<Value> {
+    const known = this.#known.get(name) ?? read();
+    this.#known.set(name, known);
+    return known as Promise<Value>;
+  }
+
+  afterwards(work: () => Promise<void>): void {
+    this.later.push(work);
+  }
+
+  undo(): void {
+    this.undone = true;
+  }
+}
+
 /**
  * Carries out changes and keeps the record of them, in the same transaction: there is no change without its record. The
  * records form a chain under a key derived from the master key; `verifyAudit` finds what was done to it.
  */
 export class AuditLog {
   readonly #db: Kysely<Schema>;
-  readonly #masterKey: MasterKey;
+  readonly #key: MacKey;
+  readonly #turn: LimitFunction;
 
-  constructor(db: Kysely<Schema>, masterKey: MasterKey) {
+  /** `connections`: how many the database has for this server. */
+  constructor(db: Kysely<Schema>, masterKey: MasterKey, connections: number) {
     this.#db = db;
-    this.#masterKey = masterKey;
+    this.#key = masterKey.macKey('audit');
+    // A change may read beside its transaction. If changes held every connection, each would wait for the others.
+    this.#turn = pLimit(Math.max(1, connections - 2));
   }
 
-  async carryOut<Answer>(
+  carryOut<Answer>(
     call: Call,
     input: unknown,
     caller: Caller<Account>,
     work: (change: Change) => Promise<Answer>,
   ): Promise<Answer> {
-    const later: (() => Promise<void>)[] = [];
-    const answer = await this.#db
+    return this.#turn(() => this.#carryOut(call, input, caller, work));
+  }
+
+  async #carryOut<Answer>(
+    call: Call,
+    input: unknown,
+    caller: Caller<Account>,
+    work: (change: Change) => Promise<Answer>,
+  ): Promise<Answer> {
+    const answered = await this.#db
       .transaction()
       .execute(async (transaction) => {
-        const touched: Touched[] = [];
-        let undone = false;
-        const given = await work({
-          db: seenBy(transaction, caller.account),
-          changing: async (thing, ...keys) => void touched.push(...(await imagesBefore(transaction, thing, keys))),
-          made: (thing, ...keys) =>
-            void touched.push(
-              ...keys.map((key) => ({ thing, key: String(key), keyType: typeOf(thing, key), before: null })),
-            ),
-          afterwards: (next) => void later.push(next),
-          undo: () => {
-            undone = true;
-          },
-        });
-        if (undone) throw new Undone(given);
-        await this.#record(transaction, call, input, caller, touched);
-        return given;
+        const under = new ChangeUnderWay(transaction, caller.account);
+        const answer = await work(under);
+        if (under.undone) throw new Undone(answer);
+        await this.#record(transaction, call, input, caller, under.touched);
+        return { answer, later: under.later };
       })
       .catch((error) => {
-        if (error instanceof Undone) return error.answer as Answer;
+        if (error instanceof Undone) return { answer: error.answer as Answer, later: [] };
         throw error;
       });
-    for (const next of later) await next();
-    return answer;
+    for (const next of answered.later) await next();
+    return answered.answer;
   }
 
   async #record(
@@ -116,11 +145,12 @@ export class AuditLog {
     { account, ip }: Caller<Account>,
     touched: readonly Touched[],
   ): Promise<void> {
+    const writeUnder = await imagesAfter(transaction, touched);
     // Last of all, so that writers wait for each other as shortly as can be; and each knows its place in the chain.
     const head = await sql<{ last_id: number; mac: string }>`
       update audit_head set last_id = last_id + 1 returning last_id, mac`.execute(transaction);
     const { last_id: id, mac: previous } = head.rows[0] as { last_id: number; mac: string };
-    await writeChanges(transaction, id, touched);
+    await writeUnder(id);
     const entry = {
       id,
       at: new Date(),
@@ -132,7 +162,7 @@ export class AuditLog {
       changes: touched.length,
       changes_digest: await digestOfChanges(transaction, id),
     };
-    const mac = macOf(this.#masterKey, entry, previous);
+    const mac = macOf(this.#key, entry, previous);
     await transaction
       .insertInto('audit_log')
       // As a text, which the driver leaves as it is.
@@ -141,59 +171,6 @@ export class AuditLog {
     await sql`update audit_head set mac = ${mac}`.execute(transaction);
   }
 }
-
-/** A row as the log keeps it: all its columns and belongings, secrets replaced by a mark that differs when they do. */
-const image = (thing: Thing) =>
-  // What a row is found by follows from the row, and says nothing of its own.
-  sql.raw(`audit_image(to_jsonb(t) - '{search_text,search_grams}'::text[] || ${belongings[thing] ?? `'{}'::jsonb`})`);
-const key = (thing: Thing) => sql.ref(`t.${keyOf[thing] ?? 'id'}`);
-
-/** The type a key is compared as: the column's own, so that its index finds the row. */
-type KeyType = 'bigint' | 'text' | 'uuid';
-const typeOf = (thing: Thing, given: number | string): KeyType => {
-  if (typeof given === 'number') return 'bigint';
-  if (keyOf[thing]) return 'text';
-  return /^\d+$/.test(given) ? 'bigint' : 'uuid';
-};
-
-async function imagesBefore(
-  transaction: Transaction<Schema>,
-  thing: Thing,
-  keys: readonly (number | string)[],
-): Promise<Touched[]> {
-  if (keys[0] === undefined) return [];
-  const keyType = typeOf(thing, keys[0]);
-  const { rows } = await sql<{ key: string; before: string }>`
-    select ${key(thing)}::text as key, ${image(thing)}::text as before from ${sql.table(thing)} t
-    where ${key(thing)} = any(${keys.map(String)}::text[]::${sql.raw(keyType)}[]) for update`.execute(transaction);
-  return rows.map((row) => ({ thing, keyType, ...row }));
-}
-
-async function writeChanges(transaction: Transaction<Schema>, id: number, touched: readonly Touched[]): Promise<void> {
-  const numbered = touched.map((one, position) => ({ ...one, position }));
-  for (const group of Map.groupBy(numbered, ({ thing, keyType }) => `${thing} ${keyType}`).values()) {
-    const { thing, keyType } = group[0] as Touched;
-    await sql`
-      insert into audit_change (audit_id, position, thing, thing_id, before, after)
-      select ${id}, u.position, ${thing}, u.key, u.before::jsonb, (
-        select ${image(thing)} from ${sql.table(thing)} t where ${key(thing)} = u.key::${sql.raw(keyType)}
-      )
-      from unnest(
-        ${group.map(({ position }) => position)}::int[], ${group.map((one) => one.key)}::text[],
-        ${group.map(({ before }) => before)}::text[]
-      ) as u (position, key, before)`.execute(transaction);
-  }
-}
-
-const digestOfChanges = async (transaction: Kysely<Schema>, id: number): Promise<string> =>
-  (await sql<{ digest: string }>`select ${changesDigest(sql`${id}`)} as digest`.execute(transaction)).rows[0]
-    ?.digest as string;
-
-/** The digest of all changes of the record with an id, as an SQL expression. */
-export const changesDigest = (id: ReturnType<typeof sql>) => sql<string>`(
-  select coalesce(encode(sha256(convert_to(string_agg(
-    jsonb_build_array(position, thing, thing_id, before, after)::text, chr(10) order by position), 'UTF8')), 'hex'), '')
-  from audit_change where audit_id = ${id})`;
 
 /** What the chain is made of: a record's own facts and its digest of changes. */
 export interface Entry {
@@ -208,10 +185,10 @@ export interface Entry {
   readonly changes_digest: string;
 }
 
-export function macOf(masterKey: MasterKey, entry: Entry, previous: string): string {
+export function macOf(key: MacKey, entry: Entry, previous: string): string {
   const { id, at, account_id, account_name, ip, call, input, changes, changes_digest } = entry;
   const facts = [previous, id, at.toISOString(), account_id, account_name, ip, call, input, changes, changes_digest];
-  return masterKey.mac(JSON.stringify(facts), 'audit');
+  return key.mac(JSON.stringify(facts));
 }
 
 const secret = /password|secret|token|ticket|sealed|one_time_code|recovery/;

@@ -43,6 +43,20 @@ export function bucketStore({ endpoint, bucket, region, key, secret }: Bucket): 
         throw error;
       }
     },
+    async has(name) {
+      const { s3, client } = await opened();
+      try {
+        await client.send(new s3.HeadObjectCommand(at(name)));
+        return true;
+      } catch (error) {
+        if (error instanceof s3.NotFound) return false;
+        throw error;
+      }
+    },
+    async remove(name) {
+      const { s3, client } = await opened();
+      await client.send(new s3.DeleteObjectCommand(at(name)));
+    },
   };
 }
 

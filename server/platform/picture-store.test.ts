@@ -38,6 +38,17 @@ describe.each(['folder', 'bucket'])('a %s', (kind) => {
     expect(await store.get(name)).toEqual(bytes);
     expect(await store.get(`${'b'.repeat(64)}.webp`)).toBeUndefined();
   });
+
+  test('has it until it is removed', async () => {
+    const store = stores[kind] as PictureStore;
+    const name = `${'c'.repeat(64)}.webp`;
+    expect(await store.has(name)).toBe(false);
+    await store.put(name, Buffer.from([1]));
+    expect(await store.has(name)).toBe(true);
+    await store.remove(name);
+    await store.remove(name);
+    expect([await store.has(name), await store.get(name)]).toEqual([false, undefined]);
+  });
 });
 
 test.each([

@@ -2,32 +2,38 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import { largestPicture, type PictureSize, pictureAdd, pictureSizes } from '../../contract/base-pictures.ts';
+import { largestPicture, type PictureSize, pictureAdd } from '../../contract/base-pictures.ts';
 import { ErrorCode } from '../../contract/errors.ts';
 import { fileOf } from './file-upload.ts';
 import { bucketStore } from './picture-bucket.ts';
 import { shrink } from './picture-shrink.ts';
-import { folderStore, type PictureStore } from './picture-store.ts';
-import { badInput, Refusal } from './refusal.ts';
+import { allSizes, folderStore, type PictureStore, pictureName } from './picture-store.ts';
+import { PictureSweep } from './picture-sweep.ts';
+import { badInput, type Problem, Refusal } from './refusal.ts';
 import type { Schema } from './schema.ts';
 import type { Services } from './services.ts';
 
 const year = 365 * 24 * 3600;
 
-/** Takes pictures in, and gives them out to everybody under an address that nobody can guess. */
-export function servePictures(app: FastifyInstance, { routes, config }: Services): void {
-  const store: PictureStore = config.pictures
-    ? bucketStore(config.pictures)
-    : folderStore(join(config.dataDir, 'pictures'));
+/** The store that the settings ask for. */
+const storeOf = ({ pictures, dataDir }: Services['config']): PictureStore =>
+  pictures ? bucketStore(pictures) : folderStore(join(dataDir, 'pictures'));
+
+/**
+ * Takes pictures in, and gives them out to everybody under an address that nobody can guess. Answers what forgets those
+ * that nothing shows.
+ */
+export function servePictures(app: FastifyInstance, { routes, config, system }: Services): PictureSweep {
+  const store = storeOf(config);
   routes.change(pictureAdd, async (_, { request }, change) => {
     const file = await fileOf(request);
     if (file.length > largestPicture) throw badInput({ path: 'file', reason: 'picture_too_large' });
     const hash = createHash('sha256').update(file).digest('hex');
-    const known = await change.db.selectFrom('picture').selectAll().where('hash', '=', hash).executeTakeFirst();
-    if (known) return { hash, width: known.width, height: known.height };
+    const known = await sentAgain(change.db, hash);
+    if (known && (await isKept(store, hash))) return { hash, ...known };
     const { width, height, files } = await shrink(file);
     // Kept first: a picture without a row is in nobody's way, a row without its picture would be.
-    for (const size of Object.keys(files) as PictureSize[]) await store.put(nameOf(hash, size), files[size]);
+    for (const size of Object.keys(files) as PictureSize[]) await store.put(pictureName(hash, size), files[size]);
     await change.db
       .insertInto('picture')
       .values({ hash, width, height })
@@ -47,7 +53,23 @@ export function servePictures(app: FastifyInstance, { routes, config }: Services
       .header('cross-origin-resource-policy', 'cross-origin')
       .send(bytes);
   });
+  return new PictureSweep(system.sql, store);
 }
+
+/** What is known of a picture that comes once more. It waits for a sweep that has it in hand, and then there is none. */
+const sentAgain = (db: Kysely<Schema>, hash: string) =>
+  db
+    .updateTable('picture')
+    .set({ sent_at: new Date() })
+    .where('hash', '=', hash)
+    .returning(['width', 'height'])
+    .executeTakeFirst();
+
+/** A sweep that was cut off leaves rows without their files. */
+const isKept = async (store: PictureStore, hash: string): Promise<boolean> => {
+  const kept = await Promise.all(allSizes.map((size) => store.has(pictureName(hash, size))));
+  return kept.every(Boolean);
+};
 
 /** A picture, and the field of the input that names it. */
 export interface NamedPicture {
@@ -57,16 +79,18 @@ export interface NamedPicture {
 
 /** Refuses pictures that were never sent. */
 export async function requirePictures(db: Kysely<Schema>, wished: readonly NamedPicture[]): Promise<void> {
-  if (wished.length === 0) return;
-  const hashes = wished.map(({ hash }) => hash);
-  const found = await db.selectFrom('picture').select('hash').where('hash', 'in', hashes).execute();
-  const known = new Set(found.map(({ hash }) => hash));
-  const missing = wished.filter(({ hash }) => !known.has(hash));
-  if (missing.length > 0) throw badInput(...missing.map(({ path }) => ({ path, reason: 'no_such_picture' })));
+  const problems = await missingPictures(db, wished);
+  if (problems.length > 0) throw badInput(...problems);
 }
 
-const nameOf = (hash: string, size: PictureSize): string => `${hash}${size === 'full' ? '' : `-${size}`}.webp`;
+/** The pictures that were never sent. The others stay at least until the change is done. */
+export async function missingPictures(db: Kysely<Schema>, wished: readonly NamedPicture[]): Promise<Problem[]> {
+  if (wished.length === 0) return [];
+  const hashes = wished.map(({ hash }) => hash);
+  const found = await db.selectFrom('picture').select('hash').where('hash', 'in', hashes).forKeyShare().execute();
+  const known = new Set(found.map(({ hash }) => hash));
+  return wished.filter(({ hash }) => !known.has(hash)).map(({ path }) => ({ path, reason: 'no_such_picture' }));
+}
 
 const isName = (name: string): boolean =>
-  /^[0-9a-f]{64}(-[a-z]+)?\.webp$/.test(name) &&
-  Object.keys(pictureSizes).some((size) => nameOf(name.slice(0, 64), size as PictureSize) === name);
+  /^[0-9a-f]{64}(-[a-z]+)?\.webp$/.test(name) && allSizes.some((size) => pictureName(name.slice(0, 64), size) === name);

@@ -4,13 +4,15 @@ import type { Call, InputOf } from '../../contract/call.ts';
 import type { Change } from './audit.ts';
 import type { Account, Caller } from './caller.ts';
 import { type Import, serveImport } from './import.ts';
-import { refuseUsed } from './in-use.ts';
-import { badInput, conflict, notFound } from './refusal.ts';
+import { refuseUsed, type Users } from './in-use.ts';
+import { linesOf } from './record-lines.ts';
+import { planned, readsPlace, rowsAs, type Saved, write } from './record-writing.ts';
+import { conflict, notFound } from './refusal.ts';
 import type { Schema } from './schema.ts';
 import type { Services } from './services.ts';
 import { requireFresh } from './stale.ts';
 import { lockTree, type Tree } from './tree.ts';
-import { isReferredTo, violates } from './violation.ts';
+import { isReferredTo } from './violation.ts';
 
 /** Tables of rows that people keep: with an id, a state and the moment of their last change. */
 type Kept = {
@@ -38,78 +40,57 @@ export interface Records<A extends Add> {
   readonly code: { readonly field: string & keyof InputOf<A>; readonly constraint: string };
   /** Columns that all of these rows have alike: others are none of them. */
   readonly all?: Readonly<Record<string, unknown>>;
+  /** Columns whose words a search finds a row by. */
+  readonly foundBy: readonly string[];
   /** Columns that the people of a factory or a dealer leave as they are in its row. */
   readonly enterpriseDecides?: readonly string[];
-  readonly columns: (input: InputOf<A>, caller: Caller<Account>) => object;
-  /** Throws for what the shape of the input does not show. */
+  /** The columns of a row as it is given, when their own rules let it pass. */
+  readonly columns: (input: InputOf<A>, caller: Caller<Account>, change: Change) => object | Promise<object>;
+  /** Fields that a change does not touch, nor look at again, unless it gives them. */
+  readonly onlyGiven?: readonly (string & keyof InputOf<A>)[];
+  /** Throws for what the shape of the input does not show. Writes nothing. */
   readonly check?: (saving: Saving<InputOf<A>>) => Promise<void> | void;
-  /** Carries out what belongs to the row beside its columns; the answer gets what it gives. */
-  readonly keep?: (id: number, saving: Saving<InputOf<A>>) => Promise<object | undefined>;
+  /** What makes room for a row, right before it is written. */
+  readonly prepare?: (saving: Saving<InputOf<A>>) => Promise<void>;
+  /** Fields that are no columns, as rows have them now. A file that says the same changes nothing. */
+  readonly parts?: (db: Kysely<Schema>, ids: readonly number[]) => Promise<ReadonlyMap<number, Partial<InputOf<A>>>>;
+  /** Carries out what belongs to rows beside their columns. */
+  readonly keep?: (saved: readonly Saved<InputOf<A>>[]) => Promise<void>;
+  /** What the answer to a form tells beside the id. */
+  readonly answer?: (saved: Saved<InputOf<A>>) => Promise<object>;
   /** What may use a row, each a reason to refuse its deletion with a query of the users' names. */
-  readonly users?: (db: Kysely<Schema>, id: number) => Readonly<Record<string, Parameters<typeof refuseUsed>[1]>>;
+  readonly users?: (db: Kysely<Schema>, id: number) => Readonly<Record<string, Users>>;
 }
 
 /** Serves the calls by which rows are kept, all of them by the same rules. */
 export function serveRecords<A extends Add>(services: Services, spec: Records<A>): void {
   const { routes } = services;
-  const insert = (input: InputOf<A>, change: Change, caller: Caller<Account>) =>
-    insertRow(spec, { input, before: undefined, change, caller });
-  routes.change<Call>(spec.add, (input, caller, change) => insert(input as InputOf<A>, change, caller));
+  routes.change<Call>(spec.add, (input, caller, change) =>
+    saved(spec, { input: input as InputOf<A>, before: undefined, change, caller }),
+  );
   routes.change<Call>(spec.update, (input, caller, change) => updateRow(spec, input as never, caller, change));
   routes.change<Call>(spec.remove, (input, _, change) => removeRow(spec, (input as { id: number }).id, change));
-  if (spec.import) serveImport(services, { ...spec.import, add: spec.add, insert });
+  if (spec.import) serveImport(services, { ...spec.import, add: spec.add, update: spec.update, rows: linesOf(spec) });
 }
 
-async function insertRow<A extends Add>(spec: Records<A>, saving: Saving<InputOf<A>>): Promise<{ id: number }> {
-  const { input, change, caller } = saving;
-  await spec.check?.(saving);
-  const { id } = await change.db
-    .insertInto(spec.table)
-    .values({ ...spec.columns(input, caller), ...spec.all } as never)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(violates(spec.code.constraint, () => taken(spec, input)));
-  change.made(spec.table, id);
-  return { id, ...(await spec.keep?.(id, saving)) };
+async function saved<A extends Add>(spec: Records<A>, saving: Saving<InputOf<A>>): Promise<{ id: number }> {
+  const [row] = await write(spec, [await planned(spec, saving)], saving.change);
+  const { id } = row as Saved<InputOf<A>>;
+  return { id, ...(await spec.answer?.(row as Saved<InputOf<A>>)) };
 }
 
 async function updateRow<A extends Add>(
   spec: Records<A>,
-  { id, updated_at, ...rest }: { id: number; updated_at?: string },
+  { id, updated_at, ...given }: { id: number; updated_at?: string },
   caller: Caller<Account>,
   change: Change,
 ): Promise<{ id: number }> {
-  if ('parent_id' in spec.add.input.properties) await lockTree(change, spec.table as Tree);
+  if (readsPlace(spec)) await lockTree(change, spec.table as Tree);
   await change.changing(spec.table, id);
   const row = await rowOf(spec, change, id);
   await requireFresh(change, spec.table, row, updated_at);
   const before = row as unknown as Record<string, unknown>;
-  // What is left out stays as it is.
-  const fields = Object.keys(spec.add.input.properties).filter((name) => name in before);
-  const kept = Object.fromEntries(fields.map((name) => [name, before[name]]));
-  const input = { ...kept, ...rest } as InputOf<A>;
-  const saving = { input, before, change, caller };
-  await spec.check?.(saving);
-  const columns = spec.columns(input, caller);
-  requireUndecided(spec, columns, saving);
-  await change.db
-    .updateTable(spec.table)
-    .set({ ...columns, updated_at: new Date() } as never)
-    .where('id', '=', id as never)
-    .execute()
-    .catch(violates(spec.code.constraint, () => taken(spec, input)));
-  return { id, ...(await spec.keep?.(id, saving)) };
-}
-
-/** Where a party stands is the enterprise's decision; its own people keep the rest of its row. */
-function requireUndecided<A extends Add>(
-  { enterpriseDecides = [] }: Records<A>,
-  columns: object,
-  { before = {}, caller }: Saving<InputOf<A>>,
-): void {
-  if (caller.account.account_type === 1) return;
-  const touched = enterpriseDecides.filter((name) => name in columns && columns[name as never] !== before[name]);
-  if (touched.length > 0) throw badInput(...touched.map((path) => ({ path, reason: 'enterprise_decides' })));
+  return saved(spec, { input: rowsAs(spec, before, given), before, change, caller });
 }
 
 async function removeRow<A extends Add>(spec: Records<A>, id: number, change: Change): Promise<null> {
@@ -134,6 +115,3 @@ async function rowOf<A extends Add>({ table, all = {} }: Records<A>, change: Cha
   if (!row) throw notFound(table);
   return row;
 }
-
-const taken = <A extends Add>({ code }: Records<A>, input: InputOf<A>) =>
-  badInput({ path: code.field, reason: 'taken', params: { value: String(input[code.field as never]).trim() } });

@@ -1,6 +1,8 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { streamCsvRows } from 'hucre/csv';
 import { streamXlsxRows } from 'hucre/xlsx';
 import { ErrorCode } from '../../contract/errors.ts';
+import { csvText } from './cell-escapes.ts';
 import { badInput, Refusal, tooLarge } from './refusal.ts';
 
 export interface TableLine {
@@ -18,6 +20,7 @@ export async function readTable(file: Buffer, mostLines: number): Promise<{ titl
     for await (const { line, cells } of rows) {
       // Empty ones too: reading on and on through nothing keeps every other caller waiting.
       if (line > 10 * mostLines) throw tooManyLines(mostLines);
+      if (line % linesAtOnce === 0) await breathe();
       requireNarrow(cells);
       if (cells.every((cell) => cell.trim() === '')) continue;
       if (!titles) titles = cells.map((title) => title.trim());
@@ -31,6 +34,9 @@ export async function readTable(file: Buffer, mostLines: number): Promise<{ titl
   if (!titles) throw badInput({ path: 'file', reason: 'empty_table' });
   return { titles, lines };
 }
+
+/** Lines after which others have their turn. */
+const linesAtOnce = 500;
 
 /** More columns than any list has. */
 const mostColumns = 200;
@@ -65,9 +71,9 @@ async function* csvRows(file: Buffer): AsyncGenerator<TableLine> {
   const content = decoded(file);
   requireLines(content);
   let line = 0;
-  for (const values of streamCsvRows(content, { unescapeFormulae: true })) {
+  for (const values of streamCsvRows(content)) {
     line += 1;
-    yield { line, cells: values.map(written) };
+    yield { line, cells: values.map((value) => csvText(written(value))) };
   }
 }
 

@@ -5,6 +5,7 @@ import { employeeAdd } from '../../contract/organ-people.ts';
 import { positionAdd } from '../../contract/organ-positions.ts';
 import { roleAdd } from '../../contract/organ-rights.ts';
 import type { CallServer } from './sample-account.ts';
+import type { KeepPicture } from './sample-pictures.ts';
 
 /** An invented liquor maker, how it is organised, and some of its people. */
 
@@ -118,8 +119,8 @@ const people = [
 ] as const;
 
 /** Answers the ids of those who keep warehouses. */
-export async function fillOrganisation(call: CallServer): Promise<number[]> {
-  await call(enterpriseUpdate, enterprise);
+export async function fillOrganisation(call: CallServer, keepPicture: KeepPicture): Promise<number[]> {
+  await call(enterpriseUpdate, { ...enterprise, logo: await keepPicture('logo-enterprise') });
   const departmentIds = new Map<string, number>();
   const addDepartments = async (branch: readonly Department[], parent_id: number | null) => {
     for (const { code, name, below = [] } of branch) {

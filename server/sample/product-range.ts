@@ -3,6 +3,7 @@ import { hierarchyAdd } from '../../contract/base-hierarchies.ts';
 import { unitAdd } from '../../contract/base-packaging-units.ts';
 import { productFieldAdd } from '../../contract/base-product-fields.ts';
 import type { CallServer } from './sample-account.ts';
+import type { KeepPicture } from './sample-pictures.ts';
 
 const units = [
   { unit_code: 'BTL', level: 1, symbol_zh: '瓶', symbol_en: 'bottle', symbol_es: 'botella', symbol_ja: '本' },
@@ -35,7 +36,10 @@ export interface Range {
 }
 
 /** What products are described by: packaging, brands, extension fields. Answers the range of a product by its code and spec. */
-export async function fillProductRange(call: CallServer): Promise<(code: string, spec: string) => Range> {
+export async function fillProductRange(
+  call: CallServer,
+  keepPicture: KeepPicture,
+): Promise<(code: string, spec: string) => Range> {
   const unitIds = new Map<string, number>();
   for (const unit of units) unitIds.set(unit.unit_code, (await call(unitAdd, unit)).id);
   const idOf = (unit: string) => unitIds.get(unit) as number;
@@ -44,7 +48,7 @@ export async function fillProductRange(call: CallServer): Promise<(code: string,
     const given = Object.entries(levels).map(([unit, quantity]) => ({ unit_id: idOf(unit), quantity }));
     hierarchyIds.push((await call(hierarchyAdd, { hierarchy_code: code, hierarchy_name: name, levels: given })).id);
   }
-  const brandIds = await fillBrands(call);
+  const brandIds = await fillBrands(call, keepPicture);
   await fillFields(call);
   return (code, spec) => {
     const brand = code.slice(0, 2);
@@ -60,14 +64,17 @@ export async function fillProductRange(call: CallServer): Promise<(code: string,
   };
 }
 
-async function fillBrands(call: CallServer): Promise<Map<string, number>> {
+async function fillBrands(call: CallServer, keepPicture: KeepPicture): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
-  for (const [sort, { code, name, lines }] of brands.entries()) {
-    const { id } = await call(brandAdd, { brand_code: code, brand_name: name, sort });
+  const add = async (code: string, name: string, place: { sort?: number; parent_id?: number }) => {
+    const logo = await keepPicture(`logo-${code}`);
+    const { id } = await call(brandAdd, { brand_code: code, brand_name: name, logo, ...place });
     ids.set(code, id);
-    for (const line of lines) {
-      ids.set(line.code, (await call(brandAdd, { brand_code: line.code, brand_name: line.name, parent_id: id })).id);
-    }
+    return id;
+  };
+  for (const [sort, { code, name, lines }] of brands.entries()) {
+    const parent_id = await add(code, name, { sort });
+    for (const line of lines) await add(line.code, line.name, { parent_id });
   }
   return ids;
 }

@@ -1,8 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { productDetail, productPage } from '../../contract/base.ts';
 import { dealerPage } from '../../contract/base-dealers.ts';
 import { enterpriseDetail } from '../../contract/base-enterprise.ts';
 import { outFactoryPage } from '../../contract/base-factories.ts';
 import { materialPage } from '../../contract/base-materials.ts';
+import { pictureUrl } from '../../contract/base-pictures.ts';
 import { shipToPage } from '../../contract/base-ship-to.ts';
 import { warehouseTree } from '../../contract/base-warehouses.ts';
 import { departmentTree } from '../../contract/organ-departments.ts';
@@ -11,14 +16,18 @@ import { type TestServer, testServer } from '../test-server.ts';
 
 let servers: readonly [TestServer, TestServer];
 let took: number;
+let dataDir: string;
 beforeAll(async () => {
-  servers = [await testServer(), await testServer()];
+  dataDir = await mkdtemp(join(tmpdir(), 'suyuan-sample-'));
+  const env = { SUYUAN_DATA_DIR: dataDir };
+  servers = [await testServer(env), await testServer(env)];
   const begun = performance.now();
   for (const server of servers) await server.fillSample();
   took = (performance.now() - begun) / servers.length;
 }, 180_000);
 afterAll(async () => {
   for (const server of servers ?? []) await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
 });
 
 /** What the sample holds, without what differs from run to run: ids and moments. */
@@ -61,4 +70,15 @@ test('is there in a minute, and only once', async () => {
   const before = (await servers[0].data(dealerPage, {})).total;
   await servers[0].fillSample();
   expect((await servers[0].data(dealerPage, {})).total).toBe(before);
+});
+
+test('each product has a picture, words for consumers in every language, and its extension fields', async () => {
+  const [server] = servers;
+  const products = await server.data(productPage, { size: 500 });
+  for (const { id } of products.rows) {
+    const { picture, description, extension, hierarchy_name, brand_name } = await server.data(productDetail, { id });
+    expect((await server.fetch(pictureUrl(picture ?? '', 'thumb'))).status).toBe(200);
+    expect(Object.keys(description).toSorted()).toEqual(['en', 'es', 'ja', 'zh']);
+    expect([hierarchy_name, brand_name, ...extension.map(({ value }) => value)]).not.toContain(null);
+  }
 });

@@ -8,9 +8,11 @@ import type { Services } from '../platform/services.ts';
 import { orders, products, rules, userAgents } from './catalogue.ts';
 import { fillOrganisation } from './organisation.ts';
 import { fillPartners } from './partners.ts';
+import { contentOf } from './product-content.ts';
 import { fillProductRange } from './product-range.ts';
 import { Random } from './random.ts';
 import { asSampleAccount, type CallServer } from './sample-account.ts';
+import { keepingPictures } from './sample-pictures.ts';
 
 const seed = 20_260_131;
 const days = 30;
@@ -34,16 +36,21 @@ export async function fillSample(parts: SampleParts): Promise<void> {
   const { sql } = parts.services.system;
   const [used] = await sql`select 1 from product union all select 1 from code_rule limit 1`;
   if (used) return;
-  await asSampleAccount(parts, async (call) => {
-    const keepers = await fillOrganisation(call);
+  await asSampleAccount(parts, async (call, send) => {
+    const keepPicture = keepingPictures(send);
+    const keepers = await fillOrganisation(call, keepPicture);
     await fillPartners(call, new Random(seed), keepers);
-    const rangeOf = await fillProductRange(call);
+    const rangeOf = await fillProductRange(call, keepPicture);
     const productIds: number[] = [];
     for (const { gtinBody, ...product } of products) {
-      const gtin = gtinBody + gs1CheckDigit(gtinBody);
-      productIds.push(
-        (await call(productAdd, { ...product, ...rangeOf(product.product_code, product.spec), gtin })).id,
-      );
+      const { product_code, product_name, spec } = product;
+      const { id } = await call(productAdd, {
+        ...product,
+        ...rangeOf(product_code, spec),
+        ...(await contentOf(product_code, product_name, keepPicture)),
+        gtin: gtinBody + gs1CheckDigit(gtinBody),
+      });
+      productIds.push(id);
     }
     const ruleIds: number[] = [];
     for (const rule of rules) ruleIds.push((await call(ruleAdd, rule)).id);

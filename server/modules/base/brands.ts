@@ -11,10 +11,10 @@ import type { InputOf } from '../../../contract/call.ts';
 import { serveList } from '../../platform/list.ts';
 import { requirePictures } from '../../platform/pictures.ts';
 import { serveRecords } from '../../platform/records.ts';
-import { holdsWords, searchText } from '../../platform/search.ts';
+import { holdsWords } from '../../platform/search.ts';
 import type { Services } from '../../platform/services.ts';
 import { requirePlace } from '../../platform/tree.ts';
-import { byCodeOrName } from './references.ts';
+import { referredAbove } from './references.ts';
 
 type BrandInput = InputOf<typeof brandAdd>;
 
@@ -24,13 +24,24 @@ export function serveBrands(services: Services): void {
     name: 'productsort',
     page: brandPage,
     export: brandExport,
-    columns: ['brand_code', 'brand_name', 'parent_name', 'sort', 'products', 'status', 'created_at', 'updated_at'],
+    columns: [
+      'brand_code',
+      'brand_name',
+      'parent_code',
+      'parent_name',
+      'sort',
+      'products',
+      'status',
+      'created_at',
+      'updated_at',
+    ],
     rows: (from, { keyword, status }) => {
       let rows = from
         .selectFrom('brand')
         .leftJoin('brand as parent', 'parent.id', 'brand.parent_id')
         .selectAll('brand')
         .select((eb) => [
+          'parent.brand_code as parent_code',
           'parent.brand_name as parent_name',
           eb
             .selectFrom('product as p')
@@ -67,9 +78,10 @@ export function serveBrands(services: Services): void {
     import: {
       list: 'productsort',
       call: brandImport,
-      words: { parent_id: { columns: ['parent_name'], read: byCodeOrName('brand') } },
+      words: { parent_id: referredAbove('brand', ['parent_code', 'parent_name']) },
     },
     code: { field: 'brand_code', constraint: 'brand_code_key' },
+    foundBy: ['brand_code', 'brand_name'],
     columns,
     check: async ({ input: { parent_id, logo }, before, change }) => {
       await requirePlace(change, 'brand', before?.id as number | undefined, parent_id ?? null);
@@ -91,6 +103,7 @@ interface BrandRow {
   brand_code: string;
   brand_name: string;
   parent_id: number | null;
+  parent_code: string | null;
   parent_name: string | null;
   logo: string | null;
   sort: number;
@@ -101,13 +114,12 @@ interface BrandRow {
 }
 
 function columns({ brand_code, brand_name, parent_id, logo, sort, status }: BrandInput) {
-  const words = { brand_code: brand_code.trim(), brand_name: brand_name.trim() };
   return {
-    ...words,
+    brand_code: brand_code.trim(),
+    brand_name: brand_name.trim(),
     parent_id: parent_id ?? null,
     logo: logo ?? null,
     sort: sort ?? 0,
-    search_text: searchText(...Object.values(words)),
     ...(status ? { status } : {}),
   };
 }

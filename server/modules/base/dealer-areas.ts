@@ -1,8 +1,9 @@
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import type { dealerAdd } from '../../../contract/base-dealers.ts';
 import type { InputOf } from '../../../contract/call.ts';
+import type { Warning } from '../../../contract/warnings.ts';
 import { areaCodeFrom, areaName, areaOf, areaSpan, withoutNested } from '../../platform/areas.ts';
-import type { Saving } from '../../platform/records.ts';
+import type { Saved } from '../../platform/record-writing.ts';
 import type { Problem } from '../../platform/refusal.ts';
 import type { Schema } from '../../platform/schema.ts';
 import { warning } from '../../platform/warning.ts';
@@ -23,7 +24,7 @@ export function inArea(dealers: ExpressionBuilder<Schema, 'dealer'>, code: strin
 export function areasFrom(words: string): string[] | undefined {
   const parts = words.split(/[、;；|\n]/).filter((part) => part.trim() !== '');
   const codes = parts.map(areaCodeFrom);
-  return codes.every((code) => code !== undefined) ? codes : undefined;
+  return codes.every((code) => code !== undefined) ? withoutNested(codes) : undefined;
 }
 
 export const unknownAreas = (codes: readonly string[]): Problem[] =>
@@ -41,24 +42,45 @@ export async function changesAreas(
   return new Set(wished).symmetricDifference(now).size > 0;
 }
 
-/** Makes the area of sale what was asked for; warns of other dealers of the same level who sell there, too. */
-export async function keepAreas(id: number, { input, change, caller }: Saving<InputOf<typeof dealerAdd>>) {
-  if (!input.areas || caller.account.account_type !== 1) return { warnings: [] };
-  const codes = withoutNested(input.areas);
-  const { db } = change;
-  const others = db.deleteFrom('dealer_area').where('dealer_id', '=', id);
-  await (codes.length > 0 ? others.where('area_code', 'not in', codes) : others).execute();
-  if (codes.length === 0) return { warnings: [] };
-  await db
-    .insertInto('dealer_area')
-    .values(codes.map((area_code) => ({ dealer_id: id, area_code })))
-    .onConflict((kept) => kept.doNothing())
-    .execute();
-  const rivals = await rivalsOf(db, id, input.dealer_level, codes);
-  if (rivals.length === 0) return { warnings: [] };
+type DealerSaved = Saved<InputOf<typeof dealerAdd>>;
+
+/** The areas of sale of dealers, as they are. */
+export async function areasOf(db: Kysely<Schema>, ids: readonly number[]) {
+  const rows = await db.selectFrom('dealer_area').selectAll().where('dealer_id', 'in', ids).execute();
+  const byDealer = Map.groupBy(rows, ({ dealer_id }) => dealer_id);
+  return new Map(ids.map((id) => [id, { areas: (byDealer.get(id) ?? []).map(({ area_code }) => area_code).sort() }]));
+}
+
+/** Makes areas of sale what was asked for. */
+export async function keepAreas(dealers: readonly DealerSaved[]): Promise<void> {
+  const given = dealers.flatMap(({ id, before, input: { areas }, caller }) =>
+    areas && caller.account.account_type === 1 ? [{ id, isNew: !before, codes: withoutNested(areas) }] : [],
+  );
+  const [first] = dealers;
+  if (!first || given.length === 0) return;
+  const { db } = first.change;
+  const ids = given.filter(({ isNew }) => !isNew).map(({ id }) => id);
+  if (ids.length > 0) await db.deleteFrom('dealer_area').where('dealer_id', 'in', ids).execute();
+  const rows = given.flatMap(({ id, codes }) => codes.map((area_code) => ({ dealer_id: id, area_code })));
+  for (let from = 0; from < rows.length; from += mostRows) {
+    await db
+      .insertInto('dealer_area')
+      .values(rows.slice(from, from + mostRows))
+      .execute();
+  }
+}
+
+/** Rows in one statement: the protocol counts its parameters in 16 bits. */
+const mostRows = 10_000;
+
+/** Warns of other dealers of the same level who sell where a dealer does. */
+export async function overlaps({ id, input, change, caller }: DealerSaved): Promise<Warning[]> {
+  if (!input.areas?.length || caller.account.account_type !== 1) return [];
+  const rivals = await rivalsOf(change.db, id, input.dealer_level, withoutNested(input.areas));
+  if (rivals.length === 0) return [];
   const told = rivals.slice(0, mostTold).map(({ dealer_name, area_code }) => `${dealer_name} (${areaName(area_code)})`);
-  const dealers = [...told, ...(rivals.length > mostTold ? ['…'] : [])].join('、');
-  return { warnings: [warning(caller.language, 'area_overlap', { dealers })] };
+  const dealers = [...told, ...(rivals.length > mostTold ? ['…'] : [])];
+  return [warning(caller.language, 'area_overlap', { dealers })];
 }
 
 const mostTold = 3;

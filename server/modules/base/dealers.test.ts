@@ -231,13 +231,13 @@ describe('files', () => {
       'W-5,五,一级,,亚特兰蒂斯,',
       'w-1,六,一级,,,',
     ];
-    const { refused, good } = await bringFile(server, dealerImport, lines.join('\n'), 'dry');
+    const { refused, good } = await bringFile(server, dealerImport, lines.join('\n'), { mode: 'dry' });
     expect(good).toBe(2);
     expect(refused.map(({ line, problems }) => [line, problems[0]?.path, problems[0]?.reason])).toEqual([
       [4, 'parent_id', 'no_such'],
       [5, 'dealer_level', 'type_integer'],
       [6, 'areas', 'no_such'],
-      [7, 'dealer_code', 'taken'],
+      [7, 'dealer_code', 'repeats_line'],
     ]);
     expect(await found({ keyword: 'w-1' })).toEqual([]);
   });
@@ -267,6 +267,8 @@ describe('people of a dealer', () => {
     expect((await server.data(dealerPage, {}, { token })).rows.map(({ id }) => id)).toEqual([own]);
     expect((await server.data(dealerPage, { sells_in: '220000' }, { token })).rows).toEqual([]);
     expect((await server.data(dealerList, {}, { token })).map(({ id }) => id)).toEqual([own]);
+    const chosen = { keyword: 'no such dealer', id: own };
+    expect((await server.data(dealerList, chosen, { token })).map(({ id }) => id)).toEqual([own]);
     expect((await server.data(shipToPage, { dealer_id: other }, { token })).rows).toEqual([]);
     expect((await server.data(shipToPage, {}, { token })).rows).toMatchObject([{ dealer_id: own }]);
     expect((await server.call(dealerInfo, { id: other }, { token })).status).toBe(404);

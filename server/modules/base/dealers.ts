@@ -10,17 +10,18 @@ import {
   dealerUpdate,
 } from '../../../contract/base-dealers.ts';
 import type { InputOf } from '../../../contract/call.ts';
-import { areaCodeFrom } from '../../platform/areas.ts';
+import { areaWords } from '../../platform/areas.ts';
+import { spelled } from '../../platform/import-columns.ts';
 import { serveList } from '../../platform/list.ts';
 import { type Saving, serveRecords } from '../../platform/records.ts';
 import { badInput, notFound } from '../../platform/refusal.ts';
-import { findsWords, searchText } from '../../platform/search.ts';
+import { findsWords } from '../../platform/search.ts';
 import type { Services } from '../../platform/services.ts';
 import { requirePlace } from '../../platform/tree.ts';
-import { areasFrom, changesAreas, inArea, keepAreas, unknownAreas } from './dealer-areas.ts';
+import { areasFrom, areasOf, changesAreas, inArea, keepAreas, overlaps, unknownAreas } from './dealer-areas.ts';
 import { type DealerRow, dealers, presentDealer } from './dealer-rows.ts';
 import { areaProblems, named, orNull, reach } from './fields.ts';
-import { byCodeOrName } from './references.ts';
+import { referredAbove } from './references.ts';
 import { presentShipTo, shipToRows } from './ship-to.ts';
 
 type DealerInput = InputOf<typeof dealerAdd>;
@@ -64,12 +65,12 @@ export function serveDealers(services: Services): void {
       dealer_code: sql.ref('dealer.dealer_code'),
       dealer_name: sql.ref('dealer.dealer_name'),
       dealer_level: sql.ref('dealer.dealer_level'),
-      status: sql.ref('dealer.status'),
       created_at: sql.ref('dealer.created_at'),
       updated_at: sql.ref('dealer.updated_at'),
     },
     defaultSort: '-created_at',
     tieBreak: sql.ref('dealer.id'),
+    indexed: true,
     present: (row: DealerRow) => presentDealer(row),
   });
 
@@ -82,16 +83,19 @@ export function serveDealers(services: Services): void {
       list: 'dealer',
       call: dealerImport,
       words: {
-        parent_id: { columns: ['parent_code', 'parent_name'], read: byCodeOrName('dealer') },
-        areas: { columns: ['area_of_sale'], read: areasFrom },
-        area_code: { columns: ['area_name'], read: areaCodeFrom },
+        parent_id: referredAbove('dealer', ['parent_code', 'parent_name']),
+        areas: { columns: ['area_of_sale'], read: spelled(areasFrom) },
+        area_code: areaWords,
       },
     },
     code: { field: 'dealer_code', constraint: 'dealer_code_key' },
+    foundBy: ['dealer_code', 'dealer_name', 'contact', 'phone'],
     columns,
     enterpriseDecides: ['dealer_code', 'dealer_name', 'dealer_level', 'parent_id', 'licence_no', 'remark', 'status'],
     check: requireRight,
+    parts: areasOf,
     keep: keepAreas,
+    answer: async (saved) => ({ warnings: await overlaps(saved) }),
     users: (db, id) => ({
       dealer_has_dealers: named(db.selectFrom('dealer').where('parent_id', '=', id), 'dealer_name'),
       dealer_has_ship_to: named(db.selectFrom('ship_to').where('dealer_id', '=', id), 'ship_to_name'),
@@ -100,13 +104,25 @@ export function serveDealers(services: Services): void {
     }),
   });
 
-  routes.serve(dealerList, async ({ keyword, dealer_level, status }, { db }) => {
-    let rows = db.selectFrom('dealer').select(['id', 'dealer_code', 'dealer_name', 'dealer_level', 'status']);
-    if (keyword) rows = rows.where(findsWords('dealer', keyword));
-    if (dealer_level) rows = rows.where('dealer_level', '=', dealer_level);
-    if (status) rows = rows.where('status', '=', status);
-    return rows.orderBy('dealer_code').limit(mostListed).execute();
-  });
+  routes.serve(dealerList, async ({ keyword, dealer_level, status, id = 0 }, { db }) =>
+    db
+      .selectFrom('dealer')
+      .select(['id', 'dealer_code', 'dealer_name', 'dealer_level', 'status'])
+      .where((eb) =>
+        eb.or([
+          eb('id', '=', id),
+          eb.and([
+            ...(keyword ? [findsWords('dealer', keyword)] : []),
+            ...(dealer_level ? [eb('dealer_level', '=', dealer_level)] : []),
+            ...(status ? [eb('status', '=', status)] : []),
+          ]),
+        ]),
+      )
+      .orderBy((eb) => eb('id', '=', id), 'desc')
+      .orderBy('dealer_code')
+      .limit(mostListed)
+      .execute(),
+  );
 
   routes.serve(dealerInfo, async ({ id }, { db }) => {
     const row = await dealers(db).where('dealer.id', '=', id).executeTakeFirst();
@@ -130,16 +146,14 @@ async function requireRight({ input, before, change, caller }: Saving<DealerInpu
 
 function columns(input: DealerInput) {
   const { dealer_code, dealer_name, dealer_level, parent_id, licence_no, remark, status } = input;
-  const names = { dealer_code: dealer_code.trim(), dealer_name: dealer_name.trim() };
-  const reached = reach(input);
   return {
-    ...names,
+    dealer_code: dealer_code.trim(),
+    dealer_name: dealer_name.trim(),
     dealer_level,
     parent_id: parent_id ?? null,
-    ...reached,
+    ...reach(input),
     licence_no: orNull(licence_no),
     remark: orNull(remark),
-    search_text: searchText(...Object.values(names), reached.contact, reached.phone),
     ...(status ? { status } : {}),
   };
 }

@@ -3,6 +3,7 @@ import {
   hierarchyAdd,
   hierarchyDelete,
   hierarchyExport,
+  hierarchyImport,
   hierarchyPage,
   hierarchyUpdate,
   hierarchyVersions,
@@ -13,7 +14,7 @@ import { serveList } from '../../platform/list.ts';
 import { serveRecords } from '../../platform/records.ts';
 import { notFound } from '../../platform/refusal.ts';
 import type { Schema } from '../../platform/schema.ts';
-import { holdsWords, searchText } from '../../platform/search.ts';
+import { holdsWords } from '../../platform/search.ts';
 import type { Services } from '../../platform/services.ts';
 import {
   countedLevels,
@@ -24,6 +25,7 @@ import {
   ratioOf,
   requireLevels,
 } from './hierarchy-levels.ts';
+import { levelWords } from './hierarchy-words.ts';
 
 type HierarchyInput = InputOf<typeof hierarchyAdd>;
 
@@ -35,7 +37,17 @@ export function serveHierarchies(services: Services): void {
     name: 'hierarchy',
     page: hierarchyPage,
     export: hierarchyExport,
-    columns: ['hierarchy_code', 'hierarchy_name', 'ratio', 'version', 'products', 'status', 'created_at', 'updated_at'],
+    columns: [
+      'hierarchy_code',
+      'hierarchy_name',
+      'ratio',
+      'ratio_codes',
+      'version',
+      'products',
+      'status',
+      'created_at',
+      'updated_at',
+    ],
     rows: (from, { keyword, status }) => {
       let rows = from.selectFrom('hierarchy as h').selectAll('h').select([levelsInForce, productsOf]);
       if (keyword) rows = rows.where(holdsWords('h', keyword));
@@ -56,7 +68,8 @@ export function serveHierarchies(services: Services): void {
       return {
         ...row,
         levels,
-        ratio: ratioOf(levels),
+        ratio: ratioOf(levels, 'symbol'),
+        ratio_codes: ratioOf(levels, 'unit_code'),
         created_at: row.created_at.toISOString(),
         updated_at: row.updated_at.toISOString(),
       };
@@ -84,14 +97,20 @@ export function serveHierarchies(services: Services): void {
     add: hierarchyAdd,
     update: hierarchyUpdate,
     remove: hierarchyDelete,
+    import: { list: 'hierarchy', call: hierarchyImport, words: { levels: levelWords } },
     code: { field: 'hierarchy_code', constraint: 'hierarchy_code_key' },
+    foundBy: ['hierarchy_code', 'hierarchy_name'],
     columns,
     check: ({ input, change }) => requireLevels(change, input.levels),
-    keep: async (id, { input, before, change }) => {
-      const version = before ? await keepLevels(change, id, before.version as number, input.levels) : 1;
-      if (!before) await writeVersion(change, id, version, input.levels);
-      return { version };
+    parts: inForce,
+    keep: async (saved) => {
+      for (const { id, before, input, change } of saved) {
+        if (before) await keepLevels(change, id, before.version as number, input.levels);
+        else await writeVersion(change, id, 1, input.levels);
+      }
     },
+    answer: ({ id, change: { db } }) =>
+      db.selectFrom('hierarchy').select('version').where('id', '=', id).executeTakeFirstOrThrow(),
     users: (db, id) => ({ hierarchy_in_products: usersOf(db, id) }),
   });
 }
@@ -116,13 +135,32 @@ const productsOf = (eb: ExpressionBuilder<Schema & { h: Schema['hierarchy'] }, '
     .select((count) => count.fn.countAll<number>().as('n'))
     .as('products');
 
+/** The levels of packaging relations in their version in force. */
+async function inForce(db: Kysely<Schema>, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('hierarchy as h')
+    .innerJoin('hierarchy_level as l', (join) =>
+      join.onRef('l.hierarchy_id', '=', 'h.id').onRef('l.version', '=', 'h.version'),
+    )
+    .where('h.id', 'in', ids)
+    .orderBy('l.position')
+    .select(['h.id', 'l.unit_id', 'l.quantity'])
+    .execute();
+  return new Map(
+    [...Map.groupBy(rows, ({ id }) => id)].map(([id, levels]) => [
+      id,
+      { levels: levels.map(({ unit_id, quantity }) => ({ unit_id, quantity })) },
+    ]),
+  );
+}
+
 /** Writes the levels where they differ: in place while no product is packed so, else as the next version. */
-async function keepLevels(change: Change, id: number, version: number, levels: readonly Level[]): Promise<number> {
+async function keepLevels(change: Change, id: number, version: number, levels: readonly Level[]): Promise<void> {
   const now = (await levelsOf(change.db, id)).get(version) ?? [];
   const same =
     now.length === levels.length &&
     now.every(({ unit_id, quantity }, at) => unit_id === levels[at]?.unit_id && quantity === levels[at]?.quantity);
-  if (same) return version;
+  if (same) return;
   const used = await usersOf(change.db, id).limit(1).execute();
   if (used.length > 0) {
     await writeVersion(change, id, version + 1, levels);
@@ -131,7 +169,7 @@ async function keepLevels(change: Change, id: number, version: number, levels: r
       .set({ version: version + 1 })
       .where('id', '=', id)
       .execute();
-    return version + 1;
+    return;
   }
   await change.db
     .deleteFrom('hierarchy_version')
@@ -139,7 +177,6 @@ async function keepLevels(change: Change, id: number, version: number, levels: r
     .where('version', '=', version)
     .execute();
   await writeVersion(change, id, version, levels);
-  return version;
 }
 
 async function writeVersion({ db }: Change, id: number, version: number, levels: readonly Level[]): Promise<void> {
@@ -154,6 +191,9 @@ const usersOf = (db: Kysely<Schema>, id: number) =>
   db.selectFrom('product').where('hierarchy_id', '=', id).select('product_name as name').orderBy('id');
 
 function columns({ hierarchy_code, hierarchy_name, status }: HierarchyInput) {
-  const words = { hierarchy_code: hierarchy_code.trim(), hierarchy_name: hierarchy_name.trim() };
-  return { ...words, search_text: searchText(...Object.values(words)), ...(status ? { status } : {}) };
+  return {
+    hierarchy_code: hierarchy_code.trim(),
+    hierarchy_name: hierarchy_name.trim(),
+    ...(status ? { status } : {}),
+  };
 }

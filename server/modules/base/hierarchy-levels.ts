@@ -14,13 +14,22 @@ export interface Level {
 }
 
 export interface LevelRow extends Level {
+  readonly unit_code: string;
   readonly symbol_zh: string;
   readonly symbol_en: string | null;
   readonly symbol_es: string | null;
   readonly symbol_ja: string | null;
 }
 
-const columns = ['l.unit_id', 'l.quantity', 'u.symbol_zh', 'u.symbol_en', 'u.symbol_es', 'u.symbol_ja'] as const;
+const columns = [
+  'l.unit_id',
+  'l.quantity',
+  'u.unit_code',
+  'u.symbol_zh',
+  'u.symbol_en',
+  'u.symbol_es',
+  'u.symbol_ja',
+] as const;
 
 /** The levels in force of the packaging relation `h`, as the column `level_rows`. */
 export function levelsInForce(eb: ExpressionBuilder<Schema & { h: Schema['hierarchy'] }, 'h'>) {
@@ -51,17 +60,17 @@ export async function levelsOf(db: Kysely<Schema>, hierarchy: number): Promise<M
 /** What each level holds of the one before it and of the smallest, in the words of a language. */
 export function countedLevels(rows: readonly LevelRow[], language: Language): HierarchyLevel[] {
   let total = 1;
-  return rows.map(({ unit_id, quantity, ...symbols }) => {
+  return rows.map(({ unit_id, quantity, unit_code, ...symbols }) => {
     total *= quantity;
-    return { unit_id, symbol: symbolIn(language, symbols), quantity, total };
+    return { unit_id, unit_code, symbol: symbolIn(language, symbols), quantity, total };
   });
 }
 
 /** Outermost first, with how many of each it takes to fill it: `1 pallet = 40 case = 240 bottle`. */
-export function ratioOf(levels: readonly HierarchyLevel[]): string {
+export function ratioOf(levels: readonly HierarchyLevel[], unit: 'symbol' | 'unit_code'): string {
   const whole = levels.at(-1)?.total ?? 1;
   return levels
-    .map(({ symbol, total }) => `${whole / total} ${symbol}`)
+    .map((level) => `${whole / level.total} ${level[unit]}`)
     .toReversed()
     .join(' = ');
 }

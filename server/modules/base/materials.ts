@@ -9,14 +9,15 @@ import {
   materialUpdate,
 } from '../../../contract/base-materials.ts';
 import type { InputOf } from '../../../contract/call.ts';
+import { isThere } from '../../platform/is-there.ts';
 import { serveList } from '../../platform/list.ts';
 import { type Saving, serveRecords } from '../../platform/records.ts';
 import { badInput } from '../../platform/refusal.ts';
 import type { Schema } from '../../platform/schema.ts';
-import { findsWords, searchText } from '../../platform/search.ts';
+import { findsWords } from '../../platform/search.ts';
 import type { Services } from '../../platform/services.ts';
 import { orNull, presentKept } from './fields.ts';
-import { byCodeOrName } from './references.ts';
+import { referred } from './references.ts';
 
 type MaterialInput = InputOf<typeof materialAdd>;
 
@@ -51,13 +52,12 @@ export function serveMaterials(services: Services): void {
     sort: {
       material_code: sql.ref('material.material_code'),
       material_name: sql.ref('material.material_name'),
-      kind: sql.ref('material.kind'),
-      status: sql.ref('material.status'),
       created_at: sql.ref('material.created_at'),
       updated_at: sql.ref('material.updated_at'),
     },
     defaultSort: '-created_at',
     tieBreak: sql.ref('material.id'),
+    indexed: true,
     present: (row: MaterialRow): Material => presentKept(row),
   });
 
@@ -70,10 +70,11 @@ export function serveMaterials(services: Services): void {
       list: 'material',
       call: materialImport,
       words: {
-        supplier_id: { columns: ['supplier_code', 'supplier_name'], read: byCodeOrName('packaging_supplier') },
+        supplier_id: referred('packaging_supplier', ['supplier_code', 'supplier_name']),
       },
     },
     code: { field: 'material_code', constraint: 'material_code_key' },
+    foundBy: ['material_code', 'material_name', 'spec'],
     columns,
     check: requireSupplier,
   });
@@ -92,16 +93,15 @@ async function requireSupplier({ input, before, change }: Saving<MaterialInput>)
   const { kind, supplier_id } = input;
   if (!supplier_id || supplier_id === before?.supplier_id) return;
   if (kind !== 'packaging') throw badInput({ path: 'supplier_id', reason: 'supplies_packaging' });
-  const { db } = change;
-  const row = await db.selectFrom('packaging_supplier').select('id').where('id', '=', supplier_id).executeTakeFirst();
-  if (!row) throw badInput({ path: 'supplier_id', reason: 'no_such', params: { value: supplier_id } });
+  if (!(await isThere(change, 'packaging_supplier', supplier_id)))
+    throw badInput({ path: 'supplier_id', reason: 'no_such', params: { value: supplier_id } });
 }
 
 function columns(input: MaterialInput) {
   const { material_code, material_name, kind, spec, unit, shelf_life_days, supplier_id, remark, status } = input;
-  const names = { material_code: material_code.trim(), material_name: material_name.trim() };
   return {
-    ...names,
+    material_code: material_code.trim(),
+    material_name: material_name.trim(),
     kind,
     spec: orNull(spec),
     unit: orNull(unit),
@@ -109,7 +109,6 @@ function columns(input: MaterialInput) {
     // What is no packaging any more has no supplier any more.
     supplier_id: kind === 'packaging' ? (supplier_id ?? null) : null,
     remark: orNull(remark),
-    search_text: searchText(...Object.values(names), spec),
     ...(status ? { status } : {}),
   };
 }

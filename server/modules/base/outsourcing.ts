@@ -10,11 +10,11 @@ import {
   outFactoryUpdate,
 } from '../../../contract/base-factories.ts';
 import type { InputOf } from '../../../contract/call.ts';
-import { areaCodeFrom, areaName } from '../../platform/areas.ts';
+import { areaName, areaWords } from '../../platform/areas.ts';
 import { serveList } from '../../platform/list.ts';
 import { serveRecords } from '../../platform/records.ts';
 import type { FactoryRow } from '../../platform/schema/partners.ts';
-import { findsWords, searchText } from '../../platform/search.ts';
+import { findsWords } from '../../platform/search.ts';
 import type { Services } from '../../platform/services.ts';
 import { named, orNull, presentKept, reach, requireArea } from './fields.ts';
 
@@ -46,12 +46,12 @@ export function serveOutsourcing(services: Services): void {
     sort: {
       factory_code: sql.ref('factory_code'),
       factory_name: sql.ref('factory_name'),
-      status: sql.ref('status'),
       created_at: sql.ref('created_at'),
       updated_at: sql.ref('updated_at'),
     },
     defaultSort: '-created_at',
     tieBreak: sql.ref('id'),
+    indexed: true,
     present: (row: FactoryRow): OutFactory => ({
       ...presentKept(row),
       area_name: row.area_code && areaName(row.area_code),
@@ -67,9 +67,10 @@ export function serveOutsourcing(services: Services): void {
     import: {
       list: 'outsourcing',
       call: outFactoryImport,
-      words: { area_code: { columns: ['area_name'], read: areaCodeFrom } },
+      words: { area_code: areaWords },
     },
     code: { field: 'factory_code', constraint: 'factory_code_key' },
+    foundBy: ['factory_code', 'factory_name', 'contact', 'phone'],
     columns,
     enterpriseDecides: ['factory_code', 'factory_name', 'licence_no', 'remark', 'status'],
     check: requireArea,
@@ -97,14 +98,12 @@ export function serveOutsourcing(services: Services): void {
 
 function columns(input: InputOf<typeof outFactoryAdd>) {
   const { factory_code, factory_name, licence_no, remark, status } = input;
-  const names = { factory_code: factory_code.trim(), factory_name: factory_name.trim() };
-  const reached = reach(input);
   return {
-    ...names,
-    ...reached,
+    factory_code: factory_code.trim(),
+    factory_name: factory_name.trim(),
+    ...reach(input),
     licence_no: orNull(licence_no),
     remark: orNull(remark),
-    search_text: searchText(...Object.values(names), reached.contact, reached.phone),
     ...(status ? { status } : {}),
   };
 }

@@ -13,7 +13,7 @@ import { serveList } from '../../platform/list.ts';
 import { serveRecords } from '../../platform/records.ts';
 import { badInput } from '../../platform/refusal.ts';
 import type { Schema } from '../../platform/schema.ts';
-import { holdsWords, searchText } from '../../platform/search.ts';
+import { holdsWords } from '../../platform/search.ts';
 import type { Services } from '../../platform/services.ts';
 
 type UnitInput = InputOf<typeof unitAdd>;
@@ -67,6 +67,7 @@ export function servePackagingUnits(services: Services): void {
     remove: unitDelete,
     import: { list: 'productunit', call: unitImport },
     code: { field: 'unit_code', constraint: 'packaging_unit_code_key' },
+    foundBy: ['unit_code', 'symbol_zh', 'symbol_en', 'symbol_es', 'symbol_ja'],
     columns,
     check: async ({ input: { level }, before, change: { db } }) => {
       if (before && before.level !== level) await requireUnranked(db, before.id as number);
@@ -98,14 +99,15 @@ export const symbolIn = (
 ): string => unit[`symbol_${language}`] ?? unit.symbol_zh;
 
 function columns({ unit_code, level, symbol_zh, symbol_en, symbol_es, symbol_ja, status }: UnitInput) {
-  const words = {
+  return {
     unit_code: unit_code.trim(),
+    level,
     symbol_zh: symbol_zh.trim(),
     symbol_en: symbol_en?.trim() || null,
     symbol_es: symbol_es?.trim() || null,
     symbol_ja: symbol_ja?.trim() || null,
+    ...(status ? { status } : {}),
   };
-  return { ...words, level, search_text: searchText(...Object.values(words)), ...(status ? { status } : {}) };
 }
 
 /** The packaging relations, of any version, that a unit is part of. */

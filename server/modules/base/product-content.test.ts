@@ -13,6 +13,8 @@ import {
   productFieldPage,
   productFieldUpdate,
 } from '../../../contract/base-product-fields.ts';
+import { orderAdd, ruleAdd } from '../../../contract/tagging.ts';
+import { codesBind } from '../../../contract/tagging-control.ts';
 import { type TestServer, testServer } from '../../test-server.ts';
 
 let server: TestServer;
@@ -231,4 +233,17 @@ test('the page of a product tells how it is packed, and figures only to those wh
   });
   expect(await server.data(productDetail, { id }, { token: factory })).toMatchObject({ orders: null, scans: null });
   expect((await server.call(productDetail, { id: 999_999 })).status).toBe(404);
+});
+
+test('the orders of a product are those for it, and the pre-codes that were bound to it later', async () => {
+  const { id } = await server.data(productAdd, { product_code: 'CODES', product_name: '码' });
+  const rule = { rule_name: 'R', level: 1, prefix: '', alphabet: 'digits', body_length: 16, check: 'none' } as const;
+  const { id: rule_id } = await server.data(ruleAdd, { ...rule, carrier: 'plain' });
+  const order = { rule_id, quantity: 100, purpose: 'test' };
+  const { id: ahead } = await server.data(orderAdd, { ...order, product_id: null });
+  await server.data(codesBind, { order_id: ahead, from: 11, to: 20, product_id: id });
+  await server.data(codesBind, { order_id: ahead, from: 31, to: 35, product_id: id });
+  await server.data(orderAdd, { ...order, product_id: id });
+  const { orders } = await server.data(productDetail, { id });
+  expect(orders).toMatchObject({ count: 2, quantity: 115, latest: [{ quantity: 100 }, { quantity: 15 }] });
 });

@@ -32,7 +32,9 @@ const cleanTexts = (description: NonNullable<Content['description']>): Record<st
 
 /** Values as their fields want them; empty ones are none. Fields that are disabled keep what they had elsewhere. */
 async function extensionValues(change: Change, given: NonNullable<Content['extension']>) {
-  const fields = await change.db.selectFrom('product_field').selectAll().where('status', '=', 'enabled').execute();
+  const fields = await change.once('fields of products', () =>
+    change.db.selectFrom('product_field').selectAll().where('status', '=', 'enabled').execute(),
+  );
   const byCode = new Map(fields.map((field) => [field.field_code, field]));
   const values: ExtensionValues = {};
   const pictures: NamedPicture[] = [];
@@ -75,5 +77,5 @@ const isDay = (text: string): boolean => {
 
 const wrongValue = (kind: FieldKind, choices: readonly string[]): Omit<Problem, 'path'> =>
   kind === 'choice'
-    ? { reason: 'not_a_choice', params: { choices: choices.join(', ') } }
+    ? { reason: 'not_a_choice', params: { choices } }
     : { reason: { text: 'malformed', number: 'type_number', date: 'format_date', picture: 'no_such_picture' }[kind] };

@@ -70,15 +70,14 @@ async function extensionOf(db: Kysely<Schema>, values: Readonly<Record<string, u
 const latestOrders = 5;
 
 async function ordersOf(db: Kysely<Schema>, product: number): Promise<ProductDetail['orders']> {
-  const orders = db.selectFrom('code_order').where('product_id', '=', product);
   const [figures, latest] = await Promise.all([
-    orders
+    codesOf(db, product)
       .select((eb) => [
         eb.fn.countAll<number>().as('count'),
         sql<number>`coalesce(sum(quantity), 0)::bigint`.as('quantity'),
       ])
       .executeTakeFirstOrThrow(),
-    orders
+    codesOf(db, product)
       .select(['order_no', 'quantity', 'created_at'])
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
@@ -86,6 +85,26 @@ async function ordersOf(db: Kysely<Schema>, product: number): Promise<ProductDet
       .execute(),
   ]);
   return { ...figures, latest: latest.map((order) => ({ ...order, created_at: order.created_at.toISOString() })) };
+}
+
+/** Orders with how many codes of a product each has: those for it, and pre-codes that were bound to it later. */
+function codesOf(db: Kysely<Schema>, product: number) {
+  const ordered = db
+    .selectFrom('code_order')
+    .where('product_id', '=', product)
+    .select(['id', 'order_no', 'created_at', 'quantity']);
+  const bound = db
+    .selectFrom('code_segment as s')
+    .innerJoin('code_order as o', 'o.id', 's.order_id')
+    .where('s.product_id', '=', product)
+    .groupBy(['o.id', 'o.order_no', 'o.created_at'])
+    .select([
+      'o.id',
+      'o.order_no',
+      'o.created_at',
+      sql<number>`sum(s.last_id - s.first_id + 1)::bigint`.as('quantity'),
+    ]);
+  return db.selectFrom(ordered.unionAll(bound).as('codes'));
 }
 
 /** Figures are over the whole enterprise: they are for its own people. */

@@ -3,16 +3,19 @@ import {
   type ProductField,
   productFieldAdd,
   productFieldDelete,
+  productFieldExport,
+  productFieldImport,
   productFieldPage,
   productFieldUpdate,
 } from '../../../contract/base-product-fields.ts';
 import type { InputOf } from '../../../contract/call.ts';
+import { spelled } from '../../platform/import-columns.ts';
 import type { Language } from '../../platform/language.ts';
 import { serveList } from '../../platform/list.ts';
 import { serveRecords } from '../../platform/records.ts';
 import { badInput, type Problem } from '../../platform/refusal.ts';
 import type { Schema } from '../../platform/schema.ts';
-import { holdsWords, searchText } from '../../platform/search.ts';
+import { holdsWords } from '../../platform/search.ts';
 import type { Services } from '../../platform/services.ts';
 import { orNull } from './fields.ts';
 
@@ -23,6 +26,22 @@ export function serveProductFields(services: Services): void {
   serveList(services, {
     name: 'prodcutextend',
     page: productFieldPage,
+    export: productFieldExport,
+    columns: [
+      'field_code',
+      'label_zh',
+      'label_en',
+      'label_es',
+      'label_ja',
+      'kind',
+      'choices',
+      'required',
+      'shown_to_consumers',
+      'sort',
+      'status',
+      'created_at',
+      'updated_at',
+    ],
     rows: (from, { keyword, kind, status }) => {
       let rows = from.selectFrom('product_field').selectAll();
       if (keyword) rows = rows.where(holdsWords('product_field', keyword));
@@ -43,7 +62,9 @@ export function serveProductFields(services: Services): void {
     add: productFieldAdd,
     update: productFieldUpdate,
     remove: productFieldDelete,
+    import: { list: 'prodcutextend', call: productFieldImport, words: { choices: { read: spelled(choicesFrom) } } },
     code: { field: 'field_code', constraint: 'product_field_code_key' },
+    foundBy: ['field_code', 'label_zh', 'label_en', 'label_es', 'label_ja'],
     columns,
     check: async ({ input, before, change: { db } }) => {
       if (before) await requireKept(db, before as unknown as FieldRow, columns(input));
@@ -70,19 +91,30 @@ export function shownField({ search_text: _, ...row }: FieldRow, language: Langu
   };
 }
 
+/** Choices as a file writes them: with a mark between. */
+const choicesFrom = (words: string): string[] =>
+  words
+    .split(/[,，、;；\n]/)
+    .map((choice) => choice.trim())
+    .filter(Boolean);
+
 function columns(input: FieldInput) {
   const { kind, required = false, shown_to_consumers = false, sort = 0, status } = input;
   const choices = kind === 'choice' ? [...new Set((input.choices ?? []).map((choice) => choice.trim()))] : [];
   if (kind === 'choice' && choices.length === 0) throw badInput({ path: 'choices', reason: 'required' });
-  const words = {
+  return {
     field_code: input.field_code,
     label_zh: input.label_zh.trim(),
     label_en: orNull(input.label_en),
     label_es: orNull(input.label_es),
     label_ja: orNull(input.label_ja),
+    kind,
+    choices,
+    required,
+    shown_to_consumers,
+    sort,
+    ...(status ? { status } : {}),
   };
-  const search_text = searchText(...Object.values(words));
-  return { ...words, kind, choices, required, shown_to_consumers, sort, search_text, ...(status ? { status } : {}) };
 }
 
 const productsWith = (db: Kysely<Schema>, code: string | Expression<string>) =>

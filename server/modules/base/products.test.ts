@@ -204,7 +204,7 @@ describe('the import', () => {
     expect(envelope.data.refused.map(({ line, problems }) => [line, problems[0]?.path, problems[0]?.reason])).toEqual([
       [3, 'gtin', 'gtin'],
       [4, 'product_code', 'required'],
-      [5, 'product_code', 'taken'],
+      [5, 'product_code', 'repeats_line'],
     ]);
     expect(await names({ product_code: 'imp-' })).toEqual([]);
   });
@@ -294,6 +294,13 @@ describe('a long file', () => {
     const { done, total, report } = await finished(good.job as string);
     expect([done, total, report?.written]).toEqual([2501, 2501, 2500]);
     expect((await server.data(productPage, { keyword: 'long-' })).total).toBe(2500);
+    const [told] = await server.sql<{ rows: number; digest: string; again: string }[]>`
+      select count(*) as rows, min(l.changes_digest) as digest, encode(sha256(convert_to(string_agg(
+        jsonb_build_array(position, thing, thing_id, before, after)::text, chr(10) order by position), 'UTF8')), 'hex')
+        as again
+      from audit_change c join audit_log l on l.id = c.audit_id
+      where c.audit_id = (select max(id) from audit_log) and after ->> 'product_code' like 'long-%'`;
+    expect([told?.rows, told?.digest]).toEqual([2500, told?.again]);
     const other = await server.as(['productlist:import']);
     expect((await server.call(importProgress, { job: good.job }, { token: other })).status).toBe(404);
   });

@@ -7,21 +7,19 @@ import {
   productPage,
   productUpdate,
 } from '../../../contract/base.ts';
-import { serveImport } from '../../platform/import.ts';
-import { refuseUsed } from '../../platform/in-use.ts';
 import { containing, type List, serveList } from '../../platform/list.ts';
-import { notFound } from '../../platform/refusal.ts';
+import { serveRecords } from '../../platform/records.ts';
 import type { Schema } from '../../platform/schema.ts';
 import { findsWords } from '../../platform/search.ts';
 import type { Services } from '../../platform/services.ts';
-import { refuseStale } from '../../platform/stale.ts';
+import { orNull } from './fields.ts';
 import { contentColumns } from './product-content.ts';
-import { insertProduct, plainColumns, productColumns, requireUnprinted, saved } from './product-input.ts';
+import { productColumns, requireUnprinted } from './product-input.ts';
 import { brandsBelow, type ProductRow, productDetails, shownProduct } from './product-row.ts';
-import { byCodeOrName } from './references.ts';
+import { referred } from './references.ts';
 
 /** The list of products. At a hundred thousand of them every filter and sort of it finds an index. */
-export const productList: List<typeof productPage, ProductRow> = {
+const productList: List<typeof productPage, ProductRow> = {
   name: 'productlist',
   page: productPage,
   export: productExport,
@@ -30,9 +28,12 @@ export const productList: List<typeof productPage, ProductRow> = {
     'product_name',
     'gtin',
     'spec',
+    'brand_code',
     'brand_name',
     'category',
+    'unit_code',
     'unit_symbol',
+    'hierarchy_code',
     'hierarchy_name',
     'shelf_life_days',
     'status',
@@ -48,76 +49,57 @@ export const productList: List<typeof productPage, ProductRow> = {
   ),
   defaultSort: '-created_at',
   tieBreak: sql.ref('product.id'),
+  indexed: true,
   present: (row: ProductRow, language) => shownProduct(row, language),
 };
 
 /** What codes are ordered for. */
 export function serveProducts(services: Services): void {
-  const { routes } = services;
-
   serveList(services, productList);
 
-  routes.change(productAdd, (input, _, change) => insertProduct(input, change));
-  serveImport(services, {
-    list: 'productlist',
-    call: productImport,
+  serveRecords(services, {
+    table: 'product',
     add: productAdd,
-    insert: insertProduct,
-    words: {
-      brand_id: { columns: ['brand_name'], read: byCodeOrName('brand') },
-      unit_id: { columns: ['unit_symbol'], read: byCodeOrName('packaging_unit') },
-      hierarchy_id: { columns: ['hierarchy_name'], read: byCodeOrName('hierarchy') },
+    update: productUpdate,
+    remove: productDelete,
+    import: {
+      list: 'productlist',
+      call: productImport,
+      words: {
+        brand_id: referred('brand', ['brand_code', 'brand_name']),
+        unit_id: referred('packaging_unit', ['unit_code', 'unit_symbol']),
+        hierarchy_id: referred('hierarchy', ['hierarchy_code', 'hierarchy_name']),
+      },
     },
-  });
-
-  routes.change(productUpdate, async ({ id, updated_at, ...input }, _, change) => {
-    await change.changing('product', id);
-    await refuseStale(change, 'product', id, updated_at);
-    const row = await change.db.selectFrom('product').select(plainColumns).where('id', '=', id).executeTakeFirst();
-    if (!row) throw notFound('product');
-    // What is left out stays as it is.
-    const wished = productColumns({ ...row, ...input });
-    if (row.gtin !== wished.gtin) await requireUnprinted(change.db, id);
-    const content = await contentColumns(change, input);
-    await saved(
-      change.db
-        .updateTable('product')
-        .set({ ...wished, ...content, updated_at: new Date() })
-        .where('id', '=', id)
-        .execute(),
-      input,
-    );
-    return { id };
-  });
-
-  routes.change(productDelete, async ({ id }, _, change) => {
-    await change.changing('product', id);
-    const { db } = change;
-    await refuseUsed(
-      'product_in_orders',
-      db
-        .selectFrom('code_order as o')
-        .where((eb) =>
-          eb.or([
-            eb('o.product_id', '=', id),
-            // Pre-codes that were bound to it later.
-            eb.exists(
-              eb
-                .selectFrom('code_segment as s')
-                .select('s.first_id')
-                .whereRef('s.order_id', '=', 'o.id')
-                .where('s.product_id', '=', id),
-            ),
-          ]),
-        )
-        .select('o.order_no as name')
-        .orderBy('o.id'),
-    );
-    const row = await db.deleteFrom('product').where('id', '=', id).returning('id').executeTakeFirst();
-    if (!row) throw notFound('product');
-    return null;
+    code: { field: 'product_code', constraint: 'product_code_key' },
+    foundBy: ['product_code', 'product_name', 'gtin', 'spec', 'category'],
+    columns: async (input, _, change) => ({ ...productColumns(input), ...(await contentColumns(change, input)) }),
+    onlyGiven: ['pictures', 'description', 'extension'],
+    check: async ({ input: { gtin }, before, change }) => {
+      if (before && before.gtin !== orNull(gtin)) await requireUnprinted(change.db, before.id as number);
+    },
+    users: (db, id) => ({ product_in_orders: ordersOf(db, id) }),
   });
 }
+
+/** Orders of codes of a product, and of pre-codes that were bound to it later. */
+const ordersOf = (db: Kysely<Schema>, id: number) =>
+  db
+    .selectFrom('code_order as o')
+    .where((eb) =>
+      eb.or([
+        eb('o.product_id', '=', id),
+        eb.exists(
+          eb
+            .selectFrom('code_segment as s')
+            .select('s.first_id')
+            .whereRef('s.order_id', '=', 'o.id')
+            .where('s.product_id', '=', id),
+        ),
+      ]),
+    )
+    .select('o.order_no as name')
+    .orderBy('o.id');
 
 interface Filters {
   keyword?: string;

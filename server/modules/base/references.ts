@@ -1,5 +1,8 @@
-import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Change } from '../../platform/audit.ts';
+import type { Words } from '../../platform/import-columns.ts';
+import { seen } from '../../platform/is-there.ts';
+import type { Schema } from '../../platform/schema.ts';
 
 /** What rows refer to: its columns of codes and of names. */
 const named = {
@@ -13,25 +16,66 @@ const named = {
   account: { code: 'account_name', names: ['name'] },
 } as const;
 
+type Referred = keyof typeof named;
+
 /**
- * Reads a cell of an imported file: the row with this code, or else the only one with this name. A name that several
- * have stands for none of them.
+ * A field of files that refers to a row of a table: the row with this code, or else the ones with this name. `columns`
+ * are those of the list that tell it.
  */
-export function byCodeOrName(table: keyof typeof named) {
-  const { code, names } = named[table];
-  return async (cell: string, change: Change): Promise<number | undefined> => {
-    const wanted = cell.toLowerCase();
-    const rowsBy = (columns: readonly string[]) =>
-      change.db
-        .selectFrom(table as 'brand')
-        .select('id')
-        .where((eb) => eb.or(columns.map((column) => sql<boolean>`lower(${sql.ref(column)}) = ${wanted}`)))
-        .limit(2)
-        .execute();
-    // Codes have an index, names need none: few files refer by them.
-    const [byCode] = await rowsBy([code]);
-    if (byCode) return byCode.id;
-    const [byName, another] = await rowsBy(names);
-    return another ? undefined : byName?.id;
+export function referred(table: Referred, columns: readonly string[]): Words<number> {
+  // Of another table: what a cell means stays the same while a file is brought in.
+  const known = new WeakMap<Kysely<Schema>, Map<string, number[]>>();
+  return {
+    columns,
+    read: async (cells, change) => {
+      const { db } = change;
+      const meanings = known.get(db) ?? new Map<string, number[]>();
+      known.set(db, meanings);
+      const unread = cells.filter((cell) => !meanings.has(cell));
+      for (const [cell, ids] of await idsOf(change, table, unread)) meanings.set(cell, ids);
+      return meanings;
+    },
   };
 }
+
+/** The same for the row that a row stands below: it may come with a line of the same file. */
+export function referredAbove(table: Referred, columns: readonly string[]): Words<number> {
+  const { code, names } = named[table];
+  return { columns, among: [code, ...names], read: (cells, change) => idsOf(change, table, cells) };
+}
+
+/** The ids that each cell may mean. Codes have an index, names need none: few files refer by them. */
+async function idsOf(change: Change, table: Referred, cells: readonly string[]): Promise<Map<string, number[]>> {
+  const { code, names } = named[table];
+  const ids = new Map<string, number[]>();
+  for (const columns of [[code], names]) {
+    const unknown = cells.filter((cell) => !ids.get(cell)?.length);
+    const found = unknown.length > 0 ? await rowsNamed(change.db, table, columns, unknown) : [];
+    const byName = Map.groupBy(
+      found.flatMap((row) => columns.map((column) => ({ id: row.id, name: spelling(row[column]) }))),
+      ({ name }) => name,
+    );
+    for (const cell of unknown) {
+      ids.set(cell, [...new Set((byName.get(spelling(cell)) ?? []).map(({ id }) => id))]);
+    }
+  }
+  seen(change, table, [...ids.values()].flat());
+  return ids;
+}
+
+const rowsNamed = (
+  db: Kysely<Schema>,
+  table: Referred,
+  columns: readonly string[],
+  cells: readonly string[],
+): Promise<({ id: number } & Record<string, unknown>)[]> =>
+  db
+    .selectFrom(table as 'brand')
+    .select(['id', ...(columns as readonly 'brand_code'[])])
+    .where((eb) => {
+      const wanted = cells.map((cell) => eb.fn<string>('lower', [eb.val(cell)]));
+      return eb.or(columns.map((column) => eb(eb.fn<string>('lower', [column as 'brand_code']), 'in', wanted)));
+    })
+    .execute() as never;
+
+const spelling = (name: unknown): string => String(name ?? '').toLowerCase();

@@ -9,19 +9,18 @@ import {
   shipToUpdate,
 } from '../../../contract/base-ship-to.ts';
 import type { InputOf } from '../../../contract/call.ts';
-import { areaCodeFrom, areaName } from '../../platform/areas.ts';
-import type { Change } from '../../platform/audit.ts';
+import { areaName, areaWords } from '../../platform/areas.ts';
+import { isThere } from '../../platform/is-there.ts';
 import { serveList } from '../../platform/list.ts';
 import { type Saving, serveRecords } from '../../platform/records.ts';
 import { badInput } from '../../platform/refusal.ts';
 import type { Schema } from '../../platform/schema.ts';
-import { findsWords, searchText } from '../../platform/search.ts';
+import { findsWords } from '../../platform/search.ts';
 import type { Services } from '../../platform/services.ts';
 import { areaProblems, presentKept, reach } from './fields.ts';
-import { byCodeOrName } from './references.ts';
+import { referred } from './references.ts';
 
 type ShipToInput = InputOf<typeof shipToAdd>;
-type ShipToNames = Pick<ShipToInput, 'ship_to_code' | 'ship_to_name'>;
 
 /** Ship-to parties (送达方), each of one dealer. */
 export function serveShipTo(services: Services): void {
@@ -53,12 +52,12 @@ export function serveShipTo(services: Services): void {
     sort: {
       ship_to_code: sql.ref('ship_to.ship_to_code'),
       ship_to_name: sql.ref('ship_to.ship_to_name'),
-      status: sql.ref('ship_to.status'),
       created_at: sql.ref('ship_to.created_at'),
       updated_at: sql.ref('ship_to.updated_at'),
     },
     defaultSort: '-created_at',
     tieBreak: sql.ref('ship_to.id'),
+    indexed: true,
     present: (row: ShipToRow) => presentShipTo(row),
   });
 
@@ -71,13 +70,15 @@ export function serveShipTo(services: Services): void {
       list: 'shipto',
       call: shipToImport,
       words: {
-        dealer_id: { columns: ['dealer_code', 'dealer_name'], read: byCodeOrName('dealer') },
-        area_code: { columns: ['area_name'], read: areaCodeFrom },
+        dealer_id: referred('dealer', ['dealer_code', 'dealer_name']),
+        area_code: areaWords,
       },
     },
     code: { field: 'ship_to_code', constraint: 'ship_to_code_key' },
+    foundBy: ['ship_to_code', 'ship_to_name', 'contact', 'phone'],
     columns,
     check: requireRight,
+    prepare: preferNoOther,
   });
 }
 
@@ -85,9 +86,13 @@ export function serveShipTo(services: Services): void {
 export const shipToRows = (db: Kysely<Schema>) =>
   db
     .selectFrom('ship_to')
-    .innerJoin('dealer as of_dealer', 'of_dealer.id', 'ship_to.dealer_id')
+    // Each has one. Joined like this, a count or a search for keys alone leaves it out.
+    .leftJoin('dealer as of_dealer', 'of_dealer.id', 'ship_to.dealer_id')
     .selectAll('ship_to')
-    .select(['of_dealer.dealer_code', 'of_dealer.dealer_name']);
+    .select([
+      sql.ref<string>('of_dealer.dealer_code').as('dealer_code'),
+      sql.ref<string>('of_dealer.dealer_name').as('dealer_name'),
+    ]);
 
 type ShipToRow = Awaited<ReturnType<ReturnType<typeof shipToRows>['execute']>>[number];
 
@@ -97,25 +102,26 @@ export const presentShipTo = (row: ShipToRow): ShipTo => ({
 });
 
 async function requireRight({ input, before, change }: Saving<ShipToInput>): Promise<void> {
-  const { db } = change;
   const problems = areaProblems(input);
-  const dealer_id = before ? (before.dealer_id as number) : input.dealer_id;
-  const dealer = await db.selectFrom('dealer').select('id').where('id', '=', dealer_id).executeTakeFirst();
-  if (!dealer) problems.push({ path: 'dealer_id', reason: 'no_such', params: { value: dealer_id } });
+  const { dealer_id } = input;
+  if (before && dealer_id !== before.dealer_id) problems.push({ path: 'dealer_id', reason: 'keeps_dealer' });
+  else if (!(await isThere(change, 'dealer', dealer_id))) {
+    problems.push({ path: 'dealer_id', reason: 'no_such', params: { value: dealer_id } });
+  }
   if (problems.length > 0) throw badInput(...problems);
-  if (input.preferred) await preferNoOther(change, dealer_id, before?.id as number | undefined);
 }
 
 /** One ship-to party at most is proposed first. */
-async function preferNoOther(change: Change, dealer: number, id: number | undefined): Promise<void> {
+async function preferNoOther({ input, before, change }: Saving<ShipToInput>): Promise<void> {
+  if (!input.preferred) return;
   const others = await change.db
     .selectFrom('ship_to')
     .select('id')
-    .where('dealer_id', '=', dealer)
+    .where('dealer_id', '=', input.dealer_id)
     .where('preferred', '=', true)
     .execute();
   for (const other of others) {
-    if (other.id === id) continue;
+    if (other.id === before?.id) continue;
     await change.changing('ship_to', other.id);
     await change.db
       .updateTable('ship_to')
@@ -126,16 +132,13 @@ async function preferNoOther(change: Change, dealer: number, id: number | undefi
 }
 
 function columns(input: ShipToInput) {
-  const { dealer_id, ship_to_code, ship_to_name, preferred, status }: Partial<ShipToInput> & ShipToNames = input;
-  const names = { ship_to_code: ship_to_code.trim(), ship_to_name: ship_to_name.trim() };
-  const reached = reach(input);
+  const { dealer_id, ship_to_code, ship_to_name, preferred, status } = input;
   return {
-    // It stays with its dealer: a change does not name one.
-    ...(dealer_id === undefined ? {} : { dealer_id }),
-    ...names,
-    ...reached,
+    dealer_id,
+    ship_to_code: ship_to_code.trim(),
+    ship_to_name: ship_to_name.trim(),
+    ...reach(input),
     preferred: preferred ?? false,
-    search_text: searchText(...Object.values(names), reached.contact, reached.phone),
     ...(status ? { status } : {}),
   };
 }

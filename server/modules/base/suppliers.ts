@@ -9,11 +9,11 @@ import {
   supplierUpdate,
 } from '../../../contract/base-materials.ts';
 import type { InputOf } from '../../../contract/call.ts';
-import { areaCodeFrom, areaName } from '../../platform/areas.ts';
+import { areaName, areaWords } from '../../platform/areas.ts';
 import { serveList } from '../../platform/list.ts';
 import { serveRecords } from '../../platform/records.ts';
 import type { Schema } from '../../platform/schema.ts';
-import { findsWords, searchText } from '../../platform/search.ts';
+import { findsWords } from '../../platform/search.ts';
 import type { Services } from '../../platform/services.ts';
 import { named, orNull, presentKept, reach, requireArea } from './fields.ts';
 
@@ -45,12 +45,12 @@ export function serveSuppliers(services: Services): void {
     sort: {
       supplier_code: sql.ref('supplier_code'),
       supplier_name: sql.ref('supplier_name'),
-      status: sql.ref('status'),
       created_at: sql.ref('created_at'),
       updated_at: sql.ref('updated_at'),
     },
     defaultSort: '-created_at',
     tieBreak: sql.ref('id'),
+    indexed: true,
     present: (row: SupplierRow): Supplier => ({
       ...presentKept(row),
       area_name: row.area_code && areaName(row.area_code),
@@ -66,9 +66,10 @@ export function serveSuppliers(services: Services): void {
     import: {
       list: 'supplier',
       call: supplierImport,
-      words: { area_code: { columns: ['area_name'], read: areaCodeFrom } },
+      words: { area_code: areaWords },
     },
     code: { field: 'supplier_code', constraint: 'packaging_supplier_code_key' },
+    foundBy: ['supplier_code', 'supplier_name', 'contact', 'phone'],
     columns,
     check: requireArea,
     users: (db, id) => ({
@@ -93,13 +94,11 @@ type SupplierRow = Awaited<ReturnType<ReturnType<typeof suppliers>['execute']>>[
 
 function columns(input: InputOf<typeof supplierAdd>) {
   const { supplier_code, supplier_name, licence_no, status } = input;
-  const names = { supplier_code: supplier_code.trim(), supplier_name: supplier_name.trim() };
-  const reached = reach(input);
   return {
-    ...names,
-    ...reached,
+    supplier_code: supplier_code.trim(),
+    supplier_name: supplier_name.trim(),
+    ...reach(input),
     licence_no: orNull(licence_no),
-    search_text: searchText(...Object.values(names), reached.contact, reached.phone),
     ...(status ? { status } : {}),
   };
 }

@@ -1,9 +1,10 @@
 import type { warehouseAdd } from '../../../contract/base-warehouses.ts';
 import type { InputOf } from '../../../contract/call.ts';
 import type { Change } from '../../platform/audit.ts';
+import { isThere } from '../../platform/is-there.ts';
 import type { Saving } from '../../platform/records.ts';
 import { badInput, type Problem } from '../../platform/refusal.ts';
-import { requirePlace } from '../../platform/tree.ts';
+import { lockTree, requirePlace } from '../../platform/tree.ts';
 import { areaProblems } from './fields.ts';
 
 type WarehouseInput = InputOf<typeof warehouseAdd>;
@@ -11,6 +12,8 @@ type WarehouseInput = InputOf<typeof warehouseAdd>;
 /** What only the state of things shows to be wrong with a warehouse. */
 export async function requireRight({ input, before, change, caller }: Saving<WarehouseInput>): Promise<void> {
   const id = before?.id as number | undefined;
+  // The owner of the whole must not change while a part comes to it.
+  if (input.parent_id) await lockTree(change, 'warehouse');
   await requirePlace(change, 'warehouse', id, input.parent_id ?? null);
   const enterprise = caller.account.account_type === 1;
   const problems = [
@@ -23,7 +26,7 @@ export async function requireRight({ input, before, change, caller }: Saving<War
 
 /** What an input refers to has to be there, and be the caller's to see. */
 async function unknownProblems(
-  { db }: Change,
+  change: Change,
   { factory_id, dealer_id, keeper_id, depart_code }: WarehouseInput,
   enterprise: boolean,
 ): Promise<Problem[]> {
@@ -35,17 +38,18 @@ async function unknownProblems(
   const problems: Problem[] = [];
   for (const { path, value, table } of referred) {
     if (!value || (!enterprise && table !== 'account')) continue;
-    const row = await db.selectFrom(table).select('id').where('id', '=', value).executeTakeFirst();
-    if (!row) problems.push({ path, reason: 'no_such', params: { value } });
+    if (!(await isThere(change, table, value))) problems.push({ path, reason: 'no_such', params: { value } });
   }
   const department = depart_code?.trim();
   if (!department) return problems;
-  const row = await db
-    .selectFrom('department')
-    .select('id')
-    .where((eb) => eb(eb.fn('lower', ['depart_code']), '=', department.toLowerCase()))
-    .executeTakeFirst();
-  return row ? problems : [...problems, { path: 'depart_code', reason: 'no_such', params: { value: department } }];
+  const found = await change.once(`department ${department}`, () =>
+    change.db
+      .selectFrom('department')
+      .select('id')
+      .where((eb) => eb(eb.fn('lower', ['depart_code']), '=', department.toLowerCase()))
+      .executeTakeFirst(),
+  );
+  return found ? problems : [...problems, { path: 'depart_code', reason: 'no_such', params: { value: department } }];
 }
 
 /** A warehouse and its parts have one owner. */

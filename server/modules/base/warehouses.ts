@@ -11,15 +11,15 @@ import {
   warehouseUpdate,
 } from '../../../contract/base-warehouses.ts';
 import type { InputOf } from '../../../contract/call.ts';
-import { areaCodeFrom, areaName } from '../../platform/areas.ts';
+import { areaName, areaWords } from '../../platform/areas.ts';
 import type { Account, Caller } from '../../platform/caller.ts';
 import { containing, serveList } from '../../platform/list.ts';
 import { serveRecords } from '../../platform/records.ts';
 import type { Schema } from '../../platform/schema.ts';
-import { findsWords, searchText } from '../../platform/search.ts';
+import { findsWords } from '../../platform/search.ts';
 import type { Services } from '../../platform/services.ts';
 import { named, orNull, presentKept } from './fields.ts';
-import { byCodeOrName } from './references.ts';
+import { referred, referredAbove } from './references.ts';
 import { requireRight } from './warehouse-rules.ts';
 import { treeOf } from './warehouse-tree.ts';
 
@@ -38,8 +38,11 @@ export function serveWarehouses(services: Services): void {
       'warehouse_type',
       'parent_code',
       'parent_name',
+      'factory_code',
       'factory_name',
+      'dealer_code',
       'dealer_name',
+      'keeper_account',
       'keeper_name',
       'depart_code',
       'area_name',
@@ -61,13 +64,12 @@ export function serveWarehouses(services: Services): void {
     sort: {
       warehouse_code: sql.ref('warehouse.warehouse_code'),
       warehouse_name: sql.ref('warehouse.warehouse_name'),
-      warehouse_type: sql.ref('warehouse.warehouse_type'),
-      status: sql.ref('warehouse.status'),
       created_at: sql.ref('warehouse.created_at'),
       updated_at: sql.ref('warehouse.updated_at'),
     },
     defaultSort: '-created_at',
     tieBreak: sql.ref('warehouse.id'),
+    indexed: true,
     present: (row: WarehouseRow): Warehouse => ({
       ...presentKept(row),
       area_name: row.area_code && areaName(row.area_code),
@@ -83,14 +85,15 @@ export function serveWarehouses(services: Services): void {
       list: 'store',
       call: warehouseImport,
       words: {
-        parent_id: { columns: ['parent_code', 'parent_name'], read: byCodeOrName('warehouse') },
-        factory_id: { columns: ['factory_name'], read: byCodeOrName('factory') },
-        dealer_id: { columns: ['dealer_name'], read: byCodeOrName('dealer') },
-        keeper_id: { columns: ['keeper_name'], read: byCodeOrName('account') },
-        area_code: { columns: ['area_name'], read: areaCodeFrom },
+        parent_id: referredAbove('warehouse', ['parent_code', 'parent_name']),
+        factory_id: referred('factory', ['factory_code', 'factory_name']),
+        dealer_id: referred('dealer', ['dealer_code', 'dealer_name']),
+        keeper_id: referred('account', ['keeper_account', 'keeper_name']),
+        area_code: areaWords,
       },
     },
     code: { field: 'warehouse_code', constraint: 'warehouse_code_key' },
+    foundBy: ['warehouse_code', 'warehouse_name'],
     columns,
     check: requireRight,
     users: (db, id) => ({
@@ -135,8 +138,11 @@ const warehouses = (db: Kysely<Schema>) =>
     .select([
       'parent.warehouse_code as parent_code',
       'parent.warehouse_name as parent_name',
+      'of_factory.factory_code',
       'of_factory.factory_name',
+      'of_dealer.dealer_code',
       'of_dealer.dealer_name',
+      'keeper.account_name as keeper_account',
       'keeper.name as keeper_name',
     ]);
 
@@ -144,9 +150,9 @@ type WarehouseRow = Awaited<ReturnType<ReturnType<typeof warehouses>['execute']>
 
 function columns(input: WarehouseInput, { account }: Caller<Account>) {
   const { warehouse_code, warehouse_name, warehouse_type, parent_id, keeper_id, depart_code, status } = input;
-  const names = { warehouse_code: warehouse_code.trim(), warehouse_name: warehouse_name.trim() };
   return {
-    ...names,
+    warehouse_code: warehouse_code.trim(),
+    warehouse_name: warehouse_name.trim(),
     warehouse_type,
     parent_id: parent_id ?? null,
     // What their people add is theirs.
@@ -156,7 +162,6 @@ function columns(input: WarehouseInput, { account }: Caller<Account>) {
     depart_code: orNull(depart_code),
     area_code: input.area_code ?? null,
     address: orNull(input.address),
-    search_text: searchText(...Object.values(names)),
     ...(status ? { status } : {}),
   };
 }

@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import { pictureAdd } from '../../contract/base-pictures.ts';
+import type { SendFile } from './sample-account.ts';
+
+/** Keeps the pictures of the sample by their names; answers the hash of one. */
+export type KeepPicture = (name: string) => Promise<string>;
+
+export const keepingPictures =
+  (send: SendFile): KeepPicture =>
+  async (name) => {
+    const file = `${name.toLowerCase()}.webp`;
+    const bytes = await readFile(new URL(`pictures/${file}`, import.meta.url));
+    return (await send(pictureAdd, new File([Uint8Array.from(bytes)], file, { type: 'image/webp' }))).hash;
+  };
