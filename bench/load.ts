@@ -9,6 +9,8 @@ export interface Load {
   readonly seconds: number;
   /** Requests a second, evenly spread; as many as are answered without it. */
   readonly rate?: number;
+  /** Ends it before its time. */
+  readonly isOver?: () => boolean;
 }
 
 export interface LoadResult {
@@ -25,7 +27,7 @@ export async function load(wish: Load): Promise<LoadResult> {
   const idle: Connection[] = [];
   const due: number[] = [];
   const begun = performance.now();
-  const isOver = () => performance.now() - begun > wish.seconds * 1000;
+  const isOver = () => wish.isOver?.() === true || performance.now() - begun > wish.seconds * 1000;
 
   const post = (connection: Connection, since: number) => {
     connection.request(wish.path, wish.nextBody(), () => {

@@ -2,13 +2,24 @@ import { engine } from './engine.ts';
 import { firstLoad } from './first-load.ts';
 import { growth } from './growth.ts';
 import { type Benchmark, keep, type Row, Skipped, table } from './harness.ts';
+import { importing } from './importing.ts';
+import { importingCodes } from './importing-codes.ts';
 import { issuing } from './issuing.ts';
 import { memory } from './memory.ts';
 import { scanning } from './scanning.ts';
 
 // `npm run bench`: all of them; `npm run bench -- engine scanning`: those only; `--long`: larger and slower.
 
-const benchmarks: readonly Benchmark[] = [engine, issuing, scanning, growth, memory, firstLoad];
+const benchmarks: readonly Benchmark[] = [
+  engine,
+  issuing,
+  scanning,
+  growth,
+  importing,
+  importingCodes,
+  memory,
+  firstLoad,
+];
 
 const given = process.argv.slice(2);
 const long = given.includes('--long');

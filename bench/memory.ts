@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import postgres from 'postgres';
 import type { Benchmark } from './harness.ts';
+import { mostMemory } from './resident.ts';
 import { Stage } from './stage.ts';
 
 const quantity = 10_000_000;
@@ -27,7 +26,7 @@ export const memory: Benchmark = {
       const before = await size();
       const { id } = await stage.call<{ id: number }>('/api/tagging/orders/add', { ...order, quantity });
       const after = await size();
-      const most = await watch(stage.pid, readSlowly(await stage.download(id)));
+      const most = await mostMemory(stage.pid, readSlowly(await stage.download(id)));
       return [
         {
           name: 'server memory while 10 M codes are read slowly',
@@ -60,20 +59,4 @@ async function readSlowly(stream: ReadableStream<Uint8Array>): Promise<void> {
     if (early > 2) await wait(early);
   }
   if (bytes !== 17 * quantity) throw new Error(`the download had ${bytes} bytes`);
-}
-
-/** The most memory, in bytes, that a process holds until `end`. */
-async function watch(pid: number, end: Promise<void>): Promise<number> {
-  let most = 0;
-  let ended = false;
-  const finished = end.finally(() => {
-    ended = true;
-  });
-  while (!ended) {
-    const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
-    most = Math.max(most, Number(stdout) * 1024);
-    await wait(100);
-  }
-  await finished;
-  return most;
 }

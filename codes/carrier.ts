@@ -44,14 +44,15 @@ export function codeCandidates(scanned: string): string[] {
   const compact = text.replace(separators, '');
   const elements = withoutFnc1(compact);
   const known = isGs1 || compact.includes(groupSeparator) || beginsWithKey(elements);
-  const fromElements = codesOf(scannedElements(elements));
+  const likely = beginsLikeKey.test(elements);
+  const fromElements = known || likely ? codesOf(scannedElements(elements)) : [];
   const found = [
     ...fromUrl(text),
     ...codesOf(bracketedElements(text)),
     ...(known ? fromElements : []),
     text,
     compact,
-    ...(beginsLikeKey.test(elements) ? fromElements : []),
+    ...(likely ? fromElements : []),
   ];
   return [...new Set(found)].filter((code) => bareCode.test(code));
 }
@@ -61,6 +62,8 @@ export function codeCandidates(scanned: string): string[] {
  * messengers put all of these into a code. FNC1 also comes as its picture or its name.
  */
 function tidied(scanned: string): string {
+  // Most are of plain letters, where all of this finds nothing.
+  if (/^[!-;=-z|}~]*$/.test(scanned)) return scanned;
   return scanned
     .normalize('NFKC')
     .replace(/[\p{Cf}\p{Variation_Selector}]/gu, '')
@@ -95,7 +98,8 @@ function fromUrl(text: string): string[] {
   const url = urlIn(text);
   if (!url) return [];
   const steps = url.pathname.split('/').filter(Boolean).map(decoded);
-  const asked = new Map([...url.searchParams].toReversed().map(([name, value]) => [name.toLowerCase(), value]));
+  const query = url.search === '' ? [] : [...url.searchParams];
+  const asked = new Map(query.toReversed().map(([name, value]) => [name.toLowerCase(), value]));
   const after = (mark: string) => {
     const at = steps.lastIndexOf(mark);
     return at >= 0 ? steps[at + 1] : undefined;
@@ -133,6 +137,7 @@ const isKey = (ai: string, value: string): boolean =>
   (ai === '01' && /^(\d{8}|\d{12,14})$/.test(value)) || (ai === '00' && /^\d{18}$/.test(value));
 
 function decoded(step: string): string {
+  if (!step.includes('%')) return step;
   try {
     return decodeURIComponent(step);
   } catch {

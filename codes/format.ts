@@ -1,5 +1,6 @@
 import { type AlphabetName, alphabets, normalised } from './alphabet.ts';
 import { type CheckName, checkAlphabet } from './check.ts';
+import { type Shape, shapesMeet } from './shape.ts';
 
 /** 1 unit, 2 inner pack, 3 case, 4 pallet. */
 export type Level = 1 | 2 | 3 | 4;
@@ -96,14 +97,11 @@ export function formatProblems(
  * Whether any text could be read by both formats: same length and, place by place, a character that both know. What a
  * check character would still tell apart does not count, so no two rules rely on it.
  */
-export function overlaps(a: CodeFormat, b: CodeFormat): boolean {
-  if (codeLength(a) !== codeLength(b)) return false;
-  const placesOfB = places(b);
-  return places(a).every((readable, at) => [...readable].some((character) => placesOfB[at]?.has(character)));
-}
+export const overlaps = (a: CodeFormat, b: CodeFormat): boolean =>
+  codeLength(a) === codeLength(b) && shapesMeet(shapeOf(a), shapeOf(b));
 
 /** The characters that can be written at each place of a code, typed variants included. */
-function places(format: CodeFormat): Set<string>[] {
+export function shapeOf(format: CodeFormat): Shape {
   const { prefix, alphabet, bodyLength, check } = format;
   const body = readable(alphabets[alphabet], alphabet);
   const last = readable(checkAlphabet(check, alphabet), alphabet);

@@ -38,7 +38,8 @@ export const codesUnbind = defineCall({
   method: 'POST',
   path: '/api/tagging/segments/unbind',
   access: ['readycreate:unbind'],
-  summary: 'Unbind codes that nothing has happened to yet. Refused when one of them was scanned.',
+  summary:
+    'Unbind codes that nobody has used: refused when a consumer asked for one of them, or a label with their product was made.',
   input: Input(target),
   output: Changed,
 });

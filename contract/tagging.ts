@@ -176,6 +176,9 @@ export const rulePreview = defineCall({
 
 export const orderStatuses = ['open', 'closed'] as const;
 
+/** A page of orders counts the used codes of each so far: there may be millions. */
+export const mostUsedCounted = 1000;
+
 export const CodeOrder = Type.Object({
   id: Id(),
   order_no: Type.String(),
@@ -183,6 +186,7 @@ export const CodeOrder = Type.Object({
   rule_name: Type.String(),
   level: Type.Integer(),
   carrier: Type.Enum(carriers as unknown as (typeof carriers)[number][]),
+  symbol: Type.Enum(symbols as unknown as (typeof symbols)[number][]),
   product_id: Nullable(Id()),
   product_code: Nullable(Type.String()),
   product_name: Nullable(Type.String()),
@@ -198,8 +202,10 @@ export const CodeOrder = Type.Object({
   set_depth: Nullable(Type.Integer()),
   /** Printed by others, and brought in. */
   imported: Type.Boolean(),
-  /** Codes that have a product, and codes that are closed. */
+  /** Codes that have a product, codes that consumers have asked for, and codes that are closed. */
   bound: Type.Integer(),
+  /** A page counts up to `mostUsedCounted`; the order's detail counts them all, a file none. */
+  used: Nullable(Type.Integer()),
   closed: Type.Integer(),
   status: Type.Enum(['open', 'closed']),
   close_reason: Nullable(Type.String()),
@@ -247,8 +253,6 @@ export const orderDetail = defineCall({
   input: IdInput(),
   output: Type.Object({
     order: CodeOrder,
-    /** Codes that consumers have asked for. */
-    used: Type.Integer(),
     set: Type.Array(
       Type.Object({
         id: Id(),
@@ -378,6 +382,9 @@ export const CodeDownload = Type.Object({
   columns: Type.String(),
   /** Of a part: its number and printer. */
   part: Nullable(Type.Integer()),
+  /** Of labels: the numbers in the order of the first and the last. */
+  from: Nullable(Type.Integer()),
+  to: Nullable(Type.Integer()),
   printer: Nullable(Type.String()),
   purpose: Nullable(Type.String()),
   /** Of the bytes that were sent, when the file went out whole. */
@@ -417,6 +424,9 @@ export const CodeFacts = Type.Object({
   parent: Nullable(Type.String()),
   scan_count: Type.Integer(),
   first_scan_at: Nullable(Type.String()),
+  /** What happened to it last. */
+  last_event: Nullable(Type.Enum(['issued', 'bound', 'closed', 'scanned'])),
+  last_event_at: Nullable(Type.String()),
 });
 export type CodeFacts = Type.Static<typeof CodeFacts>;
 export const mostCodes = 100_000;

@@ -19,6 +19,7 @@ import {
   reopenAsk,
   reopenRefuse,
 } from '../../../contract/tagging-control.ts';
+import { orderLabels } from '../../../contract/tagging-files.ts';
 import { type TestServer, testServer } from '../../test-server.ts';
 
 let server: TestServer;
@@ -43,6 +44,14 @@ beforeAll(async () => {
   water = (await server.data(productAdd, { product_code: 'A', product_name: 'Water' })).id;
 });
 afterAll(() => server.stop());
+
+async function labels(input: Record<string, string | number>): Promise<void> {
+  const sheet = { symbol: 'qrcode', layout: 'roll', width_mm: '50', height_mm: '40' };
+  const asked = new URLSearchParams({ ...sheet, ...(input as Record<string, string>) });
+  const response = await server.fetch(`${orderLabels.path}?${asked}`, { headers: { token: server.admin } });
+  expect(response.status).toBe(200);
+  await response.arrayBuffer();
+}
 
 const preCodes = async (quantity: number, product_id: number | null = null) => {
   const { id } = await server.data(orderAdd, { rule_id: rule, quantity, product_id });
@@ -126,6 +135,18 @@ describe('pre-codes', () => {
     expect(await refusal(codesUnbind, { order_id: id })).toMatch(/^409/);
     await server.data(codesUnbind, { order_id: id, from: 6, to: 10 });
     expect(await states(codes.slice(3, 7))).toEqual(['bound', 'bound', 'issued', 'issued']);
+  });
+
+  test('that a label names with their product stay bound; labels that do not, and files, change nothing', async () => {
+    const { id, codes } = await preCodes(10);
+    await server.data(codesBind, { order_id: id, product_id: wine, lot: 'L7' });
+    await labels({ id, from: 1, count: 4, texts: 'human,order' });
+    await server.data(codesUnbind, { order_id: id, from: 1, to: 4 });
+    await labels({ id, from: 3, count: 4, texts: 'human,lot' });
+    expect(await refusal(codesUnbind, { codes: [codes[4], codes[8]] })).toMatch(/^409/);
+    expect(await refusal(codesUnbind, { order_id: id, from: 6, to: 10 })).toMatch(/^409/);
+    await server.data(codesUnbind, { order_id: id, from: 7, to: 10 });
+    expect(await states(codes.slice(4, 8))).toEqual(['bound', 'bound', 'issued', 'issued']);
   });
 
   test('an order for a product takes a lot, not another product', async () => {

@@ -3,7 +3,7 @@ import type { Change } from '../../platform/audit.ts';
 import type { Account } from '../../platform/caller.ts';
 import { badInput, conflict } from '../../platform/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { usedIn } from '../trace/code-use.ts';
+import { useOf } from '../trace/code-use.ts';
 import type { RuleBook } from '../trace/rule-book.ts';
 import { reviseSegments, type SegmentFacts } from './code-segments.ts';
 import { type OrderFacts, type Target, targetOf } from './code-target.ts';
@@ -35,8 +35,9 @@ export function serveCodeControl(services: Services, rules: RuleBook): void {
 
   routes.change(codesUnbind, async (input, { account }, change) => {
     const target = await targetOf({ services, rules, db: change.db }, input);
-    const used = await usedIn(system.sql, target.ranges);
-    if (used > 0) throw conflict('codes_used', { count: used });
+    const { scanned, labelled } = await useOf(system.sql, target.ranges);
+    if (scanned > 0) throw conflict('codes_used', { count: scanned });
+    if (labelled) throw conflict('codes_labelled');
     let closed = 0;
     const changed = await reviseSegments(change.db, target.ranges, (facts, order) => {
       if (isClosed(facts, order)) closed++;

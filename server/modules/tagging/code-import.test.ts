@@ -1,8 +1,15 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { productAdd } from '../../../contract/base.ts';
 import { scan } from '../../../contract/consumer.ts';
-import { codesQuery, orderAdd, orderDownloadTicket, orderPage, ruleAdd } from '../../../contract/tagging.ts';
+import {
+  codesQuery,
+  orderAdd,
+  orderDownloadTicket,
+  orderPage,
+  ruleAdd,
+  rulePreview,
+} from '../../../contract/tagging.ts';
 import { codesBind, codesClose } from '../../../contract/tagging-control.ts';
 import {
   type CodeImport,
@@ -83,6 +90,43 @@ test('repeated, known and unusable lines are counted and told by their line', as
     { line: 7, content: 'abc', message: 'a code has 6 to 256 characters' },
     { line: 8, content: 'DUP00003\u0007', message: 'has characters that cannot be printed' },
   ]);
+});
+
+describe('a code names its rule', () => {
+  const rule = { level: 1, alphabet: 'digits', check: 'none', carrier: 'url' } as const;
+  const refused = async (call: typeof ruleAdd | typeof rulePreview, input: object) =>
+    JSON.stringify((await server.call(call, input, { language: 'en' })).envelope);
+
+  test('so a rule that could issue what was imported is refused, until the import is discarded', async () => {
+    const { data } = await upload('https://old.example/q?c=77123456789012345\n77223456789012345');
+    const format = { ...rule, rule_name: 'Late', prefix: '77', body_length: 15 };
+    expect(await refused(rulePreview, format)).toContain('imported ones');
+    expect(await refused(ruleAdd, format)).toContain('imported ones');
+    expect(
+      await refused(ruleAdd, { ...format, rule_name: 'Hex', prefix: '', alphabet: 'hex', body_length: 17 }),
+    ).toContain('imported ones');
+    await server.data(ruleAdd, { ...format, rule_name: 'Beside', prefix: '78' });
+    await server.data(importDiscard, { id: data.id });
+    await server.data(ruleAdd, format);
+  });
+
+  test('so a text that a rule may issue one day is not imported', async () => {
+    await server.data(ruleAdd, { ...rule, rule_name: 'Small', prefix: '55', body_length: 6 });
+    const { data } = await upload('55000001\n56000001\n');
+    expect(data).toMatchObject({ accepted: 1, known: 0, refused: 1 });
+    const [problem] = await server.data(importProblems, { id: data.id }, { language: 'en' });
+    expect(problem).toMatchObject({ content: '55000001', message: 'could be issued by a rule of this system' });
+  });
+
+  test('so no rule is made while a file is read', async () => {
+    const { data } = await upload('MEAN-0001\n');
+    await server.sql`update code_import set state = 'reading', updated_at = now() where id = ${data.id}`;
+    expect((await server.call(ruleAdd, { ...rule, rule_name: 'Meanwhile', prefix: '99', body_length: 9 })).status).toBe(
+      409,
+    );
+    await server.sql`update code_import set state = 'read' where id = ${data.id}`;
+    await server.data(ruleAdd, { ...rule, rule_name: 'Meanwhile', prefix: '99', body_length: 9 });
+  });
 });
 
 test('what is discarded can be imported again', async () => {

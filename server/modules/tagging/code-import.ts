@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import type { Shapes } from '../../../codes/shape.ts';
 import {
   type CodeImport,
   codeImport,
@@ -16,9 +17,11 @@ import { badInput, conflict, noAccess, notFound, Refusal } from '../../platform/
 import type { Services } from '../../platform/services.ts';
 import { violates } from '../../platform/violation.ts';
 import { codeIdOf, counterOf, keyPurpose, type RuleBook } from '../trace/rule-book.ts';
-import { type Counts, readCodes } from './code-import-reading.ts';
+import { breakOff, breakOffSilent } from './code-import-broken.ts';
+import { readCodes } from './code-import-reading.ts';
 import { enabledProduct } from './enabled-product.ts';
 import { place } from './order-add.ts';
+import { ruleLock } from './rule-room.ts';
 
 /** Ten million codes as URLs. */
 const largestFile = 2 ** 30;
@@ -37,20 +40,14 @@ export function serveCodeImport(services: Services, rules: RuleBook): void {
       readPast();
       throw error;
     });
-    const progress = async (counts: Counts) => {
-      await sql`
-        update code_import set read_lines = ${counts.read}, accepted = ${counts.accepted}, repeated = ${counts.repeated},
-          known = ${counts.known}, refused = ${counts.refused}, first_text = ${counts.firstText},
-          last_text = ${counts.lastText}, updated_at = now()
-        where id = ${id}`;
-    };
     // An upload may be slow: one that shows no sign of life has lost its server.
     const pulse = setInterval(() => {
       void sql`update code_import set updated_at = now() where id = ${id}`.catch(() => {});
     }, 20_000).unref();
     try {
-      await readCodes({ services, rules, importId: id, firstId, file: file.file, progress });
+      const shapes = await readCodes({ services, rules, importId: id, firstId, file: file.file });
       if (file.file.truncated) throw badInput({ path: 'file', reason: 'too_large', params: { limit: largestFile } });
+      await settle(services, id, shapes);
     } catch (error) {
       readPast();
       await breakOff(services, { id, first_id: firstId });
@@ -61,7 +58,6 @@ export function serveCodeImport(services: Services, rules: RuleBook): void {
     } finally {
       clearInterval(pulse);
     }
-    await sql`update code_import set state = 'read', updated_at = now() where id = ${id} and state = 'reading'`;
     return (await imports(services, id))[0] as CodeImport;
   });
 
@@ -106,6 +102,7 @@ export function serveCodeImport(services: Services, rules: RuleBook): void {
   routes.change(importDiscard, async ({ id }, _, change) => {
     await importToSettle(change, id);
     await change.db.updateTable('code_import').set({ state: 'discarded' }).where('id', '=', id).execute();
+    await change.db.deleteFrom('imported_shape').where('import_id', '=', id).execute();
     change.afterwards(() => forget(services, id));
     return null;
   });
@@ -131,28 +128,36 @@ async function begin(
 ): Promise<{ id: number; firstId: number }> {
   const { sql } = services.system;
   const ruleId = await ensureImportedRule(services, rules);
-  const silent = await sql<Unfinished[]>`
-    select id, first_id from code_import where state = 'reading' and updated_at < now() - interval '2 minutes'`;
-  for (const one of silent) await breakOff(services, one);
+  await breakOffSilent(services);
   // Counters that an import took are never given again, whatever became of it.
-  const [row] = await sql<{ id: number; first_id: number }[]>`
-    insert into code_import (file_name, state, first_id, created_by)
-    select ${fileName.slice(0, 200) || '-'}, 'reading',
-      coalesce((select max(first_id + read_lines) from code_import), ${codeIdOf(ruleId, 0)}), ${accountId}
-    returning id, first_id`.catch(violates('code_import_reading_key', () => conflict('import_running')));
-  if (!row) throw new Error('the import was not begun');
+  const row = await sql
+    .begin(async (transaction) => {
+      // A rule is there before the reading, which then knows it, or is made after it, and then knows its codes.
+      await transaction`select pg_advisory_xact_lock(hashtext(${ruleLock}))`;
+      const [begun] = await transaction<{ id: number; first_id: number }[]>`
+        insert into code_import (file_name, state, first_id, created_by)
+        select ${fileName.slice(0, 200) || '-'}, 'reading',
+          coalesce((select max(first_id + read_lines) from code_import), ${codeIdOf(ruleId, 0)}), ${accountId}
+        returning id, first_id`;
+      return begun as { id: number; first_id: number };
+    })
+    .catch(violates('code_import_reading_key', () => conflict('import_running')));
+  await rules.reload();
   return { id: row.id, firstId: row.first_id };
 }
 
-interface Unfinished {
-  readonly id: number;
-  readonly first_id: number;
-}
-
-/** Takes back what an import has read. It holds the turn until then, so nobody's codes come after its own. */
-async function breakOff({ system: { sql } }: Services, { id, first_id }: Unfinished): Promise<void> {
-  await sql`delete from imported_code where code_id >= ${first_id}`;
-  await sql`update code_import set state = 'broken', updated_at = now() where id = ${id} and state = 'reading'`;
+/** The import can be taken; what its codes look like is kept for the rules to come. */
+async function settle({ system: { sql } }: Services, id: number, shapes: Shapes): Promise<void> {
+  await sql.begin(async (transaction) => {
+    const settled = await transaction`
+      update code_import set state = 'read', updated_at = now() where id = ${id} and state = 'reading'`;
+    if (settled.count === 0) throw conflict('import_settled');
+    for (const { length, characters } of shapes.list()) {
+      await transaction`
+        insert into imported_shape (import_id, code_length, characters)
+        values (${id}, ${length}, ${characters}::text[])`;
+    }
+  });
 }
 
 /** The rule that imported codes go by; made with the first of them. */

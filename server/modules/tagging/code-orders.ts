@@ -1,9 +1,17 @@
 import { type Kysely, sql as ksql } from 'kysely';
 import { guessOdds } from '../../../codes/format.ts';
-import { type CodeOrder, orderExport, orderPage, preCodeExport, preCodePage } from '../../../contract/tagging.ts';
+import {
+  type CodeOrder,
+  mostUsedCounted,
+  orderExport,
+  orderPage,
+  preCodeExport,
+  preCodePage,
+} from '../../../contract/tagging.ts';
 import { containing, serveList } from '../../platform/list.ts';
 import type { Schema } from '../../platform/schema.ts';
 import type { Services } from '../../platform/services.ts';
+import { scannedInEach } from '../trace/code-use.ts';
 import { counterOf, formatOf, type RuleBook } from '../trace/rule-book.ts';
 import type { RuleRow } from './code-rules.ts';
 
@@ -41,6 +49,11 @@ export function serveCodeOrders(services: Services, rules: RuleBook): void {
     sort,
     defaultSort: '-created_at',
     tieBreak: ksql.ref('o.id'),
+    complete: async (rows: OrderRow[]) => {
+      const ranges = rows.map(({ first_id, last_id }) => ({ first: first_id, last: last_id }));
+      const used = await scannedInEach(services.system.sql, ranges, mostUsedCounted);
+      return rows.map((row, at) => ({ ...row, used: used[at] ?? 0 }));
+    },
     present: (row: OrderRow) => presentOrder(rules, row),
   };
   serveList(services, {
@@ -100,7 +113,7 @@ export const orderRows = (db: Kysely<Schema>) =>
     .leftJoin('code_import as i', 'i.order_id', 'o.id')
     .selectAll('o')
     .select(['r.rule_name', 'r.level', 'r.carrier', 'r.prefix', 'r.alphabet', 'r.body_length', 'r.check_name'])
-    .select(['r.numbering', 'r.kind', 'r.key_sealed', 't.ratio', 'i.first_text', 'i.last_text'])
+    .select(['r.numbering', 'r.symbol', 'r.kind', 'r.key_sealed', 't.ratio', 'i.first_text', 'i.last_text'])
     .select(['p.product_code', 'p.product_name', 'a.account_name'])
     .select((eb) => [
       eb
@@ -130,11 +143,13 @@ export function presentOrder(rules: RuleBook, row: OrderRow): CodeOrder {
     rule_name: row.rule_name,
     level: row.level,
     carrier: row.carrier,
+    symbol: row.symbol,
     product_id: row.product_id,
     product_code: row.product_code,
     product_name: row.product_name,
     quantity: row.quantity,
     bound: row.product_id === null ? row.bound_later : row.quantity,
+    used: row.used ?? null,
     closed: row.status === 'closed' ? row.quantity : row.closed_codes,
     guess_odds: row.kind === 'imported' ? 0 : guessOdds(formatOf(row), row.quantity),
     purpose: row.purpose,
@@ -170,6 +185,7 @@ export interface OrderRow
     | 'body_length'
     | 'check_name'
     | 'numbering'
+    | 'symbol'
     | 'kind'
     | 'key_sealed'
   > {
@@ -192,6 +208,7 @@ export interface OrderRow
   last_text: string | null;
   bound_later: number;
   closed_codes: number;
+  used?: number;
   status: 'open' | 'closed';
   close_reason: string | null;
   closed_at: Date | null;

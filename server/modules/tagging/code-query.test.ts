@@ -2,7 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCoder } from '../../../codes/coder.ts';
 import { productAdd } from '../../../contract/base.ts';
 import { scan } from '../../../contract/consumer.ts';
-import { codesExport, codesQuery, orderAdd, orderClose, orderDownload, ruleAdd } from '../../../contract/tagging.ts';
+import {
+  codesExport,
+  codesQuery,
+  orderAdd,
+  orderClose,
+  orderDownload,
+  preCodePage,
+  ruleAdd,
+} from '../../../contract/tagging.ts';
+import { codesBind, codesClose } from '../../../contract/tagging-control.ts';
 import { type TestServer, testServer } from '../../test-server.ts';
 
 let server: TestServer;
@@ -107,6 +116,25 @@ describe('a code', () => {
       { scan_count: 2, first_scan_at: first.scan.first_at },
       { scan_count: 0, first_scan_at: null },
     ]);
+  });
+
+  test('tells what happened to it last', async () => {
+    const lastOf = async (code: string) => (await server.data(codesQuery, { codes: [code] }))[0];
+    const { id, codes } = await issue(2);
+    const [code = '', other = ''] = codes;
+    const issued = await lastOf(code);
+    expect(issued).toMatchObject({ last_event: 'issued' });
+    await server.data(codesBind, { order_id: id, product_id: product });
+    expect(await lastOf(code)).toMatchObject({ last_event: 'bound' });
+    await server.data(scan, { code }, { token: '' });
+    const scanned = await lastOf(code);
+    expect(scanned).toMatchObject({ last_event: 'scanned', last_event_at: scanned?.first_scan_at });
+    const { rows } = await server.data(preCodePage, { keyword: scanned?.order_no ?? '' });
+    expect(rows[0]).toMatchObject({ bound: 2, used: 1 });
+    await server.data(codesClose, { order_id: id, reason: 'x' });
+    expect(await lastOf(code)).toMatchObject({ last_event: 'closed' });
+    expect(await lastOf(other)).toMatchObject({ last_event: 'closed' });
+    expect((await lastOf('NOPE'))?.last_event).toBeNull();
   });
 
   test('may be asked for twice, empty, or be nonsense, without moving the others', async () => {

@@ -25,6 +25,8 @@ const columns = [
   'parent',
   'scan_count',
   'first_scan_at',
+  'last_event',
+  'last_event_at',
 ];
 
 /** Looked up together; others are served between two of these. */
@@ -127,8 +129,8 @@ async function factsOfBatch(
   const ids = [...new Set(found.flatMap((code) => (code ? [code.id] : [])))];
   const [states, scans] = await Promise.all([
     statesOf(sql, ids),
-    sql<{ code_id: number; scan_count: number; first_at: Date }[]>`
-      select code_id, scan_count, first_at from scan_stat where code_id = any(${ids}::bigint[])`,
+    sql<Scanned[]>`
+      select code_id, scan_count, first_at, last_at from scan_stat where code_id = any(${ids}::bigint[])`,
   ]);
   const scanned = new Map(scans.map((row) => [row.code_id, row]));
   const parentOf = await parentsOf(sql, rules, [...states.values()]);
@@ -153,8 +155,30 @@ async function factsOfBatch(
       parent: order ? parentOf(order) : null,
       scan_count: scan?.scan_count ?? 0,
       first_scan_at: scan?.first_at.toISOString() ?? null,
+      ...lastEvent(state, scan),
     };
   });
+}
+
+interface Scanned {
+  readonly code_id: number;
+  readonly scan_count: number;
+  readonly first_at: Date;
+  readonly last_at: Date;
+}
+
+const eventOf = { issued: 'issued', bound: 'bound', void: 'closed' } as const;
+
+/** What happened to a code last: it was scanned, closed or bound; or nothing since it was issued. */
+function lastEvent(
+  state: CodeState | undefined,
+  scan: Scanned | undefined,
+): Pick<CodeFacts, 'last_event' | 'last_event_at'> {
+  if (!state) return { last_event: null, last_event_at: null };
+  const at = state.changed_at ?? state.issued_at;
+  if (scan && scan.last_at > at) return { last_event: 'scanned', last_event_at: scan.last_at.toISOString() };
+  const isUnchanged = state.changed_at === null && state.state === 'bound';
+  return { last_event: isUnchanged ? 'issued' : eventOf[state.state], last_event_at: at.toISOString() };
 }
 
 interface Outer extends StoredRule {

@@ -1,18 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql as ksql } from 'kysely';
-import { type CodeFormat, capacity, codeLength, formatProblems, guessOdds, overlaps } from '../../../codes/format.ts';
+import { type CodeFormat, capacity, guessOdds } from '../../../codes/format.ts';
 import { type PresetName, parametersOf, presets } from '../../../codes/presets.ts';
-import type { InputOf } from '../../../contract/call.ts';
 import { ruleAdd, ruleDelete, ruleExport, rulePage, ruleUpdate, ruleVersion } from '../../../contract/tagging.ts';
 import type { Change } from '../../platform/audit.ts';
 import { containing, serveList } from '../../platform/list.ts';
-import { badInput, conflict, notFound, type Problem } from '../../platform/refusal.ts';
+import { badInput, conflict, notFound } from '../../platform/refusal.ts';
 import type { Schema } from '../../platform/schema.ts';
 import type { Services } from '../../platform/services.ts';
 import { violates } from '../../platform/violation.ts';
 import { formatOf, keyPurpose, type RuleBook } from '../trace/rule-book.ts';
-
-export type RuleInput = Omit<InputOf<typeof ruleAdd>, 'rule_name'>;
+import { codeFormat, type RuleInput, requireRoom } from './rule-room.ts';
 
 export function serveCodeRules(services: Services, rules: RuleBook): void {
   const { routes, masterKey } = services;
@@ -119,7 +117,7 @@ export function serveCodeRules(services: Services, rules: RuleBook): void {
   });
 
   routes.change(ruleAdd, async (input, _, change) => {
-    await requireRoom(change.db, input);
+    await requireRoom(services, change.db, input);
     await requireFreeName(change.db, input.rule_name);
     return make(change, input, { rule_name: input.rule_name.trim(), version: 1, previous_id: null });
   });
@@ -130,7 +128,7 @@ export function serveCodeRules(services: Services, rules: RuleBook): void {
     const next = await change.db.selectFrom('code_rule').select('id').where('previous_id', '=', id).executeTakeFirst();
     if (next) throw conflict('rule_has_version');
     if (old.issued === 0) throw conflict('rule_unused');
-    await requireRoom(change.db, input);
+    await requireRoom(services, change.db, input);
     await change.db
       .updateTable('code_rule')
       .set({ status: 'disabled', updated_at: new Date() })
@@ -148,7 +146,7 @@ export function serveCodeRules(services: Services, rules: RuleBook): void {
     if (changed && changed !== 'symbol' && row.issued > 0) {
       throw badInput({ path: changed === 'check_name' ? 'check' : changed, reason: 'rule_fixed' });
     }
-    if (changed && changed !== 'symbol') await requireRoom(change.db, input, id);
+    if (changed && changed !== 'symbol') await requireRoom(services, change.db, input, id);
     await change.db
       .updateTable('code_rule')
       .set({
@@ -203,14 +201,6 @@ export interface RuleRow {
   created_at: Date;
 }
 
-export const codeFormat = (input: RuleInput): CodeFormat => ({
-  prefix: input.prefix,
-  alphabet: input.alphabet,
-  bodyLength: input.body_length,
-  check: input.check,
-  ...(input.numbering === 'sequential' ? { numbering: input.numbering } : {}),
-});
-
 /** The standard that a rule follows, if any. */
 function presetOf(row: RuleRow): PresetName | null {
   const format = formatOf(row);
@@ -254,34 +244,6 @@ const columns = (input: RuleInput) => ({
   numbering: input.numbering ?? ('random' as const),
   symbol: input.symbol ?? ('qrcode' as const),
 });
-
-export function ruleProblems(input: RuleInput): Problem[] {
-  const { carrier, level, symbol } = input;
-  const format = codeFormat(input);
-  const problems: Problem[] = formatProblems(format, { carrier, level }).map(({ field, reason }) => ({
-    path: field,
-    reason,
-  }));
-  const hasElements = level >= 3 ? format.check === 'gs1' && codeLength(format) === 18 : carrier === 'digital-link';
-  // GS1-128 carries application identifiers, and an arbitrary code has none.
-  if (symbol === 'gs1-128' && !hasElements) problems.push({ path: 'symbol', reason: 'symbol_needs_gs1' });
-  return problems;
-}
-
-export async function rivalOf(db: Kysely<Schema>, format: CodeFormat, except?: number) {
-  const others = await db.selectFrom('code_rule').selectAll().where('kind', '=', 'issued').execute();
-  return others.find((row) => row.id !== except && overlaps(formatOf(row), format));
-}
-
-/** Throws unless the format is sound and no other rule could accept its codes. Holds until the transaction ends. */
-async function requireRoom(transaction: Kysely<Schema>, input: RuleInput, except?: number): Promise<void> {
-  const problems = ruleProblems(input);
-  if (problems.length > 0) throw badInput(...problems);
-  // One at a time: two rules that overlap each other must not slip in together.
-  await ksql`select pg_advisory_xact_lock(hashtext('suyuan.code_rule'))`.execute(transaction);
-  const rival = await rivalOf(transaction, codeFormat(input), except);
-  if (rival) throw badInput({ path: 'prefix', reason: 'rule_overlap', params: { rule: rival.rule_name } });
-}
 
 /** An insert that fails uses up a number, and there are only 8191: so the name is tried before. */
 async function requireFreeName(transaction: Kysely<Schema>, name: string): Promise<void> {

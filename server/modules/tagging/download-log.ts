@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Sql } from 'postgres';
+import type { Range } from '../../../codes/ranges.ts';
 import type { Account, Caller } from '../../platform/caller.ts';
 
 /** Keeps the record of each download, so that its progress is seen from every server and after a restart. */
@@ -14,15 +15,17 @@ export class DownloadLog {
 
   /** Writes who asks for which codes, and why; with a ticket, the download waits for it. */
   async begin(
-    { downloadId, orderId, partId, format, compress = 'none', columns }: Begun,
+    { downloadId, orderId, partId, format, compress = 'none', columns, labels }: Begun,
     { caller, purpose, ticketHash }: { caller: Caller<Account>; purpose?: string | undefined; ticketHash?: Buffer },
   ): Promise<void> {
     await this.#sql`
       insert into code_download
-        (id, order_id, part_id, account_id, format, compress, columns, purpose, state, ticket_hash, ticket_expires_at, ip)
+        (id, order_id, part_id, account_id, format, compress, columns, purpose, state, ticket_hash, ticket_expires_at,
+          first_id, last_id, names_binding, ip)
       values (${downloadId}, ${orderId}, ${partId}, ${caller.account.id}, ${format}, ${compress}, ${columns.join(',')},
         ${purpose?.trim() || null}, ${ticketHash ? 'waiting' : 'running'}, ${ticketHash ?? null},
-        ${ticketHash ? this.#sql`now() + interval '1 minute'` : null}, ${caller.ip})`;
+        ${ticketHash ? this.#sql`now() + interval '1 minute'` : null},
+        ${labels?.first ?? null}, ${labels?.last ?? null}, ${labels?.nameBinding ?? false}, ${caller.ip})`;
   }
 
   /** Counts codes as they go out, written once a second. */
@@ -67,4 +70,6 @@ export interface Begun {
   readonly format: 'txt' | 'csv' | 'xlsx' | 'pdf';
   readonly compress?: 'none' | 'gzip';
   readonly columns: readonly string[];
+  /** The codes that labels are made of. */
+  readonly labels?: Range & { readonly nameBinding: boolean };
 }

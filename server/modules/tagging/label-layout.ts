@@ -59,7 +59,7 @@ export function labelLayout(wish: LabelWish): LabelLayout {
     height: symbolHeight,
   };
   const textBox: Box = isBeside
-    ? { x: inset + side + 1, y: (height - textHeight) / 2, width: inner.width - side - 1, height: textHeight }
+    ? { x: inset + side + 1, y: inset, width: inner.width - side - 1, height: inner.height }
     : { x: inset, y: inset + symbolHeight, width: inner.width, height: textHeight };
   return { ...pageOf(wish), width, height, symbolBox, textBox, font };
 }

@@ -2,6 +2,7 @@ import PDFDocument from 'pdfkit';
 import { boldening, glyphOf, unitsPerEm } from './label-font.ts';
 import { type Box, type LabelLayout, lineHeight } from './label-layout.ts';
 import { type Symbology, symbolOf } from './label-symbol.ts';
+import { setText } from './label-text.ts';
 
 export interface Label {
   /** What the symbol carries. */
@@ -38,9 +39,7 @@ export function drawLabels(
       .translate(place.x * mm, place.y * mm)
       .scale(mm);
     drawSymbol(doc, layout.symbolBox, symbology, label.symbolText);
-    label.lines.forEach((line, n) => {
-      drawLine(doc, layout, line, n);
-    });
+    drawText(doc, layout, label.lines);
     doc.restore();
     onLabel();
   });
@@ -59,16 +58,22 @@ function drawSymbol(doc: PDFKit.PDFDocument, box: Box, symbology: Symbology, tex
   doc.fill('black');
 }
 
-/** A line that is too long for its box is written smaller. */
-function drawLine(doc: PDFKit.PDFDocument, { textBox, font }: LabelLayout, text: string, n: number): void {
-  const baseline = textBox.y + (n + 1) * font * lineHeight - font * 0.3;
-  const isLatin = /^[\x20-\x7e]*$/.test(text);
-  const width = isLatin ? doc.font(latin).fontSize(font).widthOfString(text) : widthOf(text, font);
-  const size = width > textBox.width ? (font * textBox.width) / width : font;
-  const left = textBox.x + (textBox.width - Math.min(width, textBox.width)) / 2;
-  if (isLatin) doc.fontSize(size).text(text, left, baseline, { lineBreak: false, baseline: 'alphabetic' });
-  else drawOutlines(doc, text, left, baseline, size);
+/** In the middle of its box. */
+function drawText(doc: PDFKit.PDFDocument, { textBox, font }: LabelLayout, text: readonly string[]): void {
+  const measure = (line: string, size: number) =>
+    isLatin(line) ? doc.font(latin).fontSize(size).widthOfString(line) : widthOf(line, size);
+  const { lines, size } = setText(text, textBox, font, measure);
+  const top = textBox.y + (textBox.height - lines.length * size * lineHeight) / 2;
+  lines.forEach((line, n) => {
+    const baseline = top + (n + 1) * size * lineHeight - size * 0.3;
+    const left = textBox.x + (textBox.width - measure(line, size)) / 2;
+    if (isLatin(line)) {
+      doc.font(latin).fontSize(size).text(line, left, baseline, { lineBreak: false, baseline: 'alphabetic' });
+    } else drawOutlines(doc, line, left, baseline, size);
+  });
 }
+
+const isLatin = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 
 /** Half a square for a character that no font has. */
 const missing = { path: '', advance: unitsPerEm / 2 };

@@ -36,10 +36,14 @@ export function serveOrderAdd(services: Services, rules: RuleBook): void {
       .executeTakeFirstOrThrow();
     change.made('code_set', setId);
     const orders = [];
+    let linked = false;
     for (const [depth, ruleId] of rule_ids.entries()) {
       // Read anew each time: two depths may take from one rule.
       const rule = await lockedRule(change, ruleId, `rule_ids.${depth}`);
       const quantity = countAt(layout, depth);
+      // A GTIN identifies one level of packaging: the pack of six has another one than the bottle.
+      if (needsGtin(rule) && linked) throw badInput({ path: `rule_ids.${depth}`, reason: 'gtin_of_one_level' });
+      linked ||= needsGtin(rule);
       requireFit(rule, product, quantity, 'sets');
       const order = await place(change, {
         ...details(input),

@@ -2,7 +2,7 @@ import { sql as ksql } from 'kysely';
 import { orderDetail } from '../../../contract/tagging.ts';
 import { notFound } from '../../platform/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { usedIn } from '../trace/code-use.ts';
+import { scannedIn } from '../trace/code-use.ts';
 import type { RuleBook } from '../trace/rule-book.ts';
 import { type OrderRow, orderRows, presentOrder } from './code-orders.ts';
 
@@ -18,7 +18,7 @@ export function serveOrderDetail({ routes, system }: Services, rules: RuleBook):
       to: last_id - row.first_id + 1,
     });
     const [used, set, segments, parts] = await Promise.all([
-      usedIn(system.sql, [{ first: row.first_id, last: row.last_id }]),
+      scannedIn(system.sql, [{ first: row.first_id, last: row.last_id }]),
       row.set_id === null
         ? []
         : db
@@ -47,8 +47,7 @@ export function serveOrderDetail({ routes, system }: Services, rules: RuleBook):
         .execute(),
     ]);
     return {
-      order: presentOrder(rules, row),
-      used,
+      order: presentOrder(rules, { ...row, used }),
       set,
       segments: segments.map(({ first_id, last_id, ...segment }) => ({
         ...numbered({ first_id, last_id }),

@@ -57,7 +57,7 @@ export function serveOrderDownload(services: Services, rules: RuleBook): void {
       select d.id, d.format || case d.compress when 'gzip' then '.gz' else '' end as format,
         case when d.state = 'running' and d.updated_at < now() - interval '30 seconds' then 'broken' else d.state end as state,
         d.sent, coalesce(part.last_id - part.first_id + 1, o.quantity) as quantity, d.columns, d.purpose, d.sha256,
-        part.position as part, part.printer, a.account_name, d.started_at, d.ended_at
+        part.position as part, part.printer, d.first_id - o.first_id + 1 as from, d.last_id - o.first_id + 1 as to, a.account_name, d.started_at, d.ended_at
       from code_download d join code_order o on o.id = d.order_id join account a on a.id = d.account_id
       left join code_part part on part.id = d.part_id
       where d.order_id = ${id} and (d.state <> 'waiting' or d.ticket_expires_at > now())
@@ -75,6 +75,8 @@ interface DownloadRow {
   format: string;
   columns: string;
   part: number | null;
+  from: number | null;
+  to: number | null;
   printer: string | null;
   purpose: string | null;
   sha256: string | null;

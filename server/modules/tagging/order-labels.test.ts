@@ -79,7 +79,7 @@ describe('labels, printed and scanned', () => {
     const facts = await server.data(codesQuery, { order_id: cases, from: 5000, to: 5000 });
     expect(await symbolsOn(page)).toEqual([expect.stringContaining(facts[0]?.code as string)]);
     const logged = async () => (await server.data(orderDownloads, { id: cases }))[0];
-    await expect.poll(logged).toMatchObject({ format: 'pdf', state: 'done', sent: 5000 });
+    await expect.poll(logged).toMatchObject({ format: 'pdf', state: 'done', sent: 5000, from: 1, to: 5000 });
   }, 120_000);
 });
 

@@ -9,7 +9,7 @@ import { badInput } from '../../platform/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { statesOf } from '../trace/code-state.ts';
 import { counterOf, type RuleBook } from '../trace/rule-book.ts';
-import { DownloadLog } from './download-log.ts';
+import { type Begun, DownloadLog } from './download-log.ts';
 import { elementString } from './gs1-text.ts';
 import { labelLayout } from './label-layout.ts';
 import type { Label, LabelSheet } from './label-pdf.ts';
@@ -31,11 +31,11 @@ export function serveOrderLabels(services: Services, rules: RuleBook): void {
     orderLabels,
     async (wish, caller) => {
       await requireOwn(caller.db, wish.id);
-      const sheet = await sheetOf(services, rules, wish);
+      const { sheet, labels } = await sheetOf(services, rules, wish);
       const downloadId = randomUUID();
       const columns = wish.texts?.split(',') ?? [];
-      const begun = { downloadId, orderId: wish.id, partId: wish.part_id ?? null, format: 'pdf', columns } as const;
-      await log.begin(begun, { caller, purpose: wish.purpose });
+      const of = { orderId: wish.id, partId: wish.part_id ?? null };
+      await log.begin({ downloadId, ...of, format: 'pdf', columns, labels }, { caller, purpose: wish.purpose });
       // One at a time: the others wait rather than share the processor with whoever scans.
       before = before.then(() => send(caller, log, downloadId, sheet));
     },
@@ -43,7 +43,11 @@ export function serveOrderLabels(services: Services, rules: RuleBook): void {
   );
 }
 
-async function sheetOf(services: Services, rules: RuleBook, wish: Wish): Promise<LabelSheet> {
+async function sheetOf(
+  services: Services,
+  rules: RuleBook,
+  wish: Wish,
+): Promise<{ sheet: LabelSheet; labels: NonNullable<Begun['labels']> }> {
   const order = await orderSource(services, wish.id, wish.part_id ?? null);
   const { firstId, quantity } = runOf(order);
   const { from = 1, count, symbol } = wish;
@@ -63,8 +67,11 @@ async function sheetOf(services: Services, rules: RuleBook, wish: Wish): Promise
     lines: lines.length,
   });
   const ids = Array.from({ length: count }, (_, n) => firstId + from - 1 + n);
+  // A product that was ordered with the codes stays theirs in any case.
+  const boundTexts = order.product_name === null ? ['product', 'spec', 'lot'] : ['lot'];
   const { coder } = rules.read(order);
   const states = await statesOf(services.system.sql, ids);
+  let nameBinding = false;
   const labels = ids.map((id): Label => {
     const code = coder.encode(counterOf(id));
     const state = states.get(id);
@@ -79,12 +86,16 @@ async function sheetOf(services: Services, rules: RuleBook, wish: Wish): Promise
       order: order.order_no,
       text: wish.text ?? '',
     };
+    nameBinding ||= boundTexts.some((text) => lines.includes(text) && texts[text] !== '');
     return { symbolText: symbolText(services, order, symbol, code), lines: lines.map((line) => texts[line] ?? '') };
   });
   requireReadable(symbol, labels[0] as Label, layout.symbolBox);
   const copies = wish.copies ?? 1;
   const repeated = copies === 1 ? labels : labels.flatMap((label) => Array.from({ length: copies }, () => label));
-  return { layout, symbology: symbol, labels: repeated, title: order.order_no };
+  return {
+    sheet: { layout, symbology: symbol, labels: repeated, title: order.order_no },
+    labels: { first: ids[0] as number, last: ids.at(-1) as number, nameBinding },
+  };
 }
 
 function symbolText(services: Services, order: OrderSource, symbol: Symbology, code: string): string {

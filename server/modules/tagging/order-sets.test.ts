@@ -100,6 +100,7 @@ describe('a set', () => {
     expect(await refused({ ratio: '1:6:24' })).toEqual(['rule_ids set_rules']);
     expect(await refused({ rule_ids: [cases, 99_999] })).toEqual(['rule_ids.1 no_such']);
     expect(await refused({ ratio: '1:100000', sets: 100_000 })).toEqual(['sets set_codes']);
+    expect(await refused({ product_id: product, rule_ids: [link, link] })).toEqual(['rule_ids.1 gtin_of_one_level']);
     const before = await server.sql`select issued from code_rule where id = ${cases}`;
     await refused({ rule_ids: [cases, link] });
     expect(await server.sql`select issued from code_rule where id = ${cases}`).toEqual(before);

@@ -7,8 +7,8 @@ import { rulePreset, rulePresets, rulePreview } from '../../../contract/tagging.
 import { text } from '../../platform/language.ts';
 import { badInput } from '../../platform/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { codeFormat, type RuleInput, rivalOf, ruleProblems } from './code-rules.ts';
 import { elementString } from './gs1-text.ts';
+import { codeFormat, type RuleInput, rivalOf, ruleProblems } from './rule-room.ts';
 
 const sampleCount = 10;
 /** A GTIN that GS1 keeps for examples. */
@@ -18,18 +18,17 @@ const sampleGtin = '09506000134352';
 export function serveRulePreview({ routes, publicUrl }: Services): void {
   routes.serve(rulePreview, async ({ id, rule_name: _, ...input }, caller) => {
     const format = codeFormat(input);
-    const problems = ruleProblems(input);
+    const unsound = ruleProblems(input);
     const rival = await rivalOf(caller.db, format, id);
-    if (rival) problems.push({ path: 'prefix', reason: 'rule_overlap', params: { rule: rival.rule_name } });
     return {
-      samples: problems.some((problem) => problem.reason !== 'rule_overlap') ? [] : samples(input, publicUrl()),
+      samples: unsound.length > 0 ? [] : samples(input, publicUrl()),
       length: codeLength(format),
       capacity: capacity(format),
       domain: String(domain(format)),
       odds_at: [...new Set([1_000_000, 100_000_000, capacity(format)])]
         .filter((issued) => issued <= capacity(format))
         .map((issued) => ({ issued, odds: guessOdds(format, issued) })),
-      problems: problems.map(({ path, reason, params }) => ({
+      problems: [...unsound, ...(rival ? [rival] : [])].map(({ path, reason, params }) => ({
         field: path,
         reason,
         message: text(caller.language, `problem.${reason}`, params),

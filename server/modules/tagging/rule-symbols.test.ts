@@ -1,5 +1,6 @@
 import bwip from 'bwip-js/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type PresetName, presets } from '../../../codes/presets.ts';
 import { productAdd } from '../../../contract/base.ts';
 import {
   carriers,
@@ -54,18 +55,34 @@ describe('every symbol with every carrier is read back by a reader that is not o
     }
   });
 
-  test('an SSCC as GS1-128', async () => {
-    const sscc = {
-      level: 3,
-      prefix: '069012345',
-      alphabet: 'digits',
-      body_length: 8,
-      check: 'gs1',
-      carrier: 'plain',
-    } as const;
-    const { samples } = await server.data(rulePreview, { ...sscc, symbol: 'gs1-128' });
-    const [read = ''] = await symbolsOn(await draw('gs1-128', samples[0]?.symbol_text as string));
-    expect(read.replace(/[()]/g, '')).toBe(`00${samples[0]?.code}`);
+  const parameters: Readonly<Record<PresetName, Readonly<Record<string, string>>>> = {
+    anti_counterfeit: {},
+    sgtin: { alphabet: 'base62', serial_length: '20' },
+    sscc: { extension_digit: '3', company_prefix: '6901234', numbering: 'sequential' },
+    pesticide: {
+      registration_category: '1',
+      registration_number: '201234',
+      production_type: '2',
+      specification_code: '001',
+    },
+    drug: { drug_identification: '8123456' },
+  };
+  const uses = (Object.keys(presets) as PresetName[]).flatMap((preset) =>
+    presets[preset].carriers.flatMap((carrier) =>
+      presets[preset].levels.flatMap((level) => symbols.map((symbol) => ({ preset, carrier, level, symbol }))),
+    ),
+  );
+  test.each(uses)('$preset, $carrier, level $level, $symbol', async ({ preset, carrier, level, symbol }) => {
+    const format = await server.data(rulePreset, { preset, carrier, level, parameters: parameters[preset] });
+    const preview = await server.data(rulePreview, { ...format, symbol });
+    const hasElements = preset === 'sgtin' || preset === 'sscc';
+    const reasons = preview.problems.map(({ reason }) => reason);
+    expect(reasons).toEqual(symbol === 'gs1-128' && !hasElements ? ['symbol_needs_gs1'] : []);
+    for (const { code, content, symbol_text } of preview.samples.slice(0, 1)) {
+      const [read = ''] = await symbolsOn(await draw(symbol, symbol_text));
+      const elements = preset === 'sscc' ? `00${code}` : `010950600013435221${code}`;
+      expect(symbol === 'gs1-128' ? read.replace(/[()]/g, '') : read).toBe(symbol === 'gs1-128' ? elements : content);
+    }
   });
 });
 

@@ -16,6 +16,8 @@ export interface CodeState {
   /** `2026-01-31`. */
   readonly production_date: string | null;
   readonly issued_at: Date;
+  /** When it was bound or closed after it was issued. */
+  readonly changed_at: Date | null;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface CodeState {
 export async function statesOf(sql: Connection, codeIds: readonly number[]): Promise<Map<number, CodeState>> {
   if (codeIds.length === 0) return new Map();
   const rows = await sql<CodeState[]>`
-    select c.code_id, o.rule_id, o.id as order_id, o.order_no, o.created_at as issued_at,
+    select c.code_id, o.rule_id, o.id as order_id, o.order_no, o.created_at as issued_at, coalesce(o.closed_at, s.updated_at) as changed_at,
       case
         when o.status = 'closed' or s.closure_id is not null then 'void'
         when coalesce(s.product_id, o.product_id) is null then 'issued'

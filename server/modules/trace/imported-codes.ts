@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { codeCandidates } from '../../../codes/carrier.ts';
 import type { Connection } from '../../platform/database.ts';
 
@@ -12,12 +12,11 @@ export interface ImportedCode {
 
 /** What a text is kept and looked up by: negative, unlike every code id, and spread evenly over the shards. */
 export function textId(text: string): number {
-  const digest = createHash('sha256').update(text).digest();
-  return -(digest.readUIntBE(0, 6) + 1);
+  return -(hash('sha256', text, 'buffer').readUIntBE(0, 6) + 1);
 }
 
 /** The texts that a scanned one may have been imported as, most likely first. */
-const textsFor = (scanned: string): string[] => [...new Set([scanned.trim(), ...codeCandidates(scanned)])];
+export const textsFor = (scanned: string): string[] => [...new Set([scanned.trim(), ...codeCandidates(scanned)])];
 
 /** The imported code that each text stands for, by its index: one look-up by key, whatever their number. */
 export async function importedCodes(sql: Connection, scanned: readonly string[]): Promise<Map<number, ImportedCode>> {

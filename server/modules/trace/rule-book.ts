@@ -113,9 +113,18 @@ export class RuleBook {
 
   /** The same for many texts, in their order: each rule deciphers all that have its length in one go. */
   recogniseMany(scanned: readonly string[]): (RecognisedCode | undefined)[] {
-    const candidates = scanned.flatMap((text, index) =>
-      codeCandidates(text).map((candidate, rank) => ({ index, rank, candidate })),
-    );
+    return this.recogniseAmong(scanned.map(codeCandidates));
+  }
+
+  /** The same for texts of which it is known what codes each may stand for, most likely first. */
+  recogniseAmong(codes: readonly (readonly string[])[]): (RecognisedCode | undefined)[] {
+    const candidates: { index: number; rank: number; candidate: string }[] = [];
+    for (const [index, of] of codes.entries()) {
+      for (const [rank, candidate] of of.entries()) {
+        // Most texts have no length that a rule's codes have.
+        if (this.#byLength.has(candidate.length)) candidates.push({ index, rank, candidate });
+      }
+    }
     const found: ({ rank: number } & RecognisedCode)[] = [];
     for (const [length, group] of Map.groupBy(candidates, ({ candidate }) => candidate.length)) {
       for (const rule of this.#byLength.get(length) ?? []) {
@@ -127,7 +136,7 @@ export class RuleBook {
         });
       }
     }
-    return scanned.map((_, index) => found[index]);
+    return codes.map((_, index) => found[index]);
   }
 
   /** The rule of a row just read, which may be one that another server made a moment ago. */

@@ -1,29 +1,61 @@
 import type { Sql } from 'postgres';
 
-/** Scans counted by day, product, province and verdict. */
+/** Scans counted by day, province and verdict. */
 export interface ScanCount {
   readonly day: string;
-  readonly product_id: number;
   readonly province: string;
   readonly verdict: string;
   readonly scanned: number;
 }
 
+/** First and last day, both included. */
+interface Days {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** What counted days can be narrowed by. */
+export interface CountFilters {
+  readonly product_id?: number | undefined;
+  readonly verdict?: string | undefined;
+  /** Its beginning. */
+  readonly province?: string | undefined;
+}
+
 /** Days that figures go back when nothing else is asked for, today included. */
 export const dayCount = 30;
 
-/** The counts of the last 30 days. */
-export async function scanDays(sql: Sql, zone: string): Promise<ScanCount[]> {
-  const today = await closeDays(sql, zone);
-  return countsBetween(sql, zone, { first: dayBefore(today, dayCount - 1), last: today, today });
+/** The last 30 days. */
+export async function lastDays(sql: Sql, zone: string): Promise<Days> {
+  const last = await todayIn(sql, zone);
+  return { first: dayBefore(last, dayCount - 1), last };
 }
 
 /**
- * The counts of some days, first and last included: finished days from `scan_day`, each counted from the scans the first
- * time it is asked for; today from the scans themselves. Days are those of the enterprise's zone.
+ * The counts of some days: finished days from `scan_day`, each counted from the scans the first time it is asked for;
+ * today from the scans themselves. Days are those of the enterprise's zone.
  */
-export async function scansByDay(sql: Sql, zone: string, days: { first: string; last: string }): Promise<ScanCount[]> {
-  return countsBetween(sql, zone, { ...days, today: await closeDays(sql, zone) });
+export async function scansByDay(sql: Sql, zone: string, days: Days, filters: CountFilters = {}): Promise<ScanCount[]> {
+  const today = await closeDays(sql, zone);
+  return sql<ScanCount[]>`
+    select day::text, province, verdict, sum(scanned)::bigint as scanned
+    from (${counted(sql, zone, { ...days, today }, filters)}) as counted
+    group by 1, 2, 3` as unknown as Promise<ScanCount[]>;
+}
+
+/** The products that were scanned most on some days, most first. */
+export async function mostScanned(
+  sql: Sql,
+  zone: string,
+  days: Days,
+  most: number,
+): Promise<{ product_id: number; scanned: number }[]> {
+  const today = await closeDays(sql, zone);
+  return sql<{ product_id: number; scanned: number }[]>`
+    select product_id, sum(scanned)::bigint as scanned
+    from (${counted(sql, zone, { ...days, today }, {})}) as counted
+    where product_id > 0
+    group by 1 order by 2 desc, 1 limit ${most}` as unknown as Promise<{ product_id: number; scanned: number }[]>;
 }
 
 /** `2026-01-31` and a number of days before it. */
@@ -57,18 +89,24 @@ export async function productScanDays(
     group by ago order by ago desc` as unknown as Promise<{ day: string; scanned: number }[]>;
 }
 
-function countsBetween(
+/** Counts by day, product, province and verdict. */
+function counted(
   sql: Sql,
   zone: string,
-  { first, last, today }: { first: string; last: string; today: string },
-): Promise<ScanCount[]> {
-  return sql<ScanCount[]>`
-    select day::text, product_id, province, verdict, scanned from scan_day
-    where day between ${first}::date and ${last}::date and day < ${today}::date
+  { first, last, today }: Days & { today: string },
+  { product_id, verdict, province }: CountFilters,
+) {
+  const narrowed = sql`
+    ${product_id ? sql`and product_id = ${product_id}` : sql``} ${verdict ? sql`and verdict = ${verdict}` : sql``}
+    ${province ? sql`and starts_with(province, ${province})` : sql``}`;
+  return sql`
+    select day, product_id, province, verdict, scanned from scan_day
+    where day between ${first}::date and ${last}::date and day < ${today}::date ${narrowed}
     union all
-    select ${today}, coalesce(product_id, 0), province, verdict, count(*) from consumer_scan
+    select ${today}::date, coalesce(product_id, 0), province, verdict, count(*) from consumer_scan
     where scanned_at >= ${today}::date::timestamp at time zone ${zone} and ${today}::date between ${first}::date and ${last}::date
-    group by 2, 3, 4` as unknown as Promise<ScanCount[]>;
+      ${narrowed}
+    group by 2, 3, 4`;
 }
 
 /** Counts the finished days that are not counted yet; answers today. */

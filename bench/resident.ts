@@ -1,0 +1,19 @@
+import { execFile } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+/** The most memory, in bytes, that a process holds until `end`. */
+export async function mostMemory(pid: number, end: Promise<unknown>): Promise<number> {
+  let most = 0;
+  let ended = false;
+  const finished = end.finally(() => {
+    ended = true;
+  });
+  while (!ended) {
+    const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
+    most = Math.max(most, Number(stdout) * 1024);
+    await wait(100);
+  }
+  await finished;
+  return most;
+}

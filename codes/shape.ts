@@ -1,0 +1,35 @@
+/** The characters that occur at each place of codes of one length. */
+export type Shape = readonly ReadonlySet<string>[];
+
+/** Whether some text fits both: as long, and at each place a character that both have. */
+export const shapesMeet = (a: Shape, b: Shape): boolean =>
+  a.length === b.length && a.every((characters, place) => !characters.isDisjointFrom(b[place] as ReadonlySet<string>));
+
+const plain = 128;
+
+/** Gathers the shapes of any number of codes of ASCII letters and digits, by their length. */
+export class Shapes {
+  readonly #seen = new Map<number, Uint8Array>();
+
+  add(code: string): void {
+    const { length } = code;
+    let seen = this.#seen.get(length);
+    if (!seen) {
+      seen = new Uint8Array(length * plain);
+      this.#seen.set(length, seen);
+    }
+    for (let place = 0; place < length; place++) seen[place * plain + code.charCodeAt(place)] = 1;
+  }
+
+  /** For each length, the characters at each place. */
+  list(): { readonly length: number; readonly characters: string[] }[] {
+    return [...this.#seen].map(([length, seen]) => ({
+      length,
+      characters: Array.from({ length }, (_, place) =>
+        [...seen.subarray(place * plain, (place + 1) * plain)]
+          .flatMap((isSeen, character) => (isSeen ? String.fromCharCode(character) : []))
+          .join(''),
+      ),
+    }));
+  }
+}
