@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { productAdd } from '../../../contract/base.ts';
 import { scan } from '../../../contract/consumer.ts';
 import { customerQueryPage, scanGuessing } from '../../../contract/querymanage.ts';
@@ -7,12 +7,13 @@ import { orderAdd, ruleAdd } from '../../../contract/tagging.ts';
 import { GroupCommit } from '../../platform/group-commit.ts';
 import { adminPassword, type TestServer, testServer } from '../../test-server.ts';
 
+const guard = { SUYUAN_RATE_LIMIT: 'on', SUYUAN_TRUST_PROXY: '127.0.0.1' };
 let server: TestServer;
 let genuine: string;
 let ruleLength: number;
 
 beforeAll(async () => {
-  server = await testServer({ SUYUAN_RATE_LIMIT: 'on', SUYUAN_TRUST_PROXY: '127.0.0.1' });
+  server = await testServer(guard);
   const rule = await server.data(ruleAdd, {
     rule_name: 'r',
     level: 1,
@@ -95,6 +96,8 @@ describe('whoever guesses codes', () => {
     });
     expect(page.status).toBe(429);
     expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
+    // Made and compressed once for all: a flood is sent away at next to no cost.
+    expect(page.headers.get('content-encoding')).toBe('gzip');
     expect(await page.text()).toContain('class="page tooMany"');
     expect((await ask(genuine, '198.51.100.8')).envelope.data.verdict).toBe('genuine');
     // What was refused is no scan.
@@ -107,6 +110,15 @@ describe('whoever guesses codes', () => {
       .toEqual(['198.51.100.7']);
     const dealer = await server.as(['customerquery'], { dealer: await server.party('dealer') });
     expect(await server.data(scanGuessing, {}, { token: dealer })).toEqual([]);
+  });
+
+  test('is reported without the address where none is kept', async () => {
+    const none = await testServer({ ...guard, SUYUAN_SCAN_IP_DAYS: '0' });
+    onTestFinished(() => none.stop());
+    for (let n = 0; n < 32; n++) await none.call(scan, { code: `GUESS${n}` }, from('198.51.100.7'));
+    await expect
+      .poll(async () => (await none.data(scanGuessing, {})).map(({ network, refused }) => [network, refused > 0]))
+      .toEqual([['', true]]);
   });
 
   test('is known by the /64 of an IPv6 address', async () => {

@@ -30,6 +30,7 @@ export class AddressGuard {
   readonly #networks = new Map<string, Network>();
   readonly #refused = new Map<string, number>();
   #lastReport = 0;
+  #nextReport: NodeJS.Timeout | undefined;
 
   constructor(services: Services) {
     this.#services = services;
@@ -72,13 +73,18 @@ export class AddressGuard {
     return known;
   }
 
-  /** Tells the operator and the console, a network at a time and not at every request. */
+  /** Tells the operator and the console, the first time at once and then not at every request. */
   #report(name: string): void {
-    if (this.#services.config.scanIpDays === 0) return;
-    this.#refused.set(name, (this.#refused.get(name) ?? 0) + 1);
-    const now = Date.now();
-    if (now - this.#lastReport < reportEvery) return;
-    this.#lastReport = now;
+    // Where no address is kept, it is still told that somebody guesses.
+    const told = this.#services.config.scanIpDays === 0 ? '' : name;
+    this.#refused.set(told, (this.#refused.get(told) ?? 0) + 1);
+    const rest = this.#lastReport + reportEvery - Date.now();
+    this.#nextReport ??= setTimeout(() => this.#tell(), Math.max(0, rest)).unref();
+  }
+
+  #tell(): void {
+    this.#nextReport = undefined;
+    this.#lastReport = Date.now();
     const refused = [...this.#refused];
     this.#refused.clear();
     this.#services.log.warn({ networks: refused.length }, 'codes are being guessed');

@@ -51,6 +51,10 @@ export function elementString(link: DigitalLink): string {
   return `(01)${link.gtin}${link.qualifiers.map(([ai, value]) => `(${ai})${value}`).join('')}`;
 }
 
+/** The serial number of the piece that a link names. */
+export const serialOf = (link: DigitalLink & { key: '01' }): string | undefined =>
+  link.qualifiers.find(([ai]) => ai === '21')?.[1];
+
 /** The path again, with every value escaped and the GTIN in its 14 digits. */
 export function pathOf(link: DigitalLink): string {
   if (link.key === '00') return `/00/${link.sscc}`;

@@ -46,8 +46,8 @@ export interface ProductLook {
 /** All of it but the product. */
 type Common = Omit<PageLook, 'design' | 'product'>;
 
-/** How long a product is remembered as it was. */
-const fresh = 30_000;
+/** How long a product is remembered as it was: what is changed is seen by whoever looks whether it is. */
+const fresh = 3_000;
 const mostProducts = 5000;
 const pageChannel = 'consumer_page';
 

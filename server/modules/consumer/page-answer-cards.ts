@@ -1,8 +1,9 @@
 import { Fragment, createElement as h, type ReactNode } from 'react';
 import { pictureUrl } from '../../../contract/base-pictures.ts';
 import type { ScanAnswer } from '../../../contract/consumer.ts';
-import type { OwnBlock } from '../../../contract/scan-design.ts';
+import type { DesignBlock, OwnBlock } from '../../../contract/scan-design.ts';
 import type { PageLook } from './look-book.ts';
+import type { NamedProduct } from './named-product.ts';
 import { Banner, Carousel, Custom, EnterpriseCard, Story } from './page-blocks.ts';
 import { Icon } from './page-icons.ts';
 import type { Texts } from './page-texts.ts';
@@ -17,6 +18,13 @@ interface CardsProps extends Props {
   readonly look: PageLook;
   readonly ask: ReactNode;
   readonly place: ReactNode;
+}
+
+interface ProductCardsProps {
+  readonly product: NamedProduct;
+  readonly texts: Texts;
+  readonly look: PageLook;
+  readonly ask: ReactNode;
 }
 
 /**
@@ -38,18 +46,38 @@ export function AnswerCards({ asked, answer, texts, look, ask, place }: CardsPro
     answer.verdict === 'repeated' && h(BeforeCard, { answer, texts }),
     answer.verdict === 'unknown' && ask,
   ];
-  const { blocks } = look.design;
-  const cards = blocks
-    .filter(({ kind }) => kind !== 'ask' || answer.verdict !== 'unknown')
-    .map((block) => {
-      if (block.kind === 'banner') return h(Banner, { block, look, texts });
-      if (block.kind === 'custom') return h(Custom, { block, texts });
-      return own[block.kind];
-    });
-  const all = [...first, ...cards].filter(Boolean).map((card, at) => h(Fragment, { key: `${at}` }, card));
-  if (!answer.product) return h('div', { className: 'cards' }, all);
-  const half = Math.ceil(all.length / 2);
-  return h('div', { className: 'cards two' }, h('div', null, all.slice(0, half)), h('div', null, all.slice(half)));
+  const blocks = look.design.blocks.filter(({ kind }) => kind !== 'ask' || answer.verdict !== 'unknown');
+  const all = listed([...first, ...blocks.map((block) => cardOf(block, own, { look, texts }))]);
+  return answer.product ? inColumns(all) : h('div', { className: 'cards' }, all);
+}
+
+/** What there is to say of a product, below the field for a code: the template's blocks but those about a code. */
+export function ProductCards({ product, look, texts, ask }: ProductCardsProps): ReactNode {
+  const own: Partial<Record<OwnBlock, ReactNode>> = {
+    product: h(ProductCard, { product, look, texts }),
+    story: h(Story, { look, texts }),
+    carousel: h(Carousel, { look, texts }),
+    enterprise: h(EnterpriseCard, { look, texts }),
+  };
+  return inColumns(listed([ask, ...look.design.blocks.map((block) => cardOf(block, own, { look, texts }))]));
+}
+
+function cardOf(
+  block: DesignBlock,
+  own: Partial<Record<OwnBlock, ReactNode>>,
+  { look, texts }: { look: PageLook; texts: Texts },
+): ReactNode {
+  if (block.kind === 'banner') return h(Banner, { block, look, texts });
+  if (block.kind === 'custom') return h(Custom, { block, texts });
+  return own[block.kind];
+}
+
+const listed = (cards: readonly ReactNode[]) =>
+  cards.filter(Boolean).map((card, at) => h(Fragment, { key: `${at}` }, card));
+
+function inColumns(cards: readonly ReactNode[]): ReactNode {
+  const half = Math.ceil(cards.length / 2);
+  return h('div', { className: 'cards two' }, h('div', null, cards.slice(0, half)), h('div', null, cards.slice(half)));
 }
 
 function CodeCard({ code, texts: { t } }: { code: string; texts: Texts }): ReactNode {
@@ -97,7 +125,8 @@ function ProductCard({
   look,
   texts: { t, language },
 }: {
-  product: NonNullable<ScanAnswer['product']>;
+  product: Pick<NonNullable<ScanAnswer['product']>, 'product_name' | 'spec' | 'gtin'> &
+    Partial<Pick<NonNullable<ScanAnswer['product']>, 'lot' | 'production_date'>>;
   look: PageLook;
   texts: Texts;
 }): ReactNode {
@@ -106,12 +135,15 @@ function ProductCard({
     'section',
     { className: 'card product', 'aria-labelledby': 'product' },
     h('h2', { id: 'product' }, t('product')),
-    picture && h('img', { src: pictureUrl(picture, 'thumb'), alt: '', width: 96, height: 96, decoding: 'async' }),
-    h('p', { className: 'name' }, product.product_name),
+    h(
+      'div',
+      { className: 'face' },
+      picture && h('img', { src: pictureUrl(picture, 'thumb'), alt: '', width: 88, height: 88, decoding: 'async' }),
+      h('p', { className: 'name' }, product.product_name, product.spec && h('small', null, product.spec)),
+    ),
     h(
       'dl',
       null,
-      product.spec && h(Fact, { title: t('spec') }, product.spec),
       product.lot && h(Fact, { title: t('lot') }, product.lot),
       product.production_date && h(Fact, { title: t('productionDate') }, product.production_date),
       product.gtin && h(Fact, { title: 'GTIN' }, h('span', { className: 'number' }, product.gtin)),

@@ -1,14 +1,14 @@
 import { createElement as h, type ReactNode } from 'react';
+import type { PageProps } from './page-content.ts';
 import { Icon } from './page-icons.ts';
-import type { PageProps } from './page-view.ts';
 
 /** A form for a code typed by hand. A code that was not found is in it already, to be corrected. */
-export function AskForm({ content, texts: { t } }: Omit<PageProps, 'look'>): ReactNode {
+export function AskForm({ content, texts: { t, language } }: Omit<PageProps, 'look'>): ReactNode {
   const correcting = content.kind === 'answer' && content.answer.verdict === 'unknown' ? content.asked : undefined;
   return h(
     'section',
     { className: 'card ask', 'aria-labelledby': 'ask' },
-    h('h2', { id: 'ask' }, t(askTitle(content.kind === 'ask', correcting !== undefined))),
+    h('h2', { id: 'ask' }, t(askTitle(content.kind, correcting !== undefined))),
     h(
       'form',
       { method: 'get', action: '/c', role: 'search' },
@@ -43,13 +43,15 @@ export function AskForm({ content, texts: { t } }: Omit<PageProps, 'look'>): Rea
           h(Icon, { name: 'camera' }),
         ),
       ),
+      h('input', { type: 'hidden', name: 'lang', value: language }),
       h('button', { type: 'submit' }, t('askButton')),
     ),
     h('p', { id: 'hint', className: 'hint' }, t(correcting === undefined ? 'askHint' : 'lookAlikes')),
   );
 }
 
-function askTitle(first: boolean, correcting: boolean): string {
-  if (first) return 'askFirst';
+function askTitle(kind: PageProps['content']['kind'], correcting: boolean): string {
+  if (kind === 'ask') return 'askFirst';
+  if (kind === 'product') return 'askPiece';
   return correcting ? 'askCorrected' : 'askAnother';
 }

@@ -3,9 +3,10 @@ import { createElement as h } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { contrast, readable } from '../../../contract/contrast.ts';
 import { colourNames, type ScanDesign } from '../../../contract/scan-design.ts';
+import type { PageProps } from './page-content.ts';
 import { favicon } from './page-icons.ts';
 import { languageTags } from './page-texts.ts';
-import { colourOf, type PageProps, PageView } from './page-view.ts';
+import { colourOf, PageView } from './page-view.ts';
 
 const style = readFileSync(new URL('./page.css', import.meta.url), 'utf8')
   .replace(/\/\*.*?\*\//gs, '')

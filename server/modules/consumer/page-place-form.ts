@@ -38,7 +38,6 @@ export function PlaceForm({ reference, told, texts: { t, language } }: Props): R
             placeholder: t('place.example'),
           }),
         ),
-        h('button', { type: 'submit' }, t('place.send')),
         h(
           'button',
           {
@@ -50,6 +49,7 @@ export function PlaceForm({ reference, told, texts: { t, language } }: Props): R
           },
           t('place.position'),
         ),
+        h('button', { type: 'submit' }, t('place.send')),
       ),
       h('p', { id: 'privacy', className: 'hint' }, t('place.privacy')),
     ),

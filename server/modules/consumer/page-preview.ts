@@ -2,7 +2,9 @@ import type { ScanAnswer } from '../../../contract/consumer.ts';
 import type { ScanDesign } from '../../../contract/scan-design.ts';
 import type { Language } from '../../platform/language.ts';
 import type { Services } from '../../platform/services.ts';
-import type { LookBook } from './look-book.ts';
+import type { LookBook, PageLook } from './look-book.ts';
+import type { NamedProducts } from './named-product.ts';
+import type { PageContent } from './page-content.ts';
 import { pageDocument } from './page-document.ts';
 import { textsOf } from './page-texts.ts';
 import type { ScanDesk } from './scan.ts';
@@ -21,28 +23,35 @@ export class PagePreview {
   readonly #services: Services;
   readonly #looks: LookBook;
   readonly #desk: ScanDesk;
+  readonly #products: NamedProducts;
 
-  constructor(services: Services, { desk, looks }: { desk: ScanDesk; looks: LookBook }) {
+  constructor(
+    services: Services,
+    { desk, looks, products }: { desk: ScanDesk; looks: LookBook; products: NamedProducts },
+  ) {
     this.#services = services;
     this.#desk = desk;
     this.#looks = looks;
+    this.#products = products;
   }
 
   /** What a consumer would see now for a code. */
   async ofCode(code: string, language: Language): Promise<string> {
-    const { answer, productId } = await this.#desk.look(code.trim());
-    return this.#page(code.trim(), answer, language, await this.#looks.of(productId));
+    const asked = code.trim();
+    const product = await this.#products.in(asked);
+    if (product) return this.#page({ kind: 'product', product }, language, await this.#looks.of(product.id));
+    const { answer, productId } = await this.#desk.look(asked);
+    return this.#page(contentOf(asked, answer), language, await this.#looks.of(productId));
   }
 
   /** A design that need not be kept, with a sample answer. */
   async ofDesign(sample: Sample): Promise<string> {
     const answer = await this.#sampleAnswer(sample);
     const look = await this.#looks.with(sample.design, sample.product_id ?? null);
-    return this.#page(answer.code ?? sampleCode, answer, sample.language, look);
+    return this.#page(contentOf(answer.code ?? sampleCode, answer), sample.language, look);
   }
 
-  #page(asked: string, answer: ScanAnswer, language: Language, look: Awaited<ReturnType<LookBook['of']>>): string {
-    const content = { kind: 'answer', asked, answer, at: Date.now(), ref: '', told: false } as const;
+  #page(content: PageContent, language: Language, look: PageLook): string {
     return pageDocument({ content, look, texts: textsOf(this.#services.timeZone(), language) }, undefined);
   }
 
@@ -63,5 +72,14 @@ export class PagePreview {
     };
   }
 }
+
+const contentOf = (asked: string, answer: ScanAnswer): PageContent => ({
+  kind: 'answer',
+  asked,
+  answer,
+  at: Date.now(),
+  ref: '',
+  told: false,
+});
 
 const sampleCode = '7K3M9QXW2T5B';

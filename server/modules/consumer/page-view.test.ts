@@ -3,9 +3,9 @@ import type { ScanAnswer } from '../../../contract/consumer.ts';
 import { plainDesign } from '../../../contract/scan-design.ts';
 import { languages } from '../../platform/language.ts';
 import type { PageLook } from './look-book.ts';
+import type { PageContent } from './page-content.ts';
 import { pageDocument } from './page-document.ts';
 import { textsOf } from './page-texts.ts';
-import type { PageContent } from './page-view.ts';
 
 const at = '2026-07-15T08:00:00.000Z';
 const product = { product_name: '云泉 53°', spec: '500 mL', gtin: '6901234567892' } as ScanAnswer['product'];
@@ -65,9 +65,10 @@ const contents: readonly PageContent[] = [
   answered('void', false),
   answered('unknown', false),
   { kind: 'ask' },
+  { kind: 'product', product: { id: 1, product_name: '云泉 53°', spec: null, gtin: '6901234567892' } },
   { kind: 'confirm', asked: 'ABCD', ref: 'r' },
-  { kind: 'busy', asked: 'ABCD', ref: 'r' },
-  { kind: 'tooMany', asked: 'ABCD', ref: 'r' },
+  { kind: 'busy' },
+  { kind: 'tooMany' },
 ];
 
 test('React has no complaint about the page, whatever it shows, in any language', () => {

@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOutage } from '../../platform/database.ts';
-import { languages, preferredLanguage } from '../../platform/language.ts';
+import { type Language, languages, preferredLanguage } from '../../platform/language.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import type { LookBook, PageLook } from './look-book.ts';
+import type { NamedProduct, NamedProducts } from './named-product.ts';
 import { openAnswer, sealAnswer } from './page-answer.ts';
+import type { PageContent } from './page-content.ts';
 import { pageDocument, scriptOf } from './page-document.ts';
 import { isLookAhead } from './page-look-ahead.ts';
+import { RefusalPages } from './page-refusal.ts';
 import { textsOf } from './page-texts.ts';
-import type { PageContent } from './page-view.ts';
 import { keepPlace, readPlace } from './purchase-place.ts';
 import type { ScanDesk } from './scan.ts';
 
@@ -19,8 +21,13 @@ interface Shown {
   readonly look: PageLook;
 }
 
-/** Answers a request with the page for a text that was scanned. */
-export type ShowScan = (request: FastifyRequest, reply: FastifyReply, asked: string) => Promise<FastifyReply>;
+/** The page for what leads to it from elsewhere. */
+export interface ConsumerPage {
+  /** For a text that was scanned. */
+  scan(request: FastifyRequest, reply: FastifyReply, asked: string): Promise<FastifyReply>;
+  /** For an answer that could not be had. */
+  failure(request: FastifyRequest, reply: FastifyReply, error: Error): FastifyReply;
+}
 
 /**
  * The page a consumer sees after scanning, rendered here with its verdict in it, so that it needs no script. One GET is
@@ -29,8 +36,8 @@ export type ShowScan = (request: FastifyRequest, reply: FastifyReply, asked: str
 export function serveConsumerPage(
   app: FastifyInstance,
   services: Services,
-  { desk, looks }: { desk: ScanDesk; looks: LookBook },
-): ShowScan {
+  { desk, looks, products }: { desk: ScanDesk; looks: LookBook; products: NamedProducts },
+): ConsumerPage {
   const { masterKey, timeZone } = services;
   const script = scriptOf();
 
@@ -39,13 +46,19 @@ export function serveConsumerPage(
     reply: FastifyReply,
     { content, look }: { content: PageContent; look: PageLook },
   ) => {
-    const texts = textsOf(timeZone(), languageOf(request));
-    return reply.headers(pageHeaders).send(pageDocument({ content, look, texts }, script));
+    return reply.headers(pageHeaders).send(draw(content, look, languageOf(request)));
   };
+  const draw = (content: PageContent, look: PageLook, language: Language) =>
+    pageDocument({ content, look, texts: textsOf(timeZone(), language) }, script);
   const plainly = (content: PageContent) => ({ content, look: looks.general() });
+  const refusals = new RefusalPages((kind, language) => draw({ kind }, looks.general(), language));
 
+  const shownProduct = async (product: NamedProduct | undefined): Promise<Shown | undefined> =>
+    product && { content: { kind: 'product', product }, look: await looks.of(product.id) };
   const scanned = async (request: FastifyRequest, asked: string): Promise<Shown> => {
-    if (isLookAhead(request)) return plainly(withoutAnswer('confirm', asked));
+    const product = await shownProduct(await products.in(asked));
+    if (product) return product;
+    if (isLookAhead(request)) return plainly(unasked(asked));
     const userAgent = (request.headers['user-agent'] ?? '').slice(0, 512);
     const { answer, ...scan } = await desk.scan(asked, { ip: request.ip, userAgent });
     const shown = { asked, answer, scan, at: Date.now() };
@@ -66,22 +79,24 @@ export function serveConsumerPage(
     if (!answer) return plainly({ kind: 'confirm', asked, ref });
     return { content: { kind: 'answer', asked, answer, at, ref, told }, look: await looks.of(scan?.productId ?? null) };
   };
-  const withoutAnswer = (kind: 'confirm' | 'busy' | 'tooMany', asked: string): PageContent => ({
-    kind,
+  const unasked = (asked: string): PageContent => ({
+    kind: 'confirm',
     asked,
     ref: sealAnswer(masterKey, { asked, at: Date.now() }),
   });
   const shownFor = async (request: FastifyRequest): Promise<Shown> => {
-    const { ref, told } = request.query as { ref?: unknown; told?: unknown };
+    const { ref, told, gtin } = request.query as Record<string, unknown>;
     if (typeof ref === 'string') return again(ref, told === '1');
     const asked = askedIn(request);
-    return asked === '' ? plainly({ kind: 'ask' }) : scanned(request, asked);
+    if (asked !== '') return scanned(request, asked);
+    const product = typeof gtin === 'string' ? await products.byGtin(gtin.slice(0, 14)) : undefined;
+    return (await shownProduct(product)) ?? plainly({ kind: 'ask' });
   };
-  const showFailure = (request: FastifyRequest, reply: FastifyReply, error: Error, asked: string) => {
+  const showFailure = (request: FastifyRequest, reply: FastifyReply, error: Error) => {
     const { status, retryAfter } = refusalOf(request, error);
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-    reply.code(status);
-    return show(request, reply, plainly(withoutAnswer(status === 429 ? 'tooMany' : 'busy', asked)));
+    reply.code(status).headers(pageHeaders);
+    return refusals.send(request, reply, status === 429 ? 'tooMany' : 'busy', languageOf(request));
   };
 
   for (const url of addresses) {
@@ -89,7 +104,7 @@ export function serveConsumerPage(
       method: ['GET', 'HEAD'],
       url,
       handler: async (request, reply) => show(request, reply, await shownFor(request)),
-      errorHandler: (error, request, reply) => showFailure(request, reply, error, askedIn(request)),
+      errorHandler: (error, request, reply) => showFailure(request, reply, error),
     });
   }
   app.register(async (forms) => {
@@ -108,16 +123,19 @@ export function serveConsumerPage(
       const query = new URLSearchParams({ ref, ...(shown?.scan && place ? { told: '1' } : {}) });
       const lang = languages.find((language) => language === form.get('lang'));
       if (lang) query.set('lang', lang);
-      return reply.header('cache-control', 'no-store').redirect(`/c?${query}`, 303);
+      return reply.header('cache-control', 'no-store').redirect(`/c?${query}#place`, 303);
     });
   });
 
-  return async (request, reply, asked) => {
-    try {
-      return show(request, reply, await scanned(request, asked));
-    } catch (error) {
-      return showFailure(request, reply, error as Error, asked);
-    }
+  return {
+    async scan(request, reply, asked) {
+      try {
+        return show(request, reply, await scanned(request, asked));
+      } catch (error) {
+        return showFailure(request, reply, error as Error);
+      }
+    },
+    failure: showFailure,
   };
 }
 

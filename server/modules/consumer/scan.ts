@@ -5,6 +5,7 @@ import { GroupCommit } from '../../platform/group-commit.ts';
 import type { Services } from '../../platform/services.ts';
 import { textId } from '../trace/imported-codes.ts';
 import type { RuleBook } from '../trace/rule-book.ts';
+import { keptText } from '../trace/scanned-text.ts';
 import { AddressGuard } from './address-guard.ts';
 import { lookUp, type RecordedScan, recordScans, type Scan } from './scan-record.ts';
 import { statedGtin } from './stated-gtin.ts';
@@ -59,10 +60,10 @@ export class ScanDesk {
     const found = await this.#rules.find(this.#services.system.sql, texts);
     return askings.map(({ text, ip, userAgent, at }, index) => {
       const code = found[index];
+      const kept = keptText(text);
       return {
-        codeId: code?.id ?? textId(text),
-        // PostgreSQL keeps no NUL: one in a URL must not fail the scans of the others in its group.
-        text: code?.code ?? text.slice(0, 200).replaceAll('\0', '\ufffd'),
+        codeId: code?.id ?? textId(kept),
+        text: code?.code ?? kept,
         statedGtin: statedGtin(text),
         at,
         ip: this.#addressKept(ip),

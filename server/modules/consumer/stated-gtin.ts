@@ -1,4 +1,5 @@
-import { bracketedElements, groupSeparator, scannedElements } from '../../../codes/element-string.ts';
+import { isValidGtin } from '../../../codes/check.ts';
+import { bracketedElements, groupSeparator, scannedElements, separators } from '../../../codes/element-string.ts';
 
 /**
  * The GTIN in 14 digits that a scanned text states beside its code: a Digital Link, or an element string in brackets or
@@ -6,12 +7,27 @@ import { bracketedElements, groupSeparator, scannedElements } from '../../../cod
  */
 export function statedGtin(scanned: string): string | undefined {
   const inPath = /\/01\/(\d{8}|\d{12,14})(?=[/?#]|$)/.exec(scanned)?.[1];
-  const inBrackets = bracketedElements(scanned).get('01');
-  const sent = /^(?:\](?:C1|d2|Q3|e0|J1))(.+)$/s.exec(scanned.trim())?.[1] ?? afterSeparator(scanned);
-  const inElements = sent === undefined ? undefined : scannedElements(sent).get('01');
-  const gtin = inPath ?? inBrackets ?? inElements;
-  return gtin !== undefined && /^(\d{8}|\d{12,14})$/.test(gtin) ? gtin.padStart(14, '0') : undefined;
+  return gtin14(inPath ?? bracketedElements(scanned).get('01') ?? sentElements(scanned).get('01'));
 }
 
-const afterSeparator = (text: string): string | undefined =>
-  text.startsWith(groupSeparator) ? text.slice(1) : undefined;
+/**
+ * The GTIN of a text that names a product and no piece of it: the bar code that every piece carries, or a Digital Link
+ * or an element string without a serial number.
+ */
+export function gtinAlone(scanned: string): string | undefined {
+  const bare = scanned.normalize('NFKC').replace(separators, '');
+  const gtin = gtin14(bare) ?? (namesPiece(scanned) ? undefined : statedGtin(scanned));
+  return gtin !== undefined && isValidGtin(gtin) ? gtin : undefined;
+}
+
+const gtin14 = (digits: string | undefined): string | undefined =>
+  digits !== undefined && /^(\d{8}|\d{12,14})$/.test(digits) ? digits.padStart(14, '0') : undefined;
+
+const namesPiece = (scanned: string): boolean =>
+  /\/(21|235)\//.test(scanned) || [bracketedElements(scanned), sentElements(scanned)].some((all) => all.has('21'));
+
+/** What a scanner sent: marked by its symbology identifier, or by FNC1 in front. */
+function sentElements(scanned: string) {
+  const sent = /^\](?:C1|d2|Q3|e0|J1)(.+)$/s.exec(scanned.trim())?.[1];
+  return scannedElements(sent ?? (scanned.startsWith(groupSeparator) ? scanned : ''));
+}

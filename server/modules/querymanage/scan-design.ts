@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely';
 import { contrast, readable } from '../../../contract/contrast.ts';
 import { colourNames, type ScanDesign } from '../../../contract/scan-design.ts';
+import { missingPictures, type NamedPicture } from '../../platform/pictures.ts';
 import { badInput, type Problem } from '../../platform/refusal.ts';
 import type { Schema } from '../../platform/schema.ts';
 
 /** Throws for what the shape of a design does not show: colours nobody can read on, pictures nobody sent, twins. */
 export async function requireSound(db: Kysely<Schema>, design: ScanDesign): Promise<void> {
-  const problems = [...unreadable(design), ...twins(design), ...(await missingPictures(db, design))];
+  const problems = [...unreadable(design), ...twins(design), ...(await missingPictures(db, bannersOf(design)))];
   if (problems.length > 0) throw badInput(...problems);
 }
 
@@ -26,14 +27,7 @@ function twins({ blocks, verdicts }: ScanDesign): Problem[] {
   return [...repeated(own, 'design.blocks'), ...repeated(said, 'design.verdicts')];
 }
 
-async function missingPictures(db: Kysely<Schema>, { blocks }: ScanDesign): Promise<Problem[]> {
-  const wished = blocks.flatMap((block, at) =>
+const bannersOf = ({ blocks }: ScanDesign): NamedPicture[] =>
+  blocks.flatMap((block, at) =>
     block.kind === 'banner' ? [{ hash: block.picture, path: `design.blocks.${at}.picture` }] : [],
   );
-  if (wished.length === 0) return [];
-  const hashes = wished.map(({ hash }) => hash);
-  const found = await db.selectFrom('picture').select('hash').where('hash', 'in', hashes).execute();
-  return wished
-    .filter(({ hash }) => !found.some((picture) => picture.hash === hash))
-    .map(({ path }) => ({ path, reason: 'no_such_picture' }));
-}

@@ -4,18 +4,13 @@ import { type CustomerQueryFigures, customerQueryFigures } from '../../../contra
 import type { Schema } from '../../platform/schema.ts';
 import type { Services } from '../../platform/services.ts';
 import type { RuleBook } from '../trace/rule-book.ts';
-import { dayBefore, dayCount, scansByDay, todayIn } from '../trace/scan-days.ts';
+import { type CountFilters, dayBefore, dayCount, type ScanCount, scansByDay, todayIn } from '../trace/scan-days.ts';
 import { type ScanFilters, scansMatching } from './scans-matching.ts';
 
 const mostDays = 366;
+/** Scans that are read for what counted days do not tell. */
+const mostRead = 500_000;
 const suspicious = new Set(['unbound', 'void', 'unknown']);
-
-interface Count {
-  readonly day: string;
-  readonly province: string;
-  readonly verdict: string;
-  readonly scanned: number;
-}
 
 /** The days a period covers. `whole`: it begins and ends with days. */
 interface Days {
@@ -31,8 +26,9 @@ export function serveScanFigures({ routes, system: { sql }, timeZone }: Services
     const days = await daysOf(sql, zone, filters);
     // Counted days tell neither codes nor devices, and belong to the enterprise.
     const byDay = account.account_type === 1 && days.whole && isCountedByDay(filters);
-    const counts = byDay ? await counted(sql, zone, days, filters) : await counting(db, rules, zone, days, filters);
-    return figuresOf(counts, days);
+    if (byDay) return figuresOf(await scansByDay(sql, zone, days, countedBy(filters)), days);
+    const read = filters.code ? days : await readable(sql, zone, days, filters);
+    return figuresOf(await counting(db, rules, zone, read, filters), read);
   });
 }
 
@@ -55,20 +51,27 @@ async function daysOf(sql: Sql, zone: string, { from, to }: ScanFilters): Promis
   return { first: [first, earliest].toSorted()[1] as string, last, whole };
 }
 
-async function counted(
-  sql: Sql,
-  zone: string,
-  days: Days,
-  { verdict, product_id, province }: ScanFilters,
-): Promise<Count[]> {
-  const counts = await scansByDay(sql, zone, days);
-  const beginning = province?.trim();
-  return counts.filter(
-    (count) =>
-      (!verdict || count.verdict === verdict) &&
-      (!product_id || count.product_id === product_id) &&
-      (!beginning || count.province.startsWith(beginning)),
-  );
+const countedBy = ({ verdict, product_id, province }: ScanFilters): CountFilters => ({
+  verdict,
+  product_id,
+  province: province?.trim(),
+});
+
+/** The last of the days that have no more scans than are read; the very last whatever it has. An index finds a product's. */
+async function readable(sql: Sql, zone: string, days: Days, { product_id }: ScanFilters): Promise<Days> {
+  const scanned = new Map<string, number>();
+  for (const count of await scansByDay(sql, zone, days, { product_id })) {
+    scanned.set(count.day, (scanned.get(count.day) ?? 0) + count.scanned);
+  }
+  if (days.first > days.last) return days;
+  let first = days.last;
+  for (let sum = scanned.get(first) ?? 0; first > days.first; ) {
+    const before = dayBefore(first, 1);
+    sum += scanned.get(before) ?? 0;
+    if (sum > mostRead) break;
+    first = before;
+  }
+  return { ...days, first };
 }
 
 async function counting(
@@ -77,10 +80,10 @@ async function counting(
   zone: string,
   { first, last }: Days,
   filters: ScanFilters,
-): Promise<Count[]> {
+): Promise<ScanCount[]> {
   const day = ksql<string>`(s.scanned_at at time zone ${ksql.lit(zone)})::date::text`;
   const midnight = (date: string) => ksql<Date>`${date}::date::timestamp at time zone ${zone}`;
-  return scansMatching(db, rules, filters)
+  return scansMatching(db, rules, filters, (found) => found)
     .where('s.scanned_at', '>=', midnight(first))
     .where('s.scanned_at', '<', midnight(dayBefore(last, -1)))
     .select([day.as('day'), 's.province', 's.verdict', ksql<number>`count(*)`.as('scanned')])
@@ -88,7 +91,7 @@ async function counting(
     .execute();
 }
 
-function figuresOf(counts: readonly Count[], { first, last }: Days): CustomerQueryFigures {
+function figuresOf(counts: readonly ScanCount[], { first, last }: Days): CustomerQueryFigures {
   const days = new Map<string, { day: string; scanned: number; suspicious: number }>();
   for (let day = first; day <= last; day = dayBefore(day, -1)) days.set(day, { day, scanned: 0, suspicious: 0 });
   const provinces = new Map<string, number>();

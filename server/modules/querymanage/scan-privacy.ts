@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services.ts';
 /** The time that scans shortened in one transaction span. */
 const stride = 3_600_000;
 
-/** Shortens addresses, and deletes positions and reports on networks, older than the settings allow. */
+/** Shortens addresses, or takes them away where none are to be kept, and deletes positions and reports on networks, older than the settings allow. */
 export class ScanPrivacy {
   readonly #sql: Sql;
   readonly #days: number;
@@ -29,9 +29,9 @@ export class ScanPrivacy {
         select min(scanned_at) as first from consumer_scan where scanned_at >= ${from} and scanned_at < ${due}`;
       const first = next?.first ?? null;
       const to = first === null ? due : new Date(Math.min(first.getTime() + stride, due.getTime()));
-      if (first !== null) await shorten(sql, first, to);
+      if (first !== null) await (this.#days > 0 ? shorten : erase)(sql, first, to);
       await sql`update scan_place set latitude = null, longitude = null where told_at < ${to} and latitude is not null`;
-      await sql`delete from scan_guessing where last_at < ${to}`;
+      await sql`delete from scan_guessing where last_at < ${to} and network <> ''`;
       await sql`update scan_privacy set forgotten_until = greatest(forgotten_until, ${to})`;
       return first !== null;
     }) as Promise<boolean>;
@@ -42,3 +42,6 @@ export class ScanPrivacy {
 const shorten = (sql: Connection, from: Date, to: Date) => sql`
   update consumer_scan set ip = network(set_masklen(ip::inet, case family(ip::inet) when 4 then 24 else 48 end))::text
   where scanned_at >= ${from} and scanned_at < ${to} and ip <> '' and ip not like '%/%'`;
+
+const erase = (sql: Connection, from: Date, to: Date) => sql`
+  update consumer_scan set ip = '' where scanned_at >= ${from} and scanned_at < ${to} and ip <> ''`;
