@@ -1,76 +1,54 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-
 /**
- * antd's own stylesheet, cut down to the components in use. It is made of CSS variables, which antd sets as the theme
- * changes; so nothing of it has to be computed in the browser.
+ * antd's own stylesheet, taken apart by component. It is made of CSS variables, which antd sets as the theme changes; so
+ * nothing of it has to be computed in the browser.
  */
-
-const registration = /gen(?:StyleHooks|SubStyleComponent|ComponentStyleHook)\(\s*\[?\s*'(\w+)'/g;
-const relativeImport = /(?:from|import)\s*'(\.[^']+)'/g;
-const antdImport = /import\s+\{([^}]+)\}\s+from\s+'antd'/g;
-
-/** What the sources import from antd by name. */
-export const importedFromAntd = (sources: readonly string[]): Set<string> =>
-  new Set(
-    sources
-      .flatMap((source) => [...source.matchAll(antdImport)])
-      .flatMap(([, names = '']) => names.split(','))
-      .map((name) => name.trim().split(/\s+as\s+/)[0] ?? '')
-      .filter((name) => name !== '' && !name.startsWith('type ')),
-  );
-
-/** Names of the styles that components need, with those they are made of. `folder` is antd/es. */
-export function stylesOf(components: Iterable<string>, folder: string): Set<string> {
-  const index = readFileSync(join(folder, 'index.js'), 'utf8');
-  const styles = new Set<string>();
-  const seen = new Set<string>();
-  const visit = (path: string) => {
-    const file = fileOf(path);
-    if (!file || seen.has(file)) return;
-    seen.add(file);
-    const code = readFileSync(file, 'utf8');
-    for (const [, name = ''] of code.matchAll(registration)) styles.add(name);
-    for (const [, to = ''] of code.matchAll(relativeImport)) visit(join(dirname(file), to));
-  };
-  for (const component of components) {
-    const from = new RegExp(`export \\{ default as ${component} \\} from '(\\.[^']+)'`).exec(index)?.[1];
-    if (from) visit(join(folder, from));
-  }
-  return styles;
+export interface AntdCss {
+  /** Rules of no component, such as motions. */
+  readonly shared: string;
+  /** The rules of a style, by the name that it is registered under (`Button`). */
+  readonly of: (style: string) => string;
 }
 
-const fileOf = (path: string): string | undefined =>
-  [path, `${path}.js`, join(path, 'index.js')].find((file) => existsSync(file) && statSync(file).isFile());
-
-/** The stylesheet with the rules of these styles only. Rules of no component, such as motions, stay. */
-export function cutDown(css: string, styles: ReadonlySet<string>): string {
-  const registered = [...css.matchAll(/(\w+)-\w+\|(ant-[\w-]+)\|/g)].map(([, style = '', prefix = '']) => ({
-    style,
-    prefix,
-  }));
-  const prefixes = [...new Set(registered.map(({ prefix }) => prefix))].sort((a, b) => b.length - a.length);
-  const wanted = new Set(registered.filter(({ style }) => styles.has(style)).map(({ prefix }) => prefix));
-  const keeps = (selector: string): boolean => {
+export function takenApart(css: string): AntdCss {
+  const prefixes = prefixesOf(css);
+  const known = [...prefixes.values()].flat().sort((a, b) => b.length - a.length);
+  const prefixOf = (selector: string): string => {
     const name = /\.(ant-[\w-]+)/.exec(selector)?.[1];
-    const prefix = name && prefixes.find((known) => name === known || name.startsWith(`${known}-`));
-    return !prefix || wanted.has(prefix);
+    return known.find((prefix) => name === prefix || name?.startsWith(`${prefix}-`)) ?? '';
   };
-  return filtered(css, keeps);
+  const parts = divided(css, prefixOf);
+  return {
+    shared: parts.get('') ?? '',
+    of: (style) => (prefixes.get(style) ?? []).map((prefix) => parts.get(prefix) ?? '').join(''),
+  };
 }
 
-function filtered(css: string, keeps: (selector: string) => boolean): string {
-  return blocksOf(css)
-    .map(({ prelude, body }) => {
-      if (/^@(media|supports|container)/.test(prelude)) {
-        const inner = filtered(body, keeps);
-        return inner && `${prelude}{${inner}}`;
-      }
-      const kept = prelude.startsWith('@') || prelude.split(',').some(keeps);
-      return kept && !prelude.startsWith('.data-ant-cssinjs') ? `${prelude}{${body}}` : '';
-    })
-    .join('');
+/** antd writes into its stylesheet which styles it is made of: `Button-Button|ant-btn|`. */
+function prefixesOf(css: string): Map<string, string[]> {
+  const prefixes = new Map<string, string[]>();
+  for (const [, style = '', prefix = ''] of css.matchAll(/(\w+)-\w+\|(ant-[\w-]+)\|/g)) {
+    prefixes.set(style, [...new Set([...(prefixes.get(style) ?? []), prefix])]);
+  }
+  return prefixes;
 }
+
+/** The rules by the component that they are of. One of several components is among the rules of each. */
+function divided(css: string, prefixOf: (selector: string) => string): Map<string, string> {
+  const parts = new Map<string, string>();
+  const put = (prefix: string, rules: string) => parts.set(prefix, (parts.get(prefix) ?? '') + rules);
+  for (const { prelude, body } of blocksOf(css)) {
+    if (/^@(media|supports|container)/.test(prelude)) {
+      for (const [prefix, inner] of divided(body, prefixOf)) put(prefix, `${prelude}{${inner}}`);
+    } else if (!prelude.startsWith('.data-ant-cssinjs') && !isSetForAll(body)) {
+      const owners = prelude.startsWith('@') ? [''] : prelude.split(',').map(prefixOf);
+      for (const prefix of new Set(owners)) put(prefix, `${prelude}{${body}}`);
+    }
+  }
+  return parts;
+}
+
+/** base.css says it of every element; antd's selectors for it, by parts of class names, are slow to match. */
+const isSetForAll = (body: string): boolean => /^\s*box-sizing:\s*border-box;?\s*$/.test(body);
 
 interface Block {
   readonly prelude: string;

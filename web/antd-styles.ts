@@ -1,64 +1,86 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
-import { cutDown, importedFromAntd, stylesOf } from './antd-css.ts';
+import { type AntdCss, takenApart } from './antd-css.ts';
 
-const virtualId = 'virtual:antd.css';
+const sheet = 'virtual:antd.css';
+/** The styles of one component: `virtual:antd/Button.css`. */
+const partOf = (style: string): string => `virtual:antd/${style}.css`;
+const part = /^\0virtual:antd\/(\w+)\.css$/;
 const antd = dirname(createRequire(import.meta.url).resolve('antd/package.json'));
 
 /**
- * Gives antd its styles as a file (`virtual:antd.css`; its ConfigProvider has `zeroRuntime`), and takes the code that
- * would compute them out of the build. In development the whole of antd's stylesheet is served.
+ * Gives antd its styles as files (its ConfigProvider has `zeroRuntime`), and takes the code that would compute them out
+ * of the build. Each of its components brings its own styles; what is of none is `virtual:antd.css`. In development that
+ * is the whole of antd's stylesheet.
  */
-export function antdStyles(root: string): Plugin[] {
+export function antdStyles(): Plugin[] {
   let building = false;
+  let parts: AntdCss | undefined;
+  const whole = () => readFileSync(join(antd, 'dist/antd.css'), 'utf8');
+  const apart = () => {
+    parts ??= takenApart(whole());
+    return parts;
+  };
   return [
     {
       name: 'antd-stylesheet',
       configResolved: ({ command }) => {
         building = command === 'build';
       },
-      resolveId: { filter: { id: /^virtual:antd\.css$/ }, handler: () => `\0${virtualId}` },
-      load: { filter: { id: /^\0virtual:antd\.css$/ }, handler: () => stylesheet(building ? root : undefined) },
+      resolveId: { filter: { id: /^virtual:antd[./]/ }, handler: (id) => `\0${id}` },
+      load: {
+        filter: { id: /^\0virtual:antd[./]/ },
+        handler: (id) => {
+          const style = part.exec(id)?.[1];
+          if (style) return apart().of(style);
+          return id === `\0${sheet}` ? (building ? apart().shared : whole()) : undefined;
+        },
+      },
     },
     {
       name: 'antd-without-runtime-styles',
       apply: 'build',
-      transform: { filter: { id: styleModule }, handler: stripped },
+      transform: { filter: { id: styleModule }, handler: withFile },
     },
   ];
 }
 
-function stylesheet(root: string | undefined): string {
-  const css = readFileSync(join(antd, 'dist/antd.css'), 'utf8');
-  if (root === undefined) return css;
-  const sources = ['app', 'layout', 'features', 'ui'].flatMap((folder) => sourcesIn(join(root, folder)));
-  return cutDown(css, stylesOf(importedFromAntd(sources), join(antd, 'es')));
-}
-
-const sourcesIn = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file))
-    .map((file) => readFileSync(join(folder, file), 'utf8'));
-
 const styleModule = /[\\/]antd[\\/]es[\\/](?:.*[\\/])?style[\\/][\w-]+\.js$/;
 const registrars = new Set(['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook']);
+
+/**
+ * A style is registered as name, function, tokens. With null for the function, what it calls is left out, too; the file
+ * of that name takes its place.
+ */
+function withFile(this: { parse(code: string): unknown }, code: string) {
+  const calls = callsIn(this.parse(code));
+  if (calls.length === 0) return null;
+  const without = calls
+    .flatMap((call) => call.arguments[1] ?? [])
+    .reduceRight((rest, { start, end }) => `${rest.slice(0, start)}null${rest.slice(end)}`, code);
+  const styles = new Set(calls.flatMap((call) => nameIn(call.arguments[0]) ?? []));
+  return { code: [...styles].map((style) => `import '${partOf(style)}';`).join('') + without, map: null };
+}
+
+/** A style of a part of a component is registered as `['Form', 'item']`. */
+function nameIn(argument: Argument | undefined): string | undefined {
+  const value = argument?.elements?.[0]?.value ?? argument?.value;
+  return typeof value === 'string' ? value : undefined;
+}
+
+interface Argument {
+  readonly start: number;
+  readonly end: number;
+  readonly value?: unknown;
+  readonly elements?: readonly { readonly value?: unknown }[];
+}
 
 interface Call {
   readonly type: string;
   readonly callee: { readonly name?: string };
-  readonly arguments: readonly { readonly start: number; readonly end: number }[];
-}
-
-/** A style is registered as name, function, tokens: with null for the function, what it calls is left out, too. */
-function stripped(this: { parse(code: string): unknown }, code: string) {
-  const functions = callsIn(this.parse(code)).flatMap((call) => call.arguments[1] ?? []);
-  const without = functions.reduceRight(
-    (rest, { start, end }) => `${rest.slice(0, start)}null${rest.slice(end)}`,
-    code,
-  );
-  return functions.length > 0 ? { code: without, map: null } : null;
+  readonly arguments: readonly Argument[];
 }
 
 /** The calls that register a style, in the order they are written. */

@@ -1,4 +1,4 @@
-import { StrictMode, startTransition } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { catchGlobalErrors } from './app/globalErrors.ts';
@@ -22,6 +22,5 @@ void Promise.all([startTranslation(languageAtStart()), fetchFirstPage()]).then((
       <App />
     </StrictMode>
   );
-  // In a transition React waits for a module that is here already, where it would else show and time a fallback.
-  startTransition(() => createRoot(root).render(page));
+  createRoot(root).render(page);
 });

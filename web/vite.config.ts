@@ -21,19 +21,22 @@ const groups = [
   { name: 'shared', test: /web\/copyText\.ts$|modulepreload-polyfill/ },
   {
     name: 'start',
-    test: /web\/(main\.tsx|(formats|forms|navigation|notices|validation)\/\w+\.tsx?|i18n\/[a-zA-Z0-9]+\.tsx?)$/,
+    test: /web\/(main\.tsx|(formats|forms|navigation|notices|validation)\/\w+\.tsx?|i18n\/[a-zA-Z0-9]+\.tsx?)$|\/contract\/base-enterprise\.ts$/,
   },
   { name: 'login', test: /web\/features\/login\/\w+\.tsx$/ },
   // Pagination speaks Chinese by default: its words would tie the Chinese locale to the lists.
   // The contract is many small files.
-  { name: 'frame', test: /web\/app\/Console\.tsx$|pagination\/es\/locale\/zh_CN|\/contract\/[\w-]+\.ts$/ },
-  { name: 'list', test: /web\/ui\/DataPage\/DataPage\.tsx$/, entriesAware: true, entriesAwareMergeThreshold: 120_000 },
+  {
+    name: 'frame',
+    test: /web\/app\/Console\.tsx$|pagination\/es\/locale\/zh_CN|dayjs\/dayjs\.min|\/contract\/[\w-]+\.ts$/,
+  },
+  { name: 'list', test: /web\/ui\/DataPage\/DataPage\.tsx$/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
 export default defineConfig({
   root: here('.'),
   base: '/',
-  plugins: [react(), ...antdStyles(here('.')), pageFiles(here('.')), precompressed()],
+  plugins: [react(), ...antdStyles(), pageFiles(here('.')), precompressed()],
   resolve: { alias: { typebox: here('./api/typebox.ts') } },
   build: {
     outDir: here('./dist'),

@@ -45,5 +45,5 @@ export function pagePreloads({ screens, files }: PageFiles): (opening: Opening) 
 
 const linkTo = (file: string): string =>
   file.endsWith('.css')
-    ? `<link rel="preload" as="style" href="/${file}">`
+    ? `<link rel="preload" as="style" crossorigin href="/${file}">`
     : `<link rel="modulepreload" href="/${file}">`;

@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ErrorCode } from '../../contract/errors.ts';
 import { type Language, languages, preferredLanguage } from './language.ts';
+import { pageAnswers } from './page-answers.ts';
 import { type PageFiles, pagePreloads } from './page-preloads.ts';
 import { Refusal } from './refusal.ts';
 
@@ -21,15 +22,18 @@ export async function servePages(app: FastifyInstance, loginLogOrigin: string | 
       index: false,
     });
   }
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const isScreen =
       /^(GET|HEAD)$/.test(request.method) && !/^\/(api|assets)(\/|$)/.test(request.url) && page !== undefined;
     if (isScreen) {
+      const opening = openingOf(request);
+      const answers =
+        opening.token === undefined ? '' : await pageAnswers(app, request, { ...opening, token: opening.token });
       return reply
         .type('text/html; charset=utf-8')
-        .header('cache-control', 'no-cache')
+        .header('cache-control', opening.token === undefined ? 'no-cache' : 'no-store')
         .header('vary', 'cookie, accept-language')
-        .send(page(request));
+        .send(page(opening, answers));
     }
     throw new Refusal(404, ErrorCode.notFound, { reason: 'no_such_call' });
   });
@@ -38,7 +42,7 @@ export async function servePages(app: FastifyInstance, loginLogOrigin: string | 
 /** The console's page, made for a request; undefined while the front end is not built. */
 async function readPage(
   loginLogOrigin: string | undefined,
-): Promise<((request: FastifyRequest) => string) | undefined> {
+): Promise<((opening: Opening, answers: string) => string) | undefined> {
   const names = ['index.html', 'page-files.json'];
   const files = await Promise.all(names.map((name) => readFile(new URL(name, dist), 'utf8'))).catch(() => undefined);
   if (files === undefined) return undefined;
@@ -49,18 +53,25 @@ async function readPage(
   );
   const preloads = pagePreloads(JSON.parse(pageFiles) as PageFiles);
   const [head = '', rest = ''] = html.split('</head>');
-  return (request) => {
-    const cookie = request.headers.cookie ?? '';
-    const opening = {
-      path: request.url.split('?')[0] ?? '',
-      signedIn: /(^|;\s*)token=[^;\s]/.test(cookie),
-      language: languageOf(cookie) ?? preferredLanguage(request.headers['accept-language']),
-    };
-    return `${head}${preloads(opening)}</head>${rest}`;
+  return ({ path, token, language }, answers) => {
+    const files = preloads({ path, language, signedIn: token !== undefined });
+    return `${head}${files}${answers}</head>${rest}`;
   };
 }
 
-function languageOf(cookie: string): Language | undefined {
-  const stored = /(?:^|;\s*)language=(\w+)/.exec(cookie)?.[1];
-  return languages.find((language) => language === stored);
+interface Opening {
+  readonly path: string;
+  /** Of whom the browser takes for signed in. */
+  readonly token: string | undefined;
+  readonly language: Language;
+}
+
+function openingOf({ url, headers }: FastifyRequest): Opening {
+  const cookie = (name: string) => new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1];
+  return {
+    path: url.split('?')[0] ?? '',
+    token: cookie('token'),
+    language:
+      languages.find((language) => language === cookie('language')) ?? preferredLanguage(headers['accept-language']),
+  };
 }

@@ -33,6 +33,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { protocol: 'https:', reload });
   vi.stubGlobal('window', { location: { reload }, sessionStorage });
   vi.stubGlobal('document', {
+    getElementById: () => null,
     get cookie() {
       return 'token=abc';
     },

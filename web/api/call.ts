@@ -4,6 +4,7 @@ import { currentLanguage, textsReady, translate } from '../i18n/i18n.ts';
 import { ApiError } from './apiError.ts';
 import { type ClientSettings, clientOf } from './clients.ts';
 import { type FailureOptions, handleFailure } from './failure.ts';
+import { takePageAnswer } from './pageAnswers.ts';
 import { notePermissions } from './permissions.ts';
 import { bodyOf, headersOf, urlOf } from './request.ts';
 
@@ -30,18 +31,26 @@ export async function call<C extends Call>(
   });
 }
 
-/** Makes a call that answers a file and hands it to the browser to keep. Its time runs until the answer begins. */
-export async function download<C extends Call & { readonly answers: 'file' }>(
+/** Makes a call that answers a file. Its time runs until the answer begins. */
+export const fetchFile = <C extends Call & { readonly answers: 'file' }>(
   definition: C,
   input: InputOf<C>,
   options: CallOptions = {},
-): Promise<void> {
-  const file = await attempt(definition, options, async (settings, signal, stopClock) => {
+): Promise<{ readonly blob: Blob; readonly name: string }> =>
+  attempt(definition, options, async (settings, signal, stopClock) => {
     const response = await send(definition, input, options, signal);
     if (!response.ok) await dataOf(response, settings);
     stopClock();
     return { blob: await response.blob(), name: fileNameOf(response) };
   });
+
+/** Makes a call that answers a file and hands it to the browser to keep. */
+export async function download<C extends Call & { readonly answers: 'file' }>(
+  definition: C,
+  input: InputOf<C>,
+  options: CallOptions = {},
+): Promise<void> {
+  const file = await fetchFile(definition, input, options);
   const url = URL.createObjectURL(file.blob);
   const link = Object.assign(document.createElement('a'), { href: url, download: file.name });
   link.click();
@@ -78,12 +87,14 @@ async function attempt<T>(definition: Call, options: CallOptions, work: Work<T>)
 
 async function send(definition: Call, input: unknown, options: CallOptions, signal: AbortSignal): Promise<Response> {
   const values = input as Record<string, unknown>;
-  const response = await fetch((options.origin ?? '') + urlOf(definition, values), {
-    method: definition.method,
-    headers: headersOf(definition, readCookie('token'), currentLanguage()),
-    body: bodyOf(definition, values, options.file),
-    signal,
-  });
+  const response =
+    takePageAnswer(definition) ??
+    (await fetch((options.origin ?? '') + urlOf(definition, values), {
+      method: definition.method,
+      headers: headersOf(definition, readCookie('token'), currentLanguage()),
+      body: bodyOf(definition, values, options.file),
+      signal,
+    }));
   notePermissions(definition, response);
   return response;
 }

@@ -1,10 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { ConfigProvider } from 'antd';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import type { Language } from '../i18n/languages.ts';
 import { Layout, popupsId } from '../layout/Layout.tsx';
+import { useHasTab } from '../layout/tabs/useTakenTabs.ts';
 import { resolve } from '../navigation/resolve.ts';
 import { allRoutes, staticRoutes } from '../navigation/routes.ts';
 import { applyAppearance, useDark } from '../preferences/appearance.ts';
@@ -15,6 +16,7 @@ import { usePermittedRoutes } from '../session/usePermittedRoutes.ts';
 import { useAntdLocale } from './antdLocale.ts';
 import { antdTheme, componentSizeOf } from './antdTheme.ts';
 import 'virtual:antd.css';
+import { queries } from './queries.ts';
 import { preloadScreen, screenOf } from './screens.tsx';
 
 /** Everything inside the layout: the fixed routes and those the person's roles permit. */
@@ -23,7 +25,8 @@ export default function Console() {
   const { pathname, search, hash } = useLocation();
   const routes = useMemo(() => [...staticRoutes, ...permitted], [permitted]);
   const there = resolve(pathname, routes, allRoutes);
-  if (there.kind === 'go') return <Navigate to={there.to} replace />;
+  const isTaken = useHasTab(pathname);
+  if (there.kind === 'go' && !isTaken) return <Navigate to={there.to} replace />;
   return (
     <Providers>
       <Layout
@@ -45,11 +48,19 @@ function Providers({ children }: { children: ReactNode }) {
   const motion = !useWished('(prefers-reduced-motion: reduce)');
   const locale = useAntdLocale(i18n.language as Language);
   const look = useMemo(() => antdTheme(theme, dark, size, motion), [theme, dark, size, motion]);
-  const [queries] = useState(() => new QueryClient(queryDefaults));
   useEffect(() => applyAppearance(theme, dark), [theme, dark]);
+  // What one person was answered is not for the next.
+  useEffect(() => () => queries.clear(), []);
   return (
     <QueryClientProvider client={queries}>
-      <ConfigProvider theme={look} componentSize={componentSizeOf[size]} locale={locale} getPopupContainer={popups}>
+      <ConfigProvider
+        theme={look}
+        componentSize={componentSizeOf[size]}
+        locale={locale}
+        getPopupContainer={popups}
+        // antd would set two characters of Japanese apart, too.
+        button={{ autoInsertSpace: i18n.language === 'zh' }}
+      >
         {children}
       </ConfigProvider>
     </QueryClientProvider>
@@ -57,8 +68,3 @@ function Providers({ children }: { children: ReactNode }) {
 }
 
 const popups = () => document.getElementById(popupsId) ?? document.body;
-
-/** A call that failed was told to the person; whether to try again is theirs to say. */
-const queryDefaults = {
-  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 5_000 } },
-};

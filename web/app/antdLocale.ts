@@ -16,17 +16,21 @@ const loads: Readonly<Record<Language, () => Promise<Words>>> = {
   ja: () => import('./locale.ja.ts'),
 };
 
-const loaded = new Map<Language, Promise<Words>>();
+const asked = new Map<Language, Promise<Words>>();
+const here = new Map<Language, Words>();
 
 export function antdWords(language: Language): Promise<Words> {
-  const words = loaded.get(language) ?? loads[language]();
-  loaded.set(language, words);
+  const words = asked.get(language) ?? loads[language]();
+  asked.set(language, words);
+  void words.then((found) => here.set(language, found)).catch(() => undefined);
   return words;
 }
 
 /** antd's locale for a language. While another one is fetched, the one before it stays. */
 export function useAntdLocale(language: Language): Locale {
-  const { antd, speak } = use(antdWords(useDeferredValue(language)));
+  const wanted = useDeferredValue(language);
+  // React waits for a promise even when it is kept already, and draws twice for it.
+  const { antd, speak } = here.get(wanted) ?? use(antdWords(wanted));
   // Before anything below is rendered, and as often as one likes.
   speak();
   return antd;

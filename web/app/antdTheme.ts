@@ -49,7 +49,7 @@ const dark = {
   colorTextTertiary: '#a3adba',
   colorTextDescription: '#a3adba',
   colorTextPlaceholder: '#8f99a6',
-  colorBorder: '#46505c',
+  colorBorder: '#5f6a79',
   colorBorderSecondary: '#303843',
 };
 

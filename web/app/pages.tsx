@@ -26,7 +26,13 @@ const NotFound = lazy(() => import('../features/errors/NotFound.tsx'));
 export async function fetchFirstPage(): Promise<void> {
   if (!readCookie('token')) return void (await Promise.allSettled([openLogin()]));
   const screen = trailTo(allRoutes, window.location.pathname)?.at(-1) ?? { name: 'dashboard' };
-  await Promise.allSettled([admit(), openConsole(), antdWords(languageAtStart()), preloadScreen(screen.name)]);
+  await Promise.allSettled([admit(), antdWords(languageAtStart()), fetchScreen(screen.name)]);
+}
+
+/** A screen and the console around it. What the screen asks the server for first is on its way meanwhile. */
+async function fetchScreen(name: string): Promise<void> {
+  const [{ queries }, screen] = await Promise.all([import('./queries.ts'), preloadScreen(name), openConsole()]);
+  void screen?.first?.(queries, new URLSearchParams(window.location.search));
 }
 
 /** The pages outside the layout; everything else is the console's. */

@@ -1,17 +1,19 @@
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentProps, type ComponentType, lazy, useState } from 'react';
 
-type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+// biome-ignore lint/suspicious/noExplicitAny: a component of any properties; the use below knows them
+type ScreenLike = { readonly default: ComponentType<any> };
 
 /**
  * A component in a module of its own. Fetched beforehand, it is drawn at once; React's lazy would show a fallback even
  * then, and keep it for a third of a second.
  */
-export function prepared<Props extends object>(
-  load: Load<Props>,
+export function prepared<Module extends ScreenLike>(
+  load: () => Promise<Module>,
   whileLoading: <T>(work: Promise<T>) => Promise<T> = (work) => work,
 ) {
+  type Props = ComponentProps<Module['default']>;
   let here: ComponentType<Props> | undefined;
-  const fetch: Load<Props> = async () => {
+  const fetch = async (): Promise<Module> => {
     const module = await load();
     here = module.default;
     return module;

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import type { MenuKey, menu } from '../../contract/menu.ts';
 import { whilePending } from '../navigation/pending.ts';
@@ -12,7 +13,13 @@ type LeafOf<Nodes> = Nodes extends readonly (infer Node)[]
   : never;
 type ScreenKey = (LeafOf<typeof menu> & MenuKey) | 'dashboard' | 'profileindex';
 
-type Load = () => Promise<{ default: ComponentType }>;
+export interface ScreenModule {
+  readonly default: ComponentType;
+  /** What the screen asks the server for at once, by the query of its address. */
+  readonly first?: (queries: QueryClient, query: URLSearchParams) => Promise<void>;
+}
+
+type Load = () => Promise<ScreenModule>;
 
 /** The screen of every leaf of the menu. One that is missing, or one too many, does not compile. */
 const loads: Readonly<Record<ScreenKey, Load>> = {
@@ -57,7 +64,7 @@ export function screenOf(name: string): ReactNode {
 }
 
 /** Fetches a screen before it is asked for, e.g. when the pointer is on its link. If that fails, opening it will tell. */
-export const preloadScreen = (name: string): Promise<unknown> | undefined =>
+export const preloadScreen = (name: string): Promise<ScreenModule | undefined> | undefined =>
   screens
     .get(name)
     ?.fetch()

@@ -8,23 +8,43 @@ export interface Numbers {
   readonly count: (value: number) => string;
   /** 1.2M */
   readonly short: (value: number) => string;
+  /** 1,234,567 as 1,230,000; 10²⁰ and the like as powers */
+  readonly rough: (value: number) => string;
   /** 0.126 as 12.6% */
   readonly share: (value: number) => string;
 }
 
+/** From here on nobody counts the zeros. */
+const countless = 1e15;
+
+const powerOfTen = (value: number): string =>
+  `10${[...`${Math.round(Math.log10(value))}`].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('')}`;
+
 export function numbersIn(language: Language): Numbers {
+  // Made when it is first used: making one costs as much as writing a whole table with it.
   const writer = (options: Intl.NumberFormatOptions) => {
-    const format = new Intl.NumberFormat(languageTags[language], options);
-    return (value: number) => format.format(value);
+    let format: Intl.NumberFormat | undefined;
+    return (value: number) => {
+      format ??= new Intl.NumberFormat(languageTags[language], options);
+      return format.format(value);
+    };
   };
+  const rough = writer({ maximumSignificantDigits: 3, maximumFractionDigits: 0 });
   return {
     count: writer({}),
     short: writer({ notation: 'compact', maximumFractionDigits: 1 }),
+    rough: (value) => (value < countless ? rough(value) : powerOfTen(value)),
     share: writer({ style: 'percent', maximumFractionDigits: 1 }),
   };
 }
 
+const numbers = new Map<Language, Numbers>();
+
 export function useNumbers(): Numbers {
   const language = useTranslation().i18n.language as Language;
-  return useMemo(() => numbersIn(language), [language]);
+  return useMemo(() => {
+    const known = numbers.get(language) ?? numbersIn(language);
+    numbers.set(language, known);
+    return known;
+  }, [language]);
 }

@@ -19,6 +19,7 @@ await i18next.init({ lng: 'cimode' });
 beforeEach(() => {
   vi.stubGlobal('location', { protocol: 'https:' });
   vi.stubGlobal('document', {
+    getElementById: () => null,
     get cookie() {
       return '';
     },
