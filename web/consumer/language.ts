@@ -16,6 +16,16 @@ export function switchInPlace(shown: () => void): void {
   }
 }
 
+/** Closes the menu of languages when something else is touched, or Escape pressed. */
+export function closeMenu(): void {
+  const close = (keep: (menu: Element) => boolean) => {
+    const menu = document.querySelector('.languages[open]');
+    if (menu && !keep(menu)) menu.removeAttribute('open');
+  };
+  document.addEventListener('click', ({ target }) => close((menu) => menu.contains(target as Node)));
+  document.addEventListener('keydown', ({ key }) => close(() => key !== 'Escape'));
+}
+
 function show(html: string, language: string): void {
   const next = new DOMParser().parseFromString(html, 'text/html');
   const page = next.querySelector('.page');
@@ -23,7 +33,7 @@ function show(html: string, language: string): void {
   document.querySelector('.page')?.replaceWith(page);
   document.documentElement.lang = next.documentElement.lang;
   document.title = next.title;
-  document.querySelector<HTMLElement>(`nav a[lang=${language}]`)?.focus();
+  document.querySelector<HTMLElement>('.languages summary')?.focus();
   const here = new URL(location.href);
   here.searchParams.set('lang', language);
   history.replaceState(null, '', here.href);

@@ -1,7 +1,7 @@
 /** What a script adds to the consumer page, which does without it: copying, the camera, and switching the language. */
 import { offerCamera } from './camera.ts';
 import { offerCopy } from './copy.ts';
-import { switchInPlace } from './language.ts';
+import { closeMenu, switchInPlace } from './language.ts';
 import { offerPosition } from './position.ts';
 import { checkTyped } from './typed.ts';
 
@@ -14,3 +14,4 @@ function begin(): void {
 }
 
 begin();
+closeMenu();

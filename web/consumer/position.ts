@@ -16,6 +16,7 @@ export function offerPosition(): void {
       },
       () => {
         button.textContent = button.dataset.failed ?? '';
+        button.disabled = false;
       },
       { maximumAge: 600_000, timeout: 15_000 },
     );

@@ -12,6 +12,7 @@ import { useSearchKey } from './search/useSearchKey.ts';
 import { SettingsButton } from './settings/SettingsButton.tsx';
 import { Sidebar } from './sidebar/Sidebar.tsx';
 import { TabBar } from './tabs/TabBar.tsx';
+import { useTakenTabs } from './tabs/useTakenTabs.ts';
 import { Views } from './views/Views.tsx';
 import './layout.css';
 
@@ -23,7 +24,7 @@ export const popupsId = 'popups';
 interface LayoutProps {
   /** The routes of the person signed in. */
   readonly routes: readonly RouteRecord[];
-  /** The screen shown; none while one is being refreshed. */
+  /** The screen shown; none while one is being refreshed, or was taken from the person. */
   readonly active: RouteRecord | undefined;
   readonly screenOf: (name: string) => ReactNode;
   readonly preload: (name: string) => unknown;
@@ -37,6 +38,7 @@ export function Layout({ routes, active, screenOf, preload }: LayoutProps) {
   const search = useCallback(() => setSearching(true), []);
   const frame = useFrameClasses();
   useSearchKey(search);
+  useTakenTabs(routes);
   const title = active?.meta.title === undefined ? undefined : t(active.meta.title);
   useEffect(() => {
     document.title = pageTitle(title);

@@ -41,13 +41,14 @@ export function toggleSidebar(): void {
 
 export const closeSidebar = (animated: boolean): void => useFrame.setState({ sidebarOpened: false, animated });
 
-/** Follows the width of the window. Answers how to stop. */
+/** Follows the width of the body. Answers how to stop. */
 export function followWidth(): () => void {
   const adapt = () => {
     const device = deviceOf(document.body.clientWidth);
     if (device !== useFrame.getState().device) useFrame.setState(frameOn(device, readCookie('sidebarStatus')));
   };
-  adapt();
-  window.addEventListener('resize', adapt);
-  return () => window.removeEventListener('resize', adapt);
+  // It tells the width at its beginning, too, and only once the page is laid out: asking for it sooner would force that.
+  const observer = new ResizeObserver(adapt);
+  observer.observe(document.body);
+  return () => observer.disconnect();
 }

@@ -2,18 +2,18 @@ import { Input } from 'antd';
 import { lazy, Suspense } from 'react';
 import type { OwnInputProps } from './DataPage/fields.ts';
 
-const AreaCascader = lazy(() => import('./AreaCascader.tsx'));
+const AreaTree = lazy(() => import('./AreaTree.tsx'));
 
 /** Chooses a province, a city or a county by its code. For a field of the kind `own`. */
 export const AreaPicker = (input: OwnInputProps) => (
   <Suspense fallback={<Input disabled />}>
-    <AreaCascader {...input} />
+    <AreaTree {...input} />
   </Suspense>
 );
 
 /** Chooses several of them; what lies in a chosen one is chosen with it. */
 export const AreasPicker = (input: OwnInputProps) => (
   <Suspense fallback={<Input disabled />}>
-    <AreaCascader {...input} multiple />
+    <AreaTree {...input} multiple />
   </Suspense>
 );

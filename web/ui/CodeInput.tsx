@@ -38,7 +38,7 @@ export function CodeInput({ value, onChange, onSubmit, label }: CodeInputProps) 
         spellCheck={false}
       />
       <Space style={{ marginTop: 8 }} wrap>
-        <Button type="primary" onClick={() => onSubmit(value)} disabled={codesIn(value).length === 0}>
+        <Button type="primary" onClick={() => onSubmit(value)} disabled={value.trim() === ''}>
           {t('codeInput.submit')}
         </Button>
         <Upload

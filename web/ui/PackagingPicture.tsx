@@ -6,7 +6,7 @@ import './packagingPicture.css';
 const mostDrawn = 60;
 
 /** A packaging relation drawn, outermost first: what each package holds, and how many of the smallest unit in all. */
-export function PackagingPicture({ levels }: { levels: readonly HierarchyLevel[] }) {
+export function PackagingPicture({ levels }: { levels: readonly Omit<HierarchyLevel, 'unit_code'>[] }) {
   const { t } = useTranslation();
   const smallest = levels[0];
   if (!smallest) return null;

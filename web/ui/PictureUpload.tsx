@@ -1,5 +1,5 @@
 import { DeleteOutlined, LeftOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons';
-import { Image, Upload } from 'antd';
+import { ConfigProvider, Image, Upload } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { largestPicture, pictureAdd, pictureUrl } from '../../contract/base-pictures.ts';
@@ -19,6 +19,8 @@ interface PictureUploadProps {
 /** Pictures by their hashes: chosen or dropped, looked at, put in order by dragging or by keys. */
 export function PictureUpload({ value, onChange, most, id }: PictureUploadProps) {
   const { t } = useTranslation();
+  // In a form that is only read.
+  const { componentDisabled = false } = ConfigProvider.useConfig();
   const [dragged, setDragged] = useState<number>();
   const hashes = value ?? [];
   const sending = useSending((hash) => onChange?.([...new Set([...hashes, hash])]));
@@ -29,7 +31,7 @@ export function PictureUpload({ value, onChange, most, id }: PictureUploadProps)
         <li
           key={hash}
           className={dragged === index ? 'pictures-dragged' : ''}
-          draggable={most > 1}
+          draggable={most > 1 && !componentDisabled}
           onDragStart={() => setDragged(index)}
           onDragEnd={() => setDragged(undefined)}
           onDragOver={(event) => dragged !== undefined && event.preventDefault()}
@@ -44,20 +46,28 @@ export function PictureUpload({ value, onChange, most, id }: PictureUploadProps)
           />
           <div className="pictures-tools">
             {most > 1 && (
-              <Tool label={t('picture.earlier')} disabled={index === 0} onClick={() => move(index, index - 1)}>
+              <Tool
+                label={t('picture.earlier')}
+                disabled={componentDisabled || index === 0}
+                onClick={() => move(index, index - 1)}
+              >
                 <LeftOutlined aria-hidden />
               </Tool>
             )}
             {most > 1 && (
               <Tool
                 label={t('picture.later')}
-                disabled={index === hashes.length - 1}
+                disabled={componentDisabled || index === hashes.length - 1}
                 onClick={() => move(index, index + 1)}
               >
                 <RightOutlined aria-hidden />
               </Tool>
             )}
-            <Tool label={t('picture.remove')} onClick={() => onChange?.(hashes.filter((other) => other !== hash))}>
+            <Tool
+              label={t('picture.remove')}
+              disabled={componentDisabled}
+              onClick={() => onChange?.(hashes.filter((other) => other !== hash))}
+            >
               <DeleteOutlined aria-hidden />
             </Tool>
           </div>
@@ -70,7 +80,7 @@ export function PictureUpload({ value, onChange, most, id }: PictureUploadProps)
             accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
             listType="picture-card"
             showUploadList={false}
-            disabled={sending.busy}
+            disabled={sending.busy || componentDisabled}
             beforeUpload={(file) => {
               void sending.send(file);
               return false;

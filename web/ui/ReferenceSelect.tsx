@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
-import type { OutputOf } from '../../contract/call.ts';
 import { call } from '../api/call.ts';
 import type { Reference, Row } from './DataPage/fields.ts';
 
@@ -17,17 +16,24 @@ interface ReferenceSelectProps {
   readonly status?: 'error';
 }
 
+const mostShown = 50;
+
 /** Chooses a row of another list; typing searches it on the server. */
 export function ReferenceSelect({ reference, value, named, onChange, ...rest }: ReferenceSelectProps) {
   const [typed, setTyped] = useState('');
   const keyword = useDeferredValue(typed);
-  const input = { ...reference.filters, size: 50, ...(keyword ? { keyword } : {}) };
+  const [chosenAtFirst] = useState(value);
+  const [source, extent] =
+    'page' in reference
+      ? [reference.page, { size: mostShown }]
+      : [reference.list, chosenAtFirst ? { id: chosenAtFirst } : {}];
+  const input = { ...reference.filters, ...extent, ...(keyword ? { keyword } : {}) };
   const { data, isFetching } = useQuery({
-    queryKey: [reference.page.path, input],
-    queryFn: ({ signal }) => call(reference.page, input, { signal }) as Promise<OutputOf<typeof reference.page>>,
+    queryKey: [source.path, input],
+    queryFn: async ({ signal }) => (await call(source, input, { signal })) as Row[] | { rows: Row[] },
     placeholderData: keepPreviousData,
   });
-  const rows = (data as { rows: Row[] } | undefined)?.rows ?? [];
+  const rows = (Array.isArray(data) ? data : data?.rows) ?? [];
   const options = rows.map((row) => ({ value: row.id as number, label: reference.label(row) }));
   const isFound = options.some((option) => option.value === value);
   if (value && named && !isFound && !keyword) options.unshift({ value, label: named });

@@ -10,8 +10,12 @@ function cell(text: string): string {
 }
 
 /** Hands a text to the browser to keep as a file. */
-export function saveText(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+export const saveText = (name: string, text: string): void =>
+  saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' }));
+
+/** The same for any file. */
+export function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
   Object.assign(document.createElement('a'), { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url));
 }

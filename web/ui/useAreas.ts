@@ -11,9 +11,3 @@ export const useAreas = () =>
     queryFn: ({ signal }) => call(areasByParent, wholeTree, { signal, background: true }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-
-/** The code of an area's province, of its city and its own, as far as it has them. */
-export function areaPath(code: string): string[] {
-  const [province, city] = [`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`];
-  return [...new Set([province, city, code])];
-}

@@ -9,6 +9,7 @@ import {
 import { pictureUrl } from '../../../contract/base-pictures.ts';
 import { DataPage } from '../../ui/DataPage/DataPage.tsx';
 import type { ListSpec } from '../../ui/DataPage/fields.ts';
+import { firstRows } from '../../ui/DataPage/listQuery.ts';
 import { PictureInput } from '../../ui/PictureUpload.tsx';
 
 const spec: ListSpec = {
@@ -18,6 +19,7 @@ const spec: ListSpec = {
   add: brandAdd,
   update: brandUpdate,
   remove: brandDelete,
+  disables: true,
   export: brandExport,
   import: brandImport,
   parentKey: 'parent_id',
@@ -29,7 +31,7 @@ const spec: ListSpec = {
       kind: 'text',
       column: { width: 260 },
       form: { required: true, maxLength: 128 },
-      example: '云泉',
+      example: 'example.brand_name',
     },
     {
       key: 'brand_code',
@@ -51,7 +53,7 @@ const spec: ListSpec = {
       kind: 'own',
       input: PictureInput,
       column: {
-        width: 72,
+        width: 88,
         file: false,
         render: ({ logo, brand_name }) =>
           logo ? <img src={pictureUrl(`${logo}`, 'thumb')} alt={`${brand_name}`} height={32} /> : '—',
@@ -73,6 +75,8 @@ const spec: ListSpec = {
     { key: 'updated_at', kind: 'moment', column: { width: 180 } },
   ],
 };
+
+export const first = firstRows(spec);
 
 export default function Brands() {
   return <DataPage spec={spec} />;

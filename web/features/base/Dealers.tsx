@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { DataPage } from '../../ui/DataPage/DataPage.tsx';
+import { firstRows } from '../../ui/DataPage/listQuery.ts';
 import { ListTabs } from '../../ui/ListTabs.tsx';
 import { dealerSpec } from './dealerSpec.tsx';
 import { shipToSpec } from './shipToSpec.ts';
+
+export const first = firstRows(dealerSpec);
 
 /** Dealers, and their ship-to parties on a second tab. */
 export default function Dealers() {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
 import { type DepartmentChoice, departmentTree } from '../../../contract/organ-departments.ts';
 import { call } from '../../api/call.ts';
 import type { OwnInputProps } from '../../ui/DataPage/fields.ts';
+import { TreeChoice } from '../../ui/TreeChoice.tsx';
 
 /** Chooses a department by its code. */
 export function DepartmentPicker({ id, value, onChange }: OwnInputProps) {
@@ -13,16 +13,14 @@ export function DepartmentPicker({ id, value, onChange }: OwnInputProps) {
   });
   const nodes = useMemo(() => (tree.data ?? []).map(nodeOf), [tree.data]);
   return (
-    <TreeSelect
+    <TreeChoice<string | undefined>
       {...(id === undefined ? {} : { id })}
       {...(value ? { value: value as string } : {})}
       onChange={(code: string | undefined) => onChange?.(code ?? null)}
       treeData={nodes}
       loading={tree.isFetching}
-      allowClear
       showSearch={{ treeNodeFilterProp: 'title' }}
       treeDefaultExpandAll
-      style={{ width: '100%' }}
     />
   );
 }

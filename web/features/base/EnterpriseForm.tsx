@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { AutoComplete, Button, Form, Input } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Enterprise, enterpriseDetail, enterpriseUpdate } from '../../../contract/base-enterprise.ts';
+import { type Enterprise, enterpriseDetail, enterpriseUpdate, icpDetail } from '../../../contract/base-enterprise.ts';
 import type { InputOf } from '../../../contract/call.ts';
 import { ApiError } from '../../api/apiError.ts';
 import { call } from '../../api/call.ts';
@@ -11,8 +11,11 @@ import { useCan } from '../../session/allowed.tsx';
 import { AreaPicker } from '../../ui/AreaPicker.tsx';
 import { PictureInput } from '../../ui/PictureUpload.tsx';
 import { sayWarnings } from '../../ui/sayWarnings.ts';
+import { EnterprisePart } from './EnterprisePart.tsx';
+import { emptied } from './emptied.ts';
 
-type Values = Omit<InputOf<typeof enterpriseUpdate>, 'updated_at'>;
+/** The ICP number has a form of its own. */
+type Values = Omit<InputOf<typeof enterpriseUpdate>, 'updated_at' | 'icp_number' | 'icp_url'>;
 
 const timeZones = Intl.supportedValuesOf('timeZone').map((value) => ({ value }));
 
@@ -32,7 +35,9 @@ export function EnterpriseForm({ enterprise }: { readonly enterprise: Enterprise
       const answer = await call(enterpriseUpdate, { ...emptied(entered), updated_at }, { fieldErrors: true });
       notify.success(t('datapage.saved'));
       sayWarnings(answer);
-      await queries.invalidateQueries({ queryKey: [enterpriseDetail.path] });
+      await Promise.all(
+        [enterpriseDetail, icpDetail].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })),
+      );
     } catch (error) {
       if (error instanceof ApiError) {
         form.setFields(error.fields.map(({ path, message }) => ({ name: path as keyof Values, errors: [message] })));
@@ -66,24 +71,20 @@ export function EnterpriseForm({ enterprise }: { readonly enterprise: Enterprise
       disabled={!mayChange || busy}
       onFinish={(values) => void save(values)}
     >
-      <Part title={t('enterprise.facts')}>
+      <EnterprisePart title={t('enterprise.facts')}>
         {item('enterprise_name', <Input maxLength={128} />, { required: true })}
         {item('enterprise_code', <Input maxLength={64} />, { required: true })}
         {item('licence_no', <Input maxLength={64} />)}
         {item('logo', <PictureInput />)}
-      </Part>
-      <Part title={t('enterprise.reach')}>
+      </EnterprisePart>
+      <EnterprisePart title={t('enterprise.reach')}>
         {item('contact', <Input maxLength={64} />)}
         {item('phone', <Input maxLength={32} type="tel" />)}
         {item('email', <Input maxLength={128} type="email" />)}
         {item('area_code', <AreaPicker />)}
         {item('address', <Input maxLength={256} />)}
-      </Part>
-      <Part title={t('enterprise.icp')} note={t('enterprise.icpNote')}>
-        {item('icp_number', <Input maxLength={64} placeholder="黔ICP备2026000001号" />)}
-        {item('icp_url', <Input maxLength={256} placeholder="https://beian.miit.gov.cn" />)}
-      </Part>
-      <Part title={t('enterprise.settings')}>
+      </EnterprisePart>
+      <EnterprisePart title={t('enterprise.settings')}>
         {item(
           'time_zone',
           <AutoComplete
@@ -108,7 +109,7 @@ export function EnterpriseForm({ enterprise }: { readonly enterprise: Enterprise
             </>
           ),
         })}
-      </Part>
+      </EnterprisePart>
       {mayChange && (
         <Button type="primary" htmlType="submit" loading={busy}>
           {t('datapage.save')}
@@ -117,28 +118,3 @@ export function EnterpriseForm({ enterprise }: { readonly enterprise: Enterprise
     </Form>
   );
 }
-
-function Part({
-  title,
-  note,
-  children,
-}: {
-  readonly title: string;
-  readonly note?: string;
-  readonly children: ReactNode;
-}) {
-  const heading = useId();
-  return (
-    <section className="enterprise-part" aria-labelledby={heading}>
-      <h2 id={heading}>{title}</h2>
-      {note && <p>{note}</p>}
-      <div className="enterprise-fields">{children}</div>
-    </section>
-  );
-}
-
-/** A field that was emptied is sent as none. */
-const emptied = (values: Values): Values =>
-  Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [key, value === '' ? null : (value ?? null)]),
-  ) as Values;

@@ -1,7 +1,7 @@
-import { DatePicker, Form, Input, Select } from 'antd';
-import dayjs from 'dayjs';
+import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ProductField } from '../../../contract/base-product-fields.ts';
+import { DayInput } from '../../ui/DayInput.tsx';
 import { PictureInput } from '../../ui/PictureUpload.tsx';
 
 /** The extension fields in a form, each with the input that fits its kind. */
@@ -41,14 +41,7 @@ function ExtensionInput({ field, id, value, onChange }: ExtensionInputProps) {
         />
       );
     case 'date':
-      return (
-        <DatePicker
-          {...named}
-          value={value ? dayjs(value) : null}
-          onChange={(day) => onChange?.(day?.format('YYYY-MM-DD') ?? null)}
-          style={{ width: '100%' }}
-        />
-      );
+      return <DayInput {...named} value={value ?? null} onChange={(day) => onChange?.(day)} />;
     case 'picture':
       return <PictureInput {...named} value={value} onChange={(hash) => onChange?.(hash as string | null)} />;
     default:

@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { DataPage } from '../../ui/DataPage/DataPage.tsx';
+import { firstRows } from '../../ui/DataPage/listQuery.ts';
 import { ListTabs } from '../../ui/ListTabs.tsx';
 import { materialSpec, supplierSpec } from './materialSpecs.ts';
+
+export const first = firstRows(materialSpec);
 
 /** Raw and packaging materials, and the suppliers of packaging material on a second tab. */
 export default function Materials() {

@@ -8,6 +8,7 @@ import {
 } from '../../../contract/base-factories.ts';
 import { DataPage } from '../../ui/DataPage/DataPage.tsx';
 import type { ListSpec } from '../../ui/DataPage/fields.ts';
+import { firstRows } from '../../ui/DataPage/listQuery.ts';
 import { keywordField, momentFields, reachFields, statusField } from './partnerFields.ts';
 
 const spec: ListSpec = {
@@ -17,6 +18,7 @@ const spec: ListSpec = {
   add: outFactoryAdd,
   update: outFactoryUpdate,
   remove: outFactoryDelete,
+  disables: true,
   export: outFactoryExport,
   import: outFactoryImport,
   titleOf: (row) => `${row.factory_name}`,
@@ -34,7 +36,7 @@ const spec: ListSpec = {
       kind: 'text',
       column: { width: 220, sort: true },
       form: { required: true, maxLength: 128 },
-      example: '邛崃灌装厂',
+      example: 'example.factory_name',
     },
     statusField,
     ...reachFields,
@@ -43,6 +45,8 @@ const spec: ListSpec = {
     ...momentFields,
   ],
 };
+
+export const first = firstRows(spec);
 
 /** External factories that work for the enterprise. */
 export default function Outsourcing() {

@@ -8,6 +8,7 @@ import {
 } from '../../../contract/base-packaging-units.ts';
 import { DataPage } from '../../ui/DataPage/DataPage.tsx';
 import type { Field, ListSpec } from '../../ui/DataPage/fields.ts';
+import { firstRows } from '../../ui/DataPage/listQuery.ts';
 
 const symbol = (language: 'en' | 'es' | 'ja', example: string): Field => ({
   key: `symbol_${language}`,
@@ -24,6 +25,7 @@ const spec: ListSpec = {
   add: unitAdd,
   update: unitUpdate,
   remove: unitDelete,
+  disables: true,
   export: unitExport,
   import: unitImport,
   titleOf: (row) => `${row.symbol}`,
@@ -68,6 +70,8 @@ const spec: ListSpec = {
     { key: 'updated_at', kind: 'moment', column: { width: 180, sort: true } },
   ],
 };
+
+export const first = firstRows(spec);
 
 export default function PackagingUnits() {
   return <DataPage spec={spec} />;

@@ -81,6 +81,12 @@ export function ProductEditor({ product, fields, onLeave }: ProductEditorProps) 
       }}
       onFinish={() => void save()}
     >
+      <header className="product-part product-head">
+        <div className="product-head-title">
+          <h1>{product?.product_name ?? t('productlist.add')}</h1>
+          {product && `${t('productlist.update')} · ${product.product_code}`}
+        </div>
+      </header>
       {stale && <StaleNotice text={stale} onLeave={() => onLeave(product?.id)} onAnyway={() => void save(true)} />}
       <Part title={t('product.basic')}>
         <div className="product-form-grid">

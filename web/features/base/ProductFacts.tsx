@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ProductDetail } from '../../../contract/base.ts';
-import { Cell } from '../../ui/DataPage/Cell.tsx';
+import { useCells } from '../../ui/DataPage/Cell.tsx';
 import { Fact } from '../../ui/DataPage/Fact.tsx';
 import type { Field } from '../../ui/DataPage/fields.ts';
 
@@ -19,11 +19,12 @@ const facts: readonly Field[] = [
 
 export function ProductFacts({ product }: { product: ProductDetail }) {
   const { t } = useTranslation();
+  const cell = useCells('productlist');
   return (
     <dl className="data-page-facts">
       {facts.map((field) => (
         <Fact key={field.key} title={t(`productlist.${field.key}`)}>
-          <Cell list="productlist" field={field} row={product} />
+          {cell(field, product)}
         </Fact>
       ))}
     </dl>

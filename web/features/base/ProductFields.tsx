@@ -2,12 +2,15 @@ import { Select } from 'antd';
 import {
   productFieldAdd,
   productFieldDelete,
+  productFieldExport,
+  productFieldImport,
   productFieldKinds,
   productFieldPage,
   productFieldUpdate,
 } from '../../../contract/base-product-fields.ts';
 import { DataPage } from '../../ui/DataPage/DataPage.tsx';
 import type { Field, ListSpec, OwnInputProps } from '../../ui/DataPage/fields.ts';
+import { firstRows } from '../../ui/DataPage/listQuery.ts';
 
 const label = (language: 'en' | 'es' | 'ja'): Field => ({
   key: `label_${language}`,
@@ -23,10 +26,13 @@ const spec: ListSpec = {
   add: productFieldAdd,
   update: productFieldUpdate,
   remove: productFieldDelete,
+  export: productFieldExport,
+  import: productFieldImport,
+  disables: true,
   titleOf: (row) => `${row.label}`,
   fields: [
     { key: 'keyword', kind: 'text', search: true, column: false },
-    { key: 'label_zh', kind: 'text', column: { width: 160 }, form: { required: true, maxLength: 64 } },
+    { key: 'label_zh', kind: 'text', column: { width: 160 }, form: { required: true, maxLength: 64 }, example: '香型' },
     {
       key: 'field_code',
       kind: 'text',
@@ -37,6 +43,7 @@ const spec: ListSpec = {
         hint: 'prodcutextend.codeHint',
         pattern: { test: /^[A-Za-z][A-Za-z0-9_]*$/, says: 'prodcutextend.codeHint' },
       },
+      example: 'aroma',
     },
     label('en'),
     label('es'),
@@ -48,6 +55,7 @@ const spec: ListSpec = {
       search: true,
       column: { width: 110, sort: true },
       form: { required: true, initial: 'text' },
+      example: 'prodcutextend.kind.choice',
     },
     {
       key: 'choices',
@@ -55,8 +63,9 @@ const spec: ListSpec = {
       input: ChoicesInput,
       column: { width: 200, render: ({ choices }) => (choices as string[]).join(', ') || '—' },
       form: { required: true, hint: 'prodcutextend.choicesHint', shown: ({ kind }) => kind === 'choice' },
+      example: 'example.choices',
     },
-    { key: 'required', kind: 'switch', column: { width: 90 }, form: { initial: false } },
+    { key: 'required', kind: 'switch', column: { width: 104 }, form: { initial: false } },
     { key: 'shown_to_consumers', kind: 'switch', column: { width: 130 }, form: { initial: false } },
     { key: 'sort', kind: 'number', min: 0, column: { width: 90, sort: true }, form: { initial: 0 } },
     {
@@ -68,9 +77,12 @@ const spec: ListSpec = {
       column: { width: 100, sort: true },
       form: { required: true, initial: 'enabled' },
     },
+    { key: 'created_at', kind: 'moment', column: { width: 180, sort: true, hidden: true } },
     { key: 'updated_at', kind: 'moment', column: { width: 180, sort: true } },
   ],
 };
+
+export const first = firstRows(spec);
 
 /** What else an enterprise wants to say of its products. */
 export default function ProductFields() {

@@ -14,6 +14,7 @@ import { pictureUrl } from '../../../contract/base-pictures.ts';
 import { useCan } from '../../session/allowed.tsx';
 import { DataPage } from '../../ui/DataPage/DataPage.tsx';
 import type { Field, ListSpec, Row } from '../../ui/DataPage/fields.ts';
+import { firstRows } from '../../ui/DataPage/listQuery.ts';
 import { basicFields, packagingFields } from './productForm.ts';
 
 /** The words for what a field refers to, beside the field itself that the form asks for. */
@@ -37,6 +38,7 @@ const spec: ListSpec = {
   add: productAdd,
   update: productUpdate,
   remove: productDelete,
+  disables: true,
   export: productExport,
   import: productImport,
   pages: {
@@ -50,20 +52,25 @@ const spec: ListSpec = {
     code,
     name,
     { key: 'picture', kind: 'text', column: { width: 72, file: false, render: face } },
+    status,
     gtin,
     productSpec,
     brand,
+    { key: 'brand_code', kind: 'text', column: { width: 120, hidden: true } },
     named('brand_name', 140),
     category,
     ...packagingFields,
+    { key: 'unit_code', kind: 'text', column: { width: 110, hidden: true } },
     named('unit_symbol', 90),
+    { key: 'hierarchy_code', kind: 'text', column: { width: 140, hidden: true } },
     named('hierarchy_name', 150),
     shelfLife,
-    status,
     { key: 'created_at', kind: 'moment', column: { width: 180, sort: true } },
     { key: 'updated_at', kind: 'moment', column: { width: 180, sort: true, hidden: true } },
   ],
 };
+
+export const first = firstRows(spec);
 
 export default function ProductList() {
   return <DataPage spec={spec} extra={<DefineFields />} />;

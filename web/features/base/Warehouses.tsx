@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { DataPage } from '../../ui/DataPage/DataPage.tsx';
+import { firstRows } from '../../ui/DataPage/listQuery.ts';
 import { ListTabs } from '../../ui/ListTabs.tsx';
 import { WarehouseTree } from './WarehouseTree.tsx';
 import { warehouseSpec } from './warehouseSpec.ts';
+
+export const first = firstRows(warehouseSpec);
 
 /** Warehouses as a list, and as the tree that they form. */
 export default function Warehouses() {

@@ -10,16 +10,11 @@ import {
   dealerUpdate,
 } from '../../../contract/base-dealers.ts';
 import { AreaPicker, AreasPicker } from '../../ui/AreaPicker.tsx';
-import type { ListSpec, Reference } from '../../ui/DataPage/fields.ts';
+import type { ListSpec } from '../../ui/DataPage/fields.ts';
+import { dealerReference } from '../../ui/dealerReference.ts';
 import { keywordField, momentFields, reachFields, statusField } from './partnerFields.ts';
 
 const DealerDetail = lazy(() => import('./DealerDetail.tsx'));
-
-/** A dealer to choose. */
-export const dealerReference: Reference = {
-  page: dealerPage,
-  label: (row) => `${row.dealer_name} (${row.dealer_code})`,
-};
 
 export const dealerSpec: ListSpec = {
   name: 'dealer',
@@ -28,6 +23,7 @@ export const dealerSpec: ListSpec = {
   add: dealerAdd,
   update: dealerUpdate,
   remove: dealerDelete,
+  disables: true,
   export: dealerExport,
   import: dealerImport,
   titleOf: (row) => `${row.dealer_name}`,
@@ -45,7 +41,7 @@ export const dealerSpec: ListSpec = {
       kind: 'text',
       column: { width: 220, sort: true },
       form: { required: true, maxLength: 128 },
-      example: '杭州云河商贸有限公司',
+      example: 'example.dealer_name',
     },
     {
       key: 'dealer_level',
@@ -54,7 +50,6 @@ export const dealerSpec: ListSpec = {
       search: true,
       column: { width: 90, sort: true },
       form: { required: true, initial: 1 },
-      example: '一级',
     },
     statusField,
     {

@@ -12,7 +12,7 @@ export const addressFields: readonly Field[] = [
 ];
 
 export const reachFields: readonly Field[] = [
-  { key: 'contact', kind: 'text', column: { width: 110 }, form: { maxLength: 64 }, example: '王芳' },
+  { key: 'contact', kind: 'text', column: { width: 110 }, form: { maxLength: 64 }, example: 'example.contact' },
   { key: 'phone', kind: 'text', column: { width: 140 }, form: { maxLength: 32 }, example: '0571-8765 4321' },
   ...addressFields,
 ];
@@ -23,7 +23,7 @@ export const statusField: Field = {
   choices: ['enabled', 'disabled'],
   tones: { enabled: 'success', disabled: 'default' },
   search: true,
-  column: { width: 100, sort: true },
+  column: { width: 100 },
   form: { required: true, initial: 'enabled' },
 };
 

@@ -18,7 +18,7 @@ export const basicFields: readonly Field[] = [
     kind: 'text',
     column: { width: 240, sort: true },
     form: { required: true, maxLength: 128 },
-    example: '53° 500 mL',
+    example: 'example.product_name',
   },
   {
     key: 'gtin',
@@ -37,7 +37,6 @@ export const basicFields: readonly Field[] = [
     search: true,
     column: false,
     form: {},
-    example: '',
   },
   { key: 'category', kind: 'text', search: true, column: { width: 110 }, form: { maxLength: 64 } },
   { key: 'shelf_life_days', kind: 'number', min: 1, max: 36_500, column: { width: 120 }, form: {}, example: '365' },

@@ -7,7 +7,7 @@ import {
   shipToUpdate,
 } from '../../../contract/base-ship-to.ts';
 import type { ListSpec } from '../../ui/DataPage/fields.ts';
-import { dealerReference } from './dealerSpec.tsx';
+import { dealerReference } from '../../ui/dealerReference.ts';
 import { keywordField, momentFields, reachFields, statusField } from './partnerFields.ts';
 
 export const shipToSpec: ListSpec = {
@@ -17,6 +17,7 @@ export const shipToSpec: ListSpec = {
   add: shipToAdd,
   update: shipToUpdate,
   remove: shipToDelete,
+  disables: true,
   export: shipToExport,
   import: shipToImport,
   titleOf: (row) => `${row.ship_to_name}`,
@@ -43,7 +44,7 @@ export const shipToSpec: ListSpec = {
       kind: 'text',
       column: { width: 200, sort: true },
       form: { required: true, maxLength: 128 },
-      example: '余杭一号仓',
+      example: 'example.ship_to_name',
     },
     statusField,
     { key: 'dealer_code', kind: 'text', column: { width: 140, hidden: true } },

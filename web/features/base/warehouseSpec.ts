@@ -10,8 +10,8 @@ import {
   warehouseUpdate,
 } from '../../../contract/base-warehouses.ts';
 import type { ListSpec } from '../../ui/DataPage/fields.ts';
+import { dealerReference } from '../../ui/dealerReference.ts';
 import { DepartmentPicker } from './DepartmentPicker.tsx';
-import { dealerReference } from './dealerSpec.tsx';
 import { addressFields, keywordField, momentFields, statusField } from './partnerFields.ts';
 
 export const warehouseSpec: ListSpec = {
@@ -21,6 +21,7 @@ export const warehouseSpec: ListSpec = {
   add: warehouseAdd,
   update: warehouseUpdate,
   remove: warehouseDelete,
+  disables: true,
   export: warehouseExport,
   import: warehouseImport,
   titleOf: (row) => `${row.warehouse_name}`,
@@ -38,16 +39,15 @@ export const warehouseSpec: ListSpec = {
       kind: 'text',
       column: { width: 200, sort: true },
       form: { required: true, maxLength: 128 },
-      example: '成品一号仓',
+      example: 'example.warehouse_name',
     },
     {
       key: 'warehouse_type',
       kind: 'choice',
       choices: warehouseTypes,
       search: true,
-      column: { width: 110, sort: true },
+      column: { width: 110 },
       form: { required: true, initial: 'finished' },
-      example: '成品仓',
     },
     statusField,
     {
@@ -68,6 +68,7 @@ export const warehouseSpec: ListSpec = {
       column: false,
       form: {},
     },
+    { key: 'keeper_account', kind: 'text', column: { width: 130, hidden: true } },
     { key: 'keeper_name', kind: 'text', column: { width: 110 } },
     {
       key: 'depart_code',
@@ -86,6 +87,7 @@ export const warehouseSpec: ListSpec = {
       column: false,
       form: {},
     },
+    { key: 'factory_code', kind: 'text', column: { width: 130, hidden: true } },
     { key: 'factory_name', kind: 'text', column: { width: 160 } },
     {
       key: 'dealer_id',
@@ -96,6 +98,7 @@ export const warehouseSpec: ListSpec = {
       column: false,
       form: { hint: 'store.ownerHint' },
     },
+    { key: 'dealer_code', kind: 'text', column: { width: 130, hidden: true } },
     { key: 'dealer_name', kind: 'text', column: { width: 160 } },
     ...momentFields,
   ],

@@ -1,11 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { Form, Input, Modal, TreeSelect } from 'antd';
+import { Form, Input, Modal, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { allTree, type MenuTreeNode, menuButtonAdd, type Names } from '../../../contract/organ-menus.ts';
+import {
+  type MenuButton,
+  type MenuTreeNode,
+  menuButtonAdd,
+  menuButtonList,
+  type Names,
+} from '../../../contract/organ-menus.ts';
 import { ApiError } from '../../api/apiError.ts';
 import { call } from '../../api/call.ts';
 import { notify } from '../../notices/notices.ts';
+import { TreeChoice } from '../../ui/TreeChoice.tsx';
 import { NameInputs } from './NamesForm.tsx';
 
 interface Entered {
@@ -14,13 +21,19 @@ interface Entered {
   names?: Names;
 }
 
+interface AddButtonProps {
+  readonly tree: readonly MenuTreeNode[];
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
 /** A button of one's own: a permission that roles can be given and another system can ask for. */
-export function AddButton({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
+export function AddButton({ tree, onDone, onClose }: AddButtonProps) {
   const { t } = useTranslation();
   const [form] = Form.useForm<Entered>();
   const [busy, setBusy] = useState(false);
   const menuKey = Form.useWatch('menu_key', form);
-  const { data } = useQuery({ queryKey: [allTree.path], queryFn: ({ signal }) => call(allTree, {}, { signal }) });
+  const there = useButtonsOf(menuKey);
 
   const add = async ({ menu_key, verb, names = {} }: Entered) => {
     setBusy(true);
@@ -58,8 +71,18 @@ export function AddButton({ onDone, onClose }: { onDone: () => void; onClose: ()
           label={t('buttonpower.menu')}
           rules={[{ required: true, message: t('datapage.required', { title: t('buttonpower.menu') }) }]}
         >
-          <TreeSelect treeData={choices(data ?? [])} treeDefaultExpandAll showSearch treeNodeFilterProp="title" />
+          <TreeChoice treeData={choices(tree)} treeDefaultExpandAll showSearch treeNodeFilterProp="title" />
         </Form.Item>
+        {there.length > 0 && (
+          <p className="rights-note">
+            {t('buttonpower.there')}{' '}
+            {there.map(({ menu_button_code, button_name }) => (
+              <Tag key={menu_button_code} title={menu_button_code}>
+                {button_name}
+              </Tag>
+            ))}
+          </p>
+        )}
         <Form.Item
           name="verb"
           label={t('buttonpower.code')}
@@ -67,6 +90,12 @@ export function AddButton({ onDone, onClose }: { onDone: () => void; onClose: ()
           rules={[
             { required: true, message: t('datapage.required', { title: t('buttonpower.code') }) },
             { pattern: /^[a-z][a-z0-9-]{0,30}$/, message: t('buttonpower.codeHint') },
+            {
+              validator: (_, verb) =>
+                there.some(({ menu_button_code }) => menu_button_code === `${menuKey}:${verb}`)
+                  ? Promise.reject(new Error(t('buttonpower.taken')))
+                  : Promise.resolve(),
+            },
           ]}
         >
           <Input
@@ -81,6 +110,16 @@ export function AddButton({ onDone, onClose }: { onDone: () => void; onClose: ()
       </Form>
     </Modal>
   );
+}
+
+/** The buttons that a menu has already; none while no menu is chosen. */
+function useButtonsOf(menu_key: string | undefined): readonly MenuButton[] {
+  const { data } = useQuery({
+    queryKey: [menuButtonList.path, menu_key],
+    queryFn: ({ signal }) => call(menuButtonList, { menu_key: menu_key as string }, { signal }),
+    enabled: menu_key !== undefined,
+  });
+  return data ?? [];
 }
 
 interface Choice {

@@ -3,6 +3,7 @@ import { auditExport, auditPage } from '../../../contract/organ-audit.ts';
 import { things } from '../../../contract/things.ts';
 import { DataPage } from '../../ui/DataPage/DataPage.tsx';
 import type { ListSpec } from '../../ui/DataPage/fields.ts';
+import { firstRows } from '../../ui/DataPage/listQuery.ts';
 import { DidWhat } from '../../ui/history/RecordHistory.tsx';
 import { ThingName } from './ThingName.tsx';
 import './rights.css';
@@ -20,15 +21,15 @@ const spec: ListSpec = {
     </Suspense>
   ),
   fields: [
-    { key: 'at', kind: 'moment', column: { width: 180, sort: true } },
-    { key: 'account_name', kind: 'text', search: true, column: { width: 140 } },
+    { key: 'at', kind: 'moment', column: { width: 170, sort: true } },
+    { key: 'account_name', kind: 'text', search: true, column: { width: 130 } },
     { key: 'period', kind: 'period', from: 'from', to: 'to', search: true },
     {
       key: 'call',
       kind: 'text',
       search: true,
       column: {
-        width: 280,
+        width: 310,
         render: (row) => (
           <>
             <DidWhat call={`${row.call}`} /> <span className="rights-code">{`${row.call}`}</span>
@@ -41,14 +42,16 @@ const spec: ListSpec = {
       kind: 'choice',
       choices: things,
       search: true,
-      column: { width: 130, render: (row) => <ThingName thing={row.thing as string | null} /> },
+      column: { width: 110, render: (row) => <ThingName thing={row.thing as string | null} /> },
     },
-    { key: 'label', kind: 'text', column: { width: 200 } },
-    { key: 'thing_id', kind: 'text', search: true, column: { width: 100 } },
-    { key: 'changes', kind: 'number', column: { width: 100 } },
-    { key: 'ip', kind: 'text', search: true, column: { width: 150 } },
+    { key: 'label', kind: 'text', column: { width: 180 } },
+    { key: 'ip', kind: 'text', search: true, column: { width: 140 } },
+    { key: 'thing_id', kind: 'text', search: true, column: { width: 100, hidden: true } },
+    { key: 'changes', kind: 'number', column: { width: 100, hidden: true } },
   ],
 };
+
+export const first = firstRows(spec);
 
 /** Every change that was made through the console or the API. */
 export default function AuditLog() {

@@ -2,7 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Modal, Result, Space, Switch, Table, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type MenuButton, menuButtonDelete, menuButtonList, menuButtonUpdate } from '../../../contract/organ-menus.ts';
+import {
+  allTreeButtons,
+  type MenuTreeButton,
+  type MenuTreeNode,
+  menuButtonDelete,
+  menuButtonUpdate,
+} from '../../../contract/organ-menus.ts';
 import { call } from '../../api/call.ts';
 import { notify } from '../../notices/notices.ts';
 import { useCan } from '../../session/allowed.tsx';
@@ -10,6 +16,13 @@ import '../../ui/DataPage/dataPage.css';
 import { AddButton } from './AddButton.tsx';
 import { NamesForm } from './NamesForm.tsx';
 import './rights.css';
+
+/** A button with its menu. */
+interface MenuButton extends MenuTreeButton {
+  /** Names of the menus above its own one. */
+  readonly above: readonly string[];
+  readonly menu_name: string;
+}
 
 /** The buttons of each screen: what they are called, whether they are on, and those added for systems of one's own. */
 export default function Buttons() {
@@ -21,10 +34,10 @@ export default function Buttons() {
   const [renamed, setRenamed] = useState<MenuButton>();
   const [adding, setAdding] = useState(false);
   const { data, isPending, error } = useQuery({
-    queryKey: [menuButtonList.path],
-    queryFn: ({ signal }) => call(menuButtonList, {}, { signal }),
+    queryKey: [allTreeButtons.path],
+    queryFn: ({ signal }) => call(allTreeButtons, {}, { signal }),
   });
-  const refresh = () => queries.invalidateQueries({ queryKey: [menuButtonList.path] });
+  const refresh = () => queries.invalidateQueries({ queryKey: [allTreeButtons.path] });
   const update = (input: { menu_button_code: string; names?: MenuButton['names']; enabled?: boolean }) =>
     call(menuButtonUpdate, input).finally(refresh);
   const askToDelete = ({ menu_button_code, button_name }: MenuButton) =>
@@ -54,7 +67,7 @@ export default function Buttons() {
           placeholder={t('buttonpower.search')}
           aria-label={t('buttonpower.search')}
           onChange={({ target }) => setTyped(target.value)}
-          style={{ width: 240 }}
+          style={{ width: 280 }}
         />
         {can('buttonpower:add') && (
           <Button type="primary" onClick={() => setAdding(true)}>
@@ -67,12 +80,12 @@ export default function Buttons() {
         rowKey="menu_button_code"
         size="small"
         loading={isPending}
-        dataSource={matching(data ?? [], typed)}
+        dataSource={matching(buttonsOf(data ?? []), typed)}
         pagination={{ defaultPageSize: 20, hideOnSinglePage: true }}
         scroll={{ x: 600 }}
         locale={{ emptyText: t('datapage.nothingFound') }}
         columns={[
-          { title: t('buttonpower.menu'), dataIndex: 'menu_name', width: 180 },
+          { title: t('buttonpower.menu'), width: 220, render: (_, button) => <MenuTrail {...button} /> },
           {
             title: t('buttonpower.name'),
             width: 200,
@@ -136,15 +149,31 @@ export default function Buttons() {
           onClose={() => setRenamed(undefined)}
         />
       )}
-      {adding && <AddButton onDone={() => void refresh()} onClose={() => setAdding(false)} />}
+      {adding && <AddButton tree={data ?? []} onDone={() => void refresh()} onClose={() => setAdding(false)} />}
       {modalPlace}
     </section>
   );
 }
 
+function MenuTrail({ above, menu_name }: MenuButton) {
+  return (
+    <>
+      <span className="rights-above">{above.map((name) => `${name} / `).join('')}</span>
+      {menu_name}
+    </>
+  );
+}
+
+/** All buttons in the order of the menus. */
+const buttonsOf = (nodes: readonly MenuTreeNode[], above: readonly string[] = []): MenuButton[] =>
+  nodes.flatMap(({ menu_name, listMenuButtons, children }) => {
+    const own = listMenuButtons.map((button) => ({ ...button, above, menu_name }));
+    return [...own, ...buttonsOf(children, [...above, menu_name])];
+  });
+
 function matching(buttons: readonly MenuButton[], typed: string): MenuButton[] {
   const part = typed.trim().toLowerCase();
-  return buttons.filter(({ menu_name, button_name, menu_button_code }) =>
-    [menu_name, button_name, menu_button_code].some((text) => text.toLowerCase().includes(part)),
+  return buttons.filter(({ above, menu_name, button_name, menu_button_code }) =>
+    [...above, menu_name, button_name, menu_button_code].some((text) => text.toLowerCase().includes(part)),
   );
 }

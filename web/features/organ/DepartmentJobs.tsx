@@ -1,3 +1,4 @@
+import { useMemo, useState } from 'react';
 import {
   type Position,
   positionAdd,
@@ -6,14 +7,15 @@ import {
   positionUpdate,
 } from '../../../contract/organ-positions.ts';
 import { DataPage } from '../../ui/DataPage/DataPage.tsx';
-import type { ListSpec } from '../../ui/DataPage/fields.ts';
+import type { ListSpec, Row } from '../../ui/DataPage/fields.ts';
 import { DepartmentSelect } from './DepartmentSelect.tsx';
 import { PeopleTable } from './PeopleTable.tsx';
+import { PositionRoles, type RolesOfPosition, rolesOfPosition } from './PositionRoles.tsx';
 import { RoleSelect } from './RoleSelect.tsx';
 import { RoleTags } from './RoleTags.tsx';
 import './organisation.css';
 
-const spec: ListSpec = {
+const spec = (showRoles: (position: Row) => void): ListSpec => ({
   name: 'departmentjob',
   page: positionList,
   add: positionAdd,
@@ -21,6 +23,7 @@ const spec: ListSpec = {
   remove: positionDelete,
   thing: 'position',
   titleOf: (row) => `${row.position_name}`,
+  actions: [{ key: 'roles', text: 'departmentjob.roles', permission: 'departmentjob:update', run: showRoles }],
   detailAside: (row) => (
     <div className="organisation-people">
       <PeopleTable of={{ position_id: row.id as number }} />
@@ -49,16 +52,28 @@ const spec: ListSpec = {
       kind: 'own',
       input: RoleSelect,
       column: { width: 300, render: (row) => <RoleTags roles={row.roles as Position['roles']} /> },
-      form: { hint: 'departmentjob.rolesHint' },
+      form: { hint: 'departmentjob.rolesHint', onlyNew: true },
     },
     { key: 'people', kind: 'number', column: { width: 110 } },
     { key: 'description', kind: 'longtext', column: { width: 240 }, form: { maxLength: 500 } },
     { key: 'created_at', kind: 'moment', column: { width: 180, sort: true, hidden: true } },
     { key: 'updated_at', kind: 'moment', column: { width: 180, sort: true } },
   ],
-};
+});
 
 /** The positions of the departments, and the roles that each of them brings. */
 export default function DepartmentJobs() {
-  return <DataPage spec={spec} />;
+  const [chosen, setChosen] = useState<RolesOfPosition>();
+  const list = useMemo(() => {
+    // What stood against it was said.
+    const show = ({ id, position_name }: Row) =>
+      void rolesOfPosition(id as number, `${position_name}`).then(setChosen, () => undefined);
+    return spec(show);
+  }, []);
+  return (
+    <>
+      <DataPage spec={list} />
+      {chosen && <PositionRoles position={chosen} onClose={() => setChosen(undefined)} />}
+    </>
+  );
 }

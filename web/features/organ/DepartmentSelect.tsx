@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { TreeSelect } from 'antd';
 import { type DepartmentChoice, departmentTree } from '../../../contract/organ-departments.ts';
 import { call } from '../../api/call.ts';
 import type { OwnInputProps } from '../../ui/DataPage/fields.ts';
+import { TreeChoice } from '../../ui/TreeChoice.tsx';
 
 /** Chooses a department out of the tree, by its name or code. */
 export function DepartmentSelect({ value, onChange, ...rest }: OwnInputProps) {
@@ -11,9 +11,8 @@ export function DepartmentSelect({ value, onChange, ...rest }: OwnInputProps) {
     queryFn: ({ signal }) => call(departmentTree, {}, { signal }),
   });
   return (
-    <TreeSelect<number | null>
+    <TreeChoice<number | null>
       {...rest}
-      allowClear
       showSearch
       treeDefaultExpandAll
       treeNodeFilterProp="found"
@@ -21,7 +20,6 @@ export function DepartmentSelect({ value, onChange, ...rest }: OwnInputProps) {
       treeData={choices(data ?? [])}
       value={(value as number | undefined) ?? null}
       onChange={(next) => onChange?.(next ?? null)}
-      style={{ width: '100%' }}
     />
   );
 }

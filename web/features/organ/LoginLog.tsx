@@ -1,6 +1,7 @@
 import { loginLogExport, loginLogPage, loginReasons, loginResults } from '../../../contract/organ-account.ts';
 import { DataPage } from '../../ui/DataPage/DataPage.tsx';
 import type { ListSpec } from '../../ui/DataPage/fields.ts';
+import { firstRows } from '../../ui/DataPage/listQuery.ts';
 
 const spec: ListSpec = {
   name: 'loginlog',
@@ -26,6 +27,8 @@ const spec: ListSpec = {
     { key: 'period', kind: 'period', from: 'from', to: 'to', search: true },
   ],
 };
+
+export const first = firstRows(spec);
 
 export default function LoginLog() {
   return <DataPage spec={spec} />;

@@ -131,11 +131,10 @@ export default function Menus() {
 function NodeName({ node: { menu_name, names, hidden } }: { node: MenuTreeNode }) {
   const { t } = useTranslation();
   return (
-    <Space size={6}>
-      {menu_name}
-      {Object.keys(names).length > 0 && <Tag color="blue">{t('setmenusenable.renamed')}</Tag>}
+    <div className="rights-menu">
+      {menu_name} {Object.keys(names).length > 0 && <Tag color="blue">{t('setmenusenable.renamed')}</Tag>}
       {hidden && <Tag>{t('setmenusenable.hidden')}</Tag>}
-    </Space>
+    </div>
   );
 }
 

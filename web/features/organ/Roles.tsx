@@ -8,6 +8,7 @@ import { useCan } from '../../session/allowed.tsx';
 import { DataPage } from '../../ui/DataPage/DataPage.tsx';
 import type { ListSpec, Row } from '../../ui/DataPage/fields.ts';
 import { RoleHolders } from './RoleHolders.tsx';
+import { RolePositions } from './RolePositions.tsx';
 import './rights.css';
 
 const RolePermissions = lazy(() => import('./RolePermissions.tsx'));
@@ -48,26 +49,32 @@ const spec = (showPermissions: (role: Row) => void): ListSpec => ({
   thing: 'role',
   titleOf: (row) => `${row.role_name}`,
   actions: [{ key: 'permissions', text: 'rolemanage.permissionTree', run: showPermissions }],
-  detailAside: (row) => <RoleHolders roleId={row.id as number} />,
+  detailAside: (row) => (
+    <>
+      <RoleHolders roleId={row.id as number} />
+      <RolePositions roleId={row.id as number} />
+    </>
+  ),
   fields: [
     { key: 'keyword', kind: 'text', search: true, column: false },
     {
       key: 'role_name',
       kind: 'text',
-      column: { width: 180, sort: true },
+      column: { width: 150, sort: true },
       form: { required: true, maxLength: 64 },
     },
-    { key: 'description', kind: 'longtext', column: { width: 240 }, form: { maxLength: 256, initial: '' } },
-    { key: 'permissions', kind: 'number', column: { width: 100 } },
-    { key: 'holders', kind: 'number', column: { width: 140 } },
-    { key: 'positions', kind: 'number', column: { width: 150 } },
+    { key: 'description', kind: 'longtext', column: { width: 190 }, form: { maxLength: 256, initial: '' } },
+    { key: 'permissions', kind: 'number', column: { width: 110 } },
+    // In the detail both are listed.
+    { key: 'holders', kind: 'number', column: { width: 130 }, detail: false },
+    { key: 'positions', kind: 'number', column: { width: 140 }, detail: false },
     {
       key: 'two_step_required',
       kind: 'switch',
-      column: { width: 120 },
+      column: { width: 110 },
       form: { initial: false, hint: 'rolemanage.twoStepHint' },
     },
     { key: 'created_at', kind: 'moment', column: { width: 180, sort: true, hidden: true } },
-    { key: 'updated_at', kind: 'moment', column: { width: 180, sort: true } },
+    { key: 'updated_at', kind: 'moment', column: { width: 170, sort: true } },
   ],
 });

@@ -1,6 +1,6 @@
 import {
   accountNamePattern,
-  accountStatuses,
+  accountStatusList,
   type Employee,
   emailPattern,
   employeeAdd,
@@ -13,8 +13,9 @@ import {
 } from '../../../contract/organ-people.ts';
 import { accountTypes } from '../../../contract/sso.ts';
 import type { Field, ListSpec, Row, RowAction } from '../../ui/DataPage/fields.ts';
+import { dealerReference } from '../../ui/dealerReference.ts';
 import { DepartmentSelect } from './DepartmentSelect.tsx';
-import { DealerSelect, FactorySelect } from './PartySelect.tsx';
+import { FactorySelect } from './FactorySelect.tsx';
 import { PositionSelect } from './PositionSelect.tsx';
 import { RoleSelect } from './RoleSelect.tsx';
 import { RoleTags } from './RoleTags.tsx';
@@ -90,7 +91,7 @@ const identity = ({ type }: Viewer): Field[] => [
     kind: 'text',
     column: { width: 130, sort: true },
     form: { required: true, maxLength: 64 },
-    example: '张三',
+    example: 'example.name',
   },
   {
     key: 'account_type',
@@ -99,7 +100,6 @@ const identity = ({ type }: Viewer): Field[] => [
     search: type === 1,
     column: { width: 120, sort: true },
     form: { required: true, onlyNew: true, initial: type },
-    example: '1',
   },
   {
     key: 'factory_id',
@@ -111,8 +111,8 @@ const identity = ({ type }: Viewer): Field[] => [
   },
   {
     key: 'dealer_id',
-    kind: 'own',
-    input: DealerSelect,
+    kind: 'reference',
+    reference: dealerReference,
     column: false,
     form: { required: true, onlyNew: true, shown: ({ account_type }) => type === 1 && account_type === 3 },
     import: false,
@@ -181,7 +181,7 @@ const reach: Field[] = [
   {
     key: 'status',
     kind: 'choice',
-    choices: accountStatuses,
+    choices: accountStatusList,
     tones: { enabled: 'success', disabled: 'default' },
     search: true,
     column: { width: 100, sort: true },

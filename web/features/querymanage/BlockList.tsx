@@ -51,6 +51,7 @@ export function BlockList({ design, language, onChange }: DesignProps) {
         ))}
       </ol>
       <MenuDropdown
+        trigger={['click']}
         menu={{
           items: [...missing, 'custom' as const, 'banner' as const].map((kind) => ({
             key: kind,

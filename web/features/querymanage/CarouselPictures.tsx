@@ -2,6 +2,7 @@ import { pictureUrl } from '../../../contract/base-pictures.ts';
 import { carouselAdd, carouselDelete, carouselPage, carouselUpdate } from '../../../contract/carousel.ts';
 import { DataPage } from '../../ui/DataPage/DataPage.tsx';
 import type { ListSpec } from '../../ui/DataPage/fields.ts';
+import { firstRows } from '../../ui/DataPage/listQuery.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { PictureInput } from '../../ui/PictureUpload.tsx';
 import { MomentInput } from './MomentInput.tsx';
@@ -74,6 +75,8 @@ const spec: ListSpec = {
     { key: 'updated_at', kind: 'moment', column: { width: 180, sort: true, hidden: true } },
   ],
 };
+
+export const first = firstRows(spec);
 
 export default function CarouselPictures() {
   return <DataPage spec={spec} />;

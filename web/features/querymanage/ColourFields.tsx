@@ -5,7 +5,7 @@ import { colourNames, plainDesign } from '../../../contract/scan-design.ts';
 import type { DesignProps } from './DesignForm.tsx';
 
 /** Colours with white text on them; one that cannot be read says so before the server does. */
-export function ColourFields({ design, onChange }: DesignProps) {
+export function ColourFields({ design, onChange, onShow }: DesignProps) {
   const { t } = useTranslation();
   const { colours } = design;
   return (
@@ -22,6 +22,7 @@ export function ColourFields({ design, onChange }: DesignProps) {
                   value={colours[name]}
                   showText
                   disabledAlpha
+                  onOpenChange={(open) => open && name !== 'accent' && onShow(name)}
                   onChange={(colour) =>
                     onChange({
                       ...design,

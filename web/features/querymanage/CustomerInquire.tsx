@@ -5,26 +5,22 @@ import { useTranslation } from 'react-i18next';
 import { customerInquire } from '../../../contract/customer-inquire.ts';
 import { call } from '../../api/call.ts';
 import { type Language, languageNames, languages } from '../../i18n/languages.ts';
-import { CodeInput } from '../../ui/CodeInput.tsx';
-import { codesIn } from '../../ui/codesIn.ts';
 import '../../ui/DataPage/dataPage.css';
+import { OneCode } from './OneCode.tsx';
 import { PhoneFrame } from './PhoneFrame.tsx';
 import './customerInquire.css';
 
 /** A consumer's query from inside the console: the same page, and no scan. */
 export default function CustomerInquire() {
   const { t, i18n } = useTranslation();
-  const [typed, setTyped] = useState('');
   const [language, setLanguage] = useState(i18n.language as Language);
   const [code, setCode] = useState<string>();
   const look = useMutation({
     mutationFn: (input: { code: string; language: Language }) => call(customerInquire, input, { fieldErrors: true }),
   });
-  const ask = (text: string) => {
-    const [first] = codesIn(text);
-    if (first === undefined) return;
-    setCode(first);
-    look.mutate({ code: first, language });
+  const ask = (asked: string) => {
+    setCode(asked);
+    look.mutate({ code: asked, language });
   };
   return (
     <div className="data-page customer-inquire">
@@ -32,7 +28,7 @@ export default function CustomerInquire() {
         <div className="data-page-toolbar">
           <h1>{t('menu.customerinquire')}</h1>
         </div>
-        <CodeInput value={typed} onChange={setTyped} onSubmit={ask} label={t('customerinquire.code')} />
+        <OneCode label={t('customerinquire.code')} onAsk={ask} />
         <div className="customer-inquire-ask">
           <Segmented
             aria-label={t('scancode.language')}

@@ -3,6 +3,7 @@ import { verdicts } from '../../../contract/consumer.ts';
 import { customerQueryExport, customerQueryPage } from '../../../contract/querymanage.ts';
 import { DataPage } from '../../ui/DataPage/DataPage.tsx';
 import type { ListSpec } from '../../ui/DataPage/fields.ts';
+import { firstRows } from '../../ui/DataPage/listQuery.ts';
 import { GuessingNotice } from './GuessingNotice.tsx';
 import { ScanFigures } from './ScanFigures.tsx';
 
@@ -46,6 +47,8 @@ const spec: ListSpec = {
     { key: 'browser', kind: 'text', column: { width: 150 } },
   ],
 };
+
+export const first = firstRows(spec);
 
 export default function CustomerQuery() {
   return (

@@ -1,5 +1,6 @@
 import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { Verdict } from '../../../contract/consumer.ts';
 import type { ScanDesign } from '../../../contract/scan-design.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { BlockList } from './BlockList.tsx';
@@ -12,11 +13,13 @@ export interface DesignProps {
   /** The one that texts are being written in. */
   readonly language: Language;
   readonly onChange: (design: ScanDesign) => void;
+  /** Wishes to see what is being worked on: a verdict, for a code asked for so often. */
+  readonly onShow: (verdict: Verdict, count?: number) => void;
 }
 
-export function DesignForm({ design, language, onChange }: DesignProps) {
+export function DesignForm(props: DesignProps) {
   const { t } = useTranslation();
-  const props = { design, language, onChange };
+  const { design, language, onChange } = props;
   return (
     <Tabs
       items={[

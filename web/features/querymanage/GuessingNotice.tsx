@@ -41,7 +41,11 @@ export function GuessingNotice() {
           pagination={false}
           scroll={{ x: 'max-content', y: 420 }}
           columns={[
-            { title: t('customerquery.network'), dataIndex: 'network' },
+            {
+              title: t('customerquery.network'),
+              dataIndex: 'network',
+              render: (network: string) => network || t('customerquery.networkNotKept'),
+            },
             { title: t('customerquery.region'), dataIndex: 'region' },
             {
               title: t('customerquery.refused'),

@@ -1,5 +1,6 @@
+import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { productPage } from '../../../contract/base.ts';
 import { brandPage } from '../../../contract/base-brands.ts';
 import {
@@ -8,6 +9,7 @@ import {
   scanTemplatePage,
   scanTemplateUpdate,
 } from '../../../contract/scan-templates.ts';
+import { useUnsaved } from '../../navigation/unsaved.ts';
 import { DataPage } from '../../ui/DataPage/DataPage.tsx';
 import type { ListSpec } from '../../ui/DataPage/fields.ts';
 import { TemplateDesigner } from './TemplateDesigner.tsx';
@@ -81,5 +83,31 @@ export default function ScanTemplates() {
       { key: 'updated_at', kind: 'moment', column: { width: 180, sort: true } },
     ],
   };
-  return <DataPage spec={spec} />;
+  return (
+    <>
+      <UnsavedDesigns onOpen={(unsaved) => setQuery({ [designing]: unsaved })} />
+      <DataPage spec={spec} />
+    </>
+  );
+}
+
+/** Designs that were left without being saved, by the browser's way back or the menu. */
+function UnsavedDesigns({ onOpen }: { readonly onOpen: (id: string) => void }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const work = useUnsaved((state) => state.work[pathname]) ?? {};
+  return Object.entries(work).map(([id, unsaved]) => (
+    <Alert
+      key={id}
+      type="warning"
+      showIcon
+      title={t('unsaved.elsewhere', { name: (unsaved as { name: string }).name })}
+      action={
+        <Button size="small" onClick={() => onOpen(id)}>
+          {t('unsaved.goOn')}
+        </Button>
+      }
+      style={{ marginBottom: 16 }}
+    />
+  ));
 }

@@ -9,19 +9,26 @@ import { call } from '../../api/call.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { PhoneFrame } from './PhoneFrame.tsx';
 
+/** What is being looked at: the answer that the page shows. */
+export interface Sample {
+  readonly verdict: Verdict;
+  /** Of a code that was asked for before. */
+  readonly count: number;
+}
+
 interface PreviewProps {
   readonly design: ScanDesign;
   readonly language: Language;
   readonly productId: number | null;
+  readonly sample: Sample;
+  readonly onSample: (sample: Sample) => void;
 }
 
 const restMs = 350;
 
 /** The real page, drawn by the server from what is in the form, with a sample answer. */
-export function TemplatePreview({ design, language, productId }: PreviewProps) {
+export function TemplatePreview({ design, language, productId, sample: { verdict, count }, onSample }: PreviewProps) {
   const { t } = useTranslation();
-  const [verdict, setVerdict] = useState<Verdict>('genuine');
-  const [count, setCount] = useState(3);
   const settled = useSettled(design);
   const sample = {
     design: { ...settled, blocks: settled.blocks.filter((block) => block.kind !== 'banner' || block.picture !== '') },
@@ -42,7 +49,7 @@ export function TemplatePreview({ design, language, productId }: PreviewProps) {
         <Select
           aria-label={t('scancode.sample')}
           value={verdict}
-          onChange={setVerdict}
+          onChange={(next) => onSample({ verdict: next, count })}
           options={verdicts.map((value) => ({ value, label: t(`customerquery.verdict.${value}`) }))}
         />
         {verdict === 'repeated' && (
@@ -53,7 +60,7 @@ export function TemplatePreview({ design, language, productId }: PreviewProps) {
             max={1_000_000}
             precision={0}
             value={count}
-            onChange={(next) => setCount(next ?? 2)}
+            onChange={(next) => onSample({ verdict, count: next ?? 2 })}
           />
         )}
       </div>

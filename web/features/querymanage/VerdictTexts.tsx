@@ -7,7 +7,7 @@ import type { DesignProps } from './DesignForm.tsx';
 import { WordsInput } from './WordsInput.tsx';
 
 /** What is said of a verdict, from so many scans on; the page has its own words for the rest. */
-export function VerdictTexts({ design, language, onChange }: DesignProps) {
+export function VerdictTexts({ design, language, onChange, onShow }: DesignProps) {
   const { t } = useTranslation();
   const { verdicts: texts } = design;
   const change = (next: VerdictWords[]) => onChange({ ...design, verdicts: next });
@@ -19,12 +19,15 @@ export function VerdictTexts({ design, language, onChange }: DesignProps) {
       <ol className="design-list">
         {texts.map((text, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: texts have no names; their fields are controlled
-          <li key={at} className="design-item">
+          <li key={at} className="design-item" onFocus={() => onShow(text.verdict, text.from)}>
             <header>
               <Select
                 aria-label={t('customerquery.verdict')}
                 value={text.verdict}
-                onChange={(verdict: Verdict) => set(at, { verdict, ...(verdict === 'repeated' ? {} : { from: 1 }) })}
+                onChange={(verdict: Verdict) => {
+                  set(at, { verdict, ...(verdict === 'repeated' ? {} : { from: 1 }) });
+                  onShow(verdict, text.from);
+                }}
                 options={verdicts.map((value) => ({ value, label: t(`customerquery.verdict.${value}`) }))}
                 style={{ minWidth: 130 }}
               />

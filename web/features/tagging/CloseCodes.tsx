@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { codesClose } from '../../../contract/tagging-control.ts';
 import { call } from '../../api/call.ts';
 import { notify } from '../../notices/notices.ts';
+import type { DialogProps } from '../../ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../../ui/FormDialog.tsx';
 import { CodeTarget } from './CodeTarget.tsx';
 import { namingCodes, targetOf } from './codeTarget.ts';
 import './tagging.css';
 
 /** Takes an order, a run of it or a list of codes out of circulation. */
-export default function CloseCodes({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
+export default function CloseCodes({ onClose, onDone }: DialogProps) {
   const { t, i18n } = useTranslation();
   const run = async (values: FormValues) => {
     const input = { ...targetOf(values), reason: values.reason as string };

@@ -3,19 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { orderClose } from '../../../contract/tagging.ts';
 import { call } from '../../api/call.ts';
 import { notify } from '../../notices/notices.ts';
-import type { Row } from '../../ui/DataPage/fields.ts';
+import type { RowDialogProps } from '../../ui/DataPage/fields.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { ReasonItem } from './CloseCodes.tsx';
 import './tagging.css';
 
-interface CloseOrderProps {
-  readonly order: Row;
-  readonly onClose: () => void;
-  readonly onDone: () => void;
-}
-
 /** Closing makes every code of the order void, so it asks why. */
-export default function CloseOrder({ order, onClose, onDone }: CloseOrderProps) {
+export default function CloseOrder({ row: order, onClose, onDone }: RowDialogProps) {
   const { t, i18n } = useTranslation();
   const run = async ({ reason }: Record<string, unknown>) => {
     try {

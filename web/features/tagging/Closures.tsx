@@ -1,7 +1,6 @@
 import { StopOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
-import { Alert, Button } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Alert } from 'antd';
+import { lazy, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   closureExport,
@@ -14,10 +13,9 @@ import {
 } from '../../../contract/tagging-control.ts';
 import { call } from '../../api/call.ts';
 import { notify } from '../../notices/notices.ts';
-import { Allowed } from '../../session/allowed.tsx';
 import { useSession } from '../../session/session.ts';
 import { DataPage } from '../../ui/DataPage/DataPage.tsx';
-import type { ListSpec, Row } from '../../ui/DataPage/fields.ts';
+import type { ListSpec, RowDialogProps } from '../../ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../../ui/FormDialog.tsx';
 import { ReasonItem } from './CloseCodes.tsx';
 import './tagging.css';
@@ -28,40 +26,17 @@ type Step = 'ask' | 'approve' | 'refuse' | 'withdraw';
 
 /** What is closed and why; opening it again takes the approval of a second person. */
 export default function Closures() {
-  const { t } = useTranslation();
-  const queries = useQueryClient();
   const me = useSession((session) => session.self?.account_name);
-  const [closing, setClosing] = useState(false);
-  const [next, setNext] = useState<{ step: Step; closure: Row }>();
-  const list = useMemo(() => spec(me, (step, closure) => setNext({ step, closure })), [me]);
-  const refresh = () => void queries.invalidateQueries({ queryKey: [closurePage.path] });
-  return (
-    <>
-      <DataPage
-        spec={list}
-        extra={
-          <Allowed permission="queryclose:close">
-            <Button type="primary" danger icon={<StopOutlined aria-hidden />} onClick={() => setClosing(true)}>
-              {t('queryclose.closeCodes')}
-            </Button>
-          </Allowed>
-        }
-      />
-      {next && <StepDialog {...next} onClose={() => setNext(undefined)} onDone={refresh} />}
-      <Suspense>{closing && <CloseCodes onClose={() => setClosing(false)} onDone={refresh} />}</Suspense>
-    </>
-  );
+  const spec = useMemo(() => specOf(me), [me]);
+  return <DataPage spec={spec} />;
 }
 
-interface StepDialogProps {
+interface StepDialogProps extends RowDialogProps {
   readonly step: Step;
-  readonly closure: Row;
-  readonly onClose: () => void;
-  readonly onDone: () => void;
 }
 
 /** One step towards opening codes again, or back from it. */
-function StepDialog({ step, closure, onClose, onDone }: StepDialogProps) {
+function StepDialog({ step, row: closure, onClose, onDone }: StepDialogProps) {
   const { t, i18n } = useTranslation();
   const id = closure.id as number;
   const run = async ({ reason }: FormValues) => {
@@ -93,26 +68,38 @@ function StepDialog({ step, closure, onClose, onDone }: StepDialogProps) {
   );
 }
 
-const spec = (me: string | undefined, run: (step: Step, row: Row) => void): ListSpec => ({
+const dialogOf = (step: Step) => (props: RowDialogProps) => <StepDialog {...props} step={step} />;
+
+const specOf = (me: string | undefined): ListSpec => ({
   name: 'queryclose',
   page: closurePage,
   export: closureExport,
   thing: 'code_closure',
   titleOf: (row) => `${row.closure_no}`,
+  buttons: [
+    {
+      text: 'queryclose.closeCodes',
+      icon: <StopOutlined aria-hidden />,
+      permission: 'queryclose:close',
+      primary: true,
+      danger: true,
+      dialog: CloseCodes,
+    },
+  ],
   actions: [
     {
       key: 'ask',
       text: 'queryclose.ask',
       permission: 'queryclose:reopen',
       shown: (row) => row.status === 'closed',
-      run: (row) => run('ask', row),
+      dialog: dialogOf('ask'),
     },
     {
       key: 'approve',
       text: 'queryclose.approve',
       permission: 'queryclose:approve',
       shown: (row) => row.status === 'reopen_asked' && row.asked_by !== me,
-      run: (row) => run('approve', row),
+      dialog: dialogOf('approve'),
     },
     {
       key: 'refuse',
@@ -120,14 +107,14 @@ const spec = (me: string | undefined, run: (step: Step, row: Row) => void): List
       permission: 'queryclose:approve',
       danger: true,
       shown: (row) => row.status === 'reopen_asked' && row.asked_by !== me,
-      run: (row) => run('refuse', row),
+      dialog: dialogOf('refuse'),
     },
     {
       key: 'withdraw',
       text: 'queryclose.withdraw',
       permission: 'queryclose:reopen',
       shown: (row) => row.status === 'reopen_asked' && row.asked_by === me,
-      run: (row) => run('withdraw', row),
+      dialog: dialogOf('withdraw'),
     },
   ],
   fields: [

@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Table } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportFormats } from '../../../contract/list.ts';
 import { type CodeFacts, codeStates, codesExport } from '../../../contract/tagging.ts';
@@ -22,6 +22,7 @@ interface CodeFactsTableProps {
 /** What each code is, how many are what, and all of it as a file. */
 export function CodeFactsTable({ facts, question, busy }: CodeFactsTableProps) {
   const { t } = useTranslation();
+  const rows = useMemo(() => (facts ?? []).map((row, index) => ({ ...row, row: index })), [facts]);
   return (
     <>
       <div className="code-query-summary" role="status">
@@ -34,8 +35,8 @@ export function CodeFactsTable({ facts, question, busy }: CodeFactsTableProps) {
         size="middle"
         rowKey="row"
         loading={busy}
-        dataSource={(facts ?? []).map((row, index) => ({ ...row, row: index }))}
-        scroll={{ x: 1640 }}
+        dataSource={rows}
+        scroll={{ x: 1890 }}
         pagination={{ defaultPageSize: 20, showSizeChanger: true, hideOnSinglePage: true }}
         columns={[
           {
@@ -71,6 +72,19 @@ export function CodeFactsTable({ facts, question, busy }: CodeFactsTableProps) {
             dataIndex: 'first_scan_at',
             width: 180,
             render: (at: string | null) => (at ? <Moment at={at} /> : '—'),
+          },
+          {
+            title: t('rulenews.last_event'),
+            dataIndex: 'last_event',
+            width: 250,
+            render: (event: CodeFacts['last_event'], { last_event_at }) =>
+              event && last_event_at ? (
+                <>
+                  {t(`rulenews.last_event.${event}`)} · <Moment at={last_event_at} />
+                </>
+              ) : (
+                '—'
+              ),
           },
         ]}
       />

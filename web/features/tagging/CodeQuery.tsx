@@ -1,5 +1,5 @@
 import { Button, Empty, Form, InputNumber, Progress, Result, Tabs } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { mostCodes, orderPage } from '../../../contract/tagging.ts';
@@ -20,8 +20,11 @@ export default function CodeQuery() {
   const asked = query.get('codes') ?? '';
   // A link to this screen brings codes along; after that the person asks.
   const [typed, setTyped] = useState<{ from: string; question: CodeQuestion | undefined }>();
-  const linked = codesIn(asked);
-  const question = typed?.from === asked ? typed.question : linked.length > 0 ? { codes: linked } : undefined;
+  const linked = useMemo(() => {
+    const codes = codesIn(asked);
+    return codes.length > 0 ? { codes } : undefined;
+  }, [asked]);
+  const question = typed?.from === asked ? typed.question : linked;
   const { facts, isFetching, isError, refetch, share } = useCodeFacts(question);
   const ask = (next: CodeQuestion) => {
     if (sizeOf(next) > mostCodes) notify.warning(t('rulenews.tooMany', { limit: mostCodes.toLocaleString() }));

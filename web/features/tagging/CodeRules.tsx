@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import {
   alphabetNames,
   carriers,
@@ -15,12 +14,12 @@ import {
   symbols,
 } from '../../../contract/tagging.ts';
 import { DataPage } from '../../ui/DataPage/DataPage.tsx';
-import type { ListSpec, Row } from '../../ui/DataPage/fields.ts';
+import type { ListSpec } from '../../ui/DataPage/fields.ts';
 
 const RulePreview = lazy(() => import('./RulePreview.tsx'));
 const RuleVersion = lazy(() => import('./RuleVersion.tsx'));
 
-const specOf = (newVersion: (row: Row) => void): ListSpec => ({
+const spec: ListSpec = {
   name: 'coderule',
   page: rulePage,
   add: ruleAdd,
@@ -39,7 +38,7 @@ const specOf = (newVersion: (row: Row) => void): ListSpec => ({
       text: 'coderule.newVersion',
       permission: 'coderule:add',
       shown: (row) => (row.issued as number) > 0 && row.next_id === null,
-      run: newVersion,
+      dialog: (props) => <RuleVersion {...props} spec={spec} />,
     },
   ],
   fields: [
@@ -84,7 +83,7 @@ const specOf = (newVersion: (row: Row) => void): ListSpec => ({
       min: 4,
       max: 32,
       column: { width: 100 },
-      form: { required: true, initial: 16 },
+      form: { required: true },
     },
     {
       key: 'check',
@@ -126,29 +125,12 @@ const specOf = (newVersion: (row: Row) => void): ListSpec => ({
     },
     { key: 'issued', kind: 'number', column: { width: 140, sort: true } },
     { key: 'capacity', kind: 'number', column: { width: 180 } },
-    { key: 'guess_odds', kind: 'share', column: { width: 190 } },
+    { key: 'guess_odds', kind: 'share', column: { width: 260 } },
     { key: 'created_at', kind: 'moment', column: { width: 180, sort: true, hidden: true } },
   ],
-});
+};
 
 /** The forms that codes are issued in. */
 export default function CodeRules() {
-  const queries = useQueryClient();
-  const [renewed, setRenewed] = useState<Row>();
-  const spec = useMemo(() => specOf(setRenewed), []);
-  return (
-    <>
-      <DataPage spec={spec} />
-      <Suspense>
-        {renewed && (
-          <RuleVersion
-            spec={spec}
-            rule={renewed}
-            onClose={() => setRenewed(undefined)}
-            onDone={() => void queries.invalidateQueries({ queryKey: [rulePage.path] })}
-          />
-        )}
-      </Suspense>
-    </>
-  );
+  return <DataPage spec={spec} />;
 }

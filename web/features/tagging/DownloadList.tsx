@@ -35,10 +35,12 @@ const progressStatus = { waiting: 'normal', running: 'active', done: 'success', 
 function DownloadItem({ download }: { download: Download }) {
   const { t, i18n } = useTranslation();
   const number = (value: number) => value.toLocaleString(i18n.language);
-  const { format, state, sent, quantity, part, printer, purpose, sha256, account_name, started_at } = download;
+  const { format, state, sent, quantity, part, from, to, printer, purpose, sha256, account_name, started_at } =
+    download;
   const what = [
     part === null ? undefined : t('tagging.files.partNo', { part }),
     printer,
+    from !== null && to !== null && t('tagging.files.labelRange', { from: number(from), to: number(to) }),
     t(`records.state.${state}`),
     // Of labels as many are made as were asked for.
     format === 'pdf'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Checkbox, Form, Input, Radio, Select } from 'antd';
+import { Button, Checkbox, Form, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -10,11 +10,22 @@ import {
   orderDownloads,
   orderDownloadTicket,
 } from '../../../contract/tagging.ts';
+import { ApiError } from '../../api/apiError.ts';
 import { call, fileUrl } from '../../api/call.ts';
+import { useNumbers } from '../../formats/useNumbers.ts';
+import { showRefusals } from '../../ui/FormDialog.tsx';
 import { type FilesProps, PartItem, quantityOf } from './PartItem.tsx';
+import { PurposeItem } from './PurposeItem.tsx';
 
 type Format = (typeof fileFormats)[number];
 type Column = (typeof fileColumns)[number];
+
+interface FileValues {
+  readonly format: Format;
+  readonly columns: Column[];
+  readonly gzip: boolean;
+  readonly purpose: string;
+}
 
 const usual: Readonly<Record<Format, Column[]>> = {
   txt: ['code'],
@@ -24,56 +35,61 @@ const usual: Readonly<Record<Format, Column[]>> = {
 
 /** The codes as a file. The browser keeps it; the page can be left alone. */
 export function FileForm(props: FilesProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const { count } = useNumbers();
   const queries = useQueryClient();
-  const [format, setFormat] = useState<Format>('txt');
-  const [columns, setColumns] = useState<Column[]>(usual.txt);
-  const [gzip, setGzip] = useState(false);
-  const [purpose, setPurpose] = useState('');
+  const [form] = Form.useForm();
   const [busy, setBusy] = useState(false);
+  const format = (Form.useWatch('format', form) as Format | undefined) ?? 'txt';
   const { order, part } = props;
   const id = order.id as number;
   const isTooLong = quantityOf(props) > mostSheetRows;
   const hasParent = typeof order.set_depth === 'number' && order.set_depth > 0;
-  const choose = (next: Format) => {
-    setFormat(next);
-    setColumns(usual[next]);
-  };
-  const begin = async () => {
+  const begin = async ({ columns, gzip, purpose }: FileValues) => {
     setBusy(true);
     try {
-      const { ticket } = await call(orderDownloadTicket, {
-        id,
-        format,
-        columns: columns.join(','),
-        compress: gzip && format !== 'xlsx' ? 'gzip' : 'none',
-        ...(part === undefined ? {} : { part_id: part }),
-        ...(purpose.trim() ? { purpose } : {}),
-      });
+      const { ticket } = await call(
+        orderDownloadTicket,
+        {
+          id,
+          format,
+          columns: columns.join(','),
+          compress: gzip && format !== 'xlsx' ? 'gzip' : 'none',
+          purpose,
+          ...(part === undefined ? {} : { part_id: part }),
+        },
+        { fieldErrors: true },
+      );
       Object.assign(document.createElement('a'), {
         href: fileUrl(orderDownload as never, { ticket } as never),
         download: '',
       }).click();
       await queries.invalidateQueries({ queryKey: [orderDownloads.path, id] });
-    } catch {
-      // The person was told.
+    } catch (error) {
+      if (error instanceof ApiError) showRefusals(form, error);
     } finally {
       setBusy(false);
     }
   };
+  const columnsTitle = t('tagging.files.columns');
   return (
-    <Form layout="vertical" onFinish={() => void begin()}>
+    <Form
+      name="file"
+      form={form}
+      layout="vertical"
+      initialValues={{ format: 'txt', columns: usual.txt, gzip: false }}
+      onValuesChange={({ format: chosen }: Partial<FileValues>) => {
+        if (chosen) form.setFieldsValue({ columns: usual[chosen] });
+      }}
+      onFinish={(values: FileValues) => void begin(values)}
+    >
       <PartItem {...props} />
       <Form.Item
+        name="format"
         label={t('records.format')}
-        extra={
-          isTooLong ? t('tagging.files.sheetHint', { limit: mostSheetRows.toLocaleString(i18n.language) }) : undefined
-        }
+        extra={isTooLong && t('tagging.files.sheetHint', { limit: count(mostSheetRows) })}
       >
         <Radio.Group
-          aria-label={t('records.format')}
-          value={format}
-          onChange={(event) => choose(event.target.value)}
           options={fileFormats.map((value) => ({
             value,
             label: t(`records.format.${value}`),
@@ -81,34 +97,27 @@ export function FileForm(props: FilesProps) {
           }))}
         />
       </Form.Item>
-      <Form.Item label={t('tagging.files.columns')} extra={t('tagging.files.columnsHint')}>
+      <Form.Item
+        name="columns"
+        label={columnsTitle}
+        extra={t('tagging.files.columnsHint')}
+        rules={[{ required: true, message: t('datapage.required', { title: columnsTitle }) }]}
+      >
         <Select
-          aria-label={t('tagging.files.columns')}
           mode="multiple"
-          value={columns}
-          onChange={setColumns}
           options={fileColumns
             .filter((column) => column !== 'parent' || hasParent)
             .map((value) => ({ value, label: t(`records.column.${value}`) }))}
         />
       </Form.Item>
-      <Form.Item label={t('tagging.files.purpose')}>
-        <Input
-          aria-label={t('tagging.files.purpose')}
-          value={purpose}
-          maxLength={256}
-          onChange={(event) => setPurpose(event.target.value)}
-        />
-      </Form.Item>
+      <PurposeItem />
       <div className="tagging-row">
-        <Button type="primary" htmlType="submit" loading={busy} disabled={columns.length === 0}>
+        <Button type="primary" htmlType="submit" loading={busy}>
           {t('tagging.files.download')}
         </Button>
-        {format !== 'xlsx' && (
-          <Checkbox checked={gzip} onChange={(event) => setGzip(event.target.checked)}>
-            {t('records.gzip')}
-          </Checkbox>
-        )}
+        <Form.Item name="gzip" valuePropName="checked" noStyle hidden={format === 'xlsx'}>
+          <Checkbox>{t('records.gzip')}</Checkbox>
+        </Form.Item>
       </div>
     </Form>
   );

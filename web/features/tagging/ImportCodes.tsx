@@ -12,6 +12,7 @@ import {
 } from '../../../contract/tagging-import.ts';
 import { call } from '../../api/call.ts';
 import { notify } from '../../notices/notices.ts';
+import type { DialogProps } from '../../ui/DataPage/fields.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { StatusTag } from '../../ui/StatusTag.tsx';
 import { TakeImport } from './TakeImport.tsx';
@@ -28,7 +29,7 @@ const tones = {
 const patience = 60 * 60_000;
 
 /** Brings in codes that others printed: the file is read first, then its report is looked over, then they are taken. */
-export default function ImportCodes({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
+export default function ImportCodes({ onClose, onDone }: DialogProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [sending, setSending] = useState(false);

@@ -1,3 +1,4 @@
+import { PrinterOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, InputNumber, Radio, Select } from 'antd';
 import { useState } from 'react';
@@ -6,9 +7,10 @@ import type { InputOf } from '../../../contract/call.ts';
 import { orderDownloads, symbols } from '../../../contract/tagging.ts';
 import { labelLayouts, labelPages, labelTexts, mostLabels, orderLabels } from '../../../contract/tagging-files.ts';
 import { ApiError } from '../../api/apiError.ts';
-import { download } from '../../api/call.ts';
+import { download, fetchFile } from '../../api/call.ts';
 import { type FormValues, showRefusals } from '../../ui/FormDialog.tsx';
 import { type FilesProps, PartItem, quantityOf } from './PartItem.tsx';
+import { PurposeItem } from './PurposeItem.tsx';
 
 const initial = {
   symbol: 'qrcode',
@@ -24,6 +26,24 @@ const initial = {
   texts: ['human'],
 };
 
+const asked = { fieldErrors: true, timeoutMs: 300_000 };
+
+const save = (input: InputOf<typeof orderLabels>): Promise<void> => download(orderLabels, input, asked);
+
+/** Opens them in a tab of their own, where the browser shows and prints a PDF. */
+async function print(input: InputOf<typeof orderLabels>): Promise<void> {
+  // Opened at once: a tab that comes long after the click is a pop-up, and is kept back.
+  const tab = window.open('', '_blank');
+  if (!tab) return save(input);
+  try {
+    const { blob } = await fetchFile(orderLabels, input, asked);
+    tab.location.href = URL.createObjectURL(blob);
+  } catch (error) {
+    tab.close();
+    throw error;
+  }
+}
+
 /** Labels as PDF, in the size of the paper that is in the printer. */
 export function LabelForm(props: FilesProps) {
   const { t, i18n } = useTranslation();
@@ -34,7 +54,7 @@ export function LabelForm(props: FilesProps) {
   const layout = Form.useWatch('layout', form) ?? initial.layout;
   const texts = (Form.useWatch('texts', form) ?? initial.texts) as string[];
   const quantity = quantityOf(props);
-  const draw = async (values: FormValues) => {
+  const draw = async (values: FormValues, hand: (input: InputOf<typeof orderLabels>) => Promise<void>) => {
     setBusy(true);
     try {
       const { texts: lines, text, ...rest } = values;
@@ -45,7 +65,7 @@ export function LabelForm(props: FilesProps) {
         ...((lines as string[]).length > 0 ? { texts: (lines as string[]).join(',') } : {}),
         ...(text ? { text } : {}),
       } as InputOf<typeof orderLabels>;
-      await download(orderLabels, input, { fieldErrors: true, timeoutMs: 300_000 });
+      await hand(input);
       await queries.invalidateQueries({ queryKey: [orderDownloads.path, order.id] });
     } catch (error) {
       if (error instanceof ApiError) showRefusals(form, error);
@@ -64,14 +84,15 @@ export function LabelForm(props: FilesProps) {
   );
   return (
     <Form
+      name="labels"
       form={form}
       layout="vertical"
       initialValues={{
         ...initial,
-        symbol: order.level === 3 || order.level === 4 ? 'gs1-128' : 'qrcode',
+        symbol: order.symbol,
         count: Math.min(100, quantity),
       }}
-      onFinish={(values) => void draw(values)}
+      onFinish={(values) => void draw(values, save)}
     >
       <PartItem {...props} />
       <div className="tagging-pair">
@@ -126,9 +147,25 @@ export function LabelForm(props: FilesProps) {
           <Select options={[1, 2, 3, 4].map((value) => ({ value, label: `${value}` }))} />
         </Form.Item>
       </div>
-      <Button type="primary" htmlType="submit" loading={busy}>
-        {t('tagging.label.make')}
-      </Button>
+      <PurposeItem />
+      <div className="tagging-row">
+        <Button type="primary" htmlType="submit" loading={busy}>
+          {t('tagging.label.make')}
+        </Button>
+        <Button
+          icon={<PrinterOutlined aria-hidden />}
+          disabled={busy}
+          onClick={() =>
+            void form.validateFields().then(
+              (values) => draw(values, print),
+              // What is missing is said beside its item.
+              () => undefined,
+            )
+          }
+        >
+          {t('tagging.label.print')}
+        </Button>
+      </div>
     </Form>
   );
 }

@@ -24,7 +24,7 @@ export default function OrderAside({ order }: { order: Row }) {
   return (
     <>
       <dl className="data-page-facts tagging-facts">
-        <Fact title={t('tagging.detail.used')}>{number(data.used)}</Fact>
+        <Fact title={t('tagging.detail.used')}>{number(data.order.used ?? 0)}</Fact>
       </dl>
       {data.set.length > 0 && (
         <>
@@ -73,15 +73,15 @@ function Segments({ segments }: { segments: Detail['segments'] }) {
         size="small"
         rowKey="from"
         dataSource={[...segments]}
-        scroll={{ x: 720 }}
+        scroll={{ x: 560 }}
         pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
         columns={[
           {
             title: t('tagging.detail.range'),
-            width: 150,
+            width: 130,
             render: (_, { from, to }) => (from === to ? number(from) : `${number(from)} – ${number(to)}`),
           },
-          { title: t('tagging.product_id'), dataIndex: 'product_name', width: 180, render: orDash },
+          { title: t('tagging.product_id'), dataIndex: 'product_name', width: 130, render: orDash },
           { title: t('tagging.lot'), dataIndex: 'lot', width: 100, render: orDash },
           { title: t('tagging.production_date'), dataIndex: 'production_date', width: 110, render: orDash },
           {

@@ -1,4 +1,4 @@
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { DeleteOutlined, DownloadOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input, InputNumber, Typography } from 'antd';
 import { useState } from 'react';
@@ -20,8 +20,14 @@ const mostParts = 200;
 let drafts = 0;
 const draft = (quantity: number, printer = ''): Draft => ({ key: ++drafts, quantity, printer });
 
+interface PartsFormProps {
+  readonly order: Row;
+  readonly parts: readonly Part[];
+  readonly onDownload: (part: number) => void;
+}
+
 /** Divides an order among printers. */
-export function PartsForm({ order, parts }: { order: Row; parts: readonly Part[] }) {
+export function PartsForm({ order, parts, onDownload }: PartsFormProps) {
   const { t, i18n } = useTranslation();
   const queries = useQueryClient();
   const quantity = order.quantity as number;
@@ -68,6 +74,8 @@ export function PartsForm({ order, parts }: { order: Row; parts: readonly Part[]
               min={1}
               max={quantity}
               precision={0}
+              formatter={(value) => (value === undefined ? '' : number(Number(value)))}
+              parser={(text) => Number(text?.replace(/\D/g, ''))}
               value={row.quantity}
               onChange={(value) => change(row.key, { quantity: value ?? 1 })}
             />
@@ -78,6 +86,14 @@ export function PartsForm({ order, parts }: { order: Row; parts: readonly Part[]
               value={row.printer}
               onChange={(event) => change(row.key, { printer: event.target.value })}
             />
+            {!edited && parts[index] && (
+              <Button
+                type="text"
+                aria-label={t('tagging.parts.download', { part: index + 1 })}
+                icon={<DownloadOutlined />}
+                onClick={() => onDownload((parts[index] as Part).id)}
+              />
+            )}
             <Button
               type="text"
               aria-label={t('tagging.parts.remove', { part: index + 1 })}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, InputNumber, Select } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf, OutputOf } from '../../../contract/call.ts';
 import { rulePreset, rulePresets } from '../../../contract/tagging.ts';
@@ -48,16 +48,16 @@ function PresetParameters({ preset, fill }: { preset: Preset; fill: (values: Rec
   const { t } = useTranslation();
   const [form] = Form.useForm<FormValues>();
   const [busy, setBusy] = useState(false);
+  const { parameters } = preset;
+  // What asks for nothing that only the person knows is filled in as it is chosen.
+  const isComplete = parameters.every(({ name, kind }) => kind !== 'digits' || usual[name]);
   const apply = async (values: FormValues) => {
     setBusy(true);
     try {
-      const parameters = Object.fromEntries(
-        preset.parameters.map(({ name }) => [name, `${values[name] ?? ''}`.trim()]),
-      );
       const input = {
         preset: preset.preset,
         ...(preset.levels.length > 1 ? { level: values.level } : {}),
-        parameters,
+        parameters: Object.fromEntries(parameters.map(({ name }) => [name, `${values[name] ?? ''}`.trim()])),
       } as InputOf<typeof rulePreset>;
       fill(await call(rulePreset, input, { fieldErrors: true }));
     } catch (error) {
@@ -66,6 +66,9 @@ function PresetParameters({ preset, fill }: { preset: Preset; fill: (values: Rec
       setBusy(false);
     }
   };
+  useEffect(() => {
+    if (isComplete) form.submit();
+  }, [isComplete, form]);
   return (
     // A form of its own beside the rule's: `component={false}`, for forms do not nest.
     <Form
@@ -82,7 +85,7 @@ function PresetParameters({ preset, fill }: { preset: Preset; fill: (values: Rec
             <Select options={preset.levels.map((value) => ({ value, label: t(`coderule.level.${value}`) }))} />
           </Form.Item>
         )}
-        {preset.parameters.map((parameter) => (
+        {parameters.map((parameter) => (
           <Form.Item key={parameter.name} name={parameter.name} label={t(`rule.parameter.${parameter.name}`)}>
             <ParameterInput parameter={parameter} />
           </Form.Item>

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Alert, Skeleton } from 'antd';
+import { Alert, Empty, Skeleton } from 'antd';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf, OutputOf } from '../../../contract/call.ts';
 import { rulePreview } from '../../../contract/tagging.ts';
 import { call } from '../../api/call.ts';
+import { useNumbers } from '../../formats/useNumbers.ts';
 import { CodeSymbol, type Symbology } from '../../ui/CodeSymbol.tsx';
 import { PresetPanel } from './PresetPanel.tsx';
 import './tagging.css';
@@ -35,10 +36,12 @@ export default function RulePreview({ values, fill, id }: RulePreviewProps) {
   return (
     <section aria-label={t('rule.preview')} className="rule-preview">
       <PresetPanel fill={fill} />
-      {data ? (
+      {input && data ? (
         <Outcome preview={data} symbol={(values.symbol as Symbology | undefined) ?? 'qrcode'} />
-      ) : (
+      ) : input ? (
         <Skeleton active paragraph={{ rows: 6 }} />
+      ) : (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('rule.presetHint')} />
       )}
     </section>
   );
@@ -46,6 +49,7 @@ export default function RulePreview({ values, fill, id }: RulePreviewProps) {
 
 function Outcome({ preview, symbol }: { preview: Preview; symbol: Symbology }) {
   const { t, i18n } = useTranslation();
+  const { short } = useNumbers();
   const number = (value: number | bigint) => value.toLocaleString(i18n.language);
   const usual = preview.odds_at[0];
   return (
@@ -61,7 +65,7 @@ function Outcome({ preview, symbol }: { preview: Preview; symbol: Symbology }) {
         <dt>{t('rule.domain')}</dt>
         <dd>{number(BigInt(preview.domain))}</dd>
         {preview.odds_at.map(({ issued, odds }) => (
-          <Odds key={issued} issued={number(issued)} odds={number(Math.round(1 / odds))} />
+          <Odds key={issued} issued={short(issued)} odds={number(Math.round(1 / odds))} />
         ))}
       </dl>
       {usual && usual.odds > worstOdds && <Alert type="warning" showIcon title={t('rule.oddsWarning')} />}

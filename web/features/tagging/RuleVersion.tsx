@@ -4,21 +4,18 @@ import type { InputOf } from '../../../contract/call.ts';
 import { ruleVersion } from '../../../contract/tagging.ts';
 import { call } from '../../api/call.ts';
 import { notify } from '../../notices/notices.ts';
-import type { ListSpec, Row } from '../../ui/DataPage/fields.ts';
+import type { ListSpec, RowDialogProps } from '../../ui/DataPage/fields.ts';
 import { RecordItems } from '../../ui/DataPage/RecordItems.tsx';
 import { FormDialog, type FormValues } from '../../ui/FormDialog.tsx';
 import RulePreview from './RulePreview.tsx';
 import './tagging.css';
 
-interface RuleVersionProps {
+interface RuleVersionProps extends RowDialogProps {
   readonly spec: ListSpec;
-  readonly rule: Row;
-  readonly onClose: () => void;
-  readonly onDone: () => void;
 }
 
 /** A rule in use keeps its format: another format is its next version, and the old one issues no more. */
-export default function RuleVersion({ spec, rule, onClose, onDone }: RuleVersionProps) {
+export default function RuleVersion({ spec, row: rule, onClose, onDone }: RuleVersionProps) {
   const { t } = useTranslation();
   const fields = spec.fields.filter(({ key, form }) => form && !form.onlyOld && key !== 'rule_name');
   const run = async (values: FormValues) => {

@@ -4,15 +4,14 @@ import type { InputOf } from '../../../contract/call.ts';
 import { setAdd } from '../../../contract/tagging.ts';
 import { call } from '../../api/call.ts';
 import { notify } from '../../notices/notices.ts';
+import type { DialogProps } from '../../ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../../ui/FormDialog.tsx';
 import { ReferenceSelect } from '../../ui/ReferenceSelect.tsx';
 import { productReference, ruleReference } from './orderSpec.tsx';
 import './tagging.css';
 
-interface SetOrderProps {
+interface SetOrderProps extends DialogProps {
   readonly withProduct?: boolean;
-  readonly onClose: () => void;
-  readonly onDone: () => void;
 }
 
 /** The totals of a ratio such as 1:6:24; undefined while it is none. */
@@ -52,6 +51,9 @@ export default function SetOrder({ withProduct = false, onClose, onDone }: SetOr
   );
 }
 
+const levelKey = (depth: number, depths: number): string =>
+  depth === 0 ? 'tagging.set.outermost' : depth === depths - 1 ? 'tagging.set.innermost' : 'tagging.set.rule';
+
 function SetItems({ withProduct }: { withProduct: boolean }) {
   const { t, i18n } = useTranslation();
   const totals = totalsOf(Form.useWatch('ratio'));
@@ -80,7 +82,7 @@ function SetItems({ withProduct }: { withProduct: boolean }) {
       </div>
       {totals?.map((total, depth) => {
         const count = (total * sets).toLocaleString(i18n.language);
-        const title = t('tagging.set.rule', { depth: depth + 1, count });
+        const title = t(levelKey(depth, totals.length), { depth: depth + 1, count });
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a depth is its place
           <Form.Item key={depth} name={`rule_${depth}`} label={title} rules={required(title)}>

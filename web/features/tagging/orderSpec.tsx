@@ -1,6 +1,7 @@
 import { productPage } from '../../../contract/base.ts';
 import { orderStatuses, rulePage } from '../../../contract/tagging.ts';
 import type { Field, Row } from '../../ui/DataPage/fields.ts';
+import { UsedCodes } from './UsedCodes.tsx';
 
 export const ruleReference = {
   page: rulePage,
@@ -37,8 +38,8 @@ export const orderFields = (kind: 'all' | 'pre-codes'): Field[] => [
   { key: 'keyword', kind: 'text', search: true, column: false },
   { key: 'order_no', kind: 'text', column: { width: 160, sort: true } },
   rule,
-  { key: 'rule_name', kind: 'text', column: { width: 180 } },
-  ...(kind === 'all' ? [product, { key: 'product_name', kind: 'text', column: { width: 180 } } as const] : []),
+  { key: 'rule_name', kind: 'text', column: { width: 160 } },
+  ...(kind === 'all' ? [product, { key: 'product_name', kind: 'text', column: { width: 160 } } as const] : []),
   {
     key: 'quantity',
     kind: 'number',
@@ -47,8 +48,15 @@ export const orderFields = (kind: 'all' | 'pre-codes'): Field[] => [
     column: { width: 130, sort: true },
     form: { required: true, initial: 1_000_000, hint: 'records.quantityHint' },
   },
-  { key: 'bound', kind: 'number', column: { width: 130, hidden: kind === 'all' } },
-  { key: 'closed', kind: 'number', column: { width: 120 } },
+  { key: 'bound', kind: 'number', column: { width: 110 } },
+  {
+    key: 'used',
+    kind: 'number',
+    column: { width: 100, file: false, render: (row) => <UsedCodes used={row.used as number} /> },
+    detail: false,
+  },
+  { key: 'closed', kind: 'number', column: { width: 100 } },
+  { key: 'downloads', kind: 'number', column: { width: 100 } },
   {
     key: 'status',
     kind: 'choice',
@@ -64,7 +72,6 @@ export const orderFields = (kind: 'all' | 'pre-codes'): Field[] => [
   { key: 'printer', kind: 'text', column: { width: 140 }, form: { maxLength: 64 } },
   { key: 'purpose', kind: 'longtext', column: { width: 180 }, form: { maxLength: 256 } },
   { key: 'close_reason', kind: 'text', column: { width: 180, hidden: true } },
-  { key: 'downloads', kind: 'number', column: { width: 100 } },
   { key: 'created_by', kind: 'text', column: { width: 120 } },
   { key: 'created_at', kind: 'moment', column: { width: 180, sort: true } },
 ];

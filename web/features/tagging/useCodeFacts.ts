@@ -14,6 +14,16 @@ const batch = 10_000;
 export const sizeOf = (question: CodeQuestion): number =>
   'codes' in question ? question.codes.length : question.to - question.from + 1;
 
+/** A question is known by itself: a hundred thousand codes are no key to be compared at every rendering. */
+const keys = new WeakMap<CodeQuestion, number>();
+let questions = 0;
+
+function keyOf(question: CodeQuestion): number {
+  const key = keys.get(question) ?? ++questions;
+  keys.set(question, key);
+  return key;
+}
+
 /** The part of a question that begins at `done`. */
 function partOf(question: CodeQuestion, done: number) {
   if ('codes' in question) return { codes: question.codes.slice(done, done + batch) };
@@ -21,12 +31,12 @@ function partOf(question: CodeQuestion, done: number) {
   return { order_id, from: from + done, to: Math.min(to, from + done + batch - 1) };
 }
 
-/** What codes are, and how far the asking is. */
+/** What codes are, and how far the asking is. The same question is the same object. */
 export function useCodeFacts(question: CodeQuestion | undefined) {
   const [done, setDone] = useState(0);
   const size = question ? sizeOf(question) : 0;
   const { data, isFetching, isError, refetch } = useQuery({
-    queryKey: [codesQuery.path, question],
+    queryKey: [codesQuery.path, question && keyOf(question)],
     queryFn: async ({ signal }) => {
       const facts: CodeFacts[] = [];
       setDone(0);

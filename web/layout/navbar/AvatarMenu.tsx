@@ -1,6 +1,7 @@
 import { DownOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { mayLose } from '../../navigation/unsaved.ts';
 import { signOut, useSession } from '../../session/session.ts';
 import { MenuDropdown } from '../../ui/MenuDropdown.tsx';
 
@@ -18,7 +19,7 @@ export function AvatarMenu() {
           { type: 'divider' },
           { key: 'logOut', icon: <LogoutOutlined />, label: t('navbar.logOut') },
         ],
-        onClick: ({ key }) => void (key === 'logOut' ? signOut() : navigate('/profile/index')),
+        onClick: ({ key }) => void (key === 'logOut' ? leave() : navigate('/profile/index')),
       }}
     >
       <button type="button" className="navbar-avatar" aria-label={t('navbar.account', { name })}>
@@ -30,6 +31,10 @@ export function AvatarMenu() {
       </button>
     </MenuDropdown>
   );
+}
+
+async function leave(): Promise<void> {
+  if (await mayLose()) await signOut();
 }
 
 const initialOf = (name: string): string => ([...name][0] ?? '·').toUpperCase();

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RouteRecord } from '../../navigation/routeRecord.ts';
 import { useSettings } from '../../preferences/settings.ts';
@@ -18,11 +19,11 @@ export function Sidebar(props: SidebarProps) {
   const { device, sidebarOpened } = useFrame();
   const sidebarLogo = useSettings((settings) => settings.sidebarLogo);
   const mobile = device === 'mobile';
+  const over = mobile && sidebarOpened;
+  useClosingByEscape(over);
   return (
     <>
-      {mobile && sidebarOpened && (
-        <div className="sidebar-mask" onClick={() => closeSidebar(true)} aria-hidden="true" />
-      )}
+      {over && <div className="sidebar-mask" onClick={() => closeSidebar(true)} aria-hidden="true" />}
       <aside id="sidebar" className="sidebar" inert={mobile && !sidebarOpened}>
         {sidebarLogo && <Logo />}
         <nav className="sidebar-menu" aria-label={t('layout.menu')}>
@@ -31,4 +32,16 @@ export function Sidebar(props: SidebarProps) {
       </aside>
     </>
   );
+}
+
+/** Over the page it goes away as a dialog does. */
+function useClosingByEscape(over: boolean): void {
+  useEffect(() => {
+    if (!over) return;
+    const press = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') closeSidebar(true);
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [over]);
 }

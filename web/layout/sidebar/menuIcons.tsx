@@ -32,7 +32,7 @@ import {
 } from '@ant-design/icons';
 import type { ComponentType } from 'react';
 
-const icons: Readonly<Record<string, ComponentType>> = {
+const icons: Readonly<Record<string, ComponentType<{ readonly 'aria-hidden': true }>>> = {
   outsourcing: ToolOutlined,
   material: ExperimentOutlined,
   store: HomeOutlined,
@@ -66,8 +66,8 @@ const icons: Readonly<Record<string, ComponentType>> = {
   user: UserOutlined,
 };
 
-/** The icon a route names; a neutral one for a name that is not known here. */
+/** The icon a route names; a neutral one for a name that is not known here. Its entry has a title, which says it all. */
 export function MenuIcon({ name }: { name: string | undefined }) {
   const Icon = icons[name ?? ''] ?? AppstoreOutlined;
-  return <Icon />;
+  return <Icon aria-hidden />;
 }

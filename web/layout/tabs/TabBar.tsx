@@ -28,7 +28,7 @@ export function TabBar({ activePath, routes }: { activePath: string | undefined;
     ],
     onClick: ({ key, domEvent }) => {
       domEvent.stopPropagation();
-      actions[key as keyof typeof actions](tab);
+      void actions[key as keyof typeof actions](tab);
     },
   });
 
@@ -41,7 +41,7 @@ export function TabBar({ activePath, routes }: { activePath: string | undefined;
             tab={tab}
             active={tab.path === activePath}
             menu={menuOf(tab)}
-            onClose={() => actions.close(tab)}
+            onClose={() => void actions.close(tab)}
           />
         ))}
       </ul>

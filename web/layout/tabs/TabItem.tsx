@@ -3,6 +3,7 @@ import type { MenuProps } from 'antd';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useUnsaved } from '../../navigation/unsaved.ts';
 import { MenuDropdown } from '../../ui/MenuDropdown.tsx';
 import { fullPathOf, type Tab } from './tabs.ts';
 
@@ -18,6 +19,7 @@ const middleButton = 1;
 export function TabItem({ tab, active, menu, onClose }: TabItemProps) {
   const { t } = useTranslation();
   const title = t(tab.title);
+  const unsaved = useUnsaved(({ work }) => tab.path in work);
   const closeByMiddle = (event: MouseEvent) => {
     if (event.button !== middleButton) return;
     // A middle click on a link would open it in another tab of the browser.
@@ -32,6 +34,7 @@ export function TabItem({ tab, active, menu, onClose }: TabItemProps) {
       <li className="tab" data-active={active || undefined} onAuxClick={closeByMiddle}>
         <Link to={fullPathOf(tab)} aria-current={active ? 'page' : undefined} onKeyDown={closeByKey}>
           {title}
+          {unsaved && <span className="tab-unsaved" role="img" aria-label={t('unsaved.mark')} />}
         </Link>
         {!tab.affix && (
           <button type="button" aria-label={t('layout.closeTab', { title })} onClick={onClose}>

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
 import { scrollToShow, wheelStep } from './scroll.ts';
 import { tabOf, withPinned } from './tabStore.ts';
-import { allClosed, closed, dropped, nextAfterClosing, opened, othersClosed, type Tab, type Tabs } from './tabs.ts';
+import {
+  allClosed,
+  closed,
+  dropped,
+  nextAfterClosing,
+  opened,
+  othersClosed,
+  remaining,
+  type Tab,
+  type Tabs,
+} from './tabs.ts';
 
 const at = (path: string, search = '') => ({ pathname: path, search, hash: '', state: null, key: 'k' });
 const tab = (name: string, more: Partial<Tab> = {}): Tab => ({
@@ -44,6 +54,14 @@ test("tabs: 'others' deleted (pinned kept)", () => {
 
 test('tabs: all deleted (pinned kept)', () => {
   expect(allClosed(after(pinned, tab('a')))).toEqual({ visited: [pinned], cached: [] });
+});
+
+test('tabs of screens that are no longer there for the person go, with what is kept of them', () => {
+  const tabs = after(pinned, tab('a'), tab('b'));
+  const left = remaining(tabs, (path) => path !== '/b');
+  expect(paths(left)).toEqual(['/dashboard', '/a']);
+  expect(left.cached).toEqual(['a']);
+  expect(remaining(left, () => true)).toBe(left);
 });
 
 test('refresh clears the cache of the tab', () => {

@@ -37,6 +37,13 @@ export function closed(tabs: Tabs, path: string): Tabs {
   return { visited: tabs.visited.filter((other) => other !== tab), cached: without(tabs.cached, tab.name) };
 }
 
+/** The tabs of screens that are still there for the person; the same when all are. */
+export function remaining(tabs: Tabs, isThere: (path: string) => boolean): Tabs {
+  const visited = tabs.visited.filter(({ path }) => isThere(path));
+  if (visited.length === tabs.visited.length) return tabs;
+  return { visited, cached: tabs.cached.filter((name) => visited.some((tab) => tab.name === name)) };
+}
+
 /** All but one closed; pinned ones stay. */
 export function othersClosed(tabs: Tabs, path: string): Tabs {
   const visited = tabs.visited.filter((tab) => tab.affix || tab.path === path);

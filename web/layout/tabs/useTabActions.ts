@@ -1,17 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { RouteRecord } from '../../navigation/routeRecord.ts';
+import { mayLose } from '../../navigation/unsaved.ts';
 import { useTabs, withPinned } from './tabStore.ts';
 import { allClosed, closed, dropped, fullPathOf, nextAfterClosing, othersClosed, type Tab, type Tabs } from './tabs.ts';
 
 export interface TabActions {
-  readonly refresh: (tab: Tab) => void;
-  readonly close: (tab: Tab) => void;
-  readonly closeOthers: (tab: Tab) => void;
-  readonly closeAll: () => void;
+  readonly refresh: (tab: Tab) => Promise<void>;
+  readonly close: (tab: Tab) => Promise<void>;
+  readonly closeOthers: (tab: Tab) => Promise<void>;
+  readonly closeAll: () => Promise<void>;
 }
 
-/** What can be done with tabs. `activePath` is the path of the page shown. */
+/** What can be done with tabs; before unsaved work would be lost, the person is asked. `activePath` is the page shown. */
 export function useTabActions(activePath: string | undefined, routes: readonly RouteRecord[]): TabActions {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -27,24 +28,35 @@ export function useTabActions(activePath: string | undefined, routes: readonly R
   };
 
   return {
-    refresh(tab) {
+    async refresh(tab) {
+      if (!(await mayLose([tab.path]))) return;
       change((tabs) => dropped(tabs, tab.path));
       queries.removeQueries();
       void navigate(`/redirect${fullPathOf(tab)}`, { replace: tab.path === activePath });
     },
-    close(tab) {
+    async close(tab) {
+      if (!(await mayLose([tab.path]))) return;
       const tabs = change((before) => closed(before, tab.path));
       leaveFor(tabs, nextAfterClosing(tabs));
     },
-    closeOthers(tab) {
+    async closeOthers(tab) {
+      if (!(await mayLose(pathsBut(tab.path)))) return;
       leaveFor(
         change((before) => othersClosed(before, tab.path)),
         fullPathOf(tab),
       );
     },
-    closeAll() {
+    async closeAll() {
+      if (!(await mayLose(pathsBut()))) return;
       const tabs = change(allClosed);
       leaveFor(tabs, nextAfterClosing(tabs));
     },
   };
 }
+
+/** The paths of the open tabs, but for one. */
+const pathsBut = (kept?: string): string[] =>
+  useTabs
+    .getState()
+    .visited.map(({ path }) => path)
+    .filter((path) => path !== kept);

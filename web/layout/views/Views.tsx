@@ -12,7 +12,7 @@ import { useScrollMemory } from './useScrollMemory.ts';
 import { useSettled } from './useSettled.ts';
 
 interface ViewsProps {
-  /** The screen shown; none while one is being refreshed. */
+  /** The screen shown; none while one is being refreshed, or was taken from the person. */
   readonly active: RouteRecord | undefined;
   readonly routes: readonly RouteRecord[];
   readonly screenOf: (name: string) => ReactNode;

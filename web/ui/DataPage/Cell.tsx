@@ -1,40 +1,48 @@
-import type { TFunction } from 'i18next';
+import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNumbers } from '../../formats/useNumbers.ts';
 import { CodeText } from '../CodeText.tsx';
 import { Moment } from '../Moment.tsx';
 import { StatusTag } from '../StatusTag.tsx';
 import { type Choice, columnOf, type Field, type Row } from './fields.ts';
 
-/** The value of a field as a person reads it, in a cell, a card or a detail. */
-export function Cell({ list, field, row }: { list: string; field: Field; row: Row }) {
-  const { t, i18n } = useTranslation();
-  const render = columnOf(field).render;
-  if (render) return render(row);
-  const value = row[field.key];
-  if (value === null || value === undefined || value === '') return <span aria-hidden>—</span>;
-  switch (field.kind) {
-    case 'number':
-      return <span className="data-page-number">{(value as number).toLocaleString(i18n.language)}</span>;
-    case 'share':
-      return <span className="data-page-number">{oneIn(value as number, i18n.language, t)}</span>;
-    case 'moment':
-      return <Moment at={value as string} />;
-    case 'code':
-      return <CodeText code={value as string} />;
-    case 'switch':
-      return t(`${list}.${field.key}.${value as boolean}`);
-    case 'choice': {
-      const words = t(`${list}.${field.key}.${value as Choice}`);
-      return field.tones ? <StatusTag tone={field.tones[value as Choice]}>{words}</StatusTag> : words;
-    }
-    default:
-      return String(value);
-  }
-}
-
-/** A small share as people compare it: 1 in 10,000. */
-function oneIn(share: number, language: string, t: TFunction): string {
-  if (share <= 0) return '—';
-  const n = Math.round(1 / share).toLocaleString(language, { maximumSignificantDigits: 3 });
-  return t('datapage.oneIn', { n });
+/**
+ * Draws values as a person reads them, in cells, cards and details. One hook for a whole list: a hook in each of its
+ * cells costs more than the cells do.
+ */
+export function useCells(list: string): (field: Field, row: Row) => ReactNode {
+  const { t } = useTranslation();
+  const { count, rough } = useNumbers();
+  return useCallback(
+    (field, row) => {
+      const { render } = columnOf(field);
+      if (render) return render(row);
+      const value = row[field.key];
+      if (value === null || value === undefined || value === '') return <span aria-hidden>—</span>;
+      switch (field.kind) {
+        case 'number':
+          return <span className="data-page-number">{count(value as number)}</span>;
+        case 'share':
+          // A small share as people compare it: 1 in 10,000.
+          return (
+            <span className="data-page-number">
+              {(value as number) > 0 ? t('datapage.oneIn', { n: rough(1 / (value as number)) }) : '—'}
+            </span>
+          );
+        case 'moment':
+          return <Moment at={value as string} />;
+        case 'code':
+          return <CodeText code={value as string} />;
+        case 'switch':
+          return t(`${list}.${field.key}.${value as boolean}`);
+        case 'choice': {
+          const words = t(`${list}.${field.key}.${value as Choice}`);
+          return field.tones ? <StatusTag tone={field.tones[value as Choice]}>{words}</StatusTag> : words;
+        }
+        default:
+          return String(value);
+      }
+    },
+    [list, t, count, rough],
+  );
 }

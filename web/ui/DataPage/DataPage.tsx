@@ -1,16 +1,16 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Modal, Result } from 'antd';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { Button, Result } from 'antd';
+import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Call } from '../../../contract/call.ts';
 import type { ExportFormat } from '../../../contract/list.ts';
-import { call, download } from '../../api/call.ts';
-import { notify } from '../../notices/notices.ts';
+import { download } from '../../api/call.ts';
 import { mayCall, useCan } from '../../session/allowed.tsx';
 import { shownColumns } from './columnChoice.ts';
 import './dataPage.css';
-import { columnOf, type ListSpec, type Row } from './fields.ts';
+import { columnOf, type DialogProps, type ListSpec, type Row, type RowDialogProps } from './fields.ts';
+import { listInput, listQuery } from './listQuery.ts';
 import { RowActions } from './RowActions.tsx';
 import { Rows } from './Rows.tsx';
 import { SearchForm } from './SearchForm.tsx';
@@ -18,23 +18,25 @@ import { Toolbar } from './Toolbar.tsx';
 import { type ListState, onSameTab, readState, writeState } from './urlState.ts';
 import { useListKeys } from './useListKeys.ts';
 import { usePreferences } from './usePreferences.ts';
+import { useRowStatus } from './useRowStatus.tsx';
 
 // What opens on demand is fetched on demand: a list is first of all its table.
 const ImportWizard = lazy(() => import('./ImportWizard.tsx'));
 const RecordDetail = lazy(() => import('./RecordDetail.tsx'));
 const RecordForm = lazy(() => import('./RecordForm.tsx'));
 
-type Dialog = { kind: 'add' | 'import' } | { kind: 'update' | 'detail'; row: Row } | undefined;
-
-/** A tree is shown whole. */
-const largestPage = 500;
+type Dialog =
+  | { kind: 'add' | 'import' }
+  | { kind: 'update' | 'detail'; row: Row }
+  | { kind: 'button'; Content: ComponentType<DialogProps> }
+  | { kind: 'action'; Content: ComponentType<RowDialogProps>; row: Row }
+  | undefined;
 
 /** A list of the console, made of its declaration. */
 export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: ReactNode; overview?: ReactNode }) {
   const { t } = useTranslation();
   const can = useCan();
   const queries = useQueryClient();
-  const [modal, modalPlace] = Modal.useModal();
   const searchBox = useRef<HTMLFormElement>(null);
   const [query, setQuery] = useSearchParams();
   const [dialog, setDialog] = useState<Dialog>();
@@ -53,17 +55,8 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
     else setDialog({ kind: 'add' });
   };
 
-  const input = {
-    ...state.filters,
-    ...(state.sort ? { sort: state.sort } : {}),
-    page: state.page,
-    size: spec.parentKey ? largestPage : (state.size ?? preferences.preferences.size),
-  };
-  const list = useQuery({
-    queryKey: [spec.page.path, input],
-    queryFn: ({ signal }) => call(spec.page, input, { signal }) as Promise<{ rows: Row[]; total: number }>,
-    placeholderData: keepPreviousData,
-  });
+  const input = listInput(spec, state, preferences.preferences.size);
+  const list = useQuery({ ...listQuery(spec, input), placeholderData: keepPreviousData });
   const refresh = () => void queries.invalidateQueries({ queryKey: [spec.page.path] });
   const done = () => {
     close();
@@ -79,22 +72,7 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
     const wish = { ...filters, format, columns: columns.join(',') };
     void download(spec.export as Call & { answers: 'file' }, wish).catch(() => undefined);
   };
-  const askToDelete = (row: Row) =>
-    modal.confirm({
-      title: t('datapage.deleteTitle', { title: spec.titleOf(row) }),
-      content: t('datapage.deleteText'),
-      okText: t('datapage.delete'),
-      cancelText: t('datapage.cancel'),
-      okButtonProps: { danger: true },
-      // What stood against it was said; the question closes either way.
-      onOk: async () => {
-        await call(spec.remove as Call, { id: row.id }).then(
-          () => notify.success(t('datapage.deleted')),
-          () => undefined,
-        );
-        refresh();
-      },
-    });
+  const { askToDelete, switchTo, place } = useRowStatus(spec, refresh);
   const onAdd = allowed(spec.add) ? openNew : undefined;
   const filtered = Object.keys(state.filters).length > 0;
 
@@ -122,6 +100,7 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
           onAdd={onAdd}
           onImport={allowed(spec.import) ? () => setDialog({ kind: 'import' }) : undefined}
           onExport={allowed(spec.export) ? exportAll : undefined}
+          onDialog={(Content) => setDialog({ kind: 'button', Content })}
           extra={extra}
         />
         {list.isError && !list.data ? (
@@ -150,6 +129,8 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
                 onDetail={() => open('detail', row)}
                 onUpdate={() => open('update', row)}
                 onDelete={() => askToDelete(row)}
+                onSwitch={switchTo && ((status) => void switchTo(status, row))}
+                onDialog={(Content) => setDialog({ kind: 'action', Content, row })}
               />
             )}
             emptyHint={
@@ -180,9 +161,11 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
           <RecordForm spec={spec} definition={spec.update as Call} row={dialog.row} onDone={done} onClose={close} />
         )}
         {dialog?.kind === 'detail' && <RecordDetail spec={spec} row={dialog.row} onClose={close} />}
+        {dialog?.kind === 'button' && <dialog.Content onDone={refresh} onClose={close} />}
+        {dialog?.kind === 'action' && <dialog.Content row={dialog.row} onDone={refresh} onClose={close} />}
         {dialog?.kind === 'import' && <ImportWizard spec={spec} onDone={refresh} onClose={close} />}
       </Suspense>
-      {modalPlace}
+      {place}
     </div>
   );
 }

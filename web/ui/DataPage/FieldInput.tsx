@@ -1,6 +1,7 @@
 import { Input, InputNumber, Select, Switch } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ListedSelect } from '../ListedSelect.tsx';
 import { ReferenceSelect } from '../ReferenceSelect.tsx';
 import type { Field, Row } from './fields.ts';
 
@@ -25,17 +26,13 @@ export function FieldInput({ list, field, row, onEnter, allowClear = false, ...i
   const maxLength = field.form?.maxLength;
   const id = input.id === undefined ? {} : { id: input.id };
   switch (field.kind) {
-    case 'choice':
-      return (
-        <Select
-          {...id}
-          value={input.value ?? null}
-          onChange={change}
-          allowClear={allowClear}
-          options={field.choices.map((value) => ({ value, label: t(`${list}.${field.key}.${value}`) }))}
-          style={{ width: '100%' }}
-        />
-      );
+    case 'choice': {
+      const { choices } = field;
+      const select = { ...id, value: input.value ?? null, onChange: change, allowClear };
+      if ('path' in choices) return <ListedSelect {...select} list={choices} />;
+      const options = choices.map((value) => ({ value, label: t(`${list}.${field.key}.${value}`) }));
+      return <Select {...select} options={options} style={{ width: '100%' }} />;
+    }
     case 'reference':
       return (
         <ReferenceSelect

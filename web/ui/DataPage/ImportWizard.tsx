@@ -1,14 +1,15 @@
 import { InboxOutlined } from '@ant-design/icons';
-import { Alert, Button, Modal, Progress, Space, Table, Upload } from 'antd';
+import { Button, Checkbox, Modal, Progress, Space, Upload } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Call } from '../../../contract/call.ts';
 import type { ImportMode, ImportReport } from '../../../contract/list.ts';
 import { call } from '../../api/call.ts';
 import { notify } from '../../notices/notices.ts';
-import { saveText } from '../csv.ts';
+import { mayCall, useCan } from '../../session/allowed.tsx';
 import type { ListSpec } from './fields.ts';
-import { refusalsOf, templateOf } from './importFiles.ts';
+import { ImportGuide } from './ImportGuide.tsx';
+import { ImportReportView } from './ImportReport.tsx';
 import { importReport } from './importReport.ts';
 
 interface ImportWizardProps {
@@ -21,17 +22,20 @@ interface ImportWizardProps {
 /** Checks a file line by line first; writes only what is asked for after that. */
 export default function ImportWizard({ spec, onDone, onClose }: ImportWizardProps) {
   const { t } = useTranslation();
+  const can = useCan();
+  const mayUpdate = takesExisting(spec) && spec.update !== undefined && mayCall(can, spec.update);
+  const [updates, setUpdates] = useState(mayUpdate);
   const [file, setFile] = useState<File>();
   const [report, setReport] = useState<ImportReport>();
   const [busy, setBusy] = useState(false);
   /** How far a long file is. */
   const [percent, setPercent] = useState<number>();
-  const titleOf = (key: string) => (key === '' ? '' : t(`${spec.name}.${key}`));
 
-  const send = async (chosen: File, mode: ImportMode) => {
+  const send = async (chosen: File, mode: ImportMode, updating: boolean) => {
     setBusy(true);
     try {
-      const answer = await call(spec.import as Call, { mode }, { file: chosen, timeoutMs: 120_000 });
+      const wish = { mode, ...(updating ? { existing: 'update' } : {}) };
+      const answer = await call(spec.import as Call, wish, { file: chosen, timeoutMs: 120_000 });
       const done = await importReport(answer as ImportReport, setPercent);
       setReport(done);
       return done;
@@ -45,18 +49,21 @@ export default function ImportWizard({ spec, onDone, onClose }: ImportWizardProp
   };
   const check = (chosen: File) => {
     setFile(chosen);
-    void send(chosen, 'dry');
+    void send(chosen, 'dry', updates);
+  };
+  const switchUpdates = (wished: boolean) => {
+    setUpdates(wished);
+    if (file) void send(file, 'dry', wished);
   };
   const write = async (mode: ImportMode) => {
-    const answer = file && (await send(file, mode));
-    if (!answer) return;
-    if (answer.written > 0) {
-      notify.success(t('import.written', { count: answer.written }));
-      onDone();
-      onClose();
-    }
+    const answer = file && (await send(file, mode, updates));
+    if (!answer || answer.written === 0) return;
+    notify.success(t('import.written', { count: answer.written }));
+    onDone();
+    onClose();
   };
-  const allGood = report !== undefined && report.total > 0 && report.refused.length === 0;
+  const changes = report ? report.added + report.updated : 0;
+  const allGood = report?.refused.length === 0;
   return (
     <Modal
       open
@@ -65,34 +72,30 @@ export default function ImportWizard({ spec, onDone, onClose }: ImportWizardProp
       onCancel={onClose}
       mask={{ closable: false }}
       footer={
-        <Space>
+        <Space wrap>
           <Button onClick={onClose}>{t('datapage.cancel')}</Button>
-          {report && !allGood && report.good > 0 && (
+          {report && !allGood && changes > 0 && (
             <Button loading={busy} onClick={() => void write('good')}>
-              {t('import.writeGood', { count: report.good })}
+              {t('import.writeGood', { count: changes })}
             </Button>
           )}
-          <Button type="primary" disabled={!allGood} loading={busy} onClick={() => void write('all')}>
-            {t('import.writeAll', { count: report?.total ?? 0 })}
+          <Button type="primary" disabled={!allGood || changes === 0} loading={busy} onClick={() => void write('all')}>
+            {changes > 0 ? t('import.writeAll', { count: changes }) : t('datapage.import')}
           </Button>
         </Space>
       }
     >
-      <p>
-        {t('import.lead')}{' '}
-        <Button
-          type="link"
-          style={{ padding: 0 }}
-          onClick={() =>
-            saveText(
-              `${t(`menu.${spec.name}`)}.csv`,
-              templateOf(spec.fields, ({ key }) => titleOf(key)),
-            )
-          }
+      <ImportGuide spec={spec} />
+      {mayUpdate && (
+        <Checkbox
+          className="import-updates"
+          checked={updates}
+          disabled={busy}
+          onChange={({ target }) => switchUpdates(target.checked)}
         >
-          {t('import.template')}
-        </Button>
-      </p>
+          {t('import.updates')} <small>{t(updates ? 'import.updates.on' : 'import.updates.off')}</small>
+        </Checkbox>
+      )}
       <Upload.Dragger
         accept=".xlsx,.csv,.txt"
         maxCount={1}
@@ -111,55 +114,16 @@ export default function ImportWizard({ spec, onDone, onClose }: ImportWizardProp
         <p>{t('import.choose')}</p>
       </Upload.Dragger>
       {percent !== undefined && (
-        <div style={{ marginTop: 16 }} role="status">
+        <div className="import-report" role="status">
           {t('import.running')}
           <Progress percent={percent} status="active" />
         </div>
       )}
-      {report && <Report report={report} list={spec.name} titleOf={titleOf} />}
+      {report && <ImportReportView report={report} list={spec.name} />}
     </Modal>
   );
 }
 
-function Report({ report, list, titleOf }: { report: ImportReport; list: string; titleOf: (key: string) => string }) {
-  const { t } = useTranslation();
-  const titles = [t('import.line'), t('import.content'), t('import.problem')] as const;
-  return (
-    <div style={{ marginTop: 16 }} role="status">
-      <Alert
-        type={report.refused.length === 0 ? 'success' : 'warning'}
-        showIcon
-        title={t('import.summary', { total: report.total, good: report.good, refused: report.refused.length })}
-        description={
-          report.ignored_columns.length > 0 && t('import.ignored', { columns: report.ignored_columns.join(', ') })
-        }
-        action={
-          report.refused.length > 0 && (
-            <Button size="small" onClick={() => saveText(`${list}.csv`, refusalsOf(report.refused, titles, titleOf))}>
-              {t('import.saveRefused')}
-            </Button>
-          )
-        }
-      />
-      {report.refused.length > 0 && (
-        <Table
-          size="small"
-          rowKey="line"
-          style={{ marginTop: 12 }}
-          dataSource={report.refused}
-          pagination={{ pageSize: 8, showSizeChanger: false, hideOnSinglePage: true }}
-          columns={[
-            { title: titles[0], dataIndex: 'line', width: 72, align: 'right' },
-            { title: titles[1], dataIndex: 'content', ellipsis: true },
-            {
-              title: titles[2],
-              dataIndex: 'problems',
-              render: (problems: ImportReport['refused'][number]['problems']) =>
-                problems.map(({ path, message }) => <div key={path}>{`${titleOf(path)} ${message}`}</div>),
-            },
-          ]}
-        />
-      )}
-    </div>
-  );
-}
+/** Whether files may change rows that are there already. */
+const takesExisting = (spec: ListSpec): boolean =>
+  'existing' in ((spec.import?.input as { properties?: object } | undefined)?.properties ?? {});

@@ -2,6 +2,7 @@ import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import timezone from 'dayjs/plugin/timezone';
 import utc from 'dayjs/plugin/utc';
+import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/session.ts';
 
 dayjs.extend(utc);
@@ -16,6 +17,7 @@ interface PeriodInputProps {
 
 /** Whole days in the enterprise's zone, both included. */
 export default function PeriodInput({ id, value, onChange }: PeriodInputProps) {
+  const { t } = useTranslation();
   const zone = useSession((session) => session.self?.time_zone);
   const [from, to] = value ?? [];
   // The picker shows calendar days; which moments they are is the enterprise's zone's affair.
@@ -24,6 +26,7 @@ export default function PeriodInput({ id, value, onChange }: PeriodInputProps) {
   return (
     <DatePicker.RangePicker
       {...(id ? { id } : {})}
+      placeholder={[t('datapage.firstDay'), t('datapage.lastDay')]}
       value={from && to ? [dayOf(from), dayOf(to).subtract(1, 'day')] : null}
       onChange={(days) => {
         const [first, last] = days ?? [];

@@ -3,7 +3,7 @@ import { Button, Drawer } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../session/allowed.tsx';
-import { Cell } from './Cell.tsx';
+import { useCells } from './Cell.tsx';
 import { Fact } from './Fact.tsx';
 import { isColumn, type ListSpec, type Row } from './fields.ts';
 
@@ -12,6 +12,7 @@ const RecordHistory = lazy(() => import('../history/RecordHistory.tsx'));
 /** All that is known of a row. */
 export default function RecordDetail({ spec, row, onClose }: { spec: ListSpec; row: Row; onClose: () => void }) {
   const { t } = useTranslation();
+  const cell = useCells(spec.name);
   const [history, setHistory] = useState(false);
   const mayAsk = useCan()('auditlog') && spec.thing !== undefined;
   return (
@@ -33,7 +34,7 @@ export default function RecordDetail({ spec, row, onClose }: { spec: ListSpec; r
           .filter((field) => isColumn(field) && field.detail !== false)
           .map((field) => (
             <Fact key={field.key} title={t(`${spec.name}.${field.key}`)}>
-              <Cell list={spec.name} field={field} row={row} />
+              {cell(field, row)}
             </Fact>
           ))}
       </dl>

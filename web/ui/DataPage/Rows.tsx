@@ -1,7 +1,7 @@
-import { Empty, Grid, Pagination, Skeleton, Table, type TableColumnsType } from 'antd';
-import type { ReactNode } from 'react';
+import { Alert, Empty, Grid, Pagination, Skeleton, Table, type TableColumnsType } from 'antd';
+import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Cell } from './Cell.tsx';
+import { useCells } from './Cell.tsx';
 import { shownColumns } from './columnChoice.ts';
 import { Fact } from './Fact.tsx';
 import { columnOf, type Field, type ListSpec, type Row } from './fields.ts';
@@ -14,12 +14,20 @@ interface RowsProps {
   readonly state: ListState;
   readonly preferences: Preferences;
   /** Undefined until the first answer. */
-  readonly data: { readonly rows: readonly Row[]; readonly total: number } | undefined;
+  readonly data: PageData | undefined;
   readonly busy: boolean;
   readonly onTurn: (page: number, size: number) => void;
   readonly onSort: (sort: string | undefined) => void;
   readonly actionsOf: (row: Row) => ReactNode;
   readonly emptyHint: ReactNode;
+}
+
+/** A page as its call answers it; a long list is not counted to its end, and may not have been searched to its end. */
+export interface PageData {
+  readonly rows: readonly Row[];
+  readonly total: number;
+  readonly more?: boolean;
+  readonly searched?: number | null;
 }
 
 /** More rows than this are drawn only where they are seen. */
@@ -30,16 +38,43 @@ export function Rows(props: RowsProps) {
   const { md } = Grid.useBreakpoint();
   const { data } = props;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 10, width: '100%' }} />;
-  if (data.rows.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={props.emptyHint} />;
-  return md === false ? <Cards {...props} data={data} /> : <WideTable {...props} data={data} />;
+  return (
+    <>
+      {typeof data.searched === 'number' && <SearchedInPart searched={data.searched} />}
+      {data.rows.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={props.emptyHint} />
+      ) : md === false ? (
+        <Cards {...props} data={data} />
+      ) : (
+        <WideTable {...props} data={data} />
+      )}
+    </>
+  );
+}
+
+/** Why more may be there than is shown, and how to get at it. */
+function SearchedInPart({ searched }: { readonly searched: number }) {
+  const { t, i18n } = useTranslation();
+  return (
+    <Alert
+      type="info"
+      showIcon
+      className="data-page-searched"
+      title={t('datapage.searched', { searched: searched.toLocaleString(i18n.language) })}
+    />
+  );
 }
 
 type LoadedProps = RowsProps & { readonly data: NonNullable<RowsProps['data']> };
 
 function WideTable({ spec, state, preferences, data, busy, onTurn, onSort, actionsOf }: LoadedProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const cell = useCells(spec.name);
   const columns: TableColumnsType<Row> = [
-    ...shownColumns(spec.fields, preferences.columns).map((field) => tableColumn(spec, field, t, state.sort)),
+    ...shownColumns(spec.fields, preferences.columns).map((field) => ({
+      ...tableColumn(spec, field, t, state.sort),
+      render: (_: unknown, row: Row) => cell(field, row),
+    })),
     {
       key: 'actions',
       title: t('datapage.actions'),
@@ -60,8 +95,11 @@ function WideTable({ spec, state, preferences, data, busy, onTurn, onSort, actio
       dataSource={rows}
       expandable={{ defaultExpandAllRows: true }}
       loading={busy}
-      virtual={virtual}
-      scroll={virtual ? { x: width, y: 560 } : { x: width }}
+      // antd's own scrolling sideways measures every column, and draws the table three times for it.
+      {...(virtual
+        ? { virtual, scroll: { x: width, y: 560 } }
+        : { className: 'data-page-table', style: { '--list-width': `${width}px` } as CSSProperties })}
+      tableLayout="fixed"
       showSorterTooltip={false}
       onChange={(_page, _filters, sorter, { action }) => {
         if (action !== 'sort' || Array.isArray(sorter)) return;
@@ -74,7 +112,8 @@ function WideTable({ spec, state, preferences, data, busy, onTurn, onSort, actio
           total: data.total,
           showSizeChanger: true,
           pageSizeOptions: [...pageSizes],
-          showTotal: (total) => t('datapage.total', { total: total.toLocaleString() }),
+          showTotal: (total) =>
+            t(data.more ? 'datapage.totalMore' : 'datapage.total', { total: total.toLocaleString(i18n.language) }),
           onChange: onTurn,
         }
       }
@@ -101,12 +140,19 @@ function tableColumn(
     width,
     align: field.kind === 'number' || field.kind === 'share' ? 'right' : 'left',
     ...(sortable ? { sorter: true, sortOrder: order } : {}),
-    render: (_, row) => <Cell list={spec.name} field={field} row={row} />,
   };
+}
+
+/** Whether a card says it beside its title: what is empty, or the title itself, takes a line for nothing. */
+function tellsMore({ key, column }: Field, row: Row, spec: ListSpec): boolean {
+  const value = row[key];
+  if (value === undefined) return typeof column === 'object' && column.render !== undefined;
+  return value !== null && value !== '' && value !== spec.titleOf(row);
 }
 
 function Cards({ spec, state, preferences, data, onTurn, actionsOf }: LoadedProps) {
   const { t } = useTranslation();
+  const cell = useCells(spec.name);
   const fields = shownColumns(spec.fields, preferences.columns);
   return (
     <>
@@ -115,11 +161,13 @@ function Cards({ spec, state, preferences, data, onTurn, actionsOf }: LoadedProp
           <li key={row.id} className="data-page-card">
             <h2>{spec.titleOf(row)}</h2>
             <dl className="data-page-facts">
-              {fields.map((field) => (
-                <Fact key={field.key} title={t(`${spec.name}.${field.key}`)}>
-                  <Cell list={spec.name} field={field} row={row} />
-                </Fact>
-              ))}
+              {fields
+                .filter((field) => tellsMore(field, row, spec))
+                .map((field) => (
+                  <Fact key={field.key} title={t(`${spec.name}.${field.key}`)}>
+                    {cell(field, row)}
+                  </Fact>
+                ))}
             </dl>
             {actionsOf(row)}
           </li>

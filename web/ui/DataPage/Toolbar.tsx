@@ -7,12 +7,13 @@ import {
   UploadOutlined,
 } from '@ant-design/icons';
 import { Button, Popover, Tooltip } from 'antd';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExportFormat } from '../../../contract/list.ts';
 import { exportFormats } from '../../../contract/list.ts';
+import { useCan } from '../../session/allowed.tsx';
 import { MenuDropdown } from '../MenuDropdown.tsx';
-import type { ListSpec } from './fields.ts';
+import type { DialogProps, ListSpec } from './fields.ts';
 import { densities, type usePreferences } from './usePreferences.ts';
 
 const ColumnChooser = lazy(() => import('./ColumnChooser.tsx'));
@@ -25,17 +26,33 @@ interface ToolbarProps {
   readonly onAdd: (() => void) | undefined;
   readonly onImport: (() => void) | undefined;
   readonly onExport: ((format: ExportFormat) => void) | undefined;
+  readonly onDialog: (dialog: ComponentType<DialogProps>) => void;
   readonly extra?: ReactNode;
 }
 
-export function Toolbar({ spec, preferences, refreshing, onRefresh, onAdd, onImport, onExport, extra }: ToolbarProps) {
+export function Toolbar(props: ToolbarProps) {
+  const { spec, preferences, refreshing, onRefresh, onAdd, onImport, onExport, onDialog, extra } = props;
   const { t } = useTranslation();
+  const can = useCan();
   const { change } = preferences;
   const { density } = preferences.preferences;
   return (
     <div className="data-page-toolbar">
       <h1>{t(`menu.${spec.name}`)}</h1>
       {extra}
+      {(spec.buttons ?? [])
+        .filter(({ permission }) => can(permission))
+        .map(({ text, icon, primary = false, danger = false, dialog }) => (
+          <Button
+            key={text}
+            type={primary ? 'primary' : 'default'}
+            danger={danger}
+            icon={icon}
+            onClick={() => onDialog(dialog)}
+          >
+            {t(text)}
+          </Button>
+        ))}
       {onAdd && (
         <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
           {t([`button.${spec.name}:add`, `${spec.name}.add`])}

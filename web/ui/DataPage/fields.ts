@@ -6,13 +6,12 @@ export type Row = Readonly<Record<string, unknown>> & { readonly id: number | st
 export type Tone = 'success' | 'processing' | 'warning' | 'error' | 'default';
 export type Choice = string | number;
 
-/** Another list whose rows a field refers to. */
-export interface Reference {
-  readonly page: Call;
+/** Another list whose rows a field refers to: a call that answers pages, or one that answers the rows to choose from. */
+export type Reference = ({ readonly page: Call } | { readonly list: Call }) & {
   readonly label: (row: Row) => string;
   /** Fixed filters, e.g. only what is enabled. */
   readonly filters?: Readonly<Record<string, unknown>>;
-}
+};
 
 /** What a field of this kind looks like in a cell, a search box and a form. */
 export type Kind =
@@ -25,7 +24,12 @@ export type Kind =
   | { readonly kind: 'switch' }
   | { readonly kind: 'period'; readonly from: string; readonly to: string }
   | { readonly kind: 'code' }
-  | { readonly kind: 'choice'; readonly choices: readonly Choice[]; readonly tones?: Readonly<Record<Choice, Tone>> }
+  /** The choices, or the call that lists them; their words are the texts `<list>.<key>.<choice>`. */
+  | {
+      readonly kind: 'choice';
+      readonly choices: readonly Choice[] | Call;
+      readonly tones?: Readonly<Record<Choice, Tone>>;
+    }
   | {
       readonly kind: 'reference';
       readonly reference: Reference;
@@ -61,7 +65,7 @@ export type Field = Kind & {
   /** Whether a file can bring it in, where that is not the same as the form asking for it. */
   readonly import?: boolean;
   readonly detail?: false;
-  /** An example for the import template. */
+  /** An example for the import template, or the key of one in words. */
   readonly example?: string;
 };
 
@@ -69,6 +73,8 @@ export interface FormField {
   readonly required?: boolean;
   readonly maxLength?: number;
   readonly initial?: unknown;
+  /** What it begins with, where the row has that in another form. */
+  readonly from?: (row: Row) => unknown;
   /** Key of a text below the input. */
   readonly hint?: string;
   /** A pattern with the key of what is said when it does not match. */
@@ -81,7 +87,18 @@ export interface FormField {
   readonly onlyOld?: boolean;
 }
 
-export interface RowAction {
+/** A dialog that the list opens: it closes itself, and says when the list has something new to show. */
+export interface DialogProps {
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** A dialog about one row. */
+export interface RowDialogProps extends DialogProps {
+  readonly row: Row;
+}
+
+export type RowAction = {
   readonly key: string;
   /** Key of its text. */
   readonly text: string;
@@ -90,7 +107,18 @@ export interface RowAction {
   /** Seldom done: it comes after changing and looking at the row. */
   readonly later?: true;
   readonly shown?: (row: Row) => boolean;
-  readonly run: (row: Row) => void;
+} & ({ readonly run: (row: Row) => void } | { readonly dialog: ComponentType<RowDialogProps> });
+
+/** A button above the list. */
+export interface ListButton {
+  /** Key of its text. */
+  readonly text: string;
+  readonly icon: ReactNode;
+  readonly permission: Permission;
+  /** What the list is there for, where nothing can be added to it. */
+  readonly primary?: true;
+  readonly danger?: true;
+  readonly dialog: ComponentType<DialogProps>;
 }
 
 /** A list of the console, declared. */
@@ -102,6 +130,8 @@ export interface ListSpec {
   readonly add?: Call;
   readonly update?: Call;
   readonly remove?: Call;
+  /** Its rows are `enabled` or `disabled`, and switched by themselves. */
+  readonly disables?: true;
   readonly export?: Call;
   readonly import?: Call;
   /** The table its rows are kept in, for the history in a row's detail. */
@@ -119,6 +149,7 @@ export interface ListSpec {
   /** How a row is called in a question or a title. */
   readonly titleOf: (row: Row) => string;
   readonly actions?: readonly RowAction[];
+  readonly buttons?: readonly ListButton[];
   /** Shown beside the form's fields while it is filled in, e.g. a preview. */
   readonly formAside?: (
     values: Readonly<Record<string, unknown>>,

@@ -19,7 +19,7 @@ export const initialValues = (
   Object.fromEntries(
     fields.map(({ key, kind, form }) => {
       const wished = kind === 'reference' ? filters[key] : undefined;
-      return [key, row ? row[key] : (wished ?? form?.initial)];
+      return [key, row ? (form?.from?.(row) ?? row[key]) : (wished ?? form?.initial)];
     }),
   );
 

@@ -51,7 +51,8 @@ function filterNames(fields: readonly Field[]): { name: string; isNumber: boolea
     .filter((field) => field.search)
     .flatMap((field) => {
       if (field.kind === 'period') return [field.from, field.to].map((name) => ({ name, isNumber: false }));
-      const numbers = field.kind === 'reference' || (field.kind === 'choice' && typeof field.choices[0] === 'number');
+      const choices = field.kind === 'choice' && Array.isArray(field.choices) ? field.choices : [];
+      const numbers = field.kind === 'reference' || typeof choices[0] === 'number';
       const ownNumber = field.kind === 'own' && field.isNumber === true;
       return [{ name: field.key, isNumber: numbers || ownNumber || field.kind === 'number' }];
     });

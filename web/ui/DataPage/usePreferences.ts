@@ -14,9 +14,11 @@ export interface Preferences {
 }
 
 export function usePreferences(list: string, fields: readonly Field[]) {
-  const account = useSession((session) => session.name);
-  const place = `list.${account}.${list}`;
-  const [preferences, setPreferences] = useState<Preferences>(() => ({ ...usual(fields), ...read(place) }));
+  const place = placeOf(
+    list,
+    useSession((session) => session.name),
+  );
+  const [preferences, setPreferences] = useState(() => readFrom(place, fields));
   const change = (changes: Partial<Preferences>) => {
     const next = { ...preferences, ...changes };
     setPreferences(next);
@@ -24,6 +26,13 @@ export function usePreferences(list: string, fields: readonly Field[]) {
   };
   return { preferences, change, reset: () => change(usual(fields)) };
 }
+
+export const preferencesOf = (list: string, fields: readonly Field[]): Preferences =>
+  readFrom(placeOf(list, useSession.getState().name), fields);
+
+const placeOf = (list: string, account: string): string => `list.${account}.${list}`;
+
+const readFrom = (place: string, fields: readonly Field[]): Preferences => ({ ...usual(fields), ...read(place) });
 
 const usual = (fields: readonly Field[]): Preferences => ({
   density: 'middle',

@@ -1,0 +1,18 @@
+import { Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+
+/** Why codes leave the house: asked for each time, and kept in the log. */
+export function PurposeItem() {
+  const { t } = useTranslation();
+  const title = t('tagging.files.purpose');
+  return (
+    <Form.Item
+      name="purpose"
+      label={title}
+      extra={t('tagging.files.purposeHint')}
+      rules={[{ required: true, whitespace: true, message: t('datapage.required', { title }) }]}
+    >
+      <Input maxLength={256} />
+    </Form.Item>
+  );
+}

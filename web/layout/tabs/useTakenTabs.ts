@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { translate } from '../../i18n/i18n.ts';
+import { trailTo } from '../../navigation/findRoute.ts';
+import type { RouteRecord } from '../../navigation/routeRecord.ts';
+import { notify } from '../../notices/notices.ts';
+import { useTabs, withPinned } from './tabStore.ts';
+import { nextAfterClosing, remaining } from './tabs.ts';
+
+/** Whether the page at a path was opened as a tab: if its screen is gone, it was taken from the person meanwhile. */
+export const useHasTab = (path: string): boolean => useTabs(({ visited }) => visited.some((tab) => tab.path === path));
+
+/**
+ * The tabs of screens that were taken from the person go away by themselves, the one shown as by closing it. Its tab goes
+ * last, once it was left: until then the tab tells it from a page that the person never had.
+ */
+export function useTakenTabs(routes: readonly RouteRecord[]): void {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const tabs = withPinned(useTabs.getState(), routes);
+    const left = remaining(tabs, (path) => trailTo(routes, path) !== undefined);
+    if (left === tabs) return;
+    const taken = tabs.visited.find(({ path }) => path === pathname && !left.visited.some((tab) => tab.path === path));
+    if (!taken) return useTabs.setState(left);
+    notify.warning(translate('layout.screenTaken', { title: translate(taken.title) }));
+    void navigate(nextAfterClosing(left), { replace: true });
+  }, [routes, pathname, navigate]);
+}

@@ -1,0 +1,48 @@
+import { writeXlsx } from 'hucre/xlsx';
+import type { ImportColumn } from './importColumns.ts';
+
+/** What the sheet that explains the columns is called, and its own titles. */
+export interface TemplateWords {
+  readonly guide: string;
+  readonly titles: readonly [column: string, required: string, takes: string];
+  readonly yes: string;
+}
+
+/** Kept as it is typed: a spreadsheet would make 6.9E+12 of a GTIN, and 7 of 007. */
+const asText = { numFmt: '@' } as const;
+
+/** Lines that are made ready for it: a column's format is that of the cells it has. */
+const blankLines = 1000;
+
+/**
+ * A workbook to fill in: titles in the person's language with a line of examples, and a second sheet that says what
+ * each column takes.
+ */
+export async function templateOf(list: string, columns: readonly ImportColumn[], words: TemplateWords): Promise<Blob> {
+  const explained = columns.map(({ title, required, takes }) => [title, required ? words.yes : '', takes]);
+  const blank = Array.from({ length: blankLines }, () => columns.map(() => null));
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name: sheetName(list),
+        columns: columns.map(({ title, example }) => ({ width: widthOf(title, example), ...asText })),
+        rows: [columns.map(({ title }) => title), columns.map(({ example }) => example), ...blank],
+        freezePane: { rows: 1 },
+      },
+      {
+        name: sheetName(words.guide),
+        columns: [{ width: 24 }, { width: 10 }, { width: 60 }],
+        rows: [[...words.titles], ...explained],
+        freezePane: { rows: 1 },
+      },
+    ],
+  });
+  return new Blob([bytes as Uint8Array<ArrayBuffer>]);
+}
+
+/** As wide as what stands in it; a Chinese character takes the room of two. */
+const widthOf = (...texts: readonly string[]): number =>
+  Math.max(10, ...texts.map((text) => text.replace(/[^\0-\xff]/g, '--').length + 2));
+
+/** What a sheet may be called. */
+const sheetName = (name: string): string => name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31);
