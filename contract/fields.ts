@@ -32,5 +32,17 @@ export const PageQuery = <const C extends readonly string[], P extends Type.TPro
 
 export const PageOf = <T extends Type.TSchema>(row: T) => Type.Object({ rows: Type.Array(row), total: Type.Integer() });
 
+/** A page of a list that is never counted or searched whole. */
+export const LongPageOf = <T extends Type.TSchema>(row: T) =>
+  Type.Object({
+    rows: Type.Array(row),
+    /** How many there are, at most 10 000. */
+    total: Type.Integer(),
+    /** There are more than `total`. */
+    more: Type.Boolean(),
+    /** Only so many records, the first in the order asked for, were searched; null when all were. */
+    searched: Nullable(Type.Integer()),
+  });
+
 export const IdInput = () => Input({ id: Id() });
 export const IdOutput = () => Type.Object({ id: Id() });

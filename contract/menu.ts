@@ -41,7 +41,7 @@ export const menu = [
           {
             key: 'prodcutextend',
             path: '/prodcutextend',
-            buttons: ['add', 'update', 'delete'],
+            buttons: ['add', 'update', 'delete', 'import', 'export'],
             hidden: true,
             open: true,
             activeMenu: 'productlist',
@@ -62,7 +62,7 @@ export const menu = [
             key: 'hierarchy',
             path: '/hierarchy',
             icon: 'hierarchy',
-            buttons: ['add', 'update', 'delete', 'export'],
+            buttons: ['add', 'update', 'delete', 'import', 'export'],
           },
         ],
       },

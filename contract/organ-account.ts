@@ -124,7 +124,7 @@ export const twoStepState = defineCall({
   method: 'GET',
   path: '/api/org/twostep/state',
   access: 'signed-in',
-  summary: 'Whether one signs in with a second step.',
+  summary: 'Whether one has two-step verification.',
   input: NoInput(),
   output: TwoStepState,
 });
@@ -147,7 +147,8 @@ export const twoStepConfirm = defineCall({
   method: 'POST',
   path: '/api/org/twostep/confirm',
   access: 'signed-in',
-  summary: "Turn the second step on with a code of the app; answers recovery codes once and ends one's other sessions.",
+  summary:
+    "Turn two-step verification on with a code of the app; answers recovery codes once and ends one's other sessions.",
   input: Input({ one_time_code: OneTimeCode() }),
   output: RecoveryCodes,
 });
@@ -156,7 +157,7 @@ export const twoStepDisable = defineCall({
   method: 'POST',
   path: '/api/org/twostep/disable',
   access: 'signed-in',
-  summary: 'Turn the second step off.',
+  summary: 'Turn two-step verification off.',
   input: Input({ account_password: Password(), one_time_code: OneTimeCode() }),
   output: Type.Null(),
 });
@@ -174,7 +175,7 @@ export const employeeResetTwoStep = defineCall({
   method: 'POST',
   path: '/api/org/employees/resettwostep',
   access: ['stafflist:resettwostep'],
-  summary: "Turn off the second step of a person who lost it, and end the person's sessions.",
+  summary: "Turn off two-step verification of a person who lost the phone, and end the person's sessions.",
   input: IdInput(),
   output: Type.Null(),
 });

@@ -13,7 +13,7 @@ import {
   RequiredText,
   Text,
 } from './fields.ts';
-import { exportOf, importOf } from './list.ts';
+import { addingImportOf, exportOf } from './list.ts';
 import { RoleIds, RoleName } from './organ-positions.ts';
 import { accountTypes } from './sso.ts';
 
@@ -176,7 +176,7 @@ export const employeeLine = Input({
   /** Without one the password has to be reset before the first sign-in. */
   one_time_password: Type.Optional(Text(256)),
 });
-export const employeeImport = importOf(employeeAdd, ['stafflist:import']);
+export const employeeImport = addingImportOf(employeeAdd, ['stafflist:import']);
 
 const Choices = Type.Array(Type.Object({ value: Type.String(), label: Type.String() }));
 
@@ -205,13 +205,12 @@ export const roleChoices = defineCall({
   input: NoInput(),
   output: Type.Array(Type.Object({ value: Id(), label: Type.String(), disabled: Type.Boolean() })),
 });
-export const partyChoices = defineCall({
+export const factoryChoices = defineCall({
   method: 'GET',
-  path: '/api/org/dropdownlist/parties',
+  path: '/api/org/dropdownlist/factories',
   access: ['stafflist'],
-  summary: 'Factories (account type 2) or dealers (3) to choose from: 50 at most, found by any part of code or name.',
+  summary: 'Factories to choose from: 50 at most, found by any part of code or name.',
   input: Input({
-    account_type: OneOfNumbers([2, 3]),
     keyword: Type.Optional(Text(64)),
     /** One that is wanted in any case. */
     id: Type.Optional(Id()),

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from './call.ts';
 import { type Verdict, verdicts } from './consumer.ts';
-import { Id, Input, Moment, NoInput, Nullable, PageOf, PageQuery, Text } from './fields.ts';
+import { Id, Input, LongPageOf, Moment, NoInput, Nullable, PageQuery, Text } from './fields.ts';
 import { exportOf } from './list.ts';
 
 const VerdictOf = () => Type.Enum(verdicts as unknown as Verdict[]);
@@ -55,7 +55,7 @@ export const customerQueryPage = defineCall({
   access: ['customerquery'],
   summary: 'What consumers scanned, newest first.',
   input: PageQuery(customerQuerySortColumns, customerQueryFilters),
-  output: PageOf(CustomerQuery),
+  output: LongPageOf(CustomerQuery),
 });
 export const customerQueryExport = exportOf(customerQueryPage, ['customerquery:export']);
 
@@ -94,7 +94,7 @@ export const customerQueryFigures = defineCall({
   access: ['customerquery'],
   summary:
     'The scans that the filters let through, by day and by province: of the period asked for, at most its last 366 ' +
-    'days, else of the last 30 days.',
+    'days, else of the last 30 days. By city, device or place, of the last of these days that had half a million scans.',
   input: Input(customerQueryFilters),
   output: CustomerQueryFigures,
 });

@@ -87,6 +87,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('heading', { name: '生码规则' })).toBeVisible();
       expect(await findings(page)).toEqual([]);
       await page.getByRole('button', { name: '新增规则' }).first().click();
+      await page.getByRole('dialog').getByLabel('码体长度').fill('12');
       await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(10);
       expect(await findings(page)).toEqual([]);
       await page.goto('/dashboard');

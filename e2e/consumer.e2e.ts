@@ -32,7 +32,12 @@ test.beforeAll(async ({ server }) => {
     check: 'iso7064',
     carrier: 'url',
   });
-  const product = await server.call(productAdd, { product_code: 'CONSUMER', product_name: '云泉 53°', spec: '500 mL' });
+  const product = await server.call(productAdd, {
+    product_code: 'CONSUMER',
+    product_name: '云泉 53°',
+    spec: '500 mL',
+    gtin: '6901234567892',
+  });
   const closed = await issue(server, rule.id, product.id);
   await server.call(orderClose, { id: closed.id, reason: '印刷有误' });
   codes = {
@@ -54,6 +59,10 @@ test.use({
 });
 
 const mistyped = (code: string) => code.slice(0, -1) + (code.endsWith('7') ? '8' : '7');
+const inLanguage = async (page: Page, language: string) => {
+  await page.locator('.languages summary').click();
+  await page.getByRole('link', { name: language }).click();
+};
 const verdict = (page: Page) => page.getByRole('heading', { level: 1 });
 const scansOf = async (server: TestServer, code: string) => (await server.call(customerQueryPage, { code })).rows;
 const axeFindings = async (page: Page) => {
@@ -124,7 +133,7 @@ for (const javaScriptEnabled of [true, false]) {
         ['日本語', '正規品です'],
         ['中文', '正品'],
       ] as const) {
-        await page.getByRole('link', { name: language }).click();
+        await inLanguage(page, language);
         await expect(verdict(page)).toHaveText(words);
       }
       expect(await scansOf(server, code)).toHaveLength(1);
@@ -138,6 +147,20 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('button', { name: '查询' }).click();
       await expect(verdict(page)).toHaveText('正品');
       expect(await scansOf(server, code)).toHaveLength(1);
+    });
+
+    test('the bar code of the product leads to the product, and on to the code of the piece', async ({ page }) => {
+      const code = next('genuine');
+      await page.goto('/c');
+      await page.getByRole('textbox').fill('6901234567892');
+      await page.getByRole('button', { name: '查询' }).click();
+      await expect(verdict(page)).toHaveText('云泉 53°');
+      await expect(page.getByText('500 mL')).toBeVisible();
+      await inLanguage(page, 'English');
+      await expect(page.getByText('it cannot tell whether yours is genuine')).toBeVisible();
+      await page.getByRole('textbox').fill(code);
+      await page.getByRole('button', { name: 'Check' }).click();
+      await expect(verdict(page)).toHaveText('Genuine');
     });
 
     test('a code that was not found is in the form, to be corrected', async ({ page }) => {
@@ -156,10 +179,10 @@ test('the language follows the browser and is switched in place', async ({ page,
   await page.goto(`/c?code=${code}`);
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  await page.getByRole('link', { name: 'English' }).click();
+  await inLanguage(page, 'English');
   await expect(verdict(page)).toHaveText('Genuine');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await expect(page.getByRole('link', { name: 'English' })).toBeFocused();
+  await expect(page.locator('.languages summary')).toBeFocused();
   await expect(page).toHaveURL(`/c?code=${code}&lang=en`);
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   expect(await scansOf(server, code)).toHaveLength(1);
@@ -169,7 +192,7 @@ test('the code is copied as it is printed, also after the language was switched'
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const code = next('genuine');
   await page.goto(`/c?code=${code}`);
-  await page.getByRole('link', { name: 'English' }).click();
+  await inLanguage(page, 'English');
   await expect(verdict(page)).toHaveText('Genuine');
   await page.getByRole('button', { name: 'Copy' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible();
@@ -191,7 +214,7 @@ test('where the switch in place fails, the link leads to the same answer', async
   await page.route(/lang=en/, (route) =>
     route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
   );
-  await page.getByRole('link', { name: 'English' }).click();
+  await inLanguage(page, 'English');
   await expect(verdict(page)).toHaveText('Genuine');
   expect(await scansOf(server, code)).toHaveLength(1);
 });

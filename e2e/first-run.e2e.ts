@@ -38,10 +38,11 @@ test('from signing in to a million codes on disk, each of which the system knows
   await page.getByTitle('云泉 53° 500 mL (P-1000)').click();
   await expect(order.getByLabel('数量')).toHaveValue('1,000,000');
   await order.getByRole('button', { name: /保\s*存/ }).click();
-  await expect(page.getByRole('cell', { name: '1,000,000' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: '1,000,000' }).first()).toBeVisible();
 
   await page.getByRole('button', { name: '文件与标签' }).first().click();
   const drawer = page.getByRole('dialog', { name: /文件与标签/ });
+  await drawer.getByRole('textbox', { name: '用途' }).fill('一号印刷厂');
   const downloading = page.waitForEvent('download');
   await drawer.getByRole('button', { name: /下\s*载/ }).click();
   const download = await downloading;

@@ -1,3 +1,7 @@
+import type { Page } from '@playwright/test';
+import { productPage } from '../contract/base.ts';
+import { selectedList, self } from '../contract/organ.ts';
+import { pageAnswersId } from '../contract/page-answers.ts';
 import { adminPassword, expect, signedIn, signIn, test } from './server.ts';
 
 test.describe('without a token', () => {
@@ -88,5 +92,36 @@ test.describe('with a token', () => {
     await expect(page).toHaveURL(/\/login/);
     const response = await fetch(`${server.url}/api/org/employees/self`, { headers: { token } });
     expect(response.status).toBe(403);
+  });
+});
+
+test.describe('the page that comes first', () => {
+  const asked = (page: Page) => {
+    const paths: string[] = [];
+    page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+    return (path: string) => paths.filter((one) => one === path).length;
+  };
+
+  test('brings along who is signed in, so that nobody waits for it, and asks for its rows once', async ({
+    page,
+    server,
+  }) => {
+    await signedIn(page, server);
+    const times = asked(page);
+    const response = await page.goto('/productlist');
+    await expect(page.getByRole('heading', { name: '产品列表' })).toBeVisible();
+    await expect(page.getByText('还没有产品').or(page.locator('.ant-table-row').first())).toBeVisible();
+    expect([times(selectedList.path), times(self.path), times(productPage.path)]).toEqual([0, 0, 1]);
+    expect(response?.headers()['cache-control']).toBe('no-store');
+  });
+
+  test('tells nothing to a token that is nobody’s, and the guard sends its holder to sign in', async ({
+    page,
+    server,
+  }) => {
+    await page.context().addCookies([{ name: 'token', value: 'nobodys', url: server.url }]);
+    const response = await page.goto('/productlist');
+    expect(await response?.text()).toContain(`id="${pageAnswersId}">{}<`);
+    await expect(page).toHaveURL(/\/login\?redirect=\/productlist$/);
   });
 });

@@ -49,6 +49,25 @@ test.describe('sidebar', () => {
     expect((await context.cookies()).find(({ name }) => name === 'sidebarStatus')?.value).toBe('1');
   });
 
+  test('shows long titles whole, in two lines where one is too short; a screen reader hears the title alone', async ({
+    page,
+    server,
+  }) => {
+    await page.context().addCookies([{ name: 'language', value: 'es', url: server.url }]);
+    await page.goto('/hierarchy');
+    const titles = page.locator('#sidebar .ant-menu-title-content:visible');
+    await expect(titles.filter({ hasText: 'Relaciones de embalaje' })).toBeVisible();
+    const cut = await titles.evaluateAll((all) =>
+      all
+        .filter((it) => it.scrollWidth > it.clientWidth || it.scrollHeight > it.clientHeight)
+        .map((it) => it.textContent),
+    );
+    expect(cut).toEqual([]);
+    await expect(page.getByRole('menuitem', { name: 'Relaciones de embalaje' })).toHaveAccessibleName(
+      'Relaciones de embalaje',
+    );
+  });
+
   test('has a logo that links to /', async ({ page }) => {
     await page.goto('/productlist');
     await page.getByRole('link', { name: '4.1.0追溯系统' }).click();
@@ -183,6 +202,23 @@ test('the settings panel: theme colour live and kept, dark scheme, tags view, si
   await expect(page.getByRole('navigation', { name: '已打开的页面' })).toHaveCount(0);
 });
 
+test('settings panel on the right: any theme colour can be picked, and holds at once and after a reload', async ({
+  page,
+}) => {
+  await page.goto('/productlist');
+  await page.getByRole('button', { name: '界面设置' }).click();
+  const panel = page.getByRole('dialog', { name: '界面设置' });
+  await expect(panel).toBeVisible();
+  await expect
+    .poll(() => panel.evaluate((it) => Math.round(window.innerWidth - it.getBoundingClientRect().right)))
+    .toBe(0);
+  await panel.getByLabel('自选颜色').fill('#7b1fa2');
+  const add = page.getByRole('button', { name: '新增产品' }).first();
+  await expect(add).toHaveCSS('background-color', 'rgb(123, 31, 162)');
+  await page.reload();
+  await expect(add).toHaveCSS('background-color', 'rgb(123, 31, 162)');
+});
+
 test('captured errors: the bell counts them and lists message, info, url and stack; the console stands', async ({
   page,
 }) => {
@@ -222,5 +258,25 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: '展开或收起菜单' }).click();
     await menu(page).getByRole('link', { name: '首页' }).click();
     await expect(menu(page)).not.toBeInViewport();
+    // And as a dialog does.
+    await page.getByRole('button', { name: '展开或收起菜单' }).click();
+    await expect(menu(page)).toBeInViewport();
+    await page.keyboard.press('Escape');
+    await expect(menu(page)).not.toBeInViewport();
+  });
+
+  test('a period is chosen in one month at a time, which the phone has room for', async ({ page }) => {
+    await page.goto('/customerquery');
+    await page.getByPlaceholder('开始日期').click();
+    const months = page.locator('.ant-picker-date-panel:visible');
+    await expect(months).toHaveCount(1);
+    await expect(months.locator('.ant-picker-cell-today')).toBeInViewport();
+    const month = months.locator('.ant-picker-month-btn');
+    const first = (await month.textContent()) ?? '';
+    await months.locator('.ant-picker-header-next-btn').click();
+    await expect(month).not.toHaveText(first);
+    const { x, width } = (await months.boundingBox()) ?? { x: -1, width: 0 };
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + width).toBeLessThanOrEqual(390);
   });
 });

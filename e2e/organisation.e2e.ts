@@ -68,6 +68,7 @@ test('departments are added, found, moved by dragging, and kept while anything i
 test('a position brings its roles; a new account gets its password shown once', async ({ page, server, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await server.call(roleAdd, { role_name: '仓管角色', permissions: ['productlist'] });
+  await server.call(roleAdd, { role_name: '查货角色', permissions: ['records'] });
   await server.call(departmentAdd, { depart_code: 'STORE', depart_name: '仓储部' });
 
   await page.goto('/home/organ/departmentjob');
@@ -79,7 +80,25 @@ test('a position brings its roles; a new account gets its password shown once', 
   await position.getByLabel('角色').click();
   await page.getByTitle('仓管角色').click();
   await position.getByRole('button', { name: /^保\s*存$/ }).click();
-  await expect(page.getByRole('row', { name: /仓储部 仓管员 仓管角色/ })).toBeVisible();
+  const kept = page.getByRole('row', { name: /仓储部 仓管员/ });
+  await expect(kept).toContainText('仓管角色');
+  await kept.getByRole('button', { name: '角色' }).click();
+  const roles = page.getByRole('dialog', { name: '「仓管员」的角色' });
+  await roles.getByLabel('角色').click();
+  await page.getByTitle('查货角色').click();
+  await roles.getByRole('button', { name: /^保\s*存$/ }).click();
+  await expect(kept).toContainText('查货角色');
+
+  await page.goto('/role/rolemanage?keyword=查货');
+  await page.getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: '详情' }).click();
+  const detail = page.getByRole('dialog', { name: '查货角色' });
+  await detail.getByRole('button', { name: /^移\s*除$/ }).click();
+  await page
+    .getByRole('dialog', { name: '职位「仓管员」不再带来此角色？' })
+    .getByRole('button', { name: /^移\s*除$/ })
+    .click();
+  await expect(detail.getByText('没有职位带来此角色')).toBeVisible();
 
   await page.goto('/stafflist');
   await page.getByRole('button', { name: '新增账号' }).first().click();

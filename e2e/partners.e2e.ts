@@ -11,16 +11,27 @@ test('a new system begins with the enterprise; its ICP number then stands at the
   await page.getByRole('listitem').getByRole('link', { name: '维护企业信息' }).click();
   await expect(page).toHaveURL(/\/enterprise$/);
   await page.getByLabel('企业名称').fill('云泉酒业');
-  await page.getByLabel('备案号').fill('黔ICP备2026000001号');
-  await page.getByLabel('备案链接').fill('https://beian.miit.gov.cn');
+  await expect(page.getByLabel('备案号')).toBeDisabled();
   await page.getByLabel('公开地址').fill('https://yq.example.com');
   await expect(page.getByText('已印出的码仍使用原地址')).toBeVisible();
-  await page.getByRole('button', { name: /保\s*存/ }).click();
+  await page.getByRole('button', { name: /^保\s*存$/ }).click();
   await expect(page.getByText('请填写企业编码')).toBeVisible();
   await page.getByLabel('企业编码').fill('YQ');
-  await page.getByRole('button', { name: /保\s*存/ }).click();
+  await page.getByRole('button', { name: /^保\s*存$/ }).click();
   await expect(page.getByText('当前为 https://yq.example.com：在此处设定。')).toBeVisible();
-  expect((await server.call(enterpriseDetail, {})).enterprise_name).toBe('云泉酒业');
+  // What is being typed into one form outlasts the other one's being saved.
+  await page.getByLabel('联系人').fill('林晓');
+  await page.getByLabel('备案号').fill('黔ICP备2026000001号');
+  await page.getByLabel('备案链接').fill('https://beian.miit.gov.cn');
+  await page.getByRole('button', { name: '保存备案信息' }).click();
+  await expect(page.getByText('已保存').first()).toBeVisible();
+  await expect(page.getByLabel('联系人')).toHaveValue('林晓');
+  await page.getByRole('button', { name: /^保\s*存$/ }).click();
+  await expect.poll(async () => (await server.call(enterpriseDetail, {})).contact).toBe('林晓');
+  expect(await server.call(enterpriseDetail, {})).toMatchObject({
+    enterprise_name: '云泉酒业',
+    icp_number: '黔ICP备2026000001号',
+  });
 
   await page.goto('/dashboard');
   await expect(page.getByRole('link', { name: /维护企业信息.*已完成/ })).toBeVisible();
@@ -44,7 +55,8 @@ test('a dealer’s area of sale is chosen by name, warned of where it overlaps, 
   await form.getByLabel('经销商编码').fill('D-2');
   await form.getByLabel('经销商名称').fill('杭州云河');
   await form.getByLabel('销售区域').fill('西湖');
-  await page.getByText('浙江省 / 杭州市 / 西湖区').click();
+  await page.getByTitle('西湖区').first().click();
+  await expect(form.getByTitle('浙江省 / 杭州市 / 西湖区')).toBeVisible();
   await page.keyboard.press('Escape');
   await form.getByRole('button', { name: /保\s*存/ }).click();
   await expect(page.getByText('销售区域与同级经销商重叠：江浙总代 (浙江省)')).toBeVisible();

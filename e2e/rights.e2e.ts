@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { menuButtonUpdate, menuRename, menuReset, menuTreeEnable } from '../contract/organ-menus.ts';
 import { roleAdd, roleDelete } from '../contract/organ-rights.ts';
+import { openScreen, tabs } from './navigate.ts';
 import { expect, signedIn, test } from './server.ts';
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: '主菜单' });
@@ -30,6 +31,28 @@ test('a menu or a button switched off, renamed: an open console follows at its n
   await expect(menuOf(page).getByRole('link', { name: '生码查询表' })).toBeVisible();
   await expect(page.getByRole('button', { name: '新增规则' }).first()).toBeVisible();
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});
+
+test('the tabs of screens that are switched off go away; from the one shown it goes on as by closing it', async ({
+  page,
+  server,
+}) => {
+  await signedIn(page, server);
+  await page.goto('/home/tagging/coderule');
+  for (const title of ['生码查询表', '生码记录表']) await openScreen(page, title);
+  const open = tabs(page).getByRole('link');
+  await expect(open).toHaveText(['首页', '生码规则', '生码查询表', '生码记录表']);
+
+  for (const menu_key of ['records', 'rulenews']) await server.call(menuTreeEnable, { menu_key, enabled: false });
+  await page.getByRole('button', { name: '刷新' }).click();
+  await expect(page).toHaveURL(/\/coderule$/);
+  await expect(open).toHaveText(['首页', '生码规则']);
+  await expect(page.getByText('您已不能使用「生码记录表」，页面已关闭')).toBeVisible();
+  await expect(page.getByRole('button', { name: '新增规则' }).first()).toBeVisible();
+
+  await page.goto('/home/tagging/records');
+  await expect(page).toHaveURL(/\/401$/);
+  await server.call(menuReset, {});
 });
 
 test('a role is given menus and buttons in a tree; its history tells what changed', async ({ page, server }) => {

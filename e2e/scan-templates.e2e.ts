@@ -1,6 +1,6 @@
 import { productAdd } from '../contract/base.ts';
 import { customerQueryPage } from '../contract/querymanage.ts';
-import { scanTemplateAdd } from '../contract/scan-templates.ts';
+import { scanTemplateAdd, scanTemplateDelete } from '../contract/scan-templates.ts';
 import { orderAdd, ruleAdd } from '../contract/tagging.ts';
 import { expect, signedIn, test } from './server.ts';
 
@@ -56,4 +56,41 @@ test('an inquiry from the console shows the consumer’s page and leaves no reco
   const shown = page.frameLocator('iframe[title="消费者看到的页面"]');
   await expect(shown.getByRole('heading', { level: 1 })).toHaveText('查不到这个码');
   expect((await server.call(customerQueryPage, {})).total).toBe(before);
+});
+
+test('what was designed and not saved is not lost without being asked', async ({ page, server }) => {
+  const template = await server.call(scanTemplateAdd, { template_name: '未保存', brand_id: null, product_id: null });
+  await page.context().addCookies([{ name: 'language', value: 'zh', url: server.url }]);
+  await signedIn(page, server);
+  await page.goto('/scancode');
+  const row = page.getByRole('row', { name: '未保存' });
+  await row.getByText('设计').click();
+  await page.getByRole('tab', { name: '文案' }).click();
+  await page.getByRole('textbox', { name: '页脚' }).fill('云泉酒业');
+  const preview = page.frameLocator('iframe[title="手机预览"]');
+  await expect(preview.getByText('云泉酒业', { exact: true })).toBeVisible();
+
+  const question = page.getByRole('dialog', { name: '放弃未保存的修改？' });
+  await page.getByRole('button', { name: '关闭 扫码模板管理' }).click();
+  await question.getByRole('button', { name: '继续编辑' }).click();
+  await page.getByRole('button', { name: '返回模板列表' }).click();
+  await question.getByRole('button', { name: '继续编辑' }).click();
+  let warned = 0;
+  page.on('dialog', (dialog) => {
+    warned += dialog.type() === 'beforeunload' ? 1 : 0;
+    void dialog.dismiss();
+  });
+  await page.evaluate(() => location.reload());
+  await expect.poll(() => warned).toBe(1);
+
+  // The browser's way back leads to the list at once, however often the preview was drawn; the work is still there.
+  await page.goBack({ waitUntil: 'commit' });
+  await expect(row).toBeVisible();
+  await page.getByRole('button', { name: '继续编辑' }).click();
+  await page.getByRole('tab', { name: '文案' }).click();
+  await expect(page.getByRole('textbox', { name: '页脚' })).toHaveValue('云泉酒业');
+  await page.getByRole('button', { name: '保存草稿' }).click();
+  await page.getByRole('button', { name: '返回模板列表' }).click();
+  await expect(row).toBeVisible();
+  await server.call(scanTemplateDelete, { id: template.id });
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { selectedList } from '../contract/organ.ts';
+import { pageAnswersId } from '../contract/page-answers.ts';
 import { loginout } from '../contract/sso.ts';
 import { menu } from './navigate.ts';
 import { expect, signedIn, signIn, test } from './server.ts';
@@ -7,11 +8,18 @@ import { expect, signedIn, signIn, test } from './server.ts';
 const tokenOf = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === 'token')?.value;
 const inEnglish = (page: Page, url: string) => page.context().addCookies([{ name: 'language', value: 'en', url }]);
 
-/** The selected list answers something else than it would. */
-const selectedListAnswers = (page: Page, answer: { status_code: number; message?: string; data?: unknown }) =>
-  page.route(`**${selectedList.path}*`, (route) =>
+/** The selected list answers something else than it would, in the page and to the call. */
+async function selectedListAnswers(page: Page, answer: { status_code: number; message?: string; data?: unknown }) {
+  await page.route(`**${selectedList.path}*`, (route) =>
     route.fulfill({ status: answer.status_code, json: { message: '', code: 20000, data: null, ...answer } }),
   );
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const body = (await response.text()).replace(new RegExp(`(id="${pageAnswersId}">)[^<]*`), '$1{}');
+    return route.fulfill({ response, body });
+  });
+}
 
 test.describe('a session that is over', () => {
   test("the login client asks: 'Confirm logout' with Re-Login and Cancel", async ({ page, server }) => {

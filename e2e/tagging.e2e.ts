@@ -80,6 +80,9 @@ test('labels come as a PDF of the size asked for', async ({ page }) => {
   await row.getByRole('button', { name: '文件与标签' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('tab', { name: '标签 PDF' }).click();
+  await drawer.getByRole('button', { name: '生成 PDF' }).click();
+  await expect(drawer.getByText('请填写用途')).toBeVisible();
+  await drawer.getByRole('textbox', { name: '用途' }).fill('包装线试贴');
   await drawer.getByLabel('标签宽').fill('10');
   await drawer.getByLabel('标签高').fill('10');
   await drawer.getByRole('button', { name: '生成 PDF' }).click();

@@ -17,6 +17,7 @@ import { serveSuppliers } from './modules/base/suppliers.ts';
 import { serveWarehouses } from './modules/base/warehouses.ts';
 import { serveDigitalLinks } from './modules/consumer/digital-link.ts';
 import { LookBook } from './modules/consumer/look-book.ts';
+import { NamedProducts } from './modules/consumer/named-product.ts';
 import { serveConsumerPage } from './modules/consumer/page.ts';
 import { PagePreview } from './modules/consumer/page-preview.ts';
 import { ScanDesk, serveScan } from './modules/consumer/scan.ts';
@@ -59,6 +60,7 @@ import { answerClientError, answerError, answerInEnvelopes } from './platform/en
 import { serveHealth } from './platform/health.ts';
 import { ImportJobs, serveImportProgress } from './platform/import-jobs.ts';
 import type { MasterKey } from './platform/master-key.ts';
+import { requireMasterKey } from './platform/master-key-in-use.ts';
 import { serveOpenApi } from './platform/open-api.ts';
 import { servePages } from './platform/pages.ts';
 import { servePictures } from './platform/pictures.ts';
@@ -117,7 +119,7 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   await serveOpenApi(app);
 
   const sessions = new Sessions(database.sql, { idleMinutes: config.sessionIdleMinutes, hours: config.sessionHours });
-  const audit = new AuditLog(database.db, masterKey);
+  const audit = new AuditLog(database.db, masterKey, config.databaseConnections);
   const routes = new Routes(app, { db: database.db, sessions, audit, accountLimit });
   const enterprise = new EnterpriseSettings(database, config, publicUrl);
   await enterprise.open((error) => app.log.error(error, 'reading the settings of the enterprise failed'));
@@ -136,10 +138,12 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   };
   const rules = new RuleBook(services);
   await rules.open();
+  await requireMasterKey(database.sql, masterKey);
   const desk = new ScanDesk(services, rules);
   const looks = new LookBook(services);
   await looks.open();
-  const preview = new PagePreview(services, { desk, looks });
+  const products = new NamedProducts(services, rules);
+  const preview = new PagePreview(services, { desk, looks, products });
 
   const security = serveAccountSecurity(services);
   serveAuditLog(services);
@@ -148,7 +152,7 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   serveRoles(services);
   serveRoleHolders(services);
   serveRolePermissions(services);
-  serveOrganisation(services);
+  serveOrganisation(services, security.limit);
   servePermissions(services);
   serveDashboard(services);
   serveMaterials(services);
@@ -165,7 +169,7 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   serveProductFields(services);
   serveProductDetail(services);
   serveProducts(services);
-  servePictures(app, services);
+  const pictures = servePictures(app, services);
   serveImportProgress(services);
   serveCodeRules(services, rules);
   serveRulePreview(services);
@@ -190,10 +194,11 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   });
   serveCarousel(services, () => looks.changed());
   serveScan(services, desk);
-  keepSwept(app, [sessions, security, new ScanPrivacy(services)]);
+  keepSwept(app, [sessions, security, new ScanPrivacy(services), pictures]);
   routes.complete();
 
-  serveDigitalLinks(app, services, rules, serveConsumerPage(app, services, { desk, looks }));
+  const page = serveConsumerPage(app, services, { desk, looks, products });
+  serveDigitalLinks(app, services, { rules, products, page });
   serveHealth(app, database);
   await servePages(app, config.loginLogOrigin);
   cutOffWhenStopping(app);

@@ -1,11 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
-import { type Config, loadMasterKey, readConfig } from './platform/config.ts';
+import { type Config, readConfig } from './platform/config.ts';
 import { openDatabase, requireVersion } from './platform/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { firstAccountName, makeFirstAccount } from './platform/first-account.ts';
-import { MasterKey } from './platform/master-key.ts';
+import { loadMasterKey } from './platform/master-key-file.ts';
+import { chooseMasterKey } from './platform/master-key-in-use.ts';
 import { migrate } from './platform/migrate.ts';
 
 export interface RunningServer {
@@ -20,27 +21,25 @@ export interface RunningServer {
 /** Starts everything that the settings of `env` ask for, and prints where it is and how to sign in first. */
 export async function start(env: NodeJS.ProcessEnv): Promise<RunningServer> {
   const config = readConfig(env);
-  const masterKey = new MasterKey(await loadMasterKey(config));
+  // Before there is a database that needs it: a damaged key is told at once.
+  await loadMasterKey(config);
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbeddedPostgres({ dataDir: config.dataDir, log: progress });
   try {
-    return await serve(config, masterKey, embedded);
+    return await serve(config, embedded);
   } catch (error) {
     await embedded?.stop();
     throw error;
   }
 }
 
-async function serve(
-  config: Config,
-  masterKey: MasterKey,
-  embedded: EmbeddedPostgres | undefined,
-): Promise<RunningServer> {
+async function serve(config: Config, embedded: EmbeddedPostgres | undefined): Promise<RunningServer> {
   const database = openDatabase(embedded?.url ?? (config.databaseUrl as string), config.databaseConnections);
   try {
     await requireVersion(database.sql);
     await migrate(database.sql);
+    const masterKey = await chooseMasterKey(database.sql, config);
     const firstPassword = await makeFirstAccount(database.sql, config.adminPassword);
     let url = '';
     const { app, fillSample } = await buildApp({

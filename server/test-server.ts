@@ -32,18 +32,22 @@ export interface TestAccount {
   readonly dealer?: number;
 }
 
-export interface TestServer {
+/** What can be asked at an address: a server's, or that of a proxy before some. */
+export interface TestCalls {
   readonly url: string;
-  readonly sql: Sql;
-  readonly databaseUrl: string;
-  readonly masterKey: string;
-  /** The administrator's token. */
-  readonly admin: string;
   /** Makes a call over HTTP, as the administrator unless told otherwise. `input` may be as wrong as a test wants. */
   call<C extends Call>(call: C, input: unknown, options?: CallOptions): Promise<Answer<OutputOf<C>>>;
   /** The same for a call that must succeed: its data. */
   data<C extends Call>(call: C, input: InputOf<C>, options?: CallOptions): Promise<OutputOf<C>>;
   fetch(path: string, init?: RequestInit): Promise<Response>;
+}
+
+export interface TestServer extends TestCalls {
+  readonly sql: Sql;
+  readonly databaseUrl: string;
+  readonly masterKey: string;
+  /** The administrator's token. */
+  readonly admin: string;
   /** The token of a new account with these permissions: the enterprise's, or a factory's or dealer's by its id. */
   as(permissions: readonly Permission[], account?: TestAccount): Promise<string>;
   /** The id of a new factory or dealer. */
@@ -92,42 +96,17 @@ export async function testServer(
     publicUrl: () => url,
   });
   url = await app.listen({ port: 0, host: '127.0.0.1' });
-
-  const call: TestServer['call'] = async (definition, input, { token = admin, language, headers = {} } = {}) => {
-    const inQuery = definition.method === 'GET' || definition.upload === true;
-    const query = inQuery ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
-    const response = await fetch(url + definition.path + query, {
-      method: definition.method,
-      headers: {
-        ...(token === '' ? {} : { token }),
-        ...(language ? { 'accept-language': language } : {}),
-        ...(inQuery ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(inQuery ? {} : { body: JSON.stringify(input) }),
-    });
-    const text = await response.text();
-    return { status: response.status, envelope: text.startsWith('{') ? JSON.parse(text) : (text as never) };
-  };
-  const data: TestServer['data'] = async (definition, input, options) => {
-    const { status, envelope } = await call(definition, input, options);
-    if (status !== 200) throw new Error(`${definition.path}: ${status} ${JSON.stringify(envelope)}`);
-    return envelope.data;
-  };
   const signIn = (name: string, type: AccountType = 1) =>
-    data(login, { account_name: name, account_password: adminPassword, account_type: type }, { token: '' });
+    callsAt(url, '').data(login, { account_name: name, account_password: adminPassword, account_type: type });
   const admin = await signIn('admin');
   let accounts = 0;
   let parties = 0;
   return {
-    url,
+    ...callsAt(url, admin),
     sql: database.sql,
     databaseUrl,
     masterKey,
     admin,
-    call,
-    data,
-    fetch: (path, init) => fetch(url + path, init),
     async party(kind) {
       const { sql } = database;
       const code = `${kind}-${++parties}`;
@@ -162,4 +141,31 @@ export async function testServer(
       await database.close();
     },
   };
+}
+
+/** Calls to an address, with a token unless they are told another. */
+export function callsAt(url: string, token: string): TestCalls {
+  const usual = token;
+  const call: TestCalls['call'] = async (definition, input, { token = usual, language, headers = {} } = {}) => {
+    const inQuery = definition.method === 'GET' || definition.upload === true;
+    const query = inQuery ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
+    const response = await fetch(url + definition.path + query, {
+      method: definition.method,
+      headers: {
+        ...(token === '' ? {} : { token }),
+        ...(language ? { 'accept-language': language } : {}),
+        ...(inQuery ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(inQuery ? {} : { body: JSON.stringify(input) }),
+    });
+    const text = await response.text();
+    return { status: response.status, envelope: text.startsWith('{') ? JSON.parse(text) : (text as never) };
+  };
+  const data: TestCalls['data'] = async (definition, input, options) => {
+    const { status, envelope } = await call(definition, input, options);
+    if (status !== 200) throw new Error(`${definition.path}: ${status} ${JSON.stringify(envelope)}`);
+    return envelope.data;
+  };
+  return { url, call, data, fetch: (path, init) => fetch(url + path, init) };
 }

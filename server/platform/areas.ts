@@ -1,4 +1,5 @@
 import { areaList } from '@vant/area-data';
+import { spelled, type Words } from './import-columns.ts';
 
 /** A province (1), a city (2) or a county (3) of China, known by its six digits of GB/T 2260. */
 export interface Area {
@@ -7,9 +8,14 @@ export interface Area {
   readonly level: 1 | 2 | 3;
 }
 
+/** Counties that the package has still, though they became parts of others in 2020 and 2021. */
+const dissolved: ReadonlySet<string> = new Set(['320611', '350402', '370634']);
+
 const byCode = new Map<string, Area>(
   [areaList.province_list, areaList.city_list, areaList.county_list].flatMap((names, index) =>
-    Object.entries(names).map(([code, name]) => [code, { code, name, level: (index + 1) as Area['level'] }]),
+    Object.entries(names)
+      .filter(([code]) => !dissolved.has(code))
+      .map(([code, name]) => [code, { code, name, level: (index + 1) as Area['level'] }]),
   ),
 );
 
@@ -72,3 +78,6 @@ export function areaCodeFrom(text: string): string | undefined {
   byWords ??= new Map([...byCode.keys()].map((code) => [areaName(code).replaceAll(' ', ''), code]));
   return ['', '省', '市'].map((kind) => byWords?.get(wanted + kind)).find((code) => code !== undefined);
 }
+
+/** How files write an area: as a code or in words. */
+export const areaWords: Words<string> = { columns: ['area_name'], read: spelled(areaCodeFrom) };

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { inspect } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { ConfigError, loadMasterKey, readConfig, settings } from './config.ts';
+import { ConfigError, readConfig, settings } from './config.ts';
+import { loadMasterKey } from './master-key-file.ts';
 
 function problems(env: NodeJS.ProcessEnv): readonly string[] {
   try {

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { access, chmod, constants, link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { access, chmod, constants, mkdir } from 'node:fs/promises';
 import { isIP } from 'node:net';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { inspect } from 'node:util';
 import { type Bucket, bucketOf } from './picture-bucket.ts';
 
@@ -208,8 +207,8 @@ export class ConfigError extends Error {
   }
 }
 
-/** Variables of the tests and benchmarks, which start servers in their own environment. */
-const notForTheServer = /^SUYUAN_(CHROMIUM$|TEST_|BENCH_)/;
+/** Variables of the tests, the benchmarks and the commands, which may stand in a server's environment. */
+const notForTheServer = /^SUYUAN_(CHROMIUM$|NEW_MASTER_KEY$|TEST_|BENCH_)/;
 
 /** Reads every setting; throws one ConfigError that names all wrong ones. An empty variable counts as unset. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
@@ -244,47 +243,6 @@ export async function makeDataDir(path: string): Promise<void> {
     const { code } = cause as NodeJS.ErrnoException;
     throw new Error(`The data folder ${path} cannot be used (${code}). Set SUYUAN_DATA_DIR to another one.`, { cause });
   }
-}
-
-/**
- * The 32 bytes that seal the secrets in the database: from the environment, else from `master.key` in the data folder,
- * which is made on the first start and never replaced.
- */
-export async function loadMasterKey(config: Pick<Config, 'masterKey' | 'dataDir'>): Promise<Buffer> {
-  if (config.masterKey) return config.masterKey;
-  await makeDataDir(config.dataDir);
-  const path = join(config.dataDir, 'master.key');
-  const kept = (await readMasterKey(path)) ?? (await createMasterKey(config.dataDir, path));
-  if (!kept) throw new Error(`The master key could not be written to ${path}.`);
-  return kept;
-}
-
-async function readMasterKey(path: string): Promise<Buffer | undefined> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (text === undefined) return undefined;
-  const key = parseKey(text.trim());
-  if (!key) throw new Error(`${path} is damaged: it must hold 64 hexadecimal characters. Restore it from a backup.`);
-  return key;
-}
-
-/** Complete or absent: written beside its place, then linked there unless another server was faster. */
-async function createMasterKey(dataDir: string, path: string): Promise<Buffer | undefined> {
-  const draft = join(dataDir, `master.key.${process.pid}.${randomBytes(4).toString('hex')}`);
-  const file = await open(draft, 'wx', 0o600);
-  try {
-    await file.writeFile(`${randomBytes(32).toString('hex')}\n`);
-    await file.sync();
-    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
-  } finally {
-    await file.close();
-    await rm(draft, { force: true });
-  }
-  return readMasterKey(path);
 }
 
 function withoutSecrets(config: Config): Record<string, unknown> {
@@ -337,7 +295,8 @@ function oneOf<const Value extends string>(...accepted: Value[]) {
   };
 }
 
-function parseKey(text: string): Buffer | undefined {
+/** A master key as it is written in the environment or a file. */
+export function parseKey(text: string): Buffer | undefined {
   if (/^[\da-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
   return /^[\w+/-]{43}=$/.test(text) ? Buffer.from(text, 'base64') : undefined;
 }

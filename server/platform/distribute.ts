@@ -42,6 +42,7 @@ export const referenceTables = [
   'code_binding',
   'code_import',
   'code_import_problem',
+  'imported_shape',
   'enterprise',
   'dealer_area',
   'ship_to',
@@ -60,6 +61,7 @@ export const referenceTables = [
   'audit_log',
   'audit_change',
   'audit_head',
+  'master_key',
 ] as const;
 
 /** Spreads the tables over the workers of a Citus cluster; does nothing on a plain PostgreSQL. Idempotent. */

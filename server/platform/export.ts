@@ -3,6 +3,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { type CellValue, writeCsvStream } from 'hucre/csv';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { Account, Caller } from './caller.ts';
+import { csvCell, workbookCell } from './cell-escapes.ts';
 import { type Language, text } from './language.ts';
 
 export interface Table {
@@ -36,22 +37,30 @@ function bytesOf({ format }: Table, name: string, titles: string[], rows: AsyncI
     const columns = titles.map((header) => ({ header }));
     return writeXlsxStream(rows, { name: name.slice(0, 31), columns, freezePane: { rows: 1 } });
   }
-  // The mark makes Excel read UTF-8; escaping keeps data from outside from running as formulas.
-  return writeCsvStream(rows, { headers: titles, bom: true, escapeFormulae: true });
+  // The mark makes Excel read UTF-8.
+  return writeCsvStream(rows, { headers: titles, bom: true });
 }
 
-async function* cellsOf({ list, columns, rows, timeZone }: Table, language: Language): AsyncGenerator<CellValue[]> {
+async function* cellsOf(
+  { list, format, columns, rows, timeZone }: Table,
+  language: Language,
+): AsyncGenerator<CellValue[]> {
   // Swedish writes a moment as 2026-01-31 08:00:00, which every spreadsheet reads as one.
   const clock = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const cell = (column: string, value: unknown) =>
     column.endsWith('_at') && typeof value === 'string'
       ? clock.format(new Date(value))
       : cellOf(language, list, column, value);
-  for await (const row of rows) yield columns.map((column) => cell(column, (row as Record<string, unknown>)[column]));
+  const escaped = (value: CellValue) =>
+    typeof value === 'string' ? (format === 'csv' ? csvCell(value) : workbookCell(value)) : value;
+  for await (const row of rows) {
+    yield columns.map((column) => escaped(cell(column, (row as Record<string, unknown>)[column])));
+  }
 }
 
-/** A value of a closed list is written in words when the locales know it: `productlist.status.enabled`. */
+/** Several values are written with a mark between. A value of a closed list is written in words when the locales know it: `productlist.status.enabled`. */
 function cellOf(language: Language, list: string, column: string, value: unknown): CellValue {
+  if (Array.isArray(value)) return value.join('、');
   if (typeof value !== 'number' && typeof value !== 'boolean' && typeof value !== 'string') return null;
   const key = `${list}.${column}.${value}`;
   const words = text(language, key);

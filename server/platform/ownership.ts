@@ -77,6 +77,8 @@ export const ownership: { readonly [Table in keyof Schema]: Ownership<Table> } =
   code_import: 'enterprise',
   code_import_problem: 'enterprise',
   imported_code: 'enterprise',
+  imported_shape: 'everyone',
+  scan_stat: 'enterprise',
   consumer_scan: 'enterprise',
   scan_place: 'enterprise',
   scan_guessing: 'enterprise',

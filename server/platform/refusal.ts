@@ -1,9 +1,10 @@
 import { ErrorCode } from '../../contract/errors.ts';
+import type { TextParams } from './language.ts';
 
 /** A reason in words of the locales: a key of `problem.*` or `refusal.*` and what it mentions. */
 export interface Reason {
   reason: string;
-  params?: Record<string, string | number>;
+  params?: TextParams;
 }
 export interface Problem extends Reason {
   /** Path in the request, `codes.3`. */
@@ -40,7 +41,7 @@ export const badInput = (...fields: Problem[]) =>
 export const notFound = (thing: string) =>
   new Refusal(404, ErrorCode.notFound, { reason: 'not_found', params: { thing } });
 /** 409: the state of things does not allow it. */
-export const conflict = (reason: string, params: Record<string, string | number> = {}) =>
+export const conflict = (reason: string, params: TextParams = {}) =>
   new Refusal(409, ErrorCode.conflict, { reason, params });
 /** More was sent than is taken. */
 export const tooLarge = (status: 413 | 414 | 431 = 413) =>

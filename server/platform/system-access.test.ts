@@ -9,8 +9,8 @@ const unscoped: Record<string, string> = {
   'modules/base/enterprise.ts': 'what the sign-in page shows before anybody is signed in',
   'modules/base/product-detail.ts': 'counted days of scans, for accounts of the enterprise only',
   'modules/consumer/address-guard.ts': 'public: networks that ask for unknown codes',
-  'modules/consumer/digital-link.ts': 'public: the name of a product that a link states',
   'modules/consumer/look-book.ts': 'public: the published look of the consumer page',
+  'modules/consumer/named-product.ts': 'public: the name of a product that a link states',
   'modules/consumer/page-preview.ts': 'the consumer page as the public sees it',
   'modules/consumer/purchase-place.ts': 'public: where a consumer says it was bought, under the proof of the page',
   'modules/consumer/scan.ts': 'public: what a code is, and the record that it was asked',
@@ -23,8 +23,10 @@ const unscoped: Record<string, string> = {
   'modules/querymanage/scan-figures.ts': 'counted days, for accounts of the enterprise only; and the calendar',
   'modules/querymanage/scan-privacy.ts': 'background: forgets addresses in time',
   'modules/tagging/code-control.ts': 'how many of the codes of an order the caller may see were scanned',
+  'modules/tagging/code-import-broken.ts': 'takes back what an import read whose server is gone',
   'modules/tagging/code-import-reading.ts': 'millions of lines, written under an import the caller began',
   'modules/tagging/code-import.ts': 'imports that go on over many transactions',
+  'modules/tagging/code-orders.ts': 'how many of the codes of orders the caller sees were scanned',
   'modules/tagging/code-query.ts': 'facts of codes by the thousand, for orders the caller may see',
   'modules/tagging/code-rules.ts': 'tells the other servers that a rule changed',
   'modules/tagging/code-target.ts': 'what codes a list of texts means',
@@ -32,8 +34,10 @@ const unscoped: Record<string, string> = {
   'modules/tagging/order-download.ts': 'tickets, which carry their maker’s right, and the record of downloads',
   'modules/tagging/order-labels.ts': 'states of the codes of an order the caller may see',
   'modules/tagging/order-source.ts': 'an order by a ticket, or one the caller may see',
+  'modules/tagging/rule-room.ts': 'whether a file of codes is being read, whoever sent it',
   'modules/trace/rule-book.ts': 'the rules that codes are read by, for every server and for the public',
   'platform/import-jobs.ts': 'the progress of an import beside its transaction, for the account that began it',
+  'platform/pictures.ts': 'background: forgets pictures that nothing shows',
   'sample/sample-account.ts': 'the account that fills in the sample data',
   'sample/sample.ts': 'fills an empty system',
 };
@@ -75,7 +79,7 @@ test('nobody opens a database of their own', () => {
 
 test('statements are made of parameters, but where it is known what is put into them', () => {
   const known: Record<string, string> = {
-    'platform/audit.ts': 'images of rows, by a closed list of tables',
+    'platform/audit-images.ts': 'images of rows, by a closed list of tables',
     'platform/migrate.ts': 'the migrations, which are files of ours',
   };
   expect(using(/\bk?sql\.raw\(|\.unsafe\(/)).toEqual(listed(known));

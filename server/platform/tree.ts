@@ -1,4 +1,5 @@
 import type { Change } from './audit.ts';
+import { isThere } from './is-there.ts';
 import { badInput } from './refusal.ts';
 import type { Schema } from './schema.ts';
 
@@ -8,8 +9,8 @@ export type Tree = {
 }[keyof Schema];
 
 /**
- * Refuses a parent that stands below the row itself, or that does not exist. Whoever places a row waits for others who
- * place one in the same tree: two moves at once could make a loop that neither makes alone. To be called before
+ * Refuses a parent that stands below the row itself, or that does not exist. Whoever moves a row waits for others who
+ * move one in the same tree: two moves at once could make a loop that neither makes alone. To be called before
  * `change.changing`: else each of the two waits for the other's row.
  */
 export async function requirePlace(
@@ -19,6 +20,12 @@ export async function requirePlace(
   parent: number | null,
 ): Promise<void> {
   if (parent === null) return;
+  const noSuch = () => badInput({ path: 'parent_id', reason: 'no_such', params: { value: parent } });
+  if (id === undefined) {
+    // Nothing stands below a row that is new: it makes no loop, and waits for nobody.
+    if (!(await isThere(change, tree, parent))) throw noSuch();
+    return;
+  }
   await lockTree(change, tree);
   const rowOf = (above: number) =>
     change.db
@@ -27,7 +34,7 @@ export async function requirePlace(
       .where('id', '=', above)
       .executeTakeFirst();
   const first = await rowOf(parent);
-  if (!first) throw badInput({ path: 'parent_id', reason: 'no_such', params: { value: parent } });
+  if (!first) throw noSuch();
   for (let row: typeof first | undefined = first; row; row = row.parent_id ? await rowOf(row.parent_id) : undefined) {
     if (row.id === id) throw badInput({ path: 'parent_id', reason: 'tree_loop' });
   }
@@ -37,8 +44,10 @@ export async function requirePlace(
  * To be called before a row that is moved is locked: otherwise two who move rows could each hold what the other waits
  * for. In words that a party's narrowed view takes, too: it places rows among its own.
  */
-export async function lockTree({ db }: Change, tree: Tree): Promise<void> {
-  await db
-    .selectNoFrom((eb) => eb.fn('pg_advisory_xact_lock', [eb.fn('hashtext', [eb.val(`tree.${tree}`)])]).as('turn'))
-    .execute();
+export async function lockTree(change: Change, tree: Tree): Promise<void> {
+  await change.once(`lock of ${tree}`, () =>
+    change.db
+      .selectNoFrom((eb) => eb.fn('pg_advisory_xact_lock', [eb.fn('hashtext', [eb.val(`tree.${tree}`)])]).as('turn'))
+      .execute(),
+  );
 }

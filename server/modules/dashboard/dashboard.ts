@@ -2,17 +2,20 @@ import { dashboard } from '../../../contract/dashboard.ts';
 import type { MenuKey } from '../../../contract/menu.ts';
 import { type Account, holds } from '../../platform/caller.ts';
 import type { Services } from '../../platform/services.ts';
-import { dayCount, type ScanCount, scanDays } from '../trace/scan-days.ts';
+import { dayBefore, dayCount, lastDays, mostScanned, type ScanCount, scansByDay } from '../trace/scan-days.ts';
 
 const suspiciousVerdicts = new Set(['void', 'unknown', 'unbound']);
 const topProducts = 10;
 
 export function serveDashboard({ system: { sql }, routes, timeZone }: Services): void {
   routes.serve(dashboard, async (_, { account }) => {
-    const days = await lastDays();
-    const [issued, scans] = await Promise.all([
+    const period = await lastDays(sql, timeZone());
+    const days = Array.from({ length: dayCount }, (_, ago) => dayBefore(period.last, dayCount - 1 - ago));
+    const mayScans = maySee(account, 'customerquery');
+    const [issued, scans, products] = await Promise.all([
       maySee(account, 'records') ? issuedByDay() : null,
-      maySee(account, 'customerquery') ? scanDays(sql, timeZone()) : null,
+      mayScans ? scansByDay(sql, timeZone(), period) : null,
+      mayScans ? mostScanned(sql, timeZone(), period, topProducts) : null,
     ]);
     const onDay = (counts: Map<string, number> | null, ago: number) => counts?.get(days.at(-1 - ago) as string) ?? 0;
     const figure = (counts: Map<string, number> | null) =>
@@ -44,25 +47,9 @@ export function serveDashboard({ system: { sql }, routes, timeZone }: Services):
         ).map(([province, count]) => ({ province, scanned: count })),
       verdicts:
         scans && ranked(sumBy(scans, (scan) => scan.verdict)).map(([verdict, count]) => ({ verdict, scanned: count })),
-      products:
-        scans &&
-        (await named(
-          ranked(
-            sumBy(
-              scans.filter((scan) => scan.product_id > 0),
-              (scan) => scan.product_id,
-            ),
-          ),
-        )),
+      products: products && (await named(products)),
     };
   });
-
-  async function lastDays(): Promise<string[]> {
-    const rows = await sql<{ day: string }[]>`
-      select (((now() - interval '1 minute') at time zone ${timeZone()})::date - n)::text as day
-      from generate_series(${dayCount - 1}::int, 0, -1) n`;
-    return rows.map(({ day }) => day);
-  }
 
   async function issuedByDay(): Promise<Map<string, number>> {
     const rows = await sql<{ day: string; issued: number }[]>`
@@ -84,12 +71,15 @@ export function serveDashboard({ system: { sql }, routes, timeZone }: Services):
     return row?.scanned ?? 0;
   }
 
-  async function named(counts: [number, number][]) {
-    const top = counts.slice(0, topProducts);
+  async function named(top: { product_id: number; scanned: number }[]) {
     const rows = await sql<{ id: number; product_name: string }[]>`
-      select id, product_name from product where id = any(${top.map(([id]) => id)}::bigint[])`;
+      select id, product_name from product where id = any(${top.map(({ product_id }) => product_id)}::bigint[])`;
     const names = new Map(rows.map((row) => [row.id, row.product_name]));
-    return top.map(([product_id, scanned]) => ({ product_id, product_name: names.get(product_id) ?? '', scanned }));
+    return top.map(({ product_id, scanned }) => ({
+      product_id,
+      product_name: names.get(product_id) ?? '',
+      scanned,
+    }));
   }
 }
 

@@ -9,12 +9,18 @@ import { serveSignIn } from './sign-in.ts';
 import { SignInLimit } from './sign-in-limit.ts';
 import { TwoStep } from './two-step.ts';
 
+interface AccountSecurity {
+  readonly limit: SignInLimit;
+  /** Forgets what does not count any more, and what was kept long enough. */
+  sweep(): Promise<void>;
+}
+
 /** Signing in, and what people do for the safety of their own accounts: all on one limit of tries and one record. */
-export function serveAccountSecurity(services: Services): { sweep(): Promise<void> } {
+export function serveAccountSecurity(services: Services): AccountSecurity {
   const { system, masterKey } = services;
   const limit = new SignInLimit(system.sql);
   const log = new LoginLog(services);
-  const twoStep = new TwoStep(system.sql, masterKey);
+  const twoStep = new TwoStep(system, masterKey);
   const guards = { limit, log, twoStep };
   const secrets = new OwnSecrets(services, guards);
 
@@ -24,6 +30,7 @@ export function serveAccountSecurity(services: Services): { sweep(): Promise<voi
   serveOwnTwoStep(services, twoStep, secrets);
   serveLoginLog(services, log);
   return {
+    limit,
     async sweep() {
       await limit.sweep();
       await log.sweep();

@@ -1,12 +1,13 @@
 import { menuNodes } from '../../../contract/menu.ts';
 import { menuButtonAdd, menuButtonDelete, menuButtonList, menuButtonUpdate } from '../../../contract/organ-menus.ts';
+import { refuseUsed } from '../../platform/in-use.ts';
 import { menuOf } from '../../platform/permissions.ts';
 import { badInput, conflict, notFound } from '../../platform/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { violates } from '../../platform/violation.ts';
 import { buttonName, buttonsOf, menuName, readMenuSettings } from './menu-tree.ts';
 import { requireMenu } from './menus.ts';
-import { jsonOf, namedBriefly, ownNames } from './names.ts';
+import { jsonOf, ownNames } from './names.ts';
 
 /** The buttons of each menu: the built-in ones, and those the enterprise adds for systems of its own. */
 export function serveButtons({ routes }: Services): void {
@@ -66,16 +67,15 @@ export function serveButtons({ routes }: Services): void {
   routes.change(menuButtonDelete, async ({ menu_button_code }, _, change) => {
     if (builtInCodes.has(menu_button_code)) throw conflict('button_built_in');
     await change.changing('menu_button', menu_button_code);
-    const holders = await change.db
-      .selectFrom('role_permission as p')
-      .innerJoin('role as r', 'r.id', 'p.role_id')
-      .where('p.permission', '=', menu_button_code)
-      .select('r.role_name')
-      .orderBy('r.role_name')
-      .execute();
-    if (holders.length > 0) {
-      throw conflict('button_in_use', { roles: namedBriefly(holders.map(({ role_name }) => role_name)) });
-    }
+    await refuseUsed(
+      'button_in_use',
+      change.db
+        .selectFrom('role_permission as p')
+        .innerJoin('role as r', 'r.id', 'p.role_id')
+        .where('p.permission', '=', menu_button_code)
+        .select('r.role_name as name')
+        .orderBy('r.role_name'),
+    );
     const deleted = await change.db
       .deleteFrom('menu_button')
       .where('menu_button_code', '=', menu_button_code)

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import {
   accountStatuses,
   accountStatusList,
-  partyChoices,
+  factoryChoices,
   roleChoices,
   userStatusList,
 } from '../../../contract/organ-people.ts';
@@ -24,9 +24,9 @@ export function serveDropdowns({ routes }: Services): void {
     return roles.map(({ id, role_name }) => ({ value: id, label: role_name, disabled: beyond.has(id) }));
   });
 
-  routes.serve(partyChoices, async ({ account_type, keyword = '', id = 0 }, { db }) => {
-    const found = await (account_type === 2 ? factories(db, keyword, id) : dealers(db, keyword, id));
-    return found.map((party) => ({ value: party.id, label: `${party.name} (${party.code})` }));
+  routes.serve(factoryChoices, async ({ keyword = '', id = 0 }, { db }) => {
+    const found = await factories(db, keyword, id);
+    return found.map(({ id: value, name, code }) => ({ value, label: `${name} (${code})` }));
   });
 }
 
@@ -49,21 +49,5 @@ const factories = (db: Kysely<Schema>, keyword: string, id: number) =>
     )
     .orderBy((eb) => eb('id', '=', id), 'desc')
     .orderBy('factory_code')
-    .limit(mostChoices)
-    .execute();
-
-const dealers = (db: Kysely<Schema>, keyword: string, id: number) =>
-  db
-    .selectFrom('dealer')
-    .select(['id', 'dealer_code as code', 'dealer_name as name'])
-    .where((eb) =>
-      eb.or([
-        eb('id', '=', id),
-        eb('dealer_code', 'ilike', containing(keyword)),
-        eb('dealer_name', 'ilike', containing(keyword)),
-      ]),
-    )
-    .orderBy((eb) => eb('id', '=', id), 'desc')
-    .orderBy('dealer_code')
     .limit(mostChoices)
     .execute();

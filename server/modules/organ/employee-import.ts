@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type Type from 'typebox';
 import type { InputOf } from '../../../contract/call.ts';
 import { employeeAdd, employeeImport, employeeLine } from '../../../contract/organ-people.ts';
-import { serveImport } from '../../platform/import.ts';
+import { oneByOne, serveImport } from '../../platform/import.ts';
 import { hashPassword, oneTimePassword, requireGoodPassword } from '../../platform/passwords.ts';
 import { badInput } from '../../platform/refusal.ts';
 import type { Schema } from '../../platform/schema.ts';
@@ -27,8 +27,9 @@ export function serveEmployeeImport(services: Services): void {
     list: 'stafflist',
     call: employeeImport,
     add: { ...employeeAdd, input: employeeLine },
-    insert: async (line, change, caller) =>
+    rows: oneByOne(async (line: Line, change, caller) =>
       addEmployee(await inputOf(change.db, line), await hashOf(line), caller, change),
+    ),
   });
 }
 

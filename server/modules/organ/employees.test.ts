@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { productPage } from '../../../contract/base.ts';
+import { dealerList } from '../../../contract/base-dealers.ts';
 import { ErrorCode } from '../../../contract/errors.ts';
 import type { Permission } from '../../../contract/menu.ts';
 import { self, updatePasswordSelf } from '../../../contract/organ.ts';
@@ -11,7 +12,7 @@ import {
   employeePage,
   employeePassword,
   employeeUpdate,
-  partyChoices,
+  factoryChoices,
   roleChoices,
   userStatusList,
 } from '../../../contract/organ-people.ts';
@@ -339,8 +340,11 @@ describe.each(['factory', 'dealer'] as const)('people of a %s', (kind) => {
       const { status, envelope } = await server.call(employeeAdd, input, { token });
       expect([status, fieldsOf(envelope)]).toEqual([400, [told]]);
     }
-    const parties = await server.data(partyChoices, { account_type: type as 2 | 3 }, { token });
-    expect(parties.map(({ value }) => value)).toEqual([own]);
+    const choices =
+      type === 2
+        ? (await server.data(factoryChoices, {}, { token })).map(({ value }) => value)
+        : (await server.data(dealerList, {}, { token })).map(({ id }) => id);
+    expect(choices).toEqual([own]);
     expect(await rowOf('stray')).toBeUndefined();
   });
 });

@@ -10,11 +10,12 @@ import { requireFresh } from '../../platform/stale.ts';
 import { isReferredTo, violates } from '../../platform/violation.ts';
 import { type Employee, employeeOf, ownChange, partyOf, placeOf, setRoles } from './employee.ts';
 import { lockAdministrators, requireGivable, requireMayManage, requireNotBeyond } from './giving.ts';
+import type { SignInLimit } from './sign-in-limit.ts';
 
 type NewEmployee = InputOf<typeof employeeAdd>;
 type EmployeeChange = InputOf<typeof employeeUpdate>;
 
-export function serveEmployees({ routes, sessions }: Services): void {
+export function serveEmployees({ routes, sessions }: Services, limit: SignInLimit): void {
   routes.change(employeeAdd, async (input, caller, change) => {
     const one_time_password = oneTimePassword();
     const id = await addEmployee(input, await hashPassword(one_time_password), caller, change);
@@ -28,6 +29,7 @@ export function serveEmployees({ routes, sessions }: Services): void {
     if (row.administrator) requireAnother?.(id);
     await applyChange(change, account, row, input);
     if (input.status === 'disabled') change.afterwards(() => sessions.closeAll(id));
+    if (input.status === 'enabled' && row.status === 'disabled') change.afterwards(() => limit.lift(row.account_name));
     return { id };
   });
 
@@ -48,13 +50,15 @@ export function serveEmployees({ routes, sessions }: Services): void {
     if (id === account.id) throw conflict('own_password');
     const one_time_password = oneTimePassword();
     const password_hash = await hashPassword(one_time_password);
-    await requireNotBeyond(change.db, account, await lockEmployee(change, account, id));
+    const row = await lockEmployee(change, account, id);
+    await requireNotBeyond(change.db, account, row);
     await change.db
       .updateTable('account')
       .set({ password_hash, must_change_password: true, updated_at: new Date() })
       .where('id', '=', id)
       .execute();
     change.afterwards(() => sessions.closeAll(id));
+    change.afterwards(() => limit.lift(row.account_name));
     return { id, one_time_password };
   });
 }

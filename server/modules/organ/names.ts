@@ -8,9 +8,3 @@ export const ownNames = (names: Names): Names =>
   );
 
 export const jsonOf = (names: Names) => sql`${JSON.stringify(names)}::text::jsonb` as RawBuilder<Names>;
-
-const mostNamed = 3;
-
-/** The first few of a list, for a sentence. */
-export const namedBriefly = (names: readonly string[]): string =>
-  names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? ` … (${names.length})` : '');

@@ -6,14 +6,15 @@ import { serveEmployeeList } from './employee-list.ts';
 import { serveEmployees } from './employees.ts';
 import { servePositionRoles } from './position-roles.ts';
 import { servePositions } from './positions.ts';
+import type { SignInLimit } from './sign-in-limit.ts';
 
 /** Departments, the positions in them, and the people who hold them. */
-export function serveOrganisation(services: Services): void {
+export function serveOrganisation(services: Services, limit: SignInLimit): void {
   serveDepartments(services);
   servePositions(services);
   servePositionRoles(services);
   serveEmployeeList(services);
-  serveEmployees(services);
+  serveEmployees(services, limit);
   serveEmployeeImport(services);
   serveDropdowns(services);
 }

@@ -3,11 +3,11 @@ import type { InputOf } from '../../../contract/call.ts';
 import { roleAdd, roleDelete, roleExport, roleList, roleUpdate } from '../../../contract/organ-rights.ts';
 import type { Change } from '../../platform/audit.ts';
 import type { Account } from '../../platform/caller.ts';
+import { refuseUsed } from '../../platform/in-use.ts';
 import { containing, serveList } from '../../platform/list.ts';
-import { badInput, conflict, notFound } from '../../platform/refusal.ts';
+import { badInput, notFound } from '../../platform/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import { violates } from '../../platform/violation.ts';
-import { namedBriefly } from './names.ts';
 import { givePermissions, lockRole } from './role-permissions.ts';
 
 export function serveRoles(services: Services): void {
@@ -129,23 +129,19 @@ async function givePermissionsOf({ permissions }: RoleInput, id: number, account
   await givePermissions(id, wished, account, change);
 }
 
-async function requireUnused(id: number, change: Change): Promise<void> {
-  const [accounts, positions] = await Promise.all([
+const requireUnused = (id: number, change: Change): Promise<void> =>
+  refuseUsed(
+    'role_in_use',
     change.db
       .selectFrom('account_role as h')
       .innerJoin('account as a', 'a.id', 'h.account_id')
       .where('h.role_id', '=', id)
       .orderBy('a.account_name')
-      .select('a.account_name as name')
-      .execute(),
+      .select('a.account_name as name'),
     change.db
       .selectFrom('position_role as b')
       .innerJoin('position as p', 'p.id', 'b.position_id')
       .where('b.role_id', '=', id)
       .orderBy('p.position_name')
-      .select('p.position_name as name')
-      .execute(),
-  ]);
-  const names = [...accounts, ...positions].map(({ name }) => name);
-  if (names.length > 0) throw conflict('role_in_use', { holders: namedBriefly(names) });
-}
+      .select('p.position_name as name'),
+  );

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
-import type { Sql } from 'postgres';
-import type { MasterKey } from '../../platform/master-key.ts';
+import type { Database } from '../../platform/database.ts';
+import type { MacKey, MasterKey } from '../../platform/master-key.ts';
+import { retiredKeys } from '../../platform/master-key-in-use.ts';
 import { randomGroups } from '../../platform/passwords.ts';
 
 const period = 30;
@@ -16,11 +17,11 @@ const issuer = 'Suyuan';
  * A secret is sealed under the master key, a recovery code kept as its keyed hash; each code is good once.
  */
 export class TwoStep {
-  readonly #sql: Sql;
+  readonly #database: Database;
   readonly #masterKey: MasterKey;
 
-  constructor(sql: Sql, masterKey: MasterKey) {
-    this.#sql = sql;
+  constructor(database: Database, masterKey: MasterKey) {
+    this.#database = database;
     this.#masterKey = masterKey;
   }
 
@@ -29,13 +30,13 @@ export class TwoStep {
     return {
       secret: secret.base32,
       uri: totpOf(secret, accountName).toString(),
-      sealed: this.#masterKey.seal(secret.bytes, purposeOf(accountId)),
+      sealed: this.#masterKey.seal(secret.bytes, twoStepPurpose(accountId)),
     };
   }
 
   /** The time step of a code, if it is one of the secret's and later than `last`. */
   stepOf(accountId: number, sealed: Buffer, code: string, last: number | null): number | undefined {
-    const bytes = this.#masterKey.unseal(sealed, purposeOf(accountId));
+    const bytes = this.#masterKey.unseal(sealed, twoStepPurpose(accountId));
     // A view of its own: a small Buffer shares the memory behind it with others.
     const secret = new Secret({ buffer: new Uint8Array(bytes).buffer });
     const timestamp = Date.now();
@@ -53,37 +54,41 @@ export class TwoStep {
 
   newRecoveryCodes(accountId: number): { codes: string[]; kept: string[] } {
     const codes = Array.from({ length: recoveryCodeCount }, () => randomGroups(2, 5));
-    return { codes, kept: codes.map((code) => this.#recoveryMac(accountId, normalised(code))) };
+    const key = this.#masterKey.macKey('recovery code');
+    return { codes, kept: codes.map((code) => recoveryMac(key, accountId, normalised(code))) };
   }
 
   async #redeemAppCode(accountId: number, code: string): Promise<'app' | undefined> {
-    const [row] = await this.#sql<{ two_step_secret_sealed: Buffer; two_step_last: number | null }[]>`
+    const [row] = await this.#database.sql<{ two_step_secret_sealed: Buffer; two_step_last: number | null }[]>`
       select two_step_secret_sealed, two_step_last from account where id = ${accountId} and two_step_since is not null`;
     const step = row && this.stepOf(accountId, row.two_step_secret_sealed, code, row.two_step_last);
     if (step === undefined) return undefined;
-    const taken = await this.#sql`
+    const taken = await this.#database.sql`
       update account set two_step_last = ${step}
       where id = ${accountId} and coalesce(two_step_last, 0) < ${step} returning id`;
     return taken.length > 0 ? 'app' : undefined;
   }
 
   async #redeemRecoveryCode(accountId: number, code: string): Promise<'recovery' | undefined> {
-    const mac = this.#recoveryMac(accountId, code);
-    const taken = await this.#sql`
-      update account set recovery_secrets = array_remove(recovery_secrets, ${mac})
-      where id = ${accountId} and two_step_since is not null and ${mac} = any(recovery_secrets) returning id`;
+    const retired = await retiredKeys(this.#database.db, this.#masterKey);
+    const keys = [this.#masterKey.macKey('recovery code'), ...retired.map(({ recovery }) => recovery)];
+    const macs = keys.map((key) => recoveryMac(key, accountId, code));
+    const taken = await this.#database.sql`
+      update account set recovery_secrets = array(
+        select secret from unnest(recovery_secrets) secret where secret <> all(${macs})
+      )
+      where id = ${accountId} and two_step_since is not null and recovery_secrets && ${macs} returning id`;
     return taken.length > 0 ? 'recovery' : undefined;
-  }
-
-  #recoveryMac(accountId: number, code: string): string {
-    return this.#masterKey.mac(`${accountId} ${code}`, 'recovery code');
   }
 }
 
 const totpOf = (secret: Secret, label: string) =>
   new TOTP({ issuer, label, secret, algorithm: 'SHA1', digits: 6, period });
 
-const purposeOf = (accountId: number): string => `two-step ${accountId}`;
+/** What an account's secret is sealed for. */
+export const twoStepPurpose = (accountId: number): string => `two-step ${accountId}`;
+
+const recoveryMac = (key: MacKey, accountId: number, code: string): string => key.mac(`${accountId} ${code}`);
 
 /** As people copy codes: in any case, with blanks and hyphens. */
 const normalised = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase();

@@ -113,4 +113,5 @@ interface PictureTable {
   width: number;
   height: number;
   created_at: Generated<Date>;
+  sent_at: Generated<Date>;
 }

@@ -4,12 +4,23 @@ import type { Status } from './status.ts';
 
 /** What consumers asked. */
 export interface ConsumerSchema {
+  scan_stat: ScanStatTable;
   consumer_scan: ConsumerScanTable;
   scan_place: ScanPlaceTable;
   scan_guessing: ScanGuessingTable;
   scan_template: ScanTemplateTable;
   scan_template_version: ScanTemplateVersionTable;
   carousel_picture: CarouselPictureTable;
+}
+
+interface ScanStatTable {
+  code_id: number;
+  scan_count: number;
+  first_at: Date;
+  first_country: string;
+  first_province: string;
+  first_city: string;
+  last_at: Date;
 }
 
 interface ScanTemplateTable {

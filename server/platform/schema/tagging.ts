@@ -14,6 +14,7 @@ export interface TaggingSchema {
   code_import: CodeImportTable;
   code_import_problem: CodeImportProblemTable;
   imported_code: ImportedCodeTable;
+  imported_shape: ImportedShapeTable;
 }
 
 interface CodeRuleTable {
@@ -147,6 +148,12 @@ interface ImportedCodeTable {
   code_id: number;
 }
 
+interface ImportedShapeTable {
+  import_id: number;
+  code_length: number;
+  characters: string[];
+}
+
 interface CodeDownloadTable {
   id: string;
   order_id: number;
@@ -160,6 +167,9 @@ interface CodeDownloadTable {
   state: 'waiting' | 'running' | 'done' | 'broken';
   ticket_hash: Buffer | null;
   ticket_expires_at: Date | null;
+  first_id: number | null;
+  last_id: number | null;
+  names_binding: Generated<boolean>;
   sent: Generated<number>;
   ip: string;
   started_at: Generated<Date>;

@@ -1,0 +1,74 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { productAdd } from '../contract/base.ts';
+import { hierarchyAdd } from '../contract/base-hierarchies.ts';
+import { unitAdd } from '../contract/base-packaging-units.ts';
+import { expect, signedIn, test } from './server.ts';
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(`areas to choose from, ${scheme}`, () => {
+    test.use({ colorScheme: scheme, reducedMotion: 'reduce' });
+
+    test('are opened and searched by keys, and axe finds nothing in them', async ({ page, server }) => {
+      await page.addInitScript(() => localStorage.setItem('settings', '{"scheme":"system"}'));
+      await signedIn(page, server);
+      await page.goto('/dealer');
+      await page.getByRole('button', { name: '新增经销商' }).first().click();
+      const form = page.getByRole('dialog', { name: '新增经销商' });
+      await form.getByLabel('销售区域').click();
+      await expect(page.getByTitle('北京市')).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+      await page.keyboard.type('西湖区');
+      await expect(page.getByTitle('杭州市')).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+      await page.keyboard.press('Enter');
+      await expect(form.getByTitle('浙江省 / 杭州市 / 西湖区')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await form.getByLabel('所在地区').click();
+      await page.keyboard.type('330106');
+      await page.keyboard.press('Enter');
+      await expect(form.getByTitle('浙江省 / 杭州市 / 西湖区')).toHaveCount(2);
+      expect(await findings(page)).toEqual([]);
+    });
+  });
+}
+
+test('what is in use is not deleted, but disabled and enabled where it stands', async ({ page, server }) => {
+  const { id: unit_id } = await server.call(unitAdd, { unit_code: 'BTL', level: 1, symbol_zh: '瓶' });
+  const { id: hierarchy_id } = await server.call(hierarchyAdd, {
+    hierarchy_code: 'P-6',
+    hierarchy_name: '六瓶装',
+    levels: [{ unit_id, quantity: 1 }],
+  });
+  await server.call(productAdd, { product_code: 'P-6-1', product_name: '云泉六瓶装', hierarchy_id });
+  await signedIn(page, server);
+  await page.goto('/hierarchy');
+  const row = page.getByRole('row', { name: /P-6/ });
+  await row.getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: '删除' }).click();
+  await page
+    .getByRole('dialog', { name: '删除「六瓶装」？' })
+    .getByRole('button', { name: /删\s*除/ })
+    .click();
+  const offer = page.getByRole('dialog', { name: '「六瓶装」不能删除' });
+  await expect(offer).toContainText('云泉六瓶装');
+  await offer.getByRole('button', { name: /停\s*用/ }).click();
+  await expect(row).toContainText('停用');
+  await row.getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: '启用' }).click();
+  await expect(row).toContainText('启用');
+
+  // It is renamed with its levels as they are.
+  await row.getByRole('button', { name: '修改' }).click();
+  const form = page.getByRole('dialog', { name: '修改包装关系' });
+  await form.getByLabel('关系名称').fill('六瓶整箱');
+  await form.getByRole('button', { name: /保\s*存/ }).click();
+  await expect(row).toContainText('六瓶整箱');
+});
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary}`),
+  );
+}

@@ -1,0 +1,50 @@
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
+import { brandPage } from '../contract/base-brands.ts';
+import { expect, signedIn, test } from './server.ts';
+
+test('a template is filled in, its mistakes are told, and the same file later updates what it brought', async ({
+  page,
+  server,
+}) => {
+  await signedIn(page, server);
+  await page.goto('/productsort');
+  await page.getByRole('button', { name: '导入', exact: true }).click();
+  const wizard = page.getByRole('dialog', { name: '导入品牌' });
+  const download = page.waitForEvent('download');
+  await wizard.getByRole('button', { name: '下载模板' }).click();
+  const template = await (await download).createReadStream();
+  const { sheets } = await readXlsx(Buffer.concat(await template.toArray()));
+  const [titles = [], example = []] = sheets[0]?.rows ?? [];
+  expect(titles.slice(0, 3)).toEqual(['品牌名称', '品牌编码', '上级品牌']);
+  expect(example.slice(0, 2)).toEqual(['云泉', 'YQ']);
+
+  const choose = async (...lines: string[][]) =>
+    wizard.locator('input[type=file]').setInputFiles({
+      name: '品牌.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: Buffer.from(await writeXlsx({ sheets: [{ name: '品牌', rows: [titles as string[], ...lines] }] })),
+    });
+  // The line above another one stands below it here.
+  await choose(['云泉窖藏', 'IMP-2', 'IMP-1'], ['云泉', 'IMP-1'], ['无主', 'IMP-3', 'nobody'], ['', 'IMP-4']);
+  await expect(wizard.getByText('共 4 行：新增 2 行，有误 2 行')).toBeVisible();
+  await expect(wizard.getByText('上级品牌 不存在（nobody）')).toBeVisible();
+  await expect(wizard.getByText('品牌名称 必填')).toBeVisible();
+  await expect(wizard.getByRole('button', { name: '全部导入（2）' })).toBeDisabled();
+  await wizard.getByRole('button', { name: '只导入正确的 2 行' }).click();
+  await expect(page.getByText('已导入 2 行')).toBeVisible();
+  await expect(page.getByRole('cell', { name: '云泉窖藏' })).toBeVisible();
+
+  await page.getByRole('button', { name: '导入', exact: true }).click();
+  await choose(['云泉窖藏', 'IMP-2', 'IMP-1'], ['云泉酒业', 'imp-1']);
+  await expect(wizard.getByText('共 2 行：更新 1 行，无变化 1 行')).toBeVisible();
+  await wizard.getByRole('checkbox', { name: '更新已有的数据' }).uncheck();
+  await expect(wizard.getByText('共 2 行：有误 2 行')).toBeVisible();
+  await wizard.getByRole('checkbox', { name: '更新已有的数据' }).check();
+  await wizard.getByRole('button', { name: '全部导入（1）' }).click();
+  await expect(page.getByRole('cell', { name: '云泉酒业' })).toBeVisible();
+  const { rows } = await server.call(brandPage, { keyword: 'IMP-' });
+  expect(rows.map(({ brand_name, parent_name }) => [brand_name, parent_name]).sort()).toEqual([
+    ['云泉窖藏', '云泉酒业'],
+    ['云泉酒业', null],
+  ]);
+});
