@@ -60,8 +60,8 @@ function rowsOf(
       unit: 'lines/s',
       baselineName: 'COPY into the same table',
       baseline: copied,
-      // Each code is looked up before it is written; COPY looks nothing up.
-      target: 0.4,
+      // Each code is looked up before it is written, which COPY does not do; in a table that fits into memory it shows most.
+      target: lines >= 10_000_000 ? 0.4 : 0.2,
     },
     { name: `server memory, ${size}`, ours: large.memory / 2 ** 20, unit: 'MB', target: 450, atMost: true },
     { name: 'server memory, a tenth of them', ours: small.memory / 2 ** 20, unit: 'MB' },

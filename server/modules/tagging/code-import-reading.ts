@@ -17,7 +17,7 @@ interface Reading {
 }
 
 /** Lines that are looked up and written together: few enough that scans hardly wait for their reading. */
-const batch = 2000;
+const batch = 1000;
 
 /**
  * Reads a file of codes into `imported_code`, batch after batch: memory does not grow with the file. Accepted codes get
