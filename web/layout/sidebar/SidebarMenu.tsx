@@ -42,6 +42,8 @@ export function SidebarMenu({ routes, active, collapsed, preload }: SidebarMenuP
       items={items}
       selectedKeys={selected === undefined ? [] : [selected]}
       inlineCollapsed={collapsed}
+      // A tooltip around each entry is half of the work of drawing them, and only a collapsed sidebar shows them.
+      {...(collapsed ? {} : { tooltip: false })}
       onClick={onClick}
       {...(collapsed ? {} : { openKeys: openGroups, onOpenChange: setOpenGroups })}
     />
