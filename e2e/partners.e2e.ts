@@ -2,6 +2,9 @@ import { dealerAdd } from '../contract/base-dealers.ts';
 import { enterpriseDetail } from '../contract/base-enterprise.ts';
 import { expect, signedIn, test } from './server.ts';
 
+// What others ordered or scanned would have ended its first steps.
+test.use({ emptyFor: 'first steps' });
+
 test('a new system begins with the enterprise; its ICP number then stands at the foot of the sign-in page', async ({
   page,
   server,

@@ -19,7 +19,9 @@ export interface TestServer {
 }
 
 /** `test` with the real server on a database of its own, one for each worker. */
-export const test = base.extend<object, { server: TestServer }>({
+export const test = base.extend<object, { server: TestServer; emptyFor: string }>({
+  /** Named by tests that begin with an empty system: they get a worker, and so a server, of their own. */
+  emptyFor: ['', { scope: 'worker', option: true }],
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
     async ({}, use) => {
