@@ -1,25 +1,11 @@
-import { spawn } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
 import { productAdd } from '../contract/base.ts';
-import { callProcess, ended, newDataDir, signIn, startProcess } from './test-process.ts';
+import { callProcess, ended, newDataDir, runCommand, signIn, startProcess } from './test-process.ts';
 import { testServer } from './test-server.ts';
 
 // The command as an administrator runs it. What it finds is tested beside platform/audit-verify.ts.
 
-async function verify(env: Record<string, string>, ...args: string[]): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, ['server/audit-verify.ts', ...args], {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  for (const output of [child.stdout, child.stderr]) {
-    output.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-    });
-  }
-  const code = await new Promise<number | null>((done) => child.once('close', done));
-  return { code, said };
-}
+const verify = (env: Record<string, string>, ...args: string[]) => runCommand('server/audit-verify.ts', env, ...args);
 
 test('with a database of one’s own: records, head, problems, and an exit code that tells', async () => {
   const server = await testServer();

@@ -1,10 +1,17 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { copyFile, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { codesQuery, orderAdd, ruleAdd } from '../contract/tagging.ts';
-import { callProcess, ended, newDataDir, type ServerProcess, signIn, startProcess } from './test-process.ts';
+import {
+  callProcess,
+  ended,
+  newDataDir,
+  runCommand,
+  type ServerProcess,
+  signIn,
+  startProcess,
+} from './test-process.ts';
 import { testServer } from './test-server.ts';
 
 // The command as an administrator runs it. What it does is tested beside platform/key-rotation.ts.
@@ -19,20 +26,7 @@ const rule = {
   carrier: 'plain',
 } as const;
 
-async function rotate(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, ['server/key-rotate.ts'], {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  for (const output of [child.stdout, child.stderr]) {
-    output.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-    });
-  }
-  const code = await new Promise<number | null>((done) => child.once('close', done));
-  return { code, said };
-}
+const rotate = (env: Record<string, string>) => runCommand('server/key-rotate.ts', env);
 
 async function stateOn(server: ServerProcess, code: string): Promise<unknown> {
   const token = await signIn(server);

@@ -48,6 +48,26 @@ export async function startProcess(
   return { child, url, printed: () => printed };
 }
 
+/** Runs a command of ours to its end; answers what it printed on either output. */
+export async function runCommand(
+  file: string,
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, [file, ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const output of [child.stdout, child.stderr]) {
+    output.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+  }
+  const code = await new Promise<number | null>((done) => child.once('close', done));
+  return { code, said };
+}
+
 /** The exit code, once the process has ended by itself or by a signal. */
 export async function ended(child: ChildProcess, signal?: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) {

@@ -1,30 +1,23 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestBucket, testBucket } from '../test-bucket.ts';
 import { type Bucket, bucketOf, bucketStore } from './picture-bucket.ts';
 import { folderStore, type PictureStore } from './picture-store.ts';
 
 let folder: string;
-let s3: S3rver;
+let bucket: TestBucket;
 const stores: Record<string, PictureStore> = {};
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'suyuan-store-'));
-  s3 = new S3rver({
-    port: 0,
-    silent: true,
-    directory: join(folder, 's3'),
-    configureBuckets: [{ name: 'shop', configs: [] }],
-  });
-  const { port } = (await s3.run()) as unknown as AddressInfo;
+  bucket = await testBucket(folder);
   stores.folder = folderStore(join(folder, 'files'));
-  stores.bucket = bucketStore(bucketOf(`http://S3RVER:S3RVER@127.0.0.1:${port}/shop`) as Bucket);
+  stores.bucket = bucketStore(bucketOf(bucket.address) as Bucket);
 });
 afterAll(async () => {
-  await s3.close();
+  await bucket.stop();
   await rm(folder, { recursive: true, force: true });
 });
 

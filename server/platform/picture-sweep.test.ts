@@ -1,8 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import S3rver from 's3rver';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { productAdd, productUpdate } from '../../contract/base.ts';
@@ -13,36 +11,30 @@ import { productFieldAdd } from '../../contract/base-product-fields.ts';
 import { carouselAdd } from '../../contract/carousel.ts';
 import { plainDesign } from '../../contract/scan-design.ts';
 import { scanTemplateAdd, scanTemplatePublish, scanTemplateSave } from '../../contract/scan-templates.ts';
+import { type TestBucket, testBucket } from '../test-bucket.ts';
 import { type TestServer, testServer } from '../test-server.ts';
 import { type Bucket, bucketOf, bucketStore } from './picture-bucket.ts';
 import { folderStore, type PictureStore } from './picture-store.ts';
 import { PictureSweep } from './picture-sweep.ts';
 
 let folder: string;
-let s3: S3rver;
+let bucket: TestBucket;
 let inFolder: TestServer;
 let inBucket: TestServer;
 const stores = new Map<TestServer, PictureStore>();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'suyuan-sweep-'));
-  s3 = new S3rver({
-    port: 0,
-    silent: true,
-    directory: join(folder, 's3'),
-    configureBuckets: [{ name: 'shop', configs: [] }],
-  });
-  const { port } = (await s3.run()) as unknown as AddressInfo;
-  const address = `http://S3RVER:S3RVER@127.0.0.1:${port}/shop`;
+  bucket = await testBucket(folder);
   inFolder = await testServer({ SUYUAN_DATA_DIR: folder });
-  inBucket = await testServer({ SUYUAN_DATA_DIR: folder, SUYUAN_PICTURES: address });
+  inBucket = await testServer({ SUYUAN_DATA_DIR: folder, SUYUAN_PICTURES: bucket.address });
   stores.set(inFolder, folderStore(join(folder, 'pictures')));
-  stores.set(inBucket, bucketStore(bucketOf(address) as Bucket));
+  stores.set(inBucket, bucketStore(bucketOf(bucket.address) as Bucket));
 });
 afterAll(async () => {
   await inFolder.stop();
   await inBucket.stop();
-  await s3.close();
+  await bucket.stop();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -20,9 +20,14 @@ const asked = new Map<Language, Promise<Words>>();
 const here = new Map<Language, Words>();
 
 export function antdWords(language: Language): Promise<Words> {
-  const words = asked.get(language) ?? loads[language]();
+  const known = asked.get(language);
+  if (known) return known;
+  const words = loads[language]();
   asked.set(language, words);
-  void words.then((found) => here.set(language, found)).catch(() => undefined);
+  words.then(
+    (found) => here.set(language, found),
+    () => undefined,
+  );
   return words;
 }
 

@@ -1,18 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { AutoComplete, Button, Form, Input } from 'antd';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Enterprise, enterpriseDetail, enterpriseUpdate, icpDetail } from '../../../contract/base-enterprise.ts';
+import { type Enterprise, enterpriseUpdate } from '../../../contract/base-enterprise.ts';
 import type { InputOf } from '../../../contract/call.ts';
-import { ApiError } from '../../api/apiError.ts';
 import { call } from '../../api/call.ts';
-import { notify } from '../../notices/notices.ts';
 import { useCan } from '../../session/allowed.tsx';
 import { AreaPicker } from '../../ui/AreaPicker.tsx';
 import { PictureInput } from '../../ui/PictureUpload.tsx';
 import { sayWarnings } from '../../ui/sayWarnings.ts';
 import { EnterprisePart } from './EnterprisePart.tsx';
 import { emptied } from './emptied.ts';
+import { useEnterpriseSave } from './useEnterpriseSave.ts';
 
 /** The ICP number has a form of its own. */
 type Values = Omit<InputOf<typeof enterpriseUpdate>, 'updated_at' | 'icp_number' | 'icp_url'>;
@@ -21,32 +19,16 @@ const timeZones = Intl.supportedValuesOf('timeZone').map((value) => ({ value }))
 
 export function EnterpriseForm({ enterprise }: { readonly enterprise: Enterprise }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const mayChange = useCan()('enterprise:update');
   const [form] = Form.useForm<Values>();
-  const [busy, setBusy] = useState(false);
   const address = Form.useWatch('public_url', form);
-  const { in_force } = enterprise;
 
-  const save = async (entered: Values) => {
-    setBusy(true);
-    try {
-      const { updated_at } = enterprise;
-      const answer = await call(enterpriseUpdate, { ...emptied(entered), updated_at }, { fieldErrors: true });
-      notify.success(t('datapage.saved'));
-      sayWarnings(answer);
-      await Promise.all(
-        [enterpriseDetail, icpDetail].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })),
-      );
-    } catch (error) {
-      if (error instanceof ApiError) {
-        form.setFields(error.fields.map(({ path, message }) => ({ name: path as keyof Values, errors: [message] })));
-        if (error.fields.length === 0 || error.statusCode === 409) notify.error(error.message);
-      }
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { updated_at, in_force } = enterprise;
+  const { busy, save } = useEnterpriseSave(
+    form,
+    (entered) => call(enterpriseUpdate, { ...emptied(entered), updated_at }, { fieldErrors: true }),
+    sayWarnings,
+  );
   const item = (name: keyof Values, input: ReactNode, more: { required?: true; extra?: ReactNode } = {}) => (
     <Form.Item
       name={name}

@@ -1,15 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Form, Input } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { enterpriseDetail, icpDetail, icpUpdate } from '../../../contract/base-enterprise.ts';
+import { icpDetail, icpUpdate } from '../../../contract/base-enterprise.ts';
 import type { InputOf, OutputOf } from '../../../contract/call.ts';
-import { ApiError } from '../../api/apiError.ts';
 import { call } from '../../api/call.ts';
-import { notify } from '../../notices/notices.ts';
 import { useCan } from '../../session/allowed.tsx';
 import { EnterprisePart } from './EnterprisePart.tsx';
 import { emptied } from './emptied.ts';
+import { useEnterpriseSave } from './useEnterpriseSave.ts';
 
 type Icp = InputOf<typeof icpUpdate>;
 
@@ -25,27 +23,10 @@ export function IcpForm() {
 
 function Kept({ icp }: { readonly icp: OutputOf<typeof icpDetail> }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const mayChange = useCan()('enterprise:update');
   const [form] = Form.useForm<Icp>();
-  const [busy, setBusy] = useState(false);
+  const { busy, save } = useEnterpriseSave(form, (entered) => call(icpUpdate, emptied(entered), { fieldErrors: true }));
   const isDescribed = icp.enterprise_name !== null;
-
-  const save = async (entered: Icp) => {
-    setBusy(true);
-    try {
-      await call(icpUpdate, emptied(entered), { fieldErrors: true });
-      notify.success(t('datapage.saved'));
-      await Promise.all(
-        [icpDetail, enterpriseDetail].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })),
-      );
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      form.setFields(error.fields.map(({ path, message }) => ({ name: path as keyof Icp, errors: [message] })));
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <Form
       form={form}
