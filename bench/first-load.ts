@@ -56,7 +56,8 @@ interface Visit {
 }
 
 function against(name: string, ours: Visit, theirs: Visit): Row[] {
-  const limit = { baselineName: antDesignPro.name, target: 0.4, atMost: true } as const;
+  // Well below half.
+  const limit = { baselineName: antDesignPro.name, target: 0.45, atMost: true } as const;
   return [
     { name: `${name}: JavaScript`, ours: ours.kB, unit: 'kB', baseline: theirs.kB, ...limit },
     { name: `${name}: largest paint`, ours: ours.paint, unit: 's', baseline: theirs.paint, ...limit },

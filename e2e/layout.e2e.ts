@@ -26,6 +26,23 @@ test.describe('sidebar', () => {
     await expect(menu(page).getByRole('link', { name: '生码规则' })).toHaveCSS('color', 'rgb(191, 203, 217)');
   });
 
+  test('is there, and can be used, while the first screen is on its way', async ({ page }) => {
+    const screen = Promise.withResolvers<void>();
+    await page.route(/\/assets\/ProductList-.*\.js/, async (route) => {
+      await screen.promise;
+      await route.continue();
+    });
+    await page.goto('/productlist', { waitUntil: 'commit' });
+    await expect(menu(page).getByRole('menuitem', { name: '产品列表' })).toHaveClass(/selected/);
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('正在加载');
+    await page.getByRole('button', { name: '展开或收起菜单' }).click();
+    await expect(page.locator('#sidebar')).toHaveCSS('width', '54px');
+
+    screen.resolve();
+    await expect(page.getByRole('heading', { name: '产品列表' })).toBeVisible();
+    await expect(page.locator('#sidebar')).toHaveCSS('width', '54px');
+  });
+
   test('a screen is fetched as soon as the pointer is on its link', async ({ page }) => {
     await page.goto('/productlist');
     const fetched = page.waitForResponse(/\/assets\/Dashboard-.*\.js/);

@@ -18,12 +18,14 @@ const consumer = ['./consumer/main.ts', './consumer/main.tsx'].map(here).find(ex
  */
 const groups = [
   // What the consumer page shares with the console: in a group of the console's, it would fetch the console for it.
-  { name: 'shared', test: /web\/copyText\.ts$|modulepreload-polyfill/ },
+  { name: 'shared', test: /web\/copyText\.ts$/ },
+  // Stays in browsers' caches when the console changes.
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
   {
     name: 'start',
-    test: /web\/(main\.tsx|(formats|forms|navigation|notices|validation)\/\w+\.tsx?|i18n\/[a-zA-Z0-9]+\.tsx?)$|\/contract\/base-enterprise\.ts$/,
+    test: /web\/(main\.tsx|(formats|forms|navigation|notices|preferences|validation)\/\w+\.tsx?|i18n\/[a-zA-Z0-9]+\.tsx?|layout\/frame\.ts)$|\/contract\/base-enterprise\.ts$/,
   },
-  { name: 'login', test: /web\/features\/login\/\w+\.tsx$/ },
+  { name: 'login', test: /web\/features\/login\/LoginPage\.tsx$/ },
   // Pagination speaks Chinese by default: its words would tie the Chinese locale to the lists.
   // The contract is many small files.
   {
@@ -37,6 +39,8 @@ export default defineConfig({
   root: here('.'),
   base: '/',
   plugins: [react(), ...antdStyles(), pageFiles(here('.')), precompressed()],
+  // JSON.parse is faster than an object written as a script.
+  json: { stringify: true, namedExports: false },
   resolve: { alias: { typebox: here('./api/typebox.ts') } },
   build: {
     outDir: here('./dist'),
@@ -45,6 +49,7 @@ export default defineConfig({
     sourcemap: false,
     // Inlined files would need `data:` in the content security policy.
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { console: here('./index.html'), ...(consumer ? { consumer } : {}) },
       // A part of a group is named after all who share it; its group's name is enough.

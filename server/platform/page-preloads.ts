@@ -43,7 +43,8 @@ export function pagePreloads({ screens, files }: PageFiles): (opening: Opening) 
   };
 }
 
+/** Scripts after the page's own one, which runs while they come. */
 const linkTo = (file: string): string =>
   file.endsWith('.css')
     ? `<link rel="preload" as="style" crossorigin href="/${file}">`
-    : `<link rel="modulepreload" href="/${file}">`;
+    : `<link rel="modulepreload" fetchpriority="low" href="/${file}">`;

@@ -2,14 +2,11 @@ import { lazy } from 'react';
 import { Route, Routes } from 'react-router';
 import { readCookie } from '../cookies.ts';
 import { languageAtStart } from '../i18n/languages.ts';
-import { trailTo } from '../navigation/findRoute.ts';
-import { allRoutes } from '../navigation/routes.ts';
 import { admit } from '../session/session.ts';
 import { antdWords } from './antdLocale.ts';
 import { changePasswordPath, twoStepPath } from './guard.ts';
 import { PageTitle } from './PageTitle.tsx';
 import { prepared } from './prepared.tsx';
-import { preloadScreen } from './screens.tsx';
 
 const { fetch: openConsole, Prepared: Console } = prepared(() => import('./Console.tsx'));
 const { fetch: openLogin, Prepared: LoginPage } = prepared(() => import('../features/login/LoginPage.tsx'));
@@ -21,18 +18,12 @@ const NotFound = lazy(() => import('../features/errors/NotFound.tsx'));
 
 /**
  * Fetches what the first page needs, before React starts: so it is shown at once, whole, and not part by part with the
- * pauses that React puts between parts. What fails is tried again, and told, when it is shown.
+ * pauses that React puts between parts. What fails is tried again, and told, when it is shown. The console is shown
+ * before the screen in it, whose files are on their way meanwhile.
  */
 export async function fetchFirstPage(): Promise<void> {
-  if (!readCookie('token')) return void (await Promise.allSettled([openLogin()]));
-  const screen = trailTo(allRoutes, window.location.pathname)?.at(-1) ?? { name: 'dashboard' };
-  await Promise.allSettled([admit(), antdWords(languageAtStart()), fetchScreen(screen.name)]);
-}
-
-/** A screen and the console around it. What the screen asks the server for first is on its way meanwhile. */
-async function fetchScreen(name: string): Promise<void> {
-  const [{ queries }, screen] = await Promise.all([import('./queries.ts'), preloadScreen(name), openConsole()]);
-  void screen?.first?.(queries, new URLSearchParams(window.location.search));
+  const wanted = readCookie('token') ? [admit(), antdWords(languageAtStart()), openConsole()] : [openLogin()];
+  await Promise.allSettled(wanted);
 }
 
 /** The pages outside the layout; everything else is the console's. */

@@ -9,7 +9,7 @@ type ScreenLike = { readonly default: ComponentType<any> };
  */
 export function prepared<Module extends ScreenLike>(
   load: () => Promise<Module>,
-  whileLoading: <T>(work: Promise<T>) => Promise<T> = (work) => work,
+  forShowing: (loading: Promise<Module>) => Promise<Module> = (loading) => loading,
 ) {
   type Props = ComponentProps<Module['default']>;
   let here: ComponentType<Props> | undefined;
@@ -18,7 +18,7 @@ export function prepared<Module extends ScreenLike>(
     here = module.default;
     return module;
   };
-  const Later = lazy(() => whileLoading(fetch()));
+  const Later = lazy(() => forShowing(fetch()));
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each module, when this page is loaded
   function Prepared(props: Props) {
     // Chosen once: another component in the same place would begin anew.

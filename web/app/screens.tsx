@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { MenuKey, menu } from '../../contract/menu.ts';
 import { whilePending } from '../navigation/pending.ts';
 import { prepared } from './prepared.tsx';
+import { queries } from './queries.ts';
 
 type LeafOf<Nodes> = Nodes extends readonly (infer Node)[]
   ? Node extends { readonly children: infer Children }
@@ -56,7 +57,14 @@ const loads: Readonly<Record<ScreenKey, Load>> = {
   yyscancode: () => import('../features/querymanage/CarouselPictures.tsx'),
 };
 
-const screens = new Map(Object.entries(loads).map(([key, load]) => [key, prepared(load, whilePending)]));
+/** A screen that is waited for asks for its rows as soon as it is here, before it is drawn. */
+async function forShowing(loading: Promise<ScreenModule>): Promise<ScreenModule> {
+  const screen = await whilePending(loading);
+  void screen.first?.(queries, new URLSearchParams(window.location.search));
+  return screen;
+}
+
+const screens = new Map(Object.entries(loads).map(([key, load]) => [key, prepared(load, forShowing)]));
 
 export function screenOf(name: string): ReactNode {
   const screen = screens.get(name);

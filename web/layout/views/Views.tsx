@@ -1,6 +1,6 @@
 import { Provider as Motion } from '@rc-component/motion';
 import { useQueryClient } from '@tanstack/react-query';
-import { Activity, type ReactNode, Suspense, useEffect } from 'react';
+import { Activity, type ReactNode, Suspense, useDeferredValue, useEffect } from 'react';
 import { type Location, Route, Routes, useLocation } from 'react-router';
 import type { RouteRecord } from '../../navigation/routeRecord.ts';
 import { useWished } from '../../preferences/useWished.ts';
@@ -34,6 +34,8 @@ export function Views({ active, routes, screenOf }: ViewsProps) {
   useScrollMemory(active?.path);
   const settled = useSettled(active?.path);
   const still = useWished('(prefers-reduced-motion: reduce)');
+  // The first drawing is that of the frame alone: it is seen while the screen in it is fetched and drawn.
+  const framed = useDeferredValue(true, false);
 
   return (
     <Suspense fallback={<ScreenSkeleton />}>
@@ -41,7 +43,7 @@ export function Views({ active, routes, screenOf }: ViewsProps) {
         <Activity key={tab.path} mode={tab.path === active?.path ? 'visible' : 'hidden'}>
           {/* antd takes a screen that is shown again for a new one, and animates an open dialog out of the page. */}
           <Motion motion={!still && tab.path === settled}>
-            <View at={tab.location} path={tab.path} screen={screenOf(tab.name)} />
+            <View at={tab.location} path={tab.path} screen={framed ? screenOf(tab.name) : <ScreenSkeleton />} />
           </Motion>
         </Activity>
       ))}
