@@ -40,12 +40,14 @@ test.beforeAll(async ({ server }) => {
     carrier: 'url',
   });
   const product = await server.call(productAdd, { product_code: 'SCREENS', product_name: '满屏' });
-  const { id } = await server.call(orderAdd, { rule_id: rule.id, product_id: product.id, quantity: 1 });
   const headers = { token: server.token };
-  const code = (
-    await (await fetch(`${server.url}${orderDownload.path}?id=${id}&format=txt`, { headers })).text()
-  ).trim();
-  for (const asked of [code, code, 'ABCDEF']) await server.call(scan, { code: asked });
+  const codeOf = async (product_id: number | null) => {
+    const { id } = await server.call(orderAdd, { rule_id: rule.id, product_id, quantity: 1 });
+    const file = await fetch(`${server.url}${orderDownload.path}?id=${id}&format=txt`, { headers });
+    return (await file.text()).trim();
+  };
+  const code = await codeOf(product.id);
+  for (const asked of [code, code, await codeOf(null), 'ABCDEF']) await server.call(scan, { code: asked });
   const closed = await server.call(orderAdd, { rule_id: rule.id, product_id: null, quantity: 1 });
   await server.call(orderClose, { id: closed.id, reason: '印刷有误' });
 });

@@ -57,7 +57,7 @@ type Algorithm = typeof antd.darkAlgorithm;
 
 const darkError = '#ff7b80';
 
-/** The dark algorithm dims the colours of links and errors along with all others, below what can be read. */
+/** The dark algorithm dims colours that are read as text along with all others, below what can be read. */
 const readable =
   (link: string): Algorithm =>
   (seed, map) => ({
@@ -65,6 +65,7 @@ const readable =
     colorLink: link,
     colorLinkHover: tint(link, 0.2),
     colorLinkActive: link,
+    colorInfo: link,
     colorError: darkError,
     colorErrorHover: tint(darkError, 0.2),
     colorErrorActive: darkError,
@@ -85,7 +86,7 @@ export function antdTheme(color: string, isDark: boolean, size: Size, motion: bo
       ...(isDark ? dark : light),
       ...heights[size],
       colorPrimary: solid,
-      // As text on its own ground it must be readable, too; on the dark the algorithm sees to that.
+      // As text on its own ground it must be readable, too; on the dark `readable` sees to that.
       ...(isDark ? { colorInfo: solid } : { colorInfo: readableOn(ground, color), colorInfoBg: ground }),
       colorLink: text,
       fontFamily: 'var(--font)',
