@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import postgres, { type Sql } from 'postgres';
+import type { Sql } from 'postgres';
 import { inject } from 'vitest';
 import type { Call, Envelope, InputOf, OutputOf } from '../contract/call.ts';
 import type { Permission } from '../contract/menu.ts';
@@ -12,6 +12,7 @@ import { makeFirstAccount } from './platform/first-account.ts';
 import { MasterKey } from './platform/master-key.ts';
 import { migrate } from './platform/migrate.ts';
 import { hashPassword } from './platform/passwords.ts';
+import postgres from './platform/postgres.ts';
 
 export const adminPassword = 'a-first-password-1';
 

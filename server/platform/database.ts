@@ -1,6 +1,7 @@
 import { Kysely } from 'kysely';
 import { PostgresJSDialect } from 'kysely-postgres-js';
-import postgres, { type ISql, type Sql } from 'postgres';
+import type { ISql, Sql } from 'postgres';
+import postgres from './postgres.ts';
 import type { Schema } from './schema.ts';
 
 /** A connection pool or a transaction in it. */

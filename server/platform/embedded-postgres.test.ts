@@ -6,11 +6,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { readPostmasterFile } from './embedded-postgres-leftover.ts';
 import { findRunner } from './embedded-postgres-run.ts';
+import postgres from './postgres.ts';
 
 let folder: string;
 let dataDir: string;

@@ -1,6 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import postgres from 'postgres';
 import type Type from 'typebox';
 import type { Call } from '../../contract/call.ts';
 import type { ImportExisting } from '../../contract/list.ts';
@@ -10,6 +9,7 @@ import type { Import, ImportedRow } from './import.ts';
 import { type Cells, type Column, cellsOf, emptied, wordsOf } from './import-columns.ts';
 import type { Progress } from './import-jobs.ts';
 import { parentsFirst } from './import-order.ts';
+import postgres from './postgres.ts';
 import { type Problem, Refusal } from './refusal.ts';
 import type { TableLine } from './table-file.ts';
 import { lineChecker } from './validation.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import postgres from 'postgres';
 import { expect, onTestFinished, test } from 'vitest';
 import { productAdd } from '../../contract/base.ts';
 import { login } from '../../contract/sso.ts';
 import { newDataDir, password, signIn, startProcess } from '../test-process.ts';
 import { newDatabase } from '../test-server.ts';
+import postgres from './postgres.ts';
 
 test('the log of everything tells no password, no token and no key', async () => {
   const masterKey = randomBytes(32).toString('hex');

@@ -70,6 +70,30 @@ test('a scan that was refused for the outage was not counted', async () => {
   await expect.poll(async () => (await ask()).envelope.data?.scan.count).toBe(1);
 });
 
+test('an outage as calls come in ends when the way is open again, however often', async () => {
+  const ask = () => server.call(scan, { code: 'a stranger in many storms' }, { token: '' });
+  for (let storm = 0; storm < 20; storm++) {
+    await road.close();
+    expect((await ask()).status).toBe(503);
+    await road.open();
+    await expect.poll(async () => (await ask()).status).toBe(200);
+  }
+});
+
+test('a transaction whose session is ended fails alone, also when it goes on', async () => {
+  const { sql } = beyond;
+  for (let n = 0; n < 10; n++) {
+    const lost = sql.begin(async (own) => {
+      const [session] = await own<{ pid: number }[]>`select pg_backend_pid() as pid`;
+      await sql`select pg_terminate_backend(${session?.pid ?? 0})`.catch(() => {});
+      await own`select 1`.catch(() => {});
+      await own`select 2`;
+    });
+    await expect(lost).rejects.toThrow();
+    expect(await sql`select 3 as three`).toEqual([{ three: 3 }]);
+  }
+});
+
 /** A way to a database that can be closed and opened. */
 class Road {
   readonly #target: URL;

@@ -1,7 +1,7 @@
-import postgres from 'postgres';
 import type Type from 'typebox';
 import type { Call, InputOf } from '../../contract/call.ts';
 import type { Change } from './audit.ts';
+import postgres from './postgres.ts';
 import type { Records, Saving } from './records.ts';
 import { badInput, type Refusal } from './refusal.ts';
 import { searchText } from './search.ts';

@@ -1,4 +1,4 @@
-import postgres from 'postgres';
+import postgres from './postgres.ts';
 import type { Refusal } from './refusal.ts';
 
 /**
