@@ -10,8 +10,19 @@ export function MenuDropdown({ onOpenChange, ...props }: DropdownProps) {
   const changed: NonNullable<DropdownProps['onOpenChange']> = (open, info) => {
     const { activeElement } = document;
     if (open) from.current = activeElement;
-    else if (from.current instanceof HTMLElement && activeElement?.closest('.ant-dropdown')) from.current.focus();
+    else if (from.current instanceof HTMLElement) {
+      if (activeElement?.closest('.ant-dropdown')) from.current.focus();
+      keepFocus(from.current);
+    }
     onOpenChange?.(open, info);
   };
   return <Dropdown autoFocus {...props} onOpenChange={changed} />;
+}
+
+/** antd moves the focus into the menu some frames after it opened, also when it is closed by then. */
+function keepFocus(from: HTMLElement, frames = 6): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement?.closest('.ant-dropdown-hidden, .ant-dropdown[class*="-leave"]')) from.focus();
+    if (frames > 0) keepFocus(from, frames - 1);
+  });
 }
