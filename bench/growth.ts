@@ -1,4 +1,5 @@
-import postgres, { type Sql } from 'postgres';
+import type { Sql } from 'postgres';
+import postgres from '../server/platform/postgres.ts';
 import { alternate, type Benchmark } from './harness.ts';
 import { load } from './load.ts';
 import { Stage } from './stage.ts';

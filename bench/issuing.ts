@@ -6,7 +6,8 @@ import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import postgres, { type Sql } from 'postgres';
+import type { Sql } from 'postgres';
+import postgres from '../server/platform/postgres.ts';
 import { alternate, type Benchmark, perSecond } from './harness.ts';
 import { Stage } from './stage.ts';
 

@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module';
 
 /**
- * postgres.js 3.4.9 with what its next version should bring. Import it from here: a module that imports the package itself
- * before this one brings the unrepaired one. See docs/decisions/postgres-js.md.
+ * postgres.js 3.4.9 with what its next version should bring. Import it from here and nowhere else: if the package was loaded
+ * before, it is not repaired, and this throws. See docs/decisions/postgres-js.md.
  */
 const repairs: Readonly<Record<string, readonly (readonly [what: string, by: string])[]>> = {
   'postgres/src/connection.js': [
@@ -42,16 +42,21 @@ const repairs: Readonly<Record<string, readonly (readonly [what: string, by: str
   ],
 };
 
+const done = new Set<string>();
 const hooks = registerHooks({
   load(url, context, next) {
     const loaded = next(url, context);
     const file = Object.keys(repairs).find((path) => url.endsWith(`/node_modules/${path}`));
     if (file === undefined) return loaded;
+    done.add(file);
     return { ...loaded, source: repaired(file, String(loaded.source)) };
   },
 });
 const { default: postgres } = await import('postgres');
 hooks.deregister();
+for (const file of Object.keys(repairs)) {
+  if (!done.has(file)) throw new Error(`${file} was loaded before server/platform/postgres.ts could repair it`);
+}
 
 export default postgres;
 
