@@ -12,6 +12,6 @@ export default defineConfig({
     // The driver's own query on a new connection, which nobody waits for; server/main.ts lives with it as well.
     onUnhandledError: (error) =>
       !('query' in error && typeof error.query === 'string' && error.query.includes('pg_catalog.pg_type')),
-    globalSetup: ['server/test-database.ts'],
+    globalSetup: ['server/test/harness/database.ts'],
   },
 });

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import postgres from '../server/platform/postgres.ts';
+import postgres from '../server/platform/database/postgres.ts';
 import { alternate, type Benchmark } from './harness.ts';
 import { load } from './load.ts';
 import { Stage } from './stage.ts';

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from 'postgres';
-import postgres from '../server/platform/postgres.ts';
+import postgres from '../server/platform/database/postgres.ts';
 import { type Benchmark, median, perSecond, type Row } from './harness.ts';
 import { mostMemory } from './resident.ts';
 import { Stage } from './stage.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Sql } from 'postgres';
-import postgres from '../server/platform/postgres.ts';
+import postgres from '../server/platform/database/postgres.ts';
 import { alternate, type Benchmark, perSecond } from './harness.ts';
 import { Stage } from './stage.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import postgres from '../server/platform/postgres.ts';
+import postgres from '../server/platform/database/postgres.ts';
 import type { Benchmark } from './harness.ts';
 import { mostMemory } from './resident.ts';
 import { Stage } from './stage.ts';

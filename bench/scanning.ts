@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
-import postgres from '../server/platform/postgres.ts';
+import postgres from '../server/platform/database/postgres.ts';
 import { alternate, type Benchmark, median, type Row } from './harness.ts';
 import { type LoadResult, load } from './load.ts';
 import { Stage, startProcess, stopProcess } from './stage.ts';

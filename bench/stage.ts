@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root, serverArguments } from '../install.mjs';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/platform/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/platform/embedded-postgres/start.ts';
 
 const adminPassword = 'bench-only-password';
 

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { ruleAdd } from '../contract/tagging.ts';
+import { ruleAdd } from '../contract/tagging/code-order.ts';
 import { expect, signedIn, test } from './server.ts';
 
 const findings = async (page: import('@playwright/test').Page) => {

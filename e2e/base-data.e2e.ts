@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { productAdd } from '../contract/base.ts';
-import { hierarchyAdd } from '../contract/base-hierarchies.ts';
-import { unitAdd } from '../contract/base-packaging-units.ts';
+import { hierarchyAdd } from '../contract/base/hierarchy.ts';
+import { unitAdd } from '../contract/base/packaging-unit.ts';
+import { productAdd } from '../contract/base/product.ts';
 import { expect, signedIn, test } from './server.ts';
 
 for (const scheme of ['light', 'dark'] as const) {

@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { productAdd } from '../contract/base.ts';
-import { customerQueryPage } from '../contract/querymanage.ts';
-import { orderAdd, orderClose, orderDownload, ruleAdd } from '../contract/tagging.ts';
+import { productAdd } from '../contract/base/product.ts';
+import { customerQueryPage } from '../contract/querymanage/consumer-scan.ts';
+import { orderAdd, orderClose, orderDownload, ruleAdd } from '../contract/tagging/code-order.ts';
 import { expect, type TestServer, test } from './server.ts';
 
 interface Codes {

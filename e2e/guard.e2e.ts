@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { productPage } from '../contract/base.ts';
-import { selectedList, self } from '../contract/organ.ts';
+import { productPage } from '../contract/base/product.ts';
+import { selectedList, self } from '../contract/organ/session.ts';
 import { pageAnswersId } from '../contract/page-answers.ts';
 import { adminPassword, expect, signedIn, signIn, test } from './server.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { gatedRoutes, staticRoutes } from '../web/core/navigation/routes.ts';
 import { menuTree } from '../web/layout/sidebar/menuTree.ts';
-import { gatedRoutes, staticRoutes } from '../web/navigation/routes.ts';
 import { menu, openScreen, tabs } from './navigate.ts';
 import { expect, signedIn, test } from './server.ts';
 

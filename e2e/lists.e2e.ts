@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { productAdd } from '../contract/base.ts';
+import { productAdd } from '../contract/base/product.ts';
 import { expect, signedIn, test } from './server.ts';
 
 const names = ['寻梅', '寻兰', '其他'];

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { departmentAdd, departmentListTree } from '../contract/organ-departments.ts';
-import { employeeAdd, employeeUpdate } from '../contract/organ-people.ts';
-import { positionAdd } from '../contract/organ-positions.ts';
-import { roleAdd } from '../contract/organ-rights.ts';
+import { employeeAdd, employeeUpdate } from '../contract/organ/account.ts';
+import { departmentAdd, departmentListTree } from '../contract/organ/department.ts';
+import { positionAdd } from '../contract/organ/position.ts';
+import { roleAdd } from '../contract/organ/role.ts';
 
 import { expect, signedIn, test } from './server.ts';
 

@@ -1,5 +1,5 @@
-import { dealerAdd } from '../contract/base-dealers.ts';
-import { enterpriseDetail } from '../contract/base-enterprise.ts';
+import { dealerAdd } from '../contract/base/dealer.ts';
+import { enterpriseDetail } from '../contract/base/enterprise.ts';
 import { expect, signedIn, test } from './server.ts';
 
 // What others ordered or scanned would have ended its first steps.

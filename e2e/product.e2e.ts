@@ -1,6 +1,6 @@
-import { productAdd, productUpdate } from '../contract/base.ts';
-import { hierarchyAdd } from '../contract/base-hierarchies.ts';
-import { unitAdd } from '../contract/base-packaging-units.ts';
+import { hierarchyAdd } from '../contract/base/hierarchy.ts';
+import { unitAdd } from '../contract/base/packaging-unit.ts';
+import { productAdd, productUpdate } from '../contract/base/product.ts';
 import { expect, signedIn, test } from './server.ts';
 
 const png = Buffer.from(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { menuButtonUpdate, menuRename, menuReset, menuTreeEnable } from '../contract/organ-menus.ts';
-import { roleAdd, roleDelete } from '../contract/organ-rights.ts';
+import { menuButtonUpdate, menuRename, menuReset, menuTreeEnable } from '../contract/organ/menu-setting.ts';
+import { roleAdd, roleDelete } from '../contract/organ/role.ts';
 import { openScreen, tabs } from './navigate.ts';
 import { expect, signedIn, test } from './server.ts';
 

@@ -1,7 +1,7 @@
-import { productAdd } from '../contract/base.ts';
-import { customerQueryPage } from '../contract/querymanage.ts';
-import { scanTemplateAdd, scanTemplateDelete } from '../contract/scan-templates.ts';
-import { orderAdd, ruleAdd } from '../contract/tagging.ts';
+import { productAdd } from '../contract/base/product.ts';
+import { customerQueryPage } from '../contract/querymanage/consumer-scan.ts';
+import { scanTemplateAdd, scanTemplateDelete } from '../contract/querymanage/scan-template.ts';
+import { orderAdd, ruleAdd } from '../contract/tagging/code-order.ts';
 import { expect, signedIn, test } from './server.ts';
 
 test('a template is designed beside its preview, published, and seen by the consumer, who tells where it was bought', async ({

@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { productAdd } from '../contract/base.ts';
-import { scan } from '../contract/consumer.ts';
+import { productAdd } from '../contract/base/product.ts';
+import { scan } from '../contract/consumer/scan.ts';
 import { menuNodes } from '../contract/menu.ts';
-import { orderAdd, orderClose, orderDownload, ruleAdd } from '../contract/tagging.ts';
+import { orderAdd, orderClose, orderDownload, ruleAdd } from '../contract/tagging/code-order.ts';
 import { expect, signedIn, test } from './server.ts';
 
 /** Every screen that the sidebar lists, and the two that everyone has. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import type { Call, Envelope, InputOf, OutputOf } from '../contract/call.ts';
-import { login } from '../contract/sso.ts';
+import { login } from '../contract/organ/sign-in.ts';
 import { serverArguments } from '../install.mjs';
 
 export { expect };

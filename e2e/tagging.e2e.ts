@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { productAdd } from '../contract/base.ts';
-import { codesQuery, orderAdd, ruleAdd } from '../contract/tagging.ts';
+import { productAdd } from '../contract/base/product.ts';
+import { codesQuery, orderAdd, ruleAdd } from '../contract/tagging/code-order.ts';
 import { expect, signedIn, type TestServer, test } from './server.ts';
 
 let order: { id: number; order_no: string };

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import { employeeAdd } from '../contract/organ-people.ts';
-import { roleAdd } from '../contract/organ-rights.ts';
-import { login } from '../contract/sso.ts';
+import { employeeAdd } from '../contract/organ/account.ts';
+import { roleAdd } from '../contract/organ/role.ts';
+import { login } from '../contract/organ/sign-in.ts';
 import { expect, signedIn, type TestServer, test } from './server.ts';
 
 /** A new person, and their one-time password. */

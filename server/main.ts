@@ -1,4 +1,4 @@
-import { isOutage } from './platform/database.ts';
+import { isOutage } from './platform/database/database.ts';
 import { start } from './start.ts';
 
 // The driver waits for none of its own queries on a new connection: a database that goes away then must not end us too.

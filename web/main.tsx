@@ -4,10 +4,10 @@ import { App } from './app/App.tsx';
 import { catchGlobalErrors } from './app/globalErrors.ts';
 import { fetchFirstPage } from './app/pages.tsx';
 import './app/base.css';
-import { startTranslation } from './i18n/i18n.ts';
-import { languageAtStart } from './i18n/languages.ts';
-import { sayCarried } from './notices/carried.ts';
-import { applyStoredAppearance } from './preferences/appearance.ts';
+import { startTranslation } from './core/i18n/i18n.ts';
+import { languageAtStart } from './core/i18n/languages.ts';
+import { sayCarried } from './core/notices/carried.ts';
+import { applyStoredAppearance } from './core/preferences/appearance.ts';
 
 applyStoredAppearance();
 catchGlobalErrors();

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { antdStyles } from './antd-styles.ts';
-import { pageFiles } from './page-files.ts';
-import { precompressed } from './precompressed.ts';
+import { antdStyles } from './build/antd-styles.ts';
+import { pageFiles } from './build/page-files.ts';
+import { precompressed } from './build/precompressed.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -18,19 +18,19 @@ const consumer = ['./consumer/main.ts', './consumer/main.tsx'].map(here).find(ex
  */
 const groups = [
   // What the consumer page shares with the console: in a group of the console's, it would fetch the console for it.
-  { name: 'shared', test: /web\/copyText\.ts$/ },
+  { name: 'shared', test: /web\/core\/copyText\.ts$/ },
   // Stays in browsers' caches when the console changes.
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
   {
     name: 'start',
-    test: /web\/(main\.tsx|(formats|forms|navigation|notices|preferences|validation)\/\w+\.tsx?|i18n\/[a-zA-Z0-9]+\.tsx?|layout\/frame\.ts)$|\/contract\/base-enterprise\.ts$/,
+    test: /web\/(main\.tsx|core\/(formats|navigation|notices|preferences|validation)\/\w+\.tsx?|ui\/forms\/\w+\.tsx?|core\/i18n\/[a-zA-Z0-9]+\.tsx?|layout\/frame\.ts)$|\/contract\/base\/enterprise\.ts$/,
   },
   { name: 'login', test: /web\/features\/login\/LoginPage\.tsx$/ },
   // Pagination speaks Chinese by default: its words would tie the Chinese locale to the lists.
   // The contract is many small files.
   {
     name: 'frame',
-    test: /web\/app\/Console\.tsx$|pagination\/es\/locale\/zh_CN|dayjs\/dayjs\.min|\/contract\/[\w-]+\.ts$/,
+    test: /web\/app\/Console\.tsx$|pagination\/es\/locale\/zh_CN|dayjs\/dayjs\.min|\/contract\/([\w-]+\/)?[\w-]+\.ts$/,
   },
   { name: 'list', test: /web\/ui\/DataPage\/DataPage\.tsx$/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
@@ -41,7 +41,7 @@ export default defineConfig({
   plugins: [react(), ...antdStyles(), pageFiles(here('.')), precompressed()],
   // JSON.parse is faster than an object written as a script.
   json: { stringify: true, namedExports: false },
-  resolve: { alias: { typebox: here('./api/typebox.ts') } },
+  resolve: { alias: { typebox: here('./core/api/typebox.ts') } },
   build: {
     outDir: here('./dist'),
     emptyOutDir: true,
@@ -59,6 +59,5 @@ export default defineConfig({
       },
     },
   },
-  // Not the sources in web/api, which the development server has under the same path.
-  server: { proxy: { '^/api/(?!\\w+\\.ts)': process.env.SUYUAN_API ?? 'http://127.0.0.1:8080' } },
+  server: { proxy: { '^/api/': process.env.SUYUAN_API ?? 'http://127.0.0.1:8080' } },
 });

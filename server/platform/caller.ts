@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { AccountType } from '../../contract/sso.ts';
+import type { AccountType } from '../../contract/organ/sign-in.ts';
+import type { Schema } from './database/schema.ts';
 import type { Language } from './language.ts';
-import type { Schema } from './schema.ts';
 
 /** An account as the session of a request knows it. */
 export interface Account {

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { inspect } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { ConfigError, readConfig, settings } from './config.ts';
-import { loadMasterKey } from './master-key-file.ts';
+import { loadMasterKey } from './secrets/master-key-file.ts';
 
 function problems(env: NodeJS.ProcessEnv): readonly string[] {
   try {

@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { EnterpriseSettings } from '../modules/base/enterprise/settings.ts';
+import type { Sessions } from '../modules/organ/session/sessions.ts';
 import type { Config } from './config.ts';
-import type { Database } from './database.ts';
-import type { EnterpriseSettings } from './enterprise.ts';
-import type { ImportJobs } from './import-jobs.ts';
-import type { MasterKey } from './master-key.ts';
-import type { Regions } from './regions.ts';
-import type { Routes } from './routes.ts';
-import type { Sessions } from './sessions.ts';
+import type { Database } from './database/database.ts';
+import type { ImportJobs } from './jobs/import-jobs.ts';
+import type { Regions } from './places/regions.ts';
+import type { MasterKey } from './secrets/master-key.ts';
+import type { Routes } from './serve/routes.ts';
 
 /** What every module is given. */
 export interface Services {

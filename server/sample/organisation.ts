@@ -1,9 +1,9 @@
-import { enterpriseUpdate } from '../../contract/base-enterprise.ts';
+import { enterpriseUpdate } from '../../contract/base/enterprise.ts';
 import type { Permission } from '../../contract/menu.ts';
-import { departmentAdd } from '../../contract/organ-departments.ts';
-import { employeeAdd } from '../../contract/organ-people.ts';
-import { positionAdd } from '../../contract/organ-positions.ts';
-import { roleAdd } from '../../contract/organ-rights.ts';
+import { employeeAdd } from '../../contract/organ/account.ts';
+import { departmentAdd } from '../../contract/organ/department.ts';
+import { positionAdd } from '../../contract/organ/position.ts';
+import { roleAdd } from '../../contract/organ/role.ts';
 import type { CallServer } from './sample-account.ts';
 import type { KeepPicture } from './sample-pictures.ts';
 

@@ -1,10 +1,10 @@
-import { dealerAdd } from '../../contract/base-dealers.ts';
-import { outFactoryAdd } from '../../contract/base-factories.ts';
-import { materialAdd, supplierAdd } from '../../contract/base-materials.ts';
-import { shipToAdd } from '../../contract/base-ship-to.ts';
-import { warehouseAdd } from '../../contract/base-warehouses.ts';
+import { dealerAdd } from '../../contract/base/dealer.ts';
+import { outFactoryAdd } from '../../contract/base/factory.ts';
+import { materialAdd, supplierAdd } from '../../contract/base/material.ts';
+import { shipToAdd } from '../../contract/base/ship-to.ts';
+import { warehouseAdd } from '../../contract/base/warehouse.ts';
 import type { InputOf } from '../../contract/call.ts';
-import { areaCodeFrom } from '../platform/areas.ts';
+import { areaCodeFrom } from '../platform/places/areas.ts';
 import type { Random } from './random.ts';
 import type { CallServer } from './sample-account.ts';
 

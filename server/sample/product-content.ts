@@ -1,4 +1,4 @@
-import type { productAdd } from '../../contract/base.ts';
+import type { productAdd } from '../../contract/base/product.ts';
 import type { InputOf } from '../../contract/call.ts';
 import type { KeepPicture } from './sample-pictures.ts';
 

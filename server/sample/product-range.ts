@@ -1,7 +1,7 @@
-import { brandAdd } from '../../contract/base-brands.ts';
-import { hierarchyAdd } from '../../contract/base-hierarchies.ts';
-import { unitAdd } from '../../contract/base-packaging-units.ts';
-import { productFieldAdd } from '../../contract/base-product-fields.ts';
+import { brandAdd } from '../../contract/base/brand.ts';
+import { hierarchyAdd } from '../../contract/base/hierarchy.ts';
+import { unitAdd } from '../../contract/base/packaging-unit.ts';
+import { productFieldAdd } from '../../contract/base/product-field.ts';
 import type { CallServer } from './sample-account.ts';
 import type { KeepPicture } from './sample-pictures.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Call, InputOf, OutputOf } from '../../contract/call.ts';
-import { hashPassword } from '../platform/passwords.ts';
+import { hashPassword } from '../platform/secrets/passwords.ts';
 import type { Services } from '../platform/services.ts';
 
 export type CallServer = <C extends Call>(call: C, input: InputOf<C>) => Promise<OutputOf<C>>;

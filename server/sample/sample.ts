@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { gs1CheckDigit } from '../../codes/check.ts';
-import { productAdd } from '../../contract/base.ts';
-import { orderAdd, orderClose, ruleAdd } from '../../contract/tagging.ts';
-import type { ScanDesk } from '../modules/consumer/scan.ts';
-import { counterOf, type RuleBook } from '../modules/trace/rule-book.ts';
+import { productAdd } from '../../contract/base/product.ts';
+import { orderAdd, orderClose, ruleAdd } from '../../contract/tagging/code-order.ts';
+import { counterOf, type RuleBook } from '../identity/rule-book.ts';
+import type { ScanDesk } from '../modules/consumer/scan/scan.ts';
 import type { Services } from '../platform/services.ts';
 import { orders, products, rules, userAgents } from './catalogue.ts';
 import { fillOrganisation } from './organisation.ts';

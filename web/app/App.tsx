@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { BrowserRouter } from 'react-router';
-import { NoticeList } from '../notices/NoticeList.tsx';
-import { QuestionDialog } from '../notices/QuestionDialog.tsx';
+import { NoticeList } from '../core/notices/NoticeList.tsx';
+import { QuestionDialog } from '../core/notices/QuestionDialog.tsx';
 import { Guard } from './Guard.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { Pages } from './pages.tsx';

@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { logError } from '../errorlog/errorLog.ts';
+import { logError } from '../core/errorlog/errorLog.ts';
 import { PageCrash } from '../features/errors/PageCrash.tsx';
 
 /** What no screen's boundary has caught: the frame itself crashed, or its files did not come. */

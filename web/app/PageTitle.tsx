@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pageTitle } from '../navigation/pageTitle.ts';
+import { pageTitle } from '../core/navigation/pageTitle.ts';
 
 /** A page with its title on the browser's tab. */
 export function PageTitle({ title, page }: { title: string; page: ReactNode }) {

@@ -1,8 +1,8 @@
 import { theme as antd, type ConfigProviderProps, type ThemeConfig } from 'antd';
-import { themeVariables } from '../preferences/appearance.ts';
-import { readableOn } from '../preferences/contrast.ts';
-import { shade, tint } from '../preferences/shades.ts';
-import type { Size } from '../preferences/size.ts';
+import { themeVariables } from '../core/preferences/appearance.ts';
+import { readableOn } from '../core/preferences/contrast.ts';
+import { shade, tint } from '../core/preferences/shades.ts';
+import type { Size } from '../core/preferences/size.ts';
 
 /** Our four sizes as antd's three with the height of their controls. */
 export const componentSizeOf: Readonly<Record<Size, NonNullable<ConfigProviderProps['componentSize']>>> = {

@@ -1,5 +1,5 @@
-import { ApiError } from '../api/apiError.ts';
-import { logError } from '../errorlog/errorLog.ts';
+import { ApiError } from '../core/api/apiError.ts';
+import { logError } from '../core/errorlog/errorLog.ts';
 
 /** A refused call was told to the person already, and a cancelled one is nobody's error. */
 const isExpected = (reason: unknown): boolean =>

@@ -1,4 +1,4 @@
-import { redirectTarget } from '../navigation/redirectTarget.ts';
+import { redirectTarget } from '../core/navigation/redirectTarget.ts';
 
 /** Reachable without a token. */
 const publicPaths = ['/login', '/auth-redirect', '/404', '/consumer', '/c', '/m/q'] as const;

@@ -1,8 +1,8 @@
 import { lazy } from 'react';
 import { Route, Routes } from 'react-router';
-import { readCookie } from '../cookies.ts';
-import { languageAtStart } from '../i18n/languages.ts';
-import { admit } from '../session/session.ts';
+import { readCookie } from '../core/cookies.ts';
+import { languageAtStart } from '../core/i18n/languages.ts';
+import { admit } from '../core/session/session.ts';
 import { antdWords } from './antdLocale.ts';
 import { changePasswordPath, twoStepPath } from './guard.ts';
 import { PageTitle } from './PageTitle.tsx';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import type { MenuKey, menu } from '../../contract/menu.ts';
-import { whilePending } from '../navigation/pending.ts';
+import { whilePending } from '../core/navigation/pending.ts';
 import { prepared } from './prepared.tsx';
 import { queries } from './queries.ts';
 
@@ -26,35 +26,35 @@ type Load = () => Promise<ScreenModule>;
 const loads: Readonly<Record<ScreenKey, Load>> = {
   dashboard: () => import('../features/dashboard/Dashboard.tsx'),
   profileindex: () => import('../features/profile/Profile.tsx'),
-  productlist: () => import('../features/base/ProductList.tsx'),
-  productpages: () => import('../features/base/ProductPage.tsx'),
-  productaddedit: () => import('../features/base/ProductForm.tsx'),
-  prodcutextend: () => import('../features/base/ProductFields.tsx'),
-  productsort: () => import('../features/base/Brands.tsx'),
-  productunit: () => import('../features/base/PackagingUnits.tsx'),
-  hierarchy: () => import('../features/base/Hierarchies.tsx'),
-  rolemanage: () => import('../features/organ/Roles.tsx'),
-  setmenusenable: () => import('../features/organ/Menus.tsx'),
-  buttonpower: () => import('../features/organ/Buttons.tsx'),
-  loginlog: () => import('../features/organ/LoginLog.tsx'),
-  auditlog: () => import('../features/organ/AuditLog.tsx'),
-  store: () => import('../features/base/Warehouses.tsx'),
-  dealer: () => import('../features/base/Dealers.tsx'),
-  material: () => import('../features/base/Materials.tsx'),
-  outsourcing: () => import('../features/base/Outsourcing.tsx'),
-  enterprise: () => import('../features/base/Enterprise.tsx'),
-  tree: () => import('../features/organ/DepartmentTree.tsx'),
-  departmentjob: () => import('../features/organ/DepartmentJobs.tsx'),
-  stafflist: () => import('../features/organ/StaffList.tsx'),
-  readycreate: () => import('../features/tagging/PreCodes.tsx'),
-  queryclose: () => import('../features/tagging/Closures.tsx'),
-  records: () => import('../features/tagging/CodeOrders.tsx'),
-  rulenews: () => import('../features/tagging/CodeQuery.tsx'),
-  coderule: () => import('../features/tagging/CodeRules.tsx'),
-  customerinquire: () => import('../features/querymanage/CustomerInquire.tsx'),
-  customerquery: () => import('../features/querymanage/CustomerQuery.tsx'),
-  scancode: () => import('../features/querymanage/ScanTemplates.tsx'),
-  yyscancode: () => import('../features/querymanage/CarouselPictures.tsx'),
+  productlist: () => import('../features/base/product/ProductList.tsx'),
+  productpages: () => import('../features/base/product/ProductPage.tsx'),
+  productaddedit: () => import('../features/base/product/ProductForm.tsx'),
+  prodcutextend: () => import('../features/base/product/ProductFields.tsx'),
+  productsort: () => import('../features/base/product/Brands.tsx'),
+  productunit: () => import('../features/base/packaging/PackagingUnits.tsx'),
+  hierarchy: () => import('../features/base/packaging/Hierarchies.tsx'),
+  rolemanage: () => import('../features/organ/role/Roles.tsx'),
+  setmenusenable: () => import('../features/organ/menu/Menus.tsx'),
+  buttonpower: () => import('../features/organ/menu/Buttons.tsx'),
+  loginlog: () => import('../features/organ/audit/LoginLog.tsx'),
+  auditlog: () => import('../features/organ/audit/AuditLog.tsx'),
+  store: () => import('../features/base/warehouse/Warehouses.tsx'),
+  dealer: () => import('../features/base/dealer/Dealers.tsx'),
+  material: () => import('../features/base/supply/Materials.tsx'),
+  outsourcing: () => import('../features/base/supply/Outsourcing.tsx'),
+  enterprise: () => import('../features/base/enterprise/Enterprise.tsx'),
+  tree: () => import('../features/organ/department/DepartmentTree.tsx'),
+  departmentjob: () => import('../features/organ/department/DepartmentJobs.tsx'),
+  stafflist: () => import('../features/organ/staff/StaffList.tsx'),
+  readycreate: () => import('../features/tagging/order/PreCodes.tsx'),
+  queryclose: () => import('../features/tagging/control/Closures.tsx'),
+  records: () => import('../features/tagging/order/CodeOrders.tsx'),
+  rulenews: () => import('../features/tagging/control/CodeQuery.tsx'),
+  coderule: () => import('../features/tagging/rule/CodeRules.tsx'),
+  customerinquire: () => import('../features/querymanage/scan/CustomerInquire.tsx'),
+  customerquery: () => import('../features/querymanage/scan/CustomerQuery.tsx'),
+  scancode: () => import('../features/querymanage/template/ScanTemplates.tsx'),
+  yyscancode: () => import('../features/querymanage/template/CarouselPictures.tsx'),
 };
 
 /** A screen that is waited for asks for its rows as soon as it is here, before it is drawn. */

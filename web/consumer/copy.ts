@@ -1,4 +1,4 @@
-import { copyText } from '../copyText.ts';
+import { copyText } from '../core/copyText.ts';
 
 /** Shows the button that copies the code as it is printed, without the spaces it is shown with. */
 export function offerCopy(): void {

@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { trailTo } from '../navigation/findRoute.ts';
-import { pageTitle } from '../navigation/pageTitle.ts';
-import type { RouteRecord } from '../navigation/routeRecord.ts';
-import { useSettings } from '../preferences/settings.ts';
+import { trailTo } from '../core/navigation/findRoute.ts';
+import { pageTitle } from '../core/navigation/pageTitle.ts';
+import type { RouteRecord } from '../core/navigation/routeRecord.ts';
+import { useSettings } from '../core/preferences/settings.ts';
 import { closeSidebar, followWidth, useFrame } from './frame.ts';
 import { LoadingBar } from './LoadingBar.tsx';
 import { Navbar } from './navbar/Navbar.tsx';

@@ -1,8 +1,8 @@
 import { Form, type FormInstance, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../api/apiError.ts';
-import { notify } from '../notices/notices.ts';
+import { ApiError } from '../core/api/apiError.ts';
+import { notify } from '../core/notices/notices.ts';
 
 export type FormValues = Record<string, unknown>;
 

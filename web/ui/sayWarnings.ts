@@ -1,5 +1,5 @@
 import type { Warning } from '../../contract/warnings.ts';
-import { notify } from '../notices/notices.ts';
+import { notify } from '../core/notices/notices.ts';
 
 /** Says what the answer to a change warns of, if it does. */
 export function sayWarnings(answer: unknown): void {

@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely';
-import { areaOf } from '../../platform/areas.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import { areaOf } from '../../platform/places/areas.ts';
 import { badInput, type Problem } from '../../platform/refusal.ts';
-import type { Schema } from '../../platform/schema.ts';
 
 /** A text without the blanks around it; null for none, and for nothing but blanks. */
 export const orNull = (text: string | null | undefined): string | null => text?.trim() || null;

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { productAdd } from '../../../contract/base.ts';
-import { scan } from '../../../contract/consumer.ts';
-import { dashboard } from '../../../contract/dashboard.ts';
-import { orderAdd, orderClose, ruleAdd } from '../../../contract/tagging.ts';
-import { type TestServer, testServer } from '../../test-server.ts';
+import { productAdd } from '../../../contract/base/product.ts';
+import { scan } from '../../../contract/consumer/scan.ts';
+import { dashboard } from '../../../contract/dashboard/figures.ts';
+import { orderAdd, orderClose, ruleAdd } from '../../../contract/tagging/code-order.ts';
+import { type TestServer, testServer } from '../../test/harness/server.ts';
 
 let server: TestServer;
 let started: TestServer[] = [];

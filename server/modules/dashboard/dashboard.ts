@@ -1,8 +1,8 @@
-import { dashboard } from '../../../contract/dashboard.ts';
+import { dashboard } from '../../../contract/dashboard/figures.ts';
 import type { MenuKey } from '../../../contract/menu.ts';
 import { type Account, holds } from '../../platform/caller.ts';
 import type { Services } from '../../platform/services.ts';
-import { dayBefore, dayCount, lastDays, mostScanned, type ScanCount, scansByDay } from '../trace/scan-days.ts';
+import { dayBefore, dayCount, lastDays, mostScanned, type ScanCount, scansByDay } from '../../scans/scan-days.ts';
 
 const suspiciousVerdicts = new Set(['void', 'unknown', 'unbound']);
 const topProducts = 10;

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { ScanDesign } from '../../../contract/scan-design.ts';
+import type { ScanDesign } from '../../../contract/querymanage/scan-design.ts';
 import type { Status } from './status.ts';
 
 /** What consumers asked. */

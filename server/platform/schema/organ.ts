@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { loginReasons, loginResults } from '../../../contract/organ-account.ts';
+import type { loginReasons, loginResults } from '../../../contract/organ/own-account.ts';
 import type { Status } from './status.ts';
 
 /** Who signs in, what they may do, and what they did. */

@@ -1,4 +1,4 @@
-import { AreaPicker } from '../../ui/AreaPicker.tsx';
+import { AreaPicker } from '../../ui/area/AreaPicker.tsx';
 import type { Field } from '../../ui/DataPage/fields.ts';
 
 /** Fields that partners and places have alike. */

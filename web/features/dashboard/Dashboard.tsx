@@ -1,11 +1,11 @@
 import './dashboard.css';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
 import { Failure } from './Failure.tsx';
+import { useFigures, useSight } from './figures/useFigures.ts';
 import { Greeting } from './Greeting.tsx';
 import { Overview } from './Overview.tsx';
 import { QuickLinks } from './QuickLinks.tsx';
 import { Updated } from './Updated.tsx';
-import { useFigures, useSight } from './useFigures.ts';
 
 export default function Dashboard() {
   const sight = useSight();

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Sight } from './useFigures.ts';
+import type { Sight } from './figures/useFigures.ts';
 
 /** Bones of what is on its way, in its sizes: nothing moves when it arrives. */
 export function DashboardSkeleton({ sight }: { readonly sight: Sight }) {

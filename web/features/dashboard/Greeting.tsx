@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatTime } from '../../formats/formatTime.ts';
-import { useSession } from '../../session/session.ts';
+import { formatTime } from '../../core/formats/formatTime.ts';
+import { useSession } from '../../core/session/session.ts';
 import { useMoment } from '../../ui/useMoment.ts';
 
 export function Greeting({ children }: { readonly children?: ReactNode }) {

@@ -1,12 +1,12 @@
-import type { Dashboard } from '../../../contract/dashboard.ts';
-import { FigureCards } from './FigureCards.tsx';
-import { FirstSteps } from './FirstSteps.tsx';
-import { isNew } from './firstSteps.ts';
-import { MapPanel } from './MapPanel.tsx';
-import { ProductPanel } from './ProductPanel.tsx';
-import { TrendPanel } from './TrendPanel.tsx';
-import type { Sight } from './useFigures.ts';
-import { VerdictPanel } from './VerdictPanel.tsx';
+import type { Dashboard } from '../../../contract/dashboard/figures.ts';
+import { FigureCards } from './figures/FigureCards.tsx';
+import { MapPanel } from './figures/MapPanel.tsx';
+import { ProductPanel } from './figures/ProductPanel.tsx';
+import { TrendPanel } from './figures/TrendPanel.tsx';
+import type { Sight } from './figures/useFigures.ts';
+import { VerdictPanel } from './figures/VerdictPanel.tsx';
+import { FirstSteps } from './steps/FirstSteps.tsx';
+import { isNew } from './steps/firstSteps.ts';
 
 interface OverviewProps {
   readonly data: Dashboard;

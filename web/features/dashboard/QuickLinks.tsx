@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
-import { usePermittedScreens } from './permittedScreens.ts';
+import { usePermittedScreens } from './steps/permittedScreens.ts';
 
 export function QuickLinks() {
   const { t } = useTranslation();

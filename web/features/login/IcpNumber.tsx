@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { icpPublic } from '../../../contract/base-enterprise.ts';
+import { icpPublic } from '../../../contract/base/enterprise.ts';
 import type { OutputOf } from '../../../contract/call.ts';
-import { call } from '../../api/call.ts';
+import { call } from '../../core/api/call.ts';
 
 /** The register where everyone can look a number up. */
 const register = 'https://beian.miit.gov.cn/';

@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorCode } from '../../../contract/errors.ts';
-import type { AccountType } from '../../../contract/sso.ts';
-import { Field } from '../../forms/Field.tsx';
-import { PasswordField } from '../../forms/PasswordField.tsx';
-import { useSession } from '../../session/session.ts';
+import type { AccountType } from '../../../contract/organ/sign-in.ts';
+import { useSession } from '../../core/session/session.ts';
+import { Field } from '../../ui/forms/Field.tsx';
+import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { AccountTypes } from './AccountTypes.tsx';
 import { type LoginProblems, loginProblems } from './loginRules.ts';
 import { SignInButton } from './SignInButton.tsx';

@@ -1,4 +1,4 @@
-import { isPlainText } from '../../validation/validators.ts';
+import { isPlainText } from '../../core/validation/validators.ts';
 
 export interface LoginValues {
   readonly account_name: string;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { InputOf } from '../../../contract/call.ts';
 import { ErrorCode } from '../../../contract/errors.ts';
-import type { login } from '../../../contract/sso.ts';
-import { ApiError } from '../../api/apiError.ts';
-import { signIn } from '../../session/session.ts';
+import type { login } from '../../../contract/organ/sign-in.ts';
+import { ApiError } from '../../core/api/apiError.ts';
+import { signIn } from '../../core/session/session.ts';
 
 export type Credentials = InputOf<typeof login>;
 

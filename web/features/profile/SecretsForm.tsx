@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../api/apiError.ts';
-import { CodeField } from '../../forms/CodeField.tsx';
-import { PasswordField } from '../../forms/PasswordField.tsx';
+import { ApiError } from '../../core/api/apiError.ts';
+import { CodeField } from '../../ui/forms/CodeField.tsx';
+import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 
 interface Secrets {
   readonly account_password: string;

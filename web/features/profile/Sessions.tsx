@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { sessionEnd, sessionEndOthers, sessionList } from '../../../contract/organ-account.ts';
-import { call } from '../../api/call.ts';
-import { notify } from '../../notices/notices.ts';
+import { sessionEnd, sessionEndOthers, sessionList } from '../../../contract/organ/own-account.ts';
+import { call } from '../../core/api/call.ts';
+import { notify } from '../../core/notices/notices.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { RecordTable } from './RecordTable.tsx';
 

@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../contract/call.ts';
-import { twoStepDisable, twoStepRecoveryCodes, twoStepState } from '../../../contract/organ-account.ts';
-import { call } from '../../api/call.ts';
-import { notify } from '../../notices/notices.ts';
-import { RecoveryCodes } from '../../session/RecoveryCodes.tsx';
-import { TwoStepSetup } from '../../session/TwoStepSetup.tsx';
+import { twoStepDisable, twoStepRecoveryCodes, twoStepState } from '../../../contract/organ/own-account.ts';
+import { call } from '../../core/api/call.ts';
+import { notify } from '../../core/notices/notices.ts';
+import { RecoveryCodes } from '../../core/session/RecoveryCodes.tsx';
+import { TwoStepSetup } from '../../core/session/TwoStepSetup.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { SecretsForm } from './SecretsForm.tsx';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { RouteTrail } from '../../navigation/findRoute.ts';
-import { rootScreen } from '../../navigation/resolve.ts';
+import type { RouteTrail } from '../../core/navigation/findRoute.ts';
+import { rootScreen } from '../../core/navigation/resolve.ts';
 
 /** Where the page stands in the tree, beginning at the dashboard. */
 export function Breadcrumb({ trail }: { trail: RouteTrail }) {

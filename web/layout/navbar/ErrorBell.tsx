@@ -2,7 +2,7 @@ import { BugOutlined } from '@ant-design/icons';
 import { Badge } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorLog } from '../../errorlog/errorLog.ts';
+import { useErrorLog } from '../../core/errorlog/errorLog.ts';
 
 const ErrorLogDialog = lazy(() => import('./ErrorLogDialog.tsx'));
 

@@ -1,7 +1,7 @@
 import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notify } from '../../notices/notices.ts';
+import { notify } from '../../core/notices/notices.ts';
 
 function subscribe(changed: () => void): () => void {
   document.addEventListener('fullscreenchange', changed);

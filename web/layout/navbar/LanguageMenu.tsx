@@ -1,7 +1,7 @@
 import { TranslationOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { type Language, languageNames, languages, languageTags } from '../../i18n/languages.ts';
-import { switchLanguage } from '../../i18n/switchLanguage.ts';
+import { type Language, languageNames, languages, languageTags } from '../../core/i18n/languages.ts';
+import { switchLanguage } from '../../core/i18n/switchLanguage.ts';
 import { MenuDropdown } from '../../ui/MenuDropdown.tsx';
 
 export function LanguageMenu() {

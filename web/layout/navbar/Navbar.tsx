@@ -1,6 +1,6 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import type { RouteTrail } from '../../navigation/findRoute.ts';
+import type { RouteTrail } from '../../core/navigation/findRoute.ts';
 import { toggleSidebar, useFrame } from '../frame.ts';
 import { AvatarMenu } from './AvatarMenu.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';

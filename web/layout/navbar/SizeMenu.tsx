@@ -1,7 +1,7 @@
 import { FontSizeOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { notify } from '../../notices/notices.ts';
-import { type Size, setSize, sizes, useSize } from '../../preferences/size.ts';
+import { notify } from '../../core/notices/notices.ts';
+import { type Size, setSize, sizes, useSize } from '../../core/preferences/size.ts';
 import { MenuDropdown } from '../../ui/MenuDropdown.tsx';
 
 export function SizeMenu() {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { RouteRecord } from '../../navigation/routeRecord.ts';
+import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
 import { SearchResults } from './SearchResults.tsx';
 import { type SearchEntry, searchEntries, searchIndex } from './searchIndex.ts';
 import './search.css';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import zh from '../../i18n/texts.zh.ts';
-import { gatedRoutes, staticRoutes } from '../../navigation/routes.ts';
+import zh from '../../core/i18n/texts.zh.ts';
+import { gatedRoutes, staticRoutes } from '../../core/navigation/routes.ts';
 import { searchEntries, searchIndex } from './searchIndex.ts';
 
 const entries = searchEntries([...staticRoutes, ...gatedRoutes], (key) => zh[key] ?? key);

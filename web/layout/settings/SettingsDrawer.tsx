@@ -1,6 +1,6 @@
 import { Drawer, Segmented, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { changeSettings, type Scheme, schemes, useSettings } from '../../preferences/settings.ts';
+import { changeSettings, type Scheme, schemes, useSettings } from '../../core/preferences/settings.ts';
 import { ThemePicker } from './ThemePicker.tsx';
 
 const switches = ['tagsView', 'fixedHeader', 'sidebarLogo'] as const;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { changeSettings, presetColors, useSettings } from '../../preferences/settings.ts';
+import { changeSettings, presetColors, useSettings } from '../../core/preferences/settings.ts';
 
 /** The preset colours, and any other. */
 export function ThemePicker({ labelledBy }: { labelledBy: string }) {

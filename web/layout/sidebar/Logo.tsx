@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { appTitle } from '../../navigation/pageTitle.ts';
+import { appTitle } from '../../core/navigation/pageTitle.ts';
 
 export function Logo() {
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RouteRecord } from '../../navigation/routeRecord.ts';
-import { useSettings } from '../../preferences/settings.ts';
+import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
+import { useSettings } from '../../core/preferences/settings.ts';
 import { closeSidebar, useFrame } from '../frame.ts';
 import { Logo } from './Logo.tsx';
 import { SidebarMenu } from './SidebarMenu.tsx';

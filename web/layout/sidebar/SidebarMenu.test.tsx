@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import type { RouteRecord } from '../../navigation/routeRecord.ts';
+import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
 import { SidebarMenu } from './SidebarMenu.tsx';
 
 vi.mock('react-i18next', () => ({ useTranslation: () => ({ t: (key: string) => key }) }));

@@ -2,7 +2,7 @@ import { Menu, type MenuProps } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import type { RouteRecord } from '../../navigation/routeRecord.ts';
+import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
 import { useTabs } from '../tabs/tabStore.ts';
 import { fullPathOf } from '../tabs/tabs.ts';
 import { MenuIcon } from './menuIcons.tsx';

@@ -2,7 +2,7 @@ import { EllipsisOutlined } from '@ant-design/icons';
 import type { MenuProps } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RouteRecord } from '../../navigation/routeRecord.ts';
+import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
 import { scrollToShow, wheelStep } from './scroll.ts';
 import { TabItem } from './TabItem.tsx';
 import { useTabs, withPinned } from './tabStore.ts';

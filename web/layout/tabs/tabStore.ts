@@ -1,7 +1,7 @@
 import type { Location } from 'react-router';
 import { create } from 'zustand';
-import type { RouteRecord } from '../../navigation/routeRecord.ts';
-import { useSession } from '../../session/session.ts';
+import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
+import { useSession } from '../../core/session/session.ts';
 import { opened, type Tab, type Tabs } from './tabs.ts';
 
 const none: Tabs = { visited: [], cached: [] };

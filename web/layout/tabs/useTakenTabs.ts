@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { translate } from '../../i18n/i18n.ts';
-import { trailTo } from '../../navigation/findRoute.ts';
-import type { RouteRecord } from '../../navigation/routeRecord.ts';
-import { notify } from '../../notices/notices.ts';
+import { translate } from '../../core/i18n/i18n.ts';
+import { trailTo } from '../../core/navigation/findRoute.ts';
+import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
+import { notify } from '../../core/notices/notices.ts';
 import { useTabs, withPinned } from './tabStore.ts';
 import { nextAfterClosing, remaining } from './tabs.ts';
 

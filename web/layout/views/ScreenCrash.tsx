@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { rootScreen } from '../../navigation/resolve.ts';
+import { rootScreen } from '../../core/navigation/resolve.ts';
 import './screenCrash.css';
 
 /** Says that a screen crashed, and shows three ways on. */

@@ -5,25 +5,25 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Call } from '../../../contract/call.ts';
 import type { ExportFormat } from '../../../contract/list.ts';
-import { download } from '../../api/call.ts';
-import { mayCall, useCan } from '../../session/allowed.tsx';
-import { shownColumns } from './columnChoice.ts';
+import { download } from '../../core/api/call.ts';
+import { mayCall, useCan } from '../../core/session/allowed.tsx';
+import { shownColumns } from './table/columnChoice.ts';
 import './dataPage.css';
 import { columnOf, type DialogProps, type ListSpec, type Row, type RowDialogProps } from './fields.ts';
 import { listInput, listQuery } from './listQuery.ts';
-import { RowActions } from './RowActions.tsx';
-import { Rows } from './Rows.tsx';
 import { SearchForm } from './SearchForm.tsx';
 import { Toolbar } from './Toolbar.tsx';
+import { RowActions } from './table/RowActions.tsx';
+import { Rows } from './table/Rows.tsx';
+import { useRowStatus } from './table/useRowStatus.tsx';
 import { type ListState, onSameTab, readState, writeState } from './urlState.ts';
 import { useListKeys } from './useListKeys.ts';
 import { usePreferences } from './usePreferences.ts';
-import { useRowStatus } from './useRowStatus.tsx';
 
 // What opens on demand is fetched on demand: a list is first of all its table.
-const ImportWizard = lazy(() => import('./ImportWizard.tsx'));
-const RecordDetail = lazy(() => import('./RecordDetail.tsx'));
-const RecordForm = lazy(() => import('./RecordForm.tsx'));
+const ImportWizard = lazy(() => import('./import/ImportWizard.tsx'));
+const RecordDetail = lazy(() => import('./detail/RecordDetail.tsx'));
+const RecordForm = lazy(() => import('./form/RecordForm.tsx'));
 
 type Dialog =
   | { kind: 'add' | 'import' }

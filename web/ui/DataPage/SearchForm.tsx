@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { type RefObject, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FieldInput } from './FieldInput.tsx';
 import type { Field } from './fields.ts';
+import { FieldInput } from './form/FieldInput.tsx';
 
 type Filters = Readonly<Record<string, string | number>>;
 

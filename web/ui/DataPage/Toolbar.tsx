@@ -11,12 +11,12 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExportFormat } from '../../../contract/list.ts';
 import { exportFormats } from '../../../contract/list.ts';
-import { useCan } from '../../session/allowed.tsx';
+import { useCan } from '../../core/session/allowed.tsx';
 import { MenuDropdown } from '../MenuDropdown.tsx';
 import type { DialogProps, ListSpec } from './fields.ts';
 import { densities, type usePreferences } from './usePreferences.ts';
 
-const ColumnChooser = lazy(() => import('./ColumnChooser.tsx'));
+const ColumnChooser = lazy(() => import('./table/ColumnChooser.tsx'));
 
 interface ToolbarProps {
   readonly spec: ListSpec;

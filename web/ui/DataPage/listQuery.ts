@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type CallOptions, call } from '../../api/call.ts';
+import { type CallOptions, call } from '../../core/api/call.ts';
 import type { ListSpec } from './fields.ts';
-import type { PageData } from './Rows.tsx';
+import type { PageData } from './table/Rows.tsx';
 import { type ListState, readState } from './urlState.ts';
 import { preferencesOf } from './usePreferences.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useSession } from '../../session/session.ts';
-import { type ColumnChoice, usualColumns } from './columnChoice.ts';
+import { useSession } from '../../core/session/session.ts';
 import type { Field } from './fields.ts';
+import { type ColumnChoice, usualColumns } from './table/columnChoice.ts';
 
 export const densities = ['default', 'middle', 'small'] as const;
 export type Density = (typeof densities)[number];

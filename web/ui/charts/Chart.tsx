@@ -1,7 +1,7 @@
 import type { EChartsCoreOption, EChartsType } from 'echarts/core';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWished } from '../../preferences/useWished.ts';
+import { useWished } from '../../core/preferences/useWished.ts';
 import './charts.css';
 import { chartTheme } from './chartTheme.ts';
 import { usePalette } from './palette.ts';

@@ -1,4 +1,4 @@
-import { shade, tint } from '../../preferences/shades.ts';
+import { shade, tint } from '../../core/preferences/shades.ts';
 import { chinaSeries } from './chinaSeries.ts';
 import type { ChartOption } from './option.ts';
 import type { Palette } from './palette.ts';

@@ -1,6 +1,6 @@
 import { Empty } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { AuditChange } from '../../../contract/organ-audit.ts';
+import type { AuditChange } from '../../../contract/organ/audit-log.ts';
 import { listOfThing } from '../../../contract/things.ts';
 import { type Difference, differencesOf, isSecret } from './differences.ts';
 import { useValueText } from './useValueText.ts';

@@ -1,0 +1,24 @@
+import Type from 'typebox';
+import { defineCall } from '../call.ts';
+import { Input, Text } from '../fields.ts';
+
+/** Six digits of GB/T 2260: a province, a city or a county. */
+export const AreaCode = () => Text(6, { pattern: '^[1-9]\\d{5}$' });
+
+const area = { code: Type.String(), name: Type.String(), level: Type.Integer(), leaf: Type.Boolean() };
+const County = Type.Object(area);
+const City = Type.Object({ ...area, children: Type.Optional(Type.Array(County)) });
+const Province = Type.Object({ ...area, children: Type.Optional(Type.Array(City)) });
+export type AreaTree = Type.Static<typeof Province>;
+
+export const areasByParent = defineCall({
+  method: 'GET',
+  path: '/api/org/addressareas/findByParentCode',
+  access: 'signed-in',
+  summary: 'The areas of China right below one; the provinces without `parent_code`. `depth` asks for more levels.',
+  input: Input({
+    parent_code: Type.Optional(Text(6, { pattern: '^([1-9]\\d{5})?$' })),
+    depth: Type.Optional(Type.Integer({ minimum: 1, maximum: 3, default: 1 })),
+  }),
+  output: Type.Array(Province),
+});

@@ -1,0 +1,112 @@
+import Type from 'typebox';
+import { defineCall } from '../call.ts';
+import { Input, Moment, NoInput, Nullable, RequiredText, Text } from '../fields.ts';
+import { WithWarnings } from '../warnings.ts';
+import { AreaCode } from './area.ts';
+import { PictureHash } from './picture.ts';
+
+/** An address that a browser opens; nothing that runs in the page. */
+const WebAddress = () => Text(256, { pattern: '^https?://[^\\s"<>]+$' });
+
+const icpFields = {
+  icp_number: Type.Optional(Nullable(Text(64))),
+  icp_url: Type.Optional(Nullable(WebAddress())),
+};
+
+/** Where a setting comes from: the environment of the server wins over the enterprise's own wish. */
+const Source = Type.Enum(['environment', 'enterprise', 'default']);
+
+export const Enterprise = Type.Object({
+  enterprise_code: Type.String(),
+  enterprise_name: Type.String(),
+  /** A picture by its hash. */
+  logo: Nullable(Type.String()),
+  licence_no: Nullable(Type.String()),
+  contact: Nullable(Type.String()),
+  phone: Nullable(Type.String()),
+  email: Nullable(Type.String()),
+  area_code: Nullable(Type.String()),
+  area_name: Nullable(Type.String()),
+  address: Nullable(Type.String()),
+  icp_number: Nullable(Type.String()),
+  icp_url: Nullable(Type.String()),
+  time_zone: Nullable(Type.String()),
+  public_url: Nullable(Type.String()),
+  /** Null until the enterprise was described for the first time. */
+  updated_at: Nullable(Type.String()),
+  /** What holds, whoever said so. */
+  in_force: Type.Object({
+    time_zone: Type.String(),
+    time_zone_from: Source,
+    public_url: Type.String(),
+    public_url_from: Source,
+  }),
+});
+export type Enterprise = Type.Static<typeof Enterprise>;
+
+export const enterpriseDetail = defineCall({
+  method: 'GET',
+  path: '/api/base/enterprise/detail',
+  access: ['enterprise'],
+  summary: 'The enterprise that the system is for, and the time zone and public address in force.',
+  input: NoInput(),
+  output: Enterprise,
+});
+export const enterpriseUpdate = defineCall({
+  method: 'POST',
+  path: '/api/base/enterprise/update',
+  access: ['enterprise:update'],
+  summary:
+    'Describe the enterprise. Time zone and public address hold unless the environment of the server says otherwise. ' +
+    'Codes that are printed keep the address they were printed with. With `updated_at` as it was read, a change made ' +
+    'meanwhile refuses it (409).',
+  input: Input({
+    enterprise_code: RequiredText(64),
+    enterprise_name: RequiredText(128),
+    logo: Type.Optional(Nullable(PictureHash())),
+    licence_no: Type.Optional(Nullable(Text(64))),
+    contact: Type.Optional(Nullable(Text(64))),
+    phone: Type.Optional(Nullable(Text(32))),
+    email: Type.Optional(Nullable(Text(128))),
+    area_code: Type.Optional(Nullable(AreaCode())),
+    address: Type.Optional(Nullable(Text(256))),
+    ...icpFields,
+    time_zone: Type.Optional(Nullable(Text(64))),
+    public_url: Type.Optional(Nullable(WebAddress())),
+    updated_at: Type.Optional(Nullable(Moment())),
+  }),
+  output: WithWarnings({}),
+});
+
+const Icp = Type.Object({
+  enterprise_name: Nullable(Type.String()),
+  icp_number: Nullable(Type.String()),
+  icp_url: Nullable(Type.String()),
+});
+
+export const icpPublic = defineCall({
+  method: 'GET',
+  path: '/api/org/enterpriseaccountnoauth/geticp',
+  access: 'public',
+  summary:
+    'The ICP number for the foot of the sign-in page. With an `enterprise_code`, only if it is this enterprise’s; ' +
+    'all null otherwise.',
+  input: Input({ enterprise_code: Type.Optional(Text(64)) }),
+  output: Icp,
+});
+export const icpDetail = defineCall({
+  method: 'GET',
+  path: '/api/org/enterpriseaccount/geticp',
+  access: ['enterprise'],
+  summary: 'The ICP number and its link.',
+  input: NoInput(),
+  output: Icp,
+});
+export const icpUpdate = defineCall({
+  method: 'POST',
+  path: '/api/org/enterpriseaccount/updateicp',
+  access: ['enterprise:update'],
+  summary: 'Change the ICP number and its link, and nothing else of the enterprise, which has to be described first.',
+  input: Input(icpFields),
+  output: Type.Null(),
+});

@@ -1,0 +1,41 @@
+import Type from 'typebox';
+import { defineCall } from '../call.ts';
+import { Input, Nullable, RequiredText } from '../fields.ts';
+
+export const verdicts = ['genuine', 'repeated', 'unbound', 'void', 'unknown'] as const;
+export type Verdict = (typeof verdicts)[number];
+
+export const ScanAnswer = Type.Object({
+  verdict: Type.Enum(verdicts as unknown as Verdict[]),
+  /** The code as printed; null when the text given is none of ours. */
+  code: Nullable(Type.String()),
+  product: Nullable(
+    Type.Object({
+      product_code: Type.String(),
+      product_name: Type.String(),
+      gtin: Nullable(Type.String()),
+      spec: Nullable(Type.String()),
+      lot: Nullable(Type.String()),
+      /** `2026-01-31`. */
+      production_date: Nullable(Type.String()),
+    }),
+  ),
+  /** How often this code was asked for, this time included; when and where it was first. Not told of an unknown one. */
+  scan: Type.Object({
+    count: Type.Integer(),
+    first_at: Nullable(Type.String()),
+    first_region: Nullable(Type.String()),
+  }),
+  trace: Type.Array(Type.Object({ step: Type.String(), at: Type.String(), region: Nullable(Type.String()) })),
+});
+export type ScanAnswer = Type.Static<typeof ScanAnswer>;
+
+export const scan = defineCall({
+  method: 'POST',
+  path: '/api/consumer/scan',
+  effect: 'own-record',
+  access: 'public',
+  summary: 'What a code is, for the consumer who scanned it. Counts as one scan; answered once it is recorded.',
+  input: Input({ code: RequiredText(2048) }),
+  output: ScanAnswer,
+});

@@ -1,0 +1,37 @@
+import Type from 'typebox';
+import { defineCall } from '../call.ts';
+import { Id, NoInput, Nullable } from '../fields.ts';
+
+/** A figure of today beside yesterday's. */
+const Figure = Type.Object({ today: Type.Integer(), yesterday: Type.Integer() });
+
+export const Dashboard = Type.Object({
+  /** Codes ordered; null for who may not see orders. */
+  issued: Nullable(Figure),
+  scanned: Nullable(Figure),
+  /** Scans whose verdict was void, unknown or unbound. */
+  suspicious: Nullable(Figure),
+  /** Codes issued and scans in all. */
+  total: Type.Object({ issued: Nullable(Type.Integer()), scanned: Nullable(Type.Integer()) }),
+  /** The last 30 days, oldest first, each as `2026-01-31` in the enterprise's zone. */
+  days: Type.Array(
+    Type.Object({ day: Type.String(), issued: Nullable(Type.Integer()), scanned: Nullable(Type.Integer()) }),
+  ),
+  /** Scans of the last 30 days by province of China, most first. */
+  provinces: Nullable(Type.Array(Type.Object({ province: Type.String(), scanned: Type.Integer() }))),
+  verdicts: Nullable(Type.Array(Type.Object({ verdict: Type.String(), scanned: Type.Integer() }))),
+  /** The ten products scanned most in the last 30 days. */
+  products: Nullable(
+    Type.Array(Type.Object({ product_id: Id(), product_name: Type.String(), scanned: Type.Integer() })),
+  ),
+});
+export type Dashboard = Type.Static<typeof Dashboard>;
+
+export const dashboard = defineCall({
+  method: 'GET',
+  path: '/api/dashboard/summary',
+  access: 'signed-in',
+  summary: 'The figures of the first page. What the caller may not see is null.',
+  input: NoInput(),
+  output: Dashboard,
+});

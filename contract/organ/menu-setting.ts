@@ -1,0 +1,184 @@
+import Type from 'typebox';
+import { defineCall } from '../call.ts';
+import { Input, NoInput, RequiredText, Text } from '../fields.ts';
+import { menuDepth } from '../menu.ts';
+
+/** What something is called by the enterprise, by language; where a language is missing, its built-in name. */
+export const Names = Type.Object(
+  {
+    zh: Type.Optional(Text(64)),
+    en: Type.Optional(Text(64)),
+    es: Type.Optional(Text(64)),
+    ja: Type.Optional(Text(64)),
+  },
+  { additionalProperties: false },
+);
+export type Names = Type.Static<typeof Names>;
+
+const MenuKeyText = () => RequiredText(64);
+/** `<menu key>:<verb>`. */
+const ButtonCodeText = () => RequiredText(96, { pattern: '^[A-Za-z0-9]+:[a-z][a-z0-9-]{0,30}$' });
+
+export const MenuTreeButton = Type.Object({
+  menu_button_code: Type.String(),
+  /** In the caller's language. */
+  button_name: Type.String(),
+  names: Names,
+  enabled: Type.Boolean(),
+  /** Added by the enterprise; the others are built in. */
+  added: Type.Boolean(),
+  /** Whether the role of `allrolestree` has it. */
+  selected: Type.Boolean(),
+  /** Whether the caller may give it: one gives what one has. */
+  grantable: Type.Boolean(),
+});
+export type MenuTreeButton = Type.Static<typeof MenuTreeButton>;
+
+/** A menu with those below it, in the order they are shown in. */
+export interface MenuTreeNode {
+  readonly menu_key: string;
+  /** In the caller's language. */
+  readonly menu_name: string;
+  readonly names: Names;
+  /** Its own switch; a menu below one that is off is off, too. */
+  readonly enabled: boolean;
+  /** Cannot be switched off: without it nothing could be switched on again. */
+  readonly always_on: boolean;
+  /** Not listed in the sidebar, and open to whoever comes to it: only its buttons are given to roles. */
+  readonly hidden: boolean;
+  /** Whether the role of `allrolestree` has it; of a group, whether it has everything below. */
+  readonly selected: boolean;
+  /** Whether it has some of what is below, or some of the buttons, but not all. */
+  readonly half_selected: boolean;
+  readonly grantable: boolean;
+  readonly listMenuButtons: readonly MenuTreeButton[];
+  readonly children: readonly MenuTreeNode[];
+}
+
+const node = (children: Type.TSchema) =>
+  Type.Object({
+    menu_key: Type.String(),
+    menu_name: Type.String(),
+    names: Names,
+    enabled: Type.Boolean(),
+    always_on: Type.Boolean(),
+    hidden: Type.Boolean(),
+    selected: Type.Boolean(),
+    half_selected: Type.Boolean(),
+    grantable: Type.Boolean(),
+    listMenuButtons: Type.Array(MenuTreeButton),
+    children: Type.Array(children),
+  });
+
+/** As deep as the menu is. */
+const treeOfDepth = (depth: number): Type.TSchema => node(depth > 1 ? treeOfDepth(depth - 1) : Type.Object({}));
+
+export const MenuTree = Type.Unsafe<readonly MenuTreeNode[]>(Type.Array(treeOfDepth(menuDepth)));
+
+export const allTree = defineCall({
+  method: 'GET',
+  path: '/api/org/menutree/alltree',
+  access: 'signed-in',
+  summary: 'Every menu there is, as a tree, with what the enterprise made of it; without buttons.',
+  input: NoInput(),
+  output: MenuTree,
+});
+
+export const allTreeButtons = defineCall({
+  method: 'GET',
+  path: '/api/org/menutree/alltreebuttons',
+  access: 'signed-in',
+  summary: 'Every menu there is, as a tree, with its buttons.',
+  input: NoInput(),
+  output: MenuTree,
+});
+
+export const menuTreeEnable = defineCall({
+  method: 'POST',
+  path: '/api/org/menutree/menutreeenable',
+  access: ['setmenusenable:update'],
+  summary: 'Switch a menu, and everything below it, on or off for everyone, administrators included.',
+  input: Input({ menu_key: MenuKeyText(), enabled: Type.Boolean() }),
+  output: Type.Null(),
+});
+
+export const menuRename = defineCall({
+  method: 'POST',
+  path: '/api/org/menutree/rename',
+  access: ['setmenusenable:update'],
+  summary: 'Name a menu anew in some languages. A language left out, or empty, has the built-in name.',
+  input: Input({ menu_key: MenuKeyText(), names: Names }),
+  output: Type.Null(),
+});
+
+export const menuOrder = defineCall({
+  method: 'POST',
+  path: '/api/org/menutree/order',
+  access: ['setmenusenable:update'],
+  summary: 'Put the menus of one parent in an order: all of their keys.',
+  input: Input({ menu_keys: Type.Array(MenuKeyText(), { minItems: 1, maxItems: 100 }) }),
+  output: Type.Null(),
+});
+
+export const menuReset = defineCall({
+  method: 'POST',
+  path: '/api/org/menutree/reset',
+  access: ['setmenusenable:update'],
+  summary: 'Make a menu, or all of them when none is named, what they were at first: on, with their name and place.',
+  input: Input({ menu_key: Type.Optional(MenuKeyText()) }),
+  output: Type.Null(),
+});
+
+export const MenuButton = Type.Object({
+  menu_button_code: Type.String(),
+  menu_key: Type.String(),
+  /** In the caller's language. */
+  menu_name: Type.String(),
+  button_name: Type.String(),
+  names: Names,
+  enabled: Type.Boolean(),
+  added: Type.Boolean(),
+});
+export type MenuButton = Type.Static<typeof MenuButton>;
+
+export const menuButtonList = defineCall({
+  method: 'POST',
+  path: '/api/org/menubutton/list',
+  effect: 'none',
+  access: 'signed-in',
+  summary: 'The buttons of a menu, or of all of them.',
+  input: Input({ menu_key: Type.Optional(MenuKeyText()) }),
+  output: Type.Array(MenuButton),
+});
+
+export const menuButtonAdd = defineCall({
+  method: 'POST',
+  path: '/api/org/menubutton/add',
+  access: ['buttonpower:add'],
+  summary:
+    "Add a button: a permission that roles can be given, for the enterprise's own systems to find in `selectedlist`.",
+  input: Input({ menu_key: MenuKeyText(), menu_button_code: ButtonCodeText(), names: Names }),
+  output: Type.Object({ menu_button_code: Type.String() }),
+});
+
+export const menuButtonUpdate = defineCall({
+  method: 'POST',
+  path: '/api/org/menubutton/update',
+  access: ['buttonpower:update'],
+  summary: 'Name a button anew, or switch it on or off for everyone. What is left out stays.',
+  input: Input({
+    menu_button_code: ButtonCodeText(),
+    names: Type.Optional(Names),
+    enabled: Type.Optional(Type.Boolean()),
+  }),
+  output: Type.Object({ menu_button_code: Type.String() }),
+});
+
+export const menuButtonDelete = defineCall({
+  method: 'POST',
+  path: '/api/org/menubutton/delete',
+  access: ['buttonpower:delete'],
+  summary: 'Delete a button that was added and that no role has.',
+  input: Input({ menu_button_code: ButtonCodeText() }),
+  output: Type.Null(),
+});

@@ -1,0 +1,181 @@
+import Type from 'typebox';
+import { defineCall } from '../call.ts';
+import { Id, IdInput, Input, Moment, NoInput, Nullable, PageOf, PageQuery, RequiredText, Text } from '../fields.ts';
+import { exportOf } from '../list.ts';
+
+// What keeps an account safe: the record of who signed in, one's own sessions, the second step of signing in.
+
+/** notice: what the console tells of a sign-in; locked: refused without a look at the password. */
+export const loginResults = ['success', 'failure', 'locked', 'notice'] as const;
+export const loginReasons = [
+  'unknown_account',
+  'wrong_password',
+  'wrong_type',
+  'account_disabled',
+  'wrong_code',
+  'recovery_code',
+  'locked',
+  'changing_own_secrets',
+] as const;
+
+export const LoginLogEntry = Type.Object({
+  id: Id(),
+  at: Type.String(),
+  account_name: Type.String(),
+  result: Type.Enum([...loginResults]),
+  reason: Nullable(Type.Enum([...loginReasons])),
+  /** Where the call came from, as the server saw it. */
+  ip: Type.String(),
+  region: Type.String(),
+  device: Type.String(),
+  /** The address that the console said it has. */
+  claimed_ip: Nullable(Type.String()),
+});
+
+export const loginLogAdd = defineCall({
+  method: 'POST',
+  path: '/api/org/loginlog/add',
+  effect: 'own-record',
+  access: 'signed-in',
+  summary: "The console's notice that it signed in. Whose session it is and where from is the server's own knowledge.",
+  input: Input({ accountName: RequiredText(64), loginIp: Type.Optional(Text(64)) }),
+  output: Type.Null(),
+});
+
+export const loginLogPage = defineCall({
+  method: 'GET',
+  path: '/api/org/loginlog/pagelist',
+  access: ['loginlog'],
+  summary: 'Who signed in or tried to, newest first.',
+  input: PageQuery(['at'], {
+    /** The beginning of an account name, in any case. */
+    account_name: Type.Optional(Text(64)),
+    ip: Type.Optional(Text(64)),
+    result: Type.Optional(Type.Enum([...loginResults])),
+    from: Type.Optional(Moment()),
+    to: Type.Optional(Moment()),
+  }),
+  output: PageOf(LoginLogEntry),
+});
+export const loginLogExport = exportOf(loginLogPage, ['loginlog:export']);
+
+export const ownLogins = defineCall({
+  method: 'GET',
+  path: '/api/org/loginlog/own',
+  access: 'signed-in',
+  summary: "One's own last sign-ins, and the tries that failed.",
+  input: NoInput(),
+  output: Type.Array(LoginLogEntry),
+});
+
+export const OwnSession = Type.Object({
+  id: Id(),
+  /** Whether this call was made in it. */
+  current: Type.Boolean(),
+  created_at: Type.String(),
+  seen_at: Type.String(),
+  expires_at: Type.String(),
+  ip: Type.String(),
+  region: Type.String(),
+  device: Type.String(),
+});
+
+export const sessionList = defineCall({
+  method: 'GET',
+  path: '/api/org/sessions/list',
+  access: 'signed-in',
+  summary: "One's own sessions that have not ended, the last used first.",
+  input: NoInput(),
+  output: Type.Array(OwnSession),
+});
+
+export const sessionEnd = defineCall({
+  method: 'POST',
+  path: '/api/org/sessions/end',
+  access: 'signed-in',
+  summary: "End one of one's own sessions.",
+  input: IdInput(),
+  output: Type.Null(),
+});
+
+export const sessionEndOthers = defineCall({
+  method: 'POST',
+  path: '/api/org/sessions/endothers',
+  access: 'signed-in',
+  summary: "End all of one's own sessions but this one.",
+  input: NoInput(),
+  output: Type.Null(),
+});
+
+const Password = () => Type.String({ minLength: 1, maxLength: 256 });
+/** Six digits of an authenticator app, or a recovery code. Blanks and hyphens do not count. */
+export const OneTimeCode = () => RequiredText(32);
+const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) });
+
+export const TwoStepState = Type.Object({
+  enrolled: Type.Boolean(),
+  since: Nullable(Type.String()),
+  /** Whether a role of the account asks for it. */
+  required: Type.Boolean(),
+  recovery_codes_left: Type.Integer(),
+});
+
+export const twoStepState = defineCall({
+  method: 'GET',
+  path: '/api/org/twostep/state',
+  access: 'signed-in',
+  summary: 'Whether one has two-step verification.',
+  input: NoInput(),
+  output: TwoStepState,
+});
+
+export const twoStepBegin = defineCall({
+  method: 'POST',
+  path: '/api/org/twostep/begin',
+  access: 'signed-in',
+  summary: 'A new secret for an authenticator app. Nothing changes until a code of it is confirmed.',
+  input: Input({ account_password: Password() }),
+  output: Type.Object({
+    /** For typing it in, as Base32. */
+    secret: Type.String(),
+    /** For the QR code: an otpauth:// address. */
+    uri: Type.String(),
+  }),
+});
+
+export const twoStepConfirm = defineCall({
+  method: 'POST',
+  path: '/api/org/twostep/confirm',
+  access: 'signed-in',
+  summary:
+    "Turn two-step verification on with a code of the app; answers recovery codes once and ends one's other sessions.",
+  input: Input({ one_time_code: OneTimeCode() }),
+  output: RecoveryCodes,
+});
+
+export const twoStepDisable = defineCall({
+  method: 'POST',
+  path: '/api/org/twostep/disable',
+  access: 'signed-in',
+  summary: 'Turn two-step verification off.',
+  input: Input({ account_password: Password(), one_time_code: OneTimeCode() }),
+  output: Type.Null(),
+});
+
+export const twoStepRecoveryCodes = defineCall({
+  method: 'POST',
+  path: '/api/org/twostep/recoverycodes',
+  access: 'signed-in',
+  summary: 'New recovery codes in place of the old ones, answered once.',
+  input: Input({ account_password: Password(), one_time_code: OneTimeCode() }),
+  output: RecoveryCodes,
+});
+
+export const employeeResetTwoStep = defineCall({
+  method: 'POST',
+  path: '/api/org/employees/resettwostep',
+  access: ['stafflist:resettwostep'],
+  summary: "Turn off two-step verification of a person who lost the phone, and end the person's sessions.",
+  input: IdInput(),
+  output: Type.Null(),
+});

@@ -1,0 +1,77 @@
+import Type from 'typebox';
+import { defineCall } from '../call.ts';
+import { Input, NoInput, Text } from '../fields.ts';
+import { Names } from './menu-setting.ts';
+
+const asShown = {
+  /** False when it is switched off for everyone; left out otherwise. */
+  enabled: Type.Optional(Type.Boolean()),
+  /** What the enterprise calls it; left out when that is nothing of its own. */
+  names: Type.Optional(Names),
+};
+
+export const MenuSelection = Type.Object({
+  menu_key: Type.String(),
+  selected: Type.Boolean(),
+  ...asShown,
+  listMenuButtons: Type.Array(Type.Object({ menu_button_code: Type.String(), selected: Type.Boolean(), ...asShown })),
+});
+export type MenuSelection = Type.Static<typeof MenuSelection>;
+
+export const selectedList = defineCall({
+  method: 'GET',
+  path: '/api/org/menutree/selectedlist',
+  access: 'signed-in',
+  summary:
+    'The menus, in the order they are shown, with what of them and their buttons the session may use. ' +
+    'An administrator also holds the menu key `admin`.',
+  input: Input({ token: Type.Optional(Text(128)) }),
+  output: Type.Array(MenuSelection),
+});
+
+export const accountTypeList = defineCall({
+  method: 'GET',
+  path: '/api/org/dropdownlist/accounttype',
+  access: 'public',
+  summary: 'The account types a person can sign in with.',
+  input: NoInput(),
+  output: Type.Array(Type.Object({ value: Type.Integer(), label: Type.String() })),
+});
+
+export const updatePasswordSelf = defineCall({
+  method: 'POST',
+  path: '/api/org/employees/updatepasswordself',
+  access: 'signed-in',
+  summary: "Change one's own password; ends one's other sessions.",
+  input: Input({
+    old_password: Type.String({ minLength: 1, maxLength: 256 }),
+    new_password: Type.String({ minLength: 1, maxLength: 256 }),
+  }),
+  output: Type.Null(),
+});
+
+export const Self = Type.Object({
+  account_name: Type.String(),
+  name: Type.String(),
+  account_type: Type.Integer(),
+  must_change_password: Type.Boolean(),
+  /** A role asks for a second step of signing in, and none is set up yet. */
+  two_step_due: Type.Boolean(),
+  last_login_at: Type.Union([Type.String(), Type.Null()]),
+  last_login_ip: Type.Union([Type.String(), Type.Null()]),
+  /** The enterprise's IANA time zone: times are shown in it. */
+  time_zone: Type.String(),
+});
+export type Self = Type.Static<typeof Self>;
+
+export const self = defineCall({
+  method: 'GET',
+  path: '/api/org/employees/self',
+  access: 'signed-in',
+  summary: 'Who is signed in.',
+  input: NoInput(),
+  output: Self,
+});
+
+/** The password policy, the same in the form and on the server. */
+export const passwordMinLength = 10;

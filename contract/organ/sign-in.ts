@@ -1,0 +1,35 @@
+import Type from 'typebox';
+import { defineCall } from '../call.ts';
+import { Input, NoInput, OneOfNumbers, RequiredText } from '../fields.ts';
+
+export const accountTypes = [1, 2, 3] as const;
+/** 1 enterprise, 2 factory, 3 dealer. */
+export type AccountType = (typeof accountTypes)[number];
+
+export const login = defineCall({
+  method: 'POST',
+  path: '/api/sso/login',
+  effect: 'own-record',
+  access: 'public',
+  summary:
+    'Sign in. data is the token. code 40120: call again with one_time_code. code 42910: too many failures, see Retry-After.',
+  input: Input({
+    account_name: RequiredText(64),
+    account_password: Type.String({ minLength: 1, maxLength: 256 }),
+    account_type: OneOfNumbers(accountTypes),
+    permissions: Type.Optional(Type.Literal(1)),
+    /** Asked for with code 40120: six digits of the authenticator app, or a recovery code. */
+    one_time_code: Type.Optional(RequiredText(32)),
+  }),
+  output: Type.String(),
+});
+
+export const loginout = defineCall({
+  method: 'POST',
+  path: '/api/sso/loginout',
+  effect: 'own-record',
+  access: 'public',
+  summary: 'Sign out: ends the session of the Token header. Fine without one.',
+  input: NoInput(),
+  output: Type.Null(),
+});

@@ -1,0 +1,80 @@
+import Type from 'typebox';
+import { PictureHash } from '../base/picture.ts';
+import { type Verdict, verdicts } from '../consumer/scan.ts';
+import { Input, Text } from '../fields.ts';
+
+/** What a template says of the consumer page. The verdict always comes first, so it is no block. */
+
+/** A text in each language; where one is left out, the page has its own words. */
+const Words = (most: number) =>
+  Input({
+    zh: Type.Optional(Text(most)),
+    en: Type.Optional(Text(most)),
+    es: Type.Optional(Text(most)),
+    ja: Type.Optional(Text(most)),
+  });
+export type Words = Type.Static<ReturnType<typeof Words>>;
+
+/** Nothing but a page on the web: no script, no address of this server's own, no sign-in in the address. */
+export const SafeLink = () => Text(512, { pattern: '^https://[^\\s"<>@\\\\]+$' });
+
+const Colour = () => Type.String({ pattern: '^#[0-9a-f]{6}$', maxLength: 7 });
+
+/** What the page knows itself; each at most once. */
+export const ownBlocks = ['product', 'story', 'code', 'trace', 'carousel', 'enterprise', 'place', 'ask'] as const;
+export type OwnBlock = (typeof ownBlocks)[number];
+
+const blockKinds = {
+  own: Input({ kind: Type.Enum([...ownBlocks]) }),
+  banner: Input({
+    kind: Type.Literal('banner'),
+    picture: PictureHash(),
+    /** What it shows, for those who do not see it. */
+    words: Words(120),
+    link: Type.Optional(SafeLink()),
+  }),
+  custom: Input({
+    kind: Type.Literal('custom'),
+    title: Words(60),
+    words: Words(1000),
+    link: Type.Optional(SafeLink()),
+  }),
+};
+export const DesignBlock = Type.Union([blockKinds.own, blockKinds.banner, blockKinds.custom]);
+export type DesignBlock = Type.Static<typeof DesignBlock>;
+
+/** What is said of a verdict, from so many scans of the code on. `[[count]]` is how often it was asked for. */
+const VerdictWords = Input({
+  verdict: Type.Enum(verdicts as unknown as Verdict[]),
+  from: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+  title: Words(40),
+  words: Words(300),
+});
+export type VerdictWords = Type.Static<typeof VerdictWords>;
+
+/** Colours that white text lies on, or that text is written in on white. */
+export const colourNames = ['accent', ...verdicts] as const;
+export type ColourName = (typeof colourNames)[number];
+
+export const ScanDesign = Input({
+  blocks: Type.Array(DesignBlock, { maxItems: 24 }),
+  verdicts: Type.Array(VerdictWords, { maxItems: 20 }),
+  colours: Input(Object.fromEntries(colourNames.map((name) => [name, Colour()])) as Record<ColourName, Type.TString>),
+  footer: Words(120),
+});
+export type ScanDesign = Type.Static<typeof ScanDesign>;
+
+/** The page as it is without a template. */
+export const plainDesign: ScanDesign = {
+  blocks: ownBlocks.filter((kind) => kind !== 'carousel').map((kind) => ({ kind })),
+  verdicts: [],
+  colours: {
+    accent: '#1559b7',
+    genuine: '#0e6b3b',
+    repeated: '#8a4b00',
+    unbound: '#45566d',
+    void: '#a51d2a',
+    unknown: '#a51d2a',
+  },
+  footer: {},
+};

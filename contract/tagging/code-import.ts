@@ -1,0 +1,77 @@
+import Type from 'typebox';
+import { defineCall } from '../call.ts';
+import { Id, IdInput, Input, NoInput, Nullable, Text } from '../fields.ts';
+
+/** Codes that others printed: read in from a file, looked over, and then taken as an order. */
+
+export const importStates = ['reading', 'read', 'taken', 'discarded', 'broken'] as const;
+
+export const CodeImport = Type.Object({
+  id: Id(),
+  file_name: Type.String(),
+  state: Type.Enum(importStates as unknown as (typeof importStates)[number][]),
+  read_lines: Type.Integer(),
+  accepted: Type.Integer(),
+  /** Lines whose code stood in the file before. */
+  repeated: Type.Integer(),
+  /** Lines whose code is in the system already, imported or issued. */
+  known: Type.Integer(),
+  /** Lines that are no code. */
+  refused: Type.Integer(),
+  order_id: Nullable(Id()),
+  order_no: Nullable(Type.String()),
+  created_by: Type.String(),
+  started_at: Type.String(),
+});
+export type CodeImport = Type.Static<typeof CodeImport>;
+
+export const mostImported = 10_000_000;
+
+export const codeImport = defineCall({
+  method: 'POST',
+  path: '/api/tagging/imports/upload',
+  effect: 'own-record',
+  access: ['readycreate:import'],
+  upload: true,
+  summary:
+    'Read codes printed by others from a TXT or CSV file, a code a line or in the first column, also compressed with gzip. ' +
+    'At most 10 million lines. The codes answer nothing until they are taken.',
+  input: NoInput(),
+  output: CodeImport,
+});
+export const importList = defineCall({
+  method: 'GET',
+  path: '/api/tagging/imports/list',
+  access: ['readycreate'],
+  summary: 'The last imports with their progress, newest first.',
+  input: NoInput(),
+  output: Type.Array(CodeImport),
+});
+export const importProblems = defineCall({
+  method: 'GET',
+  path: '/api/tagging/imports/problems',
+  access: ['readycreate'],
+  summary: 'The first thousand lines that were not accepted, with the reason.',
+  input: IdInput(),
+  output: Type.Array(Type.Object({ line: Type.Integer(), content: Type.String(), message: Type.String() })),
+});
+export const importTake = defineCall({
+  method: 'POST',
+  path: '/api/tagging/imports/take',
+  access: ['readycreate:import'],
+  summary: 'Make an order of the codes of an import. They are recognised from now on.',
+  input: Input({
+    id: Id(),
+    product_id: Type.Optional(Nullable(Id())),
+    purpose: Type.Optional(Nullable(Text(256))),
+  }),
+  output: Type.Object({ id: Id(), order_no: Type.String() }),
+});
+export const importDiscard = defineCall({
+  method: 'POST',
+  path: '/api/tagging/imports/discard',
+  access: ['readycreate:import'],
+  summary: 'Forget the codes of an import that was not taken.',
+  input: IdInput(),
+  output: Type.Null(),
+});

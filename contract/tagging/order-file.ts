@@ -1,0 +1,71 @@
+import Type from 'typebox';
+import { type Call, defineCall } from '../call.ts';
+import { Id, Input, Nullable, OneOfNumbers, Text } from '../fields.ts';
+import { symbols } from './code-order.ts';
+
+/** What printers get: an order in parts, each a file of its own, and labels ready to print. */
+
+export const orderSplit = defineCall({
+  method: 'POST',
+  path: '/api/tagging/orders/split',
+  access: ['records:download', 'readycreate:download'],
+  summary:
+    'Divide an order into parts, one for each printer. Replaces the parts it had, unless one of them was handed out.',
+  input: Input({
+    id: Id(),
+    /** How many codes each part has, in their order; together the whole order. */
+    parts: Type.Array(
+      Input({
+        quantity: Type.Integer({ minimum: 1, maximum: 100_000_000 }),
+        printer: Type.Optional(Nullable(Text(64))),
+      }),
+      { minItems: 1, maxItems: 200 },
+    ),
+  }),
+  output: Type.Object({ parts: Type.Integer() }),
+});
+
+export const labelLayouts = ['sheet', 'roll'] as const;
+export const labelPages = ['a4', 'a3', 'letter'] as const;
+export const labelTexts = ['human', 'code', 'product', 'spec', 'lot', 'serial', 'order', 'text'] as const;
+export const mostLabels = 5000;
+
+const Millimetres = (minimum: number, maximum: number, initial: number) =>
+  Type.Optional(Type.Number({ minimum, maximum, default: initial }));
+
+export const orderLabels = {
+  method: 'GET',
+  path: '/api/tagging/orders/labels',
+  access: ['records:download', 'readycreate:download'],
+  answers: 'file',
+  summary: 'Labels of an order as PDF, at most 5 000 in a file: many on a sheet, or one on each piece of a roll.',
+  input: Input({
+    id: Id(),
+    part_id: Type.Optional(Id()),
+    /** The number of the first label in the order or part, from 1. */
+    from: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000_000, default: 1 })),
+    count: Type.Integer({ minimum: 1, maximum: mostLabels }),
+    symbol: Type.Enum(symbols as unknown as (typeof symbols)[number][]),
+    layout: Type.Enum(labelLayouts as unknown as (typeof labelLayouts)[number][]),
+    page: Type.Optional(Type.Enum(labelPages as unknown as (typeof labelPages)[number][])),
+    width_mm: Type.Number({ minimum: 10, maximum: 300 }),
+    height_mm: Type.Number({ minimum: 8, maximum: 420 }),
+    /** Between labels of a sheet, and around them. */
+    gap_mm: Millimetres(0, 20, 2),
+    margin_mm: Millimetres(0, 40, 8),
+    font_mm: Millimetres(1, 12, 2.2),
+    /** Copies of each label, one after the other. */
+    copies: Type.Optional(OneOfNumbers([1, 2, 3, 4] as const)),
+    /** Lines of text in their order, comma-separated. */
+    texts: Type.Optional(
+      Text(80, {
+        pattern:
+          '^(human|code|product|spec|lot|serial|order|text)(,(human|code|product|spec|lot|serial|order|text)){0,7}$',
+      }),
+    ),
+    /** For the line `text`. */
+    text: Type.Optional(Text(64)),
+    purpose: Type.Optional(Text(256)),
+  }),
+  output: Type.Unknown(),
+} as const satisfies Call;

@@ -1,0 +1,51 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../platform/config.ts';
+import { type Database, openDatabase } from '../platform/database/database.ts';
+import { runningEmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts';
+
+// For commands that an administrator runs beside a server, or in its place.
+
+/** The database of the settings: an external one, that of the running server, or the embedded one started for this. */
+export async function withDatabase<Result>(
+  config: Config,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const there = config.databaseUrl ?? (await runningEmbeddedPostgres(config.dataDir));
+  return there ? used(there, work) : withStoppedDatabase(config, work);
+}
+
+/** The same, refused while a server has the data folder. */
+export async function withStoppedDatabase<Result>(
+  config: Config,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  if (config.databaseUrl) return used(config.databaseUrl, work);
+  if (!(await isThere(join(config.dataDir, 'postgres')))) {
+    throw new Error(`There is no database in ${config.dataDir}. Set SUYUAN_DATA_DIR, or SUYUAN_DATABASE_URL.`);
+  }
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log: console.error });
+  try {
+    return await used(embedded.url, work);
+  } finally {
+    await embedded.stop();
+  }
+}
+
+async function used<Result>(url: string, work: (database: Database) => Promise<Result>): Promise<Result> {
+  const database = openDatabase(url, 1);
+  try {
+    const [row] = await database.sql<{ table: string | null }[]>`select to_regclass('master_key')::text as table`;
+    if (!row?.table) throw new Error('No server of this version was started on this database yet.');
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { type Config, parseKey, readConfig } from '../platform/config.ts';
+import type { Database } from '../platform/database/database.ts';
+import { type Resealed, rotateMasterKey } from '../platform/secrets/key-rotation.ts';
+import { MasterKey } from '../platform/secrets/master-key.ts';
+import { keptMasterKey, replaceMasterKey, writeNextMasterKey } from '../platform/secrets/master-key-file.ts';
+import { chooseMasterKey, markInUse } from '../platform/secrets/master-key-in-use.ts';
+import { withStoppedDatabase } from './command-database.ts';
+import { sealedColumns } from './sealed-columns.ts';
+
+// `npm run key:rotate`: another master key for all that is sealed in the database. Every server must be stopped.
+
+const words: Readonly<Record<string, string>> = {
+  code_rule: 'keys of code rules',
+  account: 'secrets of two-step verification',
+};
+
+try {
+  const config = readConfig(process.env);
+  const wished = wishedKey(config);
+  await withStoppedDatabase(config, (database) =>
+    config.masterKey
+      ? rotateInEnvironment(database, config.masterKey, wished as Buffer)
+      : rotateInFile(database, config, wished ?? randomBytes(32)),
+  );
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+/** The new key: given, where the old one is; else made here. */
+function wishedKey({ masterKey }: Config): Buffer | undefined {
+  const text = process.env.SUYUAN_NEW_MASTER_KEY?.trim();
+  const key = text ? parseKey(text) : undefined;
+  if (text && !key) throw new Error('SUYUAN_NEW_MASTER_KEY must be 32 bytes, written as 64 hexadecimal characters.');
+  if (masterKey && !key) {
+    throw new Error(
+      'SUYUAN_MASTER_KEY is the key in use. Set SUYUAN_NEW_MASTER_KEY to the one that is to replace it: ' +
+        '64 hexadecimal characters, as `openssl rand -hex 32` makes them.',
+    );
+  }
+  return key;
+}
+
+async function rotateInEnvironment({ sql }: Database, old: Buffer, next: Buffer): Promise<void> {
+  const [from, to] = [new MasterKey(old), new MasterKey(next)];
+  // Run again, since nobody saw it end.
+  if ((await markInUse(sql)) !== to.mark) report(await rotateMasterKey(sql, from, to, sealedColumns));
+  console.log('Start the servers with the new key as SUYUAN_MASTER_KEY. The old one opens backups made before.');
+}
+
+async function rotateInFile({ sql }: Database, config: Config, next: Buffer): Promise<void> {
+  const { dataDir } = config;
+  const kept = await keptMasterKey(dataDir);
+  if (!kept) throw new Error(`There is no master.key in ${dataDir}. Set SUYUAN_DATA_DIR, or SUYUAN_MASTER_KEY.`);
+  const from = await chooseMasterKey(sql, config);
+  if (from.mark !== new MasterKey(kept).mark) {
+    console.log('A rotation that was interrupted is finished now: master.key is the key in use.');
+    return;
+  }
+  // Kept before the database needs it: whatever interrupts this, there is a file with the key in use.
+  await writeNextMasterKey(dataDir, next);
+  report(await rotateMasterKey(sql, from, new MasterKey(next), sealedColumns));
+  const old = await replaceMasterKey(dataDir);
+  console.log(`master.key is the new key. The old one opens backups made before: ${old}`);
+}
+
+function report(resealed: readonly Resealed[]): void {
+  for (const { table, count } of resealed) console.log(`${String(count).padStart(7)}  ${words[table] ?? table}`);
+  console.log('Everything was sealed anew and opened again with the new key.');
+}

@@ -1,0 +1,46 @@
+import { hash } from 'node:crypto';
+import { codeCandidates } from '../../codes/carrier.ts';
+import type { Connection } from '../platform/database/database.ts';
+
+/** Codes that others printed: no rule can read them, so each has a row, found by a hash of its text. */
+
+export interface ImportedCode {
+  readonly id: number;
+  /** As printed. */
+  readonly code: string;
+}
+
+/** What a text is kept and looked up by: negative, unlike every code id, and spread evenly over the shards. */
+export function textId(text: string): number {
+  return -(hash('sha256', text, 'buffer').readUIntBE(0, 6) + 1);
+}
+
+/** The texts that a scanned one may have been imported as, most likely first. */
+export const textsFor = (scanned: string): string[] => [...new Set([scanned.trim(), ...codeCandidates(scanned)])];
+
+/** The imported code that each text stands for, by its index: one look-up by key, whatever their number. */
+export async function importedCodes(sql: Connection, scanned: readonly string[]): Promise<Map<number, ImportedCode>> {
+  const candidates = scanned.flatMap((text, index) =>
+    textsFor(text).map((candidate, rank) => ({ index, rank, candidate })),
+  );
+  const texts = [...new Set(candidates.map(({ candidate }) => candidate))].filter((text) => !text.includes('\0'));
+  const rows = await sql<{ text: string; code_id: number }[]>`
+    select i.text, i.code_id from imported_code i
+    where i.text_id = any(${texts.map(textId)}::bigint[]) and i.text = any(${texts}::text[])`;
+  const ids = new Map(rows.map((row) => [row.text, row.code_id]));
+  const found = new Map<number, ImportedCode & { rank: number }>();
+  for (const { index, rank, candidate } of candidates) {
+    const id = ids.get(candidate);
+    if (id === undefined || (found.get(index)?.rank ?? Number.POSITIVE_INFINITY) <= rank) continue;
+    found.set(index, { id, code: candidate, rank });
+  }
+  return found;
+}
+
+/** The texts of code ids of the imported rule. */
+export async function textsOf(sql: Connection, codeIds: readonly number[]): Promise<Map<number, string>> {
+  if (codeIds.length === 0) return new Map();
+  const rows = await sql<{ text: string; code_id: number }[]>`
+    select text, code_id from imported_code where code_id = any(${codeIds as number[]}::bigint[])`;
+  return new Map(rows.map((row) => [row.code_id, row.text]));
+}

@@ -1,0 +1,173 @@
+import { isDeepStrictEqual } from 'node:util';
+import { codeCandidates } from '../../codes/carrier.ts';
+import { type Coder, createCoder } from '../../codes/coder.ts';
+import type { CodeFormat } from '../../codes/format.ts';
+import type { Connection } from '../platform/database/database.ts';
+import type { Services } from '../platform/services.ts';
+import { importedCodes } from './imported-codes.ts';
+
+/** code_id = rule * 2^40 + counter: a safe integer for every rule number there can be. */
+const ruleSpan = 2 ** 40;
+
+export const codeIdOf = (rule: number, counter: number): number => rule * ruleSpan + counter;
+export const counterOf = (codeId: number): number => codeId % ruleSpan;
+const ruleOf = (codeId: number): number => Math.floor(codeId / ruleSpan);
+
+/** A text that a rule's format and check character accept, or one that was imported. */
+export interface RecognisedCode {
+  readonly id: number;
+  /** As printed. */
+  readonly code: string;
+  readonly rule: { readonly id: number; readonly name: string };
+}
+
+export interface Rule {
+  readonly id: number;
+  readonly name: string;
+  readonly format: CodeFormat;
+  readonly key: Uint8Array;
+  readonly coder: Coder;
+}
+
+/** The columns of a rule that its codes depend on. */
+export interface StoredRule {
+  id: number;
+  rule_name: string;
+  prefix: string;
+  alphabet: CodeFormat['alphabet'];
+  body_length: number;
+  check_name: CodeFormat['check'];
+  numbering: 'random' | 'sequential';
+  key_sealed: Buffer;
+}
+
+/** What a rule's key is sealed for. */
+export const keyPurpose = 'code_rule';
+
+/**
+ * All rules with their coders, in memory: reading a code costs no query. A rule's format and key never change once it
+ * has issued a code; another server's new rule arrives by notification.
+ */
+export class RuleBook {
+  readonly #services: Services;
+  #rules = new Map<number, Rule>();
+  #byLength = new Map<number, Rule[]>();
+  /** The rule of imported codes, once there are any. */
+  #imported: { id: number; name: string } | undefined;
+  #begun = 0;
+  #kept = 0;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  /** Reads the rules and goes on listening for new ones; reads again when a lost connection is back. */
+  async open(): Promise<void> {
+    const reload = () =>
+      void this.reload().catch((error) => this.#services.log.error(error, 'reading the code rules failed'));
+    await this.#services.system.sql.listen('code_rule', reload, reload);
+    await this.reload();
+  }
+
+  async reload(): Promise<void> {
+    this.#begun += 1;
+    const turn = this.#begun;
+    const rows = await this.#services.system.sql<(StoredRule & { kind: 'issued' | 'imported' })[]>`
+      select id, kind, rule_name, prefix, alphabet, body_length, check_name, numbering, key_sealed from code_rule`;
+    // One reading may overtake another: the one that began last is the one to keep.
+    if (turn < this.#kept) return;
+    this.#kept = turn;
+    const issuing = rows.filter(({ kind }) => kind === 'issued');
+    this.#rules = new Map(issuing.map((row) => [row.id, this.read(row)]));
+    const imported = rows.find(({ kind }) => kind === 'imported');
+    this.#imported = imported && { id: imported.id, name: imported.rule_name };
+    this.#byLength = Map.groupBy(this.#rules.values(), (rule) => rule.coder.length);
+  }
+
+  /** The rule of a code id. */
+  of(codeId: number): Rule {
+    const rule = this.#rules.get(ruleOf(codeId));
+    if (!rule) throw new Error(`code rule ${ruleOf(codeId)} is not in the book`);
+    return rule;
+  }
+
+  /**
+   * The codes that texts stand for, imported ones too. An imported text counts before a rule that could read it: when it
+   * was brought in, no rule had issued it.
+   */
+  async find(sql: Connection, scanned: readonly string[]): Promise<(RecognisedCode | undefined)[]> {
+    const found = this.recogniseMany(scanned);
+    const rule = this.#imported;
+    if (!rule) return found;
+    const imported = await importedCodes(sql, scanned);
+    return found.map((code, index) => {
+      const own = imported.get(index);
+      return own ? { id: own.id, code: own.code, rule } : code;
+    });
+  }
+
+  /** The code that a printed, typed or scanned text stands for, if any rule accepts it. */
+  recognise(scanned: string): RecognisedCode | undefined {
+    return this.recogniseMany([scanned])[0];
+  }
+
+  /** The same for many texts, in their order: each rule deciphers all that have its length in one go. */
+  recogniseMany(scanned: readonly string[]): (RecognisedCode | undefined)[] {
+    return this.recogniseAmong(scanned.map(codeCandidates));
+  }
+
+  /** The same for texts of which it is known what codes each may stand for, most likely first. */
+  recogniseAmong(codes: readonly (readonly string[])[]): (RecognisedCode | undefined)[] {
+    const candidates: { index: number; rank: number; candidate: string }[] = [];
+    for (const [index, of] of codes.entries()) {
+      for (const [rank, candidate] of of.entries()) {
+        // Most texts have no length that a rule's codes have.
+        if (this.#byLength.has(candidate.length)) candidates.push({ index, rank, candidate });
+      }
+    }
+    const found: ({ rank: number } & RecognisedCode)[] = [];
+    for (const [length, group] of Map.groupBy(candidates, ({ candidate }) => candidate.length)) {
+      for (const rule of this.#byLength.get(length) ?? []) {
+        const counters = rule.coder.decodeMany(group.map(({ candidate }) => candidate));
+        group.forEach(({ index, rank, candidate }, at) => {
+          const counter = counters[at];
+          if (counter === undefined || (found[index]?.rank ?? Number.POSITIVE_INFINITY) <= rank) return;
+          found[index] = { rank, id: codeIdOf(rule.id, counter), code: rule.coder.asPrinted(candidate), rule };
+        });
+      }
+    }
+    return codes.map((_, index) => found[index]);
+  }
+
+  /** The rule of a row just read, which may be one that another server made a moment ago. */
+  read(row: StoredRule): Rule {
+    const format = formatOf(row);
+    const known = this.#rules.get(row.id);
+    if (known && isDeepStrictEqual(known.format, format)) return { ...known, name: row.rule_name };
+    const key = this.#keyOf(row);
+    return { id: row.id, name: row.rule_name, format, key, coder: createCoder(format, key) };
+  }
+
+  #keyOf({ id, key_sealed }: StoredRule): Buffer {
+    try {
+      return this.#services.masterKey.unseal(key_sealed, keyPurpose);
+    } catch (cause) {
+      throw new Error(
+        `The key of code rule ${id} was sealed under another master key. ` +
+          'Start with the SUYUAN_MASTER_KEY, or the master.key file, that this database was made with.',
+        { cause },
+      );
+    }
+  }
+}
+
+/** The format that a rule's columns describe. */
+export const formatOf = (
+  row: Pick<StoredRule, 'prefix' | 'alphabet' | 'body_length' | 'check_name' | 'numbering'>,
+): CodeFormat => ({
+  prefix: row.prefix,
+  alphabet: row.alphabet,
+  bodyLength: row.body_length,
+  check: row.check_name,
+  ...(row.numbering === 'sequential' ? { numbering: row.numbering } : {}),
+});

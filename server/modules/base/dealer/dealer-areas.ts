@@ -1,0 +1,106 @@
+import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import type { dealerAdd } from '../../../../contract/base/dealer.ts';
+import type { InputOf } from '../../../../contract/call.ts';
+import type { Warning } from '../../../../contract/warnings.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { areaCodeFrom, areaName, areaOf, areaSpan, withoutNested } from '../../../platform/places/areas.ts';
+import type { Saved } from '../../../platform/records/writing.ts';
+import type { Problem } from '../../../platform/refusal.ts';
+import { warning } from '../../../platform/serve/warning.ts';
+
+/** Dealers who may sell in an area, in the whole of it or in a part. */
+export function inArea(dealers: ExpressionBuilder<Schema, 'dealer'>, code: string): Expression<SqlBool> {
+  const { within, first, last } = areaSpan(code);
+  return dealers.exists(
+    dealers
+      .selectFrom('dealer_area as sold')
+      .select('sold.dealer_id')
+      .whereRef('sold.dealer_id', '=', 'dealer.id')
+      .where((eb) => eb.or([eb('sold.area_code', 'in', within), eb.between('sold.area_code', first, last)])),
+  );
+}
+
+/** An area of sale in words: areas with a mark between. Undefined when one of them is none. */
+export function areasFrom(words: string): string[] | undefined {
+  const parts = words.split(/[、;；|\n]/).filter((part) => part.trim() !== '');
+  const codes = parts.map(areaCodeFrom);
+  return codes.every((code) => code !== undefined) ? withoutNested(codes) : undefined;
+}
+
+export const unknownAreas = (codes: readonly string[]): Problem[] =>
+  codes.flatMap((code, index) => (areaOf(code) ? [] : [{ path: `areas.${index}`, reason: 'no_such_area' }]));
+
+/** Whether an area of sale is asked for that is another one than there is. */
+export async function changesAreas(
+  db: Kysely<Schema>,
+  id: number,
+  wished: readonly string[] | null | undefined,
+): Promise<boolean> {
+  if (!wished) return false;
+  const rows = await db.selectFrom('dealer_area').select('area_code').where('dealer_id', '=', id).execute();
+  const now = new Set(rows.map(({ area_code }) => area_code));
+  return new Set(wished).symmetricDifference(now).size > 0;
+}
+
+type DealerSaved = Saved<InputOf<typeof dealerAdd>>;
+
+/** The areas of sale of dealers, as they are. */
+export async function areasOf(db: Kysely<Schema>, ids: readonly number[]) {
+  const rows = await db.selectFrom('dealer_area').selectAll().where('dealer_id', 'in', ids).execute();
+  const byDealer = Map.groupBy(rows, ({ dealer_id }) => dealer_id);
+  return new Map(ids.map((id) => [id, { areas: (byDealer.get(id) ?? []).map(({ area_code }) => area_code).sort() }]));
+}
+
+/** Makes areas of sale what was asked for. */
+export async function keepAreas(dealers: readonly DealerSaved[]): Promise<void> {
+  const given = dealers.flatMap(({ id, before, input: { areas }, caller }) =>
+    areas && caller.account.account_type === 1 ? [{ id, isNew: !before, codes: withoutNested(areas) }] : [],
+  );
+  const [first] = dealers;
+  if (!first || given.length === 0) return;
+  const { db } = first.change;
+  const ids = given.filter(({ isNew }) => !isNew).map(({ id }) => id);
+  if (ids.length > 0) await db.deleteFrom('dealer_area').where('dealer_id', 'in', ids).execute();
+  const rows = given.flatMap(({ id, codes }) => codes.map((area_code) => ({ dealer_id: id, area_code })));
+  for (let from = 0; from < rows.length; from += mostRows) {
+    await db
+      .insertInto('dealer_area')
+      .values(rows.slice(from, from + mostRows))
+      .execute();
+  }
+}
+
+/** Rows in one statement: the protocol counts its parameters in 16 bits. */
+const mostRows = 10_000;
+
+/** Warns of other dealers of the same level who sell where a dealer does. */
+export async function overlaps({ id, input, change, caller }: DealerSaved): Promise<Warning[]> {
+  if (!input.areas?.length || caller.account.account_type !== 1) return [];
+  const rivals = await rivalsOf(change.db, id, input.dealer_level, withoutNested(input.areas));
+  if (rivals.length === 0) return [];
+  const told = rivals.slice(0, mostTold).map(({ dealer_name, area_code }) => `${dealer_name} (${areaName(area_code)})`);
+  const dealers = [...told, ...(rivals.length > mostTold ? ['…'] : [])];
+  return [warning(caller.language, 'area_overlap', { dealers })];
+}
+
+const mostTold = 3;
+
+/** Other dealers of a level whose area of sale shares ground with these areas, each with one area they have in common. */
+async function rivalsOf(db: Kysely<Schema>, id: number, level: number, codes: readonly string[]) {
+  const spans = codes.map(areaSpan);
+  const { rows } = await sql<{ dealer_name: string; area_code: string }>`
+    select dealer_name, min(area_code) as area_code from (
+      select d.id, d.dealer_name, a.area_code
+      from unnest(${spans.map(({ first }) => first)}::text[], ${spans.map(({ last }) => last)}::text[]) as span (first, last)
+      join dealer_area a on a.area_code between span.first and span.last
+      join dealer d on d.id = a.dealer_id
+      where d.dealer_level = ${level} and d.id <> ${id} and d.status = 'enabled'
+      union all
+      select d.id, d.dealer_name, a.area_code
+      from dealer_area a join dealer d on d.id = a.dealer_id
+      where a.area_code = any(${spans.flatMap(({ within }) => within)}::text[])
+        and d.dealer_level = ${level} and d.id <> ${id} and d.status = 'enabled'
+    ) as shared
+    group by id, dealer_name order by id limit ${mostTold + 1}`.execute(db);
+  return rows;
+}

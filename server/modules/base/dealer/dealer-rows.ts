@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely';
+import type { Dealer } from '../../../../contract/base/dealer.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { areaName } from '../../../platform/places/areas.ts';
+import { presentKept } from '../fields.ts';
+
+/** Dealers with the one they buy from and their area of sale. */
+export const dealers = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('dealer')
+    .leftJoin('dealer as parent', 'parent.id', 'dealer.parent_id')
+    .selectAll('dealer')
+    .select((eb) => [
+      'parent.dealer_code as parent_code',
+      'parent.dealer_name as parent_name',
+      eb
+        .selectFrom('dealer_area as a')
+        .whereRef('a.dealer_id', '=', 'dealer.id')
+        .select((area) => area.fn.agg<string[] | null>('array_agg', ['a.area_code']).as('codes'))
+        .as('areas'),
+    ]);
+
+export type DealerRow = Awaited<ReturnType<ReturnType<typeof dealers>['execute']>>[number];
+
+export function presentDealer({ areas, ...row }: DealerRow): Dealer {
+  const codes = (areas ?? []).sort();
+  return {
+    ...presentKept(row),
+    area_name: row.area_code && areaName(row.area_code),
+    areas: codes,
+    area_of_sale: codes.length > 0 ? codes.map(areaName).join('、') : null,
+  };
+}

@@ -1,0 +1,199 @@
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import {
+  hierarchyAdd,
+  hierarchyDelete,
+  hierarchyExport,
+  hierarchyImport,
+  hierarchyPage,
+  hierarchyUpdate,
+  hierarchyVersions,
+} from '../../../../contract/base/hierarchy.ts';
+import type { InputOf } from '../../../../contract/call.ts';
+import type { Change } from '../../../platform/audit/audit-log.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { serveRecords } from '../../../platform/records/records.ts';
+import { holdsWords } from '../../../platform/records/search.ts';
+import { notFound } from '../../../platform/refusal.ts';
+import { serveList } from '../../../platform/serve/list.ts';
+import type { Services } from '../../../platform/services.ts';
+import {
+  countedLevels,
+  type Level,
+  type LevelRow,
+  levelsInForce,
+  levelsOf,
+  ratioOf,
+  requireLevels,
+} from './hierarchy-levels.ts';
+import { levelWords } from './hierarchy-words.ts';
+
+type HierarchyInput = InputOf<typeof hierarchyAdd>;
+
+/** Packaging relations: which unit holds how many of which. One that products use is versioned, not changed. */
+export function serveHierarchies(services: Services): void {
+  const { routes } = services;
+
+  serveList(services, {
+    name: 'hierarchy',
+    page: hierarchyPage,
+    export: hierarchyExport,
+    columns: [
+      'hierarchy_code',
+      'hierarchy_name',
+      'ratio',
+      'ratio_codes',
+      'version',
+      'products',
+      'status',
+      'created_at',
+      'updated_at',
+    ],
+    rows: (from, { keyword, status }) => {
+      let rows = from.selectFrom('hierarchy as h').selectAll('h').select([levelsInForce, productsOf]);
+      if (keyword) rows = rows.where(holdsWords('h', keyword));
+      if (status) rows = rows.where('h.status', '=', status);
+      return rows;
+    },
+    sort: {
+      hierarchy_code: sql.ref('h.hierarchy_code'),
+      hierarchy_name: sql.ref('h.hierarchy_name'),
+      status: sql.ref('h.status'),
+      created_at: sql.ref('h.created_at'),
+      updated_at: sql.ref('h.updated_at'),
+    },
+    defaultSort: '-created_at',
+    tieBreak: sql.ref('h.id'),
+    present: ({ level_rows, search_text: _, ...row }: HierarchyRow, language) => {
+      const levels = countedLevels(level_rows, language);
+      return {
+        ...row,
+        levels,
+        ratio: ratioOf(levels, 'symbol'),
+        ratio_codes: ratioOf(levels, 'unit_code'),
+        created_at: row.created_at.toISOString(),
+        updated_at: row.updated_at.toISOString(),
+      };
+    },
+  });
+
+  routes.serve(hierarchyVersions, async ({ id }, { db, language }) => {
+    const versions = await db
+      .selectFrom('hierarchy_version')
+      .where('hierarchy_id', '=', id)
+      .orderBy('version', 'desc')
+      .select(['version', 'created_at'])
+      .execute();
+    if (versions.length === 0) throw notFound('hierarchy');
+    const levels = await levelsOf(db, id);
+    return versions.map(({ version, created_at }) => ({
+      version,
+      created_at: created_at.toISOString(),
+      levels: countedLevels(levels.get(version) ?? [], language),
+    }));
+  });
+
+  serveRecords(services, {
+    table: 'hierarchy',
+    add: hierarchyAdd,
+    update: hierarchyUpdate,
+    remove: hierarchyDelete,
+    import: { list: 'hierarchy', call: hierarchyImport, words: { levels: levelWords } },
+    code: { field: 'hierarchy_code', constraint: 'hierarchy_code_key' },
+    foundBy: ['hierarchy_code', 'hierarchy_name'],
+    columns,
+    check: ({ input, change }) => requireLevels(change, input.levels),
+    parts: inForce,
+    keep: async (saved) => {
+      for (const { id, before, input, change } of saved) {
+        if (before) await keepLevels(change, id, before.version as number, input.levels);
+        else await writeVersion(change, id, 1, input.levels);
+      }
+    },
+    answer: ({ id, change: { db } }) =>
+      db.selectFrom('hierarchy').select('version').where('id', '=', id).executeTakeFirstOrThrow(),
+    users: (db, id) => ({ hierarchy_in_products: usersOf(db, id) }),
+  });
+}
+
+interface HierarchyRow {
+  id: number;
+  hierarchy_code: string;
+  hierarchy_name: string;
+  version: number;
+  status: 'enabled' | 'disabled';
+  search_text: string;
+  level_rows: LevelRow[];
+  products: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const productsOf = (eb: ExpressionBuilder<Schema & { h: Schema['hierarchy'] }, 'h'>) =>
+  eb
+    .selectFrom('product as p')
+    .whereRef('p.hierarchy_id', '=', 'h.id')
+    .select((count) => count.fn.countAll<number>().as('n'))
+    .as('products');
+
+/** The levels of packaging relations in their version in force. */
+async function inForce(db: Kysely<Schema>, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('hierarchy as h')
+    .innerJoin('hierarchy_level as l', (join) =>
+      join.onRef('l.hierarchy_id', '=', 'h.id').onRef('l.version', '=', 'h.version'),
+    )
+    .where('h.id', 'in', ids)
+    .orderBy('l.position')
+    .select(['h.id', 'l.unit_id', 'l.quantity'])
+    .execute();
+  return new Map(
+    [...Map.groupBy(rows, ({ id }) => id)].map(([id, levels]) => [
+      id,
+      { levels: levels.map(({ unit_id, quantity }) => ({ unit_id, quantity })) },
+    ]),
+  );
+}
+
+/** Writes the levels where they differ: in place while no product is packed so, else as the next version. */
+async function keepLevels(change: Change, id: number, version: number, levels: readonly Level[]): Promise<void> {
+  const now = (await levelsOf(change.db, id)).get(version) ?? [];
+  const same =
+    now.length === levels.length &&
+    now.every(({ unit_id, quantity }, at) => unit_id === levels[at]?.unit_id && quantity === levels[at]?.quantity);
+  if (same) return;
+  const used = await usersOf(change.db, id).limit(1).execute();
+  if (used.length > 0) {
+    await writeVersion(change, id, version + 1, levels);
+    await change.db
+      .updateTable('hierarchy')
+      .set({ version: version + 1 })
+      .where('id', '=', id)
+      .execute();
+    return;
+  }
+  await change.db
+    .deleteFrom('hierarchy_version')
+    .where('hierarchy_id', '=', id)
+    .where('version', '=', version)
+    .execute();
+  await writeVersion(change, id, version, levels);
+}
+
+async function writeVersion({ db }: Change, id: number, version: number, levels: readonly Level[]): Promise<void> {
+  await db.insertInto('hierarchy_version').values({ hierarchy_id: id, version }).execute();
+  await db
+    .insertInto('hierarchy_level')
+    .values(levels.map((level, index) => ({ ...level, hierarchy_id: id, version, position: index + 1 })))
+    .execute();
+}
+
+const usersOf = (db: Kysely<Schema>, id: number) =>
+  db.selectFrom('product').where('hierarchy_id', '=', id).select('product_name as name').orderBy('id');
+
+function columns({ hierarchy_code, hierarchy_name, status }: HierarchyInput) {
+  return {
+    hierarchy_code: hierarchy_code.trim(),
+    hierarchy_name: hierarchy_name.trim(),
+    ...(status ? { status } : {}),
+  };
+}

@@ -1,0 +1,97 @@
+import type { ExpressionBuilder, Kysely } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { HierarchyLevel } from '../../../../contract/base/hierarchy.ts';
+import type { Change } from '../../../platform/audit/audit-log.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import type { Language } from '../../../platform/language.ts';
+import { badInput, type Problem } from '../../../platform/refusal.ts';
+import { symbolIn } from './packaging-units.ts';
+
+/** A level as it is given: so many of the unit before it, from the smallest outwards. */
+export interface Level {
+  readonly unit_id: number;
+  readonly quantity: number;
+}
+
+export interface LevelRow extends Level {
+  readonly unit_code: string;
+  readonly symbol_zh: string;
+  readonly symbol_en: string | null;
+  readonly symbol_es: string | null;
+  readonly symbol_ja: string | null;
+}
+
+const columns = [
+  'l.unit_id',
+  'l.quantity',
+  'u.unit_code',
+  'u.symbol_zh',
+  'u.symbol_en',
+  'u.symbol_es',
+  'u.symbol_ja',
+] as const;
+
+/** The levels in force of the packaging relation `h`, as the column `level_rows`. */
+export function levelsInForce(eb: ExpressionBuilder<Schema & { h: Schema['hierarchy'] }, 'h'>) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('hierarchy_level as l')
+      .innerJoin('packaging_unit as u', 'u.id', 'l.unit_id')
+      .whereRef('l.hierarchy_id', '=', 'h.id')
+      .whereRef('l.version', '=', 'h.version')
+      .orderBy('l.position')
+      .select(columns),
+  ).as('level_rows');
+}
+
+/** The levels of every version of a packaging relation. */
+export async function levelsOf(db: Kysely<Schema>, hierarchy: number): Promise<Map<number, LevelRow[]>> {
+  const rows = await db
+    .selectFrom('hierarchy_level as l')
+    .innerJoin('packaging_unit as u', 'u.id', 'l.unit_id')
+    .where('l.hierarchy_id', '=', hierarchy)
+    .orderBy('l.version')
+    .orderBy('l.position')
+    .select(['l.version', ...columns])
+    .execute();
+  return Map.groupBy(rows, ({ version }) => version);
+}
+
+/** What each level holds of the one before it and of the smallest, in the words of a language. */
+export function countedLevels(rows: readonly LevelRow[], language: Language): HierarchyLevel[] {
+  let total = 1;
+  return rows.map(({ unit_id, quantity, unit_code, ...symbols }) => {
+    total *= quantity;
+    return { unit_id, unit_code, symbol: symbolIn(language, symbols), quantity, total };
+  });
+}
+
+/** Outermost first, with how many of each it takes to fill it: `1 pallet = 40 case = 240 bottle`. */
+export function ratioOf(levels: readonly HierarchyLevel[], unit: 'symbol' | 'unit_code'): string {
+  const whole = levels.at(-1)?.total ?? 1;
+  return levels
+    .map((level) => `${whole / level.total} ${level[unit]}`)
+    .toReversed()
+    .join(' = ');
+}
+
+/** More of the smallest unit than anybody packs, and far below what a number can tell apart. */
+const mostInAll = 1_000_000_000;
+
+/** The units exist and grow from level to level: so none comes twice and none holds itself. */
+export async function requireLevels({ db }: Change, levels: readonly Level[]): Promise<void> {
+  const ids = levels.map(({ unit_id }) => unit_id);
+  const found = await db.selectFrom('packaging_unit').where('id', 'in', ids).select(['id', 'level']).execute();
+  const rank = new Map(found.map(({ id, level }) => [id, level]));
+  const problems = levels.flatMap(({ unit_id, quantity }, index): Problem[] => {
+    const path = (key: string) => `levels.${index}.${key}`;
+    const own = rank.get(unit_id);
+    if (own === undefined) return [{ path: path('unit_id'), reason: 'no_such', params: { value: unit_id } }];
+    const before = rank.get(levels[index - 1]?.unit_id ?? 0) ?? 0;
+    if (own <= before) return [{ path: path('unit_id'), reason: 'unit_not_larger' }];
+    return index === 0 && quantity !== 1 ? [{ path: path('quantity'), reason: 'smallest_unit_is_one' }] : [];
+  });
+  const whole = levels.reduce((total, { quantity }) => total * quantity, 1);
+  if (whole > mostInAll) problems.push({ path: 'levels', reason: 'too_large', params: { limit: mostInAll } });
+  if (problems.length > 0) throw badInput(...problems);
+}

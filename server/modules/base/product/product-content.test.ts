@@ -1,0 +1,249 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hierarchyAdd } from '../../../../contract/base/hierarchy.ts';
+import { unitAdd } from '../../../../contract/base/packaging-unit.ts';
+import { pictureAdd, pictureUrl } from '../../../../contract/base/picture.ts';
+import { productAdd, productDetail, productPage, productUpdate } from '../../../../contract/base/product.ts';
+import {
+  productFieldAdd,
+  productFieldDelete,
+  productFieldPage,
+  productFieldUpdate,
+} from '../../../../contract/base/product-field.ts';
+import { codesBind } from '../../../../contract/tagging/code-closure.ts';
+import { orderAdd, ruleAdd } from '../../../../contract/tagging/code-order.ts';
+import { type TestServer, testServer } from '../../../test/harness/server.ts';
+
+let server: TestServer;
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'suyuan-content-'));
+  server = await testServer({ SUYUAN_DATA_DIR: dataDir });
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const reasons = ({ data }: { data: unknown }) =>
+  (data as { fields: { path: string; reason: string }[] }).fields.map(({ path, reason }) => `${path} ${reason}`);
+const inEnglish = { language: 'en' };
+
+const drawn = (width: number, height: number, color = '#aa2200') =>
+  sharp({ create: { width, height, channels: 3, background: color } });
+const send = async (file: Buffer, name = 'picture.jpg') => {
+  const form = new FormData();
+  form.append('file', new Blob([Uint8Array.from(file)]), name);
+  const response = await server.fetch(pictureAdd.path, {
+    method: 'POST',
+    headers: { token: server.admin },
+    body: form,
+  });
+  return { status: response.status, envelope: (await response.json()) as { data: { hash: string; width: number } } };
+};
+const kept = async (file: Buffer) => (await send(file)).envelope.data.hash;
+
+describe('a picture', () => {
+  test('is turned upright, made smaller, and served to everybody for ever as what it is', async () => {
+    // Lying on its side, as a phone keeps it.
+    const file = await drawn(3000, 1000).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const { envelope } = await send(file, 'page.html');
+    expect(envelope.data).toMatchObject({ width: 533, height: 1600 });
+    const full = await server.fetch(pictureUrl(envelope.data.hash));
+    expect(full.status).toBe(200);
+    expect(Object.fromEntries(full.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    });
+    const { width, height, format, exif } = await sharp(Buffer.from(await full.arrayBuffer())).metadata();
+    expect([width, height, format, exif]).toEqual([533, 1600, 'webp', undefined]);
+    const thumb = await server.fetch(pictureUrl(envelope.data.hash, 'thumb'));
+    expect((await sharp(Buffer.from(await thumb.arrayBuffer())).metadata()).height).toBe(320);
+  });
+
+  test('is kept once, however often it is sent', async () => {
+    const file = await drawn(10, 10).png().toBuffer();
+    const hashes = await Promise.all([kept(file), kept(file), kept(file)]);
+    expect(new Set(hashes).size).toBe(1);
+  });
+
+  test.each([
+    ['a script', Buffer.from('<script>alert(1)</script>')],
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>')],
+    ['half a picture', undefined],
+    ['nothing', Buffer.alloc(0)],
+  ])('that is %s is none', async (_, bytes) => {
+    const half = (await drawn(400, 400).png({ compressionLevel: 0 }).toBuffer()).subarray(0, 3000);
+    const { status, envelope } = await send(bytes ?? half, 'picture.png');
+    expect([status, reasons(envelope)]).toEqual([400, ['file not_a_picture']]);
+  });
+
+  test('may be neither too many bytes nor too many points', async () => {
+    const { status, envelope } = await send(Buffer.alloc(11 * 2 ** 20, 'x'));
+    expect([status, reasons(envelope)]).toEqual([400, ['file picture_too_large']]);
+    const bomb = await drawn(9000, 9000).png({ compressionLevel: 9 }).toBuffer();
+    expect(reasons((await send(bomb)).envelope)).toEqual(['file not_a_picture']);
+  });
+
+  test('has an address that leads nowhere else', async () => {
+    const names = [`${'0'.repeat(64)}.webp`, '..%2f..%2fmaster.key', `${'0'.repeat(64)}-huge.webp`, 'x.webp'];
+    for (const name of names) expect((await server.fetch(`/pictures/${name}`)).status).toBe(404);
+  });
+
+  test('is the face of the product whose first one it is', async () => {
+    const [one, two] = [await kept(await drawn(9, 9).png().toBuffer()), await kept(await drawn(8, 8).png().toBuffer())];
+    const product = { product_code: 'PIC', product_name: '有图' };
+    const { id } = await server.data(productAdd, { ...product, pictures: [two, one] });
+    expect((await server.data(productDetail, { id })).pictures).toEqual([two, one]);
+    expect((await server.data(productPage, { keyword: 'pic' })).rows).toMatchObject([{ picture: two }]);
+    // What is left out stays.
+    await server.data(productUpdate, { id, ...product, product_name: '还有图' });
+    expect((await server.data(productDetail, { id })).pictures).toEqual([two, one]);
+    const missing = await server.call(productUpdate, { id, ...product, pictures: [one, 'f'.repeat(64)] });
+    expect(reasons(missing.envelope)).toEqual(['pictures.1 no_such_picture']);
+  });
+});
+
+test('the description is kept by language and says nothing but text', async () => {
+  const { id } = await server.data(productAdd, {
+    product_code: 'TXT',
+    product_name: 'x',
+    description: { zh: '<p onclick="x()">好<script>1</script></p>', en: '<p></p>' },
+  });
+  expect((await server.data(productDetail, { id })).description).toEqual({ zh: '<p>好</p>' });
+});
+
+describe('extension fields', () => {
+  const field = (field_code: string, kind: string, more: object = {}) =>
+    server.data(productFieldAdd, { field_code, label_zh: field_code, kind, ...more } as never);
+  const product = { product_code: 'EXT', product_name: '有扩展' };
+  let degree: { id: number };
+  let aroma: { id: number };
+  let id: number;
+  beforeAll(async () => {
+    degree = await field('degree', 'number', { required: true, label_en: 'Degree', sort: 1 });
+    aroma = await field('aroma', 'choice', { choices: ['酱香', '浓香'], shown_to_consumers: true, sort: 2 });
+    await field('since', 'date', { sort: 3 });
+    await field('seal', 'picture', { sort: 4 });
+    ({ id } = await server.data(productAdd, product));
+  });
+  const fill = (values: Record<string, string>) =>
+    server.call(productUpdate, {
+      id,
+      ...product,
+      extension: Object.entries(values).map(([field_code, value]) => ({ field_code, value })),
+    });
+  const filled = async () =>
+    Object.fromEntries(
+      (await server.data(productDetail, { id }, inEnglish)).extension.map(({ field: { label }, value }) => [
+        label,
+        value,
+      ]),
+    );
+
+  test('are filled in for a product, each by its kind', async () => {
+    const seal = await kept(await drawn(7, 7).png().toBuffer());
+    expect((await fill({ degree: '53.5', aroma: '酱香', since: '2026-02-28', seal })).status).toBe(200);
+    expect(await filled()).toEqual({ Degree: '53.5', aroma: '酱香', since: '2026-02-28', seal });
+    expect((await fill({ degree: '52' })).status).toBe(200);
+    expect(await filled()).toEqual({ Degree: '52', aroma: null, since: null, seal: null });
+  });
+
+  test('take no value of another kind, and none that they do not know', async () => {
+    const wrong = { degree: 'x', aroma: '清香', since: '2026-02-30', seal: 'f'.repeat(64), other: '1' };
+    expect(reasons((await fill(wrong)).envelope)).toEqual([
+      'extension.degree type_number',
+      'extension.aroma not_a_choice',
+      'extension.since format_date',
+      'extension.other unknown_field',
+    ]);
+    expect(reasons((await fill({ degree: '1', seal: 'f'.repeat(64) })).envelope)).toEqual([
+      'extension.seal no_such_picture',
+    ]);
+    expect(reasons((await fill({ degree: '' })).envelope)).toEqual(['extension.degree required']);
+  });
+
+  test('with values keep their code, their kind and the choices that were made', async () => {
+    await fill({ degree: '52', aroma: '浓香' });
+    const change = async (own: { id: number }, input: object) => {
+      const { status, envelope } = await server.call(productFieldUpdate, { ...own, label_zh: 'x', ...input });
+      return status === 200 ? [] : reasons(envelope);
+    };
+    expect(await change(degree, { field_code: 'grade', kind: 'text' })).toEqual([
+      'field_code field_has_values',
+      'kind field_has_values',
+    ]);
+    const choice = { field_code: 'aroma', kind: 'choice' };
+    expect(await change(aroma, { ...choice, choices: ['酱香'] })).toEqual(['choices choice_made']);
+    expect(await change(aroma, { ...choice, choices: ['浓香', '米香'] })).toEqual([]);
+    const gone = await server.call(productFieldDelete, { id: degree.id }, inEnglish);
+    expect([gone.status, gone.envelope.message]).toEqual([
+      409,
+      'These products have a value of the field, so it cannot be deleted; it can be disabled: 有扩展',
+    ]);
+  });
+
+  test('are defined by a code of their own, and choices have something to choose', async () => {
+    const define = async (input: object) =>
+      reasons((await server.call(productFieldAdd, { label_zh: 'x', kind: 'text', ...input })).envelope);
+    expect(await define({ field_code: 'DEGREE' })).toEqual(['field_code taken']);
+    expect(await define({ field_code: '1 2' })).toEqual(['field_code malformed']);
+    expect(await define({ field_code: 'empty', kind: 'choice', choices: [] })).toEqual(['choices required']);
+    const labels = (await server.data(productFieldPage, { keyword: 'degree' }, inEnglish)).rows;
+    expect(labels).toMatchObject([{ label: 'Degree' }]);
+  });
+});
+
+test('the page of a product tells how it is packed, and figures only to those who may see them', async () => {
+  const { id: bottle } = await server.data(unitAdd, { unit_code: 'B', level: 1, symbol_zh: '瓶', symbol_en: 'bottle' });
+  const { id: box } = await server.data(unitAdd, { unit_code: 'C', level: 3, symbol_zh: '箱', symbol_en: 'case' });
+  const { id: hierarchy_id } = await server.data(hierarchyAdd, {
+    hierarchy_code: 'H',
+    hierarchy_name: '六瓶装',
+    levels: [
+      { unit_id: bottle, quantity: 1 },
+      { unit_id: box, quantity: 6 },
+    ],
+  });
+  const { id } = await server.data(productAdd, {
+    product_code: 'ALL',
+    product_name: '全',
+    unit_id: bottle,
+    hierarchy_id,
+    shelf_life_days: 365,
+  });
+  const all = await server.data(productDetail, { id }, inEnglish);
+  expect(all).toMatchObject({
+    unit_symbol: 'bottle',
+    hierarchy_name: '六瓶装',
+    hierarchy_version: 1,
+    shelf_life_days: 365,
+    levels: [{ symbol: 'bottle' }, { symbol: 'case', total: 6 }],
+    orders: { count: 0, quantity: 0, latest: [] },
+  });
+  expect(all.scans).toHaveLength(30);
+  const seller = await server.as(['productpages']);
+  expect(await server.data(productDetail, { id }, { token: seller })).toMatchObject({ orders: null, scans: null });
+  const factory = await server.as(['productpages', 'records', 'customerquery'], {
+    factory: await server.party('factory'),
+  });
+  expect(await server.data(productDetail, { id }, { token: factory })).toMatchObject({ orders: null, scans: null });
+  expect((await server.call(productDetail, { id: 999_999 })).status).toBe(404);
+});
+
+test('the orders of a product are those for it, and the pre-codes that were bound to it later', async () => {
+  const { id } = await server.data(productAdd, { product_code: 'CODES', product_name: '码' });
+  const rule = { rule_name: 'R', level: 1, prefix: '', alphabet: 'digits', body_length: 16, check: 'none' } as const;
+  const { id: rule_id } = await server.data(ruleAdd, { ...rule, carrier: 'plain' });
+  const order = { rule_id, quantity: 100, purpose: 'test' };
+  const { id: ahead } = await server.data(orderAdd, { ...order, product_id: null });
+  await server.data(codesBind, { order_id: ahead, from: 11, to: 20, product_id: id });
+  await server.data(codesBind, { order_id: ahead, from: 31, to: 35, product_id: id });
+  await server.data(orderAdd, { ...order, product_id: id });
+  const { orders } = await server.data(productDetail, { id });
+  expect(orders).toMatchObject({ count: 2, quantity: 115, latest: [{ quantity: 100 }, { quantity: 15 }] });
+});

@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { brandAdd, brandDelete, brandImport, brandPage, brandUpdate } from '../../../../contract/base/brand.ts';
+import {
+  hierarchyAdd,
+  hierarchyDelete,
+  hierarchyPage,
+  hierarchyUpdate,
+  hierarchyVersions,
+} from '../../../../contract/base/hierarchy.ts';
+import { unitAdd, unitDelete, unitExport, unitPage, unitUpdate } from '../../../../contract/base/packaging-unit.ts';
+import {
+  productAdd,
+  productExport,
+  productImport,
+  productPage,
+  productUpdate,
+} from '../../../../contract/base/product.ts';
+import { type TestServer, testServer } from '../../../test/harness/server.ts';
+
+let server: TestServer;
+const units = { bottle: 0, box: 0, pallet: 0 };
+beforeAll(async () => {
+  server = await testServer();
+  units.bottle = await unit('BTL', 1, '瓶', 'bottle');
+  units.box = await unit('CTN', 3, '箱', 'case');
+  units.pallet = await unit('PLT', 5, '托盘', 'pallet');
+});
+afterAll(() => server.stop());
+
+const unit = async (unit_code: string, level: number, symbol_zh: string, symbol_en: string) =>
+  (await server.data(unitAdd, { unit_code, level, symbol_zh, symbol_en })).id;
+const reasons = ({ data }: { data: unknown }) =>
+  (data as { fields: { path: string; reason: string }[] }).fields.map(({ path, reason }) => `${path} ${reason}`);
+const inEnglish = { language: 'en' };
+
+describe('a packaging unit', () => {
+  test('is called by its word in the language of the caller, or else in Chinese', async () => {
+    const symbols = async (language: string) =>
+      (await server.data(unitPage, { size: 3 }, { language })).rows.map(({ symbol }) => symbol);
+    expect(await symbols('en')).toEqual(['bottle', 'case', 'pallet']);
+    expect(await symbols('ja')).toEqual(['瓶', '箱', '托盘']);
+  });
+
+  test('is found by its code, its words and the sound of them', async () => {
+    for (const keyword of ['plt', '托', 'PALL', 'tp', 'tuopan']) {
+      const { rows } = await server.data(unitPage, { keyword });
+      expect(rows.map(({ unit_code }) => unit_code)).toEqual(['PLT']);
+    }
+  });
+
+  test('has a code of its own and one of five levels', async () => {
+    const again = await server.call(unitAdd, { unit_code: 'btl', level: 1, symbol_zh: 'x' });
+    expect([again.status, reasons(again.envelope)]).toEqual([400, ['unit_code taken']]);
+    const high = await server.call(unitAdd, { unit_code: 'x', level: 6, symbol_zh: 'x' });
+    expect([high.status, reasons(high.envelope)]).toEqual([400, ['level too_large']]);
+  });
+
+  test('can be brought to a spreadsheet', async () => {
+    const file = await server.fetch(`${unitExport.path}?format=csv&keyword=plt&columns=unit_code,level,symbol_es`, {
+      headers: { token: server.admin, 'accept-language': 'en' },
+    });
+    expect((await file.text()).trim()).toBe('Unit code,Packaging level,Name in Spanish\r\nPLT,5 (outermost),');
+  });
+
+  test('is not changed from a form that is out of date', async () => {
+    const id = await unit('OLD', 2, '盒', 'box');
+    const [row] = (await server.data(unitPage, { keyword: 'OLD' })).rows;
+    const form = { id, unit_code: 'OLD', level: 2, symbol_zh: '盒', updated_at: row?.updated_at };
+    await server.data(unitUpdate, { ...form, symbol_zh: '小盒' } as never);
+    const late = await server.call(unitUpdate, { ...form, symbol_zh: '大盒' }, inEnglish);
+    expect(late.status).toBe(409);
+    expect(reasons(late.envelope)).toContain('symbol_zh changed_meanwhile_to');
+  });
+});
+
+describe('a packaging relation', () => {
+  const levels = () => [
+    { unit_id: units.bottle, quantity: 1 },
+    { unit_id: units.box, quantity: 6 },
+    { unit_id: units.pallet, quantity: 40 },
+  ];
+  const found = async (keyword: string) => (await server.data(hierarchyPage, { keyword }, inEnglish)).rows[0];
+
+  test('tells how many of each unit the outermost one holds', async () => {
+    await server.data(hierarchyAdd, { hierarchy_code: 'H-240', hierarchy_name: '整托', levels: levels() });
+    expect(await found('zt')).toMatchObject({
+      ratio: '1 pallet = 40 case = 240 bottle',
+      version: 1,
+      levels: [{ total: 1 }, { total: 6 }, { total: 240 }],
+    });
+  });
+
+  test('is refused where a unit does not hold the one before it', async () => {
+    const [bottle, box, pallet] = levels();
+    const refused = async (...wrong: object[]) =>
+      reasons((await server.call(hierarchyAdd, { hierarchy_code: 'w', hierarchy_name: 'w', levels: wrong })).envelope);
+    expect(await refused(box as object, bottle as object)).toEqual([
+      'levels.0.quantity smallest_unit_is_one',
+      'levels.1.unit_id unit_not_larger',
+    ]);
+    expect(await refused(bottle as object, box as object, box as object)).toEqual(['levels.2.unit_id unit_not_larger']);
+    expect(await refused(bottle as object, { unit_id: 999_999, quantity: 1 }, pallet as object)).toContain(
+      'levels.1.unit_id no_such',
+    );
+    expect(await refused(bottle as object, { ...box, quantity: 100_000 }, { ...pallet, quantity: 100_000 })).toEqual([
+      'levels too_large',
+    ]);
+    expect(await refused()).toEqual(['levels too_few']);
+  });
+
+  test('that no product uses changes in place; one in use gets a new version and keeps the old', async () => {
+    const own = { hierarchy_code: 'H-V', hierarchy_name: '版本' };
+    const { id } = await server.data(hierarchyAdd, { ...own, levels: levels() });
+    const change = (quantity: number) =>
+      server.data(hierarchyUpdate, { id, ...own, levels: [levels()[0], { unit_id: units.box, quantity }] as never });
+    expect(await change(12)).toEqual({ id, version: 1 });
+    const product = { product_code: 'IN-H', product_name: '有包装的酒' };
+    const used = await server.data(productAdd, { ...product, hierarchy_id: id });
+    expect(await change(24)).toEqual({ id, version: 2 });
+    expect(await change(24)).toEqual({ id, version: 2 });
+    const versions = await server.data(hierarchyVersions, { id }, inEnglish);
+    expect(versions.map(({ version, levels: own }) => [version, own.at(-1)?.total])).toEqual([
+      [2, 24],
+      [1, 12],
+    ]);
+    const refused = await server.call(hierarchyDelete, { id }, inEnglish);
+    expect([refused.status, refused.envelope.message]).toEqual([
+      409,
+      'These products are packed so, so the relation cannot be deleted; it can be disabled: 有包装的酒',
+    ]);
+    await server.data(productUpdate, { id: used.id, ...product, hierarchy_id: null });
+    await server.data(hierarchyDelete, { id });
+    expect((await server.call(hierarchyVersions, { id })).status).toBe(404);
+  });
+
+  test('keeps its units from being deleted or moved to another level', async () => {
+    const gone = await server.call(unitDelete, { id: units.bottle }, inEnglish);
+    expect([gone.status, gone.envelope.message]).toEqual([
+      409,
+      'These packaging relations use the unit, so it cannot be deleted; it can be disabled: 整托',
+    ]);
+    const moved = await server.call(unitUpdate, { id: units.bottle, unit_code: 'BTL', level: 2, symbol_zh: '瓶' });
+    expect(reasons(moved.envelope)).toEqual(['level unit_ranked']);
+  });
+});
+
+describe('a brand', () => {
+  const brand = async (brand_code: string, parent_id: number | null = null) =>
+    (await server.data(brandAdd, { brand_code, brand_name: `${brand_code} 牌`, parent_id })).id;
+
+  test('stands below another one, and never below itself', async () => {
+    const top = await brand('TOP');
+    const line = await brand('LINE', top);
+    const series = await brand('SERIES', line);
+    for (const parent_id of [top, line, series]) {
+      const looped = await server.call(brandUpdate, { id: top, brand_code: 'TOP', brand_name: 'x', parent_id });
+      expect(reasons(looped.envelope)).toEqual(['parent_id tree_loop']);
+    }
+    const nowhere = await server.call(brandAdd, { brand_code: 'n', brand_name: 'n', parent_id: 999_999 });
+    expect(reasons(nowhere.envelope)).toEqual(['parent_id no_such']);
+    expect((await server.data(brandPage, { keyword: 'series' })).rows).toMatchObject([{ parent_name: 'LINE 牌' }]);
+  });
+
+  test('two moves at once make no loop either', async () => {
+    const [one, two] = [await brand('A'), await brand('B')];
+    const below = (id: number, brand_code: string, parent_id: number) =>
+      server.call(brandUpdate, { id, brand_code, brand_name: brand_code, parent_id });
+    const answers = await Promise.all([below(one, 'A', two), below(two, 'B', one)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  test('with brands or products of its own stays, and the refusal names them', async () => {
+    const top = await brand('KEEP');
+    const below = await brand('BELOW', top);
+    const say = async (id: number) => (await server.call(brandDelete, { id }, inEnglish)).envelope.message;
+    expect(await say(top)).toBe('There are brands below this one, so it cannot be deleted: BELOW 牌');
+    const names = ['一', '二', '三', '四'];
+    for (const name of names) {
+      await server.data(productAdd, { product_code: `of-${name}`, product_name: name, brand_id: below });
+    }
+    expect(await say(below)).toBe(
+      'These products are of this brand, so it cannot be deleted; it can be disabled: 一, 二, 三, …',
+    );
+    expect((await server.data(brandPage, { keyword: 'below' })).rows).toMatchObject([{ products: 4 }]);
+  });
+
+  test('can be brought in from a file together with the one it stands below', async () => {
+    const form = new FormData();
+    form.append(
+      'file',
+      new Blob(['品牌编码,品牌名称,上级品牌\nimp-1,一号,\nimp-2,二号,IMP-1\nimp-3,三号,没有\n']),
+      'b.csv',
+    );
+    const response = await server.fetch(`${brandImport.path}?mode=good`, {
+      method: 'POST',
+      headers: { token: server.admin },
+      body: form,
+    });
+    const { data } = (await response.json()) as { data: { written: number; refused: { line: number }[] } };
+    expect([data.written, data.refused.map(({ line }) => line)]).toEqual([2, [4]]);
+    expect((await server.data(brandPage, { keyword: 'imp-2' })).rows).toMatchObject([{ parent_name: '一号' }]);
+  });
+});
+
+test('a file of products that was exported is imported again unchanged', async () => {
+  const { id: brand_id } = await server.data(brandAdd, { brand_code: 'RT', brand_name: '回路' });
+  const { id: hierarchy_id } = await server.data(hierarchyAdd, {
+    hierarchy_code: 'RT-1',
+    hierarchy_name: '单瓶',
+    levels: [{ unit_id: units.bottle, quantity: 1 }],
+  });
+  await server.data(productAdd, {
+    product_code: 'rt-1',
+    product_name: '=一号',
+    gtin: '6901234567892',
+    spec: '500 mL, "1"',
+    brand_id,
+    category: '白酒',
+    unit_id: units.bottle,
+    hierarchy_id,
+    shelf_life_days: 365,
+    status: 'disabled',
+  });
+  await server.data(productAdd, { product_code: 'rt-2', product_name: '二号' });
+  const exported = async () => {
+    const { rows } = await server.data(productPage, { keyword: 'rt-', sort: 'product_code' });
+    return rows.map(({ id: _, created_at, updated_at, ...row }) => row);
+  };
+  const before = await exported();
+  for (const [format, language] of [
+    ['csv', 'zh'],
+    ['xlsx', 'ja'],
+  ]) {
+    const file = await server.fetch(`${productExport.path}?format=${format}&keyword=rt-`, {
+      headers: { token: server.admin, 'accept-language': language as string },
+    });
+    const form = new FormData();
+    form.append('file', await file.blob(), 'products');
+    await server.sql`delete from product where product_code like 'rt-%'`;
+    const response = await server.fetch(`${productImport.path}?mode=all`, {
+      method: 'POST',
+      headers: { token: server.admin },
+      body: form,
+    });
+    const { data } = (await response.json()) as { data: { written: number; refused: unknown[] } };
+    expect([data.written, data.refused]).toEqual([2, []]);
+    expect(await exported()).toEqual(before);
+  }
+});
+
+test('people of factories and dealers read all of it and change none of it', async () => {
+  await server.data(hierarchyAdd, {
+    hierarchy_code: 'PARTY',
+    hierarchy_name: '各方可见',
+    levels: [{ unit_id: units.bottle, quantity: 1 }],
+  });
+  const { id: brand_id } = await server.data(brandAdd, { brand_code: 'PARTY', brand_name: '各方可见' });
+  const { id: unused } = await server.data(brandAdd, { brand_code: 'LONE', brand_name: '未用' });
+  const product = { product_code: 'PARTY', product_name: '各方可见', brand_id };
+  const { id } = await server.data(productAdd, product);
+  for (const kind of ['factory', 'dealer'] as const) {
+    const token = await server.as(
+      ['productlist', 'productsort', 'productunit', 'hierarchy', 'productlist:update', 'productsort:delete'],
+      { [kind]: await server.party(kind) },
+    );
+    for (const page of [productPage, brandPage, hierarchyPage]) {
+      expect((await server.data(page, { keyword: 'gfkj' }, { token })).rows).toHaveLength(1);
+    }
+    expect((await server.data(productPage, { brand_id }, { token })).total).toBe(1);
+    expect((await server.data(unitPage, { keyword: 'btl' }, { token })).total).toBe(1);
+    expect((await server.call(productUpdate, { id, ...product }, { token })).status).toBe(401);
+    expect((await server.call(brandDelete, { id: unused }, { token })).status).toBe(401);
+  }
+});

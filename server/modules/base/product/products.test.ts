@@ -1,0 +1,316 @@
+import { parseCsv } from 'hucre/csv';
+import { readXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  productAdd,
+  productDelete,
+  productExport,
+  productImport,
+  productPage,
+  productUpdate,
+} from '../../../../contract/base/product.ts';
+import { type ImportReport, importProgress } from '../../../../contract/list.ts';
+import { orderAdd, orderDownload, ruleAdd } from '../../../../contract/tagging/code-order.ts';
+import { type TestServer, testServer } from '../../../test/harness/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.stop());
+
+const names = async (query: object) =>
+  (await server.data(productPage, query as never)).rows.map(({ product_name }) => product_name);
+const reasons = (envelope: { data: unknown }) =>
+  (envelope.data as { fields: { path: string; reason: string }[] }).fields.map(
+    ({ path, reason }) => `${path} ${reason}`,
+  );
+
+describe('a product', () => {
+  test('is added, found, changed and deleted', async () => {
+    const { id } = await server.data(productAdd, {
+      product_code: ' A-1 ',
+      product_name: '苹果酒',
+      gtin: '6901234567892',
+    });
+    const { rows } = await server.data(productPage, { keyword: '果' });
+    expect(rows).toMatchObject([
+      { id, product_code: 'A-1', product_name: '苹果酒', gtin: '6901234567892', status: 'enabled' },
+    ]);
+    await server.data(productUpdate, { id, product_code: 'A-1', product_name: '梨酒', gtin: null, status: 'disabled' });
+    expect((await server.data(productPage, { status: 'disabled' })).rows).toMatchObject([
+      { product_name: '梨酒', gtin: null },
+    ]);
+    await server.data(productDelete, { id });
+    expect((await server.call(productDelete, { id })).status).toBe(404);
+    expect((await server.call(productUpdate, { id, product_code: 'A-1', product_name: 'x' })).status).toBe(404);
+  });
+
+  test('has a code of its own, whatever its case, and a GTIN whose check digit is right', async () => {
+    await server.data(productAdd, { product_code: 'Dup', product_name: 'x' });
+    const again = await server.call(productAdd, { product_code: 'DUP', product_name: 'y' });
+    expect([again.status, reasons(again.envelope)]).toEqual([400, ['product_code taken']]);
+    for (const gtin of ['6901234567890', '123', '69012345678921', 'abcdefgh']) {
+      const wrong = await server.call(productAdd, { product_code: gtin, product_name: 'x', gtin });
+      expect([wrong.status, reasons(wrong.envelope)]).toEqual([400, ['gtin gtin']]);
+    }
+  });
+
+  test('that codes were ordered for is not deleted, and the refusal says why', async () => {
+    const product = await server.data(productAdd, { product_code: 'USED', product_name: 'x' });
+    const rule = await server.data(ruleAdd, {
+      rule_name: 'r',
+      level: 1,
+      prefix: '',
+      alphabet: 'digits',
+      body_length: 9,
+      check: 'none',
+      carrier: 'plain',
+    });
+    await server.data(orderAdd, { rule_id: rule.id, product_id: product.id, quantity: 1 });
+    const { status, envelope } = await server.call(productDelete, { id: product.id }, { language: 'en' });
+    expect([status, envelope.message]).toEqual([
+      409,
+      expect.stringMatching(/^Codes were ordered for this product, so it cannot be deleted; it can be disabled: \S+$/),
+    ]);
+  });
+});
+
+test('a GTIN that is printed in ordered Digital Links stays; the rest of the product can change', async () => {
+  const gtin = '6901234567892';
+  const link = { product_code: 'LINK', product_name: 'x', gtin };
+  const { id } = await server.data(productAdd, link);
+  await server.data(productUpdate, { id, ...link, gtin: '4006381333931' });
+  await server.data(productUpdate, { id, ...link });
+  const rule = await server.data(ruleAdd, {
+    rule_name: 'link',
+    level: 1,
+    prefix: 'K',
+    alphabet: 'base32',
+    body_length: 10,
+    check: 'none',
+    carrier: 'digital-link',
+  });
+  const order = await server.data(orderAdd, { rule_id: rule.id, product_id: id, quantity: 1 });
+  for (const other of [null, '4006381333931']) {
+    const { status, envelope } = await server.call(productUpdate, { id, ...link, gtin: other });
+    expect([status, reasons(envelope)]).toEqual([400, ['gtin gtin_printed']]);
+  }
+  await server.data(productUpdate, { id, ...link, product_name: 'y', status: 'disabled' });
+  const file = await server.fetch(`${orderDownload.path}?id=${order.id}&format=csv`, {
+    headers: { token: server.admin },
+  });
+  expect(await file.text()).toBe(`code,content\n${order.first},${server.url}/01/0${gtin}/21/${order.first}\n`);
+});
+
+describe('the list', () => {
+  test('sorts and turns pages without losing or repeating a row', async () => {
+    const own = Array.from({ length: 25 }, (_, index) => `page-${String(index).padStart(2, '0')}`);
+    for (const product_code of own) await server.data(productAdd, { product_code, product_name: product_code });
+    const page = (number: number) => names({ keyword: 'page-', sort: 'product_code', size: 10, page: number });
+    expect([...(await page(1)), ...(await page(2)), ...(await page(3))]).toEqual(own);
+    expect(await names({ keyword: 'page-', sort: '-product_code', size: 1 })).toEqual(['page-24']);
+    expect((await server.data(productPage, { keyword: 'page-', size: 10 })).total).toBe(25);
+    expect(await page(4)).toEqual([]);
+  });
+});
+
+describe('the export', () => {
+  const file = async (format: string, language: string) => {
+    const query = new URLSearchParams({ format, keyword: 'exp-', columns: 'product_name,status,product_code' });
+    const response = await server.fetch(`${productExport.path}?${query}`, {
+      headers: { token: server.admin, 'accept-language': language },
+    });
+    expect(response.status).toBe(200);
+    return Buffer.from(await response.arrayBuffer());
+  };
+  beforeAll(async () => {
+    await server.data(productAdd, { product_code: 'exp-1', product_name: '=1+1' });
+    await server.data(productAdd, { product_code: 'exp-2', product_name: 'a "quoted", name', status: 'disabled' });
+  });
+
+  test('as CSV has the columns asked for, titled and worded in the language, and no formulas', async () => {
+    const rows = parseCsv((await file('csv', 'zh')).toString());
+    expect(rows).toEqual([
+      ['产品名称', '状态', '产品编码'],
+      ['a "quoted", name', '停用', 'exp-2'],
+      ["'=1+1", '启用', 'exp-1'],
+    ]);
+  });
+
+  test('tells moments in the time zone of the enterprise', async () => {
+    await server.sql`update product set created_at = '2026-01-31T20:30:00Z' where product_code = 'exp-1'`;
+    const response = await server.fetch(`${productExport.path}?format=csv&keyword=exp-1&columns=created_at`, {
+      headers: { token: server.admin },
+    });
+    expect(parseCsv(await response.text())).toEqual([['Created'], ['2026-02-01 04:30:00']]);
+  });
+
+  test('with a column that the list does not have is refused', async () => {
+    const { status, envelope } = await server.call(productExport, { format: 'csv', columns: 'product_code,password' });
+    expect([status, reasons(envelope)]).toEqual([400, ['columns not_a_choice']]);
+  });
+
+  test('that nobody goes on reading gives its connection to the database back', async () => {
+    await server.sql`
+      insert into product (product_code, product_name, search_text)
+      select 'many-' || n, repeat('名', 100), 'many-' || n from generate_series(1, 50000) n`;
+    // More than there are connections.
+    for (const format of ['csv', 'xlsx', 'csv', 'xlsx', 'csv', 'xlsx', 'csv', 'xlsx', 'csv', 'xlsx']) {
+      const stop = new AbortController();
+      const response = await server.fetch(`${productExport.path}?format=${format}`, {
+        headers: { token: server.admin },
+        signal: stop.signal,
+      });
+      await response.body?.getReader().read();
+      stop.abort();
+    }
+    expect((await server.data(productPage, { keyword: 'many-' })).total).toBe(50_000);
+    await server.sql`delete from product where product_code like 'many-%'`;
+  });
+
+  test('as XLSX reads back the same', async () => {
+    const { sheets } = await readXlsx(await file('xlsx', 'en'));
+    expect(sheets[0]?.rows).toEqual([
+      ['Product name', 'Status', 'Product code'],
+      ['a "quoted", name', 'Disabled', 'exp-2'],
+      ['=1+1', 'Enabled', 'exp-1'],
+    ]);
+  });
+});
+
+describe('the import', () => {
+  const bring = async (content: string | Uint8Array, mode: string, language = 'en') => {
+    const form = new FormData();
+    form.append('file', new Blob([Buffer.from(content)]), 'products.csv');
+    const response = await server.fetch(`${productImport.path}?mode=${mode}`, {
+      method: 'POST',
+      headers: { token: server.admin, 'accept-language': language },
+      body: form,
+    });
+    return { status: response.status, envelope: (await response.json()) as { message: string; data: ImportReport } };
+  };
+  const lines = [
+    '产品编码,产品名称,GTIN,状态,备注',
+    'imp-1,一,6901234567892,启用,x',
+    'imp-2,二,6901234567890,停用,',
+    ',三,,,',
+    'IMP-1,四,,,',
+  ].join('\n');
+
+  test('tries every line, names what is wrong with each, and writes nothing when dry', async () => {
+    const { envelope } = await bring(lines, 'dry');
+    expect(envelope.data).toMatchObject({ total: 4, good: 1, written: 0, ignored_columns: ['备注'] });
+    expect(envelope.data.refused.map(({ line, problems }) => [line, problems[0]?.path, problems[0]?.reason])).toEqual([
+      [3, 'gtin', 'gtin'],
+      [4, 'product_code', 'required'],
+      [5, 'product_code', 'repeats_line'],
+    ]);
+    expect(await names({ product_code: 'imp-' })).toEqual([]);
+  });
+
+  test('writes all or nothing, or only the good lines, as it is asked to', async () => {
+    expect((await bring(lines, 'all')).envelope.data.written).toBe(0);
+    expect(await names({ product_code: 'imp-' })).toEqual([]);
+    expect((await bring(lines, 'good')).envelope.data.written).toBe(1);
+    expect(await names({ product_code: 'imp-' })).toEqual(['一']);
+  });
+
+  test('reads titles in any language, and the encoding of a Chinese Excel', async () => {
+    const gb18030 = Buffer.concat([Buffer.from('Product code,Nombre del producto\ngb-1,'), Buffer.from([0xbe, 0xc6])]);
+    expect((await bring(gb18030, 'all')).envelope.data.written).toBe(1);
+    expect(await names({ product_code: 'gb-1' })).toEqual(['酒']);
+  });
+
+  test('finds the wrong lines among many right ones, and none of those is lost', async () => {
+    const wrong = new Set([7, 99, 100, 101, 250, 399]);
+    const rows = Array.from({ length: 400 }, (_, n) => `many-${wrong.has(n) ? 'same' : n},n${n}`);
+    const file = `product_code,product_name\n${rows.join('\n')}`;
+    const { data } = (await bring(file, 'good')).envelope;
+    // The first of the same code is right, the others repeat it.
+    expect(data).toMatchObject({ total: 400, good: 395, written: 395 });
+    expect(data.refused.map(({ line }) => line)).toEqual([101, 102, 103, 252, 401]);
+    expect((await server.data(productPage, { keyword: 'many-' })).total).toBe(395);
+  });
+
+  test('refuses what is no table, a table without its columns, and too many lines', async () => {
+    const broken = await bring(Buffer.from('PK\x03\x04 this is no workbook', 'latin1'), 'dry');
+    expect([broken.status, reasons(broken.envelope)]).toEqual([400, ['file unreadable_table']]);
+    const foreign = await bring('a,b\n1,2', 'dry');
+    expect(reasons(foreign.envelope)).toEqual(['product_code missing_column', 'product_name missing_column']);
+    const long = await bring(`product_code,product_name\n${'x,y\n'.repeat(50_001)}`, 'dry');
+    expect([long.status, long.envelope.message]).toEqual([413, 'A file has at most 50000 lines']);
+    expect((await bring('', 'dry')).status).toBe(400);
+    expect(reasons((await bring('a,'.repeat(1000), 'dry')).envelope)).toEqual(['file too_many']);
+    expect(reasons((await bring(`product_code,product_name\n${'a,'.repeat(1000)}`, 'dry')).envelope)).toEqual([
+      'file too_many',
+    ]);
+    expect(reasons((await bring('a,'.repeat(5_000_000), 'dry')).envelope)).toEqual(['file unreadable_table']);
+    expect((await bring(`product_code,product_name${'\n'.repeat(5_000_000)}`, 'dry')).status).toBe(413);
+  });
+
+  test('unfolds no workbook that is a thousand times larger than its file', async () => {
+    const response = await server.fetch(`${productExport.path}?format=xlsx&keyword=exp-`, {
+      headers: { token: server.admin },
+    });
+    const workbook = Buffer.from(await response.arrayBuffer());
+    expect((await bring(workbook, 'dry')).envelope.data.total).toBe(2);
+    // What the file says of the size of its first entry.
+    workbook.writeUInt32LE(1_000_000_000, workbook.indexOf('PK\x01\x02') + 24);
+    expect((await bring(workbook, 'dry')).status).toBe(413);
+  });
+});
+
+describe('a long file', () => {
+  const send = async (lines: number, mode: string) => {
+    const rows = Array.from({ length: lines }, (_, n) => `long-${n},n${n}`);
+    const form = new FormData();
+    form.append('file', new Blob([`product_code,product_name\n${rows.join('\n')}\nLONG-0,again`]), 'long.csv');
+    const response = await server.fetch(`${productImport.path}?mode=${mode}`, {
+      method: 'POST',
+      headers: { token: server.admin },
+      body: form,
+    });
+    return ((await response.json()) as { data: ImportReport }).data;
+  };
+  const finished = async (job: string) =>
+    vi.waitFor(
+      async () => {
+        const progress = await server.data(importProgress, { job });
+        expect(progress.state).toBe('done');
+        return progress;
+      },
+      { timeout: 60_000, interval: 100 },
+    );
+
+  test('is answered at once, and its lines are carried out behind the answer', { timeout: 120_000 }, async () => {
+    const [dry, good] = [await send(2500, 'dry'), await send(2500, 'good')];
+    expect(dry).toMatchObject({ total: 2501, written: 0 });
+    expect((await finished(dry.job as string)).report).toMatchObject({
+      good: 2500,
+      written: 0,
+      refused: [{ line: 2502 }],
+    });
+    const { done, total, report } = await finished(good.job as string);
+    expect([done, total, report?.written]).toEqual([2501, 2501, 2500]);
+    expect((await server.data(productPage, { keyword: 'long-' })).total).toBe(2500);
+    const [told] = await server.sql<{ rows: number; digest: string; again: string }[]>`
+      select count(*) as rows, min(l.changes_digest) as digest, encode(sha256(convert_to(string_agg(
+        jsonb_build_array(position, thing, thing_id, before, after)::text, chr(10) order by position), 'UTF8')), 'hex')
+        as again
+      from audit_change c join audit_log l on l.id = c.audit_id
+      where c.audit_id = (select max(id) from audit_log) and after ->> 'product_code' like 'long-%'`;
+    expect([told?.rows, told?.digest]).toEqual([2500, told?.again]);
+    const other = await server.as(['productlist:import']);
+    expect((await server.call(importProgress, { job: good.job }, { token: other })).status).toBe(404);
+  });
+
+  test('whose server stopped is broken, and says so', async () => {
+    const job = '00000000-0000-4000-8000-000000000000';
+    await server.sql`
+      insert into import_job (id, account_id, total, seen_at)
+      select ${job}, id, 9, now() - interval '1 minute' from account where account_name = 'admin'`;
+    expect(await server.data(importProgress, { job })).toMatchObject({ state: 'broken', report: null });
+    expect((await server.call(importProgress, { job: '-'.repeat(36) })).status).toBe(400);
+  });
+});

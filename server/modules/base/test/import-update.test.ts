@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { brandAdd, brandImport, brandPage, brandUpdate } from '../../../../contract/base/brand.ts';
+import { dealerAdd, dealerExport, dealerImport, dealerPage } from '../../../../contract/base/dealer.ts';
+import { hierarchyAdd, hierarchyImport, hierarchyPage } from '../../../../contract/base/hierarchy.ts';
+import { unitAdd } from '../../../../contract/base/packaging-unit.ts';
+import { productAdd, productImport, productPage } from '../../../../contract/base/product.ts';
+import { shipToImport, shipToPage } from '../../../../contract/base/ship-to.ts';
+import { warehouseAdd, warehouseImport, warehousePage } from '../../../../contract/base/warehouse.ts';
+import type { ImportReport } from '../../../../contract/list.ts';
+import { bringFile, csvOf, sendFile } from '../../../test/harness/files.ts';
+import { type TestServer, testServer } from '../../../test/harness/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.stop());
+
+const update = { existing: 'update' } as const;
+const refusals = ({ refused }: ImportReport) =>
+  refused.map(({ line, problems }) => `${line} ${problems[0]?.path} ${problems[0]?.reason}`);
+
+describe('a line whose row is there already', () => {
+  beforeAll(async () => {
+    await server.data(productAdd, { product_code: 'P-1', product_name: '一', spec: '6', category: '白酒' });
+    await server.data(productAdd, { product_code: 'P-2', product_name: '二', spec: '12' });
+  });
+
+  test('is refused, unless rows are to be changed', async () => {
+    const report = await bringFile(server, productImport, 'product_code,product_name\np-1,x\nP-9,y', { mode: 'dry' });
+    expect([report.added, refusals(report)]).toEqual([1, ['2 product_code taken']]);
+  });
+
+  test('changes what the file has columns for, empties where it says nothing, and says which lines did what', async () => {
+    const file = ['产品编码,规格,品类', 'p-1,12,', 'P-2,12,', 'P-3,6,x'].join('\n');
+    const report = await bringFile(server, productImport, file, { ...update, mode: 'good' });
+    expect(report).toMatchObject({ total: 3, added: 0, updated: 1, unchanged: 1, good: 2, written: 1 });
+    // A new row needs a name, for which there is no column.
+    expect(refusals(report)).toEqual(['4 product_name required']);
+    const { rows } = await server.data(productPage, { keyword: 'P-', sort: 'product_code' });
+    expect(rows).toMatchObject([
+      { product_code: 'P-1', product_name: '一', spec: '12', category: null },
+      { product_code: 'P-2', product_name: '二', spec: '12' },
+    ]);
+  });
+
+  test('is told in the record of changes as it was and as it became', async () => {
+    await bringFile(server, productImport, 'product_code,spec\nP-1,24\nP-2,12', update);
+    const changes = await server.sql`
+      select before ->> 'spec' as before, after ->> 'spec' as after from audit_change
+      where audit_id = (select max(id) from audit_log)`;
+    expect([...changes]).toEqual([{ before: '12', after: '24' }]);
+  });
+
+  test('comes once in a file; what is required stays', async () => {
+    const file = 'product_code,product_name\nP-1,a\nP-2,\np-1,b';
+    const report = await bringFile(server, productImport, file, update);
+    expect(refusals(report)).toEqual(['3 product_name required', '4 product_code repeats_line']);
+    expect(report.written).toBe(0);
+  });
+
+  test('is changed only by those who may change it', async () => {
+    const token = await server.as(['productlist', 'productlist:import']);
+    const file = 'product_code,product_name\nP-1,x';
+    expect((await sendFile(server, productImport, file, { ...update, token })).status).toBe(401);
+    expect(refusals(await bringFile(server, productImport, file, { token }))).toEqual(['2 product_code taken']);
+    const both = await server.as(['productlist', 'productlist:import', 'productlist:update']);
+    expect(await bringFile(server, productImport, file, { ...update, token: both })).toMatchObject({ updated: 1 });
+  });
+});
+
+describe('rows below one another', () => {
+  const tree = async () =>
+    Object.fromEntries((await server.data(brandPage, {})).rows.map((row) => [row.brand_code, row.parent_code]));
+
+  test('come in whatever order they stand in, by code or by name', async () => {
+    const file = 'brand_code,brand_name,上级品牌\nB3,三,二\nB2,二,B1\nB1,一,';
+    expect(await bringFile(server, brandImport, file)).toMatchObject({ added: 3, refused: [] });
+    expect(await tree()).toEqual({ B1: null, B2: 'B1', B3: 'B2' });
+  });
+
+  test('make no loop, not even by two lines that make none alone', async () => {
+    const file = 'brand_code,parent_code\nB1,B3\nB3,B1\nB2,';
+    const report = await bringFile(server, brandImport, file, { ...update, mode: 'good' });
+    expect(refusals(report)).toHaveLength(1);
+    const now = await tree();
+    expect([now.B1 === 'B3', now.B3 === 'B1'].filter(Boolean)).toHaveLength(1);
+    const own = await bringFile(server, brandImport, 'brand_code,parent_code\nB2,B2', update);
+    expect(refusals(own)).toEqual(['2 parent_id tree_loop']);
+  });
+
+  test('keep a parent whose name is another one’s as well', async () => {
+    const [one, other] = [
+      await server.data(brandAdd, { brand_code: 'S1', brand_name: '同名' }),
+      await server.data(brandAdd, { brand_code: 'S2', brand_name: '同名' }),
+    ];
+    await server.data(brandAdd, { brand_code: 'S3', brand_name: '下', parent_id: other.id });
+    const kept = await bringFile(server, brandImport, 'brand_code,上级品牌\nS3,同名', update);
+    expect(kept).toMatchObject({ unchanged: 1 });
+    const fresh = await bringFile(server, brandImport, 'brand_code,brand_name,上级品牌\nS4,新,同名', update);
+    expect(refusals(fresh)).toEqual(['2 parent_id ambiguous']);
+    await server.data(brandUpdate, { id: one.id, brand_code: 'S1', brand_name: '同名', status: 'disabled' });
+  });
+});
+
+test('areas of sale are changed and emptied like any column', async () => {
+  await server.data(dealerAdd, { dealer_code: 'D', dealer_name: 'd', dealer_level: 1, areas: ['330000', '510500'] });
+  const exported = await csvOf(server, dealerExport, {});
+  expect(await bringFile(server, dealerImport, exported, update)).toMatchObject({ unchanged: 1, written: 0 });
+  const areas = async () => (await server.data(dealerPage, {})).rows[0]?.areas;
+  await bringFile(server, dealerImport, 'dealer_code,销售区域\nd,浙江省、浙江省 杭州市', update);
+  expect(await areas()).toEqual(['330000']);
+  await bringFile(server, dealerImport, 'dealer_code,销售区域\nd,', update);
+  expect(await areas()).toEqual([]);
+});
+
+test('a ship-to party stays with its dealer, and one of them at most is preferred', async () => {
+  await server.data(dealerAdd, { dealer_code: 'E', dealer_name: 'e', dealer_level: 1 });
+  const file = 'ship_to_code,ship_to_name,dealer_code,preferred\nS-1,a,D,是\nS-2,b,D,是\nS-3,c,E,是';
+  expect(await bringFile(server, shipToImport, file)).toMatchObject({ added: 3 });
+  const preferred = async () =>
+    (await server.data(shipToPage, { sort: 'ship_to_code' })).rows.map((row) => row.preferred);
+  expect(await preferred()).toEqual([false, true, true]);
+  await bringFile(server, shipToImport, 'ship_to_code,preferred\nS-1,yes', update);
+  expect(await preferred()).toEqual([true, false, true]);
+  // Both at once: the later line that is written has its way.
+  const both = await bringFile(
+    server,
+    shipToImport,
+    'ship_to_code,ship_to_name,dealer_code,preferred\nS-4,d,D,是\nS-1,z,D,是',
+    update,
+  );
+  expect([both.added, both.updated]).toEqual([1, 1]);
+  expect(await preferred()).toEqual([true, false, true, false]);
+  const moved = await bringFile(server, shipToImport, 'ship_to_code,dealer_code\nS-1,E', update);
+  expect(refusals(moved)).toEqual(['2 dealer_id keeps_dealer']);
+});
+
+test('other levels of a packaging relation in use make its next version', async () => {
+  const bottle = await server.data(unitAdd, { unit_code: 'BTL', level: 1, symbol_zh: '瓶', symbol_en: 'bottle' });
+  const carton = await server.data(unitAdd, { unit_code: 'CTN', level: 3, symbol_zh: '箱', symbol_en: 'case' });
+  const levels = [
+    { unit_id: bottle.id, quantity: 1 },
+    { unit_id: carton.id, quantity: 6 },
+  ];
+  const six = await server.data(hierarchyAdd, { hierarchy_code: 'H', hierarchy_name: 'h', levels });
+  await server.data(productAdd, { product_code: 'PH', product_name: 'x', hierarchy_id: six.id });
+  const bring = (ratio: string) =>
+    bringFile(server, hierarchyImport, `hierarchy_code,hierarchy_name,包装比例\nH,h,${ratio}`, update);
+  expect(await bring('1箱=6瓶')).toMatchObject({ unchanged: 1 });
+  expect(await bring('1 CTN = 12 bottle')).toMatchObject({ updated: 1 });
+  expect((await server.data(hierarchyPage, {})).rows).toMatchObject([{ version: 2, ratio: '1 case = 12 bottle' }]);
+  for (const wrong of ['1 箱 = 6.5 瓶', '2 箱 = 12 瓶', '箱', '1 nothing', '1 箱 = 6 瓶 = 9 瓶']) {
+    expect(refusals(await bring(wrong)), wrong).toEqual(['2 levels ratio_unreadable']);
+  }
+  expect(refusals(await bring('1 瓶 = 6 箱'))).toEqual(['2 levels.1.unit_id unit_not_larger']);
+});
+
+test('people of a dealer change their own warehouses by a file, and nobody else’s', async () => {
+  const dealer = await server.party('dealer');
+  const permissions = ['store', 'store:add', 'store:update', 'store:import', 'store:export'] as const;
+  const token = await server.as(permissions, { dealer });
+  await server.data(warehouseAdd, { warehouse_code: 'OWN', warehouse_name: 'a', warehouse_type: 'raw' }, { token });
+  await server.data(warehouseAdd, { warehouse_code: 'ENT', warehouse_name: 'b', warehouse_type: 'raw' });
+  const file = 'warehouse_code,warehouse_name,warehouse_type\nOWN,mine,raw\nENT,stolen,raw\nNEW,n,raw';
+  const report = await bringFile(server, warehouseImport, file, { ...update, mode: 'good', token });
+  expect(report).toMatchObject({ updated: 1, added: 1 });
+  expect(refusals(report)).toEqual(['3 warehouse_code taken']);
+  const { rows } = await server.data(warehousePage, { sort: 'warehouse_code' });
+  expect(rows.map(({ warehouse_name, dealer_id }) => [warehouse_name, dealer_id === dealer])).toEqual([
+    ['b', false],
+    ['n', true],
+    ['mine', true],
+  ]);
+});

@@ -1,0 +1,258 @@
+import fc from 'fast-check';
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { brandAdd, brandExport, brandImport } from '../../../../contract/base/brand.ts';
+import { dealerAdd, dealerExport, dealerImport } from '../../../../contract/base/dealer.ts';
+import { outFactoryAdd, outFactoryExport, outFactoryImport } from '../../../../contract/base/factory.ts';
+import { hierarchyAdd, hierarchyExport, hierarchyImport } from '../../../../contract/base/hierarchy.ts';
+import {
+  materialAdd,
+  materialExport,
+  materialImport,
+  supplierAdd,
+  supplierExport,
+  supplierImport,
+} from '../../../../contract/base/material.ts';
+import { unitAdd, unitExport, unitImport } from '../../../../contract/base/packaging-unit.ts';
+import { productAdd, productExport, productImport } from '../../../../contract/base/product.ts';
+import { productFieldAdd, productFieldExport, productFieldImport } from '../../../../contract/base/product-field.ts';
+import { shipToAdd, shipToExport, shipToImport } from '../../../../contract/base/ship-to.ts';
+import { warehouseAdd, warehouseExport, warehouseImport } from '../../../../contract/base/warehouse.ts';
+import type { Call } from '../../../../contract/call.ts';
+import type { ImportReport } from '../../../../contract/list.ts';
+import { workbookCell } from '../../../platform/serve/cell-escapes.ts';
+import { bringFile, csvOf, fileOf } from '../../../test/harness/files.ts';
+import { type TestServer, testServer } from '../../../test/harness/server.ts';
+
+// What a list gives out as a file, it takes in again.
+
+let server: TestServer;
+let empty: TestServer;
+beforeAll(async () => {
+  [server, empty] = await Promise.all([testServer(), testServer()]);
+  await fill();
+}, 120_000);
+afterAll(() => Promise.all([server.stop(), empty.stop()]));
+
+/** The lists of the branch in an order in which each refers only to those before it. */
+const lists: Record<string, readonly [exported: Call, brought: Call]> = {
+  'packaging units': [unitExport, unitImport],
+  'packaging relations': [hierarchyExport, hierarchyImport],
+  brands: [brandExport, brandImport],
+  'extension fields': [productFieldExport, productFieldImport],
+  products: [productExport, productImport],
+  'packaging suppliers': [supplierExport, supplierImport],
+  materials: [materialExport, materialImport],
+  'outsourcing customers': [outFactoryExport, outFactoryImport],
+  dealers: [dealerExport, dealerImport],
+  'ship-to parties': [shipToExport, shipToImport],
+  warehouses: [warehouseExport, warehouseImport],
+};
+
+describe.each(Object.entries(lists))('%s', (_, [exported, brought]) => {
+  test.each([
+    ['csv', 'zh'],
+    ['csv', 'es'],
+    ['xlsx', 'en'],
+    ['xlsx', 'ja'],
+  ])('as %s in %s come in again unchanged, and nothing is written', async (format, language) => {
+    const file = await fileOf(server, exported, { format, language });
+    const written = await changes();
+    const report = await bringFile(server, brought, file, { mode: 'all', existing: 'update', language });
+    expect(refusedOf(report)).toEqual([]);
+    expect(report).toMatchObject({ added: 0, updated: 0, unchanged: rows, good: rows, written: 0 });
+    expect(await changes()).toBe(written);
+  });
+});
+
+describe('an empty system', () => {
+  test.each(Object.entries(lists))('takes %s in, whatever their order', async (_, [exported, brought]) => {
+    const { sheets } = await readXlsx(await fileOf(server, exported, { format: 'xlsx', language: 'zh' }));
+    const [titles = [], ...lines] = sheets[0]?.rows ?? [];
+    const file = await writeXlsx({ sheets: [{ name: 'x', rows: [titles, ...lines.toReversed()].map(asCells) }] });
+    const report = await bringFile(empty, brought, file, { mode: 'all' });
+    expect(refusedOf(report)).toEqual([]);
+    expect(report).toMatchObject({ added: rows, written: rows });
+  });
+
+  test.each(Object.entries(lists))('then has the same %s', async (_, [exported]) => {
+    expect(await facts(empty, exported)).toEqual(await facts(server, exported));
+  });
+});
+
+const asCells = (row: readonly unknown[]) =>
+  row.map((cell) => (typeof cell === 'string' ? workbookCell(cell) : cell)) as string[];
+
+/** All lines of a list but for the moments they were made at. */
+async function facts(from: TestServer, exported: Call): Promise<string[]> {
+  const lines = (await csvOf(from, exported, {})).split('\r\n');
+  return lines.map((line) => line.replaceAll(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}/g, '')).sort();
+}
+
+const refusedOf = ({ refused }: ImportReport): string[] =>
+  refused.map(({ content, problems }) => `${problems.map(({ path, reason }) => `${path} ${reason}`)}: ${content}`);
+
+/** How many changes were recorded. */
+const changes = async (): Promise<number> => {
+  const [row] = await server.sql<{ count: number }[]>`select count(*) as count from audit_log`;
+  return row?.count as number;
+};
+
+const rows = 12;
+
+const isWord = (text: string): boolean => text.trim() !== '' && !text.includes('\0') && text.isWellFormed();
+
+/** Texts that files, spreadsheets and databases like to spoil. */
+const awkward = fc.oneof(
+  fc.constantFrom(
+    '=1+1',
+    "'quoted",
+    "'=1",
+    '+86 830',
+    '-5',
+    '@x',
+    '007',
+    '1e5',
+    'TRUE',
+    '2026-01-31',
+    'a, "b"; c',
+    '茅台\n酒',
+    'a\tb',
+    '启用',
+    '0',
+    '1,5',
+    'é́ 🍶',
+    '<b>&amp;</b>',
+    '_x000D_',
+    '_x005F_x000D_',
+    'a\r\nb\rc',
+    'a\u0001b\uFFFEc',
+    "''=1",
+    '|x',
+    'null',
+  ),
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).filter(isWord),
+);
+
+/** Rows of every list; brands, dealers and warehouses stand below one another. Same names, other codes. */
+async function fill(): Promise<void> {
+  const texts = fc.sample(awkward, { numRuns: 1000, seed: 20_260_131 }).map((text) => text.trim());
+  let at = 0;
+  const text = () => texts[at++ % texts.length] as string;
+  const some = (n: number) => (n % 3 === 0 ? null : text());
+  const status = (n: number) => (n % 4 === 3 ? ('disabled' as const) : ('enabled' as const));
+  const each = async (add: Call, rowOf: (n: number, before: number | null) => object): Promise<number[]> => {
+    const ids: number[] = [];
+    for (let n = 0; n < rows; n++) {
+      const before = n > 0 && n % 5 !== 0 ? (ids[n - 1] as number) : null;
+      const { id } = (await server.data(add, rowOf(n, before) as never)) as { id: number };
+      ids.push(id);
+    }
+    return ids;
+  };
+  const code = (n: number) => `${String(n).padStart(3, '0')}${n % 2 ? text() : ''}`.slice(0, 64).trim();
+  const reach = (n: number) => ({ contact: some(n), phone: some(n + 1), address: some(n + 2), area_code: areas[n] });
+  const areas = ['110000', '110101', '500229', '419001', '510500', '510502', '429004', '469001', '659001', null, null];
+
+  const units = await each(unitAdd, (n) => ({
+    unit_code: `U${n}`,
+    level: 1 + (n % 5),
+    // Two units of one name: only their codes tell them apart.
+    symbol_zh: n < 2 ? '同名' : `单位${n}`,
+    symbol_en: some(n),
+    status: status(n),
+  }));
+  const relations = await each(hierarchyAdd, (n) => ({
+    hierarchy_code: code(n),
+    hierarchy_name: '同名',
+    levels: units.slice(0, 1 + (n % 5)).map((unit_id, level) => ({ unit_id, quantity: level === 0 ? 1 : 2 + n })),
+    status: status(n),
+  }));
+  const brands = await each(brandAdd, (n, parent_id) => ({
+    brand_code: code(n),
+    brand_name: '同名',
+    parent_id,
+    sort: n,
+    status: status(n),
+  }));
+  await each(productFieldAdd, (n) => ({
+    field_code: `field_${n}`,
+    label_zh: text(),
+    label_en: some(n),
+    kind: n % 2 ? 'choice' : 'text',
+    ...(n % 2 ? { choices: ['浓香', 'a b', `${n}`] } : {}),
+    required: n % 3 === 0,
+    shown_to_consumers: n % 4 === 0,
+    sort: n,
+    status: 'disabled',
+  }));
+  await each(productAdd, (n) => ({
+    product_code: code(n),
+    product_name: text(),
+    gtin: n % 2 ? '06901234567892' : null,
+    spec: some(n),
+    brand_id: n % 3 ? brands[n] : null,
+    category: some(n + 1),
+    unit_id: n % 4 ? units[n] : null,
+    hierarchy_id: n % 2 ? relations[n] : null,
+    shelf_life_days: n % 2 ? 365 + n : null,
+    status: status(n),
+  }));
+  const suppliers = await each(supplierAdd, (n) => ({
+    supplier_code: code(n),
+    supplier_name: '同名',
+    licence_no: some(n),
+    ...reach(n),
+    status: status(n),
+  }));
+  await each(materialAdd, (n) => ({
+    material_code: code(n),
+    material_name: text(),
+    kind: n % 2 ? 'packaging' : 'raw',
+    spec: some(n),
+    unit: some(n + 1),
+    shelf_life_days: n % 3 ? n : null,
+    supplier_id: n % 2 ? suppliers[n] : null,
+    remark: some(n + 2),
+    status: status(n),
+  }));
+  const factories = await each(outFactoryAdd, (n) => ({
+    factory_code: code(n),
+    factory_name: '同名',
+    licence_no: some(n),
+    remark: some(n + 1),
+    ...reach(n),
+    status: status(n),
+  }));
+  const dealers = await each(dealerAdd, (n, parent_id) => ({
+    dealer_code: code(n),
+    dealer_name: '同名',
+    dealer_level: 1 + (n % 4),
+    parent_id,
+    areas: n % 2 ? ['110000', '510502', '419001'] : [],
+    remark: some(n),
+    licence_no: some(n + 1),
+    ...reach(n),
+    status: status(n),
+  }));
+  await each(shipToAdd, (n) => ({
+    ship_to_code: code(n),
+    ship_to_name: text(),
+    dealer_id: dealers[Math.floor(n / 3)],
+    preferred: n % 3 === 1,
+    ...reach(n),
+    status: status(n),
+  }));
+  await each(warehouseAdd, (n, parent_id) => ({
+    warehouse_code: code(n),
+    warehouse_name: text(),
+    warehouse_type: (['finished', 'raw', 'packaging', 'returns', 'transit', 'other'] as const)[n % 6],
+    parent_id,
+    // One owner for all that stand below one another.
+    factory_id: n >= 5 && n < 10 ? factories[1] : null,
+    dealer_id: n < 5 ? dealers[2] : null,
+    address: some(n),
+    area_code: areas[n],
+    status: status(n),
+  }));
+}

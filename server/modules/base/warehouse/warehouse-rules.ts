@@ -1,0 +1,74 @@
+import type { warehouseAdd } from '../../../../contract/base/warehouse.ts';
+import type { InputOf } from '../../../../contract/call.ts';
+import type { Change } from '../../../platform/audit/audit-log.ts';
+import { isThere } from '../../../platform/database/is-there.ts';
+import type { Saving } from '../../../platform/records/records.ts';
+import { lockTree, requirePlace } from '../../../platform/records/tree.ts';
+import { badInput, type Problem } from '../../../platform/refusal.ts';
+import { areaProblems } from '../fields.ts';
+
+type WarehouseInput = InputOf<typeof warehouseAdd>;
+
+/** What only the state of things shows to be wrong with a warehouse. */
+export async function requireRight({ input, before, change, caller }: Saving<WarehouseInput>): Promise<void> {
+  const id = before?.id as number | undefined;
+  // The owner of the whole must not change while a part comes to it.
+  if (input.parent_id) await lockTree(change, 'warehouse');
+  await requirePlace(change, 'warehouse', id, input.parent_id ?? null);
+  const enterprise = caller.account.account_type === 1;
+  const problems = [
+    ...areaProblems(input),
+    ...(await unknownProblems(change, input, enterprise)),
+    ...(enterprise ? await ownerProblems(change, input, before) : []),
+  ];
+  if (problems.length > 0) throw badInput(...problems);
+}
+
+/** What an input refers to has to be there, and be the caller's to see. */
+async function unknownProblems(
+  change: Change,
+  { factory_id, dealer_id, keeper_id, depart_code }: WarehouseInput,
+  enterprise: boolean,
+): Promise<Problem[]> {
+  const referred = [
+    { path: 'factory_id', value: factory_id, table: 'factory' },
+    { path: 'dealer_id', value: dealer_id, table: 'dealer' },
+    { path: 'keeper_id', value: keeper_id, table: 'account' },
+  ] as const;
+  const problems: Problem[] = [];
+  for (const { path, value, table } of referred) {
+    if (!value || (!enterprise && table !== 'account')) continue;
+    if (!(await isThere(change, table, value))) problems.push({ path, reason: 'no_such', params: { value } });
+  }
+  const department = depart_code?.trim();
+  if (!department) return problems;
+  const found = await change.once(`department ${department}`, () =>
+    change.db
+      .selectFrom('department')
+      .select('id')
+      .where((eb) => eb(eb.fn('lower', ['depart_code']), '=', department.toLowerCase()))
+      .executeTakeFirst(),
+  );
+  return found ? problems : [...problems, { path: 'depart_code', reason: 'no_such', params: { value: department } }];
+}
+
+/** A warehouse and its parts have one owner. */
+async function ownerProblems(
+  { db }: Change,
+  { factory_id = null, dealer_id = null, parent_id }: WarehouseInput,
+  before: Saving<WarehouseInput>['before'],
+): Promise<Problem[]> {
+  if (factory_id && dealer_id) return [{ path: 'dealer_id', reason: 'one_owner' }];
+  const differs = (row: { factory_id: unknown; dealer_id: unknown }) =>
+    row.factory_id !== factory_id || row.dealer_id !== dealer_id;
+  const owners = db.selectFrom('warehouse').select(['factory_id', 'dealer_id']);
+  const parent = parent_id ? await owners.where('id', '=', parent_id).executeTakeFirst() : undefined;
+  if (parent && differs(parent)) return [{ path: 'parent_id', reason: 'other_owner' }];
+  const part =
+    before &&
+    (await owners
+      .where('parent_id', '=', before.id as number)
+      .limit(1)
+      .executeTakeFirst());
+  return part && differs(part) ? [{ path: factory_id ? 'factory_id' : 'dealer_id', reason: 'parts_keep_owner' }] : [];
+}

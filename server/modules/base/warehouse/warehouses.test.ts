@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  keeperPage,
+  warehouseAdd,
+  warehouseDelete,
+  warehouseExport,
+  warehouseImport,
+  warehousePage,
+  warehouseTree,
+  warehouseUpdate,
+} from '../../../../contract/base/warehouse.ts';
+import type { InputOf } from '../../../../contract/call.ts';
+import { bringFile, csvOf, reasonsOf } from '../../../test/harness/files.ts';
+import { type TestServer, testServer } from '../../../test/harness/server.ts';
+
+let server: TestServer;
+let factory: number;
+let dealer: number;
+beforeAll(async () => {
+  server = await testServer();
+  [factory, dealer] = [await server.party('factory'), await server.party('dealer')];
+  await server.sql`insert into department (depart_code, depart_name) values ('WL-01', '物流部')`;
+});
+afterAll(() => server.stop());
+
+let made = 0;
+const fields = (more: Partial<InputOf<typeof warehouseAdd>> = {}): InputOf<typeof warehouseAdd> => ({
+  warehouse_code: `W-${++made}`,
+  warehouse_name: `仓库 ${made}`,
+  warehouse_type: 'finished',
+  ...more,
+});
+const add = async (more: Partial<InputOf<typeof warehouseAdd>> = {}) =>
+  (await server.data(warehouseAdd, fields(more))).id;
+
+describe('a warehouse', () => {
+  test('is added, found, changed and deleted, with its keeper, its department and its owner', async () => {
+    await server.as([], { name: 'keeper-1' });
+    const [keeper] = (await server.data(keeperPage, { keyword: 'KEEPER-1' })).rows;
+    expect(keeper).toMatchObject({ account_name: 'keeper-1' });
+    const input = fields({
+      warehouse_name: '杭州成品仓',
+      keeper_id: keeper?.id as number,
+      depart_code: ' wl-01 ',
+      area_code: '330106',
+      factory_id: factory,
+    });
+    const { id } = await server.data(warehouseAdd, input);
+    expect((await server.data(warehousePage, { keyword: 'hzcpc' })).rows).toMatchObject([
+      {
+        id,
+        keeper_name: 'keeper-1',
+        depart_code: 'wl-01',
+        factory_name: 'factory-1',
+        dealer_name: null,
+        area_name: '浙江省 杭州市 西湖区',
+      },
+    ]);
+    await server.data(warehouseUpdate, {
+      id,
+      ...fields({ warehouse_name: '改', status: 'disabled', keeper_id: null }),
+    });
+    expect((await server.data(warehousePage, { keyword: '改' })).rows).toMatchObject([
+      // What was left out stayed.
+      { id, keeper_id: null, factory_id: factory, depart_code: 'wl-01', status: 'disabled' },
+    ]);
+    await server.data(warehouseDelete, { id });
+    expect((await server.call(warehouseDelete, { id })).status).toBe(404);
+  });
+
+  test('refers to what there is', async () => {
+    const { status, envelope } = await server.call(
+      warehouseAdd,
+      fields({ factory_id: 999_999, keeper_id: 999_999, depart_code: 'NO', area_code: '999999' }),
+    );
+    expect([status, reasonsOf(envelope)]).toEqual([
+      400,
+      ['area_code no_such_area', 'factory_id no_such', 'keeper_id no_such', 'depart_code no_such'],
+    ]);
+  });
+
+  test('stands in a tree without loops, and its parts have its owner', async () => {
+    const top = await add({ warehouse_code: 'T-1', warehouse_name: '总仓' });
+    const part = await add({ warehouse_code: 'T-2', warehouse_name: '一区', parent_id: top });
+    await add({ warehouse_code: 'T-3', warehouse_name: '一区A', parent_id: part });
+    const looped = await server.call(warehouseUpdate, { id: top, ...fields(), parent_id: part });
+    expect(reasonsOf(looped.envelope)).toEqual(['parent_id tree_loop']);
+    const tree = await server.data(warehouseTree, {});
+    expect(tree.find(({ id }) => id === top)).toMatchObject({
+      warehouse_name: '总仓',
+      listSubWareHouses: [{ warehouse_name: '一区', listSubWareHouses: [{ warehouse_name: '一区A' }] }],
+    });
+    const foreign = await server.call(warehouseAdd, fields({ parent_id: top, dealer_id: dealer }));
+    expect(reasonsOf(foreign.envelope)).toEqual(['parent_id other_owner']);
+    const given = await server.call(warehouseUpdate, { id: top, ...fields(), dealer_id: dealer });
+    expect(reasonsOf(given.envelope)).toEqual(['dealer_id parts_keep_owner']);
+    const both = await server.call(warehouseAdd, fields({ factory_id: factory, dealer_id: dealer }));
+    expect(reasonsOf(both.envelope)).toEqual(['dealer_id one_owner']);
+    const used = await server.call(warehouseDelete, { id: part }, { language: 'en' });
+    expect([used.status, used.envelope.message]).toEqual([
+      409,
+      'Other warehouses are parts of this one (一区A): it can be disabled but not deleted',
+    ]);
+  });
+
+  test('two moves at once make no loop', async () => {
+    const [one, other] = [await add(), await add()];
+    const answers = await Promise.all([
+      server.call(warehouseUpdate, { id: one, ...fields(), parent_id: other }),
+      server.call(warehouseUpdate, { id: other, ...fields(), parent_id: one }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  test('comes out as a file and goes back in unchanged', async () => {
+    const top = await add({ warehouse_code: 'X-1', area_code: '330100', dealer_id: dealer });
+    const low = await add({ warehouse_code: 'X-2', parent_id: top, dealer_id: dealer, warehouse_type: 'returns' });
+    const file = await csvOf(server, warehouseExport, { keyword: 'x-', sort: 'warehouse_code' });
+    for (const id of [low, top]) await server.data(warehouseDelete, { id });
+    expect(await bringFile(server, warehouseImport, file)).toMatchObject({ total: 2, written: 2, refused: [] });
+    expect((await server.data(warehousePage, { keyword: 'x-', sort: 'warehouse_code' })).rows).toMatchObject([
+      { warehouse_code: 'X-1', area_code: '330100', dealer_id: dealer },
+      { warehouse_code: 'X-2', parent_code: 'X-1', warehouse_type: 'returns' },
+    ]);
+  });
+});
+
+describe.each(['factory', 'dealer'] as const)('people of a %s', (kind) => {
+  const everything = ['store', 'store:add', 'store:update', 'store:delete', 'store:export', 'store:import'] as const;
+  let token: string;
+  let own: number;
+  let other: number;
+  let theirs: number;
+  beforeAll(async () => {
+    own = kind === 'factory' ? factory : dealer;
+    const another = await server.party(kind);
+    token = await server.as(everything, { [kind]: own });
+    theirs = await add({ [`${kind}_id`]: another });
+    other = await add();
+    await server.sql`delete from warehouse where ${server.sql(`${kind}_id`)} = ${own}`;
+  });
+
+  test('keep their own warehouses, in trees of their own', async () => {
+    const top = await server.data(warehouseAdd, fields(), { token });
+    const part = await server.data(warehouseAdd, fields({ parent_id: top.id }), { token });
+    expect((await server.data(warehousePage, {}, { token })).rows).toMatchObject([
+      { id: part.id, [`${kind}_id`]: own, parent_id: top.id },
+      { id: top.id, [`${kind}_id`]: own },
+    ]);
+    expect(await server.data(warehouseTree, {}, { token })).toMatchObject([
+      { id: top.id, listSubWareHouses: [{ id: part.id }] },
+    ]);
+    await server.data(warehouseUpdate, { id: part.id, ...fields(), address: '新址' }, { token });
+    await server.data(warehouseDelete, { id: part.id }, { token });
+  });
+
+  test('reach no one else’s, by any id', async () => {
+    for (const id of [theirs, other]) {
+      expect((await server.call(warehouseUpdate, { id, ...fields() }, { token })).status).toBe(404);
+      expect((await server.call(warehouseDelete, { id }, { token })).status).toBe(404);
+      const below = await server.call(warehouseAdd, fields({ parent_id: id }), { token });
+      expect(reasonsOf(below.envelope)).toEqual(['parent_id no_such']);
+    }
+    const seen = (await server.data(warehousePage, {}, { token })).rows.map(({ id }) => id);
+    expect(seen).not.toContain(theirs);
+    expect(seen).not.toContain(other);
+    const people = (await server.data(keeperPage, {}, { token })).rows;
+    expect(people).toHaveLength(1);
+    const [admin] = await server.sql<{ id: number }[]>`select id from account where account_name = 'admin'`;
+    const keeper = await server.call(warehouseAdd, fields({ keeper_id: admin?.id as number }), { token });
+    expect(reasonsOf(keeper.envelope)).toEqual(['keeper_id no_such']);
+    const department = await server.call(warehouseAdd, fields({ depart_code: 'WL-01' }), { token });
+    expect(reasonsOf(department.envelope)).toEqual(['depart_code no_such']);
+    const foreign = await server.data(warehouseAdd, fields({ factory_id: 999_999, dealer_id: 999_999 }), { token });
+    const [row] = await server.sql`select factory_id, dealer_id from warehouse where id = ${foreign.id}`;
+    expect(row).toEqual({
+      factory_id: kind === 'factory' ? own : null,
+      dealer_id: kind === 'dealer' ? own : null,
+    });
+  });
+});

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { productAdd } from '../../../../contract/base/product.ts';
+import { scan } from '../../../../contract/consumer/scan.ts';
+import { customerQueryPage } from '../../../../contract/querymanage/consumer-scan.ts';
+import { orderAdd, ruleAdd } from '../../../../contract/tagging/code-order.ts';
+import { type TestServer, testServer } from '../../../test/harness/server.ts';
+
+let server: TestServer;
+let serial: string;
+let sscc: string;
+const gtin = '06901234567892';
+const other = '06901234567809';
+
+beforeAll(async () => {
+  server = await testServer({ SUYUAN_PUBLIC_URL: 'https://id.example.com' });
+  const product = await server.data(productAdd, { product_code: 'P', product_name: '云泉 53°', gtin: '6901234567892' });
+  await server.data(productAdd, { product_code: 'Q', product_name: '别的酒', gtin: '6901234567809' });
+  const rule = { rule_name: 'unit', level: 1, prefix: '', alphabet: 'base32', body_length: 12 } as const;
+  const unit = await server.data(ruleAdd, { ...rule, check: 'none', carrier: 'digital-link' });
+  serial = (await server.data(orderAdd, { rule_id: unit.id, product_id: product.id, quantity: 1 })).first;
+  const pallet = { rule_name: 'pallet', level: 4, prefix: '369012345', alphabet: 'digits', body_length: 8 } as const;
+  const logistic = await server.data(ruleAdd, { ...pallet, check: 'gs1', carrier: 'digital-link' });
+  sscc = (await server.data(orderAdd, { rule_id: logistic.id, product_id: product.id, quantity: 1 })).first;
+});
+afterAll(() => server.stop());
+
+const get = (path: string, accept = '*/*', init: RequestInit = {}) =>
+  server.fetch(path, { redirect: 'manual', ...init, headers: { accept } });
+const linkset = 'application/linkset+json';
+const title = (html: string) => /<h1>([^<]*)/.exec(html)?.[1];
+
+const codePage = (text: string) => `/c?${new URLSearchParams({ code: text })}`;
+const productPage = `/c?gtin=${gtin}`;
+
+test('leads to the consumer page, with what else was in the query letter by letter', async () => {
+  const leadsTo = async (path: string) => {
+    const response = await get(path);
+    return [response.status, response.headers.get('location')];
+  };
+  const piece = codePage(`(01)${gtin}(21)${serial}`);
+  expect(await leadsTo(`/01/${gtin}/21/${serial}`)).toEqual([307, piece]);
+  expect(await leadsTo(`/01/${gtin}/21/${serial}/`)).toEqual([307, piece]);
+  expect(
+    await leadsTo(`/01/6901234567892/10/LOT%2f1/21/${serial}?17=270101;3103=000195&code=x&%67tin=1&a=%2f`),
+  ).toEqual([307, `${codePage(`(01)${gtin}(10)LOT/1(21)${serial}`)}&17=270101;3103=000195&a=%2f`]);
+  expect(await leadsTo(`/00/${sscc}/`)).toEqual([307, codePage(`(00)${sscc}`)]);
+  expect(await leadsTo(`/01/${gtin}/21/${serial}?foo=bar`)).toEqual([307, `${piece}&foo=bar`]);
+  expect((await get(`/01/${gtin}`, '*/*', { method: 'HEAD' })).status).toBe(307);
+  const options = await get(`/01/${gtin}`, '*/*', { method: 'OPTIONS' });
+  expect([options.status, options.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+});
+
+test('a product or a lot of it leads to the product’s page, which says nothing of being genuine and counts no scan', async () => {
+  const paths = [
+    `/01/${gtin}`,
+    '/01/6901234567892',
+    `/01/${gtin}/10/LOT1`,
+    `/01/${gtin}/22/V/10/LOT1`,
+    `/01/${gtin}/235/T`,
+  ];
+  for (const path of paths) expect([path, (await get(path)).headers.get('location')]).toEqual([path, productPage]);
+  for (const path of [
+    productPage,
+    '/c?code=6901234567892',
+    `/c?code=${encodeURIComponent(`https://x.example/01/${gtin}/10/L`)}`,
+  ]) {
+    const page = await (await get(path, 'text/html')).text();
+    expect([path, title(page)]).toEqual([path, '云泉 53°']);
+    expect(page).toContain('name="code"');
+    expect(page).not.toMatch(/Genuine|No such code/);
+  }
+  expect(title(await (await get('/c?gtin=09506000134352', 'text/html')).text())).toBe('Is it genuine?');
+  expect((await server.data(customerQueryPage, {})).total).toBe(0);
+});
+
+test('leads to the type of page asked for, in the language of who asks', async () => {
+  const leadsTo = async (query: string, language = 'ja,en;q=0.5') => {
+    const init = { headers: { accept: 'text/html', 'accept-language': language }, redirect: 'manual' } as const;
+    return (await server.fetch(`/01/${gtin}/21/${serial}?${query}`, init)).headers.get('location');
+  };
+  const piece = codePage(`(01)${gtin}(21)${serial}`);
+  expect(await leadsTo('linkType=gs1:pip')).toBe(`${productPage}&lang=ja&linkType=gs1:pip`);
+  expect(await leadsTo('linkType=gs1:verificationService')).toBe(`${piece}&lang=ja&linkType=gs1:verificationService`);
+  expect(await leadsTo('linkType=https://ref.gs1.org/voc/pip&lang=es')).toBe(
+    `${productPage}&linkType=https://ref.gs1.org/voc/pip&lang=es`,
+  );
+  expect(await leadsTo('linkType=gs1:defaultLink')).toBe(`${piece}&linkType=gs1:defaultLink`);
+});
+
+test('gives machines the linkset of every level, the same for a serial that was issued and one that was not', async () => {
+  const path = `/01/${gtin}/21/${serial}`;
+  for (const response of [
+    await get(path, linkset),
+    await get(`${path}?linkType=all`),
+    await get(`${path}?linkType=linkset`),
+    await get(`/01/${gtin}/10/LOT/21/${serial}`, 'application/linkset+json;q=0.8, text/html;q=0.3'),
+  ]) {
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, linkset]);
+    expect(response.headers.get('link')).toContain('rel="http://www.w3.org/ns/json-ld#context"');
+    const { linkset: sets } = (await response.json()) as { linkset: Record<string, unknown>[] };
+    expect(sets).toMatchObject([
+      {
+        anchor: `https://id.example.com/01/${gtin}`,
+        itemDescription: '云泉 53°',
+        'https://ref.gs1.org/voc/defaultLink': [{ href: `https://id.example.com${productPage}` }],
+      },
+      { anchor: `https://id.example.com${path}`, itemDescription: '云泉 53°' },
+    ]);
+    const pages = sets[0]?.['https://ref.gs1.org/voc/pip'] as { href: string; hreflang: string[]; title: string }[];
+    expect(pages.map(({ hreflang }) => hreflang)).toEqual([['zh'], ['en'], ['es'], ['ja']]);
+    expect(pages[1]).toMatchObject({
+      href: `https://id.example.com${productPage}&lang=en`,
+      title: 'Product',
+      type: 'text/html',
+    });
+    for (const set of sets)
+      expect(set['https://ref.gs1.org/voc/defaultLink']).toEqual([
+        { href: expect.any(String), title: expect.any(String) },
+      ]);
+  }
+  expect((await get(`/01/${gtin}/21/NEVER`, linkset)).status).toBe(200);
+  expect((await server.data(customerQueryPage, {})).total).toBe(0);
+});
+
+test('the linkset comes in the form asked for; who can read HTML is led on', async () => {
+  const path = `/01/${gtin}/21/${serial}`;
+  const typeOf = async (accept: string, query = '') => {
+    const response = await get(path + query, accept);
+    return response.status === 307 ? 'led on' : response.headers.get('content-type');
+  };
+  expect(await typeOf('application/json, text/plain, */*')).toBe('application/json');
+  expect(await typeOf('application/ld+json')).toBe('application/ld+json');
+  expect(await typeOf('text/html,application/json;q=0.1')).toBe('led on');
+  expect(await typeOf('text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8')).toBe('led on');
+  expect(await typeOf('image/png')).toBe('led on');
+  expect(await typeOf('image/png', '?linkType=linkset')).toBe(linkset);
+  expect(await (await get(path, 'application/ld+json')).json()).toMatchObject({ '@context': expect.any(String) });
+  const page = await get(`${path}?linkType=linkset`, 'text/html,*/*;q=0.8');
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(await page.text()).toContain('<script type="application/ld+json">');
+});
+
+test('who is led on is told of the linkset', async () => {
+  const response = await get(`/01/${gtin}/10/L%2F1`);
+  expect(response.headers.get('link')).toBe(
+    `<https://id.example.com/01/${gtin}/10/L%2F1?linkType=linkset>; rel="linkset"; type="${linkset}"; title="Linkset"`,
+  );
+  expect(response.headers.get('vary')).toContain('Accept');
+});
+
+test('answers 400 to what is no Digital Link and 404 to what it knows nothing of, never with a redirect', async () => {
+  const order = `/01/${gtin}/21/${serial}/10/LOT`;
+  const wrong = [
+    `/01/06901234567891/21/${serial}`,
+    `/01/${gtin}/21`,
+    `/01/${gtin}/foo`,
+    order,
+    '/00/106141412345678900',
+  ];
+  for (const path of [...wrong, `/01/${gtin}/17/270101`, `/01/${gtin}/21/%C3%A9`, '/01/x']) {
+    const response = await get(path);
+    expect([path, response.status, response.headers.get('content-type')]).toEqual([
+      path,
+      400,
+      'application/json; charset=utf-8',
+    ]);
+  }
+  expect((await get('/01/09506000134352/21/A')).status).toBe(404);
+  expect((await get('/00/106141412345678908')).status).toBe(404);
+  for (const path of [`/01/${gtin}?linkType=gs1:recipeInfo`, `/01/${gtin}?linkType=gs1:verificationService`]) {
+    const missing = await get(path);
+    expect([missing.status, missing.headers.get('access-control-allow-origin')]).toEqual([404, '*']);
+    expect(await missing.json()).toMatchObject({ linkset: [{ anchor: `https://id.example.com/01/${gtin}` }] });
+  }
+  expect((await get(`/01/${gtin}/21/${serial}?linkType=gs1:recipeInfo`, 'text/html')).status).toBe(404);
+  expect((await server.data(customerQueryPage, {})).total).toBe(0);
+});
+
+test('tells people on a page, and keeps the scan', async () => {
+  const response = await get('/01/09506000134352/21/FAKE', 'text/html');
+  expect(response.status).toBe(404);
+  expect(title(await response.text())).toBe('No such code');
+  expect((await get('/01/1234/21/FAKE', 'text/html')).status).toBe(400);
+  const { rows } = await server.data(customerQueryPage, { verdict: 'unknown' });
+  expect(rows.map(({ code }) => code)).toEqual(['/01/1234/21/FAKE', '(01)09506000134352(21)FAKE']);
+});
+
+test('a genuine serial behind another product’s GTIN is not genuine', async () => {
+  const ask = async (code: string) => (await server.data(scan, { code }, { token: '' })).verdict;
+  expect(await ask(`https://id.example.com/01/${other}/21/${serial}`)).toBe('unknown');
+  expect(await ask(`(01)${other}(21)${serial}`)).toBe('unknown');
+  expect(await ask(`]C101${other}21${serial}`)).toBe('unknown');
+  const page = await (await server.fetch(`/01/${other}/21/${serial}`, { headers: { accept: 'text/html' } })).text();
+  expect(title(page)).toBe('No such code');
+  expect(await ask(`https://id.example.com/01/${gtin}/21/${serial}`)).toBe('repeated');
+});
+
+test('describes itself', async () => {
+  const response = await get('/.well-known/gs1resolver');
+  expect(response.headers.get('content-type')).toContain('application/json');
+  expect(await response.json()).toMatchObject({
+    resolverRoot: 'https://id.example.com',
+    supportedPrimaryKeys: ['01', '00'],
+  });
+});

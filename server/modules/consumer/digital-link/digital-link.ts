@@ -1,0 +1,136 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
+import type { RuleBook } from '../../../identity/rule-book.ts';
+import { languages, preferredLanguage } from '../../../platform/language.ts';
+import { badInput, notFound, Refusal } from '../../../platform/refusal.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { NamedProducts } from '../page/named-product.ts';
+import type { ConsumerPage } from '../page/page.ts';
+import { entriesOf, jsonLd, type LinkEntry, linksetContext, linksetOf, linksetPage, vocabulary } from './linkset.ts';
+import { type DigitalLink, elementString, pathOf, readDigitalLink } from './path.ts';
+
+/** A page's own words in a query, which a link must not give. */
+const reserved = ['code', 'gtin', 'ref', 'told'];
+
+const html = 'text/html';
+const linkset = 'application/linkset+json';
+const asData = [linkset, 'application/json', 'application/ld+json'];
+
+interface Around {
+  readonly rules: RuleBook;
+  readonly products: NamedProducts;
+  readonly page: ConsumerPage;
+}
+
+/**
+ * A GS1-conformant resolver (docs/decisions/digital-link.md): a Digital Link leads to the consumer page (307), and gives
+ * the linkset of RFC 9264 to whoever asks for it. 400 for what is no Digital Link, 404 for what is none of the
+ * enterprise's. People get those as a page as well, which tells that the code is not known and counts as a scan.
+ */
+export function serveDigitalLinks(app: FastifyInstance, services: Services, { rules, products, page }: Around): void {
+  const resolve = async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers(crossOrigin);
+    if (request.method === 'OPTIONS') return reply.code(204).header('allow', 'GET, HEAD, OPTIONS').send();
+    const [path = '', query = ''] = request.url.split(/\?(.*)/s);
+    const link = readDigitalLink(path);
+    if (!link) return fail(400, request, reply, path);
+    const item = await itemOf(link);
+    if (!item) return fail(404, request, reply, elementString(link));
+    reply.header('vary', 'Accept, Accept-Language').header('cache-control', 'no-store');
+    const entries = entriesOf(link, item);
+    const asked = new URLSearchParams(query);
+    const type = asked.get('linkType');
+    if (isLinkset(type) || asData.includes(mediaType(request, [html, ...asData]) ?? html)) {
+      return giveLinkset(request, reply, entries);
+    }
+    const here = `${services.publicUrl()}${pathOf(link)}`;
+    reply.header('link', `<${here}?linkType=linkset>; rel="linkset"; type="${linkset}"; title="Linkset"`);
+    const entry = entryOf(type, entries);
+    // What there is instead is told, as the standard allows.
+    if (!entry) return giveLinkset(request, reply.code(404), entries);
+    return reply.redirect(locationOf(request, entry, query), 307);
+  };
+
+  const giveLinkset = (request: FastifyRequest, reply: FastifyReply, entries: readonly LinkEntry[]) => {
+    const type = mediaType(request, [...asData, html]) ?? linkset;
+    if (type === html) {
+      const language = preferredLanguage(request.headers['accept-language']);
+      return reply.type('text/html; charset=utf-8').send(linksetPage(entries, services.publicUrl(), language));
+    }
+    const data = type === 'application/ld+json' ? jsonLd : linksetOf;
+    const context = `<${linksetContext}>; rel="http://www.w3.org/ns/json-ld#context"; type="application/ld+json"`;
+    // As bytes: JSON is UTF-8, and its types know no charset.
+    const bytes = Buffer.from(JSON.stringify(data(entries, services.publicUrl())));
+    return reply.header('link', context).header('content-type', type).send(bytes);
+  };
+
+  const fail = (status: 400 | 404, request: FastifyRequest, reply: FastifyReply, asked: string) => {
+    if (request.method === 'GET' && isPerson(request)) return page.scan(request, reply.code(status), asked);
+    throw status === 404 ? notFound('digital_link') : badInput({ path: 'path', reason: 'digital_link' });
+  };
+
+  /** What the link is of, in words; undefined for another enterprise's. Whether a serial was issued is not told. */
+  const itemOf = async (link: DigitalLink): Promise<string | undefined> =>
+    link.key === '00' ? rules.recognise(link.sscc) && 'SSCC' : (await products.byGtin(link.gtin))?.product_name;
+
+  for (const url of ['/01/*', '/00/*']) {
+    app.route({
+      method: ['GET', 'HEAD', 'OPTIONS'],
+      url,
+      handler: resolve,
+      errorHandler: (error, request, reply) => {
+        if (error instanceof Refusal || !isPerson(request)) throw error;
+        return page.failure(request, reply, error);
+      },
+    });
+  }
+  app.get('/.well-known/gs1resolver', async (_, reply) => {
+    reply.headers(crossOrigin).header('cache-control', 'public, max-age=3600');
+    return {
+      name: 'suyuan',
+      resolverRoot: services.publicUrl(),
+      supportedPrimaryKeys: ['01', '00'],
+      supportedLinkType: [{ namespace: vocabulary, prefix: 'gs1:' }],
+      linkTypeDefaultCanBeLinkset: false,
+      jsonLdContextLocation: linksetContext,
+    };
+  });
+}
+
+const crossOrigin = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+  'access-control-expose-headers': 'Link, Location',
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+/** The best of the types for who asks; the first when all will do, undefined when none will. */
+const mediaType = (request: FastifyRequest, types: string[]): string | undefined =>
+  new Negotiator(request).mediaType(types);
+
+const isPerson = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/.test(headers.accept ?? '');
+
+/** `all` is what earlier versions of the standard called it. */
+const isLinkset = (type: string | null): boolean => type === 'linkset' || type === 'all';
+
+/** The level that has a link of the type asked for; the finest has the default. */
+function entryOf(asked: string | null, entries: readonly LinkEntry[]): LinkEntry | undefined {
+  if (isDefault(asked)) return entries.at(-1);
+  return entries.find(({ type }) => type === typeName(asked));
+}
+
+const typeName = (asked: string | null) => asked?.replace(/^(gs1:|https?:\/\/(?:(?:ref|www)\.)?gs1\.org\/voc\/)/, '');
+const isDefault = (asked: string | null): boolean => asked === null || typeName(asked) === 'defaultLink';
+
+/**
+ * The rest of the query goes along letter by letter, as the standard wants. Who asks for a type gets the link in their
+ * language; the default has none, and its page goes by the browser.
+ */
+function locationOf({ headers }: FastifyRequest, { page }: LinkEntry, query: string): string {
+  const kept = query.split('&').filter((pair) => pair !== '' && !reserved.includes(nameOf(pair)));
+  const asked = new URLSearchParams(query);
+  const typed = !isDefault(asked.get('linkType')) && !languages.some((language) => language === asked.get('lang'));
+  return [page, ...(typed ? [`lang=${preferredLanguage(headers['accept-language'])}`] : []), ...kept].join('&');
+}
+
+const nameOf = (pair: string): string => [...new URLSearchParams(pair).keys()][0] ?? '';

@@ -1,0 +1,76 @@
+import { createElement as h } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { type Language, languages, text } from '../../../platform/language.ts';
+import { languageTags } from '../page/texts.ts';
+import { type DigitalLink, elementString, pathOf, serialOf } from './path.ts';
+
+export const vocabulary = 'https://ref.gs1.org/voc/';
+export const linksetContext = 'https://ref.gs1.org/standards/resolver/linkset-context';
+
+/** Types of the GS1 Web Vocabulary: what a product is, and whether a piece is genuine. */
+export type LinkType = 'pip' | 'verificationService';
+
+/** What there is at one level of a Digital Link: of a product, of a piece of it, of a logistic unit. */
+export interface LinkEntry {
+  readonly anchor: string;
+  readonly description: string;
+  readonly type: LinkType;
+  /** Path and query of the page it leads to. */
+  readonly page: string;
+}
+
+/** The levels of a link, the finest last: its page is the default. A lot has nothing of its own, the product has. */
+export function entriesOf(link: DigitalLink, description: string): [LinkEntry, ...LinkEntry[]] {
+  if (link.key === '00') return [pieceEntry(pathOf(link), link, description)];
+  const product = { ...link, qualifiers: [] };
+  const serial = serialOf(link);
+  const entry = { anchor: pathOf(product), description, type: 'pip', page: `/c?gtin=${link.gtin}` } as const;
+  if (serial === undefined) return [entry];
+  return [entry, pieceEntry(pathOf({ ...link, qualifiers: [['21', serial]] }), link, description)];
+}
+
+const pieceEntry = (anchor: string, link: DigitalLink, description: string): LinkEntry => ({
+  anchor,
+  description,
+  type: 'verificationService',
+  page: `/c?${new URLSearchParams({ code: elementString(link) })}`,
+});
+
+const titleOf = (language: Language, { type }: LinkEntry) =>
+  text(language, type === 'pip' ? 'consumer.product' : 'consumer.ask');
+
+/** The linkset of RFC 9264, as the resolver standard has it: one default link a level, and its page by type and language. */
+export function linksetOf(entries: readonly LinkEntry[], publicUrl: string) {
+  return { linkset: entries.map((entry) => contextOf(entry, publicUrl)) };
+}
+
+function contextOf(entry: LinkEntry, publicUrl: string) {
+  const href = publicUrl + entry.page;
+  const inLanguage = (language: Language) => ({
+    href: `${href}&lang=${language}`,
+    title: titleOf(language, entry),
+    type: 'text/html',
+    hreflang: [languageTags[language].slice(0, 2)],
+  });
+  return {
+    anchor: publicUrl + entry.anchor,
+    itemDescription: entry.description,
+    [`${vocabulary}defaultLink`]: [{ href, title: titleOf('en', entry) }],
+    [vocabulary + entry.type]: languages.map(inLanguage),
+  };
+}
+
+/** The same for people, with the linkset in it as JSON-LD. */
+export function linksetPage(entries: readonly LinkEntry[], publicUrl: string, language: Language): string {
+  const data = JSON.stringify(jsonLd(entries, publicUrl)).replaceAll('<', '\\u003c');
+  const links = entries.map((entry) =>
+    h('li', { key: entry.anchor }, h('a', { href: entry.page }, titleOf(language, entry)), ` ${entry.anchor}`),
+  );
+  const body = renderToStaticMarkup(h('main', null, h('h1', null, entries[0]?.description), h('ul', null, links)));
+  return `<!doctype html><html lang="${languageTags[language]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>GS1 Digital Link</title><script type="application/ld+json">${data}</script></head><body>${body}</body></html>`;
+}
+
+export const jsonLd = (entries: readonly LinkEntry[], publicUrl: string) => ({
+  '@context': linksetContext,
+  ...linksetOf(entries, publicUrl),
+});

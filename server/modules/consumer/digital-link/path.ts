@@ -1,0 +1,71 @@
+import { gs1CheckDigit, isValidGtin } from '../../../../codes/check.ts';
+
+/** What a GS1 Digital Link URI identifies: a product, with a lot or serial of it, or a logistic unit. */
+export type DigitalLink =
+  | { readonly key: '01'; readonly gtin: string; readonly qualifiers: readonly (readonly [string, string])[] }
+  | { readonly key: '00'; readonly sscc: string };
+
+/** AI encodable character set 82. */
+const characters = /^[!"%&'()*+,\-./0-9:;<=>?A-Z_a-z]+$/;
+/** Key qualifiers of a GTIN, in the order they have in the path, with the most characters each may have. */
+const qualifiers: readonly (readonly [string, number])[] = [
+  ['22', 20],
+  ['10', 20],
+  ['21', 20],
+];
+/** Third-party controlled serial: stands alone behind its GTIN. */
+const thirdPartySerial = ['235', 28] as const;
+
+/**
+ * The path of a request as the URI syntax standard has it; undefined for what it does not allow: a wrong length or check
+ * digit, a character that no identifier has, qualifiers that are unknown, repeated or out of their order.
+ */
+export function readDigitalLink(path: string): DigitalLink | undefined {
+  const steps = path.replace(/\/$/, '').split('/').slice(1).map(decoded);
+  const [key, value = '', ...rest] = steps;
+  if (key === '00') {
+    const right = /^\d{18}$/.test(value) && gs1CheckDigit(value.slice(0, -1)) === value.at(-1);
+    return right && rest.length === 0 ? { key, sscc: value } : undefined;
+  }
+  if (key !== '01' || !isValidGtin(value)) return undefined;
+  const read = readQualifiers(rest);
+  return read && { key, gtin: value.padStart(14, '0'), qualifiers: read };
+}
+
+function readQualifiers(steps: readonly string[]): (readonly [string, string])[] | undefined {
+  const pairs = Array.from({ length: Math.ceil(steps.length / 2) }, (_, at) => steps.slice(2 * at, 2 * at + 2));
+  const allowed = pairs[0]?.[0] === thirdPartySerial[0] ? [thirdPartySerial] : qualifiers;
+  let place = -1;
+  for (const [ai, value = ''] of pairs) {
+    const at = allowed.findIndex(([name]) => name === ai);
+    const longest = allowed[at]?.[1] ?? 0;
+    if (at <= place || value.length > longest || !characters.test(value)) return undefined;
+    place = at;
+  }
+  return pairs as unknown as (readonly [string, string])[];
+}
+
+/** The same as a GS1 element string with brackets, as it is printed beside a symbol. */
+export function elementString(link: DigitalLink): string {
+  if (link.key === '00') return `(00)${link.sscc}`;
+  return `(01)${link.gtin}${link.qualifiers.map(([ai, value]) => `(${ai})${value}`).join('')}`;
+}
+
+/** The serial number of the piece that a link names. */
+export const serialOf = (link: DigitalLink & { key: '01' }): string | undefined =>
+  link.qualifiers.find(([ai]) => ai === '21')?.[1];
+
+/** The path again, with every value escaped and the GTIN in its 14 digits. */
+export function pathOf(link: DigitalLink): string {
+  if (link.key === '00') return `/00/${link.sscc}`;
+  const rest = link.qualifiers.map(([ai, value]) => `/${ai}/${encodeURIComponent(value)}`).join('');
+  return `/01/${link.gtin}${rest}`;
+}
+
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,55 @@
+import type { RuleBook } from '../../../identity/rule-book.ts';
+import { GroupCommit } from '../../../platform/database/group-commit.ts';
+import type { Services } from '../../../platform/services.ts';
+import { gtinAlone } from '../digital-link/stated-gtin.ts';
+
+/** A product as such: what can be said without a piece of it at hand. */
+export interface NamedProduct {
+  readonly id: number;
+  readonly product_name: string;
+  readonly spec: string | null;
+  /** As the enterprise wrote it down. */
+  readonly gtin: string;
+}
+
+/** More than wait at a time are sent away. */
+const mostWaiting = 3000;
+
+/** Finds products by their GTIN. Many who ask at once share one connection: a flood of them slows nobody else. */
+export class NamedProducts {
+  readonly #services: Services;
+  readonly #rules: RuleBook;
+  readonly #group: GroupCommit<string, NamedProduct | undefined>;
+
+  constructor(services: Services, rules: RuleBook) {
+    this.#services = services;
+    this.#rules = rules;
+    this.#group = new GroupCommit((gtins) => this.#read(gtins), { limit: mostWaiting, lanes: 1 });
+  }
+
+  /** The product of a GTIN, however many zeros are before it. */
+  byGtin(gtin: string): Promise<NamedProduct | undefined> {
+    return this.#group.add(gtin.padStart(14, '0'));
+  }
+
+  /** The product that a text names, unless the text is a code: digits that a rule issues count as a code. */
+  async in(text: string): Promise<NamedProduct | undefined> {
+    const gtin = gtinAlone(text);
+    const product = gtin === undefined ? undefined : await this.byGtin(gtin);
+    if (!product) return undefined;
+    const [code] = await this.#rules.find(this.#services.system.sql, [text]);
+    return code ? undefined : product;
+  }
+
+  async #read(gtins: string[]): Promise<(NamedProduct | undefined)[]> {
+    const forms = [...new Set(gtins.flatMap(writtenForms))];
+    const rows = await this.#services.system.sql<NamedProduct[]>`
+      select distinct on (gtin) id, product_name, spec, gtin from product where gtin = any(${forms}::text[]) order by gtin, id`;
+    const found = new Map(rows.map((product) => [product.gtin.padStart(14, '0'), product]));
+    return gtins.map((gtin) => found.get(gtin));
+  }
+}
+
+/** A GTIN in 14 digits as it may have been written down: without the zeros that fill it up to 14 digits. */
+const writtenForms = (gtin: string): string[] =>
+  [14, 13, 12, 8].map((length) => gtin.slice(-length)).filter((form) => Number(form) === Number(gtin));

@@ -1,0 +1,172 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isOutage } from '../../../platform/database/database.ts';
+import { type Language, languages, preferredLanguage } from '../../../platform/language.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { keepPlace, readPlace } from '../scan/purchase-place.ts';
+import type { ScanDesk } from '../scan/scan.ts';
+import { openAnswer, sealAnswer } from './answer.ts';
+import type { PageContent } from './content.ts';
+import { pageDocument, scriptOf } from './document.ts';
+import { isLookAhead } from './look-ahead.ts';
+import type { LookBook, PageLook } from './look-book.ts';
+import type { NamedProduct, NamedProducts } from './named-product.ts';
+import { RefusalPages } from './refusal.ts';
+import { textsOf } from './texts.ts';
+
+const longestCode = 2048;
+
+interface Shown {
+  readonly content: PageContent;
+  readonly look: PageLook;
+}
+
+/** The page for what leads to it from elsewhere. */
+export interface ConsumerPage {
+  /** For a text that was scanned. */
+  scan(request: FastifyRequest, reply: FastifyReply, asked: string): Promise<FastifyReply>;
+  /** For an answer that could not be had. */
+  failure(request: FastifyRequest, reply: FastifyReply, error: Error): FastifyReply;
+}
+
+/**
+ * The page a consumer sees after scanning, rendered here with its verdict in it, so that it needs no script. One GET is
+ * one scan; a look ahead by a program is none, and showing an answer again in another language is none.
+ */
+export function serveConsumerPage(
+  app: FastifyInstance,
+  services: Services,
+  { desk, looks, products }: { desk: ScanDesk; looks: LookBook; products: NamedProducts },
+): ConsumerPage {
+  const { masterKey, timeZone } = services;
+  const script = scriptOf();
+
+  const show = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { content, look }: { content: PageContent; look: PageLook },
+  ) => {
+    return reply.headers(pageHeaders).send(draw(content, look, languageOf(request)));
+  };
+  const draw = (content: PageContent, look: PageLook, language: Language) =>
+    pageDocument({ content, look, texts: textsOf(timeZone(), language) }, script);
+  const plainly = (content: PageContent) => ({ content, look: looks.general() });
+  const refusals = new RefusalPages((kind, language) => draw({ kind }, looks.general(), language));
+
+  const shownProduct = async (product: NamedProduct | undefined): Promise<Shown | undefined> =>
+    product && { content: { kind: 'product', product }, look: await looks.of(product.id) };
+  const scanned = async (request: FastifyRequest, asked: string): Promise<Shown> => {
+    const product = await shownProduct(await products.in(asked));
+    if (product) return product;
+    if (isLookAhead(request)) return plainly(unasked(asked));
+    const userAgent = (request.headers['user-agent'] ?? '').slice(0, 512);
+    const { answer, ...scan } = await desk.scan(asked, { ip: request.ip, userAgent });
+    const shown = { asked, answer, scan, at: Date.now() };
+    const content = {
+      kind: 'answer',
+      asked,
+      answer,
+      at: shown.at,
+      ref: sealAnswer(masterKey, shown),
+      told: false,
+    } as const;
+    return { content, look: await looks.of(scan.productId) };
+  };
+  const again = async (ref: string, told: boolean): Promise<Shown> => {
+    const shown = openAnswer(masterKey, ref);
+    if (!shown) return plainly({ kind: 'ask' });
+    const { asked, answer, at, scan } = shown;
+    if (!answer) return plainly({ kind: 'confirm', asked, ref });
+    return { content: { kind: 'answer', asked, answer, at, ref, told }, look: await looks.of(scan?.productId ?? null) };
+  };
+  const unasked = (asked: string): PageContent => ({
+    kind: 'confirm',
+    asked,
+    ref: sealAnswer(masterKey, { asked, at: Date.now() }),
+  });
+  const shownFor = async (request: FastifyRequest): Promise<Shown> => {
+    const { ref, told, gtin } = request.query as Record<string, unknown>;
+    if (typeof ref === 'string') return again(ref, told === '1');
+    const asked = askedIn(request);
+    if (asked !== '') return scanned(request, asked);
+    const product = typeof gtin === 'string' ? await products.byGtin(gtin.slice(0, 14)) : undefined;
+    return (await shownProduct(product)) ?? plainly({ kind: 'ask' });
+  };
+  const showFailure = (request: FastifyRequest, reply: FastifyReply, error: Error) => {
+    const { status, retryAfter } = refusalOf(request, error);
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+    reply.code(status).headers(pageHeaders);
+    return refusals.send(request, reply, status === 429 ? 'tooMany' : 'busy', languageOf(request));
+  };
+
+  for (const url of addresses) {
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      handler: async (request, reply) => show(request, reply, await shownFor(request)),
+      errorHandler: (error, request, reply) => showFailure(request, reply, error),
+    });
+  }
+  app.register(async (forms) => {
+    forms.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 16_384 },
+      (_, body, done) => done(null, new URLSearchParams(body as string)),
+    );
+    // Where it was bought: told once, by whoever has the answer before them. Another page cannot know its reference.
+    forms.post('/c/place', { config: { rateLimit: { max: 20 } } }, async (request, reply) => {
+      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+      const ref = form.get('ref') ?? '';
+      const shown = openAnswer(masterKey, ref);
+      const place = readPlace(form);
+      if (shown?.scan && place) await keepPlace(services, shown.scan, place);
+      const query = new URLSearchParams({ ref, ...(shown?.scan && place ? { told: '1' } : {}) });
+      const lang = languages.find((language) => language === form.get('lang'));
+      if (lang) query.set('lang', lang);
+      return reply.header('cache-control', 'no-store').redirect(`/c?${query}#place`, 303);
+    });
+  });
+
+  return {
+    async scan(request, reply, asked) {
+      try {
+        return show(request, reply, await scanned(request, asked));
+      } catch (error) {
+        return showFailure(request, reply, error as Error);
+      }
+    },
+    failure: showFailure,
+  };
+}
+
+/** What symbols carry, and what people type. Digital Links lead here. */
+const addresses = ['/c', '/c/:code', '/m/q', '/m/q/:code', '/consumer'];
+
+const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+};
+
+/** The text asked for, in the path or in the query; empty when there is none, or more than one. */
+function askedIn({ params, query }: FastifyRequest): string {
+  const code = (params as { code?: string }).code ?? (query as { code?: unknown }).code;
+  return typeof code === 'string' ? code.slice(0, longestCode).trim() : '';
+}
+
+/** Asked for by `?lang=`, else by the browser. */
+function languageOf({ query, headers }: FastifyRequest) {
+  const { lang } = query as { lang?: unknown };
+  return languages.find((language) => language === lang) ?? preferredLanguage(headers['accept-language']);
+}
+
+/** Why there is no answer: too many from this address, or none to be had now. Whoever asks again gets one. */
+function refusalOf(request: FastifyRequest, error: Error & { statusCode?: number }) {
+  if (error instanceof Refusal) return { status: error.status, retryAfter: error.retryAfter };
+  // The limit has said itself when to come again.
+  if (error.statusCode === 429) return { status: 429, retryAfter: undefined };
+  if (isOutage(error)) request.log.warn({ reason: error.message }, 'a scan could not be carried out');
+  else request.log.error({ err: error }, 'a scan failed');
+  return { status: 503, retryAfter: 2 };
+}

@@ -1,0 +1,85 @@
+import type { ScanAnswer } from '../../../../contract/consumer/scan.ts';
+import type { ScanDesign } from '../../../../contract/querymanage/scan-design.ts';
+import type { Language } from '../../../platform/language.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { ScanDesk } from '../scan/scan.ts';
+import type { PageContent } from './content.ts';
+import { pageDocument } from './document.ts';
+import type { LookBook, PageLook } from './look-book.ts';
+import type { NamedProducts } from './named-product.ts';
+import { textsOf } from './texts.ts';
+
+/** What a design is looked at with. */
+export interface Sample {
+  readonly design: ScanDesign;
+  readonly verdict: ScanAnswer['verdict'];
+  readonly count: number;
+  readonly language: Language;
+  readonly product_id?: number | null;
+}
+
+/** The consumer page as HTML for a frame of the console: the real one, without its script, and nothing is recorded. */
+export class PagePreview {
+  readonly #services: Services;
+  readonly #looks: LookBook;
+  readonly #desk: ScanDesk;
+  readonly #products: NamedProducts;
+
+  constructor(
+    services: Services,
+    { desk, looks, products }: { desk: ScanDesk; looks: LookBook; products: NamedProducts },
+  ) {
+    this.#services = services;
+    this.#desk = desk;
+    this.#looks = looks;
+    this.#products = products;
+  }
+
+  /** What a consumer would see now for a code. */
+  async ofCode(code: string, language: Language): Promise<string> {
+    const asked = code.trim();
+    const product = await this.#products.in(asked);
+    if (product) return this.#page({ kind: 'product', product }, language, await this.#looks.of(product.id));
+    const { answer, productId } = await this.#desk.look(asked);
+    return this.#page(contentOf(asked, answer), language, await this.#looks.of(productId));
+  }
+
+  /** A design that need not be kept, with a sample answer. */
+  async ofDesign(sample: Sample): Promise<string> {
+    const answer = await this.#sampleAnswer(sample);
+    const look = await this.#looks.with(sample.design, sample.product_id ?? null);
+    return this.#page(contentOf(answer.code ?? sampleCode, answer), sample.language, look);
+  }
+
+  #page(content: PageContent, language: Language, look: PageLook): string {
+    return pageDocument({ content, look, texts: textsOf(this.#services.timeZone(), language) }, undefined);
+  }
+
+  async #sampleAnswer({ verdict, count, product_id }: Sample): Promise<ScanAnswer> {
+    const isProduct = verdict === 'genuine' || verdict === 'repeated';
+    const at = new Date(Date.now() - 40 * 86_400_000).toISOString();
+    const [product] = isProduct
+      ? await this.#services.system.sql<{ product_code: string; product_name: string; gtin: string; spec: string }[]>`
+          select product_code, product_name, gtin, spec from product
+          where ${product_id ?? null}::bigint is null or id = ${product_id ?? null} order by id limit 1`
+      : [];
+    return {
+      verdict,
+      code: verdict === 'unknown' ? null : sampleCode,
+      product: product ? { ...product, lot: null, production_date: null } : null,
+      scan: { count, first_at: count > 1 ? at : new Date().toISOString(), first_region: '江苏省 南京市' },
+      trace: isProduct ? [{ step: 'commissioning', at, region: null }] : [],
+    };
+  }
+}
+
+const contentOf = (asked: string, answer: ScanAnswer): PageContent => ({
+  kind: 'answer',
+  asked,
+  answer,
+  at: Date.now(),
+  ref: '',
+  told: false,
+});
+
+const sampleCode = '7K3M9QXW2T5B';

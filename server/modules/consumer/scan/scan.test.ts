@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { productAdd } from '../../../../contract/base/product.ts';
+import { scan } from '../../../../contract/consumer/scan.ts';
+import { customerQueryPage } from '../../../../contract/querymanage/consumer-scan.ts';
+import { codesQuery, orderAdd, orderClose, orderDownload, ruleAdd } from '../../../../contract/tagging/code-order.ts';
+import { type TestServer, testServer } from '../../../test/harness/server.ts';
+
+let server: TestServer;
+let bound: string[];
+let unbound: string[];
+let closed: string[];
+
+const codesOf = async (id: number) =>
+  (await (await server.fetch(`${orderDownload.path}?id=${id}&format=txt`, { headers: { token: server.admin } })).text())
+    .trim()
+    .split('\n');
+
+beforeAll(async () => {
+  server = await testServer({ SUYUAN_TRUST_PROXY: '127.0.0.1' });
+  const rule = await server.data(ruleAdd, {
+    rule_name: '瓶码',
+    level: 1,
+    prefix: '',
+    alphabet: 'base32',
+    body_length: 10,
+    check: 'iso7064',
+    carrier: 'url',
+  });
+  const product = await server.data(productAdd, {
+    product_code: 'P',
+    product_name: '云泉 53°',
+    spec: '500 mL',
+    gtin: '6901234567892',
+  });
+  const order = (product_id: number | null) => server.data(orderAdd, { rule_id: rule.id, product_id, quantity: 20 });
+  bound = await codesOf((await order(product.id)).id);
+  unbound = await codesOf((await order(null)).id);
+  const toClose = await order(product.id);
+  closed = await codesOf(toClose.id);
+  await server.data(orderClose, { id: toClose.id, reason: 'x' });
+});
+afterAll(() => server.stop());
+
+const inNanjing = { 'x-forwarded-for': '114.114.114.114' };
+const phone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.53';
+const ask = (code: string, headers: Record<string, string> = {}) => server.data(scan, { code }, { token: '', headers });
+const page = (path: string, headers: Record<string, string> = {}) =>
+  server.fetch(path, { headers: { 'accept-language': 'zh', ...headers } });
+const scansOf = async (code: string) => (await server.data(customerQueryPage, { code })).rows;
+/** The code with its last character exchanged for another one of the alphabet. */
+const mistyped = (code: string) => code.slice(0, -1) + (code.endsWith('7') ? '8' : '7');
+
+describe('a scan', () => {
+  test('is genuine the first time, then repeated with the first time, place and count', async () => {
+    const first = await ask(bound[0] as string, inNanjing);
+    expect(first).toMatchObject({
+      verdict: 'genuine',
+      product: { product_name: '云泉 53°', spec: '500 mL' },
+      scan: { count: 1, first_region: '江苏省 南京市' },
+    });
+    const second = await ask(` ${bound[0]?.toLowerCase()} `);
+    expect(second).toMatchObject({
+      verdict: 'repeated',
+      scan: { count: 2, first_at: first.scan.first_at, first_region: '江苏省 南京市' },
+    });
+  });
+
+  test('of a pre-code is unbound, of a closed order void, of a mistyped or invented code unknown', async () => {
+    expect(await ask(unbound[0] as string)).toMatchObject({ verdict: 'unbound', product: null });
+    expect(await ask(closed[0] as string)).toMatchObject({ verdict: 'void', product: null });
+    expect(await ask(mistyped(bound[1] as string))).toMatchObject({ verdict: 'unknown', code: null, product: null });
+    expect(await ask('ABCDEF')).toMatchObject({ verdict: 'unknown', code: null });
+  });
+
+  test('understands what symbols carry', async () => {
+    const texts = [
+      `https://example.com/c?code=${bound[2]}`,
+      `https://example.com/m/q/${bound[2]}`,
+      `(01)06901234567892(21)${bound[2]}`,
+    ];
+    const answers = await Promise.all(texts.map((text) => ask(text)));
+    expect(answers.map(({ code }) => code)).toEqual([bound[2], bound[2], bound[2]]);
+    expect(answers.map(({ scan: { count } }) => count).sort()).toEqual([1, 2, 3]);
+  });
+
+  test('counts exactly when a hundred come at the same moment', async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => ask(bound[3] as string)));
+    expect(answers.map(({ scan: { count } }) => count).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 100 }, (_, i) => i + 1),
+    );
+    expect(answers.filter(({ verdict }) => verdict === 'genuine')).toHaveLength(1);
+  });
+
+  test('is on record with region and device', async () => {
+    await ask(bound[4] as string, { ...inNanjing, 'user-agent': phone });
+    expect(await scansOf(bound[4] as string)).toMatchObject([
+      {
+        code: bound[4],
+        verdict: 'genuine',
+        nth: 1,
+        country: '中国',
+        province: '江苏省',
+        city: '南京市',
+        ip: '114.114.114.114',
+        device: 'Apple iPhone',
+        os: 'iOS 18.1',
+        browser: 'WeChat 8.0.53',
+        product_name: '云泉 53°',
+      },
+    ]);
+    expect(await scansOf('ABCDEF')).toMatchObject([{ verdict: 'unknown', code: 'ABCDEF' }]);
+  });
+});
+
+describe('the page', () => {
+  const title = (html: string) => /<h1>([^<]*)/.exec(html)?.[1];
+
+  test('says the verdict in its HTML, at every address a symbol can carry', async () => {
+    const addresses = [
+      `/c?code=${bound[5]}`,
+      `/m/q/${bound[6]}`,
+      `/01/06901234567892/21/${bound[7]}`,
+      `/01/06901234567892/10/LOT1/21/${bound[8]}`,
+    ];
+    for (const address of addresses) {
+      const response = await page(address);
+      expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
+      const html = await response.text();
+      expect(title(html)).toBe('正品');
+      expect(html).toContain('云泉 53°');
+    }
+    expect(title(await (await page(`/c?code=${bound[5]}`)).text())).toBe('该码已被查询过');
+    expect(title(await (await page(`/c?code=${unbound[5]}`)).text())).toBe('该码尚未激活');
+    expect(title(await (await page(`/c?code=${closed[5]}`)).text())).toBe('该码已作废');
+    expect(title(await (await page(`/c?code=${mistyped(bound[9] as string)}`)).text())).toBe('查不到这个码');
+    expect(title(await (await page('/c')).text())).toBe('查询真伪');
+  });
+
+  test('counts one scan for one opening, and none for a look ahead or another language', async () => {
+    const code = bound[10] as string;
+    await server.fetch(`/c?code=${code}`, { method: 'HEAD' });
+    await page(`/c?code=${code}`, { 'sec-purpose': 'prefetch' });
+    await page(`/c?code=${code}`, { 'user-agent': 'facebookexternalhit/1.1' });
+    expect(await scansOf(code)).toHaveLength(0);
+    const html = await (await page(`/c?code=${code}`)).text();
+    const english = /href="([^"]+lang=en[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') as string;
+    const again = await (await page(english)).text();
+    expect(title(again)).toBe('Genuine');
+    expect(again).toContain('<html lang="en">');
+    expect(await scansOf(code)).toHaveLength(1);
+    // A made-up or changed answer is not believed.
+    expect(title(await (await page(`${english}x`)).text())).toBe('Is it genuine?');
+  });
+
+  test('never lets a code become markup', async () => {
+    for (const evil of [
+      '<script>alert(1)</script>',
+      '"><img src=x onerror=alert(1)>',
+      "javascript:alert('1')",
+      '%3Csvg/onload=1%3E',
+    ]) {
+      const html = await (await page(`/c?code=${encodeURIComponent(evil)}`)).text();
+      expect(html).not.toContain('<script>alert');
+      expect(html).not.toContain('<img');
+      expect(html).not.toContain('<svg/onload');
+    }
+    expect((await page(`/c?code=${'x'.repeat(6000)}`)).status).toBe(200);
+    expect((await page('/c?code=a%00b')).status).toBe(200);
+    expect((await page('/c?code=a&code=b')).status).toBe(200);
+    expect((await page('/m/q/%00%ff')).status).toBeLessThan(500);
+  });
+});
+
+test('a query for ten thousand codes says what each is, in their order', async () => {
+  const codes = Array.from(
+    { length: 10_000 },
+    (_, index) => [bound[11], unbound[11], closed[11], 'nonsense'][index % 4] as string,
+  );
+  const facts = await server.data(codesQuery, { codes });
+  expect(facts).toHaveLength(10_000);
+  expect(facts.slice(0, 4).map(({ state }) => state)).toEqual(['bound', 'issued', 'void', 'unknown']);
+  expect(facts.at(-1)?.input).toBe('nonsense');
+});

@@ -1,0 +1,124 @@
+import type { Kysely } from 'kysely';
+import type Type from 'typebox';
+import type { InputOf } from '../../../../contract/call.ts';
+import { employeeAdd, employeeImport, employeeLine } from '../../../../contract/organ/account.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { oneByOne, serveImport } from '../../../platform/imports/import.ts';
+import { badInput } from '../../../platform/refusal.ts';
+import { hashPassword, oneTimePassword, requireGoodPassword } from '../../../platform/secrets/passwords.ts';
+import type { Services } from '../../../platform/services.ts';
+import { addEmployee } from './employees.ts';
+
+type Line = Type.Static<typeof employeeLine>;
+
+/** Employees from a file, in which departments, positions, roles and parties are written by name or code. */
+export function serveEmployeeImport(services: Services): void {
+  // One that nobody knows, for lines without a password: it is set before the first sign-in.
+  let unknownPassword: Promise<string> | undefined;
+  const hashOf = async ({ one_time_password, account_name }: Line): Promise<string> => {
+    if (one_time_password === undefined) {
+      unknownPassword ??= hashPassword(oneTimePassword());
+      return unknownPassword;
+    }
+    await requireGoodPassword(one_time_password, account_name, 'one_time_password');
+    return hashPassword(one_time_password);
+  };
+  serveImport(services, {
+    list: 'stafflist',
+    call: employeeImport,
+    add: { ...employeeAdd, input: employeeLine },
+    rows: oneByOne(async (line: Line, change, caller) =>
+      addEmployee(await inputOf(change.db, line), await hashOf(line), caller, change),
+    ),
+  });
+}
+
+async function inputOf(db: Kysely<Schema>, line: Line): Promise<InputOf<typeof employeeAdd>> {
+  const { party_name, depart_name, position_name, role_names, one_time_password: _, ...fields } = line;
+  const department_id = depart_name ? await departmentOf(db, depart_name) : null;
+  return {
+    ...fields,
+    ...(party_name ? await partyNamed(db, fields.account_type, party_name) : {}),
+    department_id,
+    position_id: position_name ? await positionOf(db, department_id, position_name) : null,
+    role_ids: role_names ? await rolesNamed(db, role_names) : [],
+  };
+}
+
+async function departmentOf(db: Kysely<Schema>, words: string): Promise<number> {
+  const wished = words.trim().toLowerCase();
+  const found = await db
+    .selectFrom('department')
+    .select(['id', 'depart_code'])
+    .where((eb) =>
+      eb.or([
+        eb(eb.fn<string>('lower', ['depart_code']), '=', wished),
+        eb(eb.fn<string>('lower', ['depart_name']), '=', wished),
+      ]),
+    )
+    .execute();
+  const byCode = found.find(({ depart_code }) => depart_code.toLowerCase() === wished);
+  return onlyOne('depart_name', words, byCode ? [byCode] : found);
+}
+
+async function positionOf(db: Kysely<Schema>, department: number | null, words: string): Promise<number> {
+  const found = await db
+    .selectFrom('position')
+    .select('id')
+    .where('department_id', '=', department ?? 0)
+    .where((eb) => eb(eb.fn<string>('lower', ['position_name']), '=', words.trim().toLowerCase()))
+    .execute();
+  return onlyOne('position_name', words, found);
+}
+
+async function rolesNamed(db: Kysely<Schema>, words: string): Promise<number[]> {
+  const names = words
+    .split(/[,，、;；]/)
+    .map((name) => name.trim())
+    .filter(Boolean);
+  const found = await db.selectFrom('role').select(['id', 'role_name']).where('role_name', 'in', names).execute();
+  return names.map((name) =>
+    onlyOne(
+      'role_names',
+      name,
+      found.filter(({ role_name }) => role_name === name),
+    ),
+  );
+}
+
+async function partyNamed(db: Kysely<Schema>, type: number, words: string) {
+  if (type === 1) throw badInput({ path: 'party_name', reason: 'no_such', params: { value: words } });
+  const kind = type === 2 ? 'factory' : 'dealer';
+  const found = await partiesNamed(db, kind, words.trim().toLowerCase());
+  return { [`${kind}_id`]: onlyOne('party_name', words, found) };
+}
+
+const partiesNamed = (db: Kysely<Schema>, kind: 'factory' | 'dealer', wished: string): Promise<{ id: number }[]> =>
+  kind === 'factory'
+    ? db
+        .selectFrom('factory')
+        .select('id')
+        .where((eb) =>
+          eb.or([
+            eb(eb.fn<string>('lower', ['factory_code']), '=', wished),
+            eb(eb.fn<string>('lower', ['factory_name']), '=', wished),
+          ]),
+        )
+        .execute()
+    : db
+        .selectFrom('dealer')
+        .select('id')
+        .where((eb) =>
+          eb.or([
+            eb(eb.fn<string>('lower', ['dealer_code']), '=', wished),
+            eb(eb.fn<string>('lower', ['dealer_name']), '=', wished),
+          ]),
+        )
+        .execute();
+
+function onlyOne(path: string, words: string, found: readonly { id: number }[]): number {
+  const [first, ...others] = found;
+  if (!first) throw badInput({ path, reason: 'no_such', params: { value: words } });
+  if (others.length > 0) throw badInput({ path, reason: 'ambiguous', params: { value: words } });
+  return first.id;
+}

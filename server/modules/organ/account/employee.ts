@@ -1,0 +1,155 @@
+import type { Kysely } from 'kysely';
+import type { AccountType } from '../../../../contract/organ/sign-in.ts';
+import type { Change } from '../../../platform/audit/audit-log.ts';
+import type { Account } from '../../../platform/caller.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { badInput } from '../../../platform/refusal.ts';
+import type { Status } from '../../../platform/schema/status.ts';
+import { requireGivablePosition, rolesOfAccount } from '../role/giving.ts';
+
+/** An account as those who manage it need it. */
+export interface Employee {
+  readonly id: number;
+  readonly account_name: string;
+  readonly account_type: AccountType;
+  readonly administrator: boolean;
+  readonly status: Status;
+  readonly department_id: number | null;
+  readonly position_id: number | null;
+  readonly role_ids: readonly number[];
+  readonly updated_at: Date;
+}
+
+interface Place {
+  readonly department_id: number | null;
+  readonly position_id: number | null;
+}
+
+export async function employeeOf(db: Kysely<Schema>, id: number): Promise<Employee | undefined> {
+  const row = await db
+    .selectFrom('account')
+    .select([
+      'id',
+      'account_name',
+      'account_type',
+      'administrator',
+      'status',
+      'department_id',
+      'position_id',
+      'updated_at',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { ...row, role_ids: await rolesOfAccount(db, id) };
+}
+
+/** Whose person a new account is. People of a factory or a dealer add people of their own only. */
+export async function partyOf(
+  db: Kysely<Schema>,
+  account: Account,
+  wished: { account_type: AccountType; factory_id?: number | null; dealer_id?: number | null },
+): Promise<{ factory_id: number | null; dealer_id: number | null }> {
+  const { account_type } = wished;
+  if (account.account_type !== 1 && account_type !== account.account_type) {
+    throw badInput({
+      path: 'account_type',
+      reason: 'not_a_choice',
+      params: { choices: account.account_type },
+    });
+  }
+  return {
+    factory_id: account_type === 2 ? await requireParty(db, 'factory', wished.factory_id ?? account.factory_id) : null,
+    dealer_id: account_type === 3 ? await requireParty(db, 'dealer', wished.dealer_id ?? account.dealer_id) : null,
+  };
+}
+
+async function requireParty(db: Kysely<Schema>, kind: 'factory' | 'dealer', id: number | null): Promise<number> {
+  const path = `${kind}_id`;
+  if (id === null) throw badInput({ path, reason: 'required' });
+  const found = await db.selectFrom(kind).select('id').where('id', '=', id).executeTakeFirst();
+  if (!found) throw badInput({ path, reason: 'no_such', params: { value: id } });
+  return id;
+}
+
+/**
+ * Where in the organisation an account stands once the wishes are met. A position is held in its own department: it
+ * ends with the move to another one. What the position brings must be the caller's to give.
+ */
+export async function placeOf(
+  db: Kysely<Schema>,
+  account: Account,
+  row: Place & { account_type: AccountType },
+  wished: { department_id?: number | null; position_id?: number | null },
+): Promise<Place> {
+  const department_id = wished.department_id === undefined ? row.department_id : wished.department_id;
+  const kept = department_id === row.department_id ? row.position_id : null;
+  const position_id = wished.position_id === undefined ? kept : wished.position_id;
+  if (row.account_type !== 1) requireNoPlace({ department_id, position_id });
+  if (department_id !== null && department_id !== row.department_id) await requireDepartment(db, department_id);
+  if (position_id !== null && position_id !== row.position_id) {
+    await requirePosition(db, position_id, department_id);
+    await requireGivablePosition(db, account, position_id);
+  }
+  return { department_id, position_id };
+}
+
+function requireNoPlace(place: Place): void {
+  const path = (['department_id', 'position_id'] as const).find((name) => place[name] !== null);
+  if (path) throw badInput({ path, reason: 'enterprise_only' });
+}
+
+async function requireDepartment(db: Kysely<Schema>, id: number): Promise<void> {
+  const rows = db.selectFrom('department').select('id').where('id', '=', id);
+  if (!(await rows.forKeyShare().executeTakeFirst())) {
+    throw badInput({ path: 'department_id', reason: 'no_such', params: { value: id } });
+  }
+}
+
+async function requirePosition(db: Kysely<Schema>, id: number, department: number | null): Promise<void> {
+  const rows = db.selectFrom('position').select('department_id').where('id', '=', id);
+  const found = await rows.forKeyShare().executeTakeFirst();
+  if (!found) throw badInput({ path: 'position_id', reason: 'no_such', params: { value: id } });
+  if (found.department_id !== department) throw badInput({ path: 'position_id', reason: 'position_elsewhere' });
+}
+
+/** Whether a change of one's own account would change what one may do: that is for others. */
+export function ownChange(
+  row: Employee,
+  wished: {
+    position_id: number | null;
+    role_ids: readonly number[] | undefined;
+    administrator: boolean | undefined;
+    status: Status | undefined;
+  },
+  account: Account,
+): boolean {
+  const { role_ids, administrator, status, position_id } = wished;
+  const roles = role_ids && new Set(role_ids).symmetricDifference(new Set(row.role_ids)).size > 0;
+  return (
+    roles === true ||
+    (administrator !== undefined && administrator !== row.administrator) ||
+    (status !== undefined && status !== row.status) ||
+    // An administrator may do everything in any position.
+    (position_id !== row.position_id && !account.administrator)
+  );
+}
+
+/** Makes the roles given directly the wished ones. */
+export async function setRoles(
+  { db }: Change,
+  account_id: number,
+  had: readonly number[],
+  wished: readonly number[],
+): Promise<void> {
+  const added = [...new Set(wished)].filter((role) => !had.includes(role));
+  const removed = had.filter((role) => !wished.includes(role));
+  if (removed.length > 0) {
+    await db.deleteFrom('account_role').where('account_id', '=', account_id).where('role_id', 'in', removed).execute();
+  }
+  if (added.length > 0) {
+    await db
+      .insertInto('account_role')
+      .values(added.map((role_id) => ({ account_id, role_id })))
+      .execute();
+  }
+}

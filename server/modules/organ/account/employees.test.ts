@@ -1,0 +1,359 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dealerList } from '../../../../contract/base/dealer.ts';
+import { productPage } from '../../../../contract/base/product.ts';
+import { ErrorCode } from '../../../../contract/errors.ts';
+import type { Permission } from '../../../../contract/menu.ts';
+import {
+  accountStatusList,
+  employeeAdd,
+  employeeDelete,
+  employeePage,
+  employeePassword,
+  employeeUpdate,
+  factoryChoices,
+  roleChoices,
+  userStatusList,
+} from '../../../../contract/organ/account.ts';
+import { departmentAdd } from '../../../../contract/organ/department.ts';
+import { positionAdd } from '../../../../contract/organ/position.ts';
+import { self, updatePasswordSelf } from '../../../../contract/organ/session.ts';
+import { login } from '../../../../contract/organ/sign-in.ts';
+import { type TestServer, testServer } from '../../../test/harness/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.stop());
+
+const manage = [
+  'stafflist',
+  'stafflist:add',
+  'stafflist:update',
+  'stafflist:delete',
+  'stafflist:resetpassword',
+] as const;
+
+let made = 0;
+type NewEmployee = Parameters<typeof server.data<typeof employeeAdd>>[1];
+const add = async (more: Partial<NewEmployee> = {}, token = server.admin) => {
+  const account_name = `employee-${++made}`;
+  const added = await server.data(
+    employeeAdd,
+    { account_name, name: account_name, account_type: 1, ...more },
+    { token },
+  );
+  return { account_name, ...added };
+};
+const role = async (...permissions: Permission[]) => {
+  const [row] = await server.sql<{ id: number }[]>`
+    with made as (insert into role (role_name) values (${`role-${++made}`}) returning id), held as (
+      insert into role_permission (role_id, permission)
+      select made.id, permission from made, unnest(${permissions as string[]}::text[]) permission
+    ) select id from made`;
+  return (row as { id: number }).id;
+};
+const department = async () => {
+  const depart_code = `D-${++made}`;
+  return (await server.data(departmentAdd, { depart_code, depart_name: depart_code })).id;
+};
+const rowOf = async (account_name: string, token = server.admin) =>
+  (await server.data(employeePage, { account_name, size: 500 }, { token })).rows.find(
+    (row) => row.account_name === account_name,
+  );
+const idOf = async (account_name: string) => (await rowOf(account_name))?.id as number;
+const signIn = (account_name: string, account_password: string, account_type: 1 | 2 | 3 = 1) =>
+  server.data(login, { account_name, account_password, account_type }, { token: '' });
+const fieldsOf = (envelope: { data: unknown }) =>
+  (envelope.data as { fields: { path: string; reason: string }[] } | null)?.fields.map(
+    ({ path, reason }) => `${path} ${reason}`,
+  );
+const reasonOf = async (answer: Promise<{ status: number; envelope: { message: string } }>) => {
+  const { status, envelope } = await answer;
+  return `${status} ${envelope.message}`;
+};
+
+describe('an employee', () => {
+  test('signs in with the one-time password, which has to be changed', async () => {
+    const { account_name, one_time_password } = await add({ role_ids: [await role('productlist')] });
+    const token = await signIn(account_name, one_time_password);
+    expect((await server.call(productPage, {}, { token })).envelope.code).toBe(ErrorCode.mustChangePassword);
+    await server.data(
+      updatePasswordSelf,
+      { old_password: one_time_password, new_password: 'walnut-kettle-77' },
+      { token },
+    );
+    expect((await server.call(productPage, {}, { token })).status).toBe(200);
+  });
+
+  test('is listed with department, position and roles, and found by each of them', async () => {
+    const department_id = await department();
+    const given = await role('productlist');
+    const brought = await role('records');
+    const { id: position_id } = await server.data(positionAdd, {
+      department_id,
+      position_name: 'clerk',
+      role_ids: [brought],
+    });
+    const { id, account_name } = await add({
+      department_id,
+      position_id,
+      role_ids: [given],
+      phone: '+86 571 8888 0000',
+      email: 'clerk@example.com',
+    });
+    expect(await rowOf(account_name)).toMatchObject({
+      id,
+      department_id,
+      position_name: 'clerk',
+      role_ids: [given],
+      phone: '+86 571 8888 0000',
+      status: 'enabled',
+      must_change_password: true,
+    });
+    for (const filter of [{ department_id }, { position_id }, { role_id: given }, { role_id: brought }]) {
+      const { rows } = await server.data(employeePage, filter);
+      expect(rows.map((row) => row.id)).toEqual([id]);
+    }
+    expect((await server.data(employeePage, { keyword: 'clerk@ex' })).total).toBe(1);
+    await server.data(employeeUpdate, { id, name: '张小凡' });
+    for (const keyword of ['小凡', 'zxf', 'zhangxiao']) {
+      expect((await server.data(employeePage, { keyword })).rows.map((row) => row.id)).toEqual([id]);
+    }
+  });
+
+  test('has what the position brings, and loses it with a move to another department', async () => {
+    const department_id = await department();
+    const { id: position_id } = await server.data(positionAdd, {
+      department_id,
+      position_name: 'keeper',
+      role_ids: [await role('productlist')],
+    });
+    const token = await server.as([], { name: 'mover' });
+    const id = await idOf('mover');
+    expect((await server.call(productPage, {}, { token })).status).toBe(401);
+    await server.data(employeeUpdate, { id, department_id, position_id });
+    expect((await server.call(productPage, {}, { token })).status).toBe(200);
+    await server.data(employeeUpdate, { id, department_id: await department() });
+    expect(await rowOf('mover')).toMatchObject({ position_id: null });
+    expect((await server.call(productPage, {}, { token })).status).toBe(401);
+  });
+
+  test('that is disabled is out at once, and stays out of old sessions when enabled again', async () => {
+    const token = await server.as([], { name: 'leaver' });
+    const id = await idOf('leaver');
+    await server.data(employeeUpdate, { id, status: 'disabled' });
+    expect((await server.call(self, {}, { token })).envelope.code).toBe(ErrorCode.sessionEnded);
+    await server.data(employeeUpdate, { id, status: 'enabled' });
+    expect((await server.call(self, {}, { token })).envelope.code).toBe(ErrorCode.sessionEnded);
+  });
+
+  test('whose password is reset is signed out, and signs in with the new one', async () => {
+    const token = await server.as([], { name: 'forgetful' });
+    const { one_time_password } = await server.data(employeePassword, { id: await idOf('forgetful') });
+    expect((await server.call(self, {}, { token })).envelope.code).toBe(ErrorCode.sessionEnded);
+    await signIn('forgetful', one_time_password);
+  });
+
+  test('is deleted when nothing refers to them, and disabled otherwise', async () => {
+    const { id, account_name } = await add({ role_ids: [await role('productlist')] });
+    await server.data(departmentAdd, { depart_code: 'LED', depart_name: 'Led', leader_id: id });
+    expect(await reasonOf(server.call(employeeDelete, { id }, { language: 'en' }))).toContain('409 Other records');
+    await server.sql`update department set leader_id = null where leader_id = ${id}`;
+    await server.data(employeeDelete, { id });
+    expect(await rowOf(account_name)).toBeUndefined();
+    expect((await server.call(employeeDelete, { id })).status).toBe(404);
+  });
+
+  test('is refused with what is wrong named', async () => {
+    const [here, there] = [await department(), await department()];
+    const { id: position_id } = await server.data(positionAdd, { department_id: there, position_name: 'x' });
+    const factory_id = await server.party('factory');
+    const fine = { account_name: 'fine', name: 'Fine', account_type: 1 };
+    const tries = [
+      [{ ...fine, account_name: 'ADMIN' }, 'account_name taken'],
+      [{ ...fine, account_name: 'a b' }, 'account_name malformed'],
+      [{ ...fine, email: 'nobody' }, 'email malformed'],
+      [{ ...fine, department_id: 999_999 }, 'department_id no_such'],
+      [{ ...fine, department_id: here, position_id }, 'position_id position_elsewhere'],
+      [{ ...fine, position_id }, 'position_id position_elsewhere'],
+      [{ ...fine, role_ids: [999_999] }, 'role_ids no_such'],
+      [{ ...fine, account_type: 2 }, 'factory_id required'],
+      [{ ...fine, account_type: 3, dealer_id: 999_999 }, 'dealer_id no_such'],
+      [{ ...fine, account_type: 2, factory_id, department_id: here }, 'department_id enterprise_only'],
+      [{ ...fine, account_type: 2, factory_id, administrator: true }, 'administrator enterprise_only'],
+    ] as const;
+    for (const [input, told] of tries) {
+      const { status, envelope } = await server.call(employeeAdd, input);
+      expect([status, fieldsOf(envelope)]).toEqual([400, [told]]);
+    }
+  });
+
+  test('is saved from a stale form by nobody', async () => {
+    const { account_name, id } = await add();
+    const opened = (await rowOf(account_name))?.updated_at as string;
+    await server.data(employeeUpdate, { id, role_ids: [await role('productlist')], updated_at: opened });
+    const { status, envelope } = await server.call(employeeUpdate, { id, role_ids: [], updated_at: opened });
+    expect([status, envelope.code, fieldsOf(envelope)]).toEqual([409, ErrorCode.stale, ['role_ids changed_meanwhile']]);
+  });
+});
+
+describe('the last administrator', () => {
+  const second = async () => {
+    const name = `administrator-${++made}`;
+    const token = await server.as([], { name });
+    await server.data(employeeUpdate, { id: await idOf(name), administrator: true });
+    return { token, id: await idOf(name) };
+  };
+
+  test('is not disabled, deleted or made ordinary by anyone, themselves included', async () => {
+    const id = await idOf('admin');
+    const token = await server.as(manage);
+    for (const by of [server.admin, token]) {
+      for (const loss of [{ status: 'disabled' }, { administrator: false }]) {
+        expect((await server.call(employeeUpdate, { id, ...loss }, { token: by })).status).toBe(409);
+      }
+      expect((await server.call(employeeDelete, { id }, { token: by })).status).toBe(409);
+    }
+    expect(await rowOf('admin')).toMatchObject({ administrator: true, status: 'enabled' });
+  });
+
+  test('remains when two take away each other at once', async () => {
+    for (const loss of [{ status: 'disabled' }, { administrator: false }] as const) {
+      const [one, other] = [await second(), await second()];
+      await server.sql`update account set administrator = false where account_name = 'admin'`;
+      const answers = await Promise.all([
+        server.call(employeeUpdate, { id: other.id, ...loss }, { token: one.token }),
+        server.call(employeeUpdate, { id: one.id, ...loss }, { token: other.token }),
+      ]);
+      const left = await server.sql`select id from account where administrator and status = 'enabled'`;
+      await server.sql`update account set administrator = account_name = 'admin'`;
+      expect(answers.filter(({ status }) => status === 200).length).toBe(1);
+      expect(left.length).toBe(1);
+    }
+  });
+
+  test('may leave once there is another', async () => {
+    const other = await second();
+    const third = await second();
+    await server.data(employeeDelete, { id: third.id }, { token: other.token });
+    await server.data(employeeUpdate, { id: other.id, administrator: false });
+  });
+});
+
+describe('nobody gets more than they hold', () => {
+  test('by giving it to others', async () => {
+    const token = await server.as([...manage, 'productlist']);
+    const [held, beyond] = [await role('productlist'), await role('records:close')];
+    const department_id = await department();
+    const { id: position_id } = await server.data(positionAdd, {
+      department_id,
+      position_name: 'closer',
+      role_ids: [beyond],
+    });
+    const { id } = await add({ role_ids: [held] }, token);
+    const tries = [
+      [{ role_ids: [held, beyond] }, 'role_ids role_beyond_own'],
+      [{ department_id, position_id }, 'position_id position_beyond_own'],
+      [{ administrator: true }, 'administrator administrator_only'],
+    ] as const;
+    for (const [more, told] of tries) {
+      const changed = await server.call(employeeUpdate, { id, ...more }, { token });
+      expect([changed.status, fieldsOf(changed.envelope)]).toEqual([400, [told]]);
+      const input = { account_name: `grab-${++made}`, name: 'Grab', account_type: 1, ...more };
+      const added = await server.call(employeeAdd, input, { token });
+      expect([added.status, fieldsOf(added.envelope)]).toEqual([400, [told]]);
+    }
+    const choices = await server.data(roleChoices, {}, { token });
+    expect(choices.find(({ value }) => value === held)?.disabled).toBe(false);
+    expect(choices.find(({ value }) => value === beyond)?.disabled).toBe(true);
+  });
+
+  test('by taking over the account of someone who holds more', async () => {
+    const token = await server.as(manage);
+    const beyond = await add({ role_ids: [await role('records:close')] });
+    expect((await server.call(employeePassword, { id: beyond.id }, { token })).status).toBe(409);
+    const admin = await idOf('admin');
+    expect((await server.call(employeePassword, { id: admin }, { token })).status).toBe(409);
+    expect((await server.call(employeeUpdate, { id: admin, name: 'Mine' }, { token })).status).toBe(409);
+    // What somebody else gave may stay with a change of something else.
+    await server.data(employeeUpdate, { id: beyond.id, phone: '110' }, { token });
+  });
+
+  test('by changing their own account', async () => {
+    const token = await server.as([...manage, 'productlist'], { name: 'ambitious' });
+    const id = await idOf('ambitious');
+    const department_id = await department();
+    const { id: position_id } = await server.data(positionAdd, { department_id, position_name: 'better' });
+    const tries = [{ role_ids: [await role('productlist')] }, { department_id, position_id }, { status: 'disabled' }];
+    for (const more of tries) {
+      expect((await server.call(employeeUpdate, { id, ...more }, { token })).status).toBe(409);
+    }
+    expect((await server.call(employeePassword, { id }, { token })).status).toBe(409);
+    expect((await server.call(employeeDelete, { id }, { token })).status).toBe(409);
+    await server.data(employeeUpdate, { id, phone: '112' }, { token });
+  });
+});
+
+describe.each(['factory', 'dealer'] as const)('people of a %s', (kind) => {
+  const type = kind === 'factory' ? 2 : 3;
+
+  test('see and manage people of their own only', async () => {
+    const [own, other] = [await server.party(kind), await server.party(kind)];
+    const token = await server.as([...manage, 'productlist'], { name: `${kind}-chief`, [kind]: own });
+    const strangers = [
+      await add({ account_type: type, [`${kind}_id`]: other }),
+      await add({ account_type: 1 }),
+      { id: await idOf('admin') },
+    ];
+    const given = await role('productlist');
+    const mine = await add({ account_type: type, role_ids: [given] }, token);
+    const { rows, total } = await server.data(employeePage, { size: 500 }, { token });
+    expect([total, rows.map(({ account_name }) => account_name).toSorted()]).toEqual([
+      2,
+      [`${kind}-chief`, mine.account_name].toSorted(),
+    ]);
+    expect(rows.find(({ id }) => id === mine.id)).toMatchObject({ [`${kind}_id`]: own, role_ids: [given] });
+    for (const { id } of strangers) {
+      expect((await server.call(employeeUpdate, { id, name: 'x' }, { token })).status).toBe(404);
+      expect((await server.call(employeeUpdate, { id, role_ids: [given] }, { token })).status).toBe(404);
+      expect((await server.call(employeePassword, { id }, { token })).status).toBe(404);
+      expect((await server.call(employeeDelete, { id }, { token })).status).toBe(404);
+    }
+    await server.data(employeeUpdate, { id: mine.id, role_ids: [], name: 'Renamed' }, { token });
+    await server.data(employeePassword, { id: mine.id }, { token });
+    await server.data(employeeDelete, { id: mine.id }, { token });
+  });
+
+  test('add nobody to another one, to the enterprise or to its departments', async () => {
+    const [own, other] = [await server.party(kind), await server.party(kind)];
+    const token = await server.as(manage, { [kind]: own });
+    const fine = { account_name: 'stray', name: 'Stray', account_type: type };
+    const tries = [
+      [{ ...fine, account_type: 1 }, 'account_type not_a_choice'],
+      [{ ...fine, account_type: type === 2 ? 3 : 2 }, 'account_type not_a_choice'],
+      [{ ...fine, [`${kind}_id`]: other }, `${kind}_id no_such`],
+      [{ ...fine, department_id: await department() }, 'department_id enterprise_only'],
+      [{ ...fine, administrator: true }, 'administrator administrator_only'],
+    ] as const;
+    for (const [input, told] of tries) {
+      const { status, envelope } = await server.call(employeeAdd, input, { token });
+      expect([status, fieldsOf(envelope)]).toEqual([400, [told]]);
+    }
+    const choices =
+      type === 2
+        ? (await server.data(factoryChoices, {}, { token })).map(({ value }) => value)
+        : (await server.data(dealerList, {}, { token })).map(({ id }) => id);
+    expect(choices).toEqual([own]);
+    expect(await rowOf('stray')).toBeUndefined();
+  });
+});
+
+test('the drop-down lists of states speak the language of the caller', async () => {
+  for (const call of [accountStatusList, userStatusList]) {
+    expect(await server.data(call, {}, { language: 'zh' })).toEqual([
+      { value: 'enabled', label: '启用' },
+      { value: 'disabled', label: '停用' },
+    ]);
+  }
+});

@@ -1,0 +1,151 @@
+import type { InputOf } from '../../../../contract/call.ts';
+import { employeeAdd, employeeDelete, employeePassword, employeeUpdate } from '../../../../contract/organ/account.ts';
+import type { Change } from '../../../platform/audit/audit-log.ts';
+import type { Account, Caller } from '../../../platform/caller.ts';
+import { isReferredTo, violates } from '../../../platform/database/violation.ts';
+import { searchText } from '../../../platform/records/search.ts';
+import { requireFresh } from '../../../platform/records/stale.ts';
+import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
+import { hashPassword, oneTimePassword } from '../../../platform/secrets/passwords.ts';
+import type { Services } from '../../../platform/services.ts';
+import { lockAdministrators, requireGivable, requireMayManage, requireNotBeyond } from '../role/giving.ts';
+import type { SignInLimit } from '../sign-in/sign-in-limit.ts';
+import { type Employee, employeeOf, ownChange, partyOf, placeOf, setRoles } from './employee.ts';
+
+type NewEmployee = InputOf<typeof employeeAdd>;
+type EmployeeChange = InputOf<typeof employeeUpdate>;
+
+export function serveEmployees({ routes, sessions }: Services, limit: SignInLimit): void {
+  routes.change(employeeAdd, async (input, caller, change) => {
+    const one_time_password = oneTimePassword();
+    const id = await addEmployee(input, await hashPassword(one_time_password), caller, change);
+    return { id, one_time_password };
+  });
+
+  routes.change(employeeUpdate, async ({ id, updated_at, ...input }, { account }, change) => {
+    const requireAnother = losesAdministrator(input) ? await lockAdministrators(change.db) : undefined;
+    const row = await lockEmployee(change, account, id);
+    await requireFresh(change, 'account', row, updated_at, { roles: 'role_ids' });
+    if (row.administrator) requireAnother?.(id);
+    await applyChange(change, account, row, input);
+    if (input.status === 'disabled') change.afterwards(() => sessions.closeAll(id));
+    if (input.status === 'enabled' && row.status === 'disabled') change.afterwards(() => limit.lift(row.account_name));
+    return { id };
+  });
+
+  routes.change(employeeDelete, async ({ id }, { account }, change) => {
+    if (id === account.id) throw conflict('own_account');
+    const requireAnother = await lockAdministrators(change.db);
+    const row = await lockEmployee(change, account, id);
+    if (row.administrator) requireAnother(id);
+    await change.db
+      .deleteFrom('account')
+      .where('id', '=', id)
+      .execute()
+      .catch(isReferredTo(() => conflict('employee_referred')));
+    return null;
+  });
+
+  routes.change(employeePassword, async ({ id }, { account }, change) => {
+    if (id === account.id) throw conflict('own_password');
+    const one_time_password = oneTimePassword();
+    const password_hash = await hashPassword(one_time_password);
+    const row = await lockEmployee(change, account, id);
+    await requireNotBeyond(change.db, account, row);
+    await change.db
+      .updateTable('account')
+      .set({ password_hash, must_change_password: true, updated_at: new Date() })
+      .where('id', '=', id)
+      .execute();
+    change.afterwards(() => sessions.closeAll(id));
+    change.afterwards(() => limit.lift(row.account_name));
+    return { id, one_time_password };
+  });
+}
+
+/** A new account with a password that has to be changed at the first sign-in. */
+export async function addEmployee(
+  { account_name, name, account_type, phone, email, status = 'enabled', role_ids = [], ...input }: NewEmployee,
+  password_hash: string,
+  { account }: Caller<Account>,
+  change: Change,
+): Promise<number> {
+  const party = await partyOf(change.db, account, { account_type, ...input });
+  const place = await placeOf(change.db, account, { account_type, department_id: null, position_id: null }, input);
+  await requireGivable(change.db, account, role_ids);
+  if (input.administrator) requireMayAppoint(account, account_type);
+  const { id } = await change.db
+    .insertInto('account')
+    .values({
+      account_name: account_name.trim(),
+      name: name.trim(),
+      account_type,
+      ...party,
+      ...place,
+      administrator: input.administrator ?? false,
+      phone: phone?.trim() || null,
+      email: email?.trim() || null,
+      search_text: searchText(account_name, name),
+      status,
+      password_hash,
+      must_change_password: true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(violates('account_name_key', () => taken(account_name)));
+  await setRoles(change, id, [], role_ids);
+  change.made('account', id);
+  return id;
+}
+
+async function applyChange(
+  change: Change,
+  account: Account,
+  row: Employee,
+  { role_ids, name, phone, email, status, administrator, ...input }: Omit<EmployeeChange, 'id' | 'updated_at'>,
+): Promise<void> {
+  const place = await placeOf(change.db, account, row, input);
+  const wished = { ...place, role_ids, administrator, status };
+  if (row.id === account.id && ownChange(row, wished, account)) throw conflict('own_rights');
+  if (role_ids) {
+    await requireGivable(
+      change.db,
+      account,
+      role_ids.filter((role) => !row.role_ids.includes(role)),
+    );
+    await setRoles(change, row.id, row.role_ids, role_ids);
+  }
+  if (administrator && !row.administrator) requireMayAppoint(account, row.account_type);
+  await change.db
+    .updateTable('account')
+    .set({
+      ...place,
+      ...(name === undefined ? {} : { name: name.trim(), search_text: searchText(row.account_name, name) }),
+      ...(phone === undefined ? {} : { phone: phone?.trim() || null }),
+      ...(email === undefined ? {} : { email: email?.trim() || null }),
+      ...(status === undefined ? {} : { status }),
+      ...(administrator === undefined ? {} : { administrator }),
+      updated_at: new Date(),
+    })
+    .where('id', '=', row.id)
+    .execute();
+}
+
+/** The employee, whom nobody else changes until this change is done. */
+async function lockEmployee(change: Change, account: Account, id: number): Promise<Employee> {
+  await change.changing('account', id);
+  const row = await employeeOf(change.db, id);
+  if (!row) throw notFound('account');
+  requireMayManage(account, row);
+  return row;
+}
+
+const losesAdministrator = ({ status, administrator }: Pick<EmployeeChange, 'status' | 'administrator'>): boolean =>
+  status === 'disabled' || administrator === false;
+
+function requireMayAppoint(account: Account, type: number): void {
+  if (!account.administrator) throw badInput({ path: 'administrator', reason: 'administrator_only' });
+  if (type !== 1) throw badInput({ path: 'administrator', reason: 'enterprise_only' });
+}
+
+const taken = (name: string) => badInput({ path: 'account_name', reason: 'taken', params: { value: name.trim() } });

@@ -1,0 +1,70 @@
+import type { FastifyRequest } from 'fastify';
+import { ErrorCode } from '../../../../contract/errors.ts';
+import { isPassword } from '../../../platform/secrets/passwords.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { LoginLog } from '../session/login-log.ts';
+import { type SignInLimit, SignInLocked, WrongSecret } from '../sign-in/sign-in-limit.ts';
+import type { TwoStep } from '../sign-in/two-step.ts';
+
+interface Guards {
+  readonly limit: SignInLimit;
+  readonly log: LoginLog;
+  readonly twoStep: TwoStep;
+}
+
+/**
+ * Asks someone who is signed in for their password again, and for a code. A session that was left open or stolen must
+ * not be a place to guess: failures count as those of signing in do.
+ */
+export class OwnSecrets {
+  readonly #services: Services;
+  readonly #guards: Guards;
+
+  constructor(services: Services, guards: Guards) {
+    this.#services = services;
+    this.#guards = guards;
+  }
+
+  /**
+   * To be run before a call's handler, and so before its transaction: what is counted stays counted when the change is
+   * taken back, and no connection waits while a guesser does. `passwordField` names the input that holds the password.
+   */
+  readonly ask = (passwordField: string) => async (request: FastifyRequest) => {
+    const input = request.body as Record<string, string | undefined>;
+    const account = request.account as NonNullable<FastifyRequest['account']>;
+    const tried = { accountId: account.id, accountName: account.account_name, ip: request.ip ?? '' };
+    try {
+      await this.#guards.limit.attempt(tried, async () => {
+        await this.#requirePassword(account.id, input[passwordField] ?? '', passwordField);
+        if (input.one_time_code !== undefined) await this.#requireCode(account.id, input.one_time_code);
+      });
+    } catch (error) {
+      if (error instanceof WrongSecret || error instanceof SignInLocked) await this.#record(account, request, error);
+      throw error;
+    }
+  };
+
+  async #requirePassword(accountId: number, password: string, path: string): Promise<void> {
+    const [row] = await this.#services.system.sql<{ password_hash: string }[]>`
+      select password_hash from account where id = ${accountId}`;
+    if (row && (await isPassword(row.password_hash, password))) return;
+    throw refusedField('wrong_password', path);
+  }
+
+  async #requireCode(accountId: number, code: string): Promise<void> {
+    if (!(await this.#guards.twoStep.redeem(accountId, code))) throw refusedField('wrong_code', 'one_time_code');
+  }
+
+  async #record(
+    { id, account_name }: { id: number; account_name: string },
+    request: FastifyRequest,
+    error: WrongSecret | SignInLocked,
+  ): Promise<void> {
+    const result = error instanceof SignInLocked && !error.hidden ? 'locked' : 'failure';
+    const from = { ip: request.ip ?? '', userAgent: (request.headers['user-agent'] ?? '').slice(0, 512) };
+    await this.#guards.log.record({ account_id: id, account_name, result, reason: 'changing_own_secrets' }, from);
+  }
+}
+
+const refusedField = (reason: 'wrong_password' | 'wrong_code', path: string) =>
+  new WrongSecret('changing_own_secrets', ErrorCode.badInput, { reason: 'bad_input' }, { fields: [{ path, reason }] });

@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { productAdd, productDelete, productUpdate } from '../../../../contract/base/product.ts';
+import {
+  auditChanges,
+  auditDetail,
+  auditExport,
+  auditHistory,
+  auditPage,
+} from '../../../../contract/organ/audit-log.ts';
+import { menuButtonUpdate, menuRename, menuReset } from '../../../../contract/organ/menu-setting.ts';
+import { roleAdd, roleUpdate } from '../../../../contract/organ/role.ts';
+import { things } from '../../../../contract/things.ts';
+import { type TestServer, testServer } from '../../../test/harness/server.ts';
+
+let server: TestServer;
+let product: number;
+beforeAll(async () => {
+  server = await testServer();
+  const token = await server.as(['productlist:add', 'productlist:update'], { name: 'Mei' });
+  product = (await server.data(productAdd, { product_code: 'A-1', product_name: 'Spirit' }, { token })).id;
+  await server.data(productUpdate, { id: product, product_code: 'A-1', product_name: 'Old spirit' }, { token });
+  const { id } = await server.data(productAdd, { product_code: 'B-1', product_name: 'Wine' });
+  await server.data(productDelete, { id });
+});
+afterAll(() => server.stop());
+
+const found = async (filters: object) => (await server.data(auditPage, filters)).rows.map(({ id }) => id);
+
+describe('the audit log', () => {
+  test('tells who did what to what, newest first', async () => {
+    const { rows, total } = await server.data(auditPage, {});
+    expect(total).toBe(4);
+    expect(rows).toMatchObject([
+      { id: 4, account_name: 'admin', call: productDelete.path, thing: 'product', label: 'Wine', changes: 1 },
+      { id: 3, account_name: 'admin', call: productAdd.path, label: 'Wine' },
+      { id: 2, account_name: 'Mei', call: productUpdate.path, thing_id: String(product), label: 'Old spirit' },
+      { id: 1, account_name: 'Mei', call: productAdd.path, ip: '127.0.0.1' },
+    ]);
+  });
+
+  test('is searched by who, when, call, thing and its id, and address', async () => {
+    const { rows } = await server.data(auditPage, {});
+    expect(await found({ account_name: ' mei ' })).toEqual([2, 1]);
+    expect(await found({ call: '/api/base/products/a' })).toEqual([3, 1]);
+    expect(await found({ thing: 'product', thing_id: String(product) })).toEqual([2, 1]);
+    expect(await found({ thing: 'role' })).toEqual([]);
+    expect(await found({ ip: '127.0.' })).toHaveLength(4);
+    expect(await found({ ip: '10.' })).toEqual([]);
+    expect(await found({ ip: '%' })).toEqual([]);
+    expect(await found({ from: rows[1]?.at, to: rows[0]?.at })).toEqual([3]);
+  });
+
+  test('opens a record with its input and, row by row, what it was and what it became', async () => {
+    expect(await server.data(auditDetail, { id: 2 })).toMatchObject({
+      call: productUpdate.path,
+      input: { id: product, product_name: 'Old spirit' },
+    });
+    const { rows, total } = await server.data(auditChanges, { id: 2 });
+    expect(total).toBe(1);
+    expect(rows).toMatchObject([{ before: { product_name: 'Spirit' }, after: { product_name: 'Old spirit' } }]);
+    expect((await server.call(auditDetail, { id: 999 })).status).toBe(404);
+  });
+
+  test('tells the history of a row', async () => {
+    const { rows } = await server.data(auditHistory, { thing: 'product', thing_id: String(product) });
+    expect(rows).toMatchObject([
+      { audit_id: 2, account_name: 'Mei', before: { product_name: 'Spirit' } },
+      { audit_id: 1, before: null, after: { product_name: 'Spirit' } },
+    ]);
+  });
+
+  test('is saved as a file, with the things in words', async () => {
+    const response = await server.fetch(`${auditExport.path}?format=csv&thing=product`, {
+      headers: { token: server.admin, 'accept-language': 'zh' },
+    });
+    const lines = (await response.text()).trim().split(/\r?\n/);
+    expect(lines).toHaveLength(5);
+    expect(lines[4]).toContain('产品');
+  });
+
+  test('is the enterprise’s: people of a factory or a dealer see nothing of it', async () => {
+    for (const kind of ['factory', 'dealer'] as const) {
+      const token = await server.as(['auditlog'], { [kind]: await server.party(kind) });
+      expect((await server.data(auditPage, {}, { token })).total).toBe(0);
+      expect((await server.call(auditDetail, { id: 1 }, { token })).status).toBe(404);
+      expect((await server.data(auditChanges, { id: 1 }, { token })).total).toBe(0);
+      const history = await server.data(auditHistory, { thing: 'product', thing_id: String(product) }, { token });
+      expect(history.total).toBe(0);
+    }
+  });
+});
+
+test('a role is told with its permissions, a menu and a button by their keys', async () => {
+  const { id } = await server.data(roleAdd, { role_name: 'Packer', permissions: ['records'] });
+  await server.data(roleUpdate, { id, permissions: ['records', 'coderule'] });
+  const role = await server.data(auditHistory, { thing: 'role', thing_id: String(id) });
+  expect(role.rows).toMatchObject([
+    { before: { permissions: ['records'] }, after: { permissions: ['coderule', 'records'] } },
+    { before: null, after: { role_name: 'Packer', permissions: ['records'] } },
+  ]);
+  await server.data(menuRename, { menu_key: 'records', names: { en: 'Orders' } });
+  await server.data(menuReset, { menu_key: 'records' });
+  const menu = await server.data(auditHistory, { thing: 'menu_setting', thing_id: 'records' });
+  expect(menu.rows).toMatchObject([
+    { before: { names: { en: 'Orders' } }, after: null },
+    { before: null, after: { names: { en: 'Orders' } } },
+  ]);
+  await server.data(menuButtonUpdate, { menu_button_code: 'records:add', enabled: false });
+  const button = await server.data(auditHistory, { thing: 'menu_button', thing_id: 'records:add' });
+  expect(button.rows).toMatchObject([{ before: null, after: { enabled: false } }]);
+});
+
+test('every table whose rows a call changes has words for people', () => {
+  const modules = new URL('../../', import.meta.url);
+  const sources = readdirSync(modules, { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const changed = sources.flatMap((name) =>
+    [...readFileSync(new URL(name, modules), 'utf8').matchAll(/\b(?:changing|made)\(\s*'(\w+)'/g)].map(
+      ([, thing]) => thing as string,
+    ),
+  );
+  expect(new Set(changed).size).toBeGreaterThan(3);
+  expect([...new Set(changed)].filter((thing) => !(things as readonly string[]).includes(thing))).toEqual([]);
+  for (const language of ['zh', 'en', 'es', 'ja']) {
+    const texts = JSON.parse(
+      readFileSync(new URL(`../../../../contract/locales/${language}.json`, import.meta.url), 'utf8'),
+    );
+    expect([language, things.filter((thing) => !texts[`auditlog.thing.${thing}`])]).toEqual([language, []]);
+  }
+});

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Permission } from '../../../../contract/menu.ts';
+import { departmentAdd } from '../../../../contract/organ/department.ts';
+import {
+  positionAdd,
+  positionDelete,
+  positionList,
+  positionRoleAdd,
+  positionRoleDelete,
+  positionRoleList,
+  positionRoleUpdate,
+  positionUpdate,
+} from '../../../../contract/organ/position.ts';
+import { type TestServer, testServer } from '../../../test/harness/server.ts';
+
+let server: TestServer;
+let department: number;
+beforeAll(async () => {
+  server = await testServer();
+  department = (await server.data(departmentAdd, { depart_code: 'HQ', depart_name: 'Head office' })).id;
+});
+afterAll(() => server.stop());
+
+let made = 0;
+const add = async (role_ids: number[] = []) => {
+  const position_name = `position-${++made}`;
+  const { id } = await server.data(positionAdd, { department_id: department, position_name, role_ids });
+  return { id, position_name };
+};
+const role = async (...permissions: Permission[]) => {
+  const [row] = await server.sql<{ id: number }[]>`
+    with made as (insert into role (role_name) values (${`role-${++made}`}) returning id), held as (
+      insert into role_permission (role_id, permission)
+      select made.id, permission from made, unnest(${permissions as string[]}::text[]) permission
+    ) select id from made`;
+  return (row as { id: number }).id;
+};
+const rowOf = async ({ position_name }: { position_name: string }) =>
+  (await server.data(positionList, { keyword: position_name, size: 500 })).rows.find(
+    (row) => row.position_name === position_name,
+  );
+const fieldsOf = (envelope: { data: unknown }) =>
+  (envelope.data as { fields: { path: string; reason: string }[] }).fields.map(
+    ({ path, reason }) => `${path} ${reason}`,
+  );
+
+describe('a position', () => {
+  test('is listed with its department, roles and how many hold it', async () => {
+    const given = await role('productlist');
+    const position = await add([given]);
+    await server.sql`
+      insert into account (account_name, account_type, name, password_hash, department_id, position_id)
+      values ('holder', 1, 'Holder', '-', ${department}, ${position.id})`;
+    expect(await rowOf(position)).toMatchObject({
+      department_id: department,
+      depart_name: 'Head office',
+      role_ids: [given],
+      people: 1,
+    });
+    const held = await server.call(positionDelete, { id: position.id }, { language: 'en' });
+    expect([held.status, held.envelope.message]).toEqual([
+      409,
+      'The position is held and cannot be deleted. People holding it: 1',
+    ]);
+  });
+
+  test('has a name of its own in its department, and a department that exists', async () => {
+    const { position_name } = await add();
+    const taken = await server.call(positionAdd, { department_id: department, position_name });
+    expect(fieldsOf(taken.envelope)).toEqual(['position_name taken']);
+    const nowhere = await server.call(positionAdd, { department_id: 999_999, position_name: 'x' });
+    expect(fieldsOf(nowhere.envelope)).toEqual(['department_id no_such']);
+  });
+
+  test('is changed in part, and deleted when nobody holds it', async () => {
+    const position = await add([await role('productlist')]);
+    await server.data(positionUpdate, { id: position.id, description: 'keeps the books' });
+    expect(await rowOf(position)).toMatchObject({ description: 'keeps the books', roles: [{}] });
+    await server.data(positionDelete, { id: position.id });
+    expect(await rowOf(position)).toBeUndefined();
+    expect((await server.call(positionDelete, { id: position.id })).status).toBe(404);
+  });
+});
+
+describe('the roles of a position', () => {
+  test('are added, set and taken away', async () => {
+    const [one, two, three] = [await role('productlist'), await role('records'), await role('coderule')];
+    const { id } = await add();
+    await server.data(positionRoleAdd, { position_id: id, role_id: one });
+    await server.data(positionRoleAdd, { position_id: id, role_id: one });
+    await server.data(positionRoleUpdate, { position_id: id, role_ids: [two, three, two] });
+    await server.data(positionRoleDelete, { position_id: id, role_id: two });
+    expect((await server.call(positionRoleDelete, { position_id: id, role_id: two })).status).toBe(404);
+    const { rows } = await server.data(positionRoleList, { position_id: id });
+    expect(rows.map(({ role_id }) => role_id)).toEqual([three]);
+    expect((await server.data(positionRoleList, { role_id: three })).total).toBe(1);
+  });
+
+  test('are no more than the one who gives them holds', async () => {
+    const token = await server.as(['departmentjob:add', 'departmentjob:update', 'productlist']);
+    const [held, beyond] = [await role('productlist'), await role('productlist', 'records:close')];
+    const { id } = await add();
+    await server.data(positionRoleAdd, { position_id: id, role_id: held }, { token });
+    const tries = [
+      server.call(positionRoleAdd, { position_id: id, role_id: beyond }, { token }),
+      server.call(positionRoleUpdate, { position_id: id, role_ids: [held, beyond] }, { token }),
+      server.call(positionUpdate, { id, role_ids: [beyond] }, { token }),
+      server.call(positionAdd, { department_id: department, position_name: 'grab', role_ids: [beyond] }, { token }),
+    ];
+    for (const { status, envelope } of await Promise.all(tries)) {
+      expect([status, fieldsOf(envelope)]).toEqual([400, ['role_ids role_beyond_own']]);
+    }
+    // What is there already may stay.
+    await server.data(positionRoleAdd, { position_id: id, role_id: beyond });
+    await server.data(positionUpdate, { id, role_ids: [held, beyond], description: 'as it was' }, { token });
+  });
+
+  test('are not changed by an ordinary person who holds the position', async () => {
+    const given = await role('productlist');
+    const { id } = await add([given]);
+    const token = await server.as(['departmentjob:update', 'productlist'], { name: 'incumbent' });
+    await server.sql`
+      update account set department_id = ${department}, position_id = ${id} where account_name = 'incumbent'`;
+    for (const role_ids of [[], [given, await role('productlist')]]) {
+      expect((await server.call(positionRoleUpdate, { position_id: id, role_ids }, { token })).status).toBe(409);
+    }
+  });
+});
+
+test('positions are neither seen nor touched by people of a factory or a dealer, whatever they may do', async () => {
+  const position = await add([await role('productlist')]);
+  const { id } = position;
+  const given = await role('productlist');
+  const rights = [
+    'departmentjob',
+    'departmentjob:add',
+    'departmentjob:update',
+    'departmentjob:delete',
+    'productlist',
+  ] as const;
+  for (const kind of ['factory', 'dealer'] as const) {
+    const token = await server.as(rights, { [kind]: await server.party(kind) });
+    expect((await server.data(positionList, {}, { token })).total).toBe(0);
+    expect((await server.data(positionRoleList, {}, { token })).total).toBe(0);
+    const tries = [
+      server.call(positionAdd, { department_id: department, position_name: 'theirs' }, { token }),
+      server.call(positionUpdate, { id, position_name: 'theirs' }, { token }),
+      server.call(positionDelete, { id }, { token }),
+      server.call(positionRoleAdd, { position_id: id, role_id: given }, { token }),
+      server.call(positionRoleUpdate, { position_id: id, role_ids: [] }, { token }),
+      server.call(positionRoleDelete, { position_id: id, role_id: given }, { token }),
+    ];
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses).toEqual([400, 404, 404, 404, 404, 404]);
+  }
+  expect(await rowOf(position)).toMatchObject({ position_name: position.position_name, roles: [{}] });
+});

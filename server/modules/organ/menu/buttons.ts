@@ -1,0 +1,94 @@
+import { menuNodes } from '../../../../contract/menu.ts';
+import {
+  menuButtonAdd,
+  menuButtonDelete,
+  menuButtonList,
+  menuButtonUpdate,
+} from '../../../../contract/organ/menu-setting.ts';
+import { refuseUsed } from '../../../platform/database/in-use.ts';
+import { violates } from '../../../platform/database/violation.ts';
+import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { jsonOf, ownNames } from '../account/names.ts';
+import { menuOf } from '../session/held-permissions.ts';
+import { buttonName, buttonsOf, menuName, readMenuSettings } from './menu-tree.ts';
+import { requireMenu } from './menus.ts';
+
+/** The buttons of each menu: the built-in ones, and those the enterprise adds for systems of its own. */
+export function serveButtons({ routes }: Services): void {
+  routes.serve(menuButtonList, async ({ menu_key }, { db, language }) => {
+    if (menu_key !== undefined) requireMenu(menu_key);
+    const settings = await readMenuSettings(db);
+    return nodes
+      .filter(({ node }) => menu_key === undefined || node.key === menu_key)
+      .flatMap(({ node }) => buttonsOf(node, settings))
+      .map((button) => ({
+        ...button,
+        menu_name: menuName(button.menu_key, settings, language),
+        button_name: buttonName(button, language),
+      }));
+  });
+
+  routes.change(menuButtonAdd, async ({ menu_key, menu_button_code, names }, _, change) => {
+    requireMenu(menu_key);
+    if (menuOf(menu_button_code) !== menu_key) {
+      throw badInput({ path: 'menu_button_code', reason: 'button_of_menu', params: { menu: menu_key } });
+    }
+    const taken = () => badInput({ path: 'menu_button_code', reason: 'taken', params: { value: menu_button_code } });
+    if (builtInCodes.has(menu_button_code)) throw taken();
+    const given = ownNames(names);
+    if (Object.keys(given).length === 0) throw badInput({ path: 'names', reason: 'required' });
+    await change.db
+      .insertInto('menu_button')
+      .values({ menu_button_code, menu_key, added: true, names: jsonOf(given) })
+      .execute()
+      .catch(violates('menu_button_pkey', taken));
+    change.made('menu_button', menu_button_code);
+    return { menu_button_code };
+  });
+
+  routes.change(menuButtonUpdate, async ({ menu_button_code, names, enabled }, _, change) => {
+    const row = {
+      ...(names === undefined ? {} : { names: jsonOf(ownNames(names)) }),
+      ...(enabled === undefined ? {} : { enabled }),
+      updated_at: new Date(),
+    };
+    await change.changing('menu_button', menu_button_code);
+    const known = await change.db
+      .selectFrom('menu_button')
+      .select('menu_button_code')
+      .where('menu_button_code', '=', menu_button_code)
+      .executeTakeFirst();
+    if (!known && !builtInCodes.has(menu_button_code)) throw notFound('menu_button');
+    await change.db
+      .insertInto('menu_button')
+      .values({ menu_button_code, menu_key: menuOf(menu_button_code), added: false, ...row })
+      .onConflict((conflict) => conflict.column('menu_button_code').doUpdateSet(row))
+      .execute();
+    if (!known) change.made('menu_button', menu_button_code);
+    return { menu_button_code };
+  });
+
+  routes.change(menuButtonDelete, async ({ menu_button_code }, _, change) => {
+    if (builtInCodes.has(menu_button_code)) throw conflict('button_built_in');
+    await change.changing('menu_button', menu_button_code);
+    await refuseUsed(
+      'button_in_use',
+      change.db
+        .selectFrom('role_permission as p')
+        .innerJoin('role as r', 'r.id', 'p.role_id')
+        .where('p.permission', '=', menu_button_code)
+        .select('r.role_name as name')
+        .orderBy('r.role_name'),
+    );
+    const deleted = await change.db
+      .deleteFrom('menu_button')
+      .where('menu_button_code', '=', menu_button_code)
+      .executeTakeFirst();
+    if (deleted.numDeletedRows === 0n) throw notFound('menu_button');
+    return null;
+  });
+}
+
+const nodes = menuNodes();
+const builtInCodes = new Set(nodes.flatMap(({ node }) => (node.buttons ?? []).map((verb) => `${node.key}:${verb}`)));

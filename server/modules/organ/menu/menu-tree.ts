@@ -1,0 +1,139 @@
+import type { Kysely } from 'kysely';
+import { alwaysOn, buttonCode, type MenuNode, menu, menuNodes } from '../../../../contract/menu.ts';
+import type { MenuTreeButton, MenuTreeNode, Names } from '../../../../contract/organ/menu-setting.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { type Language, text } from '../../../platform/language.ts';
+import { builtInPermissions } from '../session/held-permissions.ts';
+
+/** What the enterprise made of the menus and their buttons: only what differs from the built-in tree. */
+export interface MenuSettings {
+  readonly menus: ReadonlyMap<string, { enabled: boolean; place: number | null; names: Names }>;
+  readonly buttons: ReadonlyMap<string, ButtonSetting>;
+}
+
+interface ButtonSetting {
+  readonly menu_key: string;
+  readonly added: boolean;
+  readonly enabled: boolean;
+  readonly names: Names;
+}
+
+export async function readMenuSettings(db: Kysely<Schema>): Promise<MenuSettings> {
+  const [menus, buttons] = await Promise.all([
+    db.selectFrom('menu_setting').select(['menu_key', 'enabled', 'place', 'names']).execute(),
+    db
+      .selectFrom('menu_button')
+      .select(['menu_button_code', 'menu_key', 'added', 'enabled', 'names'])
+      .orderBy('created_at')
+      .orderBy('menu_button_code')
+      .execute(),
+  ]);
+  return {
+    menus: new Map(menus.map((row) => [row.menu_key, row])),
+    buttons: new Map(buttons.map((row) => [row.menu_button_code, row])),
+  };
+}
+
+/** Every permission that a role can be given. */
+export const knownPermissions = ({ buttons }: MenuSettings): ReadonlySet<string> =>
+  new Set([...builtInPermissions, ...[...buttons].flatMap(([code, { added }]) => (added ? [code] : []))]);
+
+/** Menus that cannot be switched off, with those above them. */
+export const alwaysOnMenus: ReadonlySet<string> = new Set(
+  menuNodes()
+    .filter(({ node }) => (alwaysOn as readonly string[]).includes(node.key))
+    .flatMap(({ node, parents }) => [node.key, ...parents]),
+);
+
+/** Siblings as they are shown: those with a place by it, the others after them in the built-in order. */
+export function arranged(nodes: readonly MenuNode[], { menus }: MenuSettings): readonly MenuNode[] {
+  const place = ({ key }: MenuNode) => menus.get(key)?.place ?? Number.MAX_SAFE_INTEGER;
+  return nodes.toSorted((one, other) => place(one) - place(other));
+}
+
+export interface Button extends ButtonSetting {
+  readonly menu_button_code: string;
+}
+
+/** The buttons of a menu: the built-in ones, then those that were added. */
+export function buttonsOf(node: MenuNode, { buttons }: MenuSettings): Button[] {
+  const builtIn = (node.buttons ?? []).map((verb) => buttonCode(node.key, verb));
+  const added = [...buttons].filter(([, { added, menu_key }]) => added && menu_key === node.key).map(([code]) => code);
+  return [...builtIn, ...added].map((menu_button_code) => {
+    const { enabled = true, names = {}, added = false } = buttons.get(menu_button_code) ?? {};
+    return { menu_button_code, menu_key: node.key, added, enabled, names };
+  });
+}
+
+export const menuName = (key: string, { menus }: MenuSettings, language: Language): string =>
+  menus.get(key)?.names[language] ?? text(language, `menu.${key}`);
+
+/** The enterprise's name for a button; else what its verb is called; an added one without a name goes by its code. */
+export function buttonName({ menu_button_code, names }: Button, language: Language): string {
+  const own = names[language] ?? Object.values(names)[0];
+  if (own) return own;
+  const verb = menu_button_code.slice(menu_button_code.indexOf(':') + 1);
+  const words = text(language, `button.${verb}`);
+  return words === `button.${verb}` ? verb : words;
+}
+
+/** Whose tree it is: what is selected in it, and what the caller may give. */
+export interface Viewer {
+  readonly language: Language;
+  readonly buttons: boolean;
+  readonly selected: ReadonlySet<string>;
+  readonly grantable: (permission: string) => boolean;
+}
+
+export function menuTree(
+  settings: MenuSettings,
+  viewer: Viewer,
+  nodes: readonly MenuNode[] = menu,
+): readonly MenuTreeNode[] {
+  return arranged(nodes, settings).map((node) => {
+    const setting = settings.menus.get(node.key);
+    const listMenuButtons = viewer.buttons
+      ? buttonsOf(node, settings).map((button) => shownButton(button, viewer))
+      : [];
+    const children = menuTree(settings, viewer, node.children ?? []);
+    return {
+      menu_key: node.key,
+      menu_name: menuName(node.key, settings, viewer.language),
+      names: setting?.names ?? {},
+      enabled: setting?.enabled ?? true,
+      always_on: alwaysOnMenus.has(node.key),
+      hidden: node.hidden ?? false,
+      ...selection(viewer.selected.has(node.key), node, children, listMenuButtons),
+      grantable: viewer.grantable(node.key),
+      listMenuButtons,
+      children,
+    };
+  });
+}
+
+const shownButton = (button: Button, { language, selected, grantable }: Viewer): MenuTreeButton => ({
+  menu_button_code: button.menu_button_code,
+  button_name: buttonName(button, language),
+  names: button.names,
+  enabled: button.enabled,
+  added: button.added,
+  selected: selected.has(button.menu_button_code),
+  grantable: grantable(button.menu_button_code),
+});
+
+/** A screen is selected itself, a group when all below it is; what is so in part only is half selected. */
+function selection(
+  own: boolean,
+  node: MenuNode,
+  children: readonly MenuTreeNode[],
+  buttons: readonly MenuTreeButton[],
+): Pick<MenuTreeNode, 'selected' | 'half_selected'> {
+  const below = [...children.filter((child) => !isForEveryone(child)), ...buttons];
+  const all = below.every((one) => one.selected && !('half_selected' in one && one.half_selected));
+  const some = below.some((one) => one.selected || ('half_selected' in one && one.half_selected));
+  if (node.children || node.hidden) return { selected: all, half_selected: !all && some };
+  return { selected: own, half_selected: own ? !all : some };
+}
+
+/** A hidden page is open to whoever comes to it: only its buttons are given. */
+const isForEveryone = ({ hidden, listMenuButtons }: MenuTreeNode): boolean => hidden && listMenuButtons.length === 0;

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { productPage } from '../../../../contract/base/product.ts';
+import { menuNodes } from '../../../../contract/menu.ts';
+import {
+  allTree,
+  allTreeButtons,
+  type MenuTreeNode,
+  menuButtonAdd,
+  menuButtonDelete,
+  menuButtonList,
+  menuButtonUpdate,
+  menuOrder,
+  menuRename,
+  menuReset,
+  menuTreeEnable,
+} from '../../../../contract/organ/menu-setting.ts';
+import { roleAdd, roleUpdate } from '../../../../contract/organ/role.ts';
+import { selectedList } from '../../../../contract/organ/session.ts';
+import { rulePage } from '../../../../contract/tagging/code-order.ts';
+import { languages, text } from '../../../platform/language.ts';
+import { type TestServer, testServer } from '../../../test/harness/server.ts';
+
+let server: TestServer;
+let other: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+  other = await testServer({}, server);
+});
+afterAll(async () => {
+  await server.stop();
+  await other.stop();
+});
+beforeEach(async () => {
+  await server.data(menuReset, {});
+});
+
+const english = { language: 'en' };
+const flat = (nodes: readonly MenuTreeNode[]): MenuTreeNode[] =>
+  nodes.flatMap((node) => [node, ...flat(node.children)]);
+const selectionOf = async (key: string, token = server.admin) =>
+  (await server.data(selectedList, {}, { token })).find(({ menu_key }) => menu_key === key);
+
+describe('a menu switched off', () => {
+  test('is off for everyone at the next request, on every server, with all below it, and on again likewise', async () => {
+    const token = await server.as(['coderule', 'productlist']);
+    const statuses = async () => {
+      const asked = [server, other].flatMap((one) => [
+        one.call(rulePage, {}, { token }),
+        one.call(rulePage, {}, { token: server.admin }),
+        one.call(productPage, {}, { token }),
+      ]);
+      return (await Promise.all(asked)).map(({ status }) => status);
+    };
+    expect(await statuses()).toEqual([200, 200, 200, 200, 200, 200]);
+    await server.data(menuTreeEnable, { menu_key: 'tagging', enabled: false });
+    expect(await statuses()).toEqual([401, 401, 200, 401, 401, 200]);
+    for (const who of [token, server.admin]) {
+      expect(await selectionOf('tagging', who)).toMatchObject({ selected: false, enabled: false });
+      expect(await selectionOf('coderule', who)).toMatchObject({ selected: false, enabled: false });
+    }
+    await server.data(menuTreeEnable, { menu_key: 'tagging', enabled: true });
+    expect(await statuses()).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(await selectionOf('coderule', token)).not.toHaveProperty('enabled');
+  });
+
+  test('is not the one that switches them on, nor one above it', async () => {
+    for (const menu_key of ['organ', 'role', 'rolemanage', 'setmenusenable']) {
+      expect((await server.call(menuTreeEnable, { menu_key, enabled: false })).status).toBe(409);
+    }
+    const tree = flat(await server.data(allTree, {}));
+    expect(tree.filter(({ always_on }) => always_on).map(({ menu_key }) => menu_key)).toEqual([
+      'organ',
+      'role',
+      'rolemanage',
+      'setmenusenable',
+    ]);
+  });
+
+  test('can still be given to a role, for when it is on again', async () => {
+    await server.data(menuTreeEnable, { menu_key: 'base', enabled: false });
+    await server.data(roleAdd, { role_name: 'for later', permissions: ['productlist'] });
+  });
+
+  test('asks for its permission; an unknown one is named', async () => {
+    const token = await server.as(['setmenusenable']);
+    expect((await server.call(menuTreeEnable, { menu_key: 'base', enabled: false }, { token })).status).toBe(401);
+    const { status, envelope } = await server.call(menuTreeEnable, { menu_key: 'nowhere', enabled: false });
+    expect([status, envelope.data]).toMatchObject([400, { fields: [{ path: 'menu_key', reason: 'no_such' }] }]);
+  });
+});
+
+test('a menu is named anew, language by language, and reset', async () => {
+  const nameIn = async (language: string) =>
+    flat(await server.data(allTree, {}, { language })).find(({ menu_key }) => menu_key === 'productlist')?.menu_name;
+  await server.data(menuRename, { menu_key: 'productlist', names: { zh: ' 酒品目录 ', en: '' } });
+  expect([await nameIn('zh'), await nameIn('en')]).toEqual(['酒品目录', 'Product list']);
+  expect(await selectionOf('productlist')).toMatchObject({ names: { zh: '酒品目录' } });
+  await server.data(menuReset, { menu_key: 'productlist' });
+  expect(await nameIn('zh')).toBe('产品列表');
+});
+
+test('menus are put in another order among their siblings', async () => {
+  const order = async () => (await server.data(allTree, {})).map(({ menu_key }) => menu_key);
+  const before = await order();
+  const wished = before.toReversed();
+  await server.data(menuOrder, { menu_keys: wished });
+  expect(await order()).toEqual(wished);
+  const shown = (await server.data(selectedList, {})).map(({ menu_key }) => menu_key);
+  expect(shown.filter((key) => wished.includes(key))).toEqual(wished);
+  for (const menu_keys of [before.slice(1), [...before, 'productlist'], [before[0], ...before], ['nowhere']]) {
+    expect((await server.call(menuOrder, { menu_keys })).status).toBe(400);
+  }
+  await server.data(menuReset, {});
+  expect(await order()).toEqual(before);
+});
+
+test('two who set the same menu at once both succeed', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, place) =>
+      server.call(menuRename, { menu_key: 'tagging', names: { en: `Coding ${place}` } }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+});
+
+describe('buttons', () => {
+  const buttons = async (menu_key: string) => server.data(menuButtonList, { menu_key }, english);
+
+  test('are listed with their names, to everyone signed in', async () => {
+    const token = await server.as([]);
+    const listed = await server.data(menuButtonList, {}, { token, language: 'zh' });
+    expect(listed.find(({ menu_button_code }) => menu_button_code === 'productlist:add')).toMatchObject({
+      menu_key: 'productlist',
+      menu_name: '产品列表',
+      button_name: '新增',
+      enabled: true,
+      added: false,
+    });
+    expect(
+      flat(await server.data(allTreeButtons, {}, { token })).find(({ menu_key }) => menu_key === 'records'),
+    ).toMatchObject({
+      listMenuButtons: expect.arrayContaining([expect.objectContaining({ menu_button_code: 'records:add' })]),
+    });
+  });
+
+  test('one that is switched off is nobody’s; it can be named anew', async () => {
+    const token = await server.as(['productlist', 'productlist:export']);
+    const may = async (who: string) =>
+      (await server.fetch('/api/base/products/export?format=csv', { headers: { token: who } })).status;
+    expect([await may(token), await may(server.admin)]).toEqual([200, 200]);
+    const menu_button_code = 'productlist:export';
+    await server.data(menuButtonUpdate, { menu_button_code, enabled: false, names: { en: 'Save as file' } });
+    expect([await may(token), await may(server.admin)]).toEqual([401, 401]);
+    expect((await selectionOf('productlist'))?.listMenuButtons).toContainEqual({
+      menu_button_code,
+      selected: false,
+      enabled: false,
+      names: { en: 'Save as file' },
+    });
+    expect((await buttons('productlist')).find((one) => one.menu_button_code === menu_button_code)).toMatchObject({
+      button_name: 'Save as file',
+      enabled: false,
+    });
+    await server.data(menuButtonUpdate, { menu_button_code, enabled: true });
+    expect(await may(token)).toBe(200);
+  });
+
+  test('one that was added can be given to roles, and is found in the selected list', async () => {
+    const menu_button_code = 'records:weigh';
+    await server.data(menuButtonAdd, { menu_key: 'records', menu_button_code, names: { en: 'Weigh' } });
+    const token = await server.as(['records'], { name: 'weigher' });
+    const held = async () =>
+      (await selectionOf('records', token))?.listMenuButtons.find((one) => one.menu_button_code === menu_button_code)
+        ?.selected;
+    expect(await held()).toBe(false);
+    const [role] = await server.sql<{ id: number }[]>`select id from role where role_name = 'weigher'`;
+    await server.data(roleUpdate, {
+      id: role?.id as number,
+      role_name: 'weigher',
+      permissions: ['records', menu_button_code],
+    });
+    expect(await held()).toBe(true);
+
+    const used = await server.call(menuButtonDelete, { menu_button_code }, english);
+    expect([used.status, used.envelope.message]).toEqual([409, expect.stringContaining('weigher')]);
+    await server.data(roleUpdate, { id: role?.id as number, role_name: 'weigher', permissions: [] });
+    await server.data(menuButtonDelete, { menu_button_code });
+    expect((await buttons('records')).map((one) => one.menu_button_code)).not.toContain(menu_button_code);
+    expect((await server.call(menuButtonDelete, { menu_button_code })).status).toBe(404);
+  });
+
+  test('are added under their own menu, with a code and a name of their own', async () => {
+    const add = (input: object) => server.call(menuButtonAdd, input);
+    const names = { zh: '称重' };
+    const refused = [
+      await add({ menu_key: 'nowhere', menu_button_code: 'nowhere:x', names }),
+      await add({ menu_key: 'records', menu_button_code: 'coderule:x', names }),
+      await add({ menu_key: 'records', menu_button_code: 'records:add', names }),
+      await add({ menu_key: 'records', menu_button_code: 'records:Not A Verb', names }),
+      await add({ menu_key: 'records', menu_button_code: 'records:fine', names: { zh: ' ' } }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
+    await server.data(menuButtonAdd, { menu_key: 'records', menu_button_code: 'records:once', names });
+    expect((await add({ menu_key: 'records', menu_button_code: 'records:once', names })).status).toBe(400);
+    await server.data(menuButtonDelete, { menu_button_code: 'records:once' });
+  });
+
+  test('the built-in ones are not deleted', async () => {
+    expect((await server.call(menuButtonDelete, { menu_button_code: 'records:add' })).status).toBe(409);
+    expect((await server.call(menuButtonUpdate, { menu_button_code: 'records:nothing', enabled: false })).status).toBe(
+      404,
+    );
+  });
+});
+
+test('every verb of the menu has words in every language', () => {
+  const verbs = new Set(menuNodes().flatMap(({ node }) => node.buttons ?? []));
+  for (const language of languages) {
+    const without = [...verbs].filter((verb) => text(language, `button.${verb}`) === `button.${verb}`);
+    expect([language, without]).toEqual([language, []]);
+  }
+});

@@ -1,0 +1,89 @@
+import { allRolesTree, saveTree } from '../../../../contract/organ/role.ts';
+import type { Change } from '../../../platform/audit/audit-log.ts';
+import type { Account } from '../../../platform/caller.ts';
+import { requireFresh } from '../../../platform/records/stale.ts';
+import { badInput, notFound, type Problem } from '../../../platform/refusal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { knownPermissions, menuTree, readMenuSettings } from '../menu/menu-tree.ts';
+
+/** What roles may do, as a tree of menus and buttons. */
+export function serveRolePermissions({ routes }: Services): void {
+  routes.serve(allRolesTree, async ({ role_id }, { db, account, language }) => {
+    const selected = new Set<string>();
+    if (role_id !== undefined) {
+      const role = await db.selectFrom('role').select('id').where('id', '=', role_id).executeTakeFirst();
+      if (!role) throw notFound('role');
+      const held = db.selectFrom('role_permission').select('permission').where('role_id', '=', role_id);
+      for (const { permission } of await held.execute()) selected.add(permission);
+    }
+    const grantable = (permission: string) => mayGive(account, permission);
+    return menuTree(await readMenuSettings(db), { language, buttons: true, selected, grantable });
+  });
+
+  routes.change(saveTree, async ({ role_id, menus, updated_at }, { account }, change) => {
+    await lockRole(role_id, updated_at, change);
+    await change.db.updateTable('role').set({ updated_at: new Date() }).where('id', '=', role_id).execute();
+    const wished = menus.flatMap(({ menu_key, selected, listMenuButtons = [] }, index) => [
+      { permission: menu_key, selected, path: `menus.${index}.menu_key` },
+      ...listMenuButtons.map((button, position) => ({
+        permission: button.menu_button_code,
+        selected: button.selected,
+        path: `menus.${index}.listMenuButtons.${position}.menu_button_code`,
+      })),
+    ]);
+    await givePermissions(
+      role_id,
+      wished.filter(({ selected }) => selected),
+      account,
+      change,
+    );
+    return null;
+  });
+}
+
+/** Makes sure that the role is there, as the caller saw it, and nobody else's to change until the end. */
+export async function lockRole(id: number, seen: string | undefined, change: Change): Promise<void> {
+  await change.changing('role', id);
+  const row = await change.db.selectFrom('role').select(['id', 'updated_at']).where('id', '=', id).executeTakeFirst();
+  if (!row) throw notFound('role');
+  await requireFresh(change, 'role', row, seen);
+}
+
+/** An administrator gives everything, also what is switched off for now. */
+const mayGive = ({ administrator, permissions }: Account, permission: string): boolean =>
+  administrator || permissions.has(permission);
+
+interface Wish {
+  readonly permission: string;
+  /** Where it stands in the request. */
+  readonly path: string;
+}
+
+/** Makes a role hold exactly these permissions. Those it did not hold before must be the giver's own. */
+export async function givePermissions(
+  role_id: number,
+  wishes: readonly Wish[],
+  giver: Account,
+  { db }: Change,
+): Promise<void> {
+  const known = knownPermissions(await readMenuSettings(db));
+  const rows = await db.selectFrom('role_permission').select('permission').where('role_id', '=', role_id).execute();
+  const held = new Set(rows.map(({ permission }) => permission));
+  const problems = wishes.flatMap(({ permission, path }): Problem[] => {
+    if (!known.has(permission)) return [{ path, reason: 'no_such', params: { value: permission } }];
+    return held.has(permission) || mayGive(giver, permission) ? [] : [{ path, reason: 'not_yours_to_give' }];
+  });
+  if (problems.length > 0) throw badInput(...problems.slice(0, 20));
+  const wished = new Set(wishes.map(({ permission }) => permission));
+  const gone = [...held].filter((permission) => !wished.has(permission));
+  const fresh = [...wished].filter((permission) => !held.has(permission));
+  if (gone.length > 0) {
+    await db.deleteFrom('role_permission').where('role_id', '=', role_id).where('permission', 'in', gone).execute();
+  }
+  if (fresh.length > 0) {
+    await db
+      .insertInto('role_permission')
+      .values(fresh.map((permission) => ({ role_id, permission })))
+      .execute();
+  }
+}

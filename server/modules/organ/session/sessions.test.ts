@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ErrorCode } from '../../../../contract/errors.ts';
+import { self } from '../../../../contract/organ/session.ts';
+import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { Sessions } from './sessions.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.stop());
+
+const answerTo = async (token: string) => {
+  const { status, envelope } = await server.call(self, {}, { token });
+  return [status, envelope.code];
+};
+
+test('a session runs out by its age, however much it was used', async () => {
+  const token = await server.as([], { name: 'busy' });
+  await server.sql`
+    update session set expires_at = now() - interval '1 second'
+    where account_id = (select id from account where account_name = 'busy')`;
+  expect(await answerTo(token)).toEqual([403, ErrorCode.sessionExpired]);
+});
+
+test('using a session keeps it from running out by idleness', async () => {
+  const token = await server.as([], { name: 'reader' });
+  const idle = (minutes: number) => server.sql`
+    update session set seen_at = now() - make_interval(mins => ${minutes})
+    where account_id = (select id from account where account_name = 'reader')`;
+  await idle(119);
+  expect(await answerTo(token)).toEqual([200, ErrorCode.ok]);
+  const [row] = await server.sql<{ fresh: boolean }[]>`
+    select seen_at > now() - interval '1 minute' as fresh from session
+    where account_id = (select id from account where account_name = 'reader')`;
+  expect(row?.fresh).toBe(true);
+  await idle(121);
+  expect(await answerTo(token)).toEqual([403, ErrorCode.sessionExpired]);
+});
+
+test('sessions that ended or ran out a day ago are forgotten, others are not', async () => {
+  const tokens = await Promise.all(['running', 'ended', 'old', 'yesterday'].map((name) => server.as([], { name })));
+  const change = (name: string, column: 'ended_at' | 'expires_at', hours: number) => server.sql`
+    update session set ${server.sql(column)} = now() - make_interval(hours => ${hours})
+    where account_id = (select id from account where account_name = ${name})`;
+  await change('ended', 'ended_at', 25);
+  await change('old', 'expires_at', 25);
+  await change('yesterday', 'ended_at', 23);
+  await new Sessions(server.sql, { idleMinutes: 120, hours: 12 }).sweep();
+  const rows = await server.sql<{ account_name: string }[]>`
+    select distinct account_name from session join account on account.id = account_id
+    where account_name = any(${['running', 'ended', 'old', 'yesterday']}::text[]) order by 1`;
+  expect(rows.map(({ account_name }) => account_name)).toEqual(['running', 'yesterday']);
+  expect(await answerTo(tokens[0] as string)).toEqual([200, ErrorCode.ok]);
+});

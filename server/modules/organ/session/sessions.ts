@@ -1,0 +1,137 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Sql } from 'postgres';
+import type { AccountType } from '../../../../contract/organ/sign-in.ts';
+import type { Account } from '../../../platform/caller.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import { sessionEnded, sessionExpired } from '../../../platform/refusal.ts';
+import { fingerprintOf, permissionsOf } from './held-permissions.ts';
+
+interface SessionRow {
+  id: number;
+  account_name: string;
+  name: string;
+  account_type: AccountType;
+  factory_id: number | null;
+  dealer_id: number | null;
+  administrator: boolean;
+  must_change_password: boolean;
+  two_step_required: boolean;
+  two_step_on: boolean;
+  enabled: boolean;
+  granted: string[];
+  menus_off: string[];
+  buttons_off: string[];
+  buttons_added: string[];
+  /** The settings of all menus and buttons, digested. */
+  menus: string;
+  ended: boolean;
+  expired: boolean;
+  stale: boolean;
+}
+
+export interface OpenSession {
+  readonly id: number;
+  readonly current: boolean;
+  readonly created_at: Date;
+  readonly seen_at: Date;
+  readonly expires_at: Date;
+  readonly ip: string;
+  readonly user_agent: string;
+}
+
+const digest = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Sessions live in the database alone, so that ending one holds at once on every server. */
+export class Sessions {
+  readonly #sql: Sql;
+  readonly #idleMinutes: number;
+  readonly #hours: number;
+
+  constructor(sql: Sql, limits: { idleMinutes: number; hours: number }) {
+    this.#sql = sql;
+    this.#idleMinutes = limits.idleMinutes;
+    this.#hours = limits.hours;
+  }
+
+  /** A new session; answers its token, which is not kept. */
+  async open(accountId: number, from: { ip: string; userAgent: string }): Promise<string> {
+    const token = randomBytes(32).toString('base64url');
+    await this.#sql`
+      insert into session (token_hash, account_id, expires_at, ip, user_agent)
+      values (${digest(token)}, ${accountId}, now() + make_interval(hours => ${this.#hours}), ${from.ip}, ${from.userAgent})`;
+    return token;
+  }
+
+  async close(token: string): Promise<void> {
+    await this.#sql`update session set ended_at = now() where token_hash = ${digest(token)} and ended_at is null`;
+  }
+
+  /** Ends every session of an account but the one of `except`. */
+  async closeAll(accountId: number, except?: string, sql: Connection = this.#sql): Promise<void> {
+    await sql`
+      update session set ended_at = now()
+      where account_id = ${accountId} and ended_at is null
+        and token_hash <> ${except === undefined ? Buffer.alloc(0) : digest(except)}`;
+  }
+
+  /** The sessions of an account that may still be used, the last used first. */
+  async openOf(accountId: number, current: string | undefined): Promise<OpenSession[]> {
+    return this.#sql<OpenSession[]>`
+      select id, created_at, seen_at, expires_at, ip, user_agent,
+        token_hash = ${current === undefined ? Buffer.alloc(0) : digest(current)} as current
+      from session
+      where account_id = ${accountId} and ended_at is null and expires_at > now()
+        and seen_at > now() - make_interval(mins => ${this.#idleMinutes})
+      order by seen_at desc, id desc`;
+  }
+
+  /** The account of a token, with what it may do now. Throws 50012 when it was ended, 50014 when it ran out. */
+  async account(token: string): Promise<Account> {
+    const [row] = await this.#sql<SessionRow[]>`
+      select a.id, a.account_name, a.name, a.account_type, a.factory_id, a.dealer_id, a.administrator, a.must_change_password,
+        a.status = 'enabled' as enabled,
+        a.two_step_since is not null as two_step_on,
+        exists(
+          select 1 from role where two_step_required and id in (
+            select role_id from account_role where account_id = a.id
+            union select role_id from position_role where position_id = a.position_id
+          )
+        ) as two_step_required,
+        s.ended_at is not null as ended,
+        s.expires_at < now() or s.seen_at < now() - make_interval(mins => ${this.#idleMinutes}) as expired,
+        s.seen_at < now() - interval '1 minute' as stale,
+        array(
+          select permission from role_permission where role_id in (
+            select role_id from account_role where account_id = a.id
+            union select role_id from position_role where position_id = a.position_id
+          )
+        ) as granted,
+        array(select menu_key from menu_setting where not enabled) as menus_off,
+        array(select menu_button_code from menu_button where not enabled) as buttons_off,
+        array(select menu_button_code from menu_button where added) as buttons_added,
+        concat(
+          (select string_agg(md5(m::text), '' order by m.menu_key) from menu_setting m), ' ',
+          (select string_agg(md5(b::text), '' order by b.menu_button_code) from menu_button b)
+        ) as menus
+      from session s join account a on a.id = s.account_id
+      where s.token_hash = ${digest(token)}`;
+    if (!row || row.expired) throw sessionExpired();
+    if (row.ended || !row.enabled) throw sessionEnded();
+    if (row.stale) await this.#sql`update session set seen_at = now() where token_hash = ${digest(token)}`;
+    const permissions = permissionsOf({
+      administrator: row.administrator,
+      granted: row.granted,
+      menusOff: row.menus_off,
+      buttonsOff: row.buttons_off,
+      buttonsAdded: row.buttons_added,
+    });
+    const two_step_due = row.two_step_required && !row.two_step_on;
+    return { ...row, two_step_due, permissions, fingerprint: fingerprintOf(permissions, row.menus) };
+  }
+
+  /** Forgets sessions that ended or ran out more than a day ago. */
+  async sweep(): Promise<void> {
+    await this
+      .#sql`delete from session where least(expires_at, coalesce(ended_at, expires_at)) < now() - interval '1 day'`;
+  }
+}

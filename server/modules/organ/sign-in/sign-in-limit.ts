@@ -1,0 +1,191 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Sql } from 'postgres';
+import { ErrorCode } from '../../../../contract/errors.ts';
+import type { loginReasons } from '../../../../contract/organ/own-account.ts';
+import { networkOf } from '../../../platform/http/network.ts';
+import { type Reason, Refusal } from '../../../platform/refusal.ts';
+import { checkNothing } from '../../../platform/secrets/passwords.ts';
+import { Turns } from '../session/turns.ts';
+
+// docs/decisions/sign-in-lock.md says what is counted and why.
+
+const slowAfter = 5;
+const lockedAfter = 10;
+const lockMinutes = 15;
+/** Each failure beyond the free ones makes the next try wait so much longer, in milliseconds. */
+const slowStep = 300;
+/** For how long a network is remembered after a sign-in there. */
+const knownDays = 30;
+
+/** Whose secret is tried, and from where. `accountId` is undefined for a name that nobody has. */
+export interface Tried {
+  readonly accountId: number | undefined;
+  readonly accountName: string;
+  readonly ip: string;
+}
+
+interface Subject {
+  readonly scope: 'account' | 'address' | 'pair';
+  readonly subject: string;
+}
+
+interface Subjects {
+  /** Whose failures this try's are, and whose lock holds for it. */
+  readonly counted: readonly Subject[];
+  /** Those of a try at the same account from an unknown network. */
+  readonly elsewhere: readonly Subject[];
+}
+
+/** A secret was wrong: counted, unlike every other refusal. */
+export class WrongSecret extends Refusal {
+  readonly why: (typeof loginReasons)[number];
+  constructor(why: (typeof loginReasons)[number], code: ErrorCode, reason: Reason, options = {}) {
+    super(400, code, reason, options);
+    this.why = why;
+  }
+}
+
+/** Too many tries failed. */
+export class SignInLocked extends Refusal {
+  /** The secret was looked at all the same, and wrong; the answer does not tell. */
+  readonly hidden: WrongSecret | undefined;
+  constructor(seconds: number, hidden?: WrongSecret) {
+    const minutes = Math.max(1, Math.ceil(seconds / 60));
+    super(
+      429,
+      ErrorCode.signInLocked,
+      { reason: 'sign_in_locked', params: { minutes } },
+      { retryAfter: Math.max(1, Math.ceil(seconds)) },
+    );
+    this.hidden = hidden;
+  }
+}
+
+/** What is counted for a try, and how it stands. */
+interface Standing {
+  readonly failures: number;
+  /** Seconds until this try would be looked at. */
+  readonly lockedFor: number | undefined;
+  /** Seconds for which others are locked where this one, being known here, is not. */
+  readonly othersLockedFor: number | undefined;
+}
+
+/**
+ * Slows down and stops guessing. Failures are counted in the database, so that all servers agree; each server lets the
+ * tries at one account or from one address take turns, so that many at once are not let through before one is counted.
+ */
+export class SignInLimit {
+  readonly #sql: Sql;
+  readonly #turns = new Turns();
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  /** Runs `check` unless tries are locked. It throws WrongSecret when the secret is wrong; if it returns, all is well. */
+  async attempt<T>(tried: Tried, check: () => Promise<T>): Promise<T> {
+    const subjects = await this.#subjectsOf(tried);
+    const keys = subjects.counted.map(({ scope, subject }) => `${scope} ${subject}`);
+    const done = await this.#turns.take(keys, async () => {
+      const standing = await this.#standingOf(subjects);
+      if (standing.lockedFor !== undefined) return standing;
+      await slowDown(standing);
+      return { value: await this.#check(tried, subjects, standing, check) };
+    });
+    if ('value' in done) return done.value;
+    // Out of its turn, so that those who wait are no queue; and in the time that looking at the secret takes.
+    await slowDown(done);
+    await checkNothing('');
+    throw new SignInLocked(done.lockedFor as number);
+  }
+
+  async #check<T>(tried: Tried, subjects: Subjects, standing: Standing, check: () => Promise<T>): Promise<T> {
+    try {
+      const result = await check();
+      await this.#forgive(tried, subjects);
+      return result;
+    } catch (error) {
+      if (!(error instanceof WrongSecret)) throw error;
+      await this.#count(subjects.counted);
+      // Where others hear of a lock, another answer would tell that this account is at home here.
+      if (standing.othersLockedFor !== undefined) throw new SignInLocked(standing.othersLockedFor, error);
+      throw error;
+    }
+  }
+
+  /** Who answers for the account knows who tries: its own failures are forgotten, but not those of an address. */
+  async lift(accountName: string): Promise<void> {
+    const name = accountName.toLowerCase();
+    await this.#sql`
+      delete from sign_in_failure
+      where scope = 'account' and subject = ${name} or scope = 'pair' and starts_with(subject, ${`${name} `})`;
+  }
+
+  /** Forgets what does not count any more. */
+  async sweep(): Promise<void> {
+    await this.#sql`delete from sign_in_failure where last_at < now() - make_interval(mins => ${lockMinutes})`;
+    await this.#sql`delete from known_network where seen_at < now() - make_interval(days => ${knownDays})`;
+  }
+
+  async #subjectsOf({ accountId, accountName, ip }: Tried): Promise<Subjects> {
+    const name = accountName.toLowerCase();
+    const network = networkOf(ip);
+    const [known] = await this.#sql`
+      select 1 from known_network where account_id = ${accountId ?? 0} and network = ${network}
+        and seen_at > now() - make_interval(days => ${knownDays})`;
+    const elsewhere: readonly Subject[] = [
+      { scope: 'account', subject: name },
+      { scope: 'address', subject: network },
+    ];
+    return { counted: known ? [{ scope: 'pair', subject: `${name} ${network}` }] : elsewhere, elsewhere };
+  }
+
+  async #standingOf({ counted, elsewhere }: Subjects): Promise<Standing> {
+    const rows = await this.#sql<{ scope: Subject['scope']; failures: number; seconds: number }[]>`
+      select scope, failures,
+        extract(epoch from last_at + make_interval(mins => ${lockMinutes}) - now())::float8 as seconds
+      from sign_in_failure f join ${this.#rows(counted === elsewhere ? counted : [...counted, ...elsewhere])} using (scope, subject)
+      where last_at > now() - make_interval(mins => ${lockMinutes})`;
+    const lockOf = (subjects: readonly Subject[]) => {
+      const locked = rows.filter(
+        (row) => row.failures >= lockedAfter && subjects.some(({ scope }) => scope === row.scope),
+      );
+      return locked.length > 0 ? Math.max(...locked.map(({ seconds }) => seconds)) : undefined;
+    };
+    return {
+      failures: Math.max(0, ...rows.map(({ failures }) => failures)),
+      lockedFor: lockOf(counted),
+      othersLockedFor: lockOf(elsewhere),
+    };
+  }
+
+  async #count(subjects: readonly Subject[]): Promise<void> {
+    await this.#sql`
+      insert into sign_in_failure as f (scope, subject, failures, last_at)
+      select scope, subject, 1, now() from ${this.#rows(subjects)}
+      on conflict (scope, subject) do update set last_at = now(),
+        failures = case when f.last_at > now() - make_interval(mins => ${lockMinutes}) then f.failures + 1 else 1 end`;
+  }
+
+  /** What was proved is the account's: an address keeps its failures, or its own account would wash a guesser clean. */
+  async #forgive({ accountId, ip }: Tried, { counted }: Subjects): Promise<void> {
+    const own = counted.filter(({ scope }) => scope !== 'address');
+    await this
+      .#sql`delete from sign_in_failure f using ${this.#rows(own)} where f.scope = u.scope and f.subject = u.subject`;
+    if (accountId === undefined) return;
+    await this.#sql`
+      insert into known_network (account_id, network, seen_at) values (${accountId}, ${networkOf(ip)}, now())
+      on conflict (account_id, network) do update set seen_at = now()`;
+  }
+
+  #rows(subjects: readonly Subject[]) {
+    return this.#sql`unnest(
+      ${subjects.map(({ scope }) => scope)}::text[], ${subjects.map(({ subject }) => subject)}::text[]
+    ) as u (scope, subject)`;
+  }
+}
+
+async function slowDown({ failures }: Standing): Promise<void> {
+  const counted = Math.min(failures, lockedAfter);
+  if (counted >= slowAfter) await pause((counted - slowAfter + 1) * slowStep);
+}

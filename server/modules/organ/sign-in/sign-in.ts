@@ -1,0 +1,91 @@
+import type { InputOf } from '../../../../contract/call.ts';
+import { ErrorCode } from '../../../../contract/errors.ts';
+import type { loginReasons } from '../../../../contract/organ/own-account.ts';
+import { login, loginout } from '../../../../contract/organ/sign-in.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { checkNothing, isPassword } from '../../../platform/secrets/passwords.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { LoginLog } from '../session/login-log.ts';
+import { type SignInLimit, SignInLocked, WrongSecret } from './sign-in-limit.ts';
+import type { TwoStep } from './two-step.ts';
+
+type Credentials = InputOf<typeof login>;
+type Reason = (typeof loginReasons)[number];
+
+interface Found {
+  id: number;
+  account_name: string;
+  account_type: number;
+  enabled: boolean;
+  password_hash: string;
+  two_step: boolean;
+}
+
+interface Guards {
+  readonly limit: SignInLimit;
+  readonly log: LoginLog;
+  readonly twoStep: TwoStep;
+}
+
+export function serveSignIn({ system: { sql }, routes, sessions, config }: Services, guards: Guards): void {
+  const { limit, log, twoStep } = guards;
+
+  routes.serve(
+    login,
+    async (input, caller) => {
+      const found = await find(input.account_name.trim());
+      const who = { account_id: found?.id ?? null, account_name: found?.account_name ?? input.account_name.trim() };
+      const tried = { accountId: found?.id, accountName: who.account_name, ip: caller.ip };
+      try {
+        const { account, reason } = await limit.attempt(tried, () => check(found, input));
+        await sql`update account set last_login_at = now(), last_login_ip = ${caller.ip} where id = ${account.id}`;
+        await log.record({ ...who, result: 'success', ...(reason && { reason }) }, caller);
+        return sessions.open(account.id, caller);
+      } catch (error) {
+        const wrong = error instanceof SignInLocked ? error.hidden : error;
+        if (wrong instanceof WrongSecret) await log.record({ ...who, result: 'failure', reason: wrong.why }, caller);
+        else if (error instanceof SignInLocked)
+          await log.record({ ...who, result: 'locked', reason: 'locked' }, caller);
+        throw error;
+      }
+    },
+    // Each try costs an argon2 run: few a minute are enough for a person.
+    config.rateLimit ? { config: { rateLimit: { max: 20, timeWindow: '1 minute' } } } : {},
+  );
+
+  routes.serve(loginout, async (_, { token }) => {
+    if (token) await sessions.close(token);
+    return null;
+  });
+
+  async function find(name: string): Promise<Found | undefined> {
+    const [account] = await sql<Found[]>`
+      select id, account_name, account_type, status = 'enabled' as enabled, password_hash,
+        two_step_since is not null as two_step
+      from account where lower(account_name) = lower(${name})`;
+    return account;
+  }
+
+  /** Answers the account whose password and code these are. */
+  async function check(
+    found: Found | undefined,
+    { account_password, account_type, one_time_code }: Credentials,
+  ): Promise<{ account: Found; reason?: Reason }> {
+    if (!found) {
+      await checkNothing(account_password);
+      throw wrongCredentials('unknown_account');
+    }
+    if (!(await isPassword(found.password_hash, account_password))) throw wrongCredentials('wrong_password');
+    if (found.account_type !== account_type) throw wrongCredentials('wrong_type');
+    if (!found.enabled) throw wrongCredentials('account_disabled');
+    if (!found.two_step) return { account: found };
+    if (one_time_code === undefined) throw new Refusal(400, ErrorCode.codeNeeded, { reason: 'code_needed' });
+    const taken = await twoStep.redeem(found.id, one_time_code);
+    if (!taken) throw new WrongSecret('wrong_code', ErrorCode.wrongCode, { reason: 'wrong_code' });
+    return taken === 'recovery' ? { account: found, reason: 'recovery_code' } : { account: found };
+  }
+}
+
+/** One answer for an unknown name, a wrong password, a wrong type and a disabled account; the log knows which. */
+const wrongCredentials = (why: Reason) =>
+  new WrongSecret(why, ErrorCode.wrongCredentials, { reason: 'wrong_credentials' });

@@ -1,0 +1,94 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Database } from '../../../platform/database/database.ts';
+import type { MacKey, MasterKey } from '../../../platform/secrets/master-key.ts';
+import { retiredKeys } from '../../../platform/secrets/master-key-in-use.ts';
+import { randomGroups } from '../../../platform/secrets/passwords.ts';
+
+const period = 30;
+/** How many steps a clock may be off. */
+const drift = 1;
+const recoveryCodeCount = 10;
+
+/** An authenticator app shows this above the account's name. */
+const issuer = 'Suyuan';
+
+/**
+ * Codes by time (RFC 6238: SHA-1, six digits, half a minute, which every authenticator app knows) and recovery codes.
+ * A secret is sealed under the master key, a recovery code kept as its keyed hash; each code is good once.
+ */
+export class TwoStep {
+  readonly #database: Database;
+  readonly #masterKey: MasterKey;
+
+  constructor(database: Database, masterKey: MasterKey) {
+    this.#database = database;
+    this.#masterKey = masterKey;
+  }
+
+  newSecret(accountId: number, accountName: string): { secret: string; uri: string; sealed: Buffer } {
+    const secret = new Secret({ size: 20 });
+    return {
+      secret: secret.base32,
+      uri: totpOf(secret, accountName).toString(),
+      sealed: this.#masterKey.seal(secret.bytes, twoStepPurpose(accountId)),
+    };
+  }
+
+  /** The time step of a code, if it is one of the secret's and later than `last`. */
+  stepOf(accountId: number, sealed: Buffer, code: string, last: number | null): number | undefined {
+    const bytes = this.#masterKey.unseal(sealed, twoStepPurpose(accountId));
+    // A view of its own: a small Buffer shares the memory behind it with others.
+    const secret = new Secret({ buffer: new Uint8Array(bytes).buffer });
+    const timestamp = Date.now();
+    const delta = totpOf(secret, '').validate({ token: normalised(code), window: drift, timestamp });
+    if (delta === null) return undefined;
+    const step = Math.floor(timestamp / 1000 / period) + delta;
+    return last === null || step > last ? step : undefined;
+  }
+
+  /** Takes a code of the app or a recovery code, once: with two servers asked at the same moment, by one of them. */
+  async redeem(accountId: number, code: string): Promise<'app' | 'recovery' | undefined> {
+    const given = normalised(code);
+    return /^\d{6}$/.test(given) ? this.#redeemAppCode(accountId, given) : this.#redeemRecoveryCode(accountId, given);
+  }
+
+  newRecoveryCodes(accountId: number): { codes: string[]; kept: string[] } {
+    const codes = Array.from({ length: recoveryCodeCount }, () => randomGroups(2, 5));
+    const key = this.#masterKey.macKey('recovery code');
+    return { codes, kept: codes.map((code) => recoveryMac(key, accountId, normalised(code))) };
+  }
+
+  async #redeemAppCode(accountId: number, code: string): Promise<'app' | undefined> {
+    const [row] = await this.#database.sql<{ two_step_secret_sealed: Buffer; two_step_last: number | null }[]>`
+      select two_step_secret_sealed, two_step_last from account where id = ${accountId} and two_step_since is not null`;
+    const step = row && this.stepOf(accountId, row.two_step_secret_sealed, code, row.two_step_last);
+    if (step === undefined) return undefined;
+    const taken = await this.#database.sql`
+      update account set two_step_last = ${step}
+      where id = ${accountId} and coalesce(two_step_last, 0) < ${step} returning id`;
+    return taken.length > 0 ? 'app' : undefined;
+  }
+
+  async #redeemRecoveryCode(accountId: number, code: string): Promise<'recovery' | undefined> {
+    const retired = await retiredKeys(this.#database.db, this.#masterKey);
+    const keys = [this.#masterKey.macKey('recovery code'), ...retired.map(({ recovery }) => recovery)];
+    const macs = keys.map((key) => recoveryMac(key, accountId, code));
+    const taken = await this.#database.sql`
+      update account set recovery_secrets = array(
+        select secret from unnest(recovery_secrets) secret where secret <> all(${macs})
+      )
+      where id = ${accountId} and two_step_since is not null and recovery_secrets && ${macs} returning id`;
+    return taken.length > 0 ? 'recovery' : undefined;
+  }
+}
+
+const totpOf = (secret: Secret, label: string) =>
+  new TOTP({ issuer, label, secret, algorithm: 'SHA1', digits: 6, period });
+
+/** What an account's secret is sealed for. */
+export const twoStepPurpose = (accountId: number): string => `two-step ${accountId}`;
+
+const recoveryMac = (key: MacKey, accountId: number, code: string): string => key.mac(`${accountId} ${code}`);
+
+/** As people copy codes: in any case, with blanks and hyphens. */
+const normalised = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase();

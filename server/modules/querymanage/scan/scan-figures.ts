@@ -1,0 +1,119 @@
+import { type Kysely, sql as ksql } from 'kysely';
+import type { Sql } from 'postgres';
+import { type CustomerQueryFigures, customerQueryFigures } from '../../../../contract/querymanage/consumer-scan.ts';
+import type { RuleBook } from '../../../identity/rule-book.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import type { Services } from '../../../platform/services.ts';
+import {
+  type CountFilters,
+  dayBefore,
+  dayCount,
+  type ScanCount,
+  scansByDay,
+  todayIn,
+} from '../../../scans/scan-days.ts';
+import { type ScanFilters, scansMatching } from './scans-matching.ts';
+
+const mostDays = 366;
+/** Scans that are read for what counted days do not tell. */
+const mostRead = 500_000;
+const suspicious = new Set(['unbound', 'void', 'unknown']);
+
+/** The days a period covers. `whole`: it begins and ends with days. */
+interface Days {
+  readonly first: string;
+  readonly last: string;
+  readonly whole: boolean;
+}
+
+/** Trend and map over the list of scans. */
+export function serveScanFigures({ routes, system: { sql }, timeZone }: Services, rules: RuleBook): void {
+  routes.serve(customerQueryFigures, async (filters, { account, db }) => {
+    const zone = timeZone();
+    const days = await daysOf(sql, zone, filters);
+    // Counted days tell neither codes nor devices, and belong to the enterprise.
+    const byDay = account.account_type === 1 && days.whole && isCountedByDay(filters);
+    if (byDay) return figuresOf(await scansByDay(sql, zone, days, countedBy(filters)), days);
+    const read = filters.code ? days : await readable(sql, zone, days, filters);
+    return figuresOf(await counting(db, rules, zone, read, filters), read);
+  });
+}
+
+const isCountedByDay = ({ code, city, device, told }: ScanFilters): boolean => !code && !city && !device && !told;
+
+async function daysOf(sql: Sql, zone: string, { from, to }: ScanFilters): Promise<Days> {
+  const today = await todayIn(sql, zone);
+  const [row] = await sql<{ first: string | null; last: string | null; whole: boolean }[]>`
+    with period as (
+      select ${from ?? null}::timestamptz at time zone ${zone} as since, ${to ?? null}::timestamptz at time zone ${zone} as until
+    )
+    select since::date::text as first, (until - interval '1 microsecond')::date::text as last,
+      coalesce(since = since::date, true) and coalesce(until = until::date, true) as whole
+    from period`;
+  const { first, last: asked, whole } = row as { first: string | null; last: string | null; whole: boolean };
+  const last = asked === null || asked > today ? today : asked;
+  // Days are texts, and in their order.
+  const earliest = dayBefore(last, mostDays - 1);
+  if (first === null) return { first: dayBefore(last, dayCount - 1), last, whole };
+  return { first: [first, earliest].toSorted()[1] as string, last, whole };
+}
+
+const countedBy = ({ verdict, product_id, province }: ScanFilters): CountFilters => ({
+  verdict,
+  product_id,
+  province: province?.trim(),
+});
+
+/** The last of the days that have no more scans than are read; the very last whatever it has. An index finds a product's. */
+async function readable(sql: Sql, zone: string, days: Days, { product_id }: ScanFilters): Promise<Days> {
+  const scanned = new Map<string, number>();
+  for (const count of await scansByDay(sql, zone, days, { product_id })) {
+    scanned.set(count.day, (scanned.get(count.day) ?? 0) + count.scanned);
+  }
+  if (days.first > days.last) return days;
+  let first = days.last;
+  for (let sum = scanned.get(first) ?? 0; first > days.first; ) {
+    const before = dayBefore(first, 1);
+    sum += scanned.get(before) ?? 0;
+    if (sum > mostRead) break;
+    first = before;
+  }
+  return { ...days, first };
+}
+
+async function counting(
+  db: Kysely<Schema>,
+  rules: RuleBook,
+  zone: string,
+  { first, last }: Days,
+  filters: ScanFilters,
+): Promise<ScanCount[]> {
+  const day = ksql<string>`(s.scanned_at at time zone ${ksql.lit(zone)})::date::text`;
+  const midnight = (date: string) => ksql<Date>`${date}::date::timestamp at time zone ${zone}`;
+  return scansMatching(db, rules, filters, (found) => found)
+    .where('s.scanned_at', '>=', midnight(first))
+    .where('s.scanned_at', '<', midnight(dayBefore(last, -1)))
+    .select([day.as('day'), 's.province', 's.verdict', ksql<number>`count(*)`.as('scanned')])
+    .groupBy([day, 's.province', 's.verdict'])
+    .execute();
+}
+
+function figuresOf(counts: readonly ScanCount[], { first, last }: Days): CustomerQueryFigures {
+  const days = new Map<string, { day: string; scanned: number; suspicious: number }>();
+  for (let day = first; day <= last; day = dayBefore(day, -1)) days.set(day, { day, scanned: 0, suspicious: 0 });
+  const provinces = new Map<string, number>();
+  for (const { day, province, verdict, scanned } of counts) {
+    const sum = days.get(day);
+    if (!sum) continue;
+    sum.scanned += scanned;
+    if (suspicious.has(verdict)) sum.suspicious += scanned;
+    if (province !== '') provinces.set(province, (provinces.get(province) ?? 0) + scanned);
+  }
+  const ranked = [...provinces].sort(([, a], [, b]) => b - a);
+  return {
+    first,
+    last,
+    days: [...days.values()],
+    provinces: ranked.map(([province, scanned]) => ({ province, scanned })),
+  };
+}

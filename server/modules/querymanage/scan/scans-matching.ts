@@ -1,0 +1,95 @@
+import { type ExpressionBuilder, type Kysely, sql as ksql, type SelectQueryBuilder } from 'kysely';
+import type { InputOf } from '../../../../contract/call.ts';
+import type { customerQueryFigures } from '../../../../contract/querymanage/consumer-scan.ts';
+import { textId, textsFor } from '../../../identity/imported-codes.ts';
+import type { RuleBook } from '../../../identity/rule-book.ts';
+import { keptText } from '../../../identity/scanned-text.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { containing, type Within } from '../../../platform/serve/list.ts';
+
+export type ScanFilters = InputOf<typeof customerQueryFigures>;
+
+type Scans<Row> = SelectQueryBuilder<Schema & { s: Schema['consumer_scan'] }, 's', Row>;
+type Condition = ExpressionBuilder<Schema & { s: Schema['consumer_scan'] }, 's'>;
+/** Those that no index serves. */
+type OtherFilters = Pick<ScanFilters, 'verdict' | 'product_id' | 'province' | 'city' | 'device' | 'told'>;
+
+/** The scans that filters let through, as `s`: those that an index finds, and of them those that the others leave. */
+export function scansMatching(from: Kysely<Schema>, rules: RuleBook, filters: ScanFilters, within: Within) {
+  const { found, others } = byIndex(from, rules, filters);
+  if (!Object.values(others).some(Boolean)) return found;
+  const candidates = within(found.selectAll('s')).as('s');
+  return among(from.selectFrom(candidates) as unknown as Scans<unknown>, others);
+}
+
+/** One index serves a page in its order: of the code, of what is suspicious, of the product, of the province, or of the time. */
+function byIndex(
+  from: Kysely<Schema>,
+  rules: RuleBook,
+  { code, from: since, to, ...filters }: ScanFilters,
+): { found: Scans<unknown>; others: OtherFilters } {
+  let found = from.selectFrom('consumer_scan as s') as unknown as Scans<unknown>;
+  if (since) found = found.where('s.scanned_at', '>=', new Date(since));
+  if (to) found = found.where('s.scanned_at', '<', new Date(to));
+  if (code) return { found: found.where('s.code_id', 'in', idsOf(from, rules, code)), others: filters };
+  const { verdict, ...andProduct } = filters;
+  if (verdict !== undefined && suspicious.includes(verdict)) {
+    // As a literal: the index holds these verdicts only.
+    return { found: found.where('s.verdict', '=', ksql.lit(verdict)), others: andProduct };
+  }
+  const { product_id, ...andVerdict } = filters;
+  if (product_id) return { found: found.where('s.product_id', '=', product_id), others: andVerdict };
+  const { province } = filters;
+  return { found: province ? found.where((eb) => beginsLike(eb, province)) : found, others: filters };
+}
+
+/** By the two characters that the index has of each province; the whole beginning is compared after it. */
+const beginsLike = (eb: Condition, province: string) => {
+  const two = [...province.trim()].slice(0, 2).join('');
+  return [...two].length < 2 ? eb.lit(true) : eb(eb.fn<string>('left', ['s.province', ksql.lit(2)]), '=', two);
+};
+
+const suspicious = ['unbound', 'void', 'unknown'];
+
+/** What the text may be kept under: a code issued here, a code of others, or no code at all. */
+const idsOf = (from: Kysely<Schema>, rules: RuleBook, code: string) =>
+  from
+    .selectFrom('scan_stat as known')
+    .select('known.code_id')
+    .where('known.code_id', 'in', [textId(keptText(code)), ...[rules.recognise(code)].flatMap((one) => one?.id ?? [])])
+    .unionAll(
+      from
+        .selectFrom('imported_code as i')
+        .select('i.code_id')
+        .where('i.text_id', 'in', textsFor(code).map(textId))
+        .where('i.text', 'in', textsFor(code)),
+    );
+
+/** Narrows scans by what no index serves. */
+function among<Row>(rows: Scans<Row>, { verdict, product_id, province, city, device, told }: OtherFilters): Scans<Row> {
+  let found = rows;
+  if (verdict) found = found.where('s.verdict', '=', verdict);
+  if (product_id) found = found.where('s.product_id', '=', product_id);
+  if (province) found = found.where((eb) => startsWith(eb, 's.province', province));
+  if (city) found = found.where((eb) => startsWith(eb, 's.city', city));
+  if (device) {
+    const part = containing(device);
+    found = found.where((eb) =>
+      eb.or([eb('s.device', 'ilike', part), eb('s.os', 'ilike', part), eb('s.browser', 'ilike', part)]),
+    );
+  }
+  if (told) found = found.where((eb) => (told === 'yes' ? placeOf(eb) : eb.not(placeOf(eb))));
+  return found;
+}
+
+const startsWith = (eb: Condition, column: 's.province' | 's.city', text: string) =>
+  eb.fn<boolean>('starts_with', [column, eb.val(text.trim())]);
+
+const placeOf = (eb: Condition) =>
+  eb.exists(
+    eb
+      .selectFrom('scan_place as told')
+      .select('told.nth')
+      .whereRef('told.code_id', '=', 's.code_id')
+      .whereRef('told.nth', '=', 's.nth'),
+  );

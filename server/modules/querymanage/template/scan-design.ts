@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely';
+import { contrast, readable } from '../../../../contract/contrast.ts';
+import { colourNames, type ScanDesign } from '../../../../contract/querymanage/scan-design.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { missingPictures, type NamedPicture } from '../../../platform/pictures/pictures.ts';
+import { badInput, type Problem } from '../../../platform/refusal.ts';
+
+/** Throws for what the shape of a design does not show: colours nobody can read on, pictures nobody sent, twins. */
+export async function requireSound(db: Kysely<Schema>, design: ScanDesign): Promise<void> {
+  const problems = [...unreadable(design), ...twins(design), ...(await missingPictures(db, bannersOf(design)))];
+  if (problems.length > 0) throw badInput(...problems);
+}
+
+/** All of them have white text on them, and the accent is written in on white. */
+const unreadable = ({ colours }: ScanDesign): Problem[] =>
+  colourNames
+    .filter((name) => contrast(colours[name], '#ffffff') < readable)
+    .map((name) => ({ path: `design.colours.${name}`, reason: 'low_contrast', params: { least: readable } }));
+
+function twins({ blocks, verdicts }: ScanDesign): Problem[] {
+  const own = blocks.map(({ kind }) => (kind === 'banner' || kind === 'custom' ? undefined : kind));
+  const said = verdicts.map(({ verdict, from }) => `${verdict} ${from}`);
+  const repeated = (list: readonly (string | undefined)[], path: string) =>
+    list.flatMap((item, at) =>
+      item !== undefined && list.indexOf(item) < at ? [{ path: `${path}.${at}`, reason: 'twice' }] : [],
+    );
+  return [...repeated(own, 'design.blocks'), ...repeated(said, 'design.verdicts')];
+}
+
+const bannersOf = ({ blocks }: ScanDesign): NamedPicture[] =>
+  blocks.flatMap((block, at) =>
+    block.kind === 'banner' ? [{ hash: block.picture, path: `design.blocks.${at}.picture` }] : [],
+  );

@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { brandAdd } from '../../../../contract/base/brand.ts';
+import { enterpriseUpdate } from '../../../../contract/base/enterprise.ts';
+import { productAdd } from '../../../../contract/base/product.ts';
+import {
+  carouselAdd,
+  carouselDelete,
+  carouselPage,
+  carouselUpdate,
+} from '../../../../contract/querymanage/carousel-picture.ts';
+import { customerQueryPage } from '../../../../contract/querymanage/consumer-scan.ts';
+import { customerInquire } from '../../../../contract/querymanage/customer-inquire.ts';
+import { plainDesign, type ScanDesign } from '../../../../contract/querymanage/scan-design.ts';
+import {
+  scanTemplateAdd,
+  scanTemplateDelete,
+  scanTemplateDetail,
+  scanTemplatePage,
+  scanTemplatePreview,
+  scanTemplatePublish,
+  scanTemplateSave,
+  scanTemplateUpdate,
+} from '../../../../contract/querymanage/scan-template.ts';
+import { orderAdd, ruleAdd } from '../../../../contract/tagging/code-order.ts';
+import { type TestServer, testServer } from '../../../test/harness/server.ts';
+
+let server: TestServer;
+let wine: number;
+let house: number;
+let codes: { wine: string; tea: string };
+const picture = 'a'.repeat(64);
+
+beforeAll(async () => {
+  server = await testServer();
+  const above = (await server.data(brandAdd, { brand_code: 'B', brand_name: '总品牌' })).id;
+  house = above;
+  const below = (await server.data(brandAdd, { brand_code: 'B1', brand_name: '子品牌', parent_id: above })).id;
+  wine = (
+    await server.data(productAdd, {
+      product_code: 'W',
+      product_name: '云泉酒',
+      brand_id: below,
+      description: { zh: '<p>泉水<script>alert(1)</script>酿造</p>' },
+    })
+  ).id;
+  const tea = (await server.data(productAdd, { product_code: 'T', product_name: '云泉茶' })).id;
+  const rule = await server.data(ruleAdd, {
+    rule_name: 'r',
+    level: 1,
+    prefix: '',
+    alphabet: 'base32',
+    body_length: 12,
+    check: 'none',
+    carrier: 'url',
+  });
+  const first = async (product_id: number) =>
+    (await server.data(orderAdd, { rule_id: rule.id, product_id, quantity: 1 })).first;
+  codes = { wine: await first(wine), tea: await first(tea) };
+  await server.sql`insert into picture (hash, width, height) values (${picture}, 800, 300)`;
+});
+afterAll(() => server.stop());
+
+const saying = (title: string): ScanDesign => ({
+  ...plainDesign,
+  verdicts: [{ verdict: 'repeated', from: 1, title: { zh: title }, words: {} }],
+});
+const page = async (code: string, on = server, language = 'zh') =>
+  (await on.fetch(`/c?code=${code}`, { headers: { 'accept-language': language } })).text();
+const title = (html: string) => /<h1>([^<]*)/.exec(html)?.[1];
+const publish = async (id: number, design: ScanDesign) => {
+  await server.data(scanTemplateSave, { id, design });
+  return (await server.data(scanTemplatePublish, { id })).version;
+};
+let templates = 0;
+const add = async (scope: { product_id?: number; brand_id?: number } = {}) =>
+  (await server.data(scanTemplateAdd, { template_name: `template ${++templates}`, ...scope })).id;
+const remove = (id: number) => server.data(scanTemplateDelete, { id });
+
+describe('a template', () => {
+  test('is seen by nobody until it is published, then by everybody, and as it was when it is rolled back', async () => {
+    const id = await add();
+    await page(codes.wine);
+    await server.data(scanTemplateSave, { id, design: saying('草稿') });
+    expect(title(await page(codes.wine))).toBe('该码已被查询过');
+    expect(await server.data(scanTemplatePublish, { id })).toEqual({ version: 1 });
+    expect(title(await page(codes.wine))).toBe('草稿');
+    expect(await publish(id, saying('第二版'))).toBe(2);
+    expect(title(await page(codes.wine))).toBe('第二版');
+    expect(await server.data(scanTemplatePublish, { id, version: 1 })).toEqual({ version: 3 });
+    expect(title(await page(codes.wine))).toBe('草稿');
+    const { versions, draft, template } = await server.data(scanTemplateDetail, { id });
+    expect(versions.map(({ version }) => version)).toEqual([3, 2, 1]);
+    expect(draft.verdicts[0]?.title).toEqual({ zh: '草稿' });
+    expect(template).toMatchObject({ state: 'published', published_version: 3, scope: 'all' });
+    await remove(id);
+    expect(title(await page(codes.wine))).toBe('该码已被查询过');
+  });
+
+  test('of a product wins over its brand’s, that over one of a brand above, and that over everything’s', async () => {
+    await page(codes.tea);
+    const all = await add();
+    await publish(all, saying('全部'));
+    const brand = await add({ brand_id: house });
+    await publish(brand, saying('品牌'));
+    expect([title(await page(codes.wine)), title(await page(codes.tea))]).toEqual(['品牌', '全部']);
+    const product = await add({ product_id: wine });
+    await publish(product, saying('产品'));
+    expect(title(await page(codes.wine))).toBe('产品');
+    for (const id of [all, brand, product]) await remove(id);
+  });
+
+  test('shows on every server', async () => {
+    const other = await testServer({}, server);
+    const id = await add();
+    await publish(id, saying('两台'));
+    await expect.poll(async () => title(await page(codes.wine, other))).toBe('两台');
+    await remove(id);
+    await expect.poll(async () => title(await page(codes.wine, other))).toBe('该码已被查询过');
+    await other.stop();
+  });
+
+  test('says what it says from a number of scans on', async () => {
+    const id = await add();
+    await publish(id, {
+      ...plainDesign,
+      verdicts: [
+        { verdict: 'repeated', from: 2, title: { en: 'Again: [[count]]' }, words: {} },
+        { verdict: 'repeated', from: 1000, title: { en: 'Far too often' }, words: { en: 'Beware' } },
+      ],
+    });
+    expect(title(await page(codes.wine, server, 'en'))).toMatch(/^Again: \d+$/);
+    await server.sql`update scan_stat set scan_count = 2000`;
+    const html = await page(codes.wine, server, 'en');
+    expect(title(html)).toBe('Far too often');
+    expect(html).toContain('<p>Beware</p>');
+    await remove(id);
+  });
+
+  test('is text, never markup, and its pictures and links are what they say', async () => {
+    const id = await add();
+    const evil = '<img src=x onerror=alert(1)>';
+    await publish(id, {
+      ...plainDesign,
+      blocks: [
+        { kind: 'custom', title: { zh: evil }, words: { zh: `${evil}\n\n第二段` }, link: 'https://example.com/a' },
+        { kind: 'banner', picture, words: { zh: '海报' } },
+        { kind: 'story' },
+      ],
+      footer: { zh: evil },
+    });
+    const html = await page(codes.wine);
+    expect(html).not.toContain('<img src=x');
+    expect(html).toContain('&lt;img src=x');
+    expect(html).toContain(`<img src="/pictures/${picture}.webp" alt="海报"`);
+    expect(html).toContain('href="https://example.com/a" rel="noopener noreferrer nofollow"');
+    expect(html).toContain('泉水酿造');
+    expect(html).not.toContain('alert(1)</script>');
+    // What the page knows itself is left out when the template leaves it out; a code not found can still be corrected.
+    expect(html).not.toContain('id="trace"');
+    expect(await page('NOSUCHCODE')).toContain('name="code"');
+    await remove(id);
+  });
+
+  test('is refused with colours that cannot be read, addresses that are no pages, and pictures that are not there', async () => {
+    const id = await add();
+    const save = async (changes: object) => {
+      const { status, envelope } = await server.call(scanTemplateSave, { id, design: { ...plainDesign, ...changes } });
+      return [status, (envelope.data as unknown as { fields?: { path: string }[] })?.fields?.map(({ path }) => path)];
+    };
+    const colours = { ...plainDesign.colours, genuine: '#9be89b' };
+    expect(await save({ colours })).toEqual([400, ['design.colours.genuine']]);
+    expect((await save({ colours: { ...colours, genuine: 'red;}body{display:none' } }))[0]).toBe(400);
+    for (const link of ['http://example.com', 'javascript:alert(1)', 'https://user@example.com', '//example.com']) {
+      expect((await save({ blocks: [{ kind: 'custom', title: {}, words: {}, link }] }))[0]).toBe(400);
+    }
+    expect(await save({ blocks: [{ kind: 'banner', picture: 'b'.repeat(64), words: {} }] })).toEqual([
+      400,
+      ['design.blocks.0.picture'],
+    ]);
+    expect(await save({ blocks: [{ kind: 'trace' }, { kind: 'trace' }] })).toEqual([400, ['design.blocks.1']]);
+    expect((await save({ blocks: [{ kind: 'script' }] }))[0]).toBe(400);
+    await remove(id);
+  });
+
+  test('is one for each thing; a stale save is refused', async () => {
+    const id = await add();
+    expect((await server.call(scanTemplateAdd, { template_name: 'twin' })).status).toBe(409);
+    const both = { template_name: 'both', product_id: wine, brand_id: house };
+    expect((await server.call(scanTemplateAdd, both)).status).toBe(400);
+    const name = (await server.data(scanTemplatePage, {})).rows[0]?.template_name.toUpperCase() as string;
+    expect((await server.call(scanTemplateAdd, { template_name: name, product_id: wine })).status).toBe(400);
+    expect((await server.call(scanTemplateAdd, { template_name: 'x', product_id: 9999 })).status).toBe(400);
+    const { updated_at } = (await server.data(scanTemplateDetail, { id })).template;
+    await server.data(scanTemplateUpdate, { id, template_name: 'renamed' });
+    expect((await server.call(scanTemplateSave, { id, design: plainDesign, updated_at })).status).toBe(409);
+    await remove(id);
+  });
+
+  test('may be looked at by one who may not publish', async () => {
+    const id = await add();
+    const token = await server.as(['scancode', 'scancode:update']);
+    expect((await server.call(scanTemplateSave, { id, design: plainDesign }, { token })).status).toBe(200);
+    expect((await server.call(scanTemplatePublish, { id }, { token })).status).toBe(401);
+    const dealer = await server.as(['scancode'], { dealer: await server.party('dealer') });
+    expect((await server.data(scanTemplatePage, {}, { token: dealer })).total).toBe(0);
+    expect((await server.call(scanTemplateDetail, { id }, { token: dealer })).status).toBe(404);
+    await remove(id);
+  });
+});
+
+test('a preview is the page with a sample answer, for each verdict and language, and records nothing', async () => {
+  const before = (await server.data(customerQueryPage, {})).total;
+  for (const verdict of ['genuine', 'repeated', 'unbound', 'void', 'unknown'] as const) {
+    for (const language of ['zh', 'en', 'es', 'ja'] as const) {
+      const sample = { design: saying('样子'), verdict, count: 3, language, product_id: wine };
+      const { html } = await server.data(scanTemplatePreview, sample);
+      expect(html).toContain(`class="page ${verdict}"`);
+      expect(html).not.toContain('<script');
+      if (verdict === 'repeated' && language === 'zh') expect(title(html)).toBe('样子');
+    }
+  }
+  expect((await server.data(customerQueryPage, {})).total).toBe(before);
+});
+
+test('an inquiry from the console shows what a consumer would see, and counts as no scan', async () => {
+  const before = (await server.data(customerQueryPage, {})).total;
+  const ask = async (code: string) => title((await server.data(customerInquire, { code, language: 'en' })).html);
+  const fresh = await server.data(orderAdd, { rule_id: 1, product_id: wine, quantity: 1 });
+  expect([await ask(fresh.first), await ask(fresh.first)]).toEqual(['Genuine', 'Genuine']);
+  expect(await ask(codes.wine)).not.toBe('Genuine');
+  expect(await ask('NOSUCHCODE')).toBe('No such code');
+  expect((await server.data(customerQueryPage, {})).total).toBe(before);
+  expect(title(await page(fresh.first, server, 'en'))).toBe('Genuine');
+});
+
+describe('the carousel', () => {
+  test('shows its pictures in their order, each in its period, to templates that have it', async () => {
+    const id = await add();
+    await publish(id, { ...plainDesign, blocks: [{ kind: 'carousel' }] });
+    const soon = new Date(Date.now() + 3_600_000).toISOString();
+    const ago = new Date(Date.now() - 3_600_000).toISOString();
+    const slide = async (name: string, rest: object = {}) =>
+      (await server.data(carouselAdd, { title: name, picture, ...rest })).id;
+    const second = await slide('second', { sort: 2, link: 'https://example.com/b' });
+    await slide('first', { sort: 1, shown_from: ago, shown_to: soon });
+    await slide('later', { shown_from: soon });
+    await slide('over', { shown_to: ago });
+    await slide('off', { status: 'disabled' });
+    const shown = async () => [...(await page(codes.wine)).matchAll(/<img [^>]*alt="(\w+)"/g)].map(([, alt]) => alt);
+    expect(await shown()).toEqual(['first', 'second']);
+    expect(Object.fromEntries((await server.data(carouselPage, {})).rows.map((row) => [row.title, row.shown]))).toEqual(
+      { later: 'later', over: 'over', off: 'off', first: 'now', second: 'now' },
+    );
+    await server.data(carouselUpdate, { id: second, title: 'second', picture, sort: 0 });
+    expect(await shown()).toEqual(['second', 'first']);
+    await server.data(carouselDelete, { id: second });
+    expect(await shown()).toEqual(['first']);
+    await remove(id);
+    expect(await shown()).toEqual([]);
+  });
+
+  test('refuses a period that ends before it begins, an unsafe link and a picture that is not there', async () => {
+    const status = async (rest: object) => (await server.call(carouselAdd, { title: 'x', picture, ...rest })).status;
+    expect(await status({ shown_from: '2026-02-01T00:00:00Z', shown_to: '2026-01-01T00:00:00Z' })).toBe(400);
+    expect(await status({ link: 'http://example.com' })).toBe(400);
+    expect(await status({ picture: 'c'.repeat(64) })).toBe(400);
+  });
+});
+
+test('the page tells who made it: licence, telephone and the ICP number with its link', async () => {
+  await server.data(enterpriseUpdate, {
+    enterprise_code: 'E',
+    enterprise_name: '云泉酒业',
+    licence_no: 'SC10132011500123',
+    phone: '025-12345678',
+    icp_number: '苏ICP备12345678号',
+    icp_url: 'https://beian.miit.gov.cn/',
+  });
+  await expect.poll(() => page(codes.wine)).toContain('SC10132011500123');
+  const html = await page(codes.wine);
+  expect(html).toContain('href="tel:02512345678"');
+  expect(html).toContain('href="https://beian.miit.gov.cn/"');
+});

@@ -1,0 +1,234 @@
+import { type Kysely, sql as ksql, type SelectQueryBuilder } from 'kysely';
+import type { InputOf } from '../../../../contract/call.ts';
+import { plainDesign, type ScanDesign } from '../../../../contract/querymanage/scan-design.ts';
+import {
+  type ScanTemplate,
+  scanTemplateAdd,
+  scanTemplateDelete,
+  scanTemplateDetail,
+  scanTemplatePage,
+  scanTemplatePreview,
+  scanTemplatePublish,
+  scanTemplateSave,
+  scanTemplateUpdate,
+} from '../../../../contract/querymanage/scan-template.ts';
+import type { Change } from '../../../platform/audit/audit-log.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { violates } from '../../../platform/database/violation.ts';
+import { refuseStale } from '../../../platform/records/stale.ts';
+import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
+import { containing, serveList } from '../../../platform/serve/list.ts';
+import type { Services } from '../../../platform/services.ts';
+import { requireSound } from './scan-design.ts';
+
+/** What is told of a change, and who draws the page. */
+export interface ConsumerPage {
+  changed(): Promise<void>;
+  preview(sample: InputOf<typeof scanTemplatePreview>): Promise<string>;
+}
+
+export function serveScanTemplates(services: Services, page: ConsumerPage): void {
+  const { routes } = services;
+
+  serveList(services, {
+    name: 'scancode',
+    page: scanTemplatePage,
+    rows: (from, { keyword, scope }) => {
+      let rows = described(from.selectFrom('scan_template as t'));
+      if (keyword) rows = rows.where('t.template_name', 'ilike', containing(keyword));
+      if (scope === 'product') rows = rows.where('t.product_id', 'is not', null);
+      if (scope === 'brand') rows = rows.where('t.brand_id', 'is not', null);
+      if (scope === 'all') rows = rows.where('t.product_id', 'is', null).where('t.brand_id', 'is', null);
+      return rows;
+    },
+    sort: {
+      template_name: ksql.ref('t.template_name'),
+      updated_at: ksql.ref('t.updated_at'),
+      published_at: ksql.ref('v.published_at'),
+    },
+    defaultSort: '-updated_at',
+    tieBreak: ksql.ref('t.id'),
+    present: (row: TemplateRow) => presented(row),
+  });
+
+  routes.change(scanTemplateAdd, async (input, _, change) => {
+    const row = await kept(
+      change.db
+        .insertInto('scan_template')
+        .values({ ...columns(input), draft: plainDesign })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+      input,
+    );
+    change.made('scan_template', row.id);
+    return { id: row.id };
+  });
+
+  routes.change(scanTemplateUpdate, async ({ id, updated_at, ...input }, _, change) => {
+    await change.changing('scan_template', id);
+    await refuseStale(change, 'scan_template', id, updated_at);
+    const row = await kept(
+      change.db
+        .updateTable('scan_template')
+        .set({ ...columns(input), updated_at: new Date() })
+        .where('id', '=', id)
+        .returning('id')
+        .executeTakeFirst(),
+      input,
+    );
+    if (!row) throw notFound('scan_template');
+    change.afterwards(() => page.changed());
+    return { id };
+  });
+
+  routes.change(scanTemplateDelete, async ({ id }, _, change) => {
+    await change.changing('scan_template', id);
+    const row = await change.db.deleteFrom('scan_template').where('id', '=', id).returning('id').executeTakeFirst();
+    if (!row) throw notFound('scan_template');
+    change.afterwards(() => page.changed());
+    return null;
+  });
+
+  routes.serve(scanTemplateDetail, async ({ id }, { db }) => {
+    const row = await described(db.selectFrom('scan_template as t'))
+      .select('t.draft')
+      .where('t.id', '=', id)
+      .executeTakeFirst();
+    if (!row) throw notFound('scan_template');
+    const { draft, ...template } = row as unknown as TemplateRow & { draft: ScanDesign };
+    return { template: presented(template), draft, versions: await versionsOf(db, id) };
+  });
+
+  routes.change(scanTemplateSave, async ({ id, design, updated_at }, _, change) => {
+    await requireSound(change.db, design);
+    await change.changing('scan_template', id);
+    await refuseStale(change, 'scan_template', id, updated_at);
+    const row = await change.db
+      .updateTable('scan_template')
+      .set({ draft: design, updated_at: new Date() })
+      .where('id', '=', id)
+      .returning('updated_at')
+      .executeTakeFirst();
+    if (!row) throw notFound('scan_template');
+    return { updated_at: row.updated_at.toISOString() };
+  });
+
+  routes.change(scanTemplatePublish, async ({ id, version }, { account }, change) => {
+    await change.changing('scan_template', id);
+    const design = await designToPublish(change, id, version);
+    await requireSound(change.db, design);
+    const next = await nextVersion(change, id);
+    await change.db
+      .insertInto('scan_template_version')
+      .values({ template_id: id, version: next, design, published_by: account.id })
+      .execute();
+    await change.db
+      .updateTable('scan_template')
+      .set({ published_version: next, draft: design, updated_at: new Date() })
+      .where('id', '=', id)
+      .execute();
+    change.afterwards(() => page.changed());
+    return { version: next };
+  });
+
+  routes.serve(scanTemplatePreview, async (sample) => ({ html: await page.preview(sample) }));
+}
+
+interface TemplateRow {
+  id: number;
+  template_name: string;
+  product_id: number | null;
+  product_name: string | null;
+  brand_id: number | null;
+  brand_name: string | null;
+  published_version: number | null;
+  published_at: Date | null;
+  changed: boolean | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+type Templates = Schema & { t: Schema['scan_template'] };
+
+const described = (rows: SelectQueryBuilder<Templates, 't', object>) =>
+  rows
+    .leftJoin('product as p', 'p.id', 't.product_id')
+    .leftJoin('brand as b', 'b.id', 't.brand_id')
+    .leftJoin('scan_template_version as v', (join) =>
+      join.onRef('v.template_id', '=', 't.id').onRef('v.version', '=', 't.published_version'),
+    )
+    .select([
+      't.id',
+      't.template_name',
+      't.product_id',
+      'p.product_name',
+      't.brand_id',
+      'b.brand_name',
+      't.published_version',
+      'v.published_at',
+      ksql<boolean | null>`v.design <> t.draft`.as('changed'),
+      't.created_at',
+      't.updated_at',
+    ]);
+
+const presented = ({ changed, published_at, created_at, updated_at, ...row }: TemplateRow): ScanTemplate => ({
+  ...row,
+  scope: row.product_id !== null ? 'product' : row.brand_id !== null ? 'brand' : 'all',
+  state: changed === null ? 'draft' : changed ? 'changed' : 'published',
+  published_at: published_at?.toISOString() ?? null,
+  created_at: created_at.toISOString(),
+  updated_at: updated_at.toISOString(),
+});
+
+function columns({ template_name, product_id, brand_id }: InputOf<typeof scanTemplateAdd>) {
+  if (product_id && brand_id) throw badInput({ path: 'brand_id', reason: 'product_or_brand' });
+  return { template_name: template_name.trim(), product_id: product_id ?? null, brand_id: brand_id ?? null };
+}
+
+/** There is one template for each thing, of a name of its own. */
+const kept = <Row>(row: Promise<Row>, { template_name, product_id, brand_id }: InputOf<typeof scanTemplateAdd>) => {
+  const noSuch = (path: string, id?: number | null) => () =>
+    badInput({ path, reason: 'no_such', params: { value: id ?? 0 } });
+  const taken = { path: 'template_name', reason: 'taken', params: { value: template_name.trim() } };
+  return row
+    .catch(violates('scan_template_scope_key', () => conflict('scan_template_exists')))
+    .catch(violates('scan_template_name_key', () => badInput(taken)))
+    .catch(violates('scan_template_product_id_fkey', noSuch('product_id', product_id)))
+    .catch(violates('scan_template_brand_id_fkey', noSuch('brand_id', brand_id)));
+};
+
+async function versionsOf(db: Kysely<Schema>, id: number) {
+  const rows = await db
+    .selectFrom('scan_template_version as v')
+    .leftJoin('account as a', 'a.id', 'v.published_by')
+    .select(['v.version', 'v.published_at', 'a.name as published_by', 'v.design'])
+    .where('v.template_id', '=', id)
+    .orderBy('v.version', 'desc')
+    .limit(100)
+    .execute();
+  return rows.map((row) => ({ ...row, published_at: row.published_at.toISOString() }));
+}
+
+async function designToPublish(change: Change, id: number, version: number | undefined): Promise<ScanDesign> {
+  const template = await change.db.selectFrom('scan_template').select('draft').where('id', '=', id).executeTakeFirst();
+  if (!template) throw notFound('scan_template');
+  if (version === undefined) return template.draft;
+  const earlier = await change.db
+    .selectFrom('scan_template_version')
+    .select('design')
+    .where('template_id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  if (!earlier) throw badInput({ path: 'version', reason: 'no_such_version' });
+  return earlier.design;
+}
+
+/** The row of the template is locked: nobody else takes this number. */
+async function nextVersion(change: Change, id: number): Promise<number> {
+  const { last } = await change.db
+    .selectFrom('scan_template_version')
+    .select((eb) => eb.fn.coalesce(eb.fn.max('version'), eb.lit(0)).as('last'))
+    .where('template_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return last + 1;
+}

@@ -1,0 +1,90 @@
+import { codesBind, codesUnbind } from '../../../../contract/tagging/code-closure.ts';
+import type { RuleBook } from '../../../identity/rule-book.ts';
+import type { Change } from '../../../platform/audit/audit-log.ts';
+import type { Account } from '../../../platform/caller.ts';
+import { badInput, conflict } from '../../../platform/refusal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { useOf } from '../../../trace/code-use.ts';
+import { reviseSegments, type SegmentFacts } from '../order/code-segments.ts';
+import { type OrderFacts, type Target, targetOf } from '../order/code-target.ts';
+import { enabledProduct } from '../order/enabled-product.ts';
+
+/** Binds codes to a product, lot and production date after they were issued, and unbinds what is unused. */
+export function serveCodeControl(services: Services, rules: RuleBook): void {
+  const { routes, system } = services;
+
+  routes.change(codesBind, async ({ product_id, lot, production_date, ...input }, { account }, change) => {
+    requireDay(production_date);
+    await enabledProduct(change, product_id);
+    const target = await targetOf({ services, rules, db: change.db }, input);
+    const binding = { product_id, lot: lot?.trim() || null, production_date: production_date ?? null };
+    let closed = 0;
+    let others = 0;
+    const changed = await reviseSegments(change.db, target.ranges, (facts, order) => {
+      if (isClosed(facts, order)) closed++;
+      const present = facts.product_id ?? order.product_id;
+      if (present !== null && present !== product_id) others++;
+      // What the order says already is not said again.
+      return { ...facts, ...binding, product_id: order.product_id === product_id ? null : product_id };
+    });
+    if (closed > 0) throw conflict('codes_closed');
+    if (others > 0) throw conflict('codes_bound_otherwise');
+    const id = changed > 0 ? await record(change, account, 'bind', target, binding) : null;
+    return { id, changed, unchanged: target.quantity - changed };
+  });
+
+  routes.change(codesUnbind, async (input, { account }, change) => {
+    const target = await targetOf({ services, rules, db: change.db }, input);
+    const { scanned, labelled } = await useOf(system.sql, target.ranges);
+    if (scanned > 0) throw conflict('codes_used', { count: scanned });
+    if (labelled) throw conflict('codes_labelled');
+    let closed = 0;
+    const changed = await reviseSegments(change.db, target.ranges, (facts, order) => {
+      if (isClosed(facts, order)) closed++;
+      return { ...facts, product_id: null, lot: null, production_date: null };
+    });
+    if (closed > 0) throw conflict('codes_closed');
+    if (changed === 0 && target.ranges.every(({ order }) => order.product_id !== null)) {
+      throw conflict('bound_by_order');
+    }
+    const nothing = { product_id: null, lot: null, production_date: null };
+    const id = changed > 0 ? await record(change, account, 'unbind', target, nothing) : null;
+    return { id, changed, unchanged: target.quantity - changed };
+  });
+}
+
+export const isClosed = ({ closure_id }: SegmentFacts, { status }: OrderFacts): boolean =>
+  closure_id !== null || status === 'closed';
+
+/** The pattern lets through the 31st of every month. */
+function requireDay(day: string | null | undefined): void {
+  if (!day) return;
+  const date = new Date(`${day}T00:00:00Z`);
+  const isDay = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) && !day.startsWith('0000');
+  if (!isDay) throw badInput({ path: 'production_date', reason: 'date' });
+}
+
+async function record(
+  change: Change,
+  account: Account,
+  kind: 'bind' | 'unbind',
+  { ranges, quantity }: Target,
+  binding: Omit<SegmentFacts, 'closure_id'>,
+): Promise<number> {
+  const orders = [...new Set(ranges.map(({ order }) => order.id))];
+  const { id } = await change.db
+    .insertInto('code_binding')
+    .values({
+      kind,
+      ...binding,
+      order_id: orders.length === 1 ? (orders[0] as number) : null,
+      quantity,
+      first_id: ranges[0]?.first as number,
+      last_id: ranges.at(-1)?.last as number,
+      created_by: account.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  change.made('code_binding', id);
+  return id;
+}

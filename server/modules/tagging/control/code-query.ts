@@ -1,0 +1,216 @@
+import type { Kysely } from 'kysely';
+import { perParentOf } from '../../../../codes/sets.ts';
+import type { InputOf } from '../../../../contract/call.ts';
+import { type CodeFacts, codesExport, codesQuery, mostCodes } from '../../../../contract/tagging/code-order.ts';
+import { textsOf } from '../../../identity/imported-codes.ts';
+import { counterOf, type RecognisedCode, type RuleBook, type StoredRule } from '../../../identity/rule-book.ts';
+import type { Account, Caller } from '../../../platform/caller.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { badInput, notFound } from '../../../platform/refusal.ts';
+import { sendTable } from '../../../platform/serve/export.ts';
+import type { Services } from '../../../platform/services.ts';
+import { type CodeState, statesOf } from '../../../trace/code-state.ts';
+import { numberedRange } from '../order/code-target.ts';
+
+const columns = [
+  'input',
+  'code',
+  'state',
+  'rule_name',
+  'order_no',
+  'product_code',
+  'product_name',
+  'lot',
+  'production_date',
+  'parent',
+  'scan_count',
+  'first_scan_at',
+  'last_event',
+  'last_event_at',
+];
+
+/** Looked up together; others are served between two of these. */
+const batch = 5000;
+
+type Asked = Omit<InputOf<typeof codesExport>, 'format'>;
+
+/** What each of up to a hundred thousand codes is. */
+export function serveCodeQuery(services: Services, rules: RuleBook): void {
+  const { routes } = services;
+
+  routes.serve(codesQuery, async (input, caller) => {
+    const facts: CodeFacts[] = [];
+    for await (const some of factsOf(services, rules, input, caller)) facts.push(...some);
+    return facts;
+  });
+
+  routes.serve(codesExport, async ({ format, ...input }, caller) => {
+    const batches = factsOf(services, rules, input, caller);
+    // What stands against the input is said before the file begins.
+    const first = await batches.next();
+    await sendTable(caller, {
+      list: 'rulenews',
+      format,
+      columns,
+      timeZone: services.timeZone(),
+      rows: rowsOf(first.done ? [] : first.value, batches),
+    });
+  });
+}
+
+async function* rowsOf(first: readonly CodeFacts[], batches: AsyncIterable<CodeFacts[]>): AsyncGenerator<CodeFacts> {
+  yield* first;
+  for await (const some of batches) yield* some;
+}
+
+interface Wanted extends Pick<RecognisedCode, 'id' | 'code'> {
+  readonly ruleName: string;
+}
+
+async function* factsOf(
+  services: Services,
+  rules: RuleBook,
+  input: Asked,
+  caller: Caller<Account>,
+): AsyncGenerator<CodeFacts[]> {
+  const { codes, order_id } = input;
+  const { sql } = services.system;
+  if (codes) {
+    for (let done = 0; done < codes.length; done += batch) {
+      const texts = codes.slice(done, done + batch);
+      const found = (await rules.find(sql, texts)).map(
+        (code): Wanted | undefined => code && { id: code.id, code: code.code, ruleName: code.rule.name },
+      );
+      yield factsOfBatch(services, rules, texts, found, caller);
+    }
+    return;
+  }
+  if (order_id === undefined) throw badInput({ path: 'codes', reason: 'required' });
+  const order = await orderOf(caller.db, order_id);
+  const { first, last } = numberedRange(order, input.from ?? 1, input.to ?? Math.min(order.quantity, mostCodes));
+  if (last - first >= mostCodes) throw badInput({ path: 'to', reason: 'too_many', params: { limit: mostCodes } });
+  for (let id = first; id <= last; id += batch) {
+    const ids = Array.from({ length: Math.min(batch, last - id + 1) }, (_, n) => id + n);
+    const texts = order.kind === 'imported' ? await textsOf(sql, ids) : undefined;
+    const coder = texts ? undefined : rules.of(first).coder;
+    const found = ids.map((one) => ({
+      id: one,
+      code: (texts ? texts.get(one) : coder?.encode(counterOf(one))) ?? '',
+      ruleName: order.rule_name,
+    }));
+    yield factsOfBatch(
+      services,
+      rules,
+      found.map(({ code }) => code),
+      found,
+      caller,
+    );
+  }
+}
+
+async function orderOf(db: Kysely<Schema>, id: number) {
+  const order = await db
+    .selectFrom('code_order as o')
+    .innerJoin('code_rule as r', 'r.id', 'o.rule_id')
+    .select(['o.first_id', 'o.quantity', 'r.kind', 'r.rule_name'])
+    .where('o.id', '=', id)
+    .executeTakeFirst();
+  if (!order) throw notFound('code_order');
+  return order;
+}
+
+async function factsOfBatch(
+  { system: { sql } }: Services,
+  rules: RuleBook,
+  texts: readonly string[],
+  found: readonly (Wanted | undefined)[],
+  { account }: Caller<Account>,
+): Promise<CodeFacts[]> {
+  const ids = [...new Set(found.flatMap((code) => (code ? [code.id] : [])))];
+  const [states, scans] = await Promise.all([
+    statesOf(sql, ids),
+    sql<Scanned[]>`
+      select code_id, scan_count, first_at, last_at from scan_stat where code_id = any(${ids}::bigint[])`,
+  ]);
+  const scanned = new Map(scans.map((row) => [row.code_id, row]));
+  const parentOf = await parentsOf(sql, rules, [...states.values()]);
+  return texts.map((input, index) => {
+    const code = found[index];
+    const state = code && states.get(code.id);
+    // Whose order it is, is told to the enterprise's own people only.
+    const order = account.account_type === 1 ? state : undefined;
+    const scan = code && scanned.get(code.id);
+    return {
+      input,
+      code: code?.code ?? null,
+      state: state?.state ?? ('unknown' as const),
+      rule_name: code?.ruleName ?? null,
+      order_id: order?.order_id ?? null,
+      order_no: order?.order_no ?? null,
+      product_id: state?.product_id ?? null,
+      product_code: state?.product_code ?? null,
+      product_name: state?.product_name ?? null,
+      lot: state?.lot ?? null,
+      production_date: state?.production_date ?? null,
+      parent: order ? parentOf(order) : null,
+      scan_count: scan?.scan_count ?? 0,
+      first_scan_at: scan?.first_at.toISOString() ?? null,
+      ...lastEvent(state, scan),
+    };
+  });
+}
+
+interface Scanned {
+  readonly code_id: number;
+  readonly scan_count: number;
+  readonly first_at: Date;
+  readonly last_at: Date;
+}
+
+const eventOf = { issued: 'issued', bound: 'bound', void: 'closed' } as const;
+
+/** What happened to a code last: it was scanned, closed or bound; or nothing since it was issued. */
+function lastEvent(
+  state: CodeState | undefined,
+  scan: Scanned | undefined,
+): Pick<CodeFacts, 'last_event' | 'last_event_at'> {
+  if (!state) return { last_event: null, last_event_at: null };
+  const at = state.changed_at ?? state.issued_at;
+  if (scan && scan.last_at > at) return { last_event: 'scanned', last_event_at: scan.last_at.toISOString() };
+  const isUnchanged = state.changed_at === null && state.state === 'bound';
+  return { last_event: isUnchanged ? 'issued' : eventOf[state.state], last_event_at: at.toISOString() };
+}
+
+interface Outer extends StoredRule {
+  order_id: number;
+  ratio: string;
+  depth: number;
+  order_first_id: number;
+  outer_first_id: number;
+}
+
+/** The package that a code of a set was issued to lie in: arithmetic on its number. */
+async function parentsOf(
+  sql: Services['system']['sql'],
+  rules: RuleBook,
+  states: readonly CodeState[],
+): Promise<(state: CodeState) => string | null> {
+  const orders = [...new Set(states.map(({ order_id }) => order_id))];
+  if (orders.length === 0) return () => null;
+  const rows = await sql<Outer[]>`
+    select o.id as order_id, t.ratio, o.set_depth as depth, o.first_id as order_first_id,
+      outer_o.first_id as outer_first_id, r.*
+    from code_order o
+    join code_set t on t.id = o.set_id
+    join code_order outer_o on outer_o.set_id = o.set_id and outer_o.set_depth = o.set_depth - 1
+    join code_rule r on r.id = outer_o.rule_id
+    where o.id = any(${orders}::bigint[])`;
+  const outers = new Map(rows.map((row) => [row.order_id, row]));
+  return ({ code_id, order_id }) => {
+    const outer = outers.get(order_id);
+    const per = outer && perParentOf(outer.ratio)?.[outer.depth - 1];
+    if (!outer || !per) return null;
+    const index = Math.floor((code_id - outer.order_first_id) / per);
+    return rules.read(outer).coder.encode(counterOf(outer.outer_first_id) + index);
+  };
+}

@@ -1,0 +1,115 @@
+import { carrierText } from '../../../../codes/carrier.ts';
+import type { Carrier, Level } from '../../../../codes/format.ts';
+import { encodeChunks } from '../../../../codes/parallel.ts';
+import type { Rule } from '../../../identity/rule-book.ts';
+import { type FileColumn, type LineParts, type LinePlan, linePlan, writeLines } from './code-line.ts';
+
+/** The codes of an order, or of a part of it, as a file that is never stored. */
+export interface CodeFile {
+  readonly rule: Rule;
+  readonly firstCounter: number;
+  readonly quantity: number;
+  readonly format: 'txt' | 'csv';
+  readonly columns: readonly FileColumn[];
+  readonly line: LineParts;
+  /** The number of the first code in its order. */
+  readonly firstSerial: number;
+  /** The packages that the codes lie in, when the order is one of sets. */
+  readonly packages: Packages | undefined;
+}
+
+export interface Packages {
+  readonly rule: Rule;
+  /** Counter of the package of the order's first code. */
+  readonly firstCounter: number;
+  readonly perPackage: number;
+}
+
+const newline = 10;
+
+export const usualColumns = (format: 'txt' | 'csv' | 'xlsx'): readonly FileColumn[] =>
+  format === 'txt' ? ['code'] : ['code', 'content'];
+
+const planOf = (file: CodeFile): LinePlan => linePlan(file.columns, file.line, file.format === 'csv' ? ',' : '\t');
+
+/** The file's fixed parts: its title line, its line width and its size in bytes. */
+export function layoutOf(file: CodeFile): { header: Uint8Array; width: number; size: number } {
+  const header = Buffer.from(file.format === 'csv' ? `${file.columns.join(',')}\n` : '');
+  const width = planOf(file).template.length;
+  return { header, width, size: header.length + width * file.quantity };
+}
+
+export function contentLead(
+  sampleCode: string,
+  options: { carrier: Carrier; publicUrl: string; gtin: string | null; level: Level },
+): string {
+  const { gtin, ...rest } = options;
+  const content = carrierText(sampleCode, gtin === null ? rest : { ...rest, gtin });
+  return content.slice(0, content.length - sampleCode.length);
+}
+
+/**
+ * The file from byte `from` to its end, computed as it is read: nothing is computed that the reader does not take.
+ * `onCodes` hears how many lines went out.
+ */
+export async function* fileBytes(
+  file: CodeFile,
+  from: number,
+  signal: AbortSignal,
+  onCodes: (count: number) => void,
+): AsyncGenerator<Uint8Array> {
+  const { header, width } = layoutOf(file);
+  if (from < header.length) yield header.subarray(from);
+  const into = Math.max(0, from - header.length);
+  let skipBytes = into % width;
+  for await (const lines of lineChunks(file, Math.floor(into / width), signal)) {
+    yield skipBytes > 0 ? lines.subarray(skipBytes) : lines;
+    skipBytes = 0;
+    onCodes(lines.length / width);
+  }
+}
+
+/** Whole lines from line `skip` on. */
+export async function* lineChunks(file: CodeFile, skip: number, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  const isBare = file.format === 'txt' && file.columns.join() === 'code';
+  const { rule, firstCounter, quantity } = file;
+  const chunks = encodeChunks({
+    format: rule.format,
+    key: rule.key,
+    start: firstCounter + skip,
+    count: quantity - skip,
+    signal,
+    ...(isBare ? { terminator: Uint8Array.of(newline) } : {}),
+  });
+  if (isBare) {
+    yield* chunks;
+    return;
+  }
+  const plan = planOf(file);
+  const codeLength = rule.coder.length;
+  let serial = file.firstSerial + skip;
+  for await (const codes of chunks) {
+    const count = codes.length / codeLength;
+    const parents = file.columns.includes('parent') ? parentCodes(file, serial, count) : undefined;
+    yield writeLines(plan, { codes, codeLength, parents, firstSerial: serial });
+    serial += count;
+  }
+}
+
+/** The codes of the packages of `count` codes, each as often as there are codes in it. */
+function parentCodes({ packages }: CodeFile, firstSerial: number, count: number): Uint8Array | undefined {
+  if (!packages) return undefined;
+  const { rule, firstCounter, perPackage } = packages;
+  const length = rule.coder.length;
+  const index = (serial: number) => Math.floor((serial - 1) / perPackage);
+  const first = index(firstSerial);
+  const distinct = index(firstSerial + count - 1) - first + 1;
+  const codes = new Uint8Array(distinct * length);
+  rule.coder.encodeInto(firstCounter + first, distinct, codes, 0);
+  const repeated = new Uint8Array(count * length);
+  for (let n = 0; n < count; n++) {
+    const at = (index(firstSerial + n) - first) * length;
+    repeated.set(codes.subarray(at, at + length), n * length);
+  }
+  return repeated;
+}

@@ -1,0 +1,110 @@
+import type { fileColumns } from '../../../../contract/tagging/code-order.ts';
+
+/** The lines of a file of codes. Every line of an order has the same width, so any byte of the file can be found. */
+
+export type FileColumn = (typeof fileColumns)[number];
+
+export interface LineParts {
+  readonly codeLength: number;
+  /** What comes before the code in the symbol's text, e.g. `https://…/c?code=`. */
+  readonly contentLead: string;
+  /** How the code is written for people; `#` stands for its next character. */
+  readonly humanPattern: string;
+  /** Length of the codes of the packages around; 0 when there are none. */
+  readonly parentLength: number;
+  /** Digits of the largest number in the order. */
+  readonly serialLength: number;
+}
+
+/** Bytes that go from a code, or its parent's, into every line. */
+interface Move {
+  readonly source: 'code' | 'parent';
+  readonly from: number;
+  readonly to: number;
+  readonly length: number;
+}
+
+export interface LinePlan {
+  readonly template: Uint8Array;
+  readonly moves: readonly Move[];
+  /** Where the number stands. */
+  readonly serialAt: number | undefined;
+  readonly serialLength: number;
+}
+
+export function linePlan(columns: readonly FileColumn[], parts: LineParts, separator: string): LinePlan {
+  let line = '';
+  const moves: Move[] = [];
+  let serialAt: number | undefined;
+  const copy = (source: Move['source'], from: number, length: number) => {
+    if (length > 0) moves.push({ source, from, to: line.length, length });
+    line += ' '.repeat(length);
+  };
+  const write: Record<FileColumn, () => void> = {
+    code: () => copy('code', 0, parts.codeLength),
+    content: () => {
+      line += parts.contentLead;
+      copy('code', 0, parts.codeLength);
+    },
+    human: () => {
+      let from = 0;
+      for (const [run] of parts.humanPattern.matchAll(/#+|[^#]+/g)) {
+        if (run.startsWith('#')) {
+          copy('code', from, run.length);
+          from += run.length;
+        } else line += run;
+      }
+    },
+    parent: () => copy('parent', 0, parts.parentLength),
+    serial: () => {
+      serialAt = line.length;
+      line += '0'.repeat(parts.serialLength);
+    },
+  };
+  columns.forEach((column, index) => {
+    if (index > 0) line += separator;
+    write[column]();
+  });
+  return { template: Buffer.from(`${line}\n`, 'latin1'), moves, serialAt, serialLength: parts.serialLength };
+}
+
+/** Lines for bare codes: a template line is repeated and what differs is written into it. */
+export function writeLines(
+  plan: LinePlan,
+  { codes, codeLength, parents, firstSerial }: Batch,
+): Uint8Array<ArrayBuffer> {
+  const count = codes.length / codeLength;
+  const width = plan.template.length;
+  const lines = Buffer.allocUnsafeSlow(count * width) as Buffer<ArrayBuffer>;
+  lines.fill(plan.template);
+  for (const { source, from, to, length } of plan.moves) {
+    const bytes = source === 'code' ? codes : parents;
+    if (!bytes) throw new Error('the codes of the packages are missing');
+    const stride = bytes.length / count;
+    for (let n = 0; n < count; n++) {
+      const read = n * stride + from;
+      const write = n * width + to;
+      for (let i = 0; i < length; i++) lines[write + i] = bytes[read + i] as number;
+    }
+  }
+  if (plan.serialAt !== undefined) writeSerials(lines, plan, plan.serialAt, firstSerial, count);
+  return lines;
+}
+
+export interface Batch {
+  readonly codes: Uint8Array;
+  readonly codeLength: number;
+  /** The code of each code's package, one after the other. */
+  readonly parents: Uint8Array | undefined;
+  readonly firstSerial: number;
+}
+
+function writeSerials(lines: Uint8Array, plan: LinePlan, serialAt: number, first: number, count: number): void {
+  for (let n = 0; n < count; n++) {
+    let rest = first + n;
+    for (let at = n * plan.template.length + serialAt + plan.serialLength - 1; rest > 0; at--) {
+      lines[at] = 48 + (rest % 10);
+      rest = Math.floor(rest / 10);
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Sql } from 'postgres';
+import type { Range } from '../../../../codes/ranges.ts';
+import type { Account, Caller } from '../../../platform/caller.ts';
+
+/** Keeps the record of each download, so that its progress is seen from every server and after a restart. */
+export class DownloadLog {
+  readonly #sql: Sql;
+  readonly #log: FastifyBaseLogger;
+
+  constructor(sql: Sql, log: FastifyBaseLogger) {
+    this.#sql = sql;
+    this.#log = log;
+  }
+
+  /** Writes who asks for which codes, and why; with a ticket, the download waits for it. */
+  async begin(
+    { downloadId, orderId, partId, format, compress = 'none', columns, labels }: Begun,
+    { caller, purpose, ticketHash }: { caller: Caller<Account>; purpose?: string | undefined; ticketHash?: Buffer },
+  ): Promise<void> {
+    await this.#sql`
+      insert into code_download
+        (id, order_id, part_id, account_id, format, compress, columns, purpose, state, ticket_hash, ticket_expires_at,
+          first_id, last_id, names_binding, ip)
+      values (${downloadId}, ${orderId}, ${partId}, ${caller.account.id}, ${format}, ${compress}, ${columns.join(',')},
+        ${purpose?.trim() || null}, ${ticketHash ? 'waiting' : 'running'}, ${ticketHash ?? null},
+        ${ticketHash ? this.#sql`now() + interval '1 minute'` : null},
+        ${labels?.first ?? null}, ${labels?.last ?? null}, ${labels?.nameBinding ?? false}, ${caller.ip})`;
+  }
+
+  /** Counts codes as they go out, written once a second. */
+  follow(id: string, already: number) {
+    let sent = already;
+    // Written even when nothing moved: a record that falls silent is one whose server died.
+    const timer = setInterval(() => {
+      void this.#write(this.#sql`update code_download set sent = ${sent}, updated_at = now() where id = ${id}`);
+    }, 1000).unref();
+    return {
+      add: (codes: number): void => {
+        sent += codes;
+      },
+      end: (state: 'done' | 'broken', sha256: string | null): Promise<void> => {
+        clearInterval(timer);
+        return this.end(id, state, sent, sha256);
+      },
+    };
+  }
+
+  end(id: string, state: 'done' | 'broken', sent: number, sha256: string | null = null): Promise<void> {
+    return this.#write(this.#sql`
+      update code_download
+      set state = ${state}, sent = ${sent}, sha256 = ${sha256}, updated_at = now(), ended_at = now()
+      where id = ${id}`);
+  }
+
+  async #write(query: PromiseLike<unknown>): Promise<void> {
+    try {
+      await query;
+    } catch (error) {
+      this.#log.error(error, 'recording a download failed');
+    }
+  }
+}
+
+/** What a record of a download begins with. */
+export interface Begun {
+  readonly downloadId: string;
+  readonly orderId: number;
+  readonly partId: number | null;
+  readonly format: 'txt' | 'csv' | 'xlsx' | 'pdf';
+  readonly compress?: 'none' | 'gzip';
+  readonly columns: readonly string[];
+  /** The codes that labels are made of. */
+  readonly labels?: Range & { readonly nameBinding: boolean };
+}

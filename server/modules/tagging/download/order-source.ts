@@ -1,0 +1,135 @@
+import type { Kysely } from 'kysely';
+import type { Carrier, Level } from '../../../../codes/format.ts';
+import { perParentOf } from '../../../../codes/sets.ts';
+import { mostSheetRows } from '../../../../contract/tagging/code-order.ts';
+import { counterOf, type RuleBook, type StoredRule } from '../../../identity/rule-book.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { elementString, inGroups } from '../label/gs1-text.ts';
+import { type CodeFile, contentLead, type Packages, usualColumns } from './code-file.ts';
+import type { FileColumn } from './code-line.ts';
+
+export type FileFormat = 'txt' | 'csv' | 'xlsx';
+
+/** What a file of codes is to be. */
+export interface FileWish {
+  readonly orderId: number;
+  readonly partId: number | null;
+  readonly format: FileFormat;
+  /** Empty: the usual ones. */
+  readonly columns: readonly FileColumn[];
+}
+
+export interface OrderSource extends StoredRule {
+  readonly order_no: string;
+  readonly kind: 'issued' | 'imported';
+  readonly first_id: number;
+  readonly quantity: number;
+  readonly carrier: Carrier;
+  readonly level: Level;
+  readonly gtin: string | null;
+  readonly product_name: string | null;
+  readonly spec: string | null;
+  readonly set_id: number | null;
+  readonly set_depth: number | null;
+  readonly ratio: string | null;
+  readonly part_no: number | null;
+  readonly part_first_id: number | null;
+  readonly part_last_id: number | null;
+}
+
+/** A ticket is made for an order that its maker may see; so redeeming it asks no more. */
+export async function requireOwn(db: Kysely<Schema>, orderId: number): Promise<void> {
+  const order = await db.selectFrom('code_order').select('id').where('id', '=', orderId).executeTakeFirst();
+  if (!order) throw notFound('code_order');
+}
+
+/** An order with its rule, and the part of it that is asked for. */
+export async function orderSource(
+  { system: { sql } }: Services,
+  orderId: number,
+  partId: number | null,
+): Promise<OrderSource> {
+  const [order] = await sql<OrderSource[]>`
+    select r.*, o.order_no, o.first_id, o.quantity, o.set_id, o.set_depth, t.ratio, p.gtin, p.product_name, p.spec,
+      part.position as part_no, part.first_id as part_first_id, part.last_id as part_last_id
+    from code_order o join code_rule r on r.id = o.rule_id
+    left join product p on p.id = o.product_id
+    left join code_set t on t.id = o.set_id
+    left join code_part part on part.id = ${partId} and part.order_id = o.id
+    where o.id = ${orderId}`;
+  if (!order) throw notFound('code_order');
+  if (partId !== null && order.part_no === null)
+    throw badInput({ path: 'part_id', reason: 'no_such', params: { value: partId } });
+  // Whoever printed them has them as a file.
+  if (order.kind === 'imported') throw conflict('imported_no_file');
+  return order;
+}
+
+/** The run of codes that is asked for: the part's, or the whole order's. */
+export const runOf = (order: OrderSource) =>
+  order.part_first_id === null || order.part_last_id === null
+    ? { firstId: order.first_id, quantity: order.quantity }
+    : { firstId: order.part_first_id, quantity: order.part_last_id - order.part_first_id + 1 };
+
+export interface NamedFile {
+  readonly file: CodeFile;
+  /** Without its ending. */
+  readonly name: string;
+}
+
+/** The file of an order or a part of it. */
+export async function fileOf(services: Services, rules: RuleBook, wish: FileWish): Promise<NamedFile> {
+  const order = await orderSource(services, wish.orderId, wish.partId);
+  const { firstId, quantity } = runOf(order);
+  if (wish.format === 'xlsx' && quantity > mostSheetRows) {
+    throw badInput({ path: 'format', reason: 'sheet_rows', params: { limit: mostSheetRows } });
+  }
+  const columns = wish.columns.length > 0 ? wish.columns : usualColumns(wish.format);
+  const packages = columns.includes('parent') ? await packagesOf(services, rules, order) : undefined;
+  const { carrier, level, gtin } = order;
+  const rule = rules.read(order);
+  const sample = rule.coder.encode(counterOf(firstId));
+  const file: CodeFile = {
+    rule,
+    firstCounter: counterOf(firstId),
+    quantity,
+    format: wish.format === 'txt' ? 'txt' : 'csv',
+    columns,
+    firstSerial: firstId - order.first_id + 1,
+    packages,
+    line: {
+      codeLength: rule.coder.length,
+      contentLead: contentLead(sample, { carrier, level, gtin, publicUrl: services.publicUrl() }),
+      humanPattern: humanPattern(sample, order),
+      parentLength: packages?.rule.coder.length ?? 0,
+      serialLength: String(order.quantity).length,
+    },
+  };
+  return { file, name: order.part_no === null ? order.order_no : `${order.order_no}-${order.part_no}` };
+}
+
+/** How people read the codes of an order: as GS1 writes them when they are GS1's, else in groups of four. */
+export const humanText = (code: string, { carrier, level, gtin }: OrderSource): string =>
+  (carrier === 'digital-link' || level >= 3 ? elementString({ code, level, gtin }) : undefined) ?? inGroups(code);
+
+function humanPattern(sample: string, order: OrderSource): string {
+  const elements = humanText(sample, order);
+  if (!elements.startsWith('(')) return inGroups('#'.repeat(sample.length));
+  return elements.slice(0, elements.length - sample.length) + '#'.repeat(sample.length);
+}
+
+async function packagesOf(
+  { system: { sql } }: Services,
+  rules: RuleBook,
+  { set_id, set_depth, ratio }: OrderSource,
+): Promise<Packages> {
+  if (set_id === null || !set_depth || ratio === null) throw badInput({ path: 'columns', reason: 'no_parent' });
+  const [outer] = await sql<(StoredRule & { first_id: number })[]>`
+    select r.*, o.first_id from code_order o join code_rule r on r.id = o.rule_id
+    where o.set_id = ${set_id} and o.set_depth = ${set_depth - 1}`;
+  const perPackage = perParentOf(ratio)?.[set_depth - 1];
+  if (!outer || perPackage === undefined) throw new Error(`set ${set_id} is not whole`);
+  return { rule: rules.read(outer), firstCounter: counterOf(outer.first_id), perPackage };
+}

@@ -1,0 +1,186 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { productAdd } from '../../../../contract/base/product.ts';
+import { scan } from '../../../../contract/consumer/scan.ts';
+import { codesBind, codesClose } from '../../../../contract/tagging/code-closure.ts';
+import {
+  type CodeImport,
+  codeImport,
+  importDiscard,
+  importList,
+  importProblems,
+  importTake,
+} from '../../../../contract/tagging/code-import.ts';
+import {
+  codesQuery,
+  orderAdd,
+  orderDownloadTicket,
+  orderPage,
+  ruleAdd,
+  rulePreview,
+} from '../../../../contract/tagging/code-order.ts';
+import { type TestServer, testServer } from '../../../test/harness/server.ts';
+
+let server: TestServer;
+let product: number;
+let issued: string;
+
+beforeAll(async () => {
+  server = await testServer();
+  const rule = await server.data(ruleAdd, {
+    rule_name: 'Own',
+    level: 1,
+    prefix: '',
+    alphabet: 'digits',
+    body_length: 16,
+    check: 'none',
+    carrier: 'url',
+  });
+  issued = (await server.data(orderAdd, { rule_id: rule.id, quantity: 1 })).first;
+  product = (await server.data(productAdd, { product_code: 'P', product_name: '云泉' })).id;
+});
+afterAll(() => server.stop());
+
+async function upload(content: string | Buffer, name = 'codes.txt') {
+  const form = new FormData();
+  form.append('file', new Blob([content as string]), name);
+  const response = await server.fetch(codeImport.path, {
+    method: 'POST',
+    headers: { token: server.admin, 'accept-language': 'en' },
+    body: form,
+  });
+  return (await response.json()) as { status_code: number; message: string; data: CodeImport };
+}
+const stateOf = async (code: string) => (await server.data(codesQuery, { codes: [code] }))[0];
+
+test('codes of others are read, taken, and then recognised and scanned as printed', async () => {
+  const { data } = await upload(
+    'code,box\r\nAB-1001/x,1\r\n"https://old.example/q?c=1002",1\r\nZZ 1003,2\r\n',
+    'old.csv',
+  );
+  expect(data).toMatchObject({ file_name: 'old.csv', state: 'read', read_lines: 3, accepted: 3, known: 0, refused: 0 });
+  expect((await stateOf('AB-1001/x'))?.state).toBe('unknown');
+  const order = await server.data(importTake, { id: data.id, product_id: product, purpose: '旧码' });
+  expect(await stateOf('https://old.example/q?c=1002')).toMatchObject({
+    state: 'bound',
+    order_id: order.id,
+    product_name: '云泉',
+    code: 'https://old.example/q?c=1002',
+  });
+  expect((await server.data(scan, { code: ' AB-1001/x ' })).verdict).toBe('genuine');
+  expect((await server.data(scan, { code: 'AB-1001/x' })).verdict).toBe('repeated');
+  expect((await server.data(scan, { code: 'AB-1001/y' })).verdict).toBe('unknown');
+  const { rows } = await server.data(orderPage, { keyword: '旧码' });
+  expect(rows[0]).toMatchObject({ imported: true, quantity: 3, first_code: 'AB-1001/x', last_code: 'ZZ 1003' });
+  expect((await server.data(codesQuery, { order_id: order.id, from: 2, to: 3 })).map(({ code }) => code)).toEqual([
+    'https://old.example/q?c=1002',
+    'ZZ 1003',
+  ]);
+  expect((await server.call(orderDownloadTicket, { id: order.id, format: 'txt' })).status).toBe(409);
+});
+
+test('repeated, known and unusable lines are counted and told by their line', async () => {
+  const { data } = await upload(`DUP00001\nDUP00002\n\nDUP00001\n${issued}\nAB-1001/x\nabc\nDUP00003\u0007\n`);
+  expect(data).toMatchObject({ read_lines: 7, accepted: 2, repeated: 1, known: 2, refused: 2 });
+  const problems = await server.data(importProblems, { id: data.id }, { language: 'en' });
+  expect(problems).toEqual([
+    { line: 4, content: 'DUP00001', message: 'stands in the file more than once' },
+    { line: 5, content: issued, message: 'was issued by this system' },
+    { line: 6, content: 'AB-1001/x', message: 'was imported before' },
+    { line: 7, content: 'abc', message: 'a code has 6 to 256 characters' },
+    { line: 8, content: 'DUP00003\u0007', message: 'has characters that cannot be printed' },
+  ]);
+});
+
+describe('a code names its rule', () => {
+  const rule = { level: 1, alphabet: 'digits', check: 'none', carrier: 'url' } as const;
+  const refused = async (call: typeof ruleAdd | typeof rulePreview, input: object) =>
+    JSON.stringify((await server.call(call, input, { language: 'en' })).envelope);
+
+  test('so a rule that could issue what was imported is refused, until the import is discarded', async () => {
+    const { data } = await upload('https://old.example/q?c=77123456789012345\n77223456789012345');
+    const format = { ...rule, rule_name: 'Late', prefix: '77', body_length: 15 };
+    expect(await refused(rulePreview, format)).toContain('imported ones');
+    expect(await refused(ruleAdd, format)).toContain('imported ones');
+    expect(
+      await refused(ruleAdd, { ...format, rule_name: 'Hex', prefix: '', alphabet: 'hex', body_length: 17 }),
+    ).toContain('imported ones');
+    await server.data(ruleAdd, { ...format, rule_name: 'Beside', prefix: '78' });
+    await server.data(importDiscard, { id: data.id });
+    await server.data(ruleAdd, format);
+  });
+
+  test('so a text that a rule may issue one day is not imported', async () => {
+    await server.data(ruleAdd, { ...rule, rule_name: 'Small', prefix: '55', body_length: 6 });
+    const { data } = await upload('55000001\n56000001\n');
+    expect(data).toMatchObject({ accepted: 1, known: 0, refused: 1 });
+    const [problem] = await server.data(importProblems, { id: data.id }, { language: 'en' });
+    expect(problem).toMatchObject({ content: '55000001', message: 'could be issued by a rule of this system' });
+  });
+
+  test('so no rule is made while a file is read', async () => {
+    const { data } = await upload('MEAN-0001\n');
+    await server.sql`update code_import set state = 'reading', updated_at = now() where id = ${data.id}`;
+    expect((await server.call(ruleAdd, { ...rule, rule_name: 'Meanwhile', prefix: '99', body_length: 9 })).status).toBe(
+      409,
+    );
+    await server.sql`update code_import set state = 'read' where id = ${data.id}`;
+    await server.data(ruleAdd, { ...rule, rule_name: 'Meanwhile', prefix: '99', body_length: 9 });
+  });
+});
+
+test('what is discarded can be imported again', async () => {
+  const first = await upload('AGAIN-0001\nAGAIN-0002\n');
+  await server.data(importDiscard, { id: first.data.id });
+  expect((await server.call(importTake, { id: first.data.id })).status).toBe(409);
+  const again = await upload('AGAIN-0001\nAGAIN-0002\n');
+  expect(again.data).toMatchObject({ accepted: 2, known: 0 });
+  const [latest, before] = await server.data(importList, {});
+  expect([latest?.state, before?.state]).toEqual(['read', 'discarded']);
+});
+
+test('imported pre-codes are bound and closed by range like any others', async () => {
+  const { data } = await upload(Array.from({ length: 100 }, (_, n) => `PRE-${1000 + n}`).join('\n'));
+  const { id } = await server.data(importTake, { id: data.id });
+  await server.data(codesBind, { order_id: id, first_code: 'PRE-1010', last_code: 'PRE-1019', product_id: product });
+  await server.data(codesClose, { codes: ['PRE-1015'], reason: 'x' });
+  const facts = await server.data(codesQuery, { order_id: id, from: 10, to: 17 });
+  expect(facts.map(({ state }) => state)).toEqual(['issued', ...Array(5).fill('bound'), 'void', 'bound']);
+});
+
+test('three hundred thousand lines, compressed, keep the server’s memory', async () => {
+  const lines = Array.from({ length: 300_000 }, (_, n) => `BULK-${(n * 7919) % 299_999}-a`);
+  const { data } = await upload(gzipSync(lines.join('\n')), 'bulk.txt.gz');
+  expect(data).toMatchObject({ state: 'read', read_lines: 300_000, accepted: 299_999, repeated: 1 });
+}, 60_000);
+
+test('what a server that died had read is forgotten, and can be imported again', async () => {
+  const { data } = await upload('LOST-0001\nLOST-0002\nLOST-0003\n');
+  // As a crash would leave it: more rows than were noted.
+  await server.sql`
+    update code_import set state = 'reading', read_lines = 1, accepted = 1, updated_at = now() - interval '5 minutes'
+    where id = ${data.id}`;
+  expect((await server.data(importList, {}))[0]?.state).toBe('broken');
+  const again = await upload('LOST-0002\nLOST-0003\nLOST-0004\n');
+  expect(again.data).toMatchObject({ accepted: 3, known: 0 });
+  const rows = await server.sql`select code_id from imported_code group by code_id having count(*) > 1`;
+  expect(rows).toHaveLength(0);
+});
+
+test('a second file waits for the first', async () => {
+  const { data } = await upload('TURN-0001\n');
+  await server.sql`update code_import set state = 'reading', updated_at = now() where id = ${data.id}`;
+  expect((await upload('TURN-0002\n')).status_code).toBe(409);
+  await server.sql`update code_import set state = 'read' where id = ${data.id}`;
+});
+
+test('a file that is none is refused in a sentence, and the next one is read', async () => {
+  expect(await upload('')).toMatchObject({ status_code: 400 });
+  expect(await upload('x'.repeat(200_000))).toMatchObject({ status_code: 400 });
+  expect(await upload(Buffer.concat([Buffer.from([0x1f, 0x8b]), Buffer.from('no gzip')]))).toMatchObject({
+    status_code: 400,
+  });
+  const bare = await server.fetch(codeImport.path, { method: 'POST', headers: { token: server.admin } });
+  expect(bare.status).toBe(400);
+  expect((await upload('FINE-0001')).data).toMatchObject({ accepted: 1, state: 'read' });
+});

@@ -1,0 +1,89 @@
+import { type ClientRequest, request } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeImport, importList } from '../../../../contract/tagging/code-import.ts';
+import { type TestServer, testServer } from '../../../test/harness/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.stop());
+
+interface Answer {
+  status_code: number;
+  data: { accepted: number; repeated: number } | null;
+}
+
+/** An upload whose lines come bit by bit. */
+class SlowUpload {
+  readonly #request: ClientRequest;
+  readonly answer: Promise<Answer | undefined>;
+
+  constructor() {
+    const headers = { token: server.admin, 'content-type': 'multipart/form-data; boundary=b' };
+    this.#request = request(new URL(codeImport.path, server.url), { method: 'POST', headers });
+    this.answer = new Promise((resolve) => {
+      this.#request.once('response', (response) => void json(response).then((body) => resolve(body as Answer)));
+      this.#request.once('error', () => resolve(undefined));
+    });
+    this.#request.write('--b\r\ncontent-disposition: form-data; name="file"; filename="slow.txt"\r\n\r\n');
+  }
+
+  send(lines: readonly string[]): void {
+    this.#request.write(lines.map((line) => `${line}\n`).join(''));
+  }
+
+  end(): Promise<Answer | undefined> {
+    this.#request.end('\r\n--b--\r\n');
+    return this.answer;
+  }
+
+  cut(): void {
+    this.#request.destroy();
+  }
+}
+
+const lines = (name: string, count: number) => Array.from({ length: count }, (_, n) => `${name}-${10_000 + n}`);
+const latest = async () => (await server.data(importList, {}))[0];
+const kept = async (name: string) => {
+  const [row] = await server.sql`select count(*) as count from imported_code where text like ${`${name}-%`}`;
+  return row?.count;
+};
+
+test('a code that stands in the file again is found, however near', async () => {
+  const upload = new SlowUpload();
+  upload.send([...lines('TWICE', 2000), ...lines('TWICE', 2000), ...lines('TWICE', 5)]);
+  expect((await upload.end())?.data).toMatchObject({ accepted: 2000, repeated: 2005 });
+});
+
+test('of an upload that breaks off nothing is left, and the file can be sent again', async () => {
+  const upload = new SlowUpload();
+  upload.send(lines('CUT', 9000));
+  await expect.poll(async () => (await latest())?.accepted).toBeGreaterThan(0);
+  upload.cut();
+  await expect.poll(async () => (await latest())?.state).toBe('broken');
+  expect(await kept('CUT')).toBe(0);
+  const again = new SlowUpload();
+  again.send(lines('CUT', 9000));
+  expect((await again.end())?.data).toMatchObject({ accepted: 9000, repeated: 0 });
+});
+
+test('an import that was taken for dead and goes on writes nothing into the next one', async () => {
+  const asleep = new SlowUpload();
+  asleep.send(lines('ASLEEP', 9000));
+  await expect.poll(async () => (await latest())?.accepted).toBeGreaterThan(0);
+  // Until what had come of it is written, it is not asleep.
+  const next = async () => {
+    await server.sql`update code_import set updated_at = now() - interval '5 minutes' where state = 'reading'`;
+    const upload = new SlowUpload();
+    upload.send(lines('NEXT', 3000));
+    return (await upload.end())?.data?.accepted;
+  };
+  await expect.poll(next).toBe(3000);
+  asleep.send(lines('AWAKE', 9000));
+  expect((await asleep.end())?.status_code).toBe(409);
+  expect([await kept('ASLEEP'), await kept('AWAKE'), await kept('NEXT')]).toEqual([0, 0, 3000]);
+  const rows = await server.sql`select code_id from imported_code group by code_id having count(*) > 1`;
+  expect(rows).toHaveLength(0);
+});

@@ -1,0 +1,106 @@
+import type { Readable } from 'node:stream';
+import { Shapes } from '../../../../codes/shape.ts';
+import { mostImported } from '../../../../contract/tagging/code-import.ts';
+import type { RuleBook } from '../../../identity/rule-book.ts';
+import { badInput } from '../../../platform/refusal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { type CodeLine, codeLines } from './lines.ts';
+import { Sifting } from './sifting.ts';
+import { Tally, writeBatch } from './writing.ts';
+
+interface Reading {
+  readonly services: Services;
+  readonly rules: RuleBook;
+  readonly importId: number;
+  readonly firstId: number;
+  readonly file: Readable;
+}
+
+/** Lines that are looked up and written together: few enough that scans hardly wait for their reading. */
+const batch = 1000;
+
+/**
+ * Reads a file of codes into `imported_code`, batch after batch: memory does not grow with the file. Accepted codes get
+ * one counter after the other. Until an order covers them, they stand for nothing. Answers what they look like.
+ */
+export async function readCodes({ services, rules, importId, firstId, file }: Reading): Promise<Shapes> {
+  const { sql } = services.system;
+  const writer = new Writer(services, importId, firstId);
+  let before: Sifting | undefined;
+  for await (const lines of batchesOf(codeLines(file))) {
+    const next = new Sifting(sql, rules, firstId, lines);
+    // While this one is looked up, the one before it is written and the one after it is read.
+    if (before) await writer.take(before);
+    before = next;
+  }
+  if (before) await writer.take(before);
+  return writer.end();
+}
+
+async function* batchesOf(lines: AsyncIterable<CodeLine>): AsyncGenerator<CodeLine[]> {
+  let gathered: CodeLine[] = [];
+  for await (const line of lines) {
+    gathered.push(line);
+    if (gathered.length < batch) continue;
+    yield gathered;
+    gathered = [];
+  }
+  if (gathered.length > 0) yield gathered;
+}
+
+/** Writes batches one after the other. */
+class Writer {
+  readonly #services: Services;
+  readonly #importId: number;
+  readonly #firstId: number;
+  readonly #tally = new Tally();
+  readonly #shapes = new Shapes();
+  #writing: Promise<void> = Promise.resolve();
+  /** Of the last two batches: the look-up of the next one was begun before they were written. */
+  #unseen: readonly ReadonlySet<string>[] = [];
+  #analysed = batch;
+
+  constructor(services: Services, importId: number, firstId: number) {
+    this.#services = services;
+    this.#importId = importId;
+    this.#firstId = firstId;
+  }
+
+  async take(sifting: Sifting): Promise<void> {
+    const tally = this.#tally;
+    if (tally.read + sifting.size > mostImported) {
+      throw badInput({ path: 'file', reason: 'too_many', params: { limit: mostImported } });
+    }
+    const sifted = await sifting.end(this.#unseen);
+    await this.#writing;
+    const firstId = this.#firstId + tally.accepted;
+    const told = tally.add(sifting.size, sifted);
+    const { fresh } = sifted;
+    this.#unseen = [...this.#unseen.slice(-1), new Set(fresh.map(({ text }) => text))];
+    for (const { codes } of fresh) for (const code of codes) this.#shapes.add(code);
+    this.#writing = writeBatch(this.#services.system.sql, this.#importId, {
+      firstId,
+      fresh,
+      told,
+      tally: { ...tally },
+    });
+    // It is waited for with the next batch; until then nobody else must take its failure.
+    this.#writing.catch(() => {});
+    await this.#analyse();
+  }
+
+  /** Look-ups, those of scans too, were planned for a table that was small, and would read it whole. */
+  async #analyse(): Promise<void> {
+    const { accepted } = this.#tally;
+    if (accepted < 10 * this.#analysed) return;
+    this.#analysed = accepted;
+    await this.#writing;
+    await this.#services.system.sql`analyze imported_code`;
+  }
+
+  async end(): Promise<Shapes> {
+    await this.#writing;
+    if (this.#tally.read === 0) throw badInput({ path: 'file', reason: 'empty_table' });
+    return this.#shapes;
+  }
+}

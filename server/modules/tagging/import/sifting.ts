@@ -1,0 +1,107 @@
+import type { Sql } from 'postgres';
+import { codeCandidates } from '../../../../codes/carrier.ts';
+import { textId } from '../../../identity/imported-codes.ts';
+import type { RuleBook } from '../../../identity/rule-book.ts';
+import { statesOf } from '../../../trace/code-state.ts';
+import type { CodeLine } from './lines.ts';
+
+/** Why a line is not taken, and what it is counted as. */
+export const counted = {
+  code_length: 'refused',
+  code_characters: 'refused',
+  code_repeated: 'repeated',
+  code_imported: 'known',
+  code_issued: 'known',
+  code_of_rule: 'refused',
+} as const;
+type Reason = keyof typeof counted;
+
+/** A line that may be taken, with what its text is looked up by. */
+export interface Candidate extends CodeLine {
+  readonly textId: number;
+  /** What a scanner that reads it may take it for. */
+  readonly codes: readonly string[];
+}
+
+export interface Problem {
+  readonly line: CodeLine;
+  readonly reason: Reason;
+}
+
+/** A batch of lines, told apart. */
+export interface Sifted {
+  readonly fresh: readonly Candidate[];
+  readonly problems: readonly Problem[];
+}
+
+/** Lines that are being looked up. */
+export class Sifting {
+  readonly size: number;
+  readonly #lines: readonly CodeLine[];
+  readonly #reasons = new Map<CodeLine, Reason>();
+  readonly #candidates: Candidate[] = [];
+  readonly #taken: Promise<ReadonlyMap<string, Reason>>;
+
+  /** `firstId`: where the codes of the same import begin. */
+  constructor(sql: Sql, rules: RuleBook, firstId: number, lines: readonly CodeLine[]) {
+    this.size = lines.length;
+    this.#lines = lines;
+    const seen = new Set<string>();
+    for (const line of lines) {
+      const { text } = line;
+      const reason = reasonAgainst(text) ?? (seen.has(text) ? 'code_repeated' : undefined);
+      if (reason !== undefined) this.#reasons.set(line, reason);
+      else this.#candidates.push({ ...line, textId: textId(text), codes: codeCandidates(text) });
+      seen.add(text);
+    }
+    this.#taken = takenAlready(sql, rules, this.#candidates, firstId);
+    // Whoever waits for it is told of its failure, and may not wait yet.
+    this.#taken.catch(() => {});
+  }
+
+  /** The lines whose code is new and those that are not to be taken. `unseen`: codes that were written meanwhile. */
+  async end(unseen: readonly ReadonlySet<string>[]): Promise<Sifted> {
+    const taken = await this.#taken;
+    const takenAs = (text: string): Reason | undefined =>
+      taken.get(text) ?? (unseen.some((texts) => texts.has(text)) ? 'code_repeated' : undefined);
+    const problems = this.#lines.flatMap((line) => {
+      const reason = this.#reasons.get(line) ?? takenAs(line.text);
+      return reason === undefined ? [] : [{ line, reason }];
+    });
+    return { fresh: this.#candidates.filter(({ text }) => takenAs(text) === undefined), problems };
+  }
+}
+
+/** Long enough not to be hit by chance; printable, so that it can be shown and scanned. */
+function reasonAgainst(text: string): Reason | undefined {
+  if (text.length < 6 || text.length > 256) return 'code_length';
+  return /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\uFFFD]/u.test(text) ? 'code_characters' : undefined;
+}
+
+/** Texts that are in the system: earlier in this file, from another import, or issued here. */
+async function takenAlready(
+  sql: Sql,
+  rules: RuleBook,
+  candidates: readonly Candidate[],
+  firstId: number,
+): Promise<Map<string, Reason>> {
+  if (candidates.length === 0) return new Map();
+  const texts = candidates.map(({ text }) => text);
+  const recognised = rules.recogniseAmong(candidates.map(({ codes }) => codes));
+  const [rows, states] = await Promise.all([
+    // Told apart by their texts here: few of them have one with the same hash.
+    sql<{ text: string; code_id: number }[]>`
+      select text, code_id from unnest(${candidates.map((one) => one.textId)}::bigint[]) as t (text_id)
+      join imported_code using (text_id)`,
+    statesOf(
+      sql,
+      recognised.flatMap((code) => (code ? [code.id] : [])),
+    ),
+  ]);
+  const taken = new Map<string, Reason>();
+  for (const { text, code_id } of rows) taken.set(text, code_id >= firstId ? 'code_repeated' : 'code_imported');
+  recognised.forEach((code, index) => {
+    if (code) taken.set(texts[index] as string, states.has(code.id) ? 'code_issued' : 'code_of_rule');
+  });
+  return taken;
+}

@@ -1,0 +1,83 @@
+import { badInput } from '../../../platform/refusal.ts';
+
+/** Where labels lie on their pages, and what lies where on a label. All lengths are millimetres. */
+
+export const pageSizes = { a4: [210, 297], a3: [297, 420], letter: [215.9, 279.4] } as const;
+
+export interface LabelWish {
+  readonly layout: 'sheet' | 'roll';
+  readonly page: keyof typeof pageSizes;
+  readonly width: number;
+  readonly height: number;
+  readonly gap: number;
+  readonly margin: number;
+  readonly font: number;
+  readonly symbol: 'qrcode' | 'datamatrix' | 'gs1-128';
+  readonly lines: number;
+}
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface LabelLayout {
+  readonly pageWidth: number;
+  readonly pageHeight: number;
+  /** The upper left corners of the labels of a page. */
+  readonly places: readonly { readonly x: number; readonly y: number }[];
+  readonly width: number;
+  readonly height: number;
+  /** On a label. The symbol's box has its quiet zone in it. */
+  readonly symbolBox: Box;
+  readonly textBox: Box;
+  readonly font: number;
+}
+
+/** Between a label's edge and what is printed on it. */
+const inset = 1;
+export const lineHeight = 1.3;
+/** A label this much wider than high has its text beside the symbol. */
+const wide = 1.5;
+
+export function labelLayout(wish: LabelWish): LabelLayout {
+  const { width, height, font, lines, symbol } = wish;
+  const inner = { width: width - 2 * inset, height: height - 2 * inset };
+  const textHeight = lines * font * lineHeight;
+  const isBeside = symbol !== 'gs1-128' && lines > 0 && width >= wide * height;
+  const side = Math.min(inner.height - (isBeside ? 0 : textHeight), inner.width);
+  if (side <= 0 || (isBeside && textHeight > inner.height))
+    throw badInput({ path: 'height_mm', reason: 'label_too_small' });
+  const symbolWidth = symbol === 'gs1-128' ? inner.width : side;
+  const symbolHeight = symbol === 'gs1-128' ? inner.height - textHeight : side;
+  const symbolBox: Box = {
+    x: isBeside ? inset : inset + (inner.width - symbolWidth) / 2,
+    y: inset + (isBeside ? (inner.height - side) / 2 : 0),
+    width: symbolWidth,
+    height: symbolHeight,
+  };
+  const textBox: Box = isBeside
+    ? { x: inset + side + 1, y: inset, width: inner.width - side - 1, height: inner.height }
+    : { x: inset, y: inset + symbolHeight, width: inner.width, height: textHeight };
+  return { ...pageOf(wish), width, height, symbolBox, textBox, font };
+}
+
+function pageOf({ layout, page, width, height, gap, margin }: LabelWish) {
+  if (layout === 'roll') return { pageWidth: width, pageHeight: height, places: [{ x: 0, y: 0 }] };
+  const [pageWidth, pageHeight] = pageSizes[page];
+  const across = fitting(pageWidth, width, gap, margin);
+  const down = fitting(pageHeight, height, gap, margin);
+  if (across < 1) throw badInput({ path: 'width_mm', reason: 'label_too_large' });
+  if (down < 1) throw badInput({ path: 'height_mm', reason: 'label_too_large' });
+  const places = Array.from({ length: across * down }, (_, index) => ({
+    x: margin + (index % across) * (width + gap),
+    y: margin + Math.floor(index / across) * (height + gap),
+  }));
+  return { pageWidth, pageHeight, places };
+}
+
+/** The thousandth forgives what adding up decimal fractions leaves. */
+const fitting = (page: number, label: number, gap: number, margin: number): number =>
+  Math.floor((page - 2 * margin + gap + 0.001) / (label + gap));

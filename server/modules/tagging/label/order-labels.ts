@@ -1,0 +1,153 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { finished, PassThrough } from 'node:stream';
+import { Worker } from 'node:worker_threads';
+import { carrierText } from '../../../../codes/carrier.ts';
+import type { InputOf } from '../../../../contract/call.ts';
+import { orderLabels } from '../../../../contract/tagging/order-file.ts';
+import { counterOf, type RuleBook } from '../../../identity/rule-book.ts';
+import type { Account, Caller } from '../../../platform/caller.ts';
+import { badInput } from '../../../platform/refusal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { statesOf } from '../../../trace/code-state.ts';
+import { type Begun, DownloadLog } from '../download/download-log.ts';
+import { humanText, type OrderSource, orderSource, requireOwn, runOf } from '../download/order-source.ts';
+import { elementString } from './gs1-text.ts';
+import { labelLayout } from './label-layout.ts';
+import type { Label, LabelSheet } from './label-pdf.ts';
+import { type Symbology, symbolOf } from './label-symbol.ts';
+import type { LabelMessage } from './label-worker.ts';
+
+type Wish = InputOf<typeof orderLabels>;
+
+/** The narrowest module that common printers and phones agree on. */
+const narrowestModule = 0.19;
+
+/** Labels as PDF: drawn in a thread of their own and sent while they are drawn. */
+export function serveOrderLabels(services: Services, rules: RuleBook): void {
+  const log = new DownloadLog(services.system.sql, services.log);
+  let before: Promise<unknown> = Promise.resolve();
+
+  services.routes.serve(
+    orderLabels,
+    async (wish, caller) => {
+      await requireOwn(caller.db, wish.id);
+      const { sheet, labels } = await sheetOf(services, rules, wish);
+      const downloadId = randomUUID();
+      const columns = wish.texts?.split(',') ?? [];
+      const of = { orderId: wish.id, partId: wish.part_id ?? null };
+      await log.begin({ downloadId, ...of, format: 'pdf', columns, labels }, { caller, purpose: wish.purpose });
+      // One at a time: the others wait rather than share the processor with whoever scans.
+      before = before.then(() => send(caller, log, downloadId, sheet));
+    },
+    { compress: false } as object,
+  );
+}
+
+async function sheetOf(
+  services: Services,
+  rules: RuleBook,
+  wish: Wish,
+): Promise<{ sheet: LabelSheet; labels: NonNullable<Begun['labels']> }> {
+  const order = await orderSource(services, wish.id, wish.part_id ?? null);
+  const { firstId, quantity } = runOf(order);
+  const { from = 1, count, symbol } = wish;
+  if (from + count - 1 > quantity) {
+    throw badInput({ path: 'count', reason: 'too_large', params: { limit: Math.max(0, quantity - from + 1) } });
+  }
+  const lines = wish.texts?.split(',') ?? [];
+  const layout = labelLayout({
+    layout: wish.layout,
+    page: wish.page ?? 'a4',
+    width: wish.width_mm,
+    height: wish.height_mm,
+    gap: wish.gap_mm ?? 2,
+    margin: wish.margin_mm ?? 8,
+    font: wish.font_mm ?? 2.2,
+    symbol,
+    lines: lines.length,
+  });
+  const ids = Array.from({ length: count }, (_, n) => firstId + from - 1 + n);
+  // A product that was ordered with the codes stays theirs in any case.
+  const boundTexts = order.product_name === null ? ['product', 'spec', 'lot'] : ['lot'];
+  const { coder } = rules.read(order);
+  const states = await statesOf(services.system.sql, ids);
+  let nameBinding = false;
+  const labels = ids.map((id): Label => {
+    const code = coder.encode(counterOf(id));
+    const state = states.get(id);
+    const product = { name: state?.product_name ?? order.product_name, spec: state?.spec ?? order.spec };
+    const texts: Record<string, string> = {
+      human: humanText(code, order),
+      code,
+      product: product.name ?? '',
+      spec: product.spec ?? '',
+      lot: state?.lot ?? '',
+      serial: String(id - order.first_id + 1),
+      order: order.order_no,
+      text: wish.text ?? '',
+    };
+    nameBinding ||= boundTexts.some((text) => lines.includes(text) && texts[text] !== '');
+    return { symbolText: symbolText(services, order, symbol, code), lines: lines.map((line) => texts[line] ?? '') };
+  });
+  requireReadable(symbol, labels[0] as Label, layout.symbolBox);
+  const copies = wish.copies ?? 1;
+  const repeated = copies === 1 ? labels : labels.flatMap((label) => Array.from({ length: copies }, () => label));
+  return {
+    sheet: { layout, symbology: symbol, labels: repeated, title: order.order_no },
+    labels: { first: ids[0] as number, last: ids.at(-1) as number, nameBinding },
+  };
+}
+
+function symbolText(services: Services, order: OrderSource, symbol: Symbology, code: string): string {
+  const { carrier, level, gtin } = order;
+  if (symbol !== 'gs1-128') {
+    return carrierText(code, { carrier, level, publicUrl: services.publicUrl(), ...(gtin === null ? {} : { gtin }) });
+  }
+  const elements = elementString({ code, level, gtin });
+  if (!elements) throw badInput({ path: 'symbol', reason: 'symbol_needs_gs1' });
+  return elements;
+}
+
+/** Throws when the symbol would be too fine for its room; all labels of an order are equally long. */
+function requireReadable(symbol: Symbology, label: Label, box: { width: number; height: number }): void {
+  const { width, height } = symbolOf(symbol, label.symbolText);
+  const module = height === undefined ? box.width / width : Math.min(box.width / width, box.height / height);
+  if (module >= narrowestModule) return;
+  const needed = Math.ceil(narrowestModule * width + 2);
+  throw badInput({ path: 'width_mm', reason: 'symbol_too_small', params: { needed } });
+}
+
+function send(
+  { reply }: Caller<Account | undefined>,
+  log: DownloadLog,
+  downloadId: string,
+  sheet: LabelSheet,
+): Promise<void> {
+  if (reply.raw.destroyed) return log.end(downloadId, 'broken', 0);
+  const worker = new Worker(new URL('./label-worker.ts', import.meta.url), { workerData: sheet });
+  const progress = log.follow(downloadId, 0);
+  const hash = createHash('sha256');
+  const file = new PassThrough();
+  const fail = (error: Error) => void file.destroy(error);
+  worker.on('error', fail);
+  worker.on('message', (message: LabelMessage) => {
+    if ('bytes' in message) {
+      hash.update(message.bytes);
+      file.write(message.bytes);
+    } else if ('labels' in message) progress.add(message.labels);
+    else if ('ended' in message) file.end();
+    else fail(new Error(message.error));
+  });
+  reply
+    .type('application/pdf')
+    .header('cache-control', 'private, no-store')
+    .header('content-disposition', `attachment; filename="${sheet.title}.pdf"`)
+    .send(file);
+  return new Promise((resolve) => {
+    finished(reply.raw, () => {
+      const isWhole = reply.raw.writableFinished && file.readableEnded;
+      void worker.terminate();
+      void progress.end(isWhole ? 'done' : 'broken', isWhole ? hash.digest('hex') : null).then(resolve);
+    });
+  });
+}

@@ -1,0 +1,118 @@
+import type { Kysely } from 'kysely';
+import { type Range, rangesOf, totalOf } from '../../../../codes/ranges.ts';
+import type { RuleBook } from '../../../identity/rule-book.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { badInput, notFound, type Problem } from '../../../platform/refusal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { statesOf } from '../../../trace/code-state.ts';
+
+/** What a call about codes names: an order, a range of it, or a list of codes. */
+export interface TargetInput {
+  readonly order_id?: number;
+  readonly from?: number;
+  readonly to?: number;
+  readonly first_code?: string;
+  readonly last_code?: string;
+  readonly codes?: readonly string[];
+}
+
+export interface OrderFacts {
+  readonly id: number;
+  readonly first_id: number;
+  readonly last_id: number;
+  readonly quantity: number;
+  readonly product_id: number | null;
+  readonly status: 'open' | 'closed';
+}
+
+/** A range of the code ids of one order. */
+export interface OrderRange extends Range {
+  readonly order: OrderFacts;
+}
+
+export interface Target {
+  readonly scope: 'order' | 'range' | 'list';
+  /** In the order of their ids, none overlapping another. */
+  readonly ranges: readonly OrderRange[];
+  readonly quantity: number;
+}
+
+interface Parts {
+  readonly services: Services;
+  readonly rules: RuleBook;
+  readonly db: Kysely<Schema>;
+}
+
+/** The code ids that an input names. Orders are locked against being closed meanwhile. */
+export async function targetOf(parts: Parts, input: TargetInput): Promise<Target> {
+  if (input.codes) return listTarget(parts, input.codes);
+  if (input.order_id === undefined) throw badInput({ path: 'order_id', reason: 'required' });
+  const [order] = await ordersOf(parts.db, [input.order_id]);
+  if (!order) throw notFound('code_order');
+  const range = await rangeIn(parts, order, input);
+  const isWhole = range.first === order.first_id && range.last === order.last_id;
+  return {
+    scope: isWhole ? 'order' : 'range',
+    ranges: [{ order, ...range }],
+    quantity: totalOf([range]),
+  };
+}
+
+async function listTarget({ services, rules, db }: Parts, codes: readonly string[]): Promise<Target> {
+  const { sql } = services.system;
+  const found = await rules.find(sql, codes);
+  const ids = [...new Set(found.flatMap((code) => (code ? [code.id] : [])))];
+  const states = await statesOf(sql, ids);
+  const unknown = codes.flatMap((_, index): Problem[] => {
+    const code = found[index];
+    return code && states.has(code.id) ? [] : [{ path: `codes.${index}`, reason: 'unknown_code' }];
+  });
+  if (unknown.length > 0) throw badInput(...unknown.slice(0, 50));
+  const byOrder = Map.groupBy(ids, (id) => states.get(id)?.order_id as number);
+  const orders = await ordersOf(db, [...byOrder.keys()]);
+  const ranges = orders.flatMap((order) => rangesOf(byOrder.get(order.id) ?? []).map((range) => ({ order, ...range })));
+  return { scope: 'list', ranges: ranges.sort((a, b) => a.first - b.first), quantity: ids.length };
+}
+
+/** In the order of their ids: two changes that lock the same orders wait for each other and never deadlock. */
+const ordersOf = (db: Kysely<Schema>, ids: readonly number[]): Promise<OrderFacts[]> =>
+  db
+    .selectFrom('code_order')
+    .select(['id', 'first_id', 'last_id', 'quantity', 'product_id', 'status'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+async function rangeIn(parts: Parts, order: OrderFacts, input: TargetInput): Promise<Range> {
+  const { from, to, first_code, last_code } = input;
+  if (first_code !== undefined || last_code !== undefined) {
+    const [first, last] = await Promise.all([
+      idIn(parts, order, 'first_code', first_code),
+      idIn(parts, order, 'last_code', last_code),
+    ]);
+    if (last < first) throw badInput({ path: 'last_code', reason: 'range_reversed' });
+    return { first, last };
+  }
+  if (from === undefined && to === undefined) return { first: order.first_id, last: order.last_id };
+  return numberedRange(order, from ?? 1, to ?? order.quantity);
+}
+
+/** Codes of an order by their numbers in it, from 1. */
+export function numberedRange(order: Pick<OrderFacts, 'first_id' | 'quantity'>, from: number, to: number): Range {
+  if (to > order.quantity) throw badInput({ path: 'to', reason: 'too_large', params: { limit: order.quantity } });
+  if (to < from) throw badInput({ path: 'to', reason: 'range_reversed' });
+  return { first: order.first_id + from - 1, last: order.first_id + to - 1 };
+}
+
+async function idIn(
+  { services, rules }: Parts,
+  order: OrderFacts,
+  path: 'first_code' | 'last_code',
+  text: string | undefined,
+): Promise<number> {
+  if (!text?.trim()) throw badInput({ path, reason: 'required' });
+  const [code] = await rules.find(services.system.sql, [text]);
+  if (code && code.id >= order.first_id && code.id <= order.last_id) return code.id;
+  throw badInput({ path, reason: 'not_in_order' });
+}

@@ -1,0 +1,158 @@
+import { sql as ksql } from 'kysely';
+import { countAt, layoutProblem, perParentOf } from '../../../../codes/sets.ts';
+import { orderAdd, setAdd } from '../../../../contract/tagging/code-order.ts';
+import { codeIdOf, type RuleBook } from '../../../identity/rule-book.ts';
+import type { Change } from '../../../platform/audit/audit-log.ts';
+import { badInput, type Problem } from '../../../platform/refusal.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { RuleRow } from '../rule/code-rules.ts';
+import { enabledProduct } from './enabled-product.ts';
+
+/** Orders of codes: each takes the next range of its rule. */
+export function serveOrderAdd(services: Services, rules: RuleBook): void {
+  const { routes } = services;
+
+  routes.change(orderAdd, async (input, { account }, change) => {
+    const rule = await lockedRule(change, input.rule_id, 'rule_id');
+    const product = input.product_id ? await enabledProduct(change, input.product_id) : undefined;
+    requireFit(rule, product, input.quantity, 'quantity');
+    const order = await place(change, {
+      ...details(input),
+      rule,
+      quantity: input.quantity,
+      accountId: account.id,
+      timeZone: services.timeZone(),
+    });
+    return { ...order, first: rules.read(rule).coder.encode(rule.issued), count: input.quantity };
+  });
+
+  routes.change(setAdd, async ({ ratio, sets, rule_ids, ...input }, { account }, change) => {
+    const layout = layoutOf(ratio, sets, rule_ids.length);
+    const product = input.product_id ? await enabledProduct(change, input.product_id) : undefined;
+    const { id: setId } = await change.db
+      .insertInto('code_set')
+      .values({ ratio: ratio.replace(/[\s：]+/g, (mark) => (mark.includes('：') ? ':' : '')), sets })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    change.made('code_set', setId);
+    const orders = [];
+    let linked = false;
+    for (const [depth, ruleId] of rule_ids.entries()) {
+      // Read anew each time: two depths may take from one rule.
+      const rule = await lockedRule(change, ruleId, `rule_ids.${depth}`);
+      const quantity = countAt(layout, depth);
+      // A GTIN identifies one level of packaging: the pack of six has another one than the bottle.
+      if (needsGtin(rule) && linked) throw badInput({ path: `rule_ids.${depth}`, reason: 'gtin_of_one_level' });
+      linked ||= needsGtin(rule);
+      requireFit(rule, product, quantity, 'sets');
+      const order = await place(change, {
+        ...details(input),
+        rule,
+        quantity,
+        set: { id: setId, depth },
+        accountId: account.id,
+        timeZone: services.timeZone(),
+      });
+      orders.push({ ...order, first: rules.read(rule).coder.encode(rule.issued), count: quantity });
+    }
+    return { set_id: setId, orders };
+  });
+}
+
+interface Details {
+  readonly productId: number | null;
+  readonly purpose: string | null;
+  readonly printer: string | null;
+}
+
+const details = (input: { product_id?: number | null; purpose?: string | null; printer?: string | null }): Details => ({
+  productId: input.product_id ?? null,
+  purpose: input.purpose?.trim() || null,
+  printer: input.printer?.trim() || null,
+});
+
+/** As many as one order may have. */
+const mostCodes = 100_000_000;
+
+function layoutOf(ratio: string, sets: number, rules: number) {
+  const perParent = perParentOf(ratio.trim());
+  if (!perParent) throw badInput({ path: 'ratio', reason: 'set_ratio' });
+  const layout = { sets, perParent };
+  const problem = layoutProblem(layout);
+  if (problem) throw badInput({ path: 'ratio', reason: problem });
+  if (rules !== perParent.length + 1) {
+    throw badInput({ path: 'rule_ids', reason: 'set_rules', params: { count: perParent.length + 1 } });
+  }
+  const innermost = countAt(layout, perParent.length);
+  if (innermost > mostCodes) throw badInput({ path: 'sets', reason: 'set_codes', params: { limit: mostCodes } });
+  return layout;
+}
+
+async function lockedRule(change: Change, id: number, path: string) {
+  const rule = await change.db
+    .selectFrom('code_rule')
+    .selectAll()
+    .where('id', '=', id)
+    .where('kind', '=', 'issued')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!rule) throw badInput({ path, reason: 'no_such', params: { value: id } });
+  if (rule.status === 'disabled') throw badInput({ path, reason: 'rule_disabled' });
+  return rule;
+}
+
+interface PrintedProduct {
+  readonly gtin: string | null;
+}
+
+/** Throws unless the rule has so many codes left, and the product what its carrier needs. */
+function requireFit(
+  rule: Pick<RuleRow, 'capacity' | 'issued' | 'carrier' | 'level'>,
+  product: PrintedProduct | undefined,
+  quantity: number,
+  path: string,
+): void {
+  const left = rule.capacity - rule.issued;
+  const problems: Problem[] = [];
+  if (quantity > left) problems.push({ path, reason: 'over_capacity', params: { left } });
+  if (needsGtin(rule) && !product) problems.push({ path: 'product_id', reason: 'needs_product' });
+  else if (needsGtin(rule) && !product?.gtin) problems.push({ path: 'product_id', reason: 'needs_gtin' });
+  if (problems.length > 0) throw badInput(...problems);
+}
+
+/** A Digital Link of a unit or inner pack begins with the product's GTIN; that of a case or pallet is an SSCC alone. */
+const needsGtin = ({ carrier, level }: Pick<RuleRow, 'carrier' | 'level'>): boolean =>
+  carrier === 'digital-link' && level <= 2;
+
+interface Placing extends Details {
+  readonly rule: { readonly id: number; readonly issued: number };
+  readonly quantity: number;
+  readonly set?: { readonly id: number; readonly depth: number };
+  readonly accountId: number;
+  readonly timeZone: string;
+}
+
+/** Takes the next range of the rule, whose row is locked. */
+export async function place(change: Change, placing: Placing): Promise<{ id: number; order_no: string }> {
+  const { rule, quantity, set, productId, purpose, printer, accountId, timeZone } = placing;
+  const first = codeIdOf(rule.id, rule.issued);
+  await change.db
+    .updateTable('code_rule')
+    .set((eb) => ({ issued: eb('issued', '+', quantity) }))
+    .where('id', '=', rule.id)
+    .execute();
+  const { rows } = await ksql<{ id: number; order_no: string }>`
+    with next as (select nextval(pg_get_serial_sequence('code_order', 'id')) as id)
+    insert into code_order
+      (id, order_no, rule_id, product_id, quantity, first_id, last_id, purpose, printer, set_id, set_depth, created_by)
+    overriding system value
+    select id, to_char(now() at time zone ${timeZone}, 'YYYYMMDD') || '-' || lpad(id::text, greatest(6, length(id::text)), '0'),
+      ${rule.id}, ${productId}, ${quantity}, ${first}, ${first + quantity - 1}, ${purpose}, ${printer},
+      ${set?.id ?? null}, ${set?.depth ?? null}, ${accountId}
+    from next
+    returning id, order_no`.execute(change.db);
+  const [order] = rows;
+  if (!order) throw new Error('the order was not written');
+  change.made('code_order', order.id);
+  return order;
+}

@@ -1,0 +1,52 @@
+import { rangeFrom, splitBySizes } from '../../../../codes/ranges.ts';
+import { orderSplit } from '../../../../contract/tagging/order-file.ts';
+import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
+import type { Services } from '../../../platform/services.ts';
+
+/** Divides an order among printers: each part is a file of its own, downloaded with a ticket of its own. */
+export function serveOrderParts({ routes }: Services): void {
+  routes.change(orderSplit, async ({ id, parts }, _, change) => {
+    const order = await change.db
+      .selectFrom('code_order')
+      .select(['first_id', 'quantity', 'rule_id'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!order) throw notFound('code_order');
+    const total = parts.reduce((sum, { quantity }) => sum + quantity, 0);
+    if (total !== order.quantity) {
+      throw badInput({ path: 'parts', reason: 'parts_total', params: { total, quantity: order.quantity } });
+    }
+    const old = await change.db.selectFrom('code_part').select('id').where('order_id', '=', id).execute();
+    const handedOut = await change.db
+      .selectFrom('code_download')
+      .select('id')
+      .where('part_id', 'in', [0, ...old.map((part) => part.id)])
+      .where('state', '<>', 'waiting')
+      .limit(1)
+      .executeTakeFirst();
+    // Whoever has the file of a part knows it by its number.
+    if (handedOut) throw conflict('parts_handed_out');
+    await change.changing('code_part', ...old.map((part) => part.id));
+    await change.db.deleteFrom('code_part').where('order_id', '=', id).execute();
+    const ranges = splitBySizes(
+      rangeFrom(order.first_id, order.quantity),
+      parts.map(({ quantity }) => quantity),
+    );
+    const made = await change.db
+      .insertInto('code_part')
+      .values(
+        ranges.map(({ first, last }, index) => ({
+          order_id: id,
+          position: index + 1,
+          first_id: first,
+          last_id: last,
+          printer: parts[index]?.printer?.trim() || null,
+        })),
+      )
+      .returning('id')
+      .execute();
+    change.made('code_part', ...made.map((part) => part.id));
+    return { parts: made.length };
+  });
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { carrierText } from '../../../../codes/carrier.ts';
+import { createCoder } from '../../../../codes/coder.ts';
+import { capacity, codeLength, domain, guessOdds } from '../../../../codes/format.ts';
+import { type Parameter, type PresetName, presets, resolvePreset } from '../../../../codes/presets.ts';
+import { rulePreset, rulePresets, rulePreview } from '../../../../contract/tagging/code-order.ts';
+import { text } from '../../../platform/language.ts';
+import { badInput } from '../../../platform/refusal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { elementString } from '../label/gs1-text.ts';
+import { codeFormat, type RuleInput, rivalOf, ruleProblems } from './rule-room.ts';
+
+const sampleCount = 10;
+/** A GTIN that GS1 keeps for examples. */
+const sampleGtin = '09506000134352';
+
+/** What a rule would print, before it is made; and the formats that public standards describe. */
+export function serveRulePreview({ routes, publicUrl }: Services): void {
+  routes.serve(rulePreview, async ({ id, rule_name: _, ...input }, caller) => {
+    const format = codeFormat(input);
+    const unsound = ruleProblems(input);
+    const rival = await rivalOf(caller.db, format, id);
+    return {
+      samples: unsound.length > 0 ? [] : samples(input, publicUrl()),
+      length: codeLength(format),
+      capacity: capacity(format),
+      domain: String(domain(format)),
+      odds_at: [...new Set([1_000_000, 100_000_000, capacity(format)])]
+        .filter((issued) => issued <= capacity(format))
+        .map((issued) => ({ issued, odds: guessOdds(format, issued) })),
+      problems: [...unsound, ...(rival ? [rival] : [])].map(({ path, reason, params }) => ({
+        field: path,
+        reason,
+        message: text(caller.language, `problem.${reason}`, params),
+      })),
+    };
+  });
+
+  routes.serve(rulePresets, async () =>
+    (Object.keys(presets) as PresetName[]).map((preset) => {
+      const { levels, carriers, segments, options } = presets[preset];
+      return { preset, levels: [...levels], carriers: [...carriers], parameters: [...segments, ...options].map(told) };
+    }),
+  );
+
+  routes.serve(rulePreset, async ({ preset: name, parameters, ...wish }) => {
+    const preset = presets[name];
+    const use = { level: wish.level ?? preset.levels[0], carrier: wish.carrier ?? preset.carriers[0] };
+    const { format, problems } = resolvePreset(name, parameters, use);
+    if (problems) {
+      const inUse = (field: string) => (field in use ? field : `parameters.${field}`);
+      throw badInput(...problems.map(({ field, ...reason }) => ({ path: inUse(field), ...reason })));
+    }
+    const { prefix, alphabet, bodyLength, check, numbering = 'random' } = format;
+    return { ...use, prefix, alphabet, body_length: bodyLength, check, numbering };
+  });
+}
+
+function told(parameter: Parameter) {
+  const { name, kind } = parameter;
+  const [least, most] =
+    parameter.kind === 'digits'
+      ? [parameter.shortest, parameter.longest]
+      : parameter.kind === 'number'
+        ? [parameter.least, parameter.most]
+        : [null, null];
+  return { name, kind, least, most, choices: parameter.kind === 'choice' ? [...parameter.choices] : [] };
+}
+
+/** Samples under a key of their own: they show the form and are no codes of any rule. */
+function samples(input: RuleInput, publicUrl: string) {
+  const coder = createCoder(codeFormat(input), randomBytes(32));
+  const { carrier, level, symbol } = input;
+  return Array.from({ length: sampleCount }, (_, counter) => {
+    const code = coder.encode(counter);
+    const content = carrierText(code, { carrier, publicUrl, gtin: sampleGtin, level });
+    const elements = symbol === 'gs1-128' ? elementString({ code, level, gtin: sampleGtin }) : undefined;
+    return { code, content, symbol_text: elements ?? content };
+  });
+}

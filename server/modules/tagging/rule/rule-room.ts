@@ -1,0 +1,72 @@
+import { type Kysely, sql as ksql } from 'kysely';
+import { type CodeFormat, codeLength, formatProblems, overlaps, shapeOf } from '../../../../codes/format.ts';
+import { shapesMeet } from '../../../../codes/shape.ts';
+import type { InputOf } from '../../../../contract/call.ts';
+import type { ruleAdd } from '../../../../contract/tagging/code-order.ts';
+import { formatOf } from '../../../identity/rule-book.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { badInput, conflict, type Problem } from '../../../platform/refusal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { breakOffSilent } from '../import/broken.ts';
+
+/** Whether there is room for a rule: a code names its rule, so no text can be a code of two, or of one and an import. */
+
+export type RuleInput = Omit<InputOf<typeof ruleAdd>, 'rule_name'>;
+
+export const codeFormat = (input: RuleInput): CodeFormat => ({
+  prefix: input.prefix,
+  alphabet: input.alphabet,
+  bodyLength: input.body_length,
+  check: input.check,
+  ...(input.numbering === 'sequential' ? { numbering: input.numbering } : {}),
+});
+
+/** What stands against a rule by itself. */
+export function ruleProblems(input: RuleInput): Problem[] {
+  const { carrier, level, symbol } = input;
+  const format = codeFormat(input);
+  const problems: Problem[] = formatProblems(format, { carrier, level }).map(({ field, reason }) => ({
+    path: field,
+    reason,
+  }));
+  const hasElements = level >= 3 ? format.check === 'gs1' && codeLength(format) === 18 : carrier === 'digital-link';
+  // GS1-128 carries application identifiers, and an arbitrary code has none.
+  if (symbol === 'gs1-128' && !hasElements) problems.push({ path: 'symbol', reason: 'symbol_needs_gs1' });
+  return problems;
+}
+
+/** What is there already and could have the codes of a format: another rule, or codes that others printed. */
+export async function rivalOf(db: Kysely<Schema>, format: CodeFormat, except?: number): Promise<Problem | undefined> {
+  const rules = await db.selectFrom('code_rule').selectAll().where('kind', '=', 'issued').execute();
+  const rule = rules.find((row) => row.id !== except && overlaps(formatOf(row), format));
+  if (rule) return { path: 'prefix', reason: 'rule_overlap', params: { rule: rule.rule_name } };
+  const shape = shapeOf(format);
+  const imports = await db
+    .selectFrom('imported_shape')
+    .select('characters')
+    .where('code_length', '=', shape.length)
+    .execute();
+  const imported = imports.map(({ characters }) => characters.map((some) => new Set(some)));
+  return imported.some((other) => shapesMeet(shape, other)) ? { path: 'prefix', reason: 'import_overlap' } : undefined;
+}
+
+/** What rules and imports take before they begin: they must not slip in together. */
+export const ruleLock = 'suyuan.code_rule';
+
+/** Throws unless the format is sound and nothing else could have its codes. Holds until the transaction ends. */
+export async function requireRoom(
+  services: Services,
+  transaction: Kysely<Schema>,
+  input: RuleInput,
+  except?: number,
+): Promise<void> {
+  const problems = ruleProblems(input);
+  if (problems.length > 0) throw badInput(...problems);
+  await breakOffSilent(services);
+  await ksql`select pg_advisory_xact_lock(hashtext(${ruleLock}))`.execute(transaction);
+  // What a file still being read will bring is not known yet.
+  const [reading] = await services.system.sql`select 1 from code_import where state = 'reading'`;
+  if (reading) throw conflict('import_reading');
+  const rival = await rivalOf(transaction, codeFormat(input), except);
+  if (rival) throw badInput(rival);
+}

@@ -1,0 +1,77 @@
+import type { Expression, Kysely, SelectQueryNode, SqlBool } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+import { noAccess } from '../refusal.ts';
+import { ownership, type Through } from './ownership.ts';
+
+/** A factory or a dealer, whose people see its own rows only. */
+export interface Party {
+  readonly kind: 'factory' | 'dealer';
+  readonly id: number;
+}
+
+type Table = keyof Schema;
+// biome-ignore lint/suspicious/noExplicitAny: of any table
+type Rule = string | Through | ((rows: any, party: number) => Expression<SqlBool>);
+
+/** What the rules of ownership say of one party. */
+export class OwnRules {
+  readonly #db: Kysely<Schema>;
+  readonly #party: Party;
+
+  constructor(db: Kysely<Schema>, party: Party) {
+    this.#db = db;
+    this.#party = party;
+  }
+
+  /** The selection of the party's own rows of a table. */
+  rows(table: string): SelectQueryNode {
+    const rows = this.#db.selectFrom(table as Table).selectAll(table as Table);
+    return rows.where((eb) => this.#isOwn(eb, table)).toOperationNode() as SelectQueryNode;
+  }
+
+  /** The ids of those rows. */
+  ids(table: string) {
+    // biome-ignore lint/suspicious/noExplicitAny: what is referred to has an id
+    const rows = this.#db.selectFrom(table as Table) as any;
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+    return rows.select(`${table}.id`).where((eb: any) => this.#isOwn(eb, table));
+  }
+
+  /** The column that holds the id of the party a row belongs to. */
+  ownerColumn(table: string | undefined): string | undefined {
+    const own = this.#rule(table);
+    return typeof own === 'string' ? own : undefined;
+  }
+
+  /** The column by which a row belongs to a party of the other kind. */
+  othersColumn(table: string | undefined): string | undefined {
+    const own = this.#rule(table, this.#party.kind === 'factory' ? 'dealer' : 'factory');
+    return typeof own === 'string' ? own : undefined;
+  }
+
+  /** The row of another table by which a row belongs to somebody. */
+  through(table: string | undefined): Through | undefined {
+    const own = this.#rule(table);
+    return typeof own === 'object' ? own : undefined;
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: the rule of a table fits the rows of that table
+  #isOwn(eb: any, table: string): Expression<SqlBool> {
+    const own = this.#rule(table);
+    if (own === undefined) return eb.lit(false);
+    if (typeof own === 'function') return own(eb, this.#party.id);
+    if (typeof own === 'object') return eb(`${table}.${own.column}`, 'in', this.ids(own.of));
+    return eb(`${table}.${own}`, '=', this.#party.id);
+  }
+
+  #rule(table: string | undefined, kind = this.#party.kind): Rule | undefined {
+    const rule = table === undefined ? undefined : ownershipOf(table);
+    return typeof rule === 'object' ? rule[kind] : undefined;
+  }
+}
+
+/** The rule of a table; a name that has none is refused. */
+export function ownershipOf(table: string) {
+  if (!Object.hasOwn(ownership, table)) throw noAccess();
+  return ownership[table as Table] as 'everyone' | 'enterprise' | { factory?: Rule; dealer?: Rule };
+}

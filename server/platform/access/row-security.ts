@@ -1,0 +1,266 @@
+import {
+  type AggregateFunctionNode,
+  AliasNode,
+  AndNode,
+  type CommonTableExpressionNode,
+  DefaultInsertValueNode,
+  type DeleteQueryNode,
+  ExpressionWrapper,
+  FromNode,
+  type FunctionNode,
+  IdentifierNode,
+  type InsertQueryNode,
+  type JoinNode,
+  type Kysely,
+  type KyselyPlugin,
+  type MergeQueryNode,
+  type OperationNode,
+  OperationNodeTransformer,
+  ParensNode,
+  PrimitiveValueListNode,
+  type QueryId,
+  RawNode,
+  type RootOperationNode,
+  type SchemableIdentifierNode,
+  TableNode,
+  type UpdateQueryNode,
+  UsingNode,
+  ValueListNode,
+  ValueNode,
+  ValuesNode,
+  WhereNode,
+  type WithNode,
+} from 'kysely';
+import type { Account } from '../caller.ts';
+import type { Schema } from '../database/schema.ts';
+import { noAccess } from '../refusal.ts';
+import { ownership, type Through } from './ownership.ts';
+import { plainColumn, requireExpression, requireHarmless, requireSavepoint } from './raw-sql.ts';
+import { OwnRules, ownershipOf, type Party } from './row-rules.ts';
+
+/** The database as an account may use it. */
+export function seenBy(db: Kysely<Schema>, account: Account): Kysely<Schema> {
+  const party = partyOf(account);
+  return party ? ownRowsOf(db, party) : db;
+}
+
+function partyOf({ account_type, factory_id, dealer_id }: Account): Party | undefined {
+  if (account_type === 1) return undefined;
+  // No row has the id 0: an account without its party sees nothing.
+  return account_type === 2 ? { kind: 'factory', id: factory_id ?? 0 } : { kind: 'dealer', id: dealer_id ?? 0 };
+}
+
+/**
+ * The database as a party sees it: whatever a query reads, changes or deletes is narrowed to the party's own rows, in
+ * every part of the query. What cannot be narrowed (raw statements, foreign tables) is refused, so that a query cannot
+ * forget it.
+ */
+export function ownRowsOf(db: Kysely<Schema>, party: Party): Kysely<Schema> {
+  return db.withPlugin(new OwnRows(db, party));
+}
+
+const statements = new Set<string>(['SelectQueryNode', 'InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
+
+class OwnRows implements KyselyPlugin {
+  readonly #rules: OwnRules;
+  readonly #party: Party;
+
+  constructor(db: Kysely<Schema>, party: Party) {
+    this.#rules = new OwnRules(db.withoutPlugins(), party);
+    this.#party = party;
+  }
+
+  transformQuery({ node, queryId }: { node: RootOperationNode; queryId: QueryId }): RootOperationNode {
+    if (RawNode.is(node)) requireSavepoint(node);
+    else if (!statements.has(node.kind)) throw noAccess();
+    else return new Narrowing(this.#rules, this.#party).transformNode(node, queryId);
+    return node;
+  }
+
+  async transformResult<Result>({ result }: { result: Result }): Promise<Result> {
+    return result;
+  }
+}
+
+class Narrowing extends OperationNodeTransformer {
+  readonly #party: Party;
+  readonly #rules: OwnRules;
+  /** The names that `with` clauses give to what is read here. */
+  #withNames: ReadonlySet<string> = new Set();
+
+  constructor(rules: OwnRules, party: Party) {
+    super();
+    this.#rules = rules;
+    this.#party = party;
+  }
+
+  protected override transformNodeImpl<Node extends OperationNode>(node: Node, queryId?: QueryId): Node {
+    const { with: clause } = node as { with?: WithNode };
+    if (clause === undefined) return super.transformNodeImpl(node, queryId);
+    const names = new Set([...this.#withNames, ...clause.expressions.map(withName)]);
+    return this.#knowing(names, () => super.transformNodeImpl(node, queryId));
+  }
+
+  protected override transformWith(node: WithNode, queryId?: QueryId): WithNode {
+    if (node.recursive) return super.transformWith(node, queryId);
+    // Each sees those before it; under its own name it would see a table.
+    const names = new Set(this.#withNames);
+    for (const one of node.expressions) names.delete(withName(one));
+    const expressions = node.expressions.map((one) => {
+      const expression = this.#knowing(new Set(names), () => this.transformNode(one, queryId));
+      names.add(withName(one));
+      return expression;
+    });
+    return { ...node, expressions };
+  }
+
+  protected override transformSchemableIdentifier(node: SchemableIdentifierNode): SchemableIdentifierNode {
+    if (node.schema !== undefined) throw noAccess();
+    return node;
+  }
+
+  protected override transformFrom(node: FromNode, queryId?: QueryId): FromNode {
+    const from = super.transformFrom(node, queryId);
+    return FromNode.create(from.froms.map((table) => this.#narrowed(table)));
+  }
+
+  protected override transformJoin(node: JoinNode, queryId?: QueryId): JoinNode {
+    const join = super.transformJoin(node, queryId);
+    return { ...join, table: this.#narrowed(join.table) };
+  }
+
+  protected override transformUsing(node: UsingNode, queryId?: QueryId): UsingNode {
+    const using = super.transformUsing(node, queryId);
+    return UsingNode.create(using.tables.map((table) => this.#narrowed(table)));
+  }
+
+  protected override transformDeleteQuery(node: DeleteQueryNode, queryId?: QueryId): DeleteQueryNode {
+    const [target, ...more] = node.from.froms;
+    if (more.length > 0) throw noAccess();
+    const query = super.transformDeleteQuery({ ...node, from: FromNode.create([]) }, queryId);
+    return { ...query, from: node.from, where: both(query.where, this.#changeable(target)) };
+  }
+
+  protected override transformUpdateQuery(node: UpdateQueryNode, queryId?: QueryId): UpdateQueryNode {
+    const where = this.#changeable(node.table);
+    const table = tableOf(node.table);
+    const owner = this.#rules.ownerColumn(table);
+    const through = this.#rules.through(table)?.column;
+    for (const { column, value } of node.updates ?? []) {
+      const name = plainColumn(column);
+      if (name === owner) this.#requireOwn(value);
+      if (name === this.#rules.othersColumn(table)) requireNobody(value);
+      // Which row it is, and to whom it belongs, is not changed in passing.
+      if (name === through || name === 'id') throw noAccess();
+    }
+    const query = super.transformUpdateQuery(node, queryId);
+    return { ...query, where: both(query.where, where) };
+  }
+
+  protected override transformInsertQuery(node: InsertQueryNode, queryId?: QueryId): InsertQueryNode {
+    const table = tableOf(node.into);
+    const through = this.#rules.through(table);
+    const owner = through?.column ?? this.#rules.ownerColumn(table);
+    const at = node.columns?.findIndex(({ column }) => column.name === owner) ?? -1;
+    if (owner === undefined || at < 0 || !node.values || !ValuesNode.is(node.values)) throw noAccess();
+    // A row that is there already may be another's.
+    if (node.onConflict?.updates || node.replace || node.onDuplicateKey) throw noAccess();
+    const others = node.columns?.findIndex(({ column }) => column.name === this.#rules.othersColumn(table)) ?? -1;
+    for (const row of node.values.values) {
+      if (!through) this.#requireOwn(row.values[at], PrimitiveValueListNode.is(row));
+      if (others >= 0) requireNobody(row.values[others]);
+    }
+    const query = super.transformInsertQuery(node, queryId);
+    return through ? { ...query, values: this.#referringToOwn(query.values as ValuesNode, at, through) } : query;
+  }
+
+  protected override transformMergeQuery(_: MergeQueryNode): MergeQueryNode {
+    throw noAccess();
+  }
+
+  protected override transformRaw(node: RawNode, queryId?: QueryId): RawNode {
+    requireExpression(node);
+    return super.transformRaw(node, queryId);
+  }
+
+  protected override transformFunction(node: FunctionNode, queryId?: QueryId): FunctionNode {
+    requireHarmless(node.func);
+    return super.transformFunction(node, queryId);
+  }
+
+  protected override transformAggregateFunction(node: AggregateFunctionNode, queryId?: QueryId): AggregateFunctionNode {
+    requireHarmless(node.func);
+    return super.transformAggregateFunction(node, queryId);
+  }
+
+  /** A table in a from clause, as a selection of the party's own rows under the same name. */
+  #narrowed(node: OperationNode): OperationNode {
+    const table = tableOf(node);
+    if (table === undefined && !isDerived(node)) throw noAccess();
+    if (table === undefined || this.#withNames.has(table)) return node;
+    if (ownershipOf(table) === 'everyone') return node;
+    const alias = AliasNode.is(node) ? node.alias : IdentifierNode.create(table);
+    return AliasNode.create(ParensNode.create(this.#rules.rows(table)), alias);
+  }
+
+  /** The values of an insert, in which an id of a row that is another's has become no id at all. */
+  #referringToOwn(values: ValuesNode, at: number, { of }: Through): ValuesNode {
+    const lists = values.values.map((row) => {
+      const items = PrimitiveValueListNode.is(row) ? row.values.map((value) => ValueNode.create(value)) : row.values;
+      const own = this.#rules.ids(of).where(`${of}.id`, '=', new ExpressionWrapper(items[at] as OperationNode));
+      return ValueListNode.create(items.with(at, own.toOperationNode()));
+    });
+    return ValuesNode.create(lists);
+  }
+
+  /** The condition under which rows of a table may be changed. */
+  #changeable(node: OperationNode | undefined): OperationNode {
+    const table = tableOf(node);
+    if (table === undefined || AliasNode.is(node as OperationNode)) throw noAccess();
+    if (typeof ownershipOf(table) === 'string') throw noAccess();
+    return (this.#rules.rows(table).where as WhereNode).where;
+  }
+
+  #knowing<Result>(names: ReadonlySet<string>, work: () => Result): Result {
+    const outside = this.#withNames;
+    this.#withNames = names;
+    try {
+      return work();
+    } finally {
+      this.#withNames = outside;
+    }
+  }
+
+  #requireOwn(value: unknown, primitive = false): void {
+    const given = primitive ? value : ValueNode.is(value as OperationNode) ? (value as ValueNode).value : undefined;
+    if (given !== this.#party.id) throw noAccess();
+  }
+}
+
+function tableOf(node: OperationNode | undefined): string | undefined {
+  if (node === undefined) return undefined;
+  if (AliasNode.is(node)) return tableOf(node.node);
+  return TableNode.is(node) ? node.table.identifier.name : undefined;
+}
+
+/** What a query may read beside tables: its own sub-queries, values and functions. */
+const isDerived = (node: OperationNode): boolean =>
+  AliasNode.is(node) && derived.has((ParensNode.is(node.node) ? node.node.node : node.node).kind);
+const derived = new Set<string>(['SelectQueryNode', 'ValuesNode', 'FunctionNode']);
+
+function withName({ name: given }: CommonTableExpressionNode): string {
+  const { name } = given.table.table.identifier;
+  // Under a table's name, the table itself could be read unnarrowed.
+  if (Object.hasOwn(ownership, name)) throw noAccess();
+  return name;
+}
+
+/** A row of one party is not given to one of the other kind as well. */
+function requireNobody(value: unknown): void {
+  const node = value as OperationNode | null;
+  if (node !== null && !DefaultInsertValueNode.is(node) && !(ValueNode.is(node) && node.value === null))
+    throw noAccess();
+}
+
+const both = (where: WhereNode | undefined, condition: OperationNode): WhereNode =>
+  WhereNode.create(where ? AndNode.create(ParensNode.create(where.where), condition) : condition);

@@ -1,0 +1,54 @@
+import { overloaded } from '../refusal.ts';
+
+interface Waiting<Item, Result> {
+  item: Item;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Carries out many callers' items together: while one group is being committed the next one gathers, so that under load
+ * one transaction serves hundreds of requests and a lone request waits for nobody. `commit` answers one result an item,
+ * in order, once they are durable. Refuses with 503 when more than `limit` items wait.
+ */
+export class GroupCommit<Item, Result> {
+  readonly #commit: (items: Item[]) => Promise<Result[]>;
+  readonly #limit: number;
+  readonly #lanes: number;
+  readonly #largest: number;
+  #waiting: Waiting<Item, Result>[] = [];
+  #running = 0;
+
+  constructor(
+    commit: (items: Item[]) => Promise<Result[]>,
+    { limit = 10_000, lanes = 2, largest = 512 }: { limit?: number; lanes?: number; largest?: number } = {},
+  ) {
+    this.#commit = commit;
+    this.#limit = limit;
+    this.#lanes = lanes;
+    this.#largest = largest;
+  }
+
+  add(item: Item): Promise<Result> {
+    if (this.#waiting.length >= this.#limit) return Promise.reject(overloaded(1));
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject });
+      if (this.#waiting.length === 1) setImmediate(() => this.#next());
+    });
+  }
+
+  async #next(): Promise<void> {
+    if (this.#running >= this.#lanes || this.#waiting.length === 0) return;
+    const group = this.#waiting.splice(0, this.#largest);
+    this.#running += 1;
+    try {
+      const results = await this.#commit(group.map(({ item }) => item));
+      for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result);
+    } catch (error) {
+      for (const { reject } of group) reject(error);
+    } finally {
+      this.#running -= 1;
+      void this.#next();
+    }
+  }
+}

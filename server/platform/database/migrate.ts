@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import type { Sql } from 'postgres';
+import { distribute } from './distribute.ts';
+
+const folder = new URL('../../migrations/', import.meta.url);
+
+/**
+ * Brings the database to the newest schema: every numbered file of migrations/ once, in order, each with its record in
+ * one transaction, one server at a time. Refuses a database that is newer than this program or whose history differs.
+ */
+export async function migrate(sql: Sql): Promise<void> {
+  const connection = await sql.reserve();
+  try {
+    await connection`select pg_advisory_lock(hashtext('suyuan.migrate'))`;
+    await connection`
+      create table if not exists schema_migration (
+        name text primary key, sha256 text not null, applied_at timestamptz not null default now()
+      )`;
+    const files = await readMigrations();
+    const applied = await connection<{ name: string; sha256: string }[]>`select name, sha256 from schema_migration`;
+    refuseForeignHistory(files, applied);
+    const done = new Set(applied.map((row) => row.name));
+    for (const file of files.filter(({ name }) => !done.has(name))) {
+      await connection.unsafe('begin');
+      try {
+        await connection.unsafe(file.text);
+        await connection`insert into schema_migration (name, sha256) values (${file.name}, ${file.sha256})`;
+        await connection.unsafe('commit');
+      } catch (error) {
+        await connection.unsafe('rollback');
+        throw new Error(`migration ${file.name} failed: ${(error as Error).message}`, { cause: error });
+      }
+    }
+    await distribute(connection);
+  } finally {
+    await connection`select pg_advisory_unlock(hashtext('suyuan.migrate'))`;
+    connection.release();
+  }
+}
+
+/** True when every migration this program knows has been applied. */
+export async function isMigrated(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ names: string[] }[]>`select array_agg(name) as names from schema_migration`;
+  const applied = new Set(row?.names ?? []);
+  return (await migrationNames()).every((name) => applied.has(name));
+}
+
+interface Migration {
+  name: string;
+  sha256: string;
+  text: string;
+}
+
+async function migrationNames(): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  return Promise.all(
+    (await migrationNames()).map(async (name) => {
+      const text = await readFile(new URL(name, folder), 'utf8');
+      return { name, text, sha256: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
+}
+
+function refuseForeignHistory(files: Migration[], applied: { name: string; sha256: string }[]): void {
+  const known = new Map(files.map((file) => [file.name, file.sha256]));
+  for (const row of applied) {
+    const sha256 = known.get(row.name);
+    if (sha256 === undefined) {
+      throw new Error(`the database has migration ${row.name}, which this version does not know: it is newer`);
+    }
+    if (sha256 !== row.sha256) {
+      throw new Error(`migration ${row.name} differs from the one this database was made with`);
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ErrorCode } from '../../../contract/errors.ts';
+import { isOutage } from '../database/database.ts';
+import { type Language, preferredLanguage, text } from '../language.ts';
+import { badInput, overloaded, Refusal, tooLarge } from '../refusal.ts';
+
+/** Answers every refusal and every error in the envelope, in the caller's language. */
+export function answerInEnvelopes(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>(answerError);
+}
+
+/** Also what fails before a route is found, such as a URL that cannot be decoded. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error);
+  if (refusal.status === 500) request.log.error({ err: error }, 'a call failed');
+  // Many calls at once meet an outage or an overload: a line each, without its stack.
+  else if (refusal.status > 500) request.log.warn({ reason: error.message }, 'a call could not be carried out');
+  // Of a file that broke before its first byte: an envelope is neither attached nor packed.
+  reply.removeHeader('content-encoding').removeHeader('content-disposition');
+  reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
+  const envelope = envelopeOf(refusal, preferredLanguage(request.headers['accept-language']));
+  return reply.code(refusal.status).type('application/json; charset=utf-8').send(envelope);
+}
+
+/** What is not even HTTP: nobody knows its language, and the connection ends with the answer. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const status = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }[error.code ?? ''] ?? 400;
+  const refusal =
+    status === 431 ? tooLarge(status) : new Refusal(status, ErrorCode.badInput, { reason: 'malformed_request' });
+  const body = JSON.stringify(envelopeOf(refusal, 'en'));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  // Closed at once with more of the request on its way, the connection would be reset and the answer lost.
+  socket.setTimeout(1000, () => socket.destroy());
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+function envelopeOf(refusal: Refusal, language: Language) {
+  const fields = refusal.fields.map(({ path, reason, params }) => ({
+    path,
+    reason,
+    message: text(language, `problem.${reason}`, params),
+  }));
+  const [first] = fields;
+  // A refusal with a reason of its own gives it; its fields are then only what it is about.
+  const message =
+    first && refusal.reason.reason === 'bad_input'
+      ? text(language, 'refusal.bad_field', {
+          field: first.path || text(language, 'refusal.whole_input'),
+          problem: first.message,
+        })
+      : text(language, `refusal.${refusal.reason.reason}`, refusal.reason.params);
+  return { status_code: refusal.status, message, code: refusal.code, data: fields.length > 0 ? { fields } : null };
+}
+
+/** What the framework refuses before a handler is reached, in our words. */
+function refusalOf(error: FastifyError): Refusal {
+  if (error instanceof Refusal) return error;
+  // Fastify wraps what a validator returned; ours are refusals already.
+  if (error.cause instanceof Refusal) return error.cause;
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+    case 'FST_REQ_FILE_TOO_LARGE':
+    case 'FST_FILES_LIMIT':
+    case 'FST_PARTS_LIMIT':
+    case 'FST_FIELDS_LIMIT':
+      return tooLarge(413);
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return tooLarge(414);
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
+      return new Refusal(415, ErrorCode.badInput, { reason: 'media_type' });
+  }
+  if (isOutage(error)) return overloaded(2);
+  if (error.statusCode === 429) return new Refusal(429, ErrorCode.tooMany, { reason: 'too_many' });
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return badInput({ path: '', reason: 'malformed' });
+  }
+  return new Refusal(500, ErrorCode.internal, { reason: 'internal' });
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { productAdd, productImport, productPage } from '../../../contract/base/product.ts';
+import { ErrorCode } from '../../../contract/errors.ts';
+import { accountTypeList } from '../../../contract/organ/session.ts';
+import { type TestServer, testServer } from '../../test/harness/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer({
+    SUYUAN_RATE_LIMIT: 'on',
+    SUYUAN_TRUST_PROXY: '127.0.0.1',
+    SUYUAN_CALLS_PER_ADDRESS: '30',
+    SUYUAN_CALLS_PER_ACCOUNT: '20',
+    SUYUAN_BODY_MB: '1',
+    SUYUAN_FILE_MB: '1',
+  });
+});
+afterAll(() => server.stop());
+
+const from = (ip: string) => ({ token: '', language: 'en', headers: { 'x-forwarded-for': ip } });
+const count = (statuses: readonly number[], wanted: number) => statuses.filter((status) => status === wanted).length;
+
+test('an address that asks more often than any person is told so in the envelope', async () => {
+  const ask = async () => {
+    const { status, envelope } = await server.call(accountTypeList, {}, from('203.0.113.9'));
+    expect(envelope.status_code).toBe(status);
+    return status;
+  };
+  const statuses = await Promise.all(Array.from({ length: 50 }, ask));
+  expect([count(statuses, 200), count(statuses, 429)]).toEqual([30, 20]);
+  const { headers } = await server.fetch(accountTypeList.path, { headers: { 'x-forwarded-for': '203.0.113.9' } });
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
+});
+
+test('so is one that tries tokens', async () => {
+  const ask = () => server.call(productPage, { page: 1, size: 10 }, { ...from('203.0.113.77'), token: 'none' });
+  const answers = await Promise.all(Array.from({ length: 40 }, ask));
+  const statuses = answers.map(({ status }) => status);
+  expect([count(statuses, 403), count(statuses, 429)]).toEqual([30, 10]);
+});
+
+test('so is a network of IPv6, whose every address is another', async () => {
+  const ask = async (_: unknown, n: number) =>
+    (await server.call(accountTypeList, {}, from(`2001:db8:1:2::${n.toString(16)}`))).status;
+  const statuses = await Promise.all(Array.from({ length: 40 }, ask));
+  expect([count(statuses, 200), count(statuses, 429)]).toEqual([30, 10]);
+});
+
+test('an account that calls from everywhere is counted as one, and no other with it', async () => {
+  const [busy, other] = [await server.as(['productlist']), await server.as(['productlist'])];
+  const ask = (token: string, n: number) =>
+    server.call(productPage, { page: 1, size: 10 }, { token, headers: { 'x-forwarded-for': `198.51.100.${n}` } });
+  const answers: Awaited<ReturnType<typeof ask>>[] = [];
+  for (let n = 0; n < 30; n++) answers.push(await ask(busy, n));
+  const statuses = answers.map(({ status }) => status);
+  expect([count(statuses, 200), count(statuses, 429)]).toEqual([20, 10]);
+  const refused = answers.find(({ status }) => status === 429);
+  expect(refused?.envelope).toMatchObject({ status_code: 429, code: ErrorCode.tooMany, data: null });
+  expect((await ask(other, 99)).status).toBe(200);
+  const { headers } = await server.fetch(`${productPage.path}?page=1&size=10`, {
+    headers: { token: busy, 'x-forwarded-for': '198.51.100.77' },
+  });
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('bodies and files are as large as the settings say', async () => {
+  const tooLarge = await server.call(productAdd, { product_name: 'x'.repeat(2 ** 20) });
+  expect([tooLarge.status, tooLarge.envelope.code]).toEqual([413, ErrorCode.tooLarge]);
+  const form = new FormData();
+  form.append('file', new Blob(['x,y\n'.repeat(2 ** 19)]), 'a.csv');
+  const file = await server.fetch(`${productImport.path}?mode=dry`, {
+    method: 'POST',
+    headers: { token: server.admin },
+    body: form,
+  });
+  expect(file.status).toBe(413);
+});

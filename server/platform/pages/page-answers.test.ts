@@ -1,0 +1,36 @@
+import fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { permissionsHeader } from '../../../contract/call.ts';
+import { selectedList, self } from '../../../contract/organ/session.ts';
+import { pageAnswersId } from '../../../contract/page-answers.ts';
+import { pageAnswers } from './page-answers.ts';
+
+/** The element made for a page that is asked for while the two calls are answered so. */
+async function elementFor(answers: Readonly<Record<string, { status: number; data: unknown }>>): Promise<string> {
+  const app = fastify();
+  for (const [path, { status, data }] of Object.entries(answers)) {
+    app.get(path, (_, reply) => reply.code(status).header(permissionsHeader, 'a-mark').send({ data }));
+  }
+  app.get('/page', (request) => pageAnswers(app, request, { token: 'a-token', language: 'en' }));
+  return (await app.inject('/page')).body;
+}
+
+const contentOf = (element: string) =>
+  JSON.parse(
+    new RegExp(`^<script type="application/json" id="${pageAnswersId}">([^<]*)</script>$`).exec(element)?.[1] ?? '',
+  );
+
+test('the element holds what was answered, and leaves out what was refused', async () => {
+  const element = await elementFor({
+    [self.path]: { status: 200, data: { name: '张三' } },
+    [selectedList.path]: { status: 403, data: null },
+  });
+  expect(contentOf(element)).toEqual({ [self.path]: { payload: '{"data":{"name":"张三"}}', mark: 'a-mark' } });
+});
+
+test('no answer ends the element it stands in', async () => {
+  const name = '</script><script>alert(1)</script><!--';
+  const element = await elementFor({ [self.path]: { status: 200, data: { name } } });
+  expect(element.match(/</g)).toHaveLength(2);
+  expect(JSON.parse(contentOf(element)[self.path].payload).data.name).toBe(name);
+});

@@ -1,0 +1,50 @@
+import { menuNodes } from '../../../contract/menu.ts';
+import type { Language } from '../language.ts';
+
+/** What the build of the front end tells of its files; web/page-files.ts writes it. Sources are relative to web/. */
+export interface PageFiles {
+  /** The source of each screen, by its menu key. */
+  readonly screens: Readonly<Record<string, string>>;
+  /** The files that a source brings with it. */
+  readonly files: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface Opening {
+  readonly path: string;
+  readonly signedIn: boolean;
+  readonly language: Language;
+}
+
+const fixedScreens: Readonly<Record<string, string>> = {
+  '/': 'dashboard',
+  '/dashboard': 'dashboard',
+  '/profile': 'profileindex',
+  '/profile/index': 'profileindex',
+};
+
+/**
+ * What to put into the head of the console's page: all that its first screen will ask for, so that a browser fetches it
+ * at once and not one module after the other. The same choice as web/app/pages.tsx makes a moment later.
+ */
+export function pagePreloads({ screens, files }: PageFiles): (opening: Opening) => string {
+  const keyOf = new Map([
+    ...Object.entries(fixedScreens),
+    ...menuNodes().map(({ node }): [string, string] => [node.path, node.key]),
+  ]);
+  // Those of the page itself are in its HTML already.
+  const own = new Set([...(files['index.html'] ?? []), ...(files['main.tsx'] ?? [])]);
+  return ({ path, signedIn, language }) => {
+    const screen = screens[keyOf.get(path) ?? ''];
+    const sources = signedIn
+      ? ['app/Console.tsx', `app/locale.${language}.ts`, ...(screen ? [screen] : [])]
+      : ['features/login/LoginPage.tsx'];
+    const wanted = new Set([`core/i18n/texts.${language}.ts`, ...sources].flatMap((source) => files[source] ?? []));
+    return [...wanted.difference(own)].map(linkTo).join('');
+  };
+}
+
+/** Scripts after the page's own one, which runs while they come. */
+const linkTo = (file: string): string =>
+  file.endsWith('.css')
+    ? `<link rel="preload" as="style" crossorigin href="/${file}">`
+    : `<link rel="modulepreload" fetchpriority="low" href="/${file}">`;

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ErrorCode } from '../../../contract/errors.ts';
+import { type Language, languages, preferredLanguage } from '../language.ts';
+import { Refusal } from '../refusal.ts';
+import { pageAnswers } from './page-answers.ts';
+import { type PageFiles, pagePreloads } from './page-preloads.ts';
+
+const dist = new URL('../../../web/dist/', import.meta.url);
+
+/** Serves the built front end: hashed files for ever, and the console's one page for every path that is a screen. */
+export async function servePages(app: FastifyInstance, loginLogOrigin: string | undefined): Promise<void> {
+  const page = await readPage(loginLogOrigin);
+  if (page !== undefined) {
+    await app.register(fastifyStatic, {
+      root: new URL('assets/', dist),
+      prefix: '/assets/',
+      immutable: true,
+      maxAge: '1y',
+      preCompressed: true,
+      index: false,
+    });
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    const isScreen =
+      /^(GET|HEAD)$/.test(request.method) && !/^\/(api|assets)(\/|$)/.test(request.url) && page !== undefined;
+    if (isScreen) {
+      const opening = openingOf(request);
+      const answers =
+        opening.token === undefined ? '' : await pageAnswers(app, request, { ...opening, token: opening.token });
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', opening.token === undefined ? 'no-cache' : 'no-store')
+        .header('vary', 'cookie, accept-language')
+        .send(page(opening, answers));
+    }
+    throw new Refusal(404, ErrorCode.notFound, { reason: 'no_such_call' });
+  });
+}
+
+/** The console's page, made for a request; undefined while the front end is not built. */
+async function readPage(
+  loginLogOrigin: string | undefined,
+): Promise<((opening: Opening, answers: string) => string) | undefined> {
+  const names = ['index.html', 'page-files.json'];
+  const files = await Promise.all(names.map((name) => readFile(new URL(name, dist), 'utf8'))).catch(() => undefined);
+  if (files === undefined) return undefined;
+  const [built, pageFiles] = files as [string, string];
+  const html = built.replace(
+    'name="login-log-origin" content=""',
+    `name="login-log-origin" content="${loginLogOrigin ?? ''}"`,
+  );
+  const preloads = pagePreloads(JSON.parse(pageFiles) as PageFiles);
+  const [head = '', rest = ''] = html.split('</head>');
+  return ({ path, token, language }, answers) => {
+    const files = preloads({ path, language, signedIn: token !== undefined });
+    return `${head}${files}${answers}</head>${rest}`;
+  };
+}
+
+interface Opening {
+  readonly path: string;
+  /** Of whom the browser takes for signed in. */
+  readonly token: string | undefined;
+  readonly language: Language;
+}
+
+function openingOf({ url, headers }: FastifyRequest): Opening {
+  const cookie = (name: string) => new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1];
+  return {
+    path: url.split('?')[0] ?? '',
+    token: cookie('token'),
+    language:
+      languages.find((language) => language === cookie('language')) ?? preferredLanguage(headers['accept-language']),
+  };
+}

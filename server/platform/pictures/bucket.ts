@@ -1,0 +1,69 @@
+import type { PictureStore } from './store.ts';
+
+/** Where a bucket is and who may use it, as one address: `https://key:secret@host/bucket?region=cn-north-1`. */
+export interface Bucket {
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly key: string;
+  readonly secret: string;
+}
+
+/** Undefined where it is not all there. */
+export function bucketOf(address: string): Bucket | undefined {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
+  const bucket = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/.exec(url.pathname)?.[1];
+  const [key, secret] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
+  if (!bucket || !key || !secret) return undefined;
+  return { endpoint: url.origin, bucket, region: url.searchParams.get('region') ?? 'us-east-1', key, secret };
+}
+
+/** Keeps pictures in a bucket of an S3-compatible store, below `pictures/`. The client is loaded with the first one. */
+export function bucketStore({ endpoint, bucket, region, key, secret }: Bucket): PictureStore {
+  const opened = once(async () => {
+    const s3 = await import('@aws-sdk/client-s3');
+    const credentials = { accessKeyId: key, secretAccessKey: secret };
+    // Every store knows paths; a bucket's own host name needs more of its network.
+    return { s3, client: new s3.S3Client({ endpoint, region, credentials, forcePathStyle: true }) };
+  });
+  const at = (name: string) => ({ Bucket: bucket, Key: `pictures/${name}` });
+  return {
+    async put(name, bytes) {
+      const { s3, client } = await opened();
+      await client.send(new s3.PutObjectCommand({ ...at(name), Body: bytes, ContentType: 'image/webp' }));
+    },
+    async get(name) {
+      const { s3, client } = await opened();
+      try {
+        const { Body } = await client.send(new s3.GetObjectCommand(at(name)));
+        return Body && Buffer.from(await Body.transformToByteArray());
+      } catch (error) {
+        if (error instanceof s3.NoSuchKey) return undefined;
+        throw error;
+      }
+    },
+    async has(name) {
+      const { s3, client } = await opened();
+      try {
+        await client.send(new s3.HeadObjectCommand(at(name)));
+        return true;
+      } catch (error) {
+        if (error instanceof s3.NotFound) return false;
+        throw error;
+      }
+    },
+    async remove(name) {
+      const { s3, client } = await opened();
+      await client.send(new s3.DeleteObjectCommand(at(name)));
+    },
+  };
+}
+
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

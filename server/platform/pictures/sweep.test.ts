@@ -1,0 +1,135 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { brandAdd } from '../../../contract/base/brand.ts';
+import { enterpriseUpdate } from '../../../contract/base/enterprise.ts';
+import { pictureAdd, pictureUrl } from '../../../contract/base/picture.ts';
+import { productAdd, productUpdate } from '../../../contract/base/product.ts';
+import { productFieldAdd } from '../../../contract/base/product-field.ts';
+import { carouselAdd } from '../../../contract/querymanage/carousel-picture.ts';
+import { plainDesign } from '../../../contract/querymanage/scan-design.ts';
+import { scanTemplateAdd, scanTemplatePublish, scanTemplateSave } from '../../../contract/querymanage/scan-template.ts';
+import { type TestBucket, testBucket } from '../../test/harness/bucket.ts';
+import { type TestServer, testServer } from '../../test/harness/server.ts';
+import { type Bucket, bucketOf, bucketStore } from './bucket.ts';
+import { folderStore, type PictureStore } from './store.ts';
+import { PictureSweep } from './sweep.ts';
+
+let folder: string;
+let bucket: TestBucket;
+let inFolder: TestServer;
+let inBucket: TestServer;
+const stores = new Map<TestServer, PictureStore>();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'suyuan-sweep-'));
+  bucket = await testBucket(folder);
+  inFolder = await testServer({ SUYUAN_DATA_DIR: folder });
+  inBucket = await testServer({ SUYUAN_DATA_DIR: folder, SUYUAN_PICTURES: bucket.address });
+  stores.set(inFolder, folderStore(join(folder, 'pictures')));
+  stores.set(inBucket, bucketStore(bucketOf(bucket.address) as Bucket));
+});
+afterAll(async () => {
+  await inFolder.stop();
+  await inBucket.stop();
+  await bucket.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+let drawn = 0;
+const drawing = () =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: { r: ++drawn, g: 0, b: 0 } } })
+    .png()
+    .toBuffer();
+
+async function send(server: TestServer, file: Buffer): Promise<string> {
+  const form = new FormData();
+  form.append('file', new Blob([Uint8Array.from(file)]), 'picture.png');
+  const response = await server.fetch(pictureAdd.path, {
+    method: 'POST',
+    headers: { token: server.admin },
+    body: form,
+  });
+  return ((await response.json()) as { data: { hash: string } }).data.hash;
+}
+const sent = async (server: TestServer) => send(server, await drawing());
+
+const yesterday = (server: TestServer) => server.sql`update picture set sent_at = now() - interval '25 hours'`;
+const sweep = (server: TestServer) => new PictureSweep(server.sql, stores.get(server) as PictureStore).sweep();
+const served = async (server: TestServer, hash: string) =>
+  Promise.all((['full', 'thumb'] as const).map(async (size) => (await server.fetch(pictureUrl(hash, size))).status));
+
+test.each(['a folder', 'a bucket'])('a picture that nothing shows is gone from %s after a day', async (place) => {
+  const server = place === 'a folder' ? inFolder : inBucket;
+  const old = await sent(server);
+  await yesterday(server);
+  const fresh = await sent(server);
+  await sweep(server);
+  expect(await served(server, old)).toEqual([404, 404]);
+  expect(await served(server, fresh)).toEqual([200, 200]);
+  expect((await server.call(productAdd, { product_code: 'P', product_name: 'P', pictures: [old] })).status).toBe(400);
+});
+
+test('what is shown anywhere stays', async () => {
+  const server = inFolder;
+  const [logo, house, face, seal, slide, draft, published] = (await Promise.all(
+    Array.from({ length: 7 }, () => sent(server)),
+  )) as [string, string, string, string, string, string, string];
+  await server.data(brandAdd, { brand_code: 'B', brand_name: 'B', logo });
+  await server.data(enterpriseUpdate, { enterprise_code: 'E', enterprise_name: 'E', logo: house });
+  await server.data(productFieldAdd, { field_code: 'seal', label_zh: '印章', kind: 'picture' });
+  const product = { product_code: 'P-1', product_name: 'P', pictures: [face] };
+  await server.data(productAdd, { ...product, extension: [{ field_code: 'seal', value: seal }] });
+  await server.data(carouselAdd, { title: 'C', picture: slide });
+  const { id } = await server.data(scanTemplateAdd, { template_name: 'T' });
+  const banner = (picture: string) => ({ ...plainDesign, blocks: [{ kind: 'banner' as const, picture, words: {} }] });
+  await server.data(scanTemplateSave, { id, design: banner(published) });
+  await server.data(scanTemplatePublish, { id });
+  await server.data(scanTemplateSave, { id, design: banner(draft) });
+  await yesterday(server);
+  await sweep(server);
+  for (const hash of [logo, house, face, seal, slide, draft, published]) {
+    expect(await served(server, hash)).toEqual([200, 200]);
+  }
+});
+
+test('every column that refers to a picture is looked at', async () => {
+  const columns = await inFolder.sql<{ name: string }[]>`
+    select conrelid::regclass::text as name from pg_constraint where confrelid = 'picture'::regclass order by 1`;
+  // One that is missing in the sweep's statement would make it fail, for all pictures.
+  expect(columns.map(({ name }) => name)).toEqual(['brand', 'carousel_picture', 'enterprise']);
+});
+
+test('a picture that is sent again is new again, and whole again after a sweep that was cut off', async () => {
+  const file = await drawing();
+  const hash = await send(inFolder, file);
+  await yesterday(inFolder);
+  await send(inFolder, file);
+  await sweep(inFolder);
+  expect(await served(inFolder, hash)).toEqual([200, 200]);
+
+  await stores.get(inFolder)?.remove(`${hash}.webp`);
+  await send(inFolder, file);
+  expect(await served(inFolder, hash)).toEqual([200, 200]);
+});
+
+test('one that somebody is about to show is left alone', async () => {
+  const server = inFolder;
+  const hash = await sent(server);
+  const { id } = await server.data(productAdd, { product_code: 'P-2', product_name: 'P' });
+  await yesterday(server);
+  await server.sql.begin(async (saving) => {
+    // As saving a product begins.
+    await saving`select hash from picture where hash = ${hash} for key share`;
+    await sweep(server);
+    await saving`update product set pictures = ${[hash]} where id = ${id}`;
+  });
+  await sweep(server);
+  expect(await served(server, hash)).toEqual([200, 200]);
+
+  await server.data(productUpdate, { id, product_code: 'P-2', product_name: 'P', pictures: [] });
+  await sweep(server);
+  expect(await served(server, hash)).toEqual([404, 404]);
+});

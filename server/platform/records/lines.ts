@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util';
+import type Type from 'typebox';
+import type { Call, InputOf } from '../../../contract/call.ts';
+import type { Change } from '../audit/audit-log.ts';
+import type { Account, Caller } from '../caller.ts';
+import type { ImportedRows } from '../imports/import.ts';
+import { badInput } from '../refusal.ts';
+import type { Records } from './records.ts';
+import { type Plan, planned, rowsAs, write } from './writing.ts';
+
+type Add = Call<Type.TObject>;
+type Row = Readonly<Record<string, unknown>>;
+
+/** How lines of a file become rows: by the same rules, and written by the same statements, as those of the form. */
+export function linesOf<A extends Add>(spec: Records<A>): ImportedRows<InputOf<A>, Plan<InputOf<A>>> {
+  return {
+    key: spec.code.field,
+    find: (keys, change) => rowsOf(spec, keys, change),
+    plan: (given, row, change, caller) => planOf(spec, given, row, change, caller),
+    write: async (plans, change) => {
+      await requireAsRead(spec, plans, change);
+      await write(spec, plans, change);
+    },
+  };
+}
+
+/** The rows that have these codes, in whatever case, with their parts. */
+async function rowsOf<A extends Add>(spec: Records<A>, codes: readonly string[], change: Change): Promise<Row[]> {
+  const conditions = Object.entries(spec.all ?? {});
+  const rows = (await change.db
+    .selectFrom(spec.table as 'dealer')
+    .selectAll()
+    .where((eb) =>
+      eb(
+        eb.fn<string>('lower', [spec.code.field as 'dealer_code']),
+        'in',
+        codes.map((code) => eb.fn<string>('lower', [eb.val(code)])),
+      ),
+    )
+    .where((eb) => eb.and(conditions.map(([column, value]) => eb(column as 'id', '=', value as number))))
+    .execute()) as unknown as Row[];
+  const ids = rows.map(({ id }) => id as number);
+  const parts = ids.length > 0 ? await spec.parts?.(change.db, ids) : undefined;
+  return parts ? rows.map((row) => ({ ...row, ...parts.get(row.id as number) })) : rows;
+}
+
+/** What a line writes; undefined when it says what is so already. */
+async function planOf<A extends Add>(
+  spec: Records<A>,
+  given: object,
+  before: Row | undefined,
+  change: Change,
+  caller: Caller<Account>,
+): Promise<Plan<InputOf<A>> | undefined> {
+  if (!before) return planned(spec, { input: given as InputOf<A>, before, change, caller });
+  // The row keeps its code as it is written there: it was found by it.
+  const code = spec.code.field;
+  const input = rowsAs(spec, before, { ...given, [code]: before[code] });
+  const columns = (await spec.columns(input, caller, change)) as Row;
+  const asked: Row = { ...partsIn(columns, given, before), ...columns };
+  if (Object.entries(asked).every(([name, value]) => isDeepStrictEqual(value, before[name]))) return undefined;
+  return planned(spec, { input, before, change, caller });
+}
+
+/** Fields given that are parts of the row, and no columns. */
+const partsIn = (columns: Row, given: object, before: Row): Row =>
+  Object.fromEntries(Object.entries(given).filter(([name]) => name in before && !(name in columns)));
+
+/** Locks the rows that are to be changed, and refuses those that somebody changed since they were read. */
+async function requireAsRead<A extends Add>(
+  { table, code }: Records<A>,
+  plans: readonly Plan<InputOf<A>>[],
+  change: Change,
+): Promise<void> {
+  const read = new Map(plans.flatMap(({ before }) => (before ? [[before.id as number, before.updated_at]] : [])));
+  if (read.size === 0) return;
+  await change.changing(table, ...read.keys());
+  const now = await change.db
+    .selectFrom(table as 'dealer')
+    .select(['id', 'updated_at'])
+    .where('id', 'in', [...read.keys()])
+    .execute();
+  const same = now.filter(({ id, updated_at }) => updated_at.getTime() === (read.get(id) as Date).getTime());
+  if (same.length < read.size) throw badInput({ path: code.field, reason: 'changed_during_import' });
+}

@@ -1,0 +1,96 @@
+import { ErrorCode } from '../../../contract/errors.ts';
+import type { Change } from '../audit/audit-log.ts';
+import type { Thing } from '../audit/images.ts';
+import { type Problem, Refusal } from '../refusal.ts';
+
+/** A row as it is now, read after `change.changing` has locked it. */
+interface Current {
+  readonly id: number;
+  readonly updated_at: Date;
+}
+
+/** What a record of a change keeps of a row. */
+type Image = Readonly<Record<string, unknown>>;
+
+/** Changes to one row that are looked through at most. */
+const mostChanges = 50;
+
+/**
+ * Refuses a save that was made from an older state of the row: `seen` is the row's `updated_at` as the caller read it.
+ * Nothing is compared when it was left out. The refusal names each field that was changed since, by whom and to what;
+ * `inputNames` says what a column is called in the input, where that differs.
+ */
+export async function requireFresh(
+  change: Change,
+  thing: Thing,
+  row: Current,
+  seen: string | undefined,
+  inputNames: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  // The database counts microseconds; what callers read has milliseconds.
+  if (seen === undefined || new Date(seen).getTime() === row.updated_at.getTime()) return;
+  const fields = await changedSince(change, thing, row.id, new Date(seen));
+  throw new Refusal(
+    409,
+    ErrorCode.stale,
+    { reason: 'stale' },
+    { fields: fields.map((field) => ({ ...field, path: inputNames[field.path] ?? field.path })) },
+  );
+}
+
+/** The same for a row that is known by its id. One that is not there is the caller's affair. */
+export async function refuseStale(
+  change: Change,
+  thing: Thing,
+  id: number,
+  seen: string | undefined,
+  inputNames: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  if (seen === undefined) return;
+  // biome-ignore lint/suspicious/noExplicitAny: of any table that has these columns
+  const rows = change.db.selectFrom(thing) as any;
+  const row: Current | undefined = await rows.select(['id', 'updated_at']).where('id', '=', id).executeTakeFirst();
+  if (row) await requireFresh(change, thing, row, seen, inputNames);
+}
+
+async function changedSince({ db }: Change, thing: Thing, id: number, seen: Date): Promise<Problem[]> {
+  const changes = await db
+    .selectFrom('audit_change as c')
+    .innerJoin('audit_log as l', 'l.id', 'c.audit_id')
+    .where('c.thing', '=', thing)
+    .where('c.thing_id', '=', String(id))
+    .orderBy('c.audit_id', 'desc')
+    .limit(mostChanges)
+    .select(['l.account_name', 'c.before', 'c.after'])
+    .execute();
+  const problems = new Map<string, Problem>();
+  for (const { account_name, before, after } of changes) {
+    // The newest first: a field is told as it is now.
+    for (const problem of differences(before as Image | null, after as Image | null, account_name)) {
+      if (isLater(after as Image | null, seen) && !problems.has(problem.path)) problems.set(problem.path, problem);
+    }
+  }
+  return [...problems.values()];
+}
+
+const isLater = (after: Image | null, seen: Date): boolean =>
+  typeof after?.updated_at === 'string' && new Date(after.updated_at).getTime() > seen.getTime();
+
+/** The columns in which two states of a row differ; what the system itself keeps, and secrets, are not told. */
+function differences(before: Image | null, after: Image | null, by: string): Problem[] {
+  if (!before || !after) return [];
+  const columns = Object.keys(after).filter(
+    (name) => !name.endsWith('_at') && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  return columns.filter((name) => !isMasked(after[name])).map((path) => ({ path, ...toldAs(path, after[path], by) }));
+}
+
+const isMasked = (value: unknown): boolean => typeof value === 'string' && value.startsWith('•••');
+
+/** Texts and numbers are told; references say nothing to a person. */
+function toldAs(path: string, value: unknown, by: string): Omit<Problem, 'path'> {
+  const tells = !path.endsWith('_id') && (typeof value === 'string' || typeof value === 'number') && value !== '';
+  return tells
+    ? { reason: 'changed_meanwhile_to', params: { by, value: String(value).slice(0, 100) } }
+    : { reason: 'changed_meanwhile', params: { by } };
+}

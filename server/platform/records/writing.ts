@@ -1,0 +1,137 @@
+import type Type from 'typebox';
+import type { Call, InputOf } from '../../../contract/call.ts';
+import type { Change } from '../audit/audit-log.ts';
+import postgres from '../database/postgres.ts';
+import { badInput, type Refusal } from '../refusal.ts';
+import type { Records, Saving } from './records.ts';
+import { searchText } from './search.ts';
+
+type Add = Call<Type.TObject>;
+type Row = Readonly<Record<string, unknown>>;
+
+/** A row that its rules let pass, with the columns it is to have. */
+export interface Plan<Input> extends Saving<Input> {
+  readonly columns: Row;
+}
+
+/** A row that was written. */
+export interface Saved<Input> extends Saving<Input> {
+  readonly id: number;
+}
+
+/** Whether rows stand below one another. */
+export const readsPlace = (spec: Records<Add>): boolean => 'parent_id' in spec.add.input.properties;
+
+/** The input that makes a row what it is, with what is given in its place. What is left out stays as it is. */
+export function rowsAs<A extends Add>({ add, onlyGiven = [] }: Records<A>, row: Row, given: object): InputOf<A> {
+  const kept = Object.keys(add.input.properties).filter((name) => name in row && !onlyGiven.includes(name as never));
+  return { ...Object.fromEntries(kept.map((name) => [name, row[name]])), ...given } as InputOf<A>;
+}
+
+/** Throws for what is wrong with a row; for one that is right, what is to be written. Writes nothing. */
+export async function planned<A extends Add>(spec: Records<A>, saving: Saving<InputOf<A>>): Promise<Plan<InputOf<A>>> {
+  await spec.check?.(saving);
+  const columns = (await spec.columns(saving.input, saving.caller, saving.change)) as Row;
+  requireUndecided(spec, columns, saving);
+  return { ...saving, columns };
+}
+
+/** Where a party stands is the enterprise's decision; its own people keep the rest of its row. */
+function requireUndecided<A extends Add>(
+  { enterpriseDecides = [] }: Records<A>,
+  columns: Row,
+  { before, caller }: Saving<InputOf<A>>,
+): void {
+  if (!before || caller.account.account_type === 1) return;
+  const touched = enterpriseDecides.filter((name) => name in columns && columns[name] !== before[name]);
+  if (touched.length > 0) throw badInput(...touched.map((path) => ({ path, reason: 'enterprise_decides' })));
+}
+
+/** Writes rows of one change: all new ones by one statement. Rows that are there already are locked by the caller. */
+export async function write<A extends Add>(
+  spec: Records<A>,
+  plans: readonly Plan<InputOf<A>>[],
+  change: Change,
+): Promise<Saved<InputOf<A>>[]> {
+  const written = [
+    ...(await insertRows(
+      spec,
+      plans.filter(({ before }) => !before),
+      change,
+    )),
+    ...(await updateRows(
+      spec,
+      plans.filter(({ before }) => before),
+      change,
+    )),
+  ];
+  await spec.keep?.(written);
+  return written;
+}
+
+async function insertRows<A extends Add>(
+  spec: Records<A>,
+  plans: readonly Plan<InputOf<A>>[],
+  change: Change,
+): Promise<Saved<InputOf<A>>[]> {
+  if (plans.length === 0) return [];
+  for (const plan of plans) await spec.prepare?.(plan);
+  const code = spec.code.field;
+  const rows = await change.db
+    .insertInto(spec.table)
+    .values(plans.map(({ columns }) => ({ ...columns, ...spec.all, search_text: foundBy(spec, columns) })) as never)
+    .returning(['id', code as never])
+    .execute()
+    .catch(refused(spec, plans));
+  const ids = new Map((rows as Row[]).map((row) => [row[code], row.id as number]));
+  change.made(spec.table, ...ids.values());
+  return plans.map((plan) => ({ ...plan, id: ids.get(plan.columns[code]) as number }));
+}
+
+async function updateRows<A extends Add>(
+  spec: Records<A>,
+  plans: readonly Plan<InputOf<A>>[],
+  change: Change,
+): Promise<Saved<InputOf<A>>[]> {
+  const updated: Saved<InputOf<A>>[] = [];
+  for (const plan of plans) {
+    // One that was written just before may stand in its place now.
+    if (updated.length > 0 && readsPlace(spec)) await spec.check?.(plan);
+    await spec.prepare?.(plan);
+    const id = plan.before?.id as number;
+    await change.db
+      .updateTable(spec.table)
+      .set({ ...plan.columns, search_text: foundBy(spec, plan.columns), updated_at: new Date() } as never)
+      .where('id', '=', id as never)
+      .execute()
+      .catch(refused(spec, [plan]));
+    updated.push({ ...plan, id });
+  }
+  return updated;
+}
+
+const foundBy = <A extends Add>({ foundBy: names }: Records<A>, columns: Row): string =>
+  searchText(...names.map((name) => columns[name] as string | null | undefined));
+
+/** For `.catch`: what the database refuses to keep becomes a refusal of the field it is about. */
+function refused<A extends Add>(spec: Records<A>, plans: readonly Plan<InputOf<A>>[]): (error: unknown) => never {
+  return (error) => {
+    const constraint = error instanceof postgres.PostgresError ? error.constraint_name : undefined;
+    // Of several, which one it is shows when they are written one by one.
+    const input = plans.length === 1 ? (plans[0]?.input as Row) : {};
+    throw (constraint && refusalOf(spec, constraint, input)) ?? error;
+  };
+}
+
+function refusalOf<A extends Add>(
+  { table, code, add }: Records<A>,
+  constraint: string,
+  input: Row,
+): Refusal | undefined {
+  const problem = (path: string, reason: string) =>
+    badInput({ path, reason, params: { value: String(input[path] ?? '').trim() } });
+  if (constraint === code.constraint) return problem(code.field, 'taken');
+  // What a field refers to was there when it was chosen.
+  const path = Object.keys(add.input.properties).find((name) => constraint === `${table}_${name}_fkey`);
+  return path === undefined ? undefined : problem(path, 'no_such');
+}

@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { type CellValue, writeCsvStream } from 'hucre/csv';
+import { writeXlsxStream } from 'hucre/xlsx';
+import type { Account, Caller } from '../caller.ts';
+import { type Language, text } from '../language.ts';
+import { csvCell, workbookCell } from './cell-escapes.ts';
+
+export interface Table {
+  /** Key of the list's screen: titles are the texts `<list>.<column>`. */
+  readonly list: string;
+  readonly format: 'xlsx' | 'csv';
+  readonly columns: readonly string[];
+  readonly rows: AsyncIterable<object>;
+  /** The zone that moments, the columns `*_at`, are written in. */
+  readonly timeZone: string;
+}
+
+const mediaTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** Streams a list as a file: titles in the caller's language, rows as they come from the database. */
+export async function sendTable({ reply, language }: Caller<Account | undefined>, table: Table): Promise<void> {
+  const name = text(language, `menu.${table.list}`);
+  reply
+    .type(mediaTypes[table.format])
+    .header('cache-control', 'private, no-store')
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}.${table.format}`);
+  const titles = table.columns.map((column) => text(language, `${table.list}.${column}`));
+  await reply.send(Readable.fromWeb(bytesOf(table, name, titles, cellsOf(table, language)) as ReadableStream));
+}
+
+function bytesOf({ format }: Table, name: string, titles: string[], rows: AsyncIterable<CellValue[]>) {
+  if (format === 'xlsx') {
+    const columns = titles.map((header) => ({ header }));
+    return writeXlsxStream(rows, { name: name.slice(0, 31), columns, freezePane: { rows: 1 } });
+  }
+  // The mark makes Excel read UTF-8.
+  return writeCsvStream(rows, { headers: titles, bom: true });
+}
+
+async function* cellsOf(
+  { list, format, columns, rows, timeZone }: Table,
+  language: Language,
+): AsyncGenerator<CellValue[]> {
+  // Swedish writes a moment as 2026-01-31 08:00:00, which every spreadsheet reads as one.
+  const clock = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const cell = (column: string, value: unknown) =>
+    column.endsWith('_at') && typeof value === 'string'
+      ? clock.format(new Date(value))
+      : cellOf(language, list, column, value);
+  const escaped = (value: CellValue) =>
+    typeof value === 'string' ? (format === 'csv' ? csvCell(value) : workbookCell(value)) : value;
+  for await (const row of rows) {
+    yield columns.map((column) => escaped(cell(column, (row as Record<string, unknown>)[column])));
+  }
+}
+
+/** Several values are written with a mark between. A value of a closed list is written in words when the locales know it: `productlist.status.enabled`. */
+function cellOf(language: Language, list: string, column: string, value: unknown): CellValue {
+  if (Array.isArray(value)) return value.join('、');
+  if (typeof value !== 'number' && typeof value !== 'boolean' && typeof value !== 'string') return null;
+  const key = `${list}.${column}.${value}`;
+  const words = text(language, key);
+  return words === key ? value : words;
+}

@@ -1,0 +1,183 @@
+import type { Expression, SelectQueryBuilder } from 'kysely';
+import { type Kysely, sql as ksql } from 'kysely';
+import type Type from 'typebox';
+import type { Call, InputOf, OutputOf } from '../../../contract/call.ts';
+import type { Account, Caller } from '../caller.ts';
+import type { Schema } from '../database/schema.ts';
+import type { Language } from '../language.ts';
+import { badInput } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import { sendTable } from './export.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: which tables are joined is each list's own affair
+type Query = SelectQueryBuilder<any, any, any>;
+
+/** A list of the console: its page call, its export call, and the one query both are made of. */
+export interface List<Page extends Call, Row extends object> {
+  /** Key of the list's screen: titles of its columns are the texts `<name>.<column>`. */
+  readonly name: string;
+  readonly page: Page;
+  readonly export?: Call;
+  /** Rows that the filters of the input let through, unsorted. `within` is for long lists. */
+  readonly rows: (db: Kysely<Schema>, filters: Omit<InputOf<Page>, 'page' | 'size' | 'sort'>, within: Within) => Query;
+  /**
+   * Grows with what consumers do: its page call answers a `LongPageOf`. A page costs the same whatever is filtered for and
+   * however many rows there are: it counts to a limit, and where no index serves the filters it searches so many rows.
+   */
+  readonly long?: true;
+  /** What each key of the call's `sort` sorts by. */
+  readonly sort: Record<string, Expression<unknown>>;
+  readonly defaultSort: string;
+  /** Makes equal rows keep their order from page to page. */
+  readonly tieBreak: Expression<unknown>;
+  /**
+   * Every sort is an index that ends with `tieBreak`, the key of the rows: a page far back is found in the index alone,
+   * and its rows are read then.
+   */
+  readonly indexed?: true;
+  /** What is told of the rows of a page beside what the query answers. A file goes without it. */
+  readonly complete?: (rows: Row[]) => Promise<Row[]>;
+  readonly present: (row: Row, language: Language) => (OutputOf<Page> & { rows: object[] })['rows'][number];
+  /** Columns of the export, in order. */
+  readonly columns?: readonly string[];
+}
+
+/**
+ * Given what an index serves in the order of the list; answers as much of it as a page may search by the other filters.
+ * An export searches all of it.
+ */
+export type Within = <Found extends Query>(found: Found) => Found;
+
+/** A long list counts no further, and has no page beyond. */
+export const mostCounted = 10_000;
+/** Rows that a page of a long list searches: less than half a second, when each is on a page of its own. */
+export const mostSearched = 50_000;
+
+interface PageInput {
+  page?: number;
+  size?: number;
+  sort?: string;
+}
+
+export function serveList<Page extends Call<Type.TObject>, Row extends object>(
+  services: Services,
+  list: List<Page, Row>,
+): void {
+  const { routes } = services;
+  routes.serve(list.page, (async (input: InputOf<Page> & PageInput, { db, language }: Caller<Account>) => {
+    requireReach(list, input);
+    const { count, rows, searched } = pageQueries(list, db, input);
+    const [{ total }, found, reached] = await Promise.all([
+      count.executeTakeFirstOrThrow() as Promise<{ total: number }>,
+      rows.execute(),
+      searched?.executeTakeFirstOrThrow() as Promise<{ total: number }> | undefined,
+    ]);
+    const told = list.complete ? await list.complete(found as Row[]) : (found as Row[]);
+    const page = { rows: told.map((row) => list.present(row, language)), total };
+    if (!list.long) return page;
+    const more = total > mostCounted;
+    const gaveUp = !more && reached !== undefined && reached.total >= mostSearched;
+    return { ...page, total: Math.min(total, mostCounted), more, searched: gaveUp ? mostSearched : null };
+  }) as never);
+  if (list.export) serveExport(services, list, list.export);
+}
+
+/** Nobody turns so many pages: what is wished for is found by a filter. */
+function requireReach<Page extends Call, Row extends object>(
+  list: List<Page, Row>,
+  { page = 1, size = 20 }: PageInput,
+): void {
+  const last = Math.ceil(mostCounted / size);
+  if (list.long && page > last) throw badInput({ path: 'page', reason: 'too_large', params: { limit: last } });
+}
+
+/**
+ * The queries of a page: how many rows there are, without what is joined by keys alone; those of the page; and, where no
+ * index serves the filters, how many rows were searched.
+ */
+export function pageQueries<Page extends Call<Type.TObject>, Row extends object>(
+  list: List<Page, Row>,
+  db: Kysely<Schema>,
+  { page = 1, size = 20, sort, ...filters }: InputOf<Page> & PageInput,
+): { readonly count: Query; readonly rows: Query; readonly searched: Query | undefined } {
+  let candidates: Query | undefined;
+  const within: Within = (found) => {
+    candidates = sorted(list, found, sort).limit(mostSearched);
+    return candidates as typeof found;
+  };
+  const rows = list.rows(db, filters as never, within);
+  return {
+    count: list.long ? countOf(db, sorted(list, rows, sort).limit(mostCounted + 1)) : rows.clearSelect().select(total),
+    rows: pageOf(list, rows, sort, size, (page - 1) * size),
+    searched: candidates && countOf(db, candidates),
+  };
+}
+
+/** Rows to leave out that are better left out in an index. */
+const farBack = 1_000;
+
+function pageOf<Page extends Call, Row extends object>(
+  list: List<Page, Row>,
+  rows: Query,
+  sort: string | undefined,
+  size: number,
+  offset: number,
+): Query {
+  const ordered = (query: Query) => sorted(list, query, sort);
+  if (!list.indexed || offset < farBack) return ordered(rows).limit(size).offset(offset);
+  const key = ksql<number>`${list.tieBreak}`.as('key');
+  return ordered(rows.where(list.tieBreak, 'in', ordered(rows.clearSelect().select(key)).limit(size).offset(offset)));
+}
+
+const total = ksql<number>`count(*)`.as('total');
+
+/** How many of the first rows there are. Counted in their order: the table itself may begin with rows that are not asked for. */
+const countOf = (db: Kysely<Schema>, first: Query): Query =>
+  db.selectFrom(first.clearSelect().select(ksql`1`.as('one')).as('counted')).select(total);
+
+const wholly: Within = (found) => found;
+
+function serveExport<Page extends Call, Row extends object>(
+  { routes, timeZone }: Services,
+  list: List<Page, Row>,
+  call: Call,
+): void {
+  routes.serve(call, (async (input: object, caller: Caller<Account>) => {
+    const { format, columns, sort, ...filters } = input as { format: 'xlsx' | 'csv'; columns?: string } & PageInput;
+    const rows = sorted(list, list.rows(caller.db, filters as never, wholly), sort).stream(500);
+    await sendTable(caller, {
+      list: list.name,
+      format,
+      timeZone: timeZone(),
+      columns: chosen(list.columns ?? [], columns),
+      rows: presented(rows as AsyncIterable<Row>, (row) => list.present(row, caller.language)),
+    });
+    return null;
+  }) as never);
+}
+
+function sorted<Page extends Call, Row extends object>(
+  list: List<Page, Row>,
+  rows: Query,
+  sort = list.defaultSort,
+): Query {
+  const descending = sort.startsWith('-');
+  const expression = list.sort[descending ? sort.slice(1) : sort];
+  if (!expression) throw new Error(`${list.name} has no sort ${sort}`);
+  const direction = descending ? 'desc' : 'asc';
+  return rows.orderBy(expression, direction).orderBy(list.tieBreak, direction);
+}
+
+async function* presented<Row, Out>(rows: AsyncIterable<Row>, present: (row: Row) => Out): AsyncGenerator<Out> {
+  for await (const row of rows) yield present(row);
+}
+
+/** The wished columns in the wished order; all of them without a wish. */
+function chosen(columns: readonly string[], wish: string | undefined): readonly string[] {
+  const names = wish?.split(',') ?? columns;
+  if (names.every((name) => columns.includes(name))) return names;
+  throw badInput({ path: 'columns', reason: 'not_a_choice', params: { choices: columns.join(', ') } });
+}
+
+/** A LIKE pattern that finds `part` anywhere, with its wildcards taken literally. */
+export const containing = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;

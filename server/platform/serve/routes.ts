@@ -1,0 +1,202 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import type { Kysely } from 'kysely';
+import Type from 'typebox';
+import { type Call, type InputOf, type OutputOf, permissionsHeader } from '../../../contract/call.ts';
+import { calls } from '../../../contract/calls.ts';
+import { ErrorCode } from '../../../contract/errors.ts';
+import type { Sessions } from '../../modules/organ/session/sessions.ts';
+import { seenBy } from '../access/row-security.ts';
+import type { AuditLog, Change } from '../audit/audit-log.ts';
+import { type Account, type Caller, holds } from '../caller.ts';
+import type { Schema } from '../database/schema.ts';
+import type { AccountLimit } from '../http/rate-limits.ts';
+import { preferredLanguage } from '../language.ts';
+import { noAccess, Refusal, sessionExpired } from '../refusal.ts';
+
+type CallerOf<C extends Call> = C['access'] extends 'public' ? Caller : Caller<Account>;
+/** Carries out a call that changes something, in the transaction of the change. */
+export type ChangeHandler<C extends Call> = (
+  input: InputOf<C>,
+  caller: Caller<Account>,
+  change: Change,
+) => Promise<OutputOf<C>>;
+/** The same for a change that decides when its transaction begins. */
+export type InTimeHandler<C extends Call> = (
+  input: InputOf<C>,
+  caller: Caller<Account>,
+  carryOut: (work: (change: Change) => Promise<OutputOf<C>>) => Promise<OutputOf<C>>,
+) => Promise<OutputOf<C>>;
+/** Carries out a call. A call that answers a file sends it on `caller.reply` itself. */
+export type Handler<C extends Call> = (
+  input: InputOf<C>,
+  caller: CallerOf<C>,
+) => Promise<C extends { answers: 'file' } ? unknown : OutputOf<C>>;
+
+/** Calls that an account may make while it still has to choose its password, or to set up its second step. */
+const whileSettingUp = new Set([
+  '/api/org/employees/self',
+  '/api/org/employees/updatepasswordself',
+  '/api/org/menutree/selectedlist',
+  '/api/org/loginlog/add',
+  '/api/org/twostep/state',
+  '/api/org/twostep/begin',
+  '/api/org/twostep/confirm',
+]);
+
+/**
+ * Registers the contract's calls. What a call declares is enforced here, before its handler: who may call, what the
+ * input is. A call outside the contract cannot be registered, and a call of the contract without a handler fails start.
+ */
+export class Routes {
+  readonly #app: FastifyInstance;
+  readonly #sessions: Sessions;
+  readonly #db: Kysely<Schema>;
+  readonly #audit: AuditLog;
+  readonly #accountLimit: AccountLimit;
+  readonly #served = new Set<string>();
+
+  constructor(
+    app: FastifyInstance,
+    parts: { db: Kysely<Schema>; sessions: Sessions; audit: AuditLog; accountLimit: AccountLimit },
+  ) {
+    this.#app = app;
+    this.#db = parts.db;
+    this.#sessions = parts.sessions;
+    this.#audit = parts.audit;
+    this.#accountLimit = parts.accountLimit;
+  }
+
+  /** For a call that changes nothing, or keeps its own record of what it does. */
+  serve<C extends Call>(call: C, handler: Handler<C>, options: RouteShorthandOptions = {}): void {
+    if (isChange(call)) throw new Error(`${call.path} changes something: it is served with change()`);
+    this.#register(call, handler, options);
+  }
+
+  /** For a call that changes something: it gets a transaction, and leaves a record in the audit log. */
+  change<C extends Call>(call: C, handler: ChangeHandler<C>, options: RouteShorthandOptions = {}): void {
+    if (!isChange(call) || call.access === 'public') throw new Error(`${call.path} is declared as changing nothing`);
+    this.#register<Call>(
+      call,
+      (input, caller) =>
+        this.#audit.carryOut(call, input, caller as Caller<Account>, (change) =>
+          handler(input as InputOf<C>, caller as Caller<Account>, change),
+        ),
+      options,
+    );
+  }
+
+  /**
+   * For a change that may go on after its answer: the handler begins its transaction itself, once, by `carryOut`, before
+   * it answers or later.
+   */
+  changeInTime<C extends Call>(call: C, handler: InTimeHandler<C>, options: RouteShorthandOptions = {}): void {
+    if (!isChange(call) || call.access === 'public') throw new Error(`${call.path} is declared as changing nothing`);
+    this.#register<Call>(
+      call,
+      (input, caller) =>
+        handler(input as InputOf<C>, caller as Caller<Account>, (work) =>
+          this.#audit.carryOut(call, input, caller as Caller<Account>, work),
+        ),
+      options,
+    );
+  }
+
+  #register<C extends Call>(call: C, handler: Handler<C>, options: RouteShorthandOptions): void {
+    if (!calls.includes(call)) throw new Error(`${call.path} is not in contract/calls.ts`);
+    if (this.#served.has(call.path)) throw new Error(`${call.path} is served twice`);
+    this.#served.add(call.path);
+    const inQuery = call.method === 'GET' || call.upload === true;
+    this.#app.route({
+      ...options,
+      method: call.method,
+      url: call.path,
+      // A HEAD would carry the call out, and throw its answer away.
+      exposeHeadRoute: false,
+      schema: {
+        summary: call.summary,
+        tags: [call.path.split('/')[2] ?? ''],
+        ...(call.access === 'public' ? {} : { security: [{ token: [] }] }),
+        [inQuery ? 'querystring' : 'body']: call.input,
+        ...(call.answers === 'file' ? {} : { response: { 200: envelopeOf(call) } }),
+      },
+      // Before the body is parsed: who may not call cannot make the server read anything.
+      onRequest: async (request, reply) => {
+        request.account = await this.#admit(call, request, reply);
+      },
+      // No body at all is an input without fields.
+      preValidation: async (request) => {
+        request.body ??= {};
+      },
+      handler: async (request, reply) => {
+        const input = inQuery ? request.query : request.body;
+        const data = await handler(input as InputOf<C>, this.#callerOf(request, reply) as CallerOf<C>);
+        if (call.answers === 'file') return reply;
+        return { status_code: 200, message: 'ok', code: ErrorCode.ok, data: data ?? null };
+      },
+    });
+  }
+
+  /** Throws unless every call of the contract is served. */
+  complete(): void {
+    const missing = calls.filter((call) => !this.#served.has(call.path)).map((call) => call.path);
+    if (missing.length > 0) throw new Error(`calls without a handler: ${missing.join(', ')}`);
+  }
+
+  async #admit(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<Account | undefined> {
+    const token = tokenOf(request);
+    if (call.access === 'public') return undefined;
+    // A download ticket carries its owner's right; the handler redeems it.
+    if (!token && takesTicket(call) && hasTicket(request.query)) return undefined;
+    if (!token) throw sessionExpired();
+    const account = await this.#sessions.account(token);
+    await this.#accountLimit(request, account);
+    // Also with a refusal: the console sees by it that what it shows is no longer so.
+    reply.header(permissionsHeader, account.fingerprint);
+    if (!whileSettingUp.has(call.path)) refuseUntilSetUp(account);
+    if (call.access !== 'signed-in' && !holds(account, call.access)) throw noAccess();
+    return account;
+  }
+
+  #callerOf(request: FastifyRequest, reply: FastifyReply): Caller {
+    const { account } = request;
+    return {
+      account,
+      db: account && seenBy(this.#db, account),
+      token: tokenOf(request),
+      // A connection that is gone already has no address.
+      ip: request.ip ?? '',
+      language: preferredLanguage(request.headers['accept-language']),
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
+      request,
+      reply,
+    };
+  }
+}
+
+function refuseUntilSetUp(account: Account): void {
+  if (account.must_change_password) {
+    throw new Refusal(401, ErrorCode.mustChangePassword, { reason: 'must_change_password' });
+  }
+  if (account.two_step_due) throw new Refusal(401, ErrorCode.mustSetUpTwoStep, { reason: 'must_set_up_two_step' });
+}
+
+/** A POST changes something unless it is declared otherwise; a GET does not, unless it is declared so. */
+const isChange = ({ method, effect }: Call): boolean =>
+  effect === undefined ? method === 'POST' : effect === 'change';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    account: Account | undefined;
+  }
+}
+
+function tokenOf(request: FastifyRequest): string | undefined {
+  const token = request.headers.token;
+  return typeof token === 'string' && token !== '' ? token : undefined;
+}
+
+const takesTicket = (call: Call): boolean => 'ticket' in (call.input as Type.TObject).properties;
+const hasTicket = (query: unknown): boolean => typeof (query as { ticket?: unknown }).ticket === 'string';
+
+const envelopeOf = (call: Call) =>
+  Type.Object({ status_code: Type.Integer(), message: Type.String(), code: Type.Integer(), data: call.output });

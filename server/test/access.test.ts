@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Call } from '../../contract/call.ts';
+import { calls } from '../../contract/calls.ts';
+import { ErrorCode } from '../../contract/errors.ts';
+import { menuNodes, type Permission } from '../../contract/menu.ts';
+import { loginout } from '../../contract/organ/sign-in.ts';
+import { type TestServer, testServer } from './harness/server.ts';
+
+// Every call of the contract, tried by everyone who could try it. A new call is in here by being in the contract.
+
+let server: TestServer;
+const everything = menuNodes().flatMap(({ node }) => [
+  node.key,
+  ...(node.buttons ?? []).map((verb) => `${node.key}:${verb}`),
+]);
+
+/** Tokens that open nothing that is not public, and what is said to them. */
+const useless: Record<string, { token: string; code: ErrorCode }> = {};
+/** People of others, with every permission but the call's own, and with all of them. */
+const outsiders: { kind: 'factory' | 'dealer'; id: number; nothing: string; everything: string }[] = [];
+/** Somebody whose permissions are exchanged: to sign in anew for each set of them takes its time. */
+let holder: { with(permissions: readonly Permission[]): Promise<string> };
+
+async function newHolder(): Promise<typeof holder> {
+  const name = `holder ${Math.random()}`;
+  const token = await server.as([], { name });
+  const { sql } = server;
+  const [role] = await sql<{ id: number }[]>`select id from role where role_name = ${name}`;
+  const id = role?.id as number;
+  return {
+    async with(permissions) {
+      await sql`delete from role_permission where role_id = ${id}`;
+      const rows = permissions.map((permission) => ({ role_id: id, permission }));
+      if (rows.length > 0) await sql`insert into role_permission ${sql(rows)}`;
+      return token;
+    },
+  };
+}
+
+beforeAll(async () => {
+  server = await testServer();
+  holder = await newHolder();
+  const { sql } = server;
+  const worn = async (name: string, code: ErrorCode, wear: (account: number) => Promise<unknown>) => {
+    const token = await server.as(everything as Permission[], { name });
+    const [account] = await sql<{ id: number }[]>`select id from account where account_name = ${name}`;
+    await wear(account?.id as number);
+    useless[name] = { token, code };
+  };
+  await worn(
+    'expired',
+    ErrorCode.sessionExpired,
+    (id) => sql`update session set expires_at = now() - interval '1 second' where account_id = ${id}`,
+  );
+  await worn(
+    'idle',
+    ErrorCode.sessionExpired,
+    (id) => sql`update session set seen_at = now() - interval '1 week' where account_id = ${id}`,
+  );
+  await worn(
+    'ended',
+    ErrorCode.sessionEnded,
+    (id) => sql`update session set ended_at = now() where account_id = ${id}`,
+  );
+  await worn('disabled', ErrorCode.sessionEnded, (id) => sql`update account set status = 'disabled' where id = ${id}`);
+  for (const token of [
+    '',
+    'garbage',
+    `${server.admin}x`,
+    server.admin.slice(0, -1),
+    "' or ''='",
+    server.admin.toLowerCase(),
+  ]) {
+    useless[`the token “${token}”`] = { token, code: ErrorCode.sessionExpired };
+  }
+  for (const kind of ['factory', 'dealer'] as const) {
+    const id = await server.party(kind);
+    const nothing = await server.as([], { [kind]: id });
+    outsiders.push({ kind, id, nothing, everything: await server.as(everything as Permission[], { [kind]: id }) });
+  }
+});
+afterAll(() => server.stop());
+
+const outcome = async (call: Call, token: string) => {
+  const { status, envelope } = await server.call(call, {}, { token });
+  return { status, code: envelope.code };
+};
+/** Past the door: what is wrong with the empty input is another matter. */
+const letIn = ({ status, code }: { status: number; code: number }) =>
+  status !== 403 && !(status === 401 && code === ErrorCode.noAccess);
+
+describe.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', (_, call) => {
+  test('declares who may call it', () => {
+    expect(call.access === 'public' || call.access === 'signed-in' || call.access.length > 0).toBe(true);
+    const permissions = typeof call.access === 'string' ? [] : call.access;
+    for (const permission of permissions) expect(everything).toContain(permission);
+  });
+
+  test('is open without a session only when it is public', async () => {
+    for (const [name, { token, code }] of Object.entries(useless)) {
+      const answer = await outcome(call, token);
+      if (call.access === 'public') expect(letIn(answer), name).toBe(true);
+      else expect(answer, name).toEqual({ status: 403, code });
+    }
+  });
+
+  test('asks the people of factories and dealers for the same', async () => {
+    for (const { kind, nothing, everything } of outsiders) {
+      // Signing out would be the end of it.
+      const without = call === loginout ? { status: 200, code: ErrorCode.ok } : await outcome(call, nothing);
+      if (typeof call.access === 'string') expect(letIn(without), kind).toBe(true);
+      else expect(without, kind).toEqual({ status: 401, code: ErrorCode.noAccess });
+      // With it they may be refused as well: what is the enterprise's alone is not theirs to change.
+      const { status } = call === loginout ? without : await outcome(call, everything);
+      expect(status, kind).toBeLessThan(500);
+    }
+  });
+
+  test('asks for its permission and for no other', async () => {
+    const needed: readonly string[] = typeof call.access === 'string' ? [] : call.access;
+    const others = everything.filter((permission) => !needed.includes(permission)) as Permission[];
+    const without = await outcome(call, await holder.with(others));
+    if (needed.length === 0) expect(letIn(without)).toBe(true);
+    else expect(without).toEqual({ status: 401, code: ErrorCode.noAccess });
+    if (call === loginout) holder = await newHolder();
+    for (const permission of needed) {
+      expect(letIn(await outcome(call, await holder.with([permission as Permission])))).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,321 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import type Type from 'typebox';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { productAdd, productImport, productPage } from '../../contract/base/product.ts';
+import type { Call } from '../../contract/call.ts';
+import { calls } from '../../contract/calls.ts';
+import { loginout } from '../../contract/organ/sign-in.ts';
+import { customerQueryPage } from '../../contract/querymanage/consumer-scan.ts';
+import { codesQuery, orderAdd, orderPage, ruleAdd } from '../../contract/tagging/code-order.ts';
+import { type TestServer, testServer } from './harness/server.ts';
+
+// What a hostile or careless caller sends to every call, made from the contract's own schemas.
+
+let server: TestServer;
+let before: string;
+beforeAll(async () => {
+  server = await testServer();
+  before = await contents();
+});
+afterAll(() => server.stop());
+
+type Schema = Type.TSchema & {
+  type?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  enum?: unknown[];
+  maxLength?: number;
+  maximum?: number;
+  minimum?: number;
+  items?: Schema;
+  anyOf?: Schema[];
+  format?: string;
+  minLength?: number;
+  maxItems?: number;
+};
+
+const contents = async () => {
+  const [row] = await server.sql<{ counts: string }[]>`
+    select concat_ws(' ', (select count(*) from product), (select count(*) from code_rule), (select count(*) from code_order),
+      (select count(*) from account), (select count(*) from consumer_scan)) as counts`;
+  return row?.counts ?? '';
+};
+const fieldsOf = (envelope: { data: unknown }) =>
+  ((envelope.data as { fields?: { path: string; message: string }[] } | null)?.fields ?? []).map(({ path }) => path);
+const propertiesOf = (call: Call) => Object.entries((call.input as Schema).properties ?? {});
+const inQuery = (call: Call) => call.method === 'GET' || call.upload === true;
+
+/** An input that the schema accepts. */
+function example(schema: Schema): unknown {
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return example(schema.anyOf[0] as Schema);
+  switch (schema.type) {
+    case 'object':
+      return Object.fromEntries(
+        (schema.required ?? []).map((key) => [key, example(schema.properties?.[key] as Schema)]),
+      );
+    case 'array':
+      return [example(schema.items as Schema)];
+    case 'integer':
+    case 'number':
+      return schema.minimum ?? 1;
+    case 'boolean':
+      return true;
+    default:
+      return schema.format === 'date-time' ? '2026-01-31T00:00:00Z' : 'x'.repeat(schema.minLength ?? 1);
+  }
+}
+
+/** Values that no field of this kind takes. */
+function wrongValues(schema: Schema, query: boolean): unknown[] {
+  const arm = schema.anyOf?.[0] ?? schema;
+  const texts = ["' OR 1=1 --", '1; DROP TABLE product; --', 'a\0b', 'x'.repeat(6000)];
+  if (arm.enum || arm.type === 'integer' || arm.type === 'boolean')
+    return [...texts, '1e999', 'NaN', ...(query ? [] : [{}, [], '7'])];
+  if (arm.type === 'array') {
+    const wrongItem = arm.items?.type === 'integer' ? 'x' : 7;
+    return query
+      ? []
+      : ['text', {}, 7, ['a\0b'], [wrongItem], Array.from({ length: (arm.maxItems ?? 10_000) + 1 }, () => 'x')];
+  }
+  if (arm.type === 'object') return query ? [] : ['text', 7, [], true, { surprise: 1 }];
+  return ['a\0b', 'x'.repeat((arm.maxLength ?? 6000) + 1), ...(query ? [] : [7, {}, [], true])];
+}
+
+const shape = (call: Call) => `${call.method} ${call.path}`;
+
+describe.each(calls.map((call) => [shape(call), call] as const))('%s', (_, call) => {
+  test('refuses wrong values with a 400 that names the field', async () => {
+    const good = example(call.input as Schema) as Record<string, unknown>;
+    for (const [key, schema] of propertiesOf(call)) {
+      for (const value of wrongValues(schema, inQuery(call))) {
+        const { status, envelope } = await server.call(call, { ...good, [key]: value });
+        const tried = `${key} = ${JSON.stringify(value).slice(0, 60)}`;
+        expect(status, tried).toBe(400);
+        expect(
+          fieldsOf(envelope).some((path) => path === key || path.startsWith(`${key}.`)),
+          tried,
+        ).toBe(true);
+      }
+    }
+  });
+
+  test('takes every choice that it declares', async () => {
+    // A POST lacks its other fields here: nothing is written.
+    const others = inQuery(call) ? (example(call.input as Schema) as object) : {};
+    for (const [key, schema] of propertiesOf(call)) {
+      for (const choice of (schema.anyOf?.[0] ?? schema).enum ?? []) {
+        const { envelope } = await server.call(call, { ...others, [key]: choice });
+        const refused = typeof envelope === 'object' && fieldsOf(envelope).includes(key);
+        expect([key, choice, refused]).toEqual([key, choice, false]);
+      }
+    }
+  });
+
+  test('names each field that is missing, and the one that it does not know', async () => {
+    const { status, envelope } = await server.call(call, { surprise: '1' });
+    expect(status).toBe(400);
+    const required = (call.input as Schema).required ?? [];
+    expect(fieldsOf(envelope)).toEqual(expect.arrayContaining(['surprise', ...required]));
+  });
+
+  test('has a length for every text and a range for every number', () => {
+    const unbounded = propertiesOf(call).flatMap(([key, schema]) => {
+      const arm = schema.anyOf?.[0] ?? schema;
+      const items = arm.type === 'array' ? (arm.items as Schema) : arm;
+      if (items.enum) return [];
+      if (items.type === 'string') return items.maxLength === undefined ? [key] : [];
+      if (items.type === 'integer') return items.maximum === undefined || items.minimum === undefined ? [key] : [];
+      return [];
+    });
+    expect(unbounded).toEqual([]);
+  });
+});
+
+test('bodies that are no JSON object, too deep, too large or of another kind are refused in the envelope', async () => {
+  const posts = calls.filter((call) => call.method === 'POST' && !call.upload);
+  const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`;
+  const bodies = [
+    '',
+    '{',
+    'null',
+    '[]',
+    '"text"',
+    '7',
+    deep,
+    '{"__proto__":{"administrator":true}}',
+    '{"constructor":{"prototype":{}}}',
+    '\xff\xfe',
+  ];
+  for (const call of posts) {
+    // Nothing at all is a right input of signing out: not with the session that the other tests need.
+    const token = call === loginout ? '' : server.admin;
+    for (const body of bodies) {
+      const response = await server.fetch(call.path, {
+        method: 'POST',
+        headers: { token, 'content-type': 'application/json' },
+        body: Buffer.from(body, 'latin1'),
+      });
+      const envelope = (await response.json()) as { status_code: number };
+      const empty = (body === '' || body === 'null') && (call.input as Schema).required === undefined;
+      if (!empty) expect(response.status, `${call.path} ${body.slice(0, 20)}`).toBe(400);
+      expect(response.status).toBeLessThan(500);
+      expect(envelope.status_code).toBe(response.status);
+    }
+    const xml = await server.fetch(call.path, {
+      method: 'POST',
+      headers: { token, 'content-type': 'application/xml' },
+      body: '<a/>',
+    });
+    expect(xml.status).toBe(415);
+  }
+  const large = await server.call(codesQuery, { codes: Array.from({ length: 10_000 }, () => 'x'.repeat(2000)) });
+  expect(large.status).toBe(413);
+});
+
+test('a body that is compressed is measured as it unfolds', async () => {
+  const send = (body: Buffer) =>
+    server.fetch(codesQuery.path, {
+      method: 'POST',
+      headers: { token: server.admin, 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      body: new Uint8Array(body),
+    });
+  expect((await send(gzipSync('{"codes":["x"]}'))).status).toBe(200);
+  expect((await send(gzipSync(Buffer.alloc(50 * 2 ** 20, ' ')))).status).toBe(413);
+  expect((await send(Buffer.from('no gzip at all'))).status).toBe(400);
+});
+
+test('a list far too long is refused in one sentence, before its items are looked at', async () => {
+  const { status, envelope } = await server.call(codesQuery, { codes: Array.from({ length: 2_000_000 }, () => 1) });
+  expect([status, fieldsOf(envelope)]).toEqual([400, ['codes']]);
+  const members = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`a${index}`, 1]));
+  const crowded = await server.call(codesQuery, members);
+  expect([crowded.status, fieldsOf(crowded.envelope)]).toEqual([400, ['']]);
+});
+
+test('a moment that no calendar or no database has is refused', async () => {
+  const moments = [
+    '0000-01-01T00:00:00Z',
+    '0001-01-01T00:00:00+23:00',
+    '9999-12-31T23:59:59-23:59',
+    '2016-12-31T23:59:60Z',
+    '2026-02-30T00:00:00Z',
+    '2026-01-31',
+    'yesterday',
+  ];
+  for (const from of moments) {
+    const { status, envelope } = await server.call(customerQueryPage, { from });
+    expect([from, status, fieldsOf(envelope)]).toEqual([from, 400, ['from']]);
+  }
+  expect((await server.call(customerQueryPage, { from: '0001-01-01T00:00:00Z' })).status).toBe(200);
+  expect((await server.call(customerQueryPage, { to: '9999-12-31T23:59:59+08:00' })).status).toBe(200);
+});
+
+test('a form that is none is refused with the file named', async () => {
+  const post = (body: string | undefined, type = 'multipart/form-data; boundary=x') =>
+    server.fetch(`${productImport.path}?mode=all`, {
+      method: 'POST',
+      headers: { token: server.admin, ...(type ? { 'content-type': type } : {}) },
+      ...(body === undefined ? {} : { body }),
+    });
+  const opened = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nproduct_code';
+  const attempts = [
+    post('x', 'multipart/form-data'),
+    post(opened),
+    post('garbage'),
+    post('--x--\r\n'),
+    post('{}', 'application/json'),
+    post(undefined, ''),
+  ];
+  for (const response of await Promise.all(attempts)) {
+    expect(response.status).toBe(400);
+    expect(fieldsOf((await response.json()) as { data: unknown })).toEqual(['file']);
+  }
+  const form = new FormData();
+  form.append('file', new Blob([Buffer.alloc(21 * 2 ** 20, 'a')]), 'a.csv');
+  const large = await server.fetch(`${productImport.path}?mode=all`, {
+    method: 'POST',
+    headers: { token: server.admin },
+    body: form,
+  });
+  expect(large.status).toBe(413);
+});
+
+test('a million rows a page, a page below one, a sort by an unknown column', async () => {
+  const { status, envelope } = await server.call(orderPage, { size: 1_000_000, page: -1, sort: 'password_hash' });
+  expect(status).toBe(400);
+  expect(fieldsOf(envelope).sort()).toEqual(['page', 'size', 'sort']);
+});
+
+test('nothing of all this left a trace', async () => {
+  expect(await contents()).toBe(before);
+});
+
+test('SQL in a text is a text: it is kept and found as it was written', async () => {
+  const names = [
+    `'; DROP TABLE product; --`,
+    `" OR ""="`,
+    `\\'); SELECT pg_sleep(5); --`,
+    '%',
+    '_',
+    '{{7*7}}',
+    '<script>alert(1)</script>',
+  ];
+  for (const [index, product_name] of names.entries()) {
+    await server.data(productAdd, { product_code: `SQL-${index}`, product_name });
+    const { rows } = await server.data(productPage, { keyword: product_name });
+    expect(rows.map((row) => row.product_name)).toContain(product_name);
+  }
+  const { rows } = await server.data(productPage, { keyword: '%' });
+  expect(rows.map((row) => row.product_name)).toEqual(['%']);
+});
+
+test('messages come in the language asked for', async () => {
+  const said = async (language: string) => (await server.call(orderAdd, {}, { language })).envelope.message;
+  expect(await said('zh-CN')).toBe('rule_id：必填');
+  expect(await said('en-GB,en;q=0.8')).toBe('rule_id: is required');
+  expect(await said('fr, es;q=0.5')).toBe('rule_id: es obligatorio');
+  expect(await said('ja')).toBe('rule_id：必須です');
+});
+
+test('whatever is sent, no call ever fails for it', async () => {
+  const anything = fc.oneof(
+    fc.string(),
+    fc.integer(),
+    fc.double(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(fc.string()),
+    fc.object(),
+  );
+  const attempt = fc.constantFrom(...calls.filter((call) => call !== loginout)).chain((call) => {
+    const keys = propertiesOf(call).map(([key]) => key);
+    return fc.record({
+      call: fc.constant(call),
+      input: fc.dictionary(keys.length > 0 ? fc.constantFrom(...keys) : fc.string(), anything),
+    });
+  });
+  await fc.assert(
+    fc.asyncProperty(attempt, async ({ call, input }) => {
+      const { status } = await server.call(call, input);
+      expect(status).toBeLessThan(500);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('a rule is not made by halves', async () => {
+  const rule = {
+    rule_name: 'x',
+    level: 1,
+    prefix: '',
+    alphabet: 'digits',
+    body_length: 5,
+    check: 'none',
+    carrier: 'plain',
+  };
+  const { status, envelope } = await server.call(ruleAdd, rule);
+  expect(status).toBe(400);
+  expect(fieldsOf(envelope)).toEqual(['body_length']);
+});

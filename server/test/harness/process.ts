@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Call, Envelope, InputOf, OutputOf } from '../../../contract/call.ts';
+import { login } from '../../../contract/organ/sign-in.ts';
+import { serverArguments } from '../../../install.mjs';
+
+// The server as it is started for real: a process on its own embedded database.
+
+export const password = 'a-first-password-1';
+
+export interface ServerProcess {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly printed: () => string;
+}
+
+/** A data folder that is gone after the test. Ask for it before the processes that use it. */
+export async function newDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'suyuan-process-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  return dataDir;
+}
+
+/** Resolves once the server listens; rejects with what it printed when it ends before. */
+export async function startProcess(
+  dataDir: string,
+  env: Record<string, string> = { SUYUAN_ADMIN_PASSWORD: password },
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, serverArguments, {
+    env: { PATH: process.env.PATH, SUYUAN_PORT: '0', SUYUAN_DATA_DIR: dataDir, SUYUAN_SAMPLE: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(async () => void (await ended(child, 'SIGTERM')));
+  let printed = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      printed += chunk.toString();
+      const address = /Address\s+(http:\S+)/.exec(printed)?.[1];
+      if (address) resolve(address);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', () => reject(new Error(printed)));
+  });
+  return { child, url, printed: () => printed };
+}
+
+/** Runs a command of ours to its end; answers what it printed on either output. */
+export async function runCommand(
+  file: string,
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, [file, ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const output of [child.stdout, child.stderr]) {
+    output.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+  }
+  const code = await new Promise<number | null>((done) => child.once('close', done));
+  return { code, said };
+}
+
+/** The exit code, once the process has ended by itself or by a signal. */
+export async function ended(child: ChildProcess, signal?: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const exit = new Promise((resolve) => child.once('exit', resolve));
+    if (signal) child.kill(signal);
+    await exit;
+  }
+  return child.exitCode;
+}
+
+export async function callProcess<C extends Call>(
+  { url }: ServerProcess,
+  token: string,
+  definition: C,
+  input: InputOf<C>,
+): Promise<OutputOf<C>> {
+  const query = definition.method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
+  const response = await fetch(url + definition.path + query, {
+    method: definition.method,
+    headers: { token, 'content-type': 'application/json' },
+    ...(definition.method === 'POST' ? { body: JSON.stringify(input) } : {}),
+  });
+  const { status_code, message, data } = (await response.json()) as Envelope<OutputOf<C>>;
+  if (status_code !== 200) throw new Error(message);
+  return data;
+}
+
+export const signIn = (server: ServerProcess, account_password = password): Promise<string> =>
+  callProcess(server, '', login, { account_name: 'admin', account_password, account_type: 1 });

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { productAdd } from '../../contract/base/product.ts';
+import { login } from '../../contract/organ/sign-in.ts';
+import postgres from '../platform/database/postgres.ts';
+import { newDataDir, password, signIn, startProcess } from './harness/process.ts';
+import { newDatabase } from './harness/server.ts';
+
+test('the log of everything tells no password, no token and no key', async () => {
+  const masterKey = randomBytes(32).toString('hex');
+  const wrong = `wrong-${randomBytes(8).toString('hex')}`;
+  const databaseUrl = await newDatabase();
+  const server = await startProcess(await newDataDir(), {
+    SUYUAN_DATABASE_URL: databaseUrl,
+    SUYUAN_MASTER_KEY: masterKey,
+    SUYUAN_ADMIN_PASSWORD: password,
+    SUYUAN_LOG_LEVEL: 'trace',
+  });
+  const token = await signIn(server);
+  const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+    fetch(server.url + path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
+  await post(login.path, JSON.stringify({ account_name: 'admin', account_password: wrong, account_type: 1 }));
+  await post(login.path, `{"account_password":"${wrong}"`, { token, cookie: `token=${token}` });
+  await fetch(`${server.url}/api/org/menutree/selectedlist?token=${token}`, { headers: { token } });
+  // A call that fails inside, with everything at hand that could be logged with it.
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  onTestFinished(() => sql.end());
+  await sql`alter table product rename to product_away`;
+  const product = JSON.stringify({ product_code: wrong, product_name: 'Q' });
+  const broken = await post(productAdd.path, product, { token, cookie: `token=${token}` });
+  expect(broken.status).toBe(500);
+  expect(await broken.text()).not.toMatch(/product_away|relation|\bat \w/);
+  await expect.poll(() => server.printed()).toContain('a call failed');
+  for (const secret of [password, token, masterKey, `account_password":"${wrong}`]) {
+    expect(server.printed().includes(secret), 'a secret is in the log').toBe(false);
+  }
+});

@@ -1,0 +1,144 @@
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { productPage } from '../../contract/base/product.ts';
+import { scan } from '../../contract/consumer/scan.ts';
+import { ErrorCode } from '../../contract/errors.ts';
+import { orderAdd, orderPage, ruleAdd } from '../../contract/tagging/code-order.ts';
+import { newDatabase, type TestServer, testServer } from './harness/server.ts';
+
+// A server whose way to the database is cut for a while, beside one whose is not.
+
+let road: Road;
+let beyond: TestServer;
+let server: TestServer;
+beforeAll(async () => {
+  const databaseUrl = await newDatabase();
+  road = await Road.to(databaseUrl);
+  beyond = await testServer({}, { databaseUrl, masterKey: 'ab'.repeat(32) });
+  server = await testServer({}, { databaseUrl: road.url, masterKey: 'ab'.repeat(32) });
+});
+afterAll(async () => {
+  await server.stop();
+  await beyond.stop();
+  await road.close();
+});
+
+test('without its database every call is a 503 that says so, and its return needs no restart', async () => {
+  await road.close();
+  for (let round = 0; round < 3; round++) {
+    expect((await server.fetch('/readyz')).status).toBe(503);
+    expect((await server.fetch('/healthz')).status).toBe(200);
+    const answer = await server.call(productPage, {}, { language: 'en' });
+    expect([answer.status, answer.envelope.code]).toEqual([503, ErrorCode.overloaded]);
+    expect((await server.call(scan, { code: 'x' }, { token: '' })).status).toBe(503);
+  }
+  expect((await server.fetch(productPage.path, { headers: { token: server.admin } })).headers.get('retry-after')).toBe(
+    '2',
+  );
+
+  // What others did meanwhile is known as soon as the way is open again.
+  const rule = await beyond.data(ruleAdd, {
+    rule_name: 'meanwhile',
+    level: 1,
+    prefix: '',
+    alphabet: 'digits',
+    body_length: 16,
+    check: 'none',
+    carrier: 'plain',
+  });
+  const order = await beyond.data(orderAdd, { rule_id: rule.id, quantity: 1 });
+  await road.open();
+  await expect.poll(async () => (await server.fetch('/readyz')).status, { timeout: 20_000 }).toBe(200);
+  expect((await server.data(orderPage, {})).rows).toMatchObject([{ first_code: order.first }]);
+  const verdict = async () => (await server.data(scan, { code: order.first }, { token: '' })).verdict;
+  await expect.poll(verdict, { timeout: 20_000 }).toBe('unbound');
+});
+
+test('a database that ends its sessions is met again at once', async () => {
+  await beyond.sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`;
+  await expect.poll(async () => (await server.call(productPage, {})).status).toBe(200);
+});
+
+test('a scan that was refused for the outage was not counted', async () => {
+  const ask = () => server.call(scan, { code: 'a stranger in the storm' }, { token: '' });
+  await road.close();
+  expect((await ask()).status).toBe(503);
+  await road.open();
+  await expect.poll(async () => (await server.fetch('/readyz')).status).toBe(200);
+  await expect.poll(async () => (await ask()).envelope.data?.scan.count).toBe(1);
+});
+
+test('an outage as calls come in ends when the way is open again, however often', async () => {
+  const ask = () => server.call(scan, { code: 'a stranger in many storms' }, { token: '' });
+  for (let storm = 0; storm < 20; storm++) {
+    await road.close();
+    expect((await ask()).status).toBe(503);
+    await road.open();
+    await expect.poll(async () => (await ask()).status).toBe(200);
+  }
+});
+
+test('a transaction whose session is ended fails alone, also when it goes on', async () => {
+  const { sql } = beyond;
+  for (let n = 0; n < 10; n++) {
+    const lost = sql.begin(async (own) => {
+      const [session] = await own<{ pid: number }[]>`select pg_backend_pid() as pid`;
+      await sql`select pg_terminate_backend(${session?.pid ?? 0})`.catch(() => {});
+      await own`select 1`.catch(() => {});
+      await own`select 2`;
+    });
+    await expect(lost).rejects.toThrow();
+    expect(await sql`select 3 as three`).toEqual([{ three: 3 }]);
+  }
+});
+
+/** A way to a database that can be closed and opened. */
+class Road {
+  readonly #target: URL;
+  readonly #server: Server;
+  readonly #travellers = new Set<Socket>();
+  #port = 0;
+
+  static async to(databaseUrl: string): Promise<Road> {
+    const road = new Road(new URL(databaseUrl));
+    await road.open();
+    return road;
+  }
+
+  private constructor(target: URL) {
+    this.#target = target;
+    this.#server = createServer((near) => {
+      const far = connect(Number(target.port || 5432), target.hostname);
+      near.pipe(far);
+      far.pipe(near);
+      for (const socket of [near, far]) {
+        this.#travellers.add(socket);
+        socket.on('error', () => {});
+        socket.on('close', () => {
+          near.destroy();
+          far.destroy();
+          this.#travellers.delete(socket);
+        });
+      }
+    });
+  }
+
+  get url(): string {
+    const url = new URL(this.#target);
+    url.host = `127.0.0.1:${this.#port}`;
+    return url.href;
+  }
+
+  async open(): Promise<void> {
+    await new Promise<void>((done) => this.#server.listen(this.#port, '127.0.0.1', done));
+    this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise((done) => this.#server.close(done));
+    for (const socket of this.#travellers) socket.destroy();
+    await closed;
+  }
+}

@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { orderAdd, orderDownload, ruleAdd } from '../../contract/tagging/code-order.ts';
+import { callProcess, ended, newDataDir, type ServerProcess, signIn, startProcess } from './harness/process.ts';
+
+// What an operator sees of the process: its memory, its end.
+
+async function orderOf(server: ServerProcess, token: string, quantity: number): Promise<number> {
+  const rule = await callProcess(server, token, ruleAdd, {
+    rule_name: 'r',
+    level: 1,
+    prefix: '',
+    alphabet: 'base32',
+    body_length: 12,
+    check: 'none',
+    carrier: 'plain',
+  });
+  return (await callProcess(server, token, orderAdd, { rule_id: rule.id, quantity })).id;
+}
+const download = (server: ServerProcess, token: string, id: number) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    get(`${server.url}${orderDownload.path}?id=${id}&format=txt`, { headers: { token } }, resolve).once(
+      'error',
+      reject,
+    );
+  });
+const postgresOf = async (dataDir: string) =>
+  Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+/** The most memory the process ever held, in MB. */
+const peakMemory = async (pid: number) =>
+  Number(/VmHWM:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+test('a million codes are all different, and ten million leave the memory under 300 MB', async () => {
+  const dataDir = await newDataDir();
+  const server = await startProcess(dataDir);
+  const token = await signIn(server);
+  const id = await orderOf(server, token, 10_000_000);
+  const codes = new Set<string>();
+  let bytes = 0;
+  let rest = '';
+  for await (const chunk of (await download(server, token, id)) as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (codes.size >= 1_000_000) continue;
+    const lines = (rest + chunk.toString('latin1')).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line.length !== 12 || codes.has(line)) throw new Error(`not a code of its own: ${line}`);
+      codes.add(line);
+    }
+  }
+  expect(bytes).toBe(10_000_000 * 13);
+  if (process.platform === 'linux') expect(await peakMemory(server.child.pid as number)).toBeLessThan(300);
+});
+
+test('a SIGTERM under a running download ends the server, its database too; the download goes on after the next start', async () => {
+  const dataDir = await newDataDir();
+  const first = await startProcess(dataDir);
+  const token = await signIn(first);
+  const id = await orderOf(first, token, 100_000_000);
+  const response = await download(first, token, id);
+  const taken: Buffer[] = [];
+  const cut = new Promise((resolve) => response.once('close', resolve));
+  response.on('error', () => {});
+  // A reader that takes a little and then nothing: it must not keep the server.
+  response.once('data', (chunk: Buffer) => {
+    taken.push(chunk);
+    response.pause();
+  });
+  await expect.poll(() => taken.length).toBe(1);
+  const postgres = await postgresOf(dataDir);
+  expect(await ended(first.child, 'SIGTERM')).toBe(0);
+  expect(() => process.kill(postgres, 0)).toThrow();
+  response.resume();
+  await cut;
+
+  const second = await startProcess(dataDir);
+  const begin = Buffer.concat(taken);
+  const again = await download(second, await signIn(second), id);
+  const [chunk] = (await again[Symbol.asyncIterator]()
+    .next()
+    .then(({ value }) => [value])) as [Buffer];
+  const length = Math.min(begin.length, chunk.length);
+  expect(chunk.subarray(0, length).equals(begin.subarray(0, length))).toBe(true);
+  again.destroy();
+});
+
+test('when its database process is killed the server ends and says so; the next start is whole again', async () => {
+  const dataDir = await newDataDir();
+  const first = await startProcess(dataDir);
+  const token = await signIn(first);
+  const id = await orderOf(first, token, 5);
+  process.kill(await postgresOf(dataDir), 'SIGKILL');
+  expect(await ended(first.child)).toBe(1);
+  expect(first.printed()).toContain('The embedded PostgreSQL ended by itself');
+  const second = await startProcess(dataDir);
+  const again = await download(second, await signIn(second), id);
+  let text = '';
+  for await (const chunk of again) text += chunk;
+  expect(text.trimEnd().split('\n')).toHaveLength(5);
+});

@@ -1,0 +1,50 @@
+import type { Range } from '../../codes/ranges.ts';
+import type { Connection } from '../platform/database/database.ts';
+
+/**
+ * What keeps codes bound to their product. That they were ordered, imported, or handed out as a file says nothing of a
+ * product; a consumer's question was answered with it, and a label may have it in print.
+ */
+export interface CodeUse {
+  /** How many of them consumers have asked for. */
+  readonly scanned: number;
+  /** Whether labels were made of some that tell the product or lot they were bound to. */
+  readonly labelled: boolean;
+}
+
+/** What has happened to the codes of some ranges. */
+export async function useOf(sql: Connection, ranges: readonly Range[]): Promise<CodeUse> {
+  const [scanned, labelled] = await Promise.all([scannedIn(sql, ranges), labelledIn(sql, ranges)]);
+  return { scanned, labelled };
+}
+
+/** How many codes of each range consumers have asked for, counted up to a limit. */
+export async function scannedInEach(sql: Connection, ranges: readonly Range[], most: number): Promise<number[]> {
+  if (ranges.length === 0) return [];
+  const counts = ranges.map(
+    ({ first, last }, at) => sql`
+      select ${at}::int as at, count(*) as scanned
+      from (select from scan_stat where code_id between ${first} and ${last} limit ${most}) as counted`,
+  );
+  const found = await sql<{ at: number; scanned: number }[]>`
+    ${counts.reduce((all, count) => sql`${all} union all ${count}`)} order by at`;
+  return found.map(({ scanned }) => scanned);
+}
+
+/** How many codes of some ranges consumers have asked for. */
+export async function scannedIn(sql: Connection, ranges: readonly Range[]): Promise<number> {
+  const [row] = await sql<{ scanned: number }[]>`
+    select count(*) as scanned from ${rows(sql, ranges)} join scan_stat s on s.code_id between r.first and r.last`;
+  return row?.scanned ?? 0;
+}
+
+async function labelledIn(sql: Connection, ranges: readonly Range[]): Promise<boolean> {
+  const [label] = await sql`
+    select 1 from ${rows(sql, ranges)}
+    join code_download d on d.names_binding and d.first_id <= r.last and d.last_id >= r.first
+    limit 1`;
+  return label !== undefined;
+}
+
+const rows = (sql: Connection, ranges: readonly Range[]) => sql`
+  unnest(${ranges.map(({ first }) => first)}::bigint[], ${ranges.map(({ last }) => last)}::bigint[]) as r (first, last)`;

@@ -1,0 +1,62 @@
+/**
+ * Prints what a page of the built console loads, gzipped: `node web/build/bundle-size.ts [dist]`. With `--json`, as JSON.
+ * Answers 1 when a page is over its budget.
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+interface PageFiles {
+  readonly screens: Readonly<Record<string, string>>;
+  readonly files: Readonly<Record<string, readonly string[]>>;
+}
+
+interface Page {
+  readonly name: string;
+  readonly budgetKb: number | undefined;
+  /** Source files whose chunks, with all they import, the page loads. */
+  readonly from: readonly string[];
+  /** Pages loaded before this one: what they brought counts only where the budget is of the whole. */
+  readonly after?: readonly string[];
+}
+
+const dist = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
+const folder = dist ?? fileURLToPath(new URL('../dist', import.meta.url));
+const { screens, files: broughtBy }: PageFiles = JSON.parse(readFileSync(`${folder}/page-files.json`, 'utf8'));
+
+const start = ['index.html', 'main.tsx', 'core/i18n/texts.zh.ts'];
+const signedIn = [...start, 'app/Console.tsx', 'app/locale.zh.ts'];
+const pages: readonly Page[] = [
+  { name: 'login', budgetKb: 200, from: [...start, 'features/login/LoginPage.tsx'] },
+  { name: 'console, before a screen', budgetKb: 400, from: signedIn },
+  ...Object.entries(screens).map(([name, file]) => ({
+    name: `  ${name}`,
+    budgetKb: undefined,
+    from: [file],
+    after: signedIn,
+  })),
+  { name: 'consumer page', budgetKb: 80, from: ['consumer/main.ts'] },
+];
+
+const filesOf = (sources: readonly string[]): Set<string> =>
+  new Set(sources.flatMap((source) => broughtBy[source] ?? []));
+
+const sizes = new Map<string, number>();
+function gzippedKb(file: string): number {
+  const known = sizes.get(file) ?? gzipSync(readFileSync(`${folder}/${file}`), { level: 9 }).length / 1000;
+  sizes.set(file, known);
+  return known;
+}
+
+function weigh({ name, budgetKb, from, after = [] }: Page) {
+  const before = filesOf(after);
+  const files = [...filesOf(from)].filter((file) => !before.has(file));
+  const total = (kind: string) =>
+    Math.round(files.filter((file) => file.endsWith(kind)).reduce((sum, file) => sum + gzippedKb(file), 0) * 10) / 10;
+  return { page: name, js_kb: total('.js'), css_kb: total('.css'), files: files.length, budget_kb: budgetKb ?? null };
+}
+
+const rows = pages.map(weigh).filter((row) => row.files > 0);
+if (process.argv.includes('--json')) console.log(JSON.stringify(rows, null, 2));
+else console.table(rows);
+if (rows.some((row) => row.budget_kb !== null && row.js_kb > row.budget_kb)) process.exitCode = 1;

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { Plugin } from 'vite';
+
+const screenLine = /^ {2}(\w+): \(\) => import\('\.\.\/([\w/.]+)'\),$/gm;
+/** What a page may begin with, beside its screen. */
+const beginning =
+  /^(index\.html|main\.tsx|consumer\/main\.ts|app\/Console\.tsx|app\/locale\.\w+\.ts|core\/i18n\/texts\.\w+\.ts|features\/login\/LoginPage\.tsx)$/;
+
+interface Chunk {
+  readonly fileName: string;
+  readonly facadeModuleId: string | null;
+  readonly moduleIds: readonly string[];
+  readonly imports: readonly string[];
+  readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> };
+}
+
+/**
+ * Tells the server, in `page-files.json`, the screens' sources and which files each source brings with it: the page it
+ * serves begins to fetch them at once. Vite's manifest does not say it of a module that shares its file with others.
+ */
+export function pageFiles(root: string): Plugin {
+  return {
+    name: 'page-files',
+    apply: 'build',
+    // After Vite, which gives the page's own file its last name here.
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const source = readFileSync(join(root, 'app/screens.tsx'), 'utf8');
+        const screens = Object.fromEntries([...source.matchAll(screenLine)].map(([, key, path]) => [key, path]));
+        if (Object.keys(screens).length === 0) this.error('app/screens.tsx lists its screens in another way');
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk') as unknown as Chunk[];
+        const named = new Set(Object.values(screens));
+        const files: Record<string, string[]> = {};
+        for (const chunk of chunks) {
+          for (const id of new Set([...chunk.moduleIds, chunk.facadeModuleId ?? ''])) {
+            const path = relative(root, id);
+            if (beginning.test(path) || named.has(path))
+              files[path] = [...(files[path] ?? []), ...broughtBy(chunk, chunks)];
+          }
+        }
+        this.emitFile({ type: 'asset', fileName: 'page-files.json', source: JSON.stringify({ screens, files }) });
+      },
+    },
+  };
+}
+
+/** A chunk's file and those of all it imports, with their styles. */
+function broughtBy(chunk: Chunk, chunks: readonly Chunk[], found = new Set<string>()): Set<string> {
+  if (found.has(chunk.fileName)) return found;
+  found.add(chunk.fileName);
+  for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
+  for (const imported of chunks.filter(({ fileName }) => chunk.imports.includes(fileName))) {
+    broughtBy(imported, chunks, found);
+  }
+  return found;
+}

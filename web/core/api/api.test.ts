@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { productAdd, productImport, productPage } from '../../../contract/base/product.ts';
+import { calls } from '../../../contract/calls.ts';
+import { clientOf, loginClient, orgClient } from './clients.ts';
+import { consequenceOf } from './failure.ts';
+import { bodyOf, headersOf, queryOf, urlOf } from './request.ts';
+
+test('the login client is for signing in and the selected list, the org client for everything else', () => {
+  const ofLogin = calls.filter((call) => clientOf(call) === loginClient).map(({ path }) => path);
+  expect(ofLogin.toSorted()).toEqual(['/api/org/menutree/selectedlist', '/api/sso/login', '/api/sso/loginout']);
+});
+
+test('timeouts: login client 5 s, org client 15 s', () => {
+  expect([loginClient.timeoutMs, orgClient.timeoutMs]).toEqual([5000, 15_000]);
+});
+
+test('the login client asks before the reset, the org client resets without asking', () => {
+  expect([loginClient.asksBeforeReset, orgClient.asksBeforeReset]).toEqual([true, false]);
+});
+
+test('status_code 403, or code 50012 or 50014 ends the session', () => {
+  const [ended, expired, plain] = [50012, 50014, 0].map((code) => consequenceOf({ statusCode: 403, code }));
+  expect([ended, expired, plain]).toEqual(['session-over', 'session-over', 'session-over']);
+  expect(consequenceOf({ statusCode: 200, code: 50014 })).toBe('session-over');
+});
+
+test('status 401 is no access, but with code 40110 a password to be changed', () => {
+  expect(consequenceOf({ statusCode: 401, code: 40100 })).toBe('no-access');
+  expect(consequenceOf({ statusCode: 401, code: 40110 })).toBe('change-password');
+  expect(consequenceOf({ statusCode: 500, code: 50000 })).toBe('none');
+});
+
+test('requests carry a Token header when a token exists', () => {
+  expect(headersOf(productPage, 'abc', 'ja')).toMatchObject({ Token: 'abc', 'Accept-Language': 'ja' });
+  expect(headersOf(productPage, undefined, 'ja')).not.toHaveProperty('Token');
+});
+
+test('a GET carries its input in the query, without what is undefined', () => {
+  expect(urlOf(productPage, { page: 2, keyword: '白酒 & co', gtin: undefined })).toBe(
+    '/api/base/products/pagelist?page=2&keyword=%E7%99%BD%E9%85%92+%26+co',
+  );
+  expect(queryOf({})).toBe('');
+  expect(queryOf({ ids: [1, 2] })).toBe('?ids=1&ids=2');
+});
+
+test('a POST carries its input as JSON, an upload its file in a form and its input in the query', () => {
+  expect(bodyOf(productAdd, { product_code: 'A' }, undefined)).toBe('{"product_code":"A"}');
+  const form = bodyOf(productImport, { mode: 'dry' }, new File(['x'], 'products.csv')) as FormData;
+  expect((form.get('file') as File).name).toBe('products.csv');
+  expect(urlOf(productImport, { mode: 'dry' })).toBe('/api/base/products/import?mode=dry');
+  expect(headersOf(productImport, 'abc', 'zh')).not.toHaveProperty('Content-Type');
+});

@@ -1,0 +1,193 @@
+import i18next from 'i18next';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { productPage } from '../../../contract/base/product.ts';
+import { selectedList } from '../../../contract/organ/session.ts';
+import { login } from '../../../contract/organ/sign-in.ts';
+import zh from '../i18n/texts.zh.ts';
+import { sayCarried } from '../notices/carried.ts';
+import { useNotices } from '../notices/notices.ts';
+import { useQuestion } from '../notices/question.ts';
+import { call } from './call.ts';
+import { navigateWith } from './navigation.ts';
+
+await i18next.init({
+  lng: 'zh',
+  resources: { zh: { translation: zh } },
+  keySeparator: false,
+  nsSeparator: false,
+  interpolation: { escapeValue: false },
+});
+
+const removed: string[] = [];
+const reload = vi.fn();
+const stored = new Map<string, string>();
+const sessionStorage = {
+  setItem: (key: string, text: string) => stored.set(key, text),
+  getItem: (key: string) => stored.get(key) ?? null,
+  removeItem: (key: string) => stored.delete(key),
+};
+const went: string[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('location', { protocol: 'https:', reload });
+  vi.stubGlobal('window', { location: { reload }, sessionStorage });
+  vi.stubGlobal('document', {
+    getElementById: () => null,
+    get cookie() {
+      return 'token=abc';
+    },
+    set cookie(text: string) {
+      if (/expires=.*(1970|GMT)/.test(text)) removed.push(text.split('=')[0] as string);
+    },
+  });
+  navigateWith((path) => went.push(path));
+});
+afterEach(() => {
+  useQuestion.getState().question?.answer(false);
+  vi.runAllTimers();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  reload.mockClear();
+  removed.length = 0;
+  went.length = 0;
+});
+
+type Answer = {
+  readonly status_code: number;
+  readonly code?: number;
+  readonly message?: string;
+  readonly data?: unknown;
+};
+const answering = (answer: Answer) =>
+  vi.stubGlobal('fetch', async () => Response.json(answer, { status: answer.status_code }));
+const silentServer = () =>
+  vi.stubGlobal(
+    'fetch',
+    (_: string, { signal }: RequestInit) =>
+      new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+  );
+const said = () => useNotices.getState().notices.map(({ kind, text }) => `${kind}: ${text}`);
+const credentials = { account_name: 'a', account_password: 'b', account_type: 1, permissions: 1 } as const;
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'answered',
+    (error: Error) => error,
+  );
+
+test('status_code not 200: an error toast for 5 s with the message; the call rejects', async () => {
+  answering({ status_code: 409, code: 40900, message: '编码已被使用' });
+  await expect(call(productPage, {})).rejects.toMatchObject({ statusCode: 409, message: '编码已被使用' });
+  expect(said()).toEqual(['error: 编码已被使用']);
+  vi.advanceTimersByTime(4999);
+  expect(said()).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(said()).toEqual([]);
+});
+
+test("status_code not 200 without a message: login client fallback 'Error状态错误'", async () => {
+  answering({ status_code: 500, message: '' });
+  await refusal(call(login, credentials));
+  await refusal(call(productPage, {}));
+  expect(said()).toEqual(['error: Error状态错误', 'error: 请求失败']);
+});
+
+test('an answer that is no envelope at all is refused, too', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<html>bad gateway</html>', { status: 502 }));
+  expect(await refusal(call(productPage, {}))).toMatchObject({ statusCode: 502 });
+  vi.stubGlobal('fetch', async () => new Response('<html>a portal of the hotel</html>', { status: 200 }));
+  expect(await refusal(call(productPage, {}))).toMatchObject({ name: 'ApiError' });
+});
+
+test('network error: its message as a toast for 5 s', async () => {
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch');
+  });
+  expect(await refusal(call(productPage, {}))).toMatchObject({ statusCode: 0 });
+  expect(said()).toEqual(['error: 网络错误：无法连接服务器，请检查网络后重试']);
+});
+
+test('one toast for many equal errors: ten calls that fail alike say it once', async () => {
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch');
+  });
+  await Promise.all(Array.from({ length: 10 }, () => refusal(call(productPage, {}))));
+  expect(useNotices.getState().notices).toMatchObject([{ kind: 'error', times: 10 }]);
+});
+
+test.each([
+  ['login client 5 s', login, credentials, 5000, '请求超时：服务器在 5 秒内没有响应'],
+  ['org client 15 s', productPage, {}, 15_000, '请求超时：服务器在 15 秒内没有响应'],
+] as const)('timeouts in words: %s', async (_, definition, input, patience, words) => {
+  silentServer();
+  let outcome: unknown;
+  const waiting = refusal(call(definition, input as never)).then((result) => {
+    outcome = result;
+  });
+  await vi.advanceTimersByTimeAsync(patience - 1);
+  expect(outcome).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(1);
+  await waiting;
+  expect(outcome).toMatchObject({ statusCode: 0, message: words });
+  expect(said()).toEqual([`error: ${words}`]);
+});
+
+test('requests are cancelled when their screen goes, and nothing is said of it', async () => {
+  silentServer();
+  const screen = new AbortController();
+  const waiting = refusal(call(productPage, {}, { signal: screen.signal }));
+  screen.abort();
+  expect(await waiting).toMatchObject({ name: 'AbortError' });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(said()).toEqual([]);
+});
+
+test.each([
+  ['status_code 403', { status_code: 403, code: 40300 }],
+  ['code 50012', { status_code: 403, code: 50012 }],
+  ['code 50014', { status_code: 403, code: 50014 }],
+])('%s: the org client resets and reloads without asking', async (_, answer) => {
+  answering({ ...answer, message: '登录已过期' });
+  await refusal(call(productPage, {}));
+  expect(useQuestion.getState().question).toBeUndefined();
+  expect([removed, reload.mock.calls.length]).toEqual([['token'], 1]);
+  // The toast went with the page; the next one says it, once.
+  vi.runAllTimers();
+  sayCarried();
+  sayCarried();
+  expect(useNotices.getState().notices).toMatchObject([{ text: '登录已过期', times: 1 }]);
+});
+
+test('status_code 403: the login client asks; Cancel stays on this page, Re-Login resets the token and reloads', async () => {
+  answering({ status_code: 403, code: 50014, message: '登录已过期' });
+  await refusal(call(selectedList, { token: 'abc' }));
+  expect(useQuestion.getState().question).toMatchObject({ title: zh['session.confirmLogout'] });
+  useQuestion.getState().question?.answer(false);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([removed, reload.mock.calls.length]).toEqual([[], 0]);
+
+  await refusal(call(selectedList, { token: 'abc' }));
+  useQuestion.getState().question?.answer(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([removed, reload.mock.calls.length]).toEqual([['token'], 1]);
+});
+
+test('no access leads to /401, a temporary password to where it is changed', async () => {
+  answering({ status_code: 401, code: 40100, message: '没有权限' });
+  await refusal(call(productPage, {}));
+  answering({ status_code: 401, code: 40110, message: '请先修改密码' });
+  await refusal(call(productPage, {}));
+  expect(went).toEqual(['/401', '/change-password']);
+});
+
+test('fields that are refused are said beside them, not in a toast', async () => {
+  answering({
+    status_code: 400,
+    code: 40000,
+    message: '不对',
+    data: { fields: [{ path: 'gtin', message: '不是 GTIN' }] },
+  });
+  const error = await refusal(call(productPage, {}, { fieldErrors: true }));
+  expect(error).toMatchObject({ fields: [{ path: 'gtin', message: '不是 GTIN' }] });
+  expect(said()).toEqual([]);
+});

@@ -1,0 +1,125 @@
+import type { Call, Envelope, FieldProblem, InputOf, OutputOf } from '../../../contract/call.ts';
+import { readCookie } from '../cookies.ts';
+import { currentLanguage, textsReady, translate } from '../i18n/i18n.ts';
+import { ApiError } from './apiError.ts';
+import { type ClientSettings, clientOf } from './clients.ts';
+import { type FailureOptions, handleFailure } from './failure.ts';
+import { takePageAnswer } from './pageAnswers.ts';
+import { notePermissions } from './permissions.ts';
+import { bodyOf, headersOf, urlOf } from './request.ts';
+
+export interface CallOptions extends FailureOptions {
+  /** Cancels the request, e.g. the one TanStack Query gives: it is aborted when its screen goes. */
+  readonly signal?: AbortSignal;
+  /** Where to send the call, when that is not where the page came from: `https://host`. */
+  readonly origin?: string;
+  /** The file of a call with `upload: true`. */
+  readonly file?: Blob;
+  /** Instead of the client's own patience, for calls that are known to take long. */
+  readonly timeoutMs?: number;
+}
+
+/** Makes a call of the contract and answers its `data`. Throws an ApiError, after telling the person about it. */
+export async function call<C extends Call>(
+  definition: C,
+  input: InputOf<C>,
+  options: CallOptions = {},
+): Promise<OutputOf<C>> {
+  return attempt(definition, options, async (settings, signal) => {
+    const response = await send(definition, input, options, signal);
+    return (await dataOf(response, settings)) as OutputOf<C>;
+  });
+}
+
+/** Makes a call that answers a file. Its time runs until the answer begins. */
+export const fetchFile = <C extends Call & { readonly answers: 'file' }>(
+  definition: C,
+  input: InputOf<C>,
+  options: CallOptions = {},
+): Promise<{ readonly blob: Blob; readonly name: string }> =>
+  attempt(definition, options, async (settings, signal, stopClock) => {
+    const response = await send(definition, input, options, signal);
+    if (!response.ok) await dataOf(response, settings);
+    stopClock();
+    return { blob: await response.blob(), name: fileNameOf(response) };
+  });
+
+/** Makes a call that answers a file and hands it to the browser to keep. */
+export async function download<C extends Call & { readonly answers: 'file' }>(
+  definition: C,
+  input: InputOf<C>,
+  options: CallOptions = {},
+): Promise<void> {
+  const file = await fetchFile(definition, input, options);
+  const url = URL.createObjectURL(file.blob);
+  const link = Object.assign(document.createElement('a'), { href: url, download: file.name });
+  link.click();
+  // The browser has taken hold of the blob by the next task.
+  setTimeout(() => URL.revokeObjectURL(url));
+}
+
+/** The address of a call that answers a file, for the browser to open by itself (with a ticket in its input). */
+export const fileUrl = <C extends Call & { readonly answers: 'file' }>(definition: C, input: InputOf<C>): string =>
+  urlOf(definition, input as Record<string, unknown>);
+
+type Work<T> = (settings: ClientSettings, signal: AbortSignal, stopClock: () => void) => Promise<T>;
+
+async function attempt<T>(definition: Call, options: CallOptions, work: Work<T>): Promise<T> {
+  const settings = clientOf(definition);
+  const timeoutMs = options.timeoutMs ?? settings.timeoutMs;
+  const clock = new AbortController();
+  const timer = setTimeout(() => clock.abort(), timeoutMs);
+  const stopClock = () => clearTimeout(timer);
+  try {
+    const signal = options.signal ? AbortSignal.any([options.signal, clock.signal]) : clock.signal;
+    return await work(settings, signal, stopClock);
+  } catch (reason) {
+    // A screen that went away wants no word of it.
+    if (options.signal?.aborted) throw reason;
+    await textsReady();
+    const error = clock.signal.aborted ? timedOut(timeoutMs) : asApiError(reason);
+    handleFailure(error, settings, options);
+    throw error;
+  } finally {
+    stopClock();
+  }
+}
+
+async function send(definition: Call, input: unknown, options: CallOptions, signal: AbortSignal): Promise<Response> {
+  const values = input as Record<string, unknown>;
+  const response =
+    takePageAnswer(definition) ??
+    (await fetch((options.origin ?? '') + urlOf(definition, values), {
+      method: definition.method,
+      headers: headersOf(definition, readCookie('token'), currentLanguage()),
+      body: bodyOf(definition, values, options.file),
+      signal,
+    }));
+  notePermissions(definition, response);
+  return response;
+}
+
+async function dataOf(response: Response, settings: ClientSettings): Promise<unknown> {
+  const envelope = (await response.json().catch(() => undefined)) as Partial<Envelope> | undefined;
+  const status = envelope?.status_code ?? response.status;
+  if (status === 200 && envelope) return envelope.data;
+  await textsReady();
+  const message = envelope?.message || translate(settings.fallbackMessage);
+  throw new ApiError(status, envelope?.code ?? 0, message, fieldsOf(envelope?.data));
+}
+
+const fieldsOf = (data: unknown): readonly FieldProblem[] =>
+  typeof data === 'object' && data !== null && 'fields' in data && Array.isArray(data.fields) ? data.fields : [];
+
+const timedOut = (timeoutMs: number) =>
+  new ApiError(0, 0, translate('error.timeout', { seconds: Math.round(timeoutMs / 1000) }));
+
+const asApiError = (reason: unknown): ApiError =>
+  reason instanceof ApiError ? reason : new ApiError(0, 0, translate('error.network'));
+
+function fileNameOf(response: Response): string {
+  const disposition = response.headers.get('content-disposition') ?? '';
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  if (encoded) return decodeURIComponent(encoded);
+  return /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? 'download';
+}

@@ -1,0 +1,66 @@
+import { ErrorCode } from '../../../contract/errors.ts';
+import { removeCookie } from '../cookies.ts';
+import { translate } from '../i18n/i18n.ts';
+import { carryError } from '../notices/carried.ts';
+import { notify } from '../notices/notices.ts';
+import { ask } from '../notices/question.ts';
+import type { ApiError } from './apiError.ts';
+import type { ClientSettings } from './clients.ts';
+import { goTo } from './navigation.ts';
+
+export interface FailureOptions {
+  /** Say nothing; the caller shows what went wrong itself. A session that is over still ends. */
+  readonly silent?: boolean;
+  /** Codes of refusals that the caller shows itself. */
+  readonly shows?: readonly number[];
+  /** Refused fields are shown beside them, so they are not said again in a toast. */
+  readonly fieldErrors?: boolean;
+  /** Neither say anything nor go anywhere: the answer matters to nobody but the caller. */
+  readonly background?: boolean;
+}
+
+export type Consequence = 'change-password' | 'set-up-two-step' | 'session-over' | 'no-access' | 'none';
+
+/** What a refused call means for the page, beside what is said about it. */
+export function consequenceOf(error: Pick<ApiError, 'statusCode' | 'code'>): Consequence {
+  if (error.code === ErrorCode.mustChangePassword) return 'change-password';
+  if (error.code === ErrorCode.mustSetUpTwoStep) return 'set-up-two-step';
+  const over = error.code === ErrorCode.sessionEnded || error.code === ErrorCode.sessionExpired;
+  if (over || error.statusCode === 403) return 'session-over';
+  return error.statusCode === 401 ? 'no-access' : 'none';
+}
+
+/** Tells the person about a refused call and goes where it leads. */
+export function handleFailure(error: ApiError, settings: ClientSettings, options: FailureOptions): void {
+  if (options.background) return;
+  const consequence = consequenceOf(error);
+  if (consequence === 'change-password') {
+    goTo('/change-password');
+    return;
+  }
+  if (consequence === 'set-up-two-step') {
+    goTo('/two-step');
+    return;
+  }
+  const besideFields = options.fieldErrors === true && error.fields.length > 0;
+  const shownThere = options.shows?.includes(error.code) || besideFields;
+  if (!options.silent && !shownThere) notify.error(error.message);
+  if (consequence === 'session-over') void endSession(error.message, settings);
+  if (consequence === 'no-access' && !options.silent) goTo('/401');
+}
+
+async function endSession(message: string, settings: ClientSettings): Promise<void> {
+  if (settings.asksBeforeReset) {
+    const again = await ask({
+      title: translate('session.confirmLogout'),
+      text: translate('session.loggedOut'),
+      confirm: translate('session.reLogin'),
+      cancel: translate('session.cancel'),
+    });
+    if (!again) return;
+  } else {
+    carryError(message);
+  }
+  removeCookie('token');
+  window.location.reload();
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { menuNodes } from '../../../contract/menu.ts';
+import { chooseLanguage } from './languages.ts';
+import en from './texts.en.ts';
+import es from './texts.es.ts';
+import ja from './texts.ja.ts';
+import zh from './texts.zh.ts';
+
+test('language priority: stored cookie, then browser match among zh, en, es, ja, else en', () => {
+  expect(chooseLanguage('ja', ['zh-CN'])).toBe('ja');
+  expect(chooseLanguage(undefined, ['zh-TW', 'en'])).toBe('zh');
+  expect(chooseLanguage(undefined, ['fr-FR', 'ES-mx'])).toBe('es');
+  expect(chooseLanguage('fr', ['de'])).toBe('en');
+  expect(chooseLanguage(undefined, [])).toBe('en');
+});
+
+test('every text is there in all four languages and mentions the same things', () => {
+  const mentions = (text: string | undefined) => (text ?? '').match(/\{\{\w+\}\}/g)?.toSorted() ?? [];
+  const locales: Record<string, Readonly<Record<string, string>>> = { zh, en, es, ja };
+  for (const [language, texts] of Object.entries(locales)) {
+    expect(Object.keys(texts).toSorted(), language).toEqual(Object.keys(zh).toSorted());
+    for (const [key, text] of Object.entries(texts)) {
+      expect(text.trim(), `${language} ${key}`).not.toBe('');
+      expect(mentions(text), `${language} ${key}`).toEqual(mentions(locales.zh?.[key]));
+    }
+  }
+});
+
+test('every node of the menu has a title in four languages', () => {
+  const titles = menuNodes().map(({ node }) => `menu.${node.key}`);
+  for (const texts of [zh, en, es, ja]) expect(titles.filter((title) => !(title in texts))).toEqual([]);
+});
+
+test('messages of the specification in their exact words', () => {
+  expect(zh['session.verificationFailed']).toBe('验证失败，请重新登录.');
+  expect(zh['session.noRoles']).toBe('getInfo: 此账号没有分配权限，请分配权限之后再进行登录!');
+  expect(en['session.loggedOut']).toBe(
+    'You have been logged out, you can cancel to stay on this page, or log in again',
+  );
+  expect([en['session.confirmLogout'], en['session.reLogin'], en['session.cancel']]).toEqual([
+    'Confirm logout',
+    'Re-Login',
+    'Cancel',
+  ]);
+  expect(zh['error.status']).toBe('Error状态错误');
+  expect(en['navbar.fullscreenUnsupported']).toBe('you browser can not work');
+  expect(en['language.switched']).toBe('Switch Language Success');
+  expect(zh['size.switched']).toBe('切换布局大小成功');
+  expect([zh['time.justNow'], zh['time.oneDayAgo']]).toEqual(['刚刚', '1天前']);
+});

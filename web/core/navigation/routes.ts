@@ -1,0 +1,45 @@
+import { type MenuNode, menu } from '../../../contract/menu.ts';
+import type { RouteRecord } from './routeRecord.ts';
+
+/** The routes inside the layout that everyone signed in has. */
+export const staticRoutes: readonly RouteRecord[] = [
+  {
+    name: 'dashboard',
+    path: '/dashboard',
+    meta: { title: 'menu.dashboard', icon: 'dashboard', affix: true, noCache: true },
+  },
+  {
+    name: 'profile',
+    path: '/profile',
+    meta: { hidden: true },
+    children: [
+      {
+        name: 'profileindex',
+        path: '/profile/index',
+        meta: { title: 'menu.profile', icon: 'user', hidden: true, noCache: true },
+      },
+    ],
+  },
+];
+
+/** A node of the menu as a route: guarded by the role of its own name, unless it is open to all. */
+export function routeOf(node: MenuNode): RouteRecord {
+  return {
+    name: node.key,
+    path: node.path,
+    meta: {
+      title: `menu.${node.key}`,
+      ...(node.icon === undefined ? {} : { icon: node.icon }),
+      ...(node.open ? {} : { roles: [node.key, 'admin'] }),
+      ...(node.noCache ? { noCache: true } : {}),
+      ...(node.hidden ? { hidden: true } : {}),
+      ...(node.activeMenu === undefined ? {} : { activeMenu: node.activeMenu }),
+    },
+    ...(node.children ? { children: node.children.map(routeOf) } : {}),
+  };
+}
+
+/** The permission-gated tree. */
+export const gatedRoutes: readonly RouteRecord[] = menu.map(routeOf);
+
+export const allRoutes: readonly RouteRecord[] = [...staticRoutes, ...gatedRoutes];

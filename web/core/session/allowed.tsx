@@ -1,0 +1,41 @@
+import { type ReactNode, useCallback } from 'react';
+import type { Call } from '../../../contract/call.ts';
+import type { Permission } from '../../../contract/menu.ts';
+import { holdsOneOf } from './roles.ts';
+import { useSession } from './session.ts';
+
+export type Can = (permission: Permission | readonly Permission[]) => boolean;
+
+/** What is switched off is so for everyone, an administrator included. */
+const canWith =
+  (roles: readonly string[], off: readonly string[]): Can =>
+  (permission) => {
+    const wanted = typeof permission === 'string' ? [permission] : permission;
+    return holdsOneOf(roles, wanted) && (wanted.length === 0 || wanted.some((one) => !off.includes(one)));
+  };
+
+/** Whether the person signed in may do something. In a component, `useCan` also follows a change of roles. */
+export const can: Can = (permission) => {
+  const { roles, arrangement } = useSession.getState();
+  return canWith(roles, arrangement.off)(permission);
+};
+
+/** Whether a call may be made, as far as its permissions say. */
+export const mayCall = (can: Can, { access }: Call): boolean => typeof access === 'string' || can(access);
+
+export function useCan(): Can {
+  const roles = useSession((session) => session.roles);
+  const off = useSession((session) => session.arrangement.off);
+  return useCallback((permission) => canWith(roles, off)(permission), [roles, off]);
+}
+
+/** Shows its children to those who hold (one of) the permission, and nothing to others. */
+export function Allowed({
+  permission,
+  children,
+}: {
+  permission: Permission | readonly Permission[];
+  children: ReactNode;
+}) {
+  return useCan()(permission) ? children : null;
+}

@@ -1,0 +1,19 @@
+import { passwordMinLength } from '../../../contract/organ/session.ts';
+
+export interface PasswordValues {
+  readonly old_password: string;
+  readonly new_password: string;
+  readonly repeated: string;
+}
+
+/** The key of what is wrong, by field. */
+export type PasswordProblems = Partial<Record<keyof PasswordValues, string>>;
+
+export function passwordProblems({ old_password, new_password, repeated }: PasswordValues): PasswordProblems {
+  return {
+    ...(old_password === '' && { old_password: 'password.oldRequired' }),
+    ...(new_password === old_password && { new_password: 'password.same' }),
+    ...(new_password.length < passwordMinLength && { new_password: 'password.tooShort' }),
+    ...(repeated !== new_password && { repeated: 'password.differs' }),
+  };
+}

@@ -1,0 +1,31 @@
+import type { MenuSelection } from '../../../contract/organ/session.ts';
+import type { Arrangement } from '../navigation/arranged.ts';
+
+/** The menu_key of every selected menu, and the code of every selected button. */
+export function rolesOf(selections: readonly MenuSelection[]): string[] {
+  const roles = new Set<string>();
+  for (const { menu_key, selected, listMenuButtons } of selections) {
+    if (selected) roles.add(menu_key);
+    for (const button of listMenuButtons) if (button.selected) roles.add(button.menu_button_code);
+  }
+  return [...roles];
+}
+
+/** The order of the menus, and what is switched off for everyone. */
+export const arrangementOf = (selections: readonly MenuSelection[]): Arrangement => ({
+  order: selections.map(({ menu_key }) => menu_key),
+  off: selections.flatMap(({ menu_key, enabled, listMenuButtons }) => [
+    ...(enabled === false ? [menu_key] : []),
+    ...listMenuButtons.filter((button) => button.enabled === false).map(({ menu_button_code }) => menu_button_code),
+  ]),
+});
+
+/** Whether someone with these roles may use an element that asks for one of `wanted`. An administrator always may. */
+export function holdsOneOf(roles: readonly string[], wanted: readonly string[]): boolean {
+  if (roles.includes('admin')) return true;
+  if (wanted.length === 0) {
+    console.error('need roles!');
+    return false;
+  }
+  return wanted.some((role) => roles.includes(role));
+}

@@ -1,0 +1,160 @@
+import i18next from 'i18next';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { selectedList, self } from '../../../contract/organ/session.ts';
+import { useTabs } from '../../layout/tabs/tabStore.ts';
+import { call } from '../api/call.ts';
+import { permittedRoutes } from '../navigation/permitted.ts';
+import { gatedRoutes } from '../navigation/routes.ts';
+import { useNotices } from '../notices/notices.ts';
+import { admit, changeRole, loadRoles, resetSession, signIn, signOut, useSession } from './session.ts';
+
+const answers: Record<string, unknown> = {};
+const requested: string[] = [];
+const bodies: unknown[] = [];
+const cookies: string[] = [];
+
+// Texts are their keys.
+await i18next.init({ lng: 'cimode' });
+
+beforeEach(() => {
+  vi.stubGlobal('location', { protocol: 'https:' });
+  vi.stubGlobal('document', {
+    getElementById: () => null,
+    get cookie() {
+      return '';
+    },
+    set cookie(text: string) {
+      cookies.push(text);
+    },
+  });
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
+    if (typeof body === 'string') bodies.push(JSON.parse(body));
+    const path = url.split('?')[0] ?? '';
+    requested.push(url);
+    return Response.json({ status_code: 200, message: 'ok', code: 20000, data: answers[path] ?? null });
+  });
+  answers['/api/org/menutree/selectedlist'] = [{ menu_key: 'base', selected: true, listMenuButtons: [] }];
+  answers['/api/org/employees/self'] = { name: '李四', account_name: 'lisi', account_type: 2 };
+  useSession.setState({ token: 'abc', roles: [] });
+});
+afterEach(() => {
+  requested.length = 0;
+  bodies.length = 0;
+  cookies.length = 0;
+  useNotices.setState({ notices: [] });
+  vi.unstubAllGlobals();
+});
+
+test('roles come from the selected-list call, with the token as its parameter', async () => {
+  await loadRoles();
+  expect(requested).toContain('/api/org/menutree/selectedlist?token=abc');
+  expect(useSession.getState()).toMatchObject({ roles: ['base'], name: '李四', account_type: 2 });
+});
+
+test('after login, loading info: if the returned data is missing, a message is shown', async () => {
+  answers['/api/org/menutree/selectedlist'] = null;
+  await expect(loadRoles()).rejects.toThrow('session.verificationFailed');
+});
+
+test('after login, loading info: if the resulting role list is empty, a message is shown', async () => {
+  answers['/api/org/menutree/selectedlist'] = [{ menu_key: 'base', selected: false, listMenuButtons: [] }];
+  await expect(loadRoles()).rejects.toThrow('session.noRoles');
+});
+
+test('if loading user info fails, the token is cleared and an error message is shown', async () => {
+  answers['/api/org/menutree/selectedlist'] = null;
+  await Promise.all([admit(), admit()]);
+  expect(useSession.getState()).toMatchObject({ token: undefined, roles: [] });
+  expect(useNotices.getState().notices).toMatchObject([
+    { kind: 'error', text: 'session.verificationFailed', times: 1 },
+  ]);
+});
+
+test('session user: token, name, avatar, introduction, roles (list), account_type, baseurl', () => {
+  expect(useSession.getState()).toMatchObject({ token: 'abc', avatar: '', introduction: '', roles: [], baseurl: '' });
+  expect(useSession.getState()).toHaveProperty('account_type');
+});
+
+test('token, name and account_type are stored in cookies after login; roles and permissions=1 go with the calls', async () => {
+  answers['/api/sso/login'] = 'new-token';
+  await signIn({ account_name: 'lisi', account_password: 'x', account_type: 2, permissions: 1 });
+  expect(cookies.map((text) => text.split(';')[0])).toEqual(['token=new-token', 'name=lisi', 'account_type=2']);
+  expect(bodies.at(-1)).toEqual({ account_name: 'lisi', account_password: 'x', account_type: 2, permissions: 1 });
+  expect(useSession.getState()).toMatchObject({ token: 'new-token', name: 'lisi', account_type: 2, roles: [] });
+});
+
+test('the login log is told of a sign-in, once, with the address that the server saw', async () => {
+  answers['/api/sso/login'] = 'new-token';
+  answers['/api/org/employees/self'] = {
+    name: '李四',
+    account_name: 'lisi',
+    account_type: 2,
+    last_login_ip: '1.2.3.4',
+  };
+  await signIn({ account_name: 'lisi', account_password: 'x', account_type: 2, permissions: 1 });
+  await loadRoles();
+  await loadRoles();
+  expect(requested.filter((url) => url.startsWith('/api/org/loginlog/add'))).toHaveLength(1);
+  expect(bodies.at(-1)).toEqual({ accountName: 'lisi', loginIp: '1.2.3.4' });
+});
+
+test('logout calls the server, clears token, roles and cookie', async () => {
+  useSession.setState({ roles: ['base'] });
+  await signOut();
+  expect(requested).toEqual(['/api/sso/loginout']);
+  expect(useSession.getState()).toMatchObject({ token: undefined, roles: [] });
+  expect(cookies.at(-1)).toMatch(/^token=;/);
+});
+
+test('logout closes all tabs: whoever signs in next begins without any', async () => {
+  useTabs.setState({ visited: [], cached: ['productlist'] });
+  await signOut();
+  expect(useTabs.getState()).toEqual({ visited: [], cached: [] });
+});
+
+test('token reset clears token, roles and cookie without asking the server', () => {
+  useSession.setState({ roles: ['base'] });
+  resetSession();
+  expect(requested).toEqual([]);
+  expect(useSession.getState()).toMatchObject({ token: undefined, roles: [], self: undefined });
+  expect(cookies.at(-1)).toMatch(/^token=;/);
+});
+
+test('changing roles sets a token derived from the role name, reloads info, rebuilds routes and closes all tabs', async () => {
+  useTabs.setState({ visited: [], cached: ['productlist'] });
+  await changeRole('editor');
+  expect(useSession.getState()).toMatchObject({ token: 'editor-token', roles: ['base'] });
+  expect(requested).toContain('/api/org/menutree/selectedlist?token=editor-token');
+  expect(cookies.map((text) => text.split(';')[0])).toEqual(['token=editor-token']);
+  expect(permittedRoutes(gatedRoutes, useSession.getState().roles).map(({ name }) => name)).toEqual(['base']);
+  expect(useTabs.getState()).toEqual({ visited: [], cached: [] });
+});
+
+test('an answer that tells of other permissions makes the console read them again, once, and show what the menus are now', async () => {
+  let mark = 'one';
+  vi.stubGlobal('fetch', async (url: string) => {
+    requested.push(url);
+    const data = answers[url.split('?')[0] ?? ''] ?? null;
+    return Response.json({ status_code: 200, message: 'ok', code: 20000, data }, { headers: { permissions: mark } });
+  });
+  const asked = () => requested.filter((url) => url.startsWith(selectedList.path)).length;
+  await loadRoles();
+  await call(self, {});
+  expect(asked()).toBe(1);
+
+  mark = 'two';
+  answers[selectedList.path] = [
+    { menu_key: 'tagging', selected: true, listMenuButtons: [] },
+    {
+      menu_key: 'base',
+      selected: false,
+      enabled: false,
+      listMenuButtons: [{ menu_button_code: 'base:add', selected: false, enabled: false }],
+    },
+  ];
+  await Promise.all([call(self, {}), call(self, {})]);
+  await vi.waitFor(() => expect(useSession.getState().roles).toEqual(['tagging']));
+  expect(useSession.getState().arrangement).toEqual({ order: ['tagging', 'base'], off: ['base', 'base:add'] });
+  await call(self, {});
+  expect(asked()).toBe(2);
+});

@@ -1,0 +1,154 @@
+import { create } from 'zustand';
+import type { InputOf } from '../../../contract/call.ts';
+import { ErrorCode } from '../../../contract/errors.ts';
+import { type Self, selectedList, self as selfCall } from '../../../contract/organ/session.ts';
+import { login as loginCall, loginout } from '../../../contract/organ/sign-in.ts';
+import { ApiError } from '../api/apiError.ts';
+import { call } from '../api/call.ts';
+import { followPermissions, forgetPermissions } from '../api/permissions.ts';
+import { readCookie, removeCookie, writeCookie } from '../cookies.ts';
+import { showOwnNames, textsReady, translate } from '../i18n/i18n.ts';
+import { ownNames } from '../i18n/ownNames.ts';
+import type { Arrangement } from '../navigation/arranged.ts';
+import { notify } from '../notices/notices.ts';
+import { announceSignIn } from './announceSignIn.ts';
+import { arrangementOf, rolesOf } from './roles.ts';
+
+/** Who is signed in. No roles means that they are not loaded yet. */
+export interface Session {
+  readonly token: string | undefined;
+  readonly name: string;
+  readonly avatar: string;
+  readonly introduction: string;
+  readonly account_type: number | undefined;
+  /** Origin of the API; empty when it is the page's own. */
+  readonly baseurl: string;
+  readonly roles: readonly string[];
+  readonly arrangement: Arrangement;
+  readonly self: Self | undefined;
+}
+
+const nobody = {
+  token: undefined,
+  roles: [],
+  arrangement: { order: [], off: [] },
+  self: undefined,
+  avatar: '',
+  introduction: '',
+} as const;
+
+export const useSession = create<Session>()(() => ({
+  ...nobody,
+  token: readCookie('token'),
+  name: readCookie('name') ?? '',
+  account_type: Number(readCookie('account_type')) || undefined,
+  baseurl: '',
+}));
+
+/** Refusals of signing in that the form shows itself. */
+const shownByForm = [ErrorCode.codeNeeded, ErrorCode.wrongCode, ErrorCode.signInLocked];
+/** Whether the login log is still to be told of this sign-in. */
+let toBeAnnounced = false;
+
+export async function signIn(credentials: InputOf<typeof loginCall>, signal?: AbortSignal): Promise<void> {
+  const options = { fieldErrors: true, shows: shownByForm, ...(signal && { signal }) };
+  const token = await call(loginCall, { ...credentials, permissions: 1 }, options);
+  writeCookie('token', token);
+  writeCookie('name', credentials.account_name);
+  writeCookie('account_type', String(credentials.account_type));
+  toBeAnnounced = true;
+  useSession.setState({
+    ...nobody,
+    token,
+    name: credentials.account_name,
+    account_type: credentials.account_type,
+  });
+}
+
+/** Loads who is signed in and what they may do. Says nothing itself: whoever asked tells the person. */
+export async function loadRoles(): Promise<void> {
+  const { token } = useSession.getState();
+  const [selections, self] = await Promise.all([
+    call(selectedList, token === undefined ? {} : { token }, { silent: true }),
+    call(selfCall, {}, { background: true }),
+  ]);
+  await textsReady();
+  if (!selections || !self) throw new Error(translate('session.verificationFailed'));
+  const roles = rolesOf(selections);
+  if (roles.length === 0) throw new Error(translate('session.noRoles'));
+  await showOwnNames(ownNames(selections));
+  const arrangement = arrangementOf(selections);
+  useSession.setState({ roles, arrangement, self, name: self.name, account_type: self.account_type });
+  if (toBeAnnounced) announceSignIn(self);
+  toBeAnnounced = false;
+}
+
+let admission: Promise<void> | undefined;
+
+/** Loads the roles, once at a time. If that fails, the token goes, and with it the way into the console. */
+export function admit(): Promise<void> {
+  admission ??= loadRoles()
+    .catch((error: unknown) => {
+      notify.error(error instanceof Error ? error.message : String(error));
+      resetSession();
+    })
+    .finally(() => {
+      admission = undefined;
+    });
+  return admission;
+}
+
+let refreshing: Promise<void> | undefined;
+
+/**
+ * Loads the roles and menus again while the console is shown: what it shows follows without a reload. If the server
+ * cannot be asked now, the next answer that tells of the change asks again.
+ */
+function refreshRoles(): Promise<void> {
+  refreshing ??= loadRoles()
+    .catch((error: unknown) => {
+      if (error instanceof ApiError) return;
+      notify.error(error instanceof Error ? error.message : String(error));
+      resetSession();
+    })
+    .finally(() => {
+      refreshing = undefined;
+    });
+  return refreshing;
+}
+followPermissions(() => void refreshRoles());
+
+/** Forgets the session on this side only. */
+export function resetSession(): void {
+  removeCookie('token');
+  forgetPermissions();
+  useSession.setState(nobody);
+}
+
+/** Ends the session on the server, too. Without an answer from it the person is signed out here all the same. */
+export async function signOut(): Promise<void> {
+  await call(loginout, {}, { background: true }).catch(() => undefined);
+  resetSession();
+}
+
+/** The token that stands for a role, as changing roles uses it. */
+const tokenOfRole = (role: string): string => `${role}-token`;
+
+export async function changeRole(role: string): Promise<void> {
+  const token = tokenOfRole(role);
+  writeCookie('token', token);
+  useSession.setState({ ...nobody, token });
+  await loadRoles();
+}
+
+/** After changing a temporary password: nothing stands in the way of the console any more. */
+export function passwordChanged(): void {
+  const { self } = useSession.getState();
+  if (self) useSession.setState({ self: { ...self, must_change_password: false } });
+}
+
+/** After setting up the second step that a role asks for. */
+export function twoStepSetUp(): void {
+  const { self } = useSession.getState();
+  if (self) useSession.setState({ self: { ...self, two_step_due: false } });
+}

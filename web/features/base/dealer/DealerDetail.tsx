@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { Tag } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { type Dealer, dealerInfo } from '../../../../contract/base/dealer.ts';
+import type { ShipTo } from '../../../../contract/base/ship-to.ts';
+import { call } from '../../../core/api/call.ts';
+import '../partners.css';
+import SalesMap from './SalesMap.tsx';
+
+/** Below a dealer's facts: where it sells, and where its goods are delivered to. */
+export default function DealerDetail({ dealer: { id, areas } }: { readonly dealer: Dealer }) {
+  const { t } = useTranslation();
+  const info = useQuery({
+    queryKey: [dealerInfo.path, id],
+    queryFn: ({ signal }) => call(dealerInfo, { id }, { signal }),
+  });
+  const places = info.data?.ship_to ?? [];
+  return (
+    <>
+      <section className="partner-part" aria-label={t('dealer.map')}>
+        <h2>{t('dealer.map')}</h2>
+        {areas.length > 0 ? <SalesMap areas={areas} /> : <p className="partner-none">{t('dealer.noAreas')}</p>}
+      </section>
+      <section className="partner-part" aria-label={t('menu.shipto')} aria-busy={info.isFetching}>
+        <h2>
+          {t('menu.shipto')}
+          <Link to={`/dealer?tab=shipto&dealer_id=${id}`}>{t('dealer.keepShipTo')}</Link>
+        </h2>
+        {info.isSuccess && places.length === 0 && <p className="partner-none">{t('dealer.noShipTo')}</p>}
+        <ul className="ship-to-list">
+          {places.map((place) => (
+            <Place key={place.id} place={place} />
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+function Place({ place }: { readonly place: ShipTo }) {
+  const { t } = useTranslation();
+  return (
+    <li className={place.status === 'disabled' ? 'ship-to-off' : undefined}>
+      <strong>{place.ship_to_name}</strong>
+      {place.preferred && <Tag color="blue">{t('shipto.preferred')}</Tag>}
+      {place.status === 'disabled' && <Tag>{t('shipto.status.disabled')}</Tag>}
+      <span>{[place.area_name, place.address].filter(Boolean).join(' ')}</span>
+      <span>{[place.contact, place.phone].filter(Boolean).join(' ')}</span>
+    </li>
+  );
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
+import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { ListTabs } from '../../../ui/ListTabs.tsx';
+import { dealerSpec } from './dealerSpec.tsx';
+import { shipToSpec } from './shipToSpec.ts';
+
+export const first = firstRows(dealerSpec);
+
+/** Dealers, and their ship-to parties on a second tab. */
+export default function Dealers() {
+  const { t } = useTranslation();
+  return (
+    <ListTabs
+      tabs={[
+        { key: 'dealers', title: t('dealer.tab'), list: <DataPage key="dealers" spec={dealerSpec} /> },
+        { key: 'shipto', title: t('menu.shipto'), list: <DataPage key="shipto" spec={shipToSpec} /> },
+      ]}
+    />
+  );
+}

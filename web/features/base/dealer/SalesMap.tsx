@@ -1,0 +1,57 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { tint } from '../../../core/preferences/shades.ts';
+import { useAreas } from '../../../ui/area/useAreas.ts';
+import { Chart, loadChinaMap } from '../../../ui/charts/Chart.tsx';
+import { chinaSeries } from '../../../ui/charts/chinaSeries.ts';
+import type { ChartOption } from '../../../ui/charts/option.ts';
+import type { Palette } from '../../../ui/charts/palette.ts';
+import { usePalette } from '../../../ui/charts/palette.ts';
+import { provinceKey } from '../../../ui/charts/provinces.ts';
+import '../partners.css';
+import { type Coverage, soldProvinces } from './soldProvinces.ts';
+
+/** An area of sale on a map of China: provinces that are sold in as a whole, and in part. */
+export default function SalesMap({ areas }: { readonly areas: readonly string[] }) {
+  const { t } = useTranslation();
+  const palette = usePalette();
+  const provinces = useAreas().data;
+  const option = useMemo(
+    () =>
+      salesOption(soldProvinces(areas, provinces ?? []), palette, {
+        nameOf: (name) => t(provinceKey(name)),
+        wordsOf: (coverage) => t(`dealer.coverage.${coverage}`),
+      }),
+    [areas, provinces, palette, t],
+  );
+  return (
+    <figure className="sales-map">
+      <Chart option={option} load={loadChinaMap} label={t('dealer.map')} />
+      <figcaption>
+        <span className="sales-map-whole">{t('dealer.coverage.whole')}</span>
+        <span className="sales-map-part">{t('dealer.coverage.part')}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+interface SalesWords {
+  readonly nameOf: (mapName: string) => string;
+  readonly wordsOf: (coverage: Coverage) => string;
+}
+
+function salesOption(sold: ReadonlyMap<string, Coverage>, palette: Palette, { nameOf, wordsOf }: SalesWords) {
+  const colour = { whole: palette.theme, part: tint(palette.theme, palette.dark ? 0.3 : 0.6) };
+  const data = [...sold].map(([name, coverage]) => ({ name, itemStyle: { areaColor: colour[coverage] } }));
+  return {
+    tooltip: {
+      trigger: 'item',
+      formatter: (item) => {
+        const { name } = item as unknown as { name: string };
+        const coverage = sold.get(name);
+        return coverage ? `${nameOf(name)}<br>${wordsOf(coverage)}` : nameOf(name);
+      },
+    },
+    series: [chinaSeries(data, palette)],
+  } satisfies ChartOption;
+}

@@ -1,0 +1,19 @@
+import { mapNameOf } from '../../../ui/charts/provinces.ts';
+
+/** How much of a province an area of sale takes in. */
+export type Coverage = 'whole' | 'part';
+
+/** Provinces, by the map's names, that an area of sale takes in. */
+export function soldProvinces(
+  areas: readonly string[],
+  provinces: readonly { readonly code: string; readonly name: string }[],
+): ReadonlyMap<string, Coverage> {
+  const nameOf = new Map(provinces.map(({ code, name }) => [code, mapNameOf(name)]));
+  const sold = new Map<string, Coverage>();
+  for (const code of areas) {
+    const province = `${code.slice(0, 2)}0000`;
+    const name = nameOf.get(province);
+    if (name !== undefined && sold.get(name) !== 'whole') sold.set(name, code === province ? 'whole' : 'part');
+  }
+  return sold;
+}

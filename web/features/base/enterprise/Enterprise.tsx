@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Result, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { type Enterprise as EnterpriseState, enterpriseDetail } from '../../../../contract/base/enterprise.ts';
+import { call } from '../../../core/api/call.ts';
+import { EnterpriseForm } from './EnterpriseForm.tsx';
+import { IcpForm } from './IcpForm.tsx';
+import './enterprise.css';
+
+/** The enterprise itself: what consumers and partners see of it, and what it sets for the whole system. */
+export default function Enterprise() {
+  const { t } = useTranslation();
+  const detail = useQuery({
+    queryKey: [enterpriseDetail.path],
+    queryFn: ({ signal }) => call(enterpriseDetail, {}, { signal }),
+  });
+  return (
+    <>
+      <section className="enterprise" aria-labelledby="enterprise-title" aria-busy={detail.isFetching}>
+        <h1 id="enterprise-title">{t('menu.enterprise')}</h1>
+        {detail.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
+        {detail.isError && !detail.data && (
+          <Result
+            status="warning"
+            title={t('datapage.failed')}
+            subTitle={detail.error.message}
+            extra={<Button onClick={() => void detail.refetch()}>{t('datapage.retry')}</Button>}
+          />
+        )}
+        {detail.data && <EnterpriseForm key={stateOf(detail.data)} enterprise={detail.data} />}
+      </section>
+      <IcpForm />
+    </>
+  );
+}
+
+/**
+ * The form is made anew with every state of the enterprise that it shows. What it does not show may change while it is
+ * being filled in: the ICP number, and with it the time of the last change.
+ */
+const stateOf = ({ icp_number, icp_url, updated_at, ...shown }: EnterpriseState): string => JSON.stringify(shown);

@@ -1,0 +1,102 @@
+import { AutoComplete, Button, Form, Input } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Enterprise, enterpriseUpdate } from '../../../../contract/base/enterprise.ts';
+import type { InputOf } from '../../../../contract/call.ts';
+import { call } from '../../../core/api/call.ts';
+import { useCan } from '../../../core/session/allowed.tsx';
+import { AreaPicker } from '../../../ui/area/AreaPicker.tsx';
+import { PictureInput } from '../../../ui/pictures/PictureUpload.tsx';
+import { sayWarnings } from '../../../ui/sayWarnings.ts';
+import { emptied } from '../product/emptied.ts';
+import { EnterprisePart } from './EnterprisePart.tsx';
+import { useEnterpriseSave } from './useEnterpriseSave.ts';
+
+/** The ICP number has a form of its own. */
+type Values = Omit<InputOf<typeof enterpriseUpdate>, 'updated_at' | 'icp_number' | 'icp_url'>;
+
+const timeZones = Intl.supportedValuesOf('timeZone').map((value) => ({ value }));
+
+export function EnterpriseForm({ enterprise }: { readonly enterprise: Enterprise }) {
+  const { t } = useTranslation();
+  const mayChange = useCan()('enterprise:update');
+  const [form] = Form.useForm<Values>();
+  const address = Form.useWatch('public_url', form);
+
+  const { updated_at, in_force } = enterprise;
+  const { busy, save } = useEnterpriseSave(
+    form,
+    (entered) => call(enterpriseUpdate, { ...emptied(entered), updated_at }, { fieldErrors: true }),
+    sayWarnings,
+  );
+  const item = (name: keyof Values, input: ReactNode, more: { required?: true; extra?: ReactNode } = {}) => (
+    <Form.Item
+      name={name}
+      label={t(`enterprise.${name}`)}
+      extra={more.extra}
+      rules={
+        more.required
+          ? [{ required: true, whitespace: true, message: t('datapage.required', { title: t(`enterprise.${name}`) }) }]
+          : []
+      }
+    >
+      {input}
+    </Form.Item>
+  );
+  const settled = (setting: 'time_zone' | 'public_url') =>
+    t(`enterprise.from.${in_force[`${setting}_from`]}`, { value: in_force[setting] });
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      initialValues={enterprise}
+      disabled={!mayChange || busy}
+      onFinish={(values) => void save(values)}
+    >
+      <EnterprisePart title={t('enterprise.facts')}>
+        {item('enterprise_name', <Input maxLength={128} />, { required: true })}
+        {item('enterprise_code', <Input maxLength={64} />, { required: true })}
+        {item('licence_no', <Input maxLength={64} />)}
+        {item('logo', <PictureInput />)}
+      </EnterprisePart>
+      <EnterprisePart title={t('enterprise.reach')}>
+        {item('contact', <Input maxLength={64} />)}
+        {item('phone', <Input maxLength={32} type="tel" />)}
+        {item('email', <Input maxLength={128} type="email" />)}
+        {item('area_code', <AreaPicker />)}
+        {item('address', <Input maxLength={256} />)}
+      </EnterprisePart>
+      <EnterprisePart title={t('enterprise.settings')}>
+        {item(
+          'time_zone',
+          <AutoComplete
+            allowClear
+            options={timeZones}
+            placeholder={in_force.time_zone}
+            showSearch={{
+              filterOption: (typed, zone) => zone?.value.toLowerCase().includes(typed.toLowerCase()) ?? false,
+            }}
+          />,
+          { extra: settled('time_zone') },
+        )}
+        {item('public_url', <Input maxLength={256} placeholder={in_force.public_url} />, {
+          extra: (
+            <>
+              {settled('public_url')}
+              {(address || null) !== enterprise.public_url && (
+                <strong className="enterprise-warning" role="status">
+                  {t('enterprise.publicUrlWarning')}
+                </strong>
+              )}
+            </>
+          ),
+        })}
+      </EnterprisePart>
+      {mayChange && (
+        <Button type="primary" htmlType="submit" loading={busy}>
+          {t('datapage.save')}
+        </Button>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton, Tag } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { type Hierarchy, hierarchyVersions } from '../../../../contract/base/hierarchy.ts';
+import { call } from '../../../core/api/call.ts';
+import { Moment } from '../../../ui/Moment.tsx';
+import { PackagingPicture } from '../../../ui/pictures/PackagingPicture.tsx';
+
+/** Every version of a packaging relation, drawn, the one in force first. */
+export function HierarchyVersions({ hierarchy: { id, version: inForce } }: { hierarchy: Hierarchy }) {
+  const { t } = useTranslation();
+  const { data } = useQuery({
+    queryKey: [hierarchyVersions.path, id],
+    queryFn: ({ signal }) => call(hierarchyVersions, { id }, { signal }),
+  });
+  return (
+    <section>
+      <h3>{t('hierarchy.versions')}</h3>
+      {!data && <Skeleton active />}
+      {data?.map(({ version, created_at, levels }) => (
+        <article key={version}>
+          <h4>
+            {t('hierarchy.versionOf', { version })} {version === inForce && <Tag>{t('hierarchy.inForce')}</Tag>}{' '}
+            <small>
+              <Moment at={created_at} />
+            </small>
+          </h4>
+          <PackagingPicture levels={levels} />
+        </article>
+      ))}
+    </section>
+  );
+}

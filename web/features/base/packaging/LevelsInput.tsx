@@ -1,0 +1,100 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button, InputNumber, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { highestPackagingLevel, type PackagingUnit, unitPage } from '../../../../contract/base/packaging-unit.ts';
+import { call } from '../../../core/api/call.ts';
+import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
+import { PackagingPicture } from '../../../ui/pictures/PackagingPicture.tsx';
+import './levelsInput.css';
+
+interface Level {
+  readonly unit_id: number | undefined;
+  readonly quantity: number;
+}
+
+/** The levels of a packaging relation from the smallest unit outwards, drawn as they are chosen. */
+export function LevelsInput({ id, value, onChange }: OwnInputProps) {
+  const { t } = useTranslation();
+  const { data } = useQuery({
+    queryKey: [unitPage.path, 'all'],
+    queryFn: ({ signal }) => call(unitPage, { size: 500 }, { signal }),
+  });
+  const units = data?.rows ?? [];
+  const levels = (value as Level[] | undefined)?.map(({ unit_id, quantity }) => ({ unit_id, quantity })) ?? [
+    { unit_id: undefined, quantity: 1 },
+  ];
+  const change = (index: number, part: Partial<Level>) =>
+    onChange?.(levels.map((level, place) => (place === index ? { ...level, ...part } : level)));
+  return (
+    <div className="levels-input">
+      {levels.map((level, index) => (
+        // A level is known by its place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: levels have no other key
+        <div key={index} className="levels-input-row">
+          <Select
+            {...(index === 0 && id !== undefined ? { id } : {})}
+            aria-label={t('hierarchy.unit')}
+            placeholder={t('hierarchy.unit')}
+            value={level.unit_id ?? null}
+            options={larger(units, levels[index - 1], level).map((unit) => ({ value: unit.id, label: unit.symbol }))}
+            onChange={(unit_id: number) => change(index, { unit_id })}
+          />
+          <InputNumber
+            aria-label={t('hierarchy.holds')}
+            min={1}
+            max={100_000}
+            precision={0}
+            disabled={index === 0}
+            value={level.quantity}
+            prefix="×"
+            suffix={symbolOf(units, levels[index - 1])}
+            onChange={(quantity) => change(index, { quantity: quantity ?? 1 })}
+          />
+          <Button
+            type="text"
+            danger
+            disabled={levels.length === 1}
+            aria-label={t('hierarchy.removeLevel')}
+            icon={<DeleteOutlined />}
+            onClick={() => onChange?.(asSmallest(levels.filter((_, place) => place !== index)))}
+          />
+        </div>
+      ))}
+      {levels.length < highestPackagingLevel && (
+        <Button
+          type="dashed"
+          block
+          icon={<PlusOutlined aria-hidden />}
+          onClick={() => onChange?.([...levels, { unit_id: undefined, quantity: 1 }])}
+        >
+          {t('hierarchy.addLevel')}
+        </Button>
+      )}
+      <PackagingPicture levels={counted(levels, units)} />
+    </div>
+  );
+}
+
+/** The units that can hold the one before, and the chosen one whatever it is. */
+const larger = (units: readonly PackagingUnit[], before: Level | undefined, chosen: Level): PackagingUnit[] => {
+  const least = units.find(({ id }) => id === before?.unit_id)?.level ?? 0;
+  return units.filter(({ id, level, status }) => (level > least && status === 'enabled') || id === chosen.unit_id);
+};
+
+const symbolOf = (units: readonly PackagingUnit[], level: Level | undefined): string =>
+  units.find(({ id }) => id === level?.unit_id)?.symbol ?? '';
+
+/** One of the smallest unit is one, whatever it held of another before. */
+const asSmallest = (levels: readonly Level[]): Level[] =>
+  levels.map((level, index) => (index === 0 ? { ...level, quantity: 1 } : level));
+
+/** The levels whose unit is chosen already. */
+function counted(levels: readonly Level[], units: readonly PackagingUnit[]) {
+  let total = 1;
+  return levels.flatMap(({ unit_id, quantity }) => {
+    if (unit_id === undefined) return [];
+    total *= quantity;
+    return [{ unit_id, quantity, total, symbol: symbolOf(units, { unit_id, quantity }) }];
+  });
+}

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { Form } from 'antd';
+import { hierarchyPage } from '../../../../contract/base/hierarchy.ts';
+import { call } from '../../../core/api/call.ts';
+import { PackagingPicture } from '../../../ui/pictures/PackagingPicture.tsx';
+
+/** Draws the packaging relation that is chosen in the form around it. */
+export function ChosenPackaging() {
+  const chosen = Form.useWatch('hierarchy_id') as number | null | undefined;
+  const { data } = useQuery({
+    queryKey: [hierarchyPage.path, 'all'],
+    queryFn: ({ signal }) => call(hierarchyPage, { size: 500 }, { signal }),
+    enabled: chosen !== null && chosen !== undefined,
+  });
+  return <PackagingPicture levels={data?.rows.find(({ id }) => id === chosen)?.levels ?? []} />;
+}

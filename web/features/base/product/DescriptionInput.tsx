@@ -1,0 +1,32 @@
+import { Tabs } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { languageNames, languages } from '../../../core/i18n/languages.ts';
+import { RichText } from '../../../ui/richtext/RichText.tsx';
+
+type Description = Readonly<Record<string, string>>;
+
+/** What consumers read of a product, in each language of its own. */
+export function DescriptionInput({
+  value = {},
+  onChange,
+}: {
+  value?: Description;
+  onChange?: (value: Description) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Tabs
+      items={languages.map((language) => ({
+        key: language,
+        label: languageNames[language],
+        children: (
+          <RichText
+            label={`${t('product.description')} ${languageNames[language]}`}
+            value={value[language]}
+            onChange={(html) => onChange?.({ ...value, [language]: html })}
+          />
+        ),
+      }))}
+    />
+  );
+}

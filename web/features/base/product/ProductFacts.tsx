@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import type { ProductDetail } from '../../../../contract/base/product.ts';
+import { Fact } from '../../../ui/DataPage/detail/Fact.tsx';
+import type { Field } from '../../../ui/DataPage/fields.ts';
+import { useCells } from '../../../ui/DataPage/table/Cell.tsx';
+
+const text = (key: keyof ProductDetail): Field => ({ key, kind: 'text' });
+
+const facts: readonly Field[] = [
+  text('gtin'),
+  text('spec'),
+  text('brand_name'),
+  text('category'),
+  text('unit_symbol'),
+  { key: 'shelf_life_days', kind: 'number' },
+  { key: 'created_at', kind: 'moment' },
+  { key: 'updated_at', kind: 'moment' },
+];
+
+export function ProductFacts({ product }: { product: ProductDetail }) {
+  const { t } = useTranslation();
+  const cell = useCells('productlist');
+  return (
+    <dl className="data-page-facts">
+      {facts.map((field) => (
+        <Fact key={field.key} title={t(`productlist.${field.key}`)}>
+          {cell(field, product)}
+        </Fact>
+      ))}
+    </dl>
+  );
+}

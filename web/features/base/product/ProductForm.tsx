@@ -1,0 +1,64 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Result, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { type ProductDetail, productDetail, productPage } from '../../../../contract/base/product.ts';
+import { type ProductField, productFieldPage } from '../../../../contract/base/product-field.ts';
+import { call } from '../../../core/api/call.ts';
+import { useCan } from '../../../core/session/allowed.tsx';
+import { ProductEditor } from './ProductEditor.tsx';
+
+/** Adds a product, or changes the one that the address names. */
+export default function ProductForm() {
+  const { t } = useTranslation();
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const can = useCan();
+  // After each saving the form begins anew: the screen is kept behind its tab.
+  const [round, setRound] = useState(0);
+  const id = Number(query.get('id')) || undefined;
+  const source = useQuery({
+    queryKey: [productDetail.path, 'form', id ?? 'new', round],
+    queryFn: ({ signal }) => (id ? productToChange(id, signal) : newProduct(signal)),
+    // What somebody is typing into is not read again behind their back.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const leave = (saved: number | undefined) => {
+    void queries.invalidateQueries({ queryKey: [productPage.path] });
+    void queries.invalidateQueries({ queryKey: [productDetail.path, 'page'] });
+    setRound(round + 1);
+    void navigate(saved && can('productpages') ? `/productpages?id=${saved}` : '/productlist');
+  };
+  if (source.isError) {
+    return (
+      <Result
+        status="warning"
+        title={t('datapage.failed')}
+        subTitle={source.error.message}
+        extra={<Button onClick={() => void source.refetch()}>{t('datapage.retry')}</Button>}
+      />
+    );
+  }
+  if (!source.data) return <Skeleton active paragraph={{ rows: 12 }} />;
+  const { product, fields } = source.data;
+  return <ProductEditor key={`${id}.${round}`} product={product} fields={fields} onLeave={leave} />;
+}
+
+interface Source {
+  readonly product: ProductDetail | undefined;
+  /** The extension fields to fill in. */
+  readonly fields: readonly ProductField[];
+}
+
+async function productToChange(id: number, signal: AbortSignal): Promise<Source> {
+  const product = await call(productDetail, { id }, { signal });
+  return { product, fields: product.extension.map(({ field }) => field) };
+}
+
+async function newProduct(signal: AbortSignal): Promise<Source> {
+  const { rows } = await call(productFieldPage, { status: 'enabled', size: 500 }, { signal });
+  return { product: undefined, fields: rows };
+}

@@ -1,0 +1,172 @@
+import { EditOutlined, HistoryOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Empty, Image, Result, Skeleton, Tabs } from 'antd';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { pictureUrl } from '../../../../contract/base/picture.ts';
+import { type ProductDetail, productDetail } from '../../../../contract/base/product.ts';
+import { call } from '../../../core/api/call.ts';
+import { languageNames, languages } from '../../../core/i18n/languages.ts';
+import { useCan } from '../../../core/session/allowed.tsx';
+import { PackagingPicture } from '../../../ui/pictures/PackagingPicture.tsx';
+import { StatusTag } from '../../../ui/StatusTag.tsx';
+import './product.css';
+import { ProductExtension } from './ProductExtension.tsx';
+import { ProductFacts } from './ProductFacts.tsx';
+import { ProductFigures } from './ProductFigures.tsx';
+
+const RecordHistory = lazy(() => import('../../../ui/history/RecordHistory.tsx'));
+
+/** All that is known of the product that the address names. */
+export default function ProductPage() {
+  const { t } = useTranslation();
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const id = Number(query.get('id')) || 0;
+  const { data, error, refetch } = useQuery({
+    queryKey: [productDetail.path, 'page', id],
+    queryFn: ({ signal }) => call(productDetail, { id }, { signal }),
+    enabled: id > 0,
+  });
+  if (id > 0 && !data && !error) return <Skeleton active paragraph={{ rows: 12 }} />;
+  if (!data) {
+    return (
+      <Result
+        status="warning"
+        title={error ? t('datapage.failed') : t('product.none')}
+        subTitle={error?.message}
+        extra={
+          <>
+            {error && <Button onClick={() => void refetch()}>{t('datapage.retry')}</Button>}
+            <Button type="primary" onClick={() => void navigate('/productlist')}>
+              {t('menu.productlist')}
+            </Button>
+          </>
+        }
+      />
+    );
+  }
+  return <Details product={data} />;
+}
+
+function Details({ product }: { product: ProductDetail }) {
+  const { t } = useTranslation();
+  return (
+    <div className="product-page">
+      <Head product={product} />
+      <div className="product-columns">
+        <Part title={t('product.basic')}>
+          <ProductFacts product={product} />
+        </Part>
+        <Part title={t('product.pictures')}>
+          <Gallery product={product} />
+        </Part>
+      </div>
+      <Part title={t('product.packaging')}>
+        {product.levels.length > 0 ? (
+          <>
+            <div>
+              {product.hierarchy_name} {t('hierarchy.versionOf', { version: product.hierarchy_version })}
+            </div>
+            <PackagingPicture levels={product.levels} />
+          </>
+        ) : (
+          <Nothing text={t('product.noPackaging')} />
+        )}
+      </Part>
+      <ProductFigures product={product} />
+      {product.extension.length > 0 && (
+        <Part title={t('product.extension')}>
+          <ProductExtension extension={product.extension} />
+        </Part>
+      )}
+      <Part title={t('product.description')}>
+        <Description description={product.description} />
+      </Part>
+    </div>
+  );
+}
+
+function Head({ product: { id, product_name, product_code, picture, status } }: { product: ProductDetail }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const can = useCan();
+  const [history, setHistory] = useState(false);
+  return (
+    <header className="product-part product-head">
+      {picture && <Image src={pictureUrl(picture, 'thumb')} preview={false} alt="" width={56} height={56} />}
+      <div className="product-head-title">
+        <h1>{product_name}</h1>
+        {product_code}{' '}
+        <StatusTag tone={status === 'enabled' ? 'success' : 'default'}>{t(`productlist.status.${status}`)}</StatusTag>
+      </div>
+      {can('auditlog') && (
+        <Button icon={<HistoryOutlined aria-hidden />} onClick={() => setHistory(true)}>
+          {t('history.show')}
+        </Button>
+      )}
+      {can('productlist:update') && can('productaddedit') && (
+        <Button
+          type="primary"
+          icon={<EditOutlined aria-hidden />}
+          onClick={() => void navigate(`/productaddedit?id=${id}`)}
+        >
+          {t('datapage.update')}
+        </Button>
+      )}
+      <Suspense>
+        {history && <RecordHistory thing="product" id={id} title={product_name} onClose={() => setHistory(false)} />}
+      </Suspense>
+    </header>
+  );
+}
+
+function Gallery({ product: { pictures, product_name } }: { product: ProductDetail }) {
+  const { t } = useTranslation();
+  if (pictures.length === 0) return <Nothing text={t('product.noPictures')} />;
+  return (
+    <div className="product-gallery">
+      <Image.PreviewGroup>
+        {pictures.map((hash, index) => (
+          <Image
+            key={hash}
+            src={pictureUrl(hash, 'thumb')}
+            preview={{ src: pictureUrl(hash) }}
+            alt={`${product_name} ${index + 1}`}
+            width={104}
+            height={104}
+          />
+        ))}
+      </Image.PreviewGroup>
+    </div>
+  );
+}
+
+function Description({ description }: Pick<ProductDetail, 'description'>) {
+  const { t } = useTranslation();
+  const written = languages.filter((language) => description[language]);
+  if (written.length === 0) return <Nothing text={t('product.noDescription')} />;
+  return (
+    <Tabs
+      items={written.map((language) => ({
+        key: language,
+        label: languageNames[language],
+        // The server lets through nothing but text and its structure.
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised where it is kept
+        children: <div lang={language} dangerouslySetInnerHTML={{ __html: description[language] ?? '' }} />,
+      }))}
+    />
+  );
+}
+
+const Nothing = ({ text }: { text: string }) => <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={text} />;
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="product-part">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}

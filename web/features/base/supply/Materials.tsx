@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
+import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { ListTabs } from '../../../ui/ListTabs.tsx';
+import { materialSpec, supplierSpec } from './materialSpecs.ts';
+
+export const first = firstRows(materialSpec);
+
+/** Raw and packaging materials, and the suppliers of packaging material on a second tab. */
+export default function Materials() {
+  const { t } = useTranslation();
+  return (
+    <ListTabs
+      tabs={[
+        { key: 'materials', title: t('material.tab'), list: <DataPage key="materials" spec={materialSpec} /> },
+        { key: 'suppliers', title: t('menu.supplier'), list: <DataPage key="suppliers" spec={supplierSpec} /> },
+      ]}
+    />
+  );
+}

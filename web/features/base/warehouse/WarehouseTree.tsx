@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Result, Skeleton, Tree } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { warehouseTree } from '../../../../contract/base/warehouse.ts';
+import { call } from '../../../core/api/call.ts';
+import { StatusTag } from '../../../ui/StatusTag.tsx';
+import '../partners.css';
+import { found, type WarehouseNode } from './warehouseNodes.ts';
+
+/** All warehouses, each below the one it is a part of. */
+export function WarehouseTree() {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const tree = useQuery({
+    queryKey: [warehouseTree.path],
+    queryFn: ({ signal }) => call(warehouseTree, {}, { signal }),
+  });
+  const shown = useMemo(() => found((tree.data ?? []) as WarehouseNode[], typed), [tree.data, typed]);
+  const nodeOf = ({ id, listSubWareHouses, ...warehouse }: WarehouseNode): TreeData => ({
+    key: id,
+    title: (
+      <span className="warehouse-node">
+        <Link to={`/store?keyword=${encodeURIComponent(warehouse.warehouse_code)}`}>{warehouse.warehouse_name}</Link>
+        <small>
+          {warehouse.warehouse_code} · {t(`store.warehouse_type.${warehouse.warehouse_type}`)}
+        </small>
+        {warehouse.status === 'disabled' && <StatusTag tone="default">{t('store.status.disabled')}</StatusTag>}
+      </span>
+    ),
+    children: listSubWareHouses.map(nodeOf),
+  });
+  return (
+    <section className="data-page-panel warehouse-tree" aria-label={t('store.tree')} aria-busy={tree.isFetching}>
+      <div className="data-page-toolbar">
+        <h1>{t('menu.store')}</h1>
+      </div>
+      <Input.Search
+        allowClear
+        placeholder={t('store.find')}
+        aria-label={t('store.find')}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {tree.isPending && <Skeleton active paragraph={{ rows: 6 }} />}
+      {tree.isError && !tree.data && (
+        <Result
+          status="warning"
+          title={t('store.treeFailed')}
+          subTitle={tree.error.message}
+          extra={<Button onClick={() => void tree.refetch()}>{t('datapage.retry')}</Button>}
+        />
+      )}
+      {tree.data?.length === 0 && <p className="partner-none">{t('store.empty')}</p>}
+      {tree.data && tree.data.length > 0 && shown.length === 0 && (
+        <p className="partner-none">{t('datapage.nothingFound')}</p>
+      )}
+      {/* Opened anew for every search: what was found is in sight. */}
+      {shown.length > 0 && (
+        <Tree key={typed} showLine blockNode selectable={false} defaultExpandAll treeData={shown.map(nodeOf)} />
+      )}
+    </section>
+  );
+}
+
+interface TreeData {
+  readonly key: number;
+  readonly title: React.ReactNode;
+  readonly children: TreeData[];
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
+import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { ListTabs } from '../../../ui/ListTabs.tsx';
+import { WarehouseTree } from './WarehouseTree.tsx';
+import { warehouseSpec } from './warehouseSpec.ts';
+
+export const first = firstRows(warehouseSpec);
+
+/** Warehouses as a list, and as the tree that they form. */
+export default function Warehouses() {
+  const { t } = useTranslation();
+  return (
+    <ListTabs
+      tabs={[
+        { key: 'list', title: t('store.list'), list: <DataPage spec={warehouseSpec} /> },
+        { key: 'tree', title: t('store.tree'), list: <WarehouseTree /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Dashboard } from '../../../../contract/dashboard/figures.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { Chart, loadChinaMap } from '../../../ui/charts/Chart.tsx';
+import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
+import { mapOption } from '../../../ui/charts/mapOption.ts';
+import { usePalette } from '../../../ui/charts/palette.ts';
+import { type ProvinceScans, provinceKey, scansByProvince } from '../../../ui/charts/provinces.ts';
+import { Period } from '../Period.tsx';
+import { RankList } from './RankList.tsx';
+import { scansOf } from './scansOf.ts';
+import { sumOf } from './verdictShares.ts';
+
+const listed = 10;
+
+interface MapPanelProps {
+  readonly provinces: NonNullable<Dashboard['provinces']>;
+  /** Scans that were counted, wherever they were made. */
+  readonly all: readonly { readonly scanned: number }[];
+}
+
+export function MapPanel({ provinces, all }: MapPanelProps) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const found = useMemo(() => scansByProvince(provinces), [provinces]);
+  const elsewhere = sumOf(all) - sumOf(found);
+  const rows = found.map(({ name, scanned }) => [t(provinceKey(name)), count(scanned)]);
+  return (
+    <ChartPanel
+      className="dashboard-map"
+      title={t('dashboard.map')}
+      note={<Period />}
+      table={{ columns: [t('dashboard.province'), t('dashboard.scanned')], rows }}
+    >
+      <div className="scan-map">
+        <ScanMap found={found} />
+        <div>
+          <TopProvinces found={found.slice(0, listed)} />
+          {elsewhere > 0 && <p className="scan-map-rest">{t('dashboard.offMap', { scans: count(elsewhere) })}</p>}
+        </div>
+      </div>
+    </ChartPanel>
+  );
+}
+
+interface Found {
+  readonly found: readonly ProvinceScans[];
+}
+
+function ScanMap({ found }: Found) {
+  const { t } = useTranslation();
+  const palette = usePalette();
+  const { count } = useNumbers();
+  const option = useMemo(() => {
+    const nameOf = (mapName: string) => t(provinceKey(mapName));
+    return mapOption(found, palette, { scanned: t('dashboard.scanned'), count, nameOf });
+  }, [found, palette, count, t]);
+  return <Chart option={option} load={loadChinaMap} label={t('dashboard.map')} />;
+}
+
+function TopProvinces({ found }: Found) {
+  const { t } = useTranslation();
+  if (found.length === 0) return <p className="dashboard-nothing">{t('dashboard.noPlaces')}</p>;
+  const rows = found.map(({ name, region, scanned }) => ({
+    key: name,
+    name: t(provinceKey(name)),
+    scanned,
+    to: scansOf({ province: region }),
+  }));
+  return <RankList rows={rows} />;
+}

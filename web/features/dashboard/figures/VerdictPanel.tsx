@@ -1,0 +1,56 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Verdict } from '../../../../contract/consumer/scan.ts';
+import type { Dashboard } from '../../../../contract/dashboard/figures.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { Chart } from '../../../ui/charts/Chart.tsx';
+import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
+import { usePalette } from '../../../ui/charts/palette.ts';
+import { Period } from '../Period.tsx';
+import { scansOf } from './scansOf.ts';
+import './verdicts.css';
+import { sumOf, verdictColors, verdictOption, verdictShares } from './verdictShares.ts';
+
+/** A ring of the verdicts; the list beside it says the same in numbers. */
+export function VerdictPanel({ verdicts }: { readonly verdicts: NonNullable<Dashboard['verdicts']> }) {
+  const { t } = useTranslation();
+  const palette = usePalette();
+  const { count, share } = useNumbers();
+  const shares = useMemo(() => verdictShares(verdicts), [verdicts]);
+  const option = useMemo(() => {
+    const nameOf = (verdict: Verdict) => t(`customerquery.verdict.${verdict}`);
+    return verdictOption(shares, palette, { nameOf, count, share });
+  }, [shares, palette, t, count, share]);
+  const colors = verdictColors(palette);
+  const all = sumOf(shares);
+  return (
+    <ChartPanel className="dashboard-verdicts" title={t('dashboard.verdicts')} note={<Period />}>
+      {all === 0 ? (
+        <p className="dashboard-nothing">{t('dashboard.noScans')}</p>
+      ) : (
+        <div className="verdicts">
+          <div className="verdict-ring">
+            <Chart option={option} label={t('dashboard.verdicts')} />
+            <p className="verdict-sum">
+              <strong>{count(all)}</strong>
+              {t('dashboard.scanned')}
+            </p>
+          </div>
+          <ul className="verdict-list">
+            {shares.map(({ verdict, scanned, share: part }) => (
+              <li key={verdict}>
+                <i className="chart-dot" style={{ background: colors[verdict] }} />
+                <Link className="dashboard-quiet-link" to={scansOf({ verdict })}>
+                  {t(`customerquery.verdict.${verdict}`)}
+                </Link>
+                <span className="verdict-count">{count(scanned)}</span>
+                <span className="verdict-share">{share(part)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </ChartPanel>
+  );
+}

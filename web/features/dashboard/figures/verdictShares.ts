@@ -1,0 +1,73 @@
+import { type Verdict, verdicts } from '../../../../contract/consumer/scan.ts';
+import type { ChartOption } from '../../../ui/charts/option.ts';
+import type { Palette } from '../../../ui/charts/palette.ts';
+
+export interface VerdictShare {
+  readonly verdict: Verdict;
+  readonly scanned: number;
+  /** Of all scans, 0 to 1. */
+  readonly share: number;
+}
+
+export const sumOf = (rows: readonly { readonly scanned: number }[]): number =>
+  rows.reduce((sum, { scanned }) => sum + scanned, 0);
+
+/** Every verdict in the order of the contract, so that colours and places stay where they are from day to day. */
+export function verdictShares(rows: readonly { readonly verdict: string; readonly scanned: number }[]): VerdictShare[] {
+  const all = sumOf(rows);
+  return verdicts.map((verdict) => {
+    const scanned = rows.find((row) => row.verdict === verdict)?.scanned ?? 0;
+    return { verdict, scanned, share: all === 0 ? 0 : scanned / all };
+  });
+}
+
+/** As the list of scans shows them, but for the two that it shows in one colour. */
+export const verdictColors = ({
+  success,
+  warning,
+  error,
+  theme,
+  dark,
+}: Palette): Readonly<Record<Verdict, string>> => ({
+  genuine: success,
+  repeated: warning,
+  unbound: theme,
+  void: error,
+  unknown: dark ? '#b197fc' : '#7950f2',
+});
+
+interface VerdictWords {
+  readonly nameOf: (verdict: Verdict) => string;
+  readonly count: (value: number) => string;
+  readonly share: (value: number) => string;
+}
+
+export function verdictOption(shares: readonly VerdictShare[], palette: Palette, words: VerdictWords): ChartOption {
+  const colors = verdictColors(palette);
+  return {
+    tooltip: {
+      trigger: 'item',
+      formatter: (item) => {
+        const { name, value, percent } = item as unknown as { name: string; value: number; percent: number };
+        return `${name}<br><b>${words.count(value)}</b> (${words.share(percent / 100)})`;
+      },
+    },
+    series: [
+      {
+        id: 'verdicts',
+        type: 'pie',
+        radius: ['66%', '94%'],
+        label: { show: false },
+        itemStyle: { borderColor: palette.surface, borderWidth: 2, borderRadius: 3 },
+        emphasis: { scaleSize: 4 },
+        data: shares
+          .filter(({ scanned }) => scanned > 0)
+          .map(({ verdict, scanned }) => ({
+            name: words.nameOf(verdict),
+            value: scanned,
+            itemStyle: { color: colors[verdict] },
+          })),
+      },
+    ],
+  };
+}

@@ -1,0 +1,52 @@
+import { CheckCircleFilled, RightOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Dashboard } from '../../../../contract/dashboard/figures.ts';
+import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
+import './firstSteps.css';
+import type { Sight } from '../figures/useFigures.ts';
+import { type StepState, useSteps } from './useSteps.ts';
+
+interface FirstStepsProps {
+  readonly total: Dashboard['total'];
+  readonly sight: Sight;
+}
+
+/** What is to be done in a new system; ticked off as it is. */
+export function FirstSteps({ total, sight }: FirstStepsProps) {
+  const { t } = useTranslation();
+  const steps = useSteps(total, sight);
+  const progress = { done: steps.filter(({ done }) => done).length, all: steps.length };
+  return (
+    <ChartPanel
+      title={t('dashboard.steps')}
+      note={<span className="dashboard-period">{t('dashboard.steps.progress', progress)}</span>}
+    >
+      <p className="first-steps-lead">{t('dashboard.steps.lead')}</p>
+      <ol className="first-steps">
+        {steps.map((step, at) => (
+          <li key={step.name}>
+            <StepLink step={step} number={at + 1} />
+          </li>
+        ))}
+      </ol>
+    </ChartPanel>
+  );
+}
+
+function StepLink({ step: { name, path, done }, number }: { readonly step: StepState; readonly number: number }) {
+  const { t } = useTranslation();
+  return (
+    <Link to={path}>
+      <span className={`first-step-mark ${done ? 'first-step-tick' : ''}`} aria-hidden>
+        {done ? <CheckCircleFilled /> : number}
+      </span>
+      <span>
+        <strong>{t(`dashboard.step.${name}`)}</strong>
+        {done && <span className="visually-hidden">{` (${t('dashboard.step.done')})`}</span>}
+        <small>{t(`dashboard.step.${name}.text`)}</small>
+      </span>
+      <RightOutlined aria-hidden />
+    </Link>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { enterpriseDetail } from '../../../../contract/base/enterprise.ts';
+import { productPage } from '../../../../contract/base/product.ts';
+import type { Dashboard } from '../../../../contract/dashboard/figures.ts';
+import { rulePage } from '../../../../contract/tagging/code-order.ts';
+import { call } from '../../../core/api/call.ts';
+import type { Sight } from '../figures/useFigures.ts';
+import { firstSteps, type Step, stepsDone } from './firstSteps.ts';
+import { usePermittedScreens } from './permittedScreens.ts';
+
+export interface StepState {
+  readonly name: Step;
+  readonly path: string;
+  readonly done: boolean;
+}
+
+const one = { page: 1, size: 1 };
+
+/** The first steps that the person may take. Products and rules are no part of the figures, so they are asked for. */
+export function useSteps(total: Dashboard['total'], sight: Sight): readonly StepState[] {
+  const screens = usePermittedScreens();
+  const enterprise = useQuery({
+    queryKey: [enterpriseDetail.path],
+    queryFn: ({ signal }) => call(enterpriseDetail, {}, { signal, background: true }),
+    enabled: screens.some(({ name }) => name === 'enterprise'),
+  });
+  const products = useQuery({
+    queryKey: [productPage.path, one],
+    queryFn: ({ signal }) => call(productPage, one, { signal, background: true }),
+  });
+  const rules = useQuery({
+    queryKey: [rulePage.path, one],
+    queryFn: ({ signal }) => call(rulePage, one, { signal, background: true }),
+    enabled: sight.orders,
+  });
+  const done = stepsDone(total, {
+    enterprise: enterprise.data && enterprise.data.updated_at !== null,
+    products: products.data?.total,
+    rules: rules.data?.total,
+  });
+  return firstSteps.flatMap((name) => {
+    const screen = screens.find((each) => each.name === name);
+    return screen ? [{ name, path: screen.path, done: done.has(name) }] : [];
+  });
+}

@@ -1,0 +1,76 @@
+import { Button, Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { type DepartmentNode, departmentDelete } from '../../../../contract/organ/department.ts';
+import { call } from '../../../core/api/call.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import { Allowed } from '../../../core/session/allowed.tsx';
+import { Fact } from '../../../ui/DataPage/detail/Fact.tsx';
+import { PeopleTable } from '../staff/PeopleTable.tsx';
+
+interface DepartmentDetailProps {
+  readonly node: DepartmentNode;
+  readonly parent: DepartmentNode | undefined;
+  readonly onAdd: () => void;
+  readonly onUpdate: () => void;
+  readonly onDeleted: () => void;
+}
+
+/** A department with what can be done with it, and its people. */
+export function DepartmentDetail({ node, parent, onAdd, onUpdate, onDeleted }: DepartmentDetailProps) {
+  const { t } = useTranslation();
+  const [modal, modalPlace] = Modal.useModal();
+  const askToDelete = () =>
+    modal.confirm({
+      title: t('datapage.deleteTitle', { title: node.depart_name }),
+      content: t('tree.deleteText'),
+      okText: t('datapage.delete'),
+      cancelText: t('datapage.cancel'),
+      okButtonProps: { danger: true },
+      // What stood against it was said; the question closes either way.
+      onOk: () =>
+        call(departmentDelete, { id: node.id })
+          .then(
+            () => notify.success(t('datapage.deleted')),
+            () => undefined,
+          )
+          .finally(onDeleted),
+    });
+  return (
+    <section className="data-page-panel" aria-label={node.depart_name}>
+      <div className="data-page-toolbar">
+        <h2>{node.depart_name}</h2>
+        <Allowed permission="tree:add">
+          <Button onClick={onAdd}>{t('tree.addBelow')}</Button>
+        </Allowed>
+        <Allowed permission="tree:update">
+          <Button onClick={onUpdate}>{t(['button.tree:update', 'datapage.update'])}</Button>
+        </Allowed>
+        <Allowed permission="tree:delete">
+          <Button danger onClick={askToDelete}>
+            {t(['button.tree:delete', 'datapage.delete'])}
+          </Button>
+        </Allowed>
+      </div>
+      <dl className="data-page-facts">
+        <Fact title={t('tree.depart_code')}>{node.depart_code}</Fact>
+        <Fact title={t('tree.parent_id')}>{parent?.depart_name ?? t('tree.top')}</Fact>
+        <Fact title={t('tree.leader_id')}>{node.leader_name ?? '—'}</Fact>
+        <Fact title={t('tree.people')}>{t('tree.counts', { own: node.people, all: node.people_below })}</Fact>
+      </dl>
+      <div className="organisation-people">
+        <div className="organisation-links">
+          <h3>{t('tree.peopleHere')}</h3>
+          <Allowed permission="stafflist">
+            <Link to={`/stafflist?department_id=${node.id}`}>{t('menu.stafflist')}</Link>
+          </Allowed>
+          <Allowed permission="departmentjob">
+            <Link to={`/home/organ/departmentjob?department_id=${node.id}`}>{t('menu.departmentjob')}</Link>
+          </Allowed>
+        </div>
+        <PeopleTable of={{ department_id: node.id }} />
+      </div>
+      {modalPlace}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { TeamOutlined } from '@ant-design/icons';
+import { Empty, Input, Tree, type TreeDataNode, type TreeProps } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DepartmentNode } from '../../../../contract/organ/department.ts';
+import { flat, foundIn, type Place } from './departmentNodes.ts';
+
+interface DepartmentOutlineProps {
+  readonly nodes: readonly DepartmentNode[];
+  readonly chosen: number;
+  readonly onChoose: (id: number) => void;
+  /** Undefined for those who may not move departments. */
+  readonly onMove: ((moved: number, target: number, place: Place) => void) | undefined;
+}
+
+/** The tree to search in, to choose from and to move departments about in. */
+export function DepartmentOutline({ nodes, chosen, onChoose, onMove }: DepartmentOutlineProps) {
+  const { t } = useTranslation();
+  const [words, setWords] = useState('');
+  const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
+  const shown = useMemo(() => foundIn(nodes, words), [nodes, words]);
+  const keys = useMemo(() => flat(shown).map(({ id }) => id), [shown]);
+  const searching = words.trim() !== '';
+
+  const drop: TreeProps['onDrop'] = ({ dragNode, node, dropToGap, dropPosition }) => {
+    const at = Number(node.pos.split('-').at(-1));
+    const place = !dropToGap ? 'into' : dropPosition < at ? 'before' : 'after';
+    onMove?.(dragNode.key as number, node.key as number, place);
+  };
+  return (
+    <>
+      <Input.Search
+        allowClear
+        aria-label={t('tree.search')}
+        placeholder={t('tree.search')}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+        style={{ marginBottom: 8 }}
+      />
+      {keys.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('datapage.nothingFound')} />}
+      <Tree
+        blockNode
+        draggable={onMove && !searching ? { icon: false } : false}
+        treeData={shown.map(toItem)}
+        titleRender={(item) => <Title node={(item as Item).node} />}
+        selectedKeys={[chosen]}
+        onSelect={([key]) => key !== undefined && onChoose(key as number)}
+        expandedKeys={searching ? keys : keys.filter((key) => !folded.has(key))}
+        onExpand={(_, { node, expanded }) => {
+          const next = new Set(folded);
+          if (expanded) next.delete(node.key as number);
+          else next.add(node.key as number);
+          setFolded(next);
+        }}
+        onDrop={drop}
+      />
+      {onMove && !searching && keys.length > 1 && <p className="organisation-hint">{t('tree.dragHint')}</p>}
+    </>
+  );
+}
+
+type Item = TreeDataNode & { readonly node: DepartmentNode };
+
+const toItem = (node: DepartmentNode): Item => ({ key: node.id, node, children: node.listSubWareHouses.map(toItem) });
+
+function Title({ node }: { node: DepartmentNode }) {
+  const { t } = useTranslation();
+  return (
+    <span className="organisation-node">
+      <span>{node.depart_name}</span>
+      <span className="quiet" title={t('tree.counts', { own: node.people, all: node.people_below })}>
+        <TeamOutlined aria-label={t('tree.people')} /> {node.people_below}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,117 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Empty, Result, Skeleton } from 'antd';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import {
+  type DepartmentNode,
+  departmentAdd,
+  departmentListTree,
+  departmentTree,
+  departmentUpdate,
+} from '../../../../contract/organ/department.ts';
+import { call } from '../../../core/api/call.ts';
+import { useCan } from '../../../core/session/allowed.tsx';
+import type { Row } from '../../../ui/DataPage/fields.ts';
+import '../../../ui/DataPage/dataPage.css';
+import { DepartmentDetail } from './DepartmentDetail.tsx';
+import { DepartmentOutline } from './DepartmentOutline.tsx';
+import { flat, type Place, placeOf } from './departmentNodes.ts';
+import { departmentSpec } from './departmentSpec.ts';
+import '../organisation.css';
+
+const RecordForm = lazy(() => import('../../../ui/DataPage/form/RecordForm.tsx'));
+
+type Dialog = { kind: 'add'; parent: number | null } | { kind: 'update'; node: DepartmentNode } | undefined;
+
+/** The departments of the enterprise: the tree on the left, the chosen one with its people on the right. */
+export default function DepartmentTree() {
+  const { t } = useTranslation();
+  const can = useCan();
+  const queries = useQueryClient();
+  const [query, setQuery] = useSearchParams();
+  const [dialog, setDialog] = useState<Dialog>();
+  const { data, error, refetch } = useQuery({
+    queryKey: [departmentListTree.path],
+    queryFn: ({ signal }) => call(departmentListTree, {}, { signal }),
+  });
+  const all = useMemo(() => flat(data ?? []), [data]);
+  const chosen = all.find(({ id }) => id === Number(query.get('id'))) ?? all[0];
+  const spec = useMemo(() => departmentSpec(dialog?.kind === 'add' ? dialog.parent : null), [dialog]);
+
+  const refresh = () => {
+    void queries.invalidateQueries({ queryKey: [departmentListTree.path] });
+    void queries.invalidateQueries({ queryKey: [departmentTree.path] });
+  };
+  const close = () => setDialog(undefined);
+  const done = () => {
+    close();
+    refresh();
+  };
+  const move = (moved: number, target: number, place: Place) => {
+    const node = all.find(({ id }) => id === moved);
+    const to = placeOf(data ?? [], moved, target, place);
+    if (!node || !to) return;
+    // What stood against it was said; the tree shows how it is either way.
+    void call(departmentUpdate, { id: moved, ...to, updated_at: node.updated_at })
+      .catch(() => undefined)
+      .finally(refresh);
+  };
+  const add = (parent: number | null) => setDialog({ kind: 'add', parent });
+
+  if (error && !data) {
+    return (
+      <Result
+        status="warning"
+        title={t('datapage.failed')}
+        subTitle={error.message}
+        extra={<Button onClick={() => void refetch()}>{t('datapage.retry')}</Button>}
+      />
+    );
+  }
+  return (
+    <div className="organisation">
+      <section className="data-page-panel" aria-label={t('menu.tree')}>
+        <div className="data-page-toolbar">
+          <h1>{t('menu.tree')}</h1>
+          {can('tree:add') && (
+            <Button type="primary" onClick={() => add(null)}>
+              {t(['button.tree:add', 'tree.add'])}
+            </Button>
+          )}
+        </div>
+        {!data && <Skeleton active title={false} paragraph={{ rows: 8, width: '100%' }} />}
+        {data?.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('tree.empty')} />}
+        {data && chosen && (
+          <DepartmentOutline
+            nodes={data}
+            chosen={chosen.id}
+            onChoose={(id) => setQuery({ id: String(id) })}
+            onMove={can('tree:update') ? move : undefined}
+          />
+        )}
+      </section>
+      {chosen && (
+        <DepartmentDetail
+          key={chosen.id}
+          node={chosen}
+          parent={all.find(({ id }) => id === chosen.parent_id)}
+          onAdd={() => add(chosen.id)}
+          onUpdate={() => setDialog({ kind: 'update', node: chosen })}
+          onDeleted={refresh}
+        />
+      )}
+      <Suspense>
+        {dialog && (
+          <RecordForm
+            spec={spec}
+            definition={dialog.kind === 'add' ? departmentAdd : departmentUpdate}
+            row={dialog.kind === 'update' ? (dialog.node as unknown as Row) : undefined}
+            onDone={done}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}

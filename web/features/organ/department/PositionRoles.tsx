@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Form } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { positionList, positionRoleList, positionRoleUpdate } from '../../../../contract/organ/position.ts';
+import { call } from '../../../core/api/call.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { RoleSelect } from '../role/RoleSelect.tsx';
+
+/** A position with the roles it brings at the moment. */
+export interface RolesOfPosition {
+  readonly id: number;
+  readonly position_name: string;
+  readonly role_ids: readonly number[];
+}
+
+/** As many as a position can bring. */
+const mostRoles = 100;
+
+export async function rolesOfPosition(id: number, position_name: string): Promise<RolesOfPosition> {
+  const { rows } = await call(positionRoleList, { position_id: id, size: mostRoles });
+  return { id, position_name, role_ids: rows.map(({ role_id }) => role_id) };
+}
+
+/** Chooses the roles that whoever holds a position has. */
+export function PositionRoles({ position, onClose }: { position: RolesOfPosition; onClose: () => void }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const save = async (role_ids: number[]) => {
+    await call(positionRoleUpdate, { position_id: position.id, role_ids }, { fieldErrors: true });
+    notify.success(t('datapage.saved'));
+    await queries.invalidateQueries({ queryKey: [positionList.path] });
+  };
+  return (
+    <FormDialog
+      title={t('departmentjob.rolesOf', { position: position.position_name })}
+      okText={t('datapage.save')}
+      initialValues={{ role_ids: position.role_ids }}
+      run={({ role_ids }) => save(role_ids as number[])}
+      onClose={onClose}
+    >
+      <Form.Item name="role_ids" label={t('departmentjob.role_ids')} extra={t('departmentjob.rolesHint')}>
+        <RoleSelect />
+      </Form.Item>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { Form, Select } from 'antd';
+import { useEffect } from 'react';
+import { positionList } from '../../../../contract/organ/position.ts';
+import { call } from '../../../core/api/call.ts';
+import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
+
+/** Chooses a position of the department that the same form has chosen. */
+export function PositionSelect({ value, onChange, ...rest }: OwnInputProps) {
+  const department = Form.useWatch('department_id', Form.useFormInstance()) as number | null | undefined;
+  const { data, isFetching } = useQuery({
+    queryKey: [positionList.path, department],
+    queryFn: ({ signal }) => call(positionList, { department_id: department as number, size: 500 }, { signal }),
+    enabled: typeof department === 'number',
+  });
+  const positions = data?.rows ?? [];
+  const isElsewhere = data !== undefined && typeof value === 'number' && !positions.some(({ id }) => id === value);
+  useEffect(() => {
+    // A position is held in its own department: it goes with the old one.
+    if (isElsewhere) onChange?.(null);
+  }, [isElsewhere, onChange]);
+  return (
+    <Select
+      {...rest}
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      loading={isFetching}
+      options={positions.map(({ id, position_name }) => ({ value: id, label: position_name }))}
+      value={isElsewhere ? null : ((value as number | undefined) ?? null)}
+      onChange={(next: number | undefined) => onChange?.(next ?? null)}
+      style={{ width: '100%' }}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import type { DepartmentNode } from '../../../../contract/organ/department.ts';
+
+type Nodes = readonly DepartmentNode[];
+
+/** Every department of a tree, parents before children. */
+export const flat = (nodes: Nodes): DepartmentNode[] =>
+  nodes.flatMap((node) => [node, ...flat(node.listSubWareHouses)]);
+
+/** What is left of a tree when only departments that words are found in are kept, with those above them. */
+export function foundIn(nodes: Nodes, words: string): DepartmentNode[] {
+  const wanted = words.trim().toLowerCase();
+  if (wanted === '') return [...nodes];
+  return nodes.flatMap((node) => {
+    const below = foundIn(node.listSubWareHouses, words);
+    const isFound = `${node.depart_name} ${node.depart_code}`.toLowerCase().includes(wanted);
+    return isFound || below.length > 0 ? [{ ...node, listSubWareHouses: below }] : [];
+  });
+}
+
+export type Place = 'into' | 'before' | 'after';
+
+/** Where a department comes to stand that is dropped into, before or after another one. */
+export function placeOf(nodes: Nodes, moved: number, target: number, place: Place) {
+  const all = flat(nodes);
+  const over = all.find(({ id }) => id === target);
+  if (!over || moved === target) return undefined;
+  if (place === 'into') return { parent_id: target, sort: 0 };
+  const siblings = all.filter(({ id, parent_id }) => parent_id === over.parent_id && id !== moved);
+  const sort = siblings.findIndex(({ id }) => id === target) + (place === 'after' ? 1 : 0);
+  return { parent_id: over.parent_id, sort };
+}

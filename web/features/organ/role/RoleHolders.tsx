@@ -1,0 +1,49 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Table, Tag } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type RoleHolder, roleHolders } from '../../../../contract/organ/role.ts';
+import { call } from '../../../core/api/call.ts';
+
+const size = 10;
+
+/** Who has a role, and how they came by it. */
+export function RoleHolders({ roleId }: { roleId: number }) {
+  const { t } = useTranslation();
+  const [page, setPage] = useState(1);
+  const { data, isFetching } = useQuery({
+    queryKey: [roleHolders.path, roleId, page],
+    queryFn: ({ signal }) => call(roleHolders, { role_id: roleId, page, size }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const total = data?.total ?? 0;
+  const waysTo = ({ direct, position_name }: RoleHolder): string[] => [
+    ...(direct ? [t('rolemanage.direct')] : []),
+    ...(position_name === null ? [] : [t('rolemanage.byPosition', { position: position_name })]),
+  ];
+  return (
+    <section className="role-holders">
+      <h3>{t('rolemanage.whoHas')}</h3>
+      <Table<RoleHolder>
+        size="small"
+        rowKey="id"
+        loading={isFetching}
+        dataSource={[...(data?.rows ?? [])]}
+        locale={{ emptyText: t('rolemanage.nobody') }}
+        pagination={total > size && { current: page, pageSize: size, total, onChange: setPage, showSizeChanger: false }}
+        columns={[
+          {
+            title: t('rolemanage.account_name'),
+            render: (_, { account_name, name, status }) => (
+              <>
+                {name} <span className="quiet">{account_name}</span>{' '}
+                {status === 'disabled' && <Tag>{t('rolemanage.off')}</Tag>}
+              </>
+            ),
+          },
+          { title: t('rolemanage.cameBy'), render: (_, holder) => waysTo(holder).join(' · ') },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Drawer, Result, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MenuTreeNode } from '../../../../contract/organ/menu-setting.ts';
+import { allRolesTree, saveTree } from '../../../../contract/organ/role.ts';
+import { call } from '../../../core/api/call.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import { useCan } from '../../../core/session/allowed.tsx';
+import type { Row } from '../../../ui/DataPage/fields.ts';
+import { type Held, heldIn, permissionsAt, selectionIn } from './heldPermissions.ts';
+import { PermissionTree } from './PermissionTree.tsx';
+
+interface RolePermissionsProps {
+  readonly role: Row;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** What a role may do, to be read by all who see roles and to be changed by those who may. */
+export default function RolePermissions({ role, onClose, onDone }: RolePermissionsProps) {
+  const { t } = useTranslation();
+  const mayChange = useCan()('rolemanage:update');
+  const [changed, setChanged] = useState<Held>();
+  const [busy, setBusy] = useState(false);
+  const role_id = role.id as number;
+  const { data, isPending, error } = useQuery({
+    queryKey: [allRolesTree.path, role_id],
+    queryFn: ({ signal }) => call(allRolesTree, { role_id }, { signal }),
+    // What is being edited must not change under the hand, and is read anew the next time.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const held = changed ?? heldIn(data ?? []);
+
+  const save = async (nodes: readonly MenuTreeNode[]) => {
+    setBusy(true);
+    try {
+      await call(saveTree, { role_id, menus: selectionIn(nodes, held), updated_at: `${role.updated_at}` });
+      notify.success(t('datapage.saved'));
+      onDone();
+      onClose();
+    } catch {
+      // The person was told why.
+    } finally {
+      setBusy(false);
+    }
+  };
+  const onlyOwn = mayChange && !(data ?? []).flatMap(permissionsAt).every(({ grantable }) => grantable);
+  return (
+    <Drawer
+      open
+      title={t('rolemanage.permissionsOf', { role: role.role_name })}
+      size={880}
+      onClose={onClose}
+      mask={{ closable: changed === undefined }}
+      footer={
+        data &&
+        mayChange && (
+          <div className="drawer-buttons">
+            <span className="quiet">{t('rolemanage.chosen', { number: held.size })}</span>
+            <Button onClick={onClose}>{t('datapage.cancel')}</Button>
+            <Button type="primary" loading={busy} disabled={!changed} onClick={() => void save(data)}>
+              {t('datapage.save')}
+            </Button>
+          </div>
+        )
+      }
+    >
+      {error && <Result status="warning" title={t('datapage.failed')} subTitle={error.message} />}
+      {isPending && <Skeleton active paragraph={{ rows: 12 }} />}
+      {onlyOwn && <Alert type="info" showIcon title={t('rolemanage.onlyOwn')} style={{ marginBottom: 16 }} />}
+      {data && <PermissionTree nodes={data} held={held} onChange={mayChange ? setChanged : undefined} />}
+    </Drawer>
+  );
+}

@@ -1,0 +1,115 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Modal, Table } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  type PositionRole,
+  positionList,
+  positionRoleAdd,
+  positionRoleDelete,
+  positionRoleList,
+} from '../../../../contract/organ/position.ts';
+import { roleHolders, roleList } from '../../../../contract/organ/role.ts';
+import { call } from '../../../core/api/call.ts';
+import { mayCall, useCan } from '../../../core/session/allowed.tsx';
+import type { Reference } from '../../../ui/DataPage/fields.ts';
+import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+
+const size = 10;
+
+const positions: Reference = { page: positionList, label: (row) => `${row.position_name} (${row.depart_name})` };
+
+/** The positions that bring a role; more of them are added here, and those that should not are taken off. */
+export function RolePositions({ roleId }: { roleId: number }) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const queries = useQueryClient();
+  const [modal, modalPlace] = Modal.useModal();
+  const [page, setPage] = useState(1);
+  const input = { role_id: roleId, page, size };
+  const { data, isFetching } = useQuery({
+    queryKey: [positionRoleList.path, input],
+    queryFn: ({ signal }) => call(positionRoleList, input, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const total = data?.total ?? 0;
+  const refresh = () =>
+    Promise.all(
+      [positionRoleList, roleHolders, roleList].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })),
+    );
+  const add = (position_id: number) =>
+    call(positionRoleAdd, { position_id, role_id: roleId })
+      .catch(() => undefined)
+      .finally(refresh);
+  const askToRemove = ({ position_id, position_name }: PositionRole) =>
+    modal.confirm({
+      title: t('rolemanage.removePositionTitle', { position: position_name }),
+      content: t('rolemanage.removePositionText'),
+      okText: t('rolemanage.removePosition'),
+      cancelText: t('datapage.cancel'),
+      okButtonProps: { danger: true },
+      // What stood against it was said; the question closes either way.
+      onOk: () =>
+        call(positionRoleDelete, { position_id, role_id: roleId })
+          .catch(() => undefined)
+          .finally(refresh),
+    });
+  return (
+    <section className="role-holders">
+      <h3>{t('rolemanage.positionsOf')}</h3>
+      {mayCall(can, positionRoleAdd) && mayCall(can, positionList) && <AddPosition onAdd={add} />}
+      <Table<PositionRole>
+        size="small"
+        rowKey="position_id"
+        loading={isFetching}
+        dataSource={[...(data?.rows ?? [])]}
+        locale={{ emptyText: t('rolemanage.noPosition') }}
+        pagination={total > size && { current: page, pageSize: size, total, onChange: setPage, showSizeChanger: false }}
+        columns={[
+          { title: t('departmentjob.position_name'), dataIndex: 'position_name' },
+          { title: t('departmentjob.depart_name'), dataIndex: 'depart_name' },
+          ...(mayCall(can, positionRoleDelete)
+            ? [
+                {
+                  title: t('datapage.actions'),
+                  width: 90,
+                  render: (_: unknown, position: PositionRole) => (
+                    <Button type="link" size="small" danger onClick={() => askToRemove(position)}>
+                      {t('rolemanage.removePosition')}
+                    </Button>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {modalPlace}
+    </section>
+  );
+}
+
+function AddPosition({ onAdd }: { onAdd: (position: number) => Promise<unknown> }) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<number>();
+  const [busy, setBusy] = useState(false);
+  const add = async (position: number) => {
+    setBusy(true);
+    await onAdd(position);
+    setBusy(false);
+    setChosen(undefined);
+  };
+  return (
+    <div className="role-add-position">
+      <ReferenceSelect
+        reference={positions}
+        value={chosen ?? null}
+        onChange={setChosen}
+        placeholder={t('rolemanage.choosePosition')}
+        aria-label={t('rolemanage.choosePosition')}
+      />
+      <Button disabled={chosen === undefined} loading={busy} onClick={() => chosen !== undefined && void add(chosen)}>
+        {t('rolemanage.addPosition')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { MenuTreeNode } from '../../../../contract/organ/menu-setting.ts';
+
+export type Held = ReadonlySet<string>;
+
+/** How much of a node is held: a screen with all its buttons, a group with all its screens. */
+export type Share = 'all' | 'some' | 'none';
+
+export const isGroup = ({ children }: MenuTreeNode): boolean => children.length > 0;
+
+/** Seeing it is a permission of its own. A group is shown to whoever holds something in it, a hidden page to all. */
+export const isGated = (node: MenuTreeNode): boolean => !isGroup(node) && !node.hidden;
+
+/** What can be held at and below a node: screens and buttons. */
+export const permissionsAt = (node: MenuTreeNode): { readonly permission: string; readonly grantable: boolean }[] => [
+  ...(isGated(node) ? [{ permission: node.menu_key, grantable: node.grantable }] : []),
+  ...node.listMenuButtons.map(({ menu_button_code, grantable }) => ({ permission: menu_button_code, grantable })),
+  ...node.children.flatMap(permissionsAt),
+];
+
+export function shareOf(node: MenuTreeNode, held: Held): Share {
+  const all = permissionsAt(node);
+  const count = all.filter(({ permission }) => held.has(permission)).length;
+  return count === 0 ? 'none' : count === all.length ? 'all' : 'some';
+}
+
+/** Everything at and below a node given, as far as one may give it, or taken. */
+export function withNode(node: MenuTreeNode, held: Held, on: boolean): Held {
+  const changed = new Set(held);
+  for (const { permission, grantable } of permissionsAt(node)) {
+    if (!on) changed.delete(permission);
+    else if (grantable) changed.add(permission);
+  }
+  return changed;
+}
+
+/** Seeing a screen given or taken: its buttons are of no use without it. */
+export const withView = (screen: MenuTreeNode, held: Held, on: boolean): Held =>
+  on ? new Set([...held, screen.menu_key]) : withNode(screen, held, false);
+
+/** A button given, with the screen it is on as far as one may give it, or taken. */
+export function withButton(screen: MenuTreeNode, held: Held, code: string, on: boolean): Held {
+  const changed = new Set(held);
+  if (!on) changed.delete(code);
+  else {
+    changed.add(code);
+    if (screen.grantable && isGated(screen)) changed.add(screen.menu_key);
+  }
+  return changed;
+}
+
+/** What a role holds, as the tree tells it. */
+export const heldIn = (nodes: readonly MenuTreeNode[]): Held =>
+  new Set(
+    nodes.flatMap((node) => [
+      ...(isGated(node) && node.selected ? [node.menu_key] : []),
+      ...node.listMenuButtons.flatMap(({ selected, menu_button_code }) => (selected ? [menu_button_code] : [])),
+      ...heldIn(node.children),
+    ]),
+  );
+
+interface Selection {
+  menu_key: string;
+  selected: boolean;
+  listMenuButtons: { menu_button_code: string; selected: boolean }[];
+}
+
+/** The tree as `savetree` takes it. */
+export const selectionIn = (nodes: readonly MenuTreeNode[], held: Held): Selection[] =>
+  nodes.flatMap((node) => [
+    {
+      menu_key: node.menu_key,
+      selected: held.has(node.menu_key),
+      listMenuButtons: node.listMenuButtons.map(({ menu_button_code }) => ({
+        menu_button_code,
+        selected: held.has(menu_button_code),
+      })),
+    },
+    ...selectionIn(node.children, held),
+  ]);

@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query';
+import { Alert, Empty, Segmented } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { customerInquire } from '../../../../contract/querymanage/customer-inquire.ts';
+import { call } from '../../../core/api/call.ts';
+import { type Language, languageNames, languages } from '../../../core/i18n/languages.ts';
+import '../../../ui/DataPage/dataPage.css';
+import { PhoneFrame } from '../template/PhoneFrame.tsx';
+import { OneCode } from './OneCode.tsx';
+import './customerInquire.css';
+
+/** A consumer's query from inside the console: the same page, and no scan. */
+export default function CustomerInquire() {
+  const { t, i18n } = useTranslation();
+  const [language, setLanguage] = useState(i18n.language as Language);
+  const [code, setCode] = useState<string>();
+  const look = useMutation({
+    mutationFn: (input: { code: string; language: Language }) => call(customerInquire, input, { fieldErrors: true }),
+  });
+  const ask = (asked: string) => {
+    setCode(asked);
+    look.mutate({ code: asked, language });
+  };
+  return (
+    <div className="data-page customer-inquire">
+      <section className="data-page-panel">
+        <div className="data-page-toolbar">
+          <h1>{t('menu.customerinquire')}</h1>
+        </div>
+        <OneCode label={t('customerinquire.code')} onAsk={ask} />
+        <div className="customer-inquire-ask">
+          <Segmented
+            aria-label={t('scancode.language')}
+            options={languages.map((value) => ({ value, label: languageNames[value] }))}
+            value={language}
+            onChange={(next) => {
+              setLanguage(next);
+              if (code !== undefined) look.mutate({ code, language: next });
+            }}
+          />
+        </div>
+        <Alert type="info" showIcon title={t('customerinquire.hint')} />
+        {look.isError && <Alert type="error" showIcon title={look.error.message} />}
+      </section>
+      <section aria-label={t('customerinquire.page')} aria-busy={look.isPending}>
+        {look.data || look.isPending ? (
+          <PhoneFrame html={look.data?.html} title={t('customerinquire.page')} />
+        ) : (
+          <div className="data-page-panel">
+            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('customerinquire.empty')} />
+          </div>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Modal, Table } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { scanGuessing } from '../../../../contract/querymanage/consumer-scan.ts';
+import { call } from '../../../core/api/call.ts';
+import { Moment } from '../../../ui/Moment.tsx';
+
+/** Says that somebody has been guessing codes, when somebody has. */
+export function GuessingNotice() {
+  const { t, i18n } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const { data = [] } = useQuery({
+    queryKey: [scanGuessing.path],
+    queryFn: ({ signal }) => call(scanGuessing, {}, { signal, silent: true }),
+  });
+  if (data.length === 0) return null;
+  return (
+    <>
+      <Alert
+        type="warning"
+        showIcon
+        title={t('customerquery.guessing', { count: data.length })}
+        action={
+          <Button size="small" onClick={() => setOpen(true)}>
+            {t('customerquery.guessingShow')}
+          </Button>
+        }
+      />
+      <Modal
+        open={open}
+        title={t('customerquery.guessingTitle')}
+        footer={null}
+        width={760}
+        onCancel={() => setOpen(false)}
+      >
+        <Table
+          size="small"
+          rowKey="network"
+          dataSource={data}
+          pagination={false}
+          scroll={{ x: 'max-content', y: 420 }}
+          columns={[
+            {
+              title: t('customerquery.network'),
+              dataIndex: 'network',
+              render: (network: string) => network || t('customerquery.networkNotKept'),
+            },
+            { title: t('customerquery.region'), dataIndex: 'region' },
+            {
+              title: t('customerquery.refused'),
+              dataIndex: 'refused',
+              align: 'right',
+              render: (times: number) => times.toLocaleString(i18n.language),
+            },
+            { title: t('customerquery.firstAt'), dataIndex: 'first_at', render: (at: string) => <Moment at={at} /> },
+            { title: t('customerquery.lastAt'), dataIndex: 'last_at', render: (at: string) => <Moment at={at} /> },
+          ]}
+        />
+      </Modal>
+    </>
+  );
+}

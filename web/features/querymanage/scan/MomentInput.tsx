@@ -1,0 +1,27 @@
+import { DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import timezone from 'dayjs/plugin/timezone';
+import utc from 'dayjs/plugin/utc';
+import { useSession } from '../../../core/session/session.ts';
+import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
+
+dayjs.extend(utc);
+dayjs.extend(timezone);
+
+const wallClock = 'YYYY-MM-DD HH:mm';
+
+/** A moment to the minute, entered as the clocks of the enterprise's zone show it. */
+export function MomentInput({ id, value, onChange }: OwnInputProps) {
+  const zone = useSession((session) => session.self?.time_zone) ?? 'UTC';
+  const shown = typeof value === 'string' && value !== '' ? dayjs(dayjs(value).tz(zone).format(wallClock)) : null;
+  return (
+    <DatePicker
+      {...(id ? { id } : {})}
+      showTime={{ format: 'HH:mm' }}
+      format={wallClock}
+      value={shown}
+      onChange={(next) => onChange?.(next ? dayjs.tz(next.format(wallClock), zone).toISOString() : null)}
+      style={{ width: '100%' }}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { Button } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { CustomerQueryFigures } from '../../../../contract/querymanage/consumer-scan.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { Chart, loadChinaMap } from '../../../ui/charts/Chart.tsx';
+import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
+import { mapOption } from '../../../ui/charts/mapOption.ts';
+import { usePalette } from '../../../ui/charts/palette.ts';
+import { provinceKey, scansByProvince } from '../../../ui/charts/provinces.ts';
+
+const listed = 6;
+
+/** Scans by province; one that is listed narrows the list to it. */
+export function ScanMap({ provinces }: { readonly provinces: CustomerQueryFigures['provinces'] }) {
+  const { t } = useTranslation();
+  const palette = usePalette();
+  const { count } = useNumbers();
+  const [query, setQuery] = useSearchParams();
+  const found = useMemo(() => scansByProvince(provinces), [provinces]);
+  const option = useMemo(
+    () =>
+      mapOption(found, palette, {
+        scanned: t('customerquery.scans'),
+        count,
+        nameOf: (mapName) => t(provinceKey(mapName)),
+      }),
+    [found, palette, count, t],
+  );
+  const narrow = (province: string) => {
+    const next = new URLSearchParams(query);
+    next.set('province', province);
+    next.delete('page');
+    setQuery(next);
+  };
+  return (
+    <ChartPanel
+      className="scan-figures-map"
+      title={t('customerquery.map')}
+      table={{
+        columns: [t('dashboard.province'), t('customerquery.scans')],
+        rows: found.map(({ name, scanned }) => [t(provinceKey(name)), count(scanned)]),
+      }}
+    >
+      <div className="scan-figures-map-parts">
+        <Chart option={option} load={loadChinaMap} label={t('customerquery.map')} />
+        {found.length === 0 ? (
+          <p className="scan-figures-nothing">{t('customerquery.noPlaces')}</p>
+        ) : (
+          <ol>
+            {found.slice(0, listed).map(({ name, region, scanned }) => (
+              <li key={name}>
+                <Button type="link" size="small" onClick={() => narrow(region)}>
+                  {t(provinceKey(name))}
+                </Button>
+                <span>{count(scanned)}</span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </ChartPanel>
+  );
+}

@@ -1,0 +1,74 @@
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { type DesignBlock, ownBlocks } from '../../../../contract/querymanage/scan-design.ts';
+import { MenuDropdown } from '../../../ui/MenuDropdown.tsx';
+import { movedTo } from '../../../ui/pickers/movedTo.ts';
+import { BlockFields } from './BlockFields.tsx';
+import type { DesignProps } from './DesignForm.tsx';
+
+/** What the page shows below the verdict, in its order. */
+export function BlockList({ design, language, onChange }: DesignProps) {
+  const { t } = useTranslation();
+  const { blocks } = design;
+  const change = (next: readonly DesignBlock[]) => onChange({ ...design, blocks: [...next] });
+  const missing = ownBlocks.filter((kind) => !blocks.some((block) => block.kind === kind));
+  return (
+    <>
+      <p>{t('scancode.blocksHint')}</p>
+      <ol className="design-list">
+        {blocks.map((block, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no names; their fields are controlled
+          <li key={`${block.kind} ${at}`} className="design-item">
+            <header>
+              <strong>{t(`scancode.block.${block.kind}`)}</strong>
+              <Button
+                type="text"
+                size="small"
+                icon={<ArrowUpOutlined />}
+                aria-label={t('datapage.moveUp', { title: t(`scancode.block.${block.kind}`) })}
+                disabled={at === 0}
+                onClick={() => change(movedTo(blocks, at, at - 1))}
+              />
+              <Button
+                type="text"
+                size="small"
+                icon={<ArrowDownOutlined />}
+                aria-label={t('datapage.moveDown', { title: t(`scancode.block.${block.kind}`) })}
+                disabled={at === blocks.length - 1}
+                onClick={() => change(movedTo(blocks, at, at + 1))}
+              />
+              <Button
+                type="text"
+                size="small"
+                icon={<DeleteOutlined />}
+                aria-label={t('scancode.remove', { title: t(`scancode.block.${block.kind}`) })}
+                onClick={() => change(blocks.toSpliced(at, 1))}
+              />
+            </header>
+            <BlockFields block={block} language={language} onChange={(next) => change(blocks.with(at, next))} />
+          </li>
+        ))}
+      </ol>
+      <MenuDropdown
+        trigger={['click']}
+        menu={{
+          items: [...missing, 'custom' as const, 'banner' as const].map((kind) => ({
+            key: kind,
+            label: t(`scancode.block.${kind}`),
+          })),
+          onClick: ({ key }) => change([...blocks, emptyBlock(key as DesignBlock['kind'])]),
+        }}
+      >
+        <Button icon={<PlusOutlined />} disabled={blocks.length >= 24}>
+          {t('scancode.addBlock')}
+        </Button>
+      </MenuDropdown>
+    </>
+  );
+}
+
+function emptyBlock(kind: DesignBlock['kind']): DesignBlock {
+  if (kind === 'banner') return { kind, picture: '', words: {} };
+  return kind === 'custom' ? { kind, title: {}, words: {} } : { kind };
+}

@@ -1,0 +1,46 @@
+import { Button, ColorPicker } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { contrast, readable } from '../../../../contract/contrast.ts';
+import { colourNames, plainDesign } from '../../../../contract/querymanage/scan-design.ts';
+import type { DesignProps } from './DesignForm.tsx';
+
+/** Colours with white text on them; one that cannot be read says so before the server does. */
+export function ColourFields({ design, onChange, onShow }: DesignProps) {
+  const { t } = useTranslation();
+  const { colours } = design;
+  return (
+    <>
+      <div className="design-colours">
+        {colourNames.map((name) => {
+          const title = t(name === 'accent' ? 'scancode.accent' : `customerquery.verdict.${name}`);
+          return (
+            <div key={name}>
+              {/* biome-ignore lint/a11y/noLabelWithoutControl: the button is antd's */}
+              <label>
+                {title}
+                <ColorPicker
+                  value={colours[name]}
+                  showText
+                  disabledAlpha
+                  onOpenChange={(open) => open && name !== 'accent' && onShow(name)}
+                  onChange={(colour) =>
+                    onChange({
+                      ...design,
+                      colours: { ...colours, [name]: colour.toHexString().slice(0, 7).toLowerCase() },
+                    })
+                  }
+                />
+              </label>
+              {contrast(colours[name], '#ffffff') < readable && <p role="alert">{t('scancode.lowContrast')}</p>}
+            </div>
+          );
+        })}
+      </div>
+      <p>
+        <Button onClick={() => onChange({ ...design, colours: plainDesign.colours })}>
+          {t('scancode.plainColours')}
+        </Button>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,205 @@
+import { ArrowLeftOutlined } from '@ant-design/icons';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Badge, Button, Result, Segmented, Skeleton, Space, Tag } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import type { OutputOf } from '../../../../contract/call.ts';
+import type { ScanDesign } from '../../../../contract/querymanage/scan-design.ts';
+import {
+  scanTemplateDetail,
+  scanTemplatePage,
+  scanTemplatePublish,
+  scanTemplateSave,
+} from '../../../../contract/querymanage/scan-template.ts';
+import { call } from '../../../core/api/call.ts';
+import { type Language, languageNames, languages } from '../../../core/i18n/languages.ts';
+import { mayLose, useUnsavedWork } from '../../../core/navigation/unsaved.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import { useCan } from '../../../core/session/allowed.tsx';
+import { DesignForm } from './DesignForm.tsx';
+import { missingIn } from './designTexts.ts';
+import { TemplateHistory } from './TemplateHistory.tsx';
+import { type Sample, TemplatePreview } from './TemplatePreview.tsx';
+import './templateDesigner.css';
+import '../../../ui/DataPage/dataPage.css';
+
+interface DesignerProps {
+  readonly id: number;
+  readonly onLeave: () => void;
+}
+
+/** What consumers see of a product, a brand or everything: the form, and beside it the page on a phone. */
+export function TemplateDesigner({ id, onLeave }: DesignerProps) {
+  const { t } = useTranslation();
+  const detail = useQuery({
+    queryKey: [scanTemplateDetail.path, id],
+    queryFn: ({ signal }) => call(scanTemplateDetail, { id }, { signal, silent: true }),
+    // What is being written is not to be replaced from behind.
+    refetchOnWindowFocus: false,
+  });
+  if (detail.isError && !detail.data)
+    return (
+      <Result
+        status="warning"
+        title={detail.error.message}
+        extra={<Button onClick={onLeave}>{t('scancode.back')}</Button>}
+      />
+    );
+  if (!detail.data) return <Skeleton active />;
+  return <Designer detail={detail.data} onLeave={onLeave} />;
+}
+
+type Detail = OutputOf<typeof scanTemplateDetail>;
+
+function Designer({ detail, onLeave }: { readonly detail: Detail; readonly onLeave: () => void }) {
+  const { t, i18n } = useTranslation();
+  const can = useCan();
+  const { template_name, product_id } = detail.template;
+  const [language, setLanguage] = useState(i18n.language as Language);
+  const [history, setHistory] = useState(false);
+  const [sample, setSample] = useState<Sample>({ verdict: 'genuine', count: 3 });
+  const { design, setDesign, unsaved, busy, save, publish } = useDraft(detail);
+  const { pathname } = useLocation();
+  const leave = async () => {
+    if (!unsaved || (await mayLose([pathname]))) onLeave();
+  };
+  return (
+    <div className="data-page">
+      <section className="data-page-panel designer-head">
+        <Button type="text" icon={<ArrowLeftOutlined />} onClick={() => void leave()} aria-label={t('scancode.back')} />
+        <h1>{template_name}</h1>
+        <Tag color={unsaved ? 'warning' : 'default'}>
+          {t(unsaved ? 'scancode.unsaved' : `scancode.state.${detail.template.state}`)}
+        </Tag>
+        <Space wrap>
+          {unsaved && (
+            <Button type="text" onClick={() => setDesign(detail.draft)}>
+              {t('scancode.discard')}
+            </Button>
+          )}
+          <Button onClick={() => setHistory(true)}>{t('scancode.history')}</Button>
+          {can('scancode:update') && (
+            <Button loading={busy} disabled={!unsaved} onClick={() => void save()}>
+              {t('scancode.save')}
+            </Button>
+          )}
+          {can('scancode:publish') && (
+            <Button type="primary" loading={busy} onClick={() => void publish()}>
+              {t('scancode.publish')}
+            </Button>
+          )}
+        </Space>
+      </section>
+      <div className="designer">
+        <section className="data-page-panel">
+          <Segmented
+            aria-label={t('scancode.language')}
+            options={languages.map((value) => ({
+              value,
+              label: <LanguageLabel language={value} missing={missingIn(design, value)} />,
+            }))}
+            value={language}
+            onChange={setLanguage}
+          />
+          <DesignForm
+            design={design}
+            language={language}
+            onChange={setDesign}
+            onShow={(verdict, from = 2) => setSample({ verdict, count: Math.max(from, 2) })}
+          />
+        </section>
+        <TemplatePreview
+          design={design}
+          language={language}
+          productId={product_id}
+          sample={sample}
+          onSample={setSample}
+        />
+      </div>
+      {history && (
+        <TemplateHistory
+          versions={detail.versions}
+          published={detail.template.published_version}
+          onClose={() => setHistory(false)}
+          onRestore={can('scancode:publish') ? (version) => publish(version).then(() => setHistory(false)) : undefined}
+          onEdit={(earlier) => {
+            setDesign(earlier);
+            setHistory(false);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A language, and how many texts there are in others and not in it. */
+function LanguageLabel({ language, missing }: { readonly language: Language; readonly missing: number }) {
+  const { t } = useTranslation();
+  return (
+    <Space size={4}>
+      {languageNames[language]}
+      {missing > 0 && (
+        <Badge size="small" color="gold" count={missing} title={t('scancode.missing', { count: missing })} />
+      )}
+    </Space>
+  );
+}
+
+interface Unsaved {
+  readonly design: ScanDesign;
+  /** When the draft that it came of was saved: somebody else may have saved another since. */
+  readonly updated_at: string;
+  /** What to call it elsewhere. */
+  readonly name: string;
+}
+
+/** The name that the unsaved design of a template is kept by. */
+const unsavedName = (id: number): string => `${id}`;
+
+/** The design as it is being written, and the ways to keep it. */
+function useDraft({ template, draft }: Detail) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { id, template_name: name } = template;
+  const [kept, keepUnsaved] = useUnsavedWork<Unsaved>(unsavedName(id));
+  const [busy, setBusy] = useState(false);
+  const { design, updated_at } = kept ?? { design: draft, updated_at: template.updated_at };
+  const setDesign = (next: ScanDesign) =>
+    keepUnsaved(JSON.stringify(next) === JSON.stringify(draft) ? undefined : { design: next, updated_at, name });
+
+  const carryOut = async (work: () => Promise<string>) => {
+    setBusy(true);
+    // What stood against it was said.
+    const done = await work().catch(() => undefined);
+    if (done !== undefined) {
+      await queries.fetchQuery({
+        queryKey: [scanTemplateDetail.path, id],
+        queryFn: () => call(scanTemplateDetail, { id }),
+        staleTime: 0,
+      });
+      keepUnsaved(undefined);
+      void queries.invalidateQueries({ queryKey: [scanTemplatePage.path] });
+      notify.success(done);
+    }
+    setBusy(false);
+  };
+  const keep = async () => {
+    const saved = await call(scanTemplateSave, { id, design, updated_at });
+    // Until all is done it is still what is being written, but no longer older than what is kept.
+    keepUnsaved({ design, name, ...saved });
+  };
+  return {
+    design,
+    setDesign,
+    unsaved: kept !== undefined,
+    busy,
+    save: () => carryOut(async () => keep().then(() => t('datapage.saved'))),
+    publish: (version?: number) =>
+      carryOut(async () => {
+        if (version === undefined && kept) await keep();
+        const made = await call(scanTemplatePublish, { id, ...(version === undefined ? {} : { version }) });
+        return t('scancode.published', { version: made.version });
+      }),
+  };
+}

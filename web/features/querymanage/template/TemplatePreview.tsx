@@ -1,0 +1,85 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { InputNumber, Select } from 'antd';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Verdict, verdicts } from '../../../../contract/consumer/scan.ts';
+import type { ScanDesign } from '../../../../contract/querymanage/scan-design.ts';
+import { scanTemplatePreview } from '../../../../contract/querymanage/scan-template.ts';
+import { call } from '../../../core/api/call.ts';
+import type { Language } from '../../../core/i18n/languages.ts';
+import { PhoneFrame } from './PhoneFrame.tsx';
+
+/** What is being looked at: the answer that the page shows. */
+export interface Sample {
+  readonly verdict: Verdict;
+  /** Of a code that was asked for before. */
+  readonly count: number;
+}
+
+interface PreviewProps {
+  readonly design: ScanDesign;
+  readonly language: Language;
+  readonly productId: number | null;
+  readonly sample: Sample;
+  readonly onSample: (sample: Sample) => void;
+}
+
+const restMs = 350;
+
+/** The real page, drawn by the server from what is in the form, with a sample answer. */
+export function TemplatePreview({ design, language, productId, sample: { verdict, count }, onSample }: PreviewProps) {
+  const { t } = useTranslation();
+  const settled = useSettled(design);
+  const sample = {
+    design: { ...settled, blocks: settled.blocks.filter((block) => block.kind !== 'banner' || block.picture !== '') },
+    verdict,
+    count: verdict === 'repeated' ? count : 1,
+    language,
+    product_id: productId,
+  };
+  const preview = useQuery({
+    queryKey: [scanTemplatePreview.path, sample],
+    queryFn: ({ signal }) => call(scanTemplatePreview, sample, { signal, silent: true }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  return (
+    <aside className="designer-preview" aria-label={t('scancode.preview')}>
+      <div className="designer-sample">
+        <Select
+          aria-label={t('scancode.sample')}
+          value={verdict}
+          onChange={(next) => onSample({ verdict: next, count })}
+          options={verdicts.map((value) => ({ value, label: t(`customerquery.verdict.${value}`) }))}
+        />
+        {verdict === 'repeated' && (
+          <InputNumber
+            aria-label={t('scancode.count')}
+            prefix={t('scancode.count')}
+            min={2}
+            max={1_000_000}
+            precision={0}
+            value={count}
+            onChange={(next) => onSample({ verdict, count: next ?? 2 })}
+          />
+        )}
+      </div>
+      <PhoneFrame html={preview.data?.html} title={t('scancode.preview')} />
+      {preview.isError && (
+        <p className="designer-problem" role="alert">
+          {preview.error.message}
+        </p>
+      )}
+    </aside>
+  );
+}
+
+/** A value once it has not changed for a moment. */
+function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), restMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

@@ -1,0 +1,91 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button, InputNumber, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { type Verdict, verdicts } from '../../../../contract/consumer/scan.ts';
+import type { VerdictWords } from '../../../../contract/querymanage/scan-design.ts';
+import type { DesignProps } from './DesignForm.tsx';
+import { WordsInput } from './WordsInput.tsx';
+
+/** What is said of a verdict, from so many scans on; the page has its own words for the rest. */
+export function VerdictTexts({ design, language, onChange, onShow }: DesignProps) {
+  const { t } = useTranslation();
+  const { verdicts: texts } = design;
+  const change = (next: VerdictWords[]) => onChange({ ...design, verdicts: next });
+  const set = (at: number, changes: Partial<VerdictWords>) =>
+    change(texts.with(at, { ...(texts[at] as VerdictWords), ...changes }));
+  return (
+    <>
+      <p>{t('scancode.textsHint')}</p>
+      <ol className="design-list">
+        {texts.map((text, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: texts have no names; their fields are controlled
+          <li key={at} className="design-item" onFocus={() => onShow(text.verdict, text.from)}>
+            <header>
+              <Select
+                aria-label={t('customerquery.verdict')}
+                value={text.verdict}
+                onChange={(verdict: Verdict) => {
+                  set(at, { verdict, ...(verdict === 'repeated' ? {} : { from: 1 }) });
+                  onShow(verdict, text.from);
+                }}
+                options={verdicts.map((value) => ({ value, label: t(`customerquery.verdict.${value}`) }))}
+                style={{ minWidth: 130 }}
+              />
+              {text.verdict === 'repeated' && (
+                <InputNumber
+                  aria-label={t('scancode.from')}
+                  prefix={t('scancode.from')}
+                  min={1}
+                  max={1_000_000}
+                  precision={0}
+                  value={text.from}
+                  onChange={(from) => set(at, { from: from ?? 1 })}
+                />
+              )}
+              <Button
+                type="text"
+                size="small"
+                icon={<DeleteOutlined />}
+                aria-label={t('scancode.remove', { title: t(`customerquery.verdict.${text.verdict}`) })}
+                onClick={() => change(texts.toSpliced(at, 1))}
+                style={{ marginLeft: 'auto' }}
+              />
+            </header>
+            <div className="design-fields">
+              <WordsInput
+                label={t('scancode.title')}
+                most={40}
+                language={language}
+                value={text.title}
+                onChange={(title) => set(at, { title })}
+              />
+              <WordsInput
+                label={t('scancode.words')}
+                most={300}
+                rows={2}
+                language={language}
+                value={text.words}
+                onChange={(words) => set(at, { words })}
+              />
+            </div>
+          </li>
+        ))}
+      </ol>
+      <Button
+        icon={<PlusOutlined />}
+        disabled={texts.length >= 20}
+        onClick={() => change([...texts, { ...nextOf(texts), title: {}, words: {} }])}
+      >
+        {t('scancode.addText')}
+      </Button>
+    </>
+  );
+}
+
+/** A verdict nothing is said of yet, else a larger number of scans. */
+function nextOf(texts: readonly VerdictWords[]): Pick<VerdictWords, 'verdict' | 'from'> {
+  const free = verdicts.find((verdict) => !texts.some((text) => text.verdict === verdict));
+  if (free) return { verdict: free, from: 1 };
+  const most = Math.max(...texts.filter(({ verdict }) => verdict === 'repeated').map(({ from }) => from));
+  return { verdict: 'repeated', from: Math.min(most + 5, 1_000_000) };
+}

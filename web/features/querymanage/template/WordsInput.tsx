@@ -1,0 +1,38 @@
+import { Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Words } from '../../../../contract/querymanage/scan-design.ts';
+import { type Language, languageNames, languages } from '../../../core/i18n/languages.ts';
+
+interface WordsInputProps {
+  readonly label: string;
+  readonly most: number;
+  readonly rows?: number;
+  readonly language: Language;
+  readonly value: Words;
+  readonly onChange: (words: Words) => void;
+}
+
+/** A text in the language that is being written in; what the others have shows as a hint. */
+export function WordsInput({ label, most, rows, language, value, onChange }: WordsInputProps) {
+  const { t } = useTranslation();
+  const [other] = languages.filter((name) => name !== language && value[name]);
+  const hint = other ? t('scancode.otherLanguage', { name: languageNames[other], text: value[other] }) : '';
+  const change = (text: string) => {
+    const { [language]: _before, ...rest } = value;
+    onChange(text === '' ? rest : { ...rest, [language]: text });
+  };
+  const props = {
+    value: value[language] ?? '',
+    maxLength: most,
+    placeholder: hint,
+    lang: language,
+    onChange: (event: { target: { value: string } }) => change(event.target.value),
+  };
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the input is antd's
+    <label>
+      {label}
+      {rows ? <Input.TextArea {...props} autoSize={{ minRows: rows, maxRows: 12 }} showCount /> : <Input {...props} />}
+    </label>
+  );
+}

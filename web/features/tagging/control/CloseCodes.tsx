@@ -1,0 +1,42 @@
+import { Alert, Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { codesClose } from '../../../../contract/tagging/code-closure.ts';
+import { call } from '../../../core/api/call.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import type { DialogProps } from '../../../ui/DataPage/fields.ts';
+import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
+import { CodeTarget } from './CodeTarget.tsx';
+import { namingCodes, targetOf } from './codeTarget.ts';
+import '../tagging.css';
+
+/** Takes an order, a run of it or a list of codes out of circulation. */
+export default function CloseCodes({ onClose, onDone }: DialogProps) {
+  const { t, i18n } = useTranslation();
+  const run = async (values: FormValues) => {
+    const input = { ...targetOf(values), reason: values.reason as string };
+    const work = call(codesClose, input, { fieldErrors: true, timeoutMs: 120_000 });
+    const { changed } = await namingCodes(values, work);
+    notify.success(t('queryclose.done', { count: changed, number: changed.toLocaleString(i18n.language) }));
+    onDone();
+  };
+  return (
+    <FormDialog title={t('queryclose.closeTitle')} okText={t('queryclose.close')} danger run={run} onClose={onClose}>
+      <Alert type="warning" showIcon title={t('queryclose.closeText')} className="tagging-note" />
+      <CodeTarget />
+      <ReasonItem label={t('queryclose.reason')} />
+    </FormDialog>
+  );
+}
+
+export function ReasonItem({ label }: { label: string }) {
+  const { t } = useTranslation();
+  return (
+    <Form.Item
+      name="reason"
+      label={label}
+      rules={[{ required: true, whitespace: true, message: t('datapage.required', { title: label }) }]}
+    >
+      <Input.TextArea rows={3} maxLength={256} showCount />
+    </Form.Item>
+  );
+}

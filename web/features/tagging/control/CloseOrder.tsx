@@ -1,0 +1,36 @@
+import { Alert } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { orderClose } from '../../../../contract/tagging/code-order.ts';
+import { call } from '../../../core/api/call.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { ReasonItem } from './CloseCodes.tsx';
+import '../tagging.css';
+
+/** Closing makes every code of the order void, so it asks why. */
+export default function CloseOrder({ row: order, onClose, onDone }: RowDialogProps) {
+  const { t, i18n } = useTranslation();
+  const run = async ({ reason }: Record<string, unknown>) => {
+    try {
+      await call(orderClose, { id: order.id as number, reason: reason as string }, { fieldErrors: true });
+      notify.success(t('records.closeDone'));
+    } finally {
+      // Another person may have closed it meanwhile.
+      onDone();
+    }
+  };
+  const quantity = (order.quantity as number).toLocaleString(i18n.language);
+  return (
+    <FormDialog
+      title={t('records.closeTitle', { order: order.order_no })}
+      okText={t('records.close')}
+      danger
+      run={run}
+      onClose={onClose}
+    >
+      <Alert type="warning" showIcon title={t('records.closeText', { quantity })} className="tagging-note" />
+      <ReasonItem label={t('records.close_reason')} />
+    </FormDialog>
+  );
+}

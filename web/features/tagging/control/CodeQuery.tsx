@@ -1,0 +1,123 @@
+import { Button, Empty, Form, InputNumber, Progress, Result, Tabs } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { mostCodes, orderPage } from '../../../../contract/tagging/code-order.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import { CodeInput } from '../../../ui/code/CodeInput.tsx';
+import { codesIn } from '../../../ui/code/codesIn.ts';
+import type { Row } from '../../../ui/DataPage/fields.ts';
+import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+import { CodeFactsTable } from './CodeFactsTable.tsx';
+import { type CodeQuestion, sizeOf, useCodeFacts } from './useCodeFacts.ts';
+import '../../../ui/DataPage/dataPage.css';
+import '../tagging.css';
+
+/** What codes are: any number up to a hundred thousand, in the order given. */
+export default function CodeQuery() {
+  const { t } = useTranslation();
+  const [query] = useSearchParams();
+  const asked = query.get('codes') ?? '';
+  // A link to this screen brings codes along; after that the person asks.
+  const [typed, setTyped] = useState<{ from: string; question: CodeQuestion | undefined }>();
+  const linked = useMemo(() => {
+    const codes = codesIn(asked);
+    return codes.length > 0 ? { codes } : undefined;
+  }, [asked]);
+  const question = typed?.from === asked ? typed.question : linked;
+  const { facts, isFetching, isError, refetch, share } = useCodeFacts(question);
+  const ask = (next: CodeQuestion) => {
+    if (sizeOf(next) > mostCodes) notify.warning(t('rulenews.tooMany', { limit: mostCodes.toLocaleString() }));
+    else setTyped({ from: asked, question: next });
+  };
+  return (
+    <div className="data-page">
+      <section className="data-page-panel">
+        <div className="data-page-toolbar">
+          <h1>{t('menu.rulenews')}</h1>
+        </div>
+        <Tabs
+          items={[
+            {
+              key: 'codes',
+              label: t('rulenews.byCodes'),
+              children: <ByCodes key={asked} asked={asked} onAsk={(codes) => ask({ codes })} />,
+            },
+            { key: 'order', label: t('rulenews.byOrder'), children: <ByOrder onAsk={ask} /> },
+          ]}
+        />
+      </section>
+      <section className="data-page-panel" aria-busy={isFetching} aria-label={t('rulenews.result')}>
+        {isFetching && question && sizeOf(question) > 10_000 && (
+          <Progress percent={Math.floor(share * 100)} aria-label={t('rulenews.progress')} />
+        )}
+        {!question && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('rulenews.empty')} />}
+        {question && isError && (
+          <Result
+            status="warning"
+            title={t('datapage.failed')}
+            extra={<Button onClick={() => void refetch()}>{t('datapage.retry')}</Button>}
+          />
+        )}
+        {question && !isError && <CodeFactsTable facts={facts} question={question} busy={isFetching} />}
+      </section>
+    </div>
+  );
+}
+
+function ByCodes({ asked, onAsk }: { asked: string; onAsk: (codes: readonly string[]) => void }) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(asked);
+  return (
+    <CodeInput
+      label={t('rulenews.codes')}
+      value={text}
+      onChange={setText}
+      onSubmit={(entered) => onAsk(codesIn(entered))}
+    />
+  );
+}
+
+const orders = {
+  page: orderPage,
+  label: (row: Row) => [row.order_no, row.rule_name, row.product_name].filter(Boolean).join(' · '),
+};
+
+function ByOrder({ onAsk }: { onAsk: (question: CodeQuestion) => void }) {
+  const { t } = useTranslation();
+  const required = (key: string) => [{ required: true, message: t('datapage.required', { title: t(key) }) }];
+  return (
+    <Form
+      layout="vertical"
+      className="code-query-order"
+      initialValues={{ from: 1, to: 100 }}
+      onFinish={({ order_id, from, to }) => onAsk({ order_id, from, to })}
+    >
+      <Form.Item name="order_id" label={t('tagging.order_id')} rules={required('tagging.order_id')}>
+        <ReferenceSelect reference={orders} />
+      </Form.Item>
+      <Form.Item name="from" label={t('tagging.from')} rules={required('tagging.from')}>
+        <InputNumber min={1} max={100_000_000} precision={0} style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item
+        name="to"
+        label={t('tagging.to')}
+        dependencies={['from']}
+        rules={[
+          ...required('tagging.to'),
+          ({ getFieldValue }) => ({
+            validator: (_, value) =>
+              value === null || value === undefined || value >= getFieldValue('from')
+                ? Promise.resolve()
+                : Promise.reject(new Error(t('tagging.reversed'))),
+          }),
+        ]}
+      >
+        <InputNumber min={1} max={100_000_000} precision={0} style={{ width: '100%' }} />
+      </Form.Item>
+      <Button type="primary" htmlType="submit">
+        {t('codeInput.submit')}
+      </Button>
+    </Form>
+  );
+}

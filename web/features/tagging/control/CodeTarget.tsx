@@ -1,0 +1,76 @@
+import { Form, Input, InputNumber, Radio } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { orderPage } from '../../../../contract/tagging/code-order.ts';
+import { codesIn } from '../../../ui/code/codesIn.ts';
+import type { Row } from '../../../ui/DataPage/fields.ts';
+import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+import { type TargetScope, targetScopes } from './codeTarget.ts';
+
+const orders = {
+  page: orderPage,
+  label: (row: Row) => [row.order_no, row.rule_name, row.product_name].filter(Boolean).join(' · '),
+};
+
+/** Which codes are meant: an order or a run of it, or a list. The order is asked for unless it is known. */
+export function CodeTarget({ order }: { order?: Row | undefined }) {
+  const { t } = useTranslation();
+  const scope = (Form.useWatch('scope') as TargetScope | undefined) ?? 'whole';
+  const required = (key: string) => [
+    { required: true, message: t('datapage.required', { title: t(`tagging.${key}`) }) },
+  ];
+  const most = order ? { max: order.quantity as number } : {};
+  return (
+    <>
+      <Form.Item name="scope" label={t('tagging.scope')} initialValue="whole">
+        <Radio.Group options={targetScopes.map((value) => ({ value, label: t(`tagging.scope.${value}`) }))} />
+      </Form.Item>
+      {order ? (
+        <Form.Item name="order_id" initialValue={order.id} hidden>
+          <Input />
+        </Form.Item>
+      ) : (
+        scope !== 'list' && (
+          <Form.Item name="order_id" label={t('tagging.order_id')} rules={required('order_id')}>
+            <ReferenceSelect reference={orders} />
+          </Form.Item>
+        )
+      )}
+      {scope === 'numbers' && (
+        <div className="tagging-pair">
+          <Form.Item name="from" label={t('tagging.from')} rules={required('from')}>
+            <InputNumber min={1} {...most} precision={0} style={{ width: '100%' }} />
+          </Form.Item>
+          <Form.Item name="to" label={t('tagging.to')} rules={required('to')}>
+            <InputNumber min={1} {...most} precision={0} style={{ width: '100%' }} />
+          </Form.Item>
+        </div>
+      )}
+      {scope === 'ends' && (
+        <div className="tagging-pair">
+          <Form.Item name="first_code" label={t('tagging.first_code')} rules={required('first_code')}>
+            <Input spellCheck={false} className="tagging-code" />
+          </Form.Item>
+          <Form.Item name="last_code" label={t('tagging.last_code')} rules={required('last_code')}>
+            <Input spellCheck={false} className="tagging-code" />
+          </Form.Item>
+        </div>
+      )}
+      {scope === 'list' && <CodeListItem />}
+    </>
+  );
+}
+
+function CodeListItem() {
+  const { t, i18n } = useTranslation();
+  const count = codesIn(`${Form.useWatch('list') ?? ''}`).length;
+  return (
+    <Form.Item
+      name="list"
+      label={t('tagging.list')}
+      extra={t('tagging.listCount', { count, number: count.toLocaleString(i18n.language) })}
+      rules={[{ required: true, whitespace: true, message: t('datapage.required', { title: t('tagging.list') }) }]}
+    >
+      <Input.TextArea rows={6} spellCheck={false} className="tagging-code" placeholder={t('tagging.listHint')} />
+    </Form.Item>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type CodeFacts, codesQuery } from '../../../../contract/tagging/code-order.ts';
+import { call } from '../../../core/api/call.ts';
+
+/** What is asked for: codes, or a run of an order's. */
+export type CodeQuestion =
+  | { readonly codes: readonly string[] }
+  | { readonly order_id: number; readonly from: number; readonly to: number };
+
+/** Codes in one call: a longer list is asked for bit by bit, so that progress is seen and nobody else waits. */
+const batch = 10_000;
+
+export const sizeOf = (question: CodeQuestion): number =>
+  'codes' in question ? question.codes.length : question.to - question.from + 1;
+
+/** A question is known by itself: a hundred thousand codes are no key to be compared at every rendering. */
+const keys = new WeakMap<CodeQuestion, number>();
+let questions = 0;
+
+function keyOf(question: CodeQuestion): number {
+  const key = keys.get(question) ?? ++questions;
+  keys.set(question, key);
+  return key;
+}
+
+/** The part of a question that begins at `done`. */
+function partOf(question: CodeQuestion, done: number) {
+  if ('codes' in question) return { codes: question.codes.slice(done, done + batch) };
+  const { order_id, from, to } = question;
+  return { order_id, from: from + done, to: Math.min(to, from + done + batch - 1) };
+}
+
+/** What codes are, and how far the asking is. The same question is the same object. */
+export function useCodeFacts(question: CodeQuestion | undefined) {
+  const [done, setDone] = useState(0);
+  const size = question ? sizeOf(question) : 0;
+  const { data, isFetching, isError, refetch } = useQuery({
+    queryKey: [codesQuery.path, question && keyOf(question)],
+    queryFn: async ({ signal }) => {
+      const facts: CodeFacts[] = [];
+      setDone(0);
+      while (question && facts.length < size) {
+        facts.push(...(await call(codesQuery, partOf(question, facts.length), { signal, timeoutMs: 60_000 })));
+        setDone(facts.length);
+      }
+      return facts;
+    },
+    enabled: size > 0,
+    retry: false,
+  });
+  return { facts: data, isFetching, isError, refetch, share: size > 0 ? done / size : 0 };
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { Empty, Progress, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '../../../../contract/call.ts';
+import { orderDownloads } from '../../../../contract/tagging/code-order.ts';
+import { call } from '../../../core/api/call.ts';
+import { Moment } from '../../../ui/Moment.tsx';
+
+type Download = OutputOf<typeof orderDownloads>[number];
+
+/** What was taken of an order, by whom and why, and how far each download is. */
+export function DownloadList({ orderId }: { orderId: number }) {
+  const { t } = useTranslation();
+  const { data } = useQuery({
+    queryKey: [orderDownloads.path, orderId],
+    queryFn: ({ signal }) => call(orderDownloads, { id: orderId }, { signal, silent: true }),
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? 1000 : false),
+  });
+  if (!data) return <Skeleton active paragraph={{ rows: 2 }} />;
+  if (data.length === 0) {
+    return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('records.noDownloads')} />;
+  }
+  return (
+    <ul className="download-list">
+      {data.map((download) => (
+        <DownloadItem key={download.id} download={download} />
+      ))}
+    </ul>
+  );
+}
+
+const isUnderWay = ({ state }: Download): boolean => state === 'waiting' || state === 'running';
+const progressStatus = { waiting: 'normal', running: 'active', done: 'success', broken: 'exception' } as const;
+
+function DownloadItem({ download }: { download: Download }) {
+  const { t, i18n } = useTranslation();
+  const number = (value: number) => value.toLocaleString(i18n.language);
+  const { format, state, sent, quantity, part, from, to, printer, purpose, sha256, account_name, started_at } =
+    download;
+  const what = [
+    part === null ? undefined : t('tagging.files.partNo', { part }),
+    printer,
+    from !== null && to !== null && t('tagging.files.labelRange', { from: number(from), to: number(to) }),
+    t(`records.state.${state}`),
+    // Of labels as many are made as were asked for.
+    format === 'pdf'
+      ? t('tagging.files.labelsSent', { number: number(sent) })
+      : t('records.sent', { sent: number(sent), quantity: number(quantity) }),
+  ];
+  return (
+    <li>
+      <div>
+        <strong>{format.toUpperCase()}</strong> · {what.filter(Boolean).join(' · ')}
+      </div>
+      {format !== 'pdf' && (
+        <Progress
+          aria-label={t('records.progress')}
+          percent={Math.floor((sent / quantity) * 100)}
+          status={progressStatus[state]}
+        />
+      )}
+      <small>
+        {account_name} · <Moment at={started_at} />
+        {purpose && ` · ${purpose}`}
+      </small>
+      {sha256 && (
+        <small className="download-hash">
+          SHA-256 <code>{sha256}</code>
+        </small>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Checkbox, Form, Radio, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  fileColumns,
+  fileFormats,
+  mostSheetRows,
+  orderDownload,
+  orderDownloads,
+  orderDownloadTicket,
+} from '../../../../contract/tagging/code-order.ts';
+import { ApiError } from '../../../core/api/apiError.ts';
+import { call, fileUrl } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { showRefusals } from '../../../ui/FormDialog.tsx';
+import { type FilesProps, PartItem, quantityOf } from '../order/PartItem.tsx';
+import { PurposeItem } from './PurposeItem.tsx';
+
+type Format = (typeof fileFormats)[number];
+type Column = (typeof fileColumns)[number];
+
+interface FileValues {
+  readonly format: Format;
+  readonly columns: Column[];
+  readonly gzip: boolean;
+  readonly purpose: string;
+}
+
+const usual: Readonly<Record<Format, Column[]>> = {
+  txt: ['code'],
+  csv: ['code', 'content'],
+  xlsx: ['code', 'content'],
+};
+
+/** The codes as a file. The browser keeps it; the page can be left alone. */
+export function FileForm(props: FilesProps) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const queries = useQueryClient();
+  const [form] = Form.useForm();
+  const [busy, setBusy] = useState(false);
+  const format = (Form.useWatch('format', form) as Format | undefined) ?? 'txt';
+  const { order, part } = props;
+  const id = order.id as number;
+  const isTooLong = quantityOf(props) > mostSheetRows;
+  const hasParent = typeof order.set_depth === 'number' && order.set_depth > 0;
+  const begin = async ({ columns, gzip, purpose }: FileValues) => {
+    setBusy(true);
+    try {
+      const { ticket } = await call(
+        orderDownloadTicket,
+        {
+          id,
+          format,
+          columns: columns.join(','),
+          compress: gzip && format !== 'xlsx' ? 'gzip' : 'none',
+          purpose,
+          ...(part === undefined ? {} : { part_id: part }),
+        },
+        { fieldErrors: true },
+      );
+      Object.assign(document.createElement('a'), {
+        href: fileUrl(orderDownload as never, { ticket } as never),
+        download: '',
+      }).click();
+      await queries.invalidateQueries({ queryKey: [orderDownloads.path, id] });
+    } catch (error) {
+      if (error instanceof ApiError) showRefusals(form, error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const columnsTitle = t('tagging.files.columns');
+  return (
+    <Form
+      name="file"
+      form={form}
+      layout="vertical"
+      initialValues={{ format: 'txt', columns: usual.txt, gzip: false }}
+      onValuesChange={({ format: chosen }: Partial<FileValues>) => {
+        if (chosen) form.setFieldsValue({ columns: usual[chosen] });
+      }}
+      onFinish={(values: FileValues) => void begin(values)}
+    >
+      <PartItem {...props} />
+      <Form.Item
+        name="format"
+        label={t('records.format')}
+        extra={isTooLong && t('tagging.files.sheetHint', { limit: count(mostSheetRows) })}
+      >
+        <Radio.Group
+          options={fileFormats.map((value) => ({
+            value,
+            label: t(`records.format.${value}`),
+            disabled: value === 'xlsx' && isTooLong,
+          }))}
+        />
+      </Form.Item>
+      <Form.Item
+        name="columns"
+        label={columnsTitle}
+        extra={t('tagging.files.columnsHint')}
+        rules={[{ required: true, message: t('datapage.required', { title: columnsTitle }) }]}
+      >
+        <Select
+          mode="multiple"
+          options={fileColumns
+            .filter((column) => column !== 'parent' || hasParent)
+            .map((value) => ({ value, label: t(`records.column.${value}`) }))}
+        />
+      </Form.Item>
+      <PurposeItem />
+      <div className="tagging-row">
+        <Button type="primary" htmlType="submit" loading={busy}>
+          {t('tagging.files.download')}
+        </Button>
+        <Form.Item name="gzip" valuePropName="checked" noStyle hidden={format === 'xlsx'}>
+          <Checkbox>{t('records.gzip')}</Checkbox>
+        </Form.Item>
+      </div>
+    </Form>
+  );
+}

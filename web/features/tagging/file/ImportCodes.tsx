@@ -1,0 +1,168 @@
+import { UploadOutlined } from '@ant-design/icons';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Drawer, Empty, Popconfirm, Skeleton, Upload } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  type CodeImport,
+  codeImport,
+  importDiscard,
+  importList,
+  importProblems,
+} from '../../../../contract/tagging/code-import.ts';
+import { call } from '../../../core/api/call.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import type { DialogProps } from '../../../ui/DataPage/fields.ts';
+import { Moment } from '../../../ui/Moment.tsx';
+import { StatusTag } from '../../../ui/StatusTag.tsx';
+import { TakeImport } from './TakeImport.tsx';
+import '../tagging.css';
+
+const tones = {
+  reading: 'processing',
+  read: 'warning',
+  taken: 'success',
+  discarded: 'default',
+  broken: 'error',
+} as const;
+/** Ten million lines take some minutes to send and to read. */
+const patience = 60 * 60_000;
+
+/** Brings in codes that others printed: the file is read first, then its report is looked over, then they are taken. */
+export default function ImportCodes({ onClose, onDone }: DialogProps) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [sending, setSending] = useState(false);
+  const [taking, setTaking] = useState<CodeImport>();
+  const { data } = useQuery({
+    queryKey: [importList.path],
+    queryFn: ({ signal }) => call(importList, {}, { signal }),
+    refetchInterval: ({ state }) => (sending || state.data?.some(({ state: s }) => s === 'reading') ? 1500 : false),
+  });
+  const refresh = () => void queries.invalidateQueries({ queryKey: [importList.path] });
+  const send = async (file: File) => {
+    setSending(true);
+    try {
+      await call(codeImport, {}, { file, timeoutMs: patience });
+    } catch {
+      // The person was told.
+    } finally {
+      setSending(false);
+      refresh();
+    }
+  };
+  const discard = async (id: number) => {
+    await call(importDiscard, { id }).catch(() => undefined);
+    refresh();
+  };
+  return (
+    <Drawer open size={640} title={t('tagging.import.title')} onClose={onClose}>
+      <Alert type="info" showIcon title={t('tagging.import.text')} className="tagging-note" />
+      <Upload
+        accept=".txt,.csv,.gz"
+        showUploadList={false}
+        disabled={sending}
+        beforeUpload={(file) => {
+          void send(file);
+          return false;
+        }}
+      >
+        <Button type="primary" icon={<UploadOutlined aria-hidden />} loading={sending}>
+          {t('codeInput.file')}
+        </Button>
+      </Upload>
+      {!data && <Skeleton active className="tagging-heading" />}
+      {data?.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('tagging.import.none')} />}
+      <ul className="download-list">
+        {data?.map((one) => (
+          <ImportItem key={one.id} one={one} onTake={() => setTaking(one)} onDiscard={() => void discard(one.id)} />
+        ))}
+      </ul>
+      {taking && (
+        <TakeImport
+          one={taking}
+          onClose={() => setTaking(undefined)}
+          onDone={(orderNo) => {
+            notify.success(t('tagging.import.taken', { order: orderNo }));
+            refresh();
+            onDone();
+          }}
+        />
+      )}
+    </Drawer>
+  );
+}
+
+interface ImportItemProps {
+  readonly one: CodeImport;
+  readonly onTake: () => void;
+  readonly onDiscard: () => void;
+}
+
+function ImportItem({ one, onTake, onDiscard }: ImportItemProps) {
+  const { t, i18n } = useTranslation();
+  const [shown, setShown] = useState(false);
+  const number = (value: number) => value.toLocaleString(i18n.language);
+  const { file_name, state, read_lines, accepted, repeated, known, refused, order_no, created_by, started_at } = one;
+  const against = repeated + known + refused;
+  return (
+    <li>
+      <div className="tagging-row">
+        <strong className="import-name">{file_name}</strong>
+        <StatusTag tone={tones[state]}>{t(`tagging.import.state.${state}`)}</StatusTag>
+        {order_no && <span>{order_no}</span>}
+      </div>
+      <div>
+        {t('tagging.import.counts', { read: number(read_lines), accepted: number(accepted) })}
+        {against > 0 &&
+          ` · ${t('tagging.import.against', { repeated: number(repeated), known: number(known), refused: number(refused) })}`}
+      </div>
+      <small>
+        {created_by} · <Moment at={started_at} />
+      </small>
+      <div className="tagging-row import-ways">
+        {state === 'read' && (
+          <>
+            <Button type="primary" size="small" disabled={accepted === 0} onClick={onTake}>
+              {t('tagging.import.take')}
+            </Button>
+            <Popconfirm
+              title={t('tagging.import.discardText')}
+              okText={t('tagging.import.discard')}
+              cancelText={t('datapage.cancel')}
+              onConfirm={onDiscard}
+            >
+              <Button size="small" danger>
+                {t('tagging.import.discard')}
+              </Button>
+            </Popconfirm>
+          </>
+        )}
+        {against > 0 && (
+          <Button size="small" aria-expanded={shown} onClick={() => setShown(!shown)}>
+            {t('tagging.import.problems')}
+          </Button>
+        )}
+      </div>
+      {shown && <Problems id={one.id} />}
+    </li>
+  );
+}
+
+function Problems({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const { data } = useQuery({
+    queryKey: [importProblems.path, id],
+    queryFn: ({ signal }) => call(importProblems, { id }, { signal }),
+  });
+  if (!data) return <Skeleton active paragraph={{ rows: 2 }} />;
+  return (
+    <ul className="import-problems">
+      {data.map(({ line, content, message }) => (
+        <li key={line}>
+          {t('tagging.import.line', { line })}: <code>{content}</code> {message}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,40 @@
+import { Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { type CodeImport, importTake } from '../../../../contract/tagging/code-import.ts';
+import { call } from '../../../core/api/call.ts';
+import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
+import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+import { productReference } from '../order/orderSpec.tsx';
+
+interface TakeImportProps {
+  readonly one: CodeImport;
+  readonly onClose: () => void;
+  readonly onDone: (orderNo: string) => void;
+}
+
+/** Makes an order of imported codes: from then on they are recognised. */
+export function TakeImport({ one, onClose, onDone }: TakeImportProps) {
+  const { t, i18n } = useTranslation();
+  const run = async ({ product_id, purpose }: FormValues) => {
+    const input = { id: one.id, product_id: (product_id as number) ?? null, purpose: (purpose as string) ?? null };
+    const { order_no } = await call(importTake, input, { fieldErrors: true });
+    onDone(order_no);
+  };
+  const count = one.accepted;
+  return (
+    <FormDialog
+      title={t('tagging.import.takeTitle', { count, number: count.toLocaleString(i18n.language) })}
+      okText={t('tagging.import.take')}
+      initialValues={{ purpose: one.file_name }}
+      run={run}
+      onClose={onClose}
+    >
+      <Form.Item name="product_id" label={t('records.product_id')} extra={t('records.productHint')}>
+        <ReferenceSelect reference={productReference} />
+      </Form.Item>
+      <Form.Item name="purpose" label={t('records.purpose')}>
+        <Input maxLength={256} autoComplete="off" />
+      </Form.Item>
+    </FormDialog>
+  );
+}

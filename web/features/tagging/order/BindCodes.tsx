@@ -1,0 +1,57 @@
+import { Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { codesBind } from '../../../../contract/tagging/code-closure.ts';
+import { call } from '../../../core/api/call.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import type { DialogProps, Row } from '../../../ui/DataPage/fields.ts';
+import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
+import { DayInput } from '../../../ui/pickers/DayInput.tsx';
+import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+import { CodeTarget } from '../control/CodeTarget.tsx';
+import { namingCodes, targetOf } from '../control/codeTarget.ts';
+import { productReference } from './orderSpec.tsx';
+import '../tagging.css';
+
+/** Gives codes their product, lot and production date. The order is asked for when none is given. */
+export default function BindCodes({ row: order, onClose, onDone }: DialogProps & { readonly row?: Row }) {
+  const { t, i18n } = useTranslation();
+  const run = async (values: FormValues) => {
+    const input = {
+      ...targetOf(values),
+      product_id: values.product_id as number,
+      lot: text(values.lot),
+      production_date: text(values.production_date),
+    };
+    const { changed } = await namingCodes(values, call(codesBind, input, { fieldErrors: true, timeoutMs: 120_000 }));
+    notify.success(t('tagging.bind.done', { count: changed, number: changed.toLocaleString(i18n.language) }));
+    onDone();
+  };
+  return (
+    <FormDialog
+      title={order ? t('tagging.bind.titleOf', { order: order.order_no }) : t('tagging.bind.title')}
+      okText={t('tagging.bind.ok')}
+      run={run}
+      onClose={onClose}
+    >
+      <CodeTarget order={order} />
+      <Form.Item
+        name="product_id"
+        label={t('tagging.product_id')}
+        rules={[{ required: true, message: t('datapage.required', { title: t('tagging.product_id') }) }]}
+      >
+        <ReferenceSelect reference={productReference} />
+      </Form.Item>
+      <div className="tagging-pair">
+        <Form.Item name="lot" label={t('tagging.lot')}>
+          <Input maxLength={20} allowClear autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="production_date" label={t('tagging.production_date')}>
+          <DayInput />
+        </Form.Item>
+      </div>
+    </FormDialog>
+  );
+}
+
+const text = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : null;

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton, Table } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '../../../../contract/call.ts';
+import { orderDetail } from '../../../../contract/tagging/code-order.ts';
+import { call } from '../../../core/api/call.ts';
+import { Fact } from '../../../ui/DataPage/detail/Fact.tsx';
+import type { Row } from '../../../ui/DataPage/fields.ts';
+import { DownloadList } from '../file/DownloadList.tsx';
+import '../tagging.css';
+
+type Detail = OutputOf<typeof orderDetail>;
+
+/** What an order consists of and what became of its codes. */
+export default function OrderAside({ order }: { order: Row }) {
+  const { t, i18n } = useTranslation();
+  const id = order.id as number;
+  const { data } = useQuery({
+    queryKey: [orderDetail.path, id],
+    queryFn: ({ signal }) => call(orderDetail, { id }, { signal }),
+  });
+  if (!data) return <Skeleton active />;
+  const number = (value: number) => value.toLocaleString(i18n.language);
+  return (
+    <>
+      <dl className="data-page-facts tagging-facts">
+        <Fact title={t('tagging.detail.used')}>{number(data.order.used ?? 0)}</Fact>
+      </dl>
+      {data.set.length > 0 && (
+        <>
+          <h3 className="tagging-heading">{t('tagging.detail.set')}</h3>
+          <ul className="set-list">
+            {data.set.map(({ id: other, order_no, depth, rule_name, quantity }) => (
+              <li
+                key={other}
+                style={{ paddingInlineStart: depth * 20 }}
+                aria-current={other === id ? 'true' : undefined}
+              >
+                {order_no} · {rule_name} · {number(quantity)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Segments segments={data.segments} />
+      {data.parts.length > 0 && (
+        <>
+          <h3 className="tagging-heading">{t('tagging.files.parts')}</h3>
+          <ol className="set-list">
+            {data.parts.map(({ id: part, position, from, to, printer }) => (
+              <li key={part}>
+                {position} · {number(from)} – {number(to)}
+                {printer && ` · ${printer}`}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+      <h3 className="tagging-heading">{t('tagging.files.log')}</h3>
+      <DownloadList orderId={id} />
+    </>
+  );
+}
+
+function Segments({ segments }: { segments: Detail['segments'] }) {
+  const { t, i18n } = useTranslation();
+  if (segments.length === 0) return null;
+  const number = (value: number) => value.toLocaleString(i18n.language);
+  return (
+    <>
+      <h3 className="tagging-heading">{t('tagging.detail.segments')}</h3>
+      <Table
+        size="small"
+        rowKey="from"
+        dataSource={[...segments]}
+        scroll={{ x: 560 }}
+        pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
+        columns={[
+          {
+            title: t('tagging.detail.range'),
+            width: 130,
+            render: (_, { from, to }) => (from === to ? number(from) : `${number(from)} – ${number(to)}`),
+          },
+          { title: t('tagging.product_id'), dataIndex: 'product_name', width: 130, render: orDash },
+          { title: t('tagging.lot'), dataIndex: 'lot', width: 100, render: orDash },
+          { title: t('tagging.production_date'), dataIndex: 'production_date', width: 110, render: orDash },
+          {
+            title: t('tagging.detail.closed'),
+            width: 140,
+            render: (_, { closure_no, close_reason }) => (closure_no ? `${closure_no}: ${close_reason}` : '—'),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+const orDash = (value: string | null) => value ?? '—';

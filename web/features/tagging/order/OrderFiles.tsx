@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { Drawer, Tabs } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { orderDetail } from '../../../../contract/tagging/code-order.ts';
+import { call } from '../../../core/api/call.ts';
+import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
+import { DownloadList } from '../file/DownloadList.tsx';
+import { FileForm } from '../file/FileForm.tsx';
+import { LabelForm } from '../file/LabelForm.tsx';
+import { PartsForm } from './PartsForm.tsx';
+import '../tagging.css';
+
+/** Everything that leaves the house of an order: files, labels, parts for printers; and who took what. */
+export default function OrderFiles({ row: order, onClose, onDone }: RowDialogProps) {
+  const { t } = useTranslation();
+  const [part, setPart] = useState<number>();
+  const [tab, setTab] = useState('file');
+  const id = order.id as number;
+  const { data } = useQuery({
+    queryKey: [orderDetail.path, id],
+    queryFn: ({ signal }) => call(orderDetail, { id }, { signal }),
+  });
+  const parts = data?.parts ?? [];
+  const common = { order, parts, part, onPart: setPart };
+  const download = (chosen: number) => {
+    setPart(chosen);
+    setTab('file');
+  };
+  const close = () => {
+    onClose();
+    onDone();
+  };
+  return (
+    <Drawer open size={640} title={t('records.downloadTitle', { order: order.order_no })} onClose={close}>
+      <Tabs
+        activeKey={tab}
+        onChange={setTab}
+        items={[
+          { key: 'file', label: t('tagging.files.file'), children: <FileForm {...common} /> },
+          { key: 'labels', label: t('tagging.files.labels'), children: <LabelForm {...common} /> },
+          {
+            key: 'parts',
+            label: t('tagging.files.parts'),
+            children: <PartsForm order={order} parts={parts} onDownload={download} />,
+          },
+        ]}
+      />
+      <h2 className="tagging-heading">{t('tagging.files.log')}</h2>
+      <DownloadList orderId={id} />
+    </Drawer>
+  );
+}

@@ -1,0 +1,122 @@
+import { DeleteOutlined, DownloadOutlined, PlusOutlined } from '@ant-design/icons';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Input, InputNumber, Typography } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { orderDetail } from '../../../../contract/tagging/code-order.ts';
+import { orderSplit } from '../../../../contract/tagging/order-file.ts';
+import { call } from '../../../core/api/call.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import type { Row } from '../../../ui/DataPage/fields.ts';
+import type { Part } from './PartItem.tsx';
+
+interface Draft {
+  readonly key: number;
+  readonly quantity: number;
+  readonly printer: string;
+}
+
+const mostParts = 200;
+let drafts = 0;
+const draft = (quantity: number, printer = ''): Draft => ({ key: ++drafts, quantity, printer });
+
+interface PartsFormProps {
+  readonly order: Row;
+  readonly parts: readonly Part[];
+  readonly onDownload: (part: number) => void;
+}
+
+/** Divides an order among printers. */
+export function PartsForm({ order, parts, onDownload }: PartsFormProps) {
+  const { t, i18n } = useTranslation();
+  const queries = useQueryClient();
+  const quantity = order.quantity as number;
+  const [edited, setEdited] = useState<Draft[]>();
+  const [busy, setBusy] = useState(false);
+  const rows =
+    edited ??
+    (parts.length > 0
+      ? parts.map(({ id, from, to, printer }) => ({ key: -id, quantity: to - from + 1, printer: printer ?? '' }))
+      : [{ key: 0, quantity, printer: '' }]);
+  const left = quantity - rows.reduce((sum, row) => sum + row.quantity, 0);
+  const number = (value: number) => value.toLocaleString(i18n.language);
+  const change = (key: number, values: Partial<Draft>) =>
+    setEdited(rows.map((row) => (row.key === key ? { ...row, ...values } : row)));
+  /** A new part takes what is left, or half of the last one. */
+  const add = () => {
+    const last = rows.at(-1);
+    const half = last ? Math.floor(last.quantity / 2) : 0;
+    if (left > 0 || !last || half < 1) setEdited([...rows, draft(Math.max(1, left))]);
+    else setEdited([...rows.slice(0, -1), { ...last, quantity: last.quantity - half }, draft(half)]);
+  };
+  const save = async () => {
+    setBusy(true);
+    try {
+      const wished = rows.map((row) => ({ quantity: row.quantity, printer: row.printer.trim() || null }));
+      await call(orderSplit, { id: order.id as number, parts: wished });
+      await queries.invalidateQueries({ queryKey: [orderDetail.path, order.id] });
+      setEdited(undefined);
+      notify.success(t('datapage.saved'));
+    } catch {
+      // The person was told.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <p className="tagging-soft">{t('tagging.parts.text')}</p>
+      <ol className="part-list">
+        {rows.map((row, index) => (
+          <li key={row.key}>
+            <InputNumber
+              aria-label={t('tagging.parts.quantity', { part: index + 1 })}
+              min={1}
+              max={quantity}
+              precision={0}
+              formatter={(value) => (value === undefined ? '' : number(Number(value)))}
+              parser={(text) => Number(text?.replace(/\D/g, ''))}
+              value={row.quantity}
+              onChange={(value) => change(row.key, { quantity: value ?? 1 })}
+            />
+            <Input
+              aria-label={t('tagging.parts.printer', { part: index + 1 })}
+              placeholder={t('records.printer')}
+              maxLength={64}
+              value={row.printer}
+              onChange={(event) => change(row.key, { printer: event.target.value })}
+            />
+            {!edited && parts[index] && (
+              <Button
+                type="text"
+                aria-label={t('tagging.parts.download', { part: index + 1 })}
+                icon={<DownloadOutlined />}
+                onClick={() => onDownload((parts[index] as Part).id)}
+              />
+            )}
+            <Button
+              type="text"
+              aria-label={t('tagging.parts.remove', { part: index + 1 })}
+              icon={<DeleteOutlined />}
+              disabled={rows.length === 1}
+              onClick={() => setEdited(rows.filter((other) => other.key !== row.key))}
+            />
+          </li>
+        ))}
+      </ol>
+      <div className="tagging-row">
+        <Button icon={<PlusOutlined aria-hidden />} disabled={rows.length >= mostParts} onClick={add}>
+          {t('tagging.parts.add')}
+        </Button>
+        <Button type="primary" loading={busy} disabled={left !== 0 || !edited} onClick={() => void save()}>
+          {t('datapage.save')}
+        </Button>
+        <Typography.Text type={left === 0 ? 'secondary' : 'danger'} role="status">
+          {left === 0
+            ? t('tagging.parts.whole', { quantity: number(quantity) })
+            : t(left > 0 ? 'tagging.parts.left' : 'tagging.parts.over', { number: number(Math.abs(left)) })}
+        </Typography.Text>
+      </div>
+    </>
+  );
+}

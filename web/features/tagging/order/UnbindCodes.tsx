@@ -1,0 +1,33 @@
+import { Alert } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { codesUnbind } from '../../../../contract/tagging/code-closure.ts';
+import { call } from '../../../core/api/call.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
+import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
+import { CodeTarget } from '../control/CodeTarget.tsx';
+import { namingCodes, targetOf } from '../control/codeTarget.ts';
+import '../tagging.css';
+
+/** Takes product, lot and production date from codes that nobody has used. */
+export default function UnbindCodes({ row: order, onClose, onDone }: RowDialogProps) {
+  const { t, i18n } = useTranslation();
+  const run = async (values: FormValues) => {
+    const work = call(codesUnbind, targetOf(values), { fieldErrors: true, timeoutMs: 120_000 });
+    const { changed } = await namingCodes(values, work);
+    notify.success(t('tagging.unbind.done', { count: changed, number: changed.toLocaleString(i18n.language) }));
+    onDone();
+  };
+  return (
+    <FormDialog
+      title={t('tagging.unbind.titleOf', { order: order.order_no })}
+      okText={t('tagging.unbind.ok')}
+      danger
+      run={run}
+      onClose={onClose}
+    >
+      <Alert type="info" showIcon title={t('tagging.unbind.text')} className="tagging-note" />
+      <CodeTarget order={order} />
+    </FormDialog>
+  );
+}

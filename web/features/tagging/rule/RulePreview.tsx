@@ -1,0 +1,106 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Alert, Empty, Skeleton } from 'antd';
+import { useDeferredValue } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InputOf, OutputOf } from '../../../../contract/call.ts';
+import { rulePreview } from '../../../../contract/tagging/code-order.ts';
+import { call } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { CodeSymbol, type Symbology } from '../../../ui/code/CodeSymbol.tsx';
+import { PresetPanel } from './PresetPanel.tsx';
+import '../tagging.css';
+
+type Preview = OutputOf<typeof rulePreview>;
+
+interface RulePreviewProps {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly fill: (values: Record<string, unknown>) => void;
+  /** The rule that is changed, which does not stand against itself. */
+  readonly id?: number;
+}
+
+/** Regulators of medicines ask that fewer than one guess in so many hits a real code. */
+const worstOdds = 1 / 10_000;
+
+/** What a rule would print, while it is being made. */
+export default function RulePreview({ values, fill, id }: RulePreviewProps) {
+  const { t } = useTranslation();
+  const input = useDeferredValue(previewInput(values));
+  const { data } = useQuery({
+    queryKey: [rulePreview.path, input, id],
+    queryFn: ({ signal }) =>
+      call(rulePreview, { ...input, ...(id ? { id } : {}) } as InputOf<typeof rulePreview>, { signal, silent: true }),
+    enabled: input !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <section aria-label={t('rule.preview')} className="rule-preview">
+      <PresetPanel fill={fill} />
+      {input && data ? (
+        <Outcome preview={data} symbol={(values.symbol as Symbology | undefined) ?? 'qrcode'} />
+      ) : input ? (
+        <Skeleton active paragraph={{ rows: 6 }} />
+      ) : (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('rule.presetHint')} />
+      )}
+    </section>
+  );
+}
+
+function Outcome({ preview, symbol }: { preview: Preview; symbol: Symbology }) {
+  const { t, i18n } = useTranslation();
+  const { short } = useNumbers();
+  const number = (value: number | bigint) => value.toLocaleString(i18n.language);
+  const usual = preview.odds_at[0];
+  return (
+    <>
+      {preview.problems.map(({ field, reason, message }) => (
+        <Alert key={field + reason} type="error" showIcon title={`${t(`coderule.${field}`)} ${message}`} />
+      ))}
+      <dl className="data-page-facts">
+        <dt>{t('rule.length')}</dt>
+        <dd>{t('rule.characters', { count: preview.length })}</dd>
+        <dt>{t('coderule.capacity')}</dt>
+        <dd>{number(preview.capacity)}</dd>
+        <dt>{t('rule.domain')}</dt>
+        <dd>{number(BigInt(preview.domain))}</dd>
+        {preview.odds_at.map(({ issued, odds }) => (
+          <Odds key={issued} issued={short(issued)} odds={number(Math.round(1 / odds))} />
+        ))}
+      </dl>
+      {usual && usual.odds > worstOdds && <Alert type="warning" showIcon title={t('rule.oddsWarning')} />}
+      {preview.samples.length > 0 && (
+        <ol className={symbol === 'gs1-128' ? 'rule-samples rule-samples-wide' : 'rule-samples'}>
+          {preview.samples.map(({ code, content, symbol_text }) => (
+            <li key={code}>
+              <CodeSymbol text={symbol_text} symbol={symbol} label={content} />
+              <code>{code}</code>
+              {content !== code && <code className="rule-content">{content}</code>}
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+function Odds({ issued, odds }: { issued: string; odds: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <dt>{t('rule.odds', { issued })}</dt>
+      <dd>{t('datapage.oneIn', { n: odds })}</dd>
+    </>
+  );
+}
+
+const needed = ['level', 'prefix', 'alphabet', 'body_length', 'check', 'carrier'] as const;
+
+/** What the preview can be asked for: every field of the format is there. */
+function previewInput(values: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined {
+  const input: Record<string, unknown> = Object.fromEntries(
+    needed.map((key) => [key, values[key] ?? (key === 'prefix' ? '' : undefined)]),
+  );
+  for (const key of ['numbering', 'symbol']) if (values[key]) input[key] = values[key];
+  return needed.every((key) => input[key] !== undefined && input[key] !== null) ? input : undefined;
+}

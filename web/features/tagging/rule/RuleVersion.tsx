@@ -1,0 +1,53 @@
+import { Alert, Form } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { InputOf } from '../../../../contract/call.ts';
+import { ruleVersion } from '../../../../contract/tagging/code-order.ts';
+import { call } from '../../../core/api/call.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import type { ListSpec, RowDialogProps } from '../../../ui/DataPage/fields.ts';
+import { RecordItems } from '../../../ui/DataPage/form/RecordItems.tsx';
+import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
+import RulePreview from './RulePreview.tsx';
+import '../tagging.css';
+
+interface RuleVersionProps extends RowDialogProps {
+  readonly spec: ListSpec;
+}
+
+/** A rule in use keeps its format: another format is its next version, and the old one issues no more. */
+export default function RuleVersion({ spec, row: rule, onClose, onDone }: RuleVersionProps) {
+  const { t } = useTranslation();
+  const fields = spec.fields.filter(({ key, form }) => form && !form.onlyOld && key !== 'rule_name');
+  const run = async (values: FormValues) => {
+    const input = { ...values, prefix: values.prefix ?? '', id: rule.id } as InputOf<typeof ruleVersion>;
+    await call(ruleVersion, input, { fieldErrors: true });
+    notify.success(t('coderule.versionMade', { rule: rule.rule_name, version: (rule.version as number) + 1 }));
+    onDone();
+  };
+  return (
+    <FormDialog
+      title={t('coderule.versionTitle', { rule: rule.rule_name, version: (rule.version as number) + 1 })}
+      okText={t('coderule.newVersion')}
+      width={880}
+      initialValues={Object.fromEntries(fields.map(({ key }) => [key, rule[key]]))}
+      run={run}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <Alert type="info" showIcon title={t('coderule.versionText')} className="tagging-note" />
+          <div className="rule-version">
+            <div>
+              <RecordItems list="coderule" fields={fields} row={rule} />
+            </div>
+            <Form.Item noStyle shouldUpdate>
+              {({ getFieldsValue }) => (
+                <RulePreview values={getFieldsValue()} fill={(values) => form.setFieldsValue(values)} />
+              )}
+            </Form.Item>
+          </div>
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,93 @@
+import { Input, InputNumber, Select, Switch } from 'antd';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ListedSelect } from '../../pickers/ListedSelect.tsx';
+import { ReferenceSelect } from '../../pickers/ReferenceSelect.tsx';
+import type { Field, Row } from '../fields.ts';
+
+const PeriodInput = lazy(() => import('./PeriodInput.tsx'));
+
+export interface FieldInputProps {
+  readonly list: string;
+  readonly field: Field;
+  /** The record whose field it is, when there is one. */
+  readonly row?: Row | undefined;
+  readonly id?: string;
+  readonly value?: unknown;
+  readonly onChange?: (value: unknown) => void;
+  readonly onEnter?: () => void;
+  readonly allowClear?: boolean;
+}
+
+/** The input that fits a field's kind, in a form or in the search. Titles are the label's affair. */
+export function FieldInput({ list, field, row, onEnter, allowClear = false, ...input }: FieldInputProps) {
+  const { t } = useTranslation();
+  const change = (value: unknown) => input.onChange?.(value);
+  const maxLength = field.form?.maxLength;
+  const id = input.id === undefined ? {} : { id: input.id };
+  switch (field.kind) {
+    case 'choice': {
+      const { choices } = field;
+      const select = { ...id, value: input.value ?? null, onChange: change, allowClear };
+      if ('path' in choices) return <ListedSelect {...select} list={choices} />;
+      const options = choices.map((value) => ({ value, label: t(`${list}.${field.key}.${value}`) }));
+      return <Select {...select} options={options} style={{ width: '100%' }} />;
+    }
+    case 'reference':
+      return (
+        <ReferenceSelect
+          {...id}
+          reference={field.reference}
+          named={row && row[field.key] === input.value ? field.nameOf?.(row) : null}
+          value={(input.value as number) ?? null}
+          onChange={change}
+        />
+      );
+    case 'own':
+      return <field.input {...id} value={input.value} onChange={change} />;
+    case 'number':
+      return (
+        <InputNumber
+          {...id}
+          value={(input.value as number) ?? null}
+          onChange={change}
+          {...(field.min === undefined ? {} : { min: field.min })}
+          {...(field.max === undefined ? {} : { max: field.max })}
+          precision={0}
+          formatter={(value) => `${value ?? ''}`.replace(/\B(?=(\d{3})+(?!\d))/g, ',')}
+          parser={(text) => Number((text ?? '').replaceAll(',', ''))}
+          style={{ width: '100%' }}
+        />
+      );
+    case 'period':
+      return (
+        <Suspense fallback={<Input disabled />}>
+          <PeriodInput {...id} value={input.value as [string?, string?]} onChange={change} />
+        </Suspense>
+      );
+    case 'switch':
+      return <Switch {...id} checked={input.value === true} onChange={change} />;
+    case 'longtext':
+      return (
+        <Input.TextArea
+          {...id}
+          rows={3}
+          value={(input.value as string) ?? ''}
+          onChange={(event) => change(event.target.value)}
+          {...(maxLength ? { maxLength, showCount: true } : {})}
+        />
+      );
+    default:
+      return (
+        <Input
+          {...id}
+          value={(input.value as string) ?? ''}
+          onChange={(event) => change(event.target.value)}
+          {...(onEnter ? { onPressEnter: onEnter } : {})}
+          allowClear={allowClear}
+          autoComplete="off"
+          {...(maxLength ? { maxLength } : {})}
+        />
+      );
+  }
+}

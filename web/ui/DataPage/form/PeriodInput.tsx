@@ -1,0 +1,38 @@
+import { DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import timezone from 'dayjs/plugin/timezone';
+import utc from 'dayjs/plugin/utc';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../../core/session/session.ts';
+
+dayjs.extend(utc);
+dayjs.extend(timezone);
+
+interface PeriodInputProps {
+  readonly id?: string;
+  /** First moment, and the first moment after; RFC 3339. */
+  readonly value?: readonly [string?, string?];
+  readonly onChange: (value: [string, string] | undefined) => void;
+}
+
+/** Whole days in the enterprise's zone, both included. */
+export default function PeriodInput({ id, value, onChange }: PeriodInputProps) {
+  const { t } = useTranslation();
+  const zone = useSession((session) => session.self?.time_zone);
+  const [from, to] = value ?? [];
+  // The picker shows calendar days; which moments they are is the enterprise's zone's affair.
+  const dayOf = (moment: string) => dayjs(dayjs(moment).tz(zone).format('YYYY-MM-DD'));
+  const startOf = (day: dayjs.Dayjs) => dayjs.tz(day.format('YYYY-MM-DD'), zone ?? 'UTC').toISOString();
+  return (
+    <DatePicker.RangePicker
+      {...(id ? { id } : {})}
+      placeholder={[t('datapage.firstDay'), t('datapage.lastDay')]}
+      value={from && to ? [dayOf(from), dayOf(to).subtract(1, 'day')] : null}
+      onChange={(days) => {
+        const [first, last] = days ?? [];
+        onChange(first && last ? [startOf(first), startOf(last.add(1, 'day'))] : undefined);
+      }}
+      style={{ width: '100%' }}
+    />
+  );
+}

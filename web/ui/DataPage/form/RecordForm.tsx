@@ -1,0 +1,87 @@
+import { Form, Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Call } from '../../../../contract/call.ts';
+import { ErrorCode } from '../../../../contract/errors.ts';
+import { ApiError } from '../../../core/api/apiError.ts';
+import { call } from '../../../core/api/call.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import { sayWarnings } from '../../sayWarnings.ts';
+import type { ListSpec, Row } from '../fields.ts';
+import { RecordItems } from './RecordItems.tsx';
+import { formFields, initialValues, inputOf, readAt, showProblems } from './recordInput.ts';
+import { StaleNotice } from './StaleNotice.tsx';
+
+interface RecordFormProps {
+  readonly spec: ListSpec;
+  readonly definition: Call;
+  /** The row that is changed; none when one is added. */
+  readonly row: Row | undefined;
+  /** What the list is searched for. */
+  readonly filters?: Readonly<Record<string, unknown>>;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Adds or changes a row. What the server refuses is said beside the field it is about. */
+export default function RecordForm({ spec, definition, row, filters, onDone, onClose }: RecordFormProps) {
+  const { t } = useTranslation();
+  const [form] = Form.useForm<Record<string, unknown>>();
+  const [busy, setBusy] = useState(false);
+  const [stale, setStale] = useState<string>();
+  const values = Form.useWatch([], form) ?? {};
+  const declared = formFields(spec.fields, row);
+  const fields = declared.filter(({ form: asked }) => asked?.shown?.({ ...row, ...values }) ?? true);
+  const aside = spec.formAside?.(values, (filled) => form.setFieldsValue(filled));
+
+  /** `anyway`: over what somebody else has saved since. */
+  const save = async (anyway = false) => {
+    const entered = await form.validateFields().catch(() => undefined);
+    if (!entered) return;
+    setBusy(true);
+    try {
+      const input = { ...inputOf(fields, entered, row), ...(row && !anyway ? readAt(definition, row) : {}) };
+      const answer = await call(definition, input, { fieldErrors: true });
+      notify.success(t('datapage.saved'));
+      sayWarnings(answer);
+      onDone();
+      spec.saved?.(answer);
+    } catch (error) {
+      if (!(error instanceof ApiError)) return;
+      setStale(error.code === ErrorCode.stale ? error.message : undefined);
+      showProblems(form, fields, error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={t(`${spec.name}.${row ? 'update' : 'add'}`)}
+      okText={t('datapage.save')}
+      cancelText={t('datapage.cancel')}
+      confirmLoading={busy}
+      onOk={() => void save()}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      width={aside ? 880 : 560}
+      styles={{ body: { maxHeight: '70vh', overflowY: 'auto', paddingInline: 4 } }}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={initialValues(declared, row, filters)}
+        onFinish={() => void save()}
+        style={aside ? { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(280px, 1fr))', gap: 24 } : {}}
+      >
+        <div>
+          {stale && <StaleNotice text={stale} onLeave={onDone} onAnyway={() => void save(true)} />}
+          <RecordItems list={spec.name} fields={fields} row={row} />
+          {/* Enter in any field saves. */}
+          <button type="submit" hidden tabIndex={-1} aria-hidden />
+        </div>
+        {aside}
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,28 @@
+import { Form } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Field, Row } from '../fields.ts';
+import { FieldInput } from './FieldInput.tsx';
+import { rulesOf } from './recordInput.ts';
+
+interface RecordItemsProps {
+  readonly list: string;
+  readonly fields: readonly Field[];
+  /** The record that is changed; none when one is added. */
+  readonly row: Row | undefined;
+}
+
+/** The items of a form, one for each field: its title, its input and what is wrong with it. */
+export function RecordItems({ list, fields, row }: RecordItemsProps) {
+  const { t } = useTranslation();
+  return fields.map((field) => (
+    <Form.Item
+      key={field.key}
+      name={field.key}
+      label={t(`${list}.${field.key}`)}
+      extra={field.form?.hint ? t(field.form.hint) : undefined}
+      rules={rulesOf(field, t(`${list}.${field.key}`), t)}
+    >
+      <FieldInput list={list} field={field} row={row} allowClear={!field.form?.required} />
+    </Form.Item>
+  ));
+}

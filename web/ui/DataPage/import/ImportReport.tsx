@@ -1,0 +1,74 @@
+import { Alert, Button, Table } from 'antd';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { ImportReport } from '../../../../contract/list.ts';
+import { csvText, saveText } from '../../csv.ts';
+
+interface ImportReportProps {
+  readonly report: ImportReport;
+  readonly list: string;
+}
+
+/** What would come, or came, of each line of a file. */
+export function ImportReportView({ report, list }: ImportReportProps) {
+  const { t } = useTranslation();
+  const { refused, ignored_columns } = report;
+  const isCut = refused.length < report.total - report.good;
+  const notes = [
+    ...(isCut ? [t('import.firstRefused', { count: refused.length })] : []),
+    ...(ignored_columns.length > 0 ? [t('import.ignored', { columns: ignored_columns.join(', ') })] : []),
+  ];
+  const titleOf = (path: string) => (path === '' ? '' : t(`${list}.${path}`));
+  const titles = [t('import.line'), t('import.content'), t('import.problem')] as const;
+  const saveRefused = () => {
+    const said = ({ path, message }: Problem) => `${titleOf(path)} ${message}`.trim();
+    const lines = refused.map(({ line, content, problems }) => [`${line}`, content, problems.map(said).join('; ')]);
+    saveText(`${t(`menu.${list}`)}.csv`, csvText([titles, ...lines]));
+  };
+  return (
+    <div className="import-report" role="status">
+      <Alert
+        type={refused.length === 0 ? 'success' : 'warning'}
+        showIcon
+        title={summaryOf(report, t)}
+        description={notes.length > 0 && notes.map((note) => <div key={note}>{note}</div>)}
+        action={
+          refused.length > 0 && (
+            <Button size="small" onClick={saveRefused}>
+              {t('import.saveRefused')}
+            </Button>
+          )
+        }
+      />
+      {refused.length > 0 && (
+        <Table
+          size="small"
+          rowKey="line"
+          dataSource={refused}
+          scroll={{ x: 480 }}
+          pagination={{ pageSize: 8, showSizeChanger: false, hideOnSinglePage: true }}
+          columns={[
+            { title: titles[0], dataIndex: 'line', width: 72, align: 'right' },
+            { title: titles[1], dataIndex: 'content', ellipsis: true },
+            {
+              title: titles[2],
+              dataIndex: 'problems',
+              render: (problems: readonly Problem[]) =>
+                problems.map(({ path, message }) => <div key={path}>{`${titleOf(path)} ${message}`}</div>),
+            },
+          ]}
+        />
+      )}
+    </div>
+  );
+}
+
+type Problem = ImportReport['refused'][number]['problems'][number];
+
+/** How many lines there are of each kind; kinds that there are none of are not told. */
+function summaryOf({ total, good, added, updated, unchanged }: ImportReport, t: TFunction) {
+  const kinds = { added, updated, unchanged, refused: total - good };
+  const told = Object.entries(kinds).filter(([, count]) => count > 0);
+  const parts = told.map(([kind, count]) => t(`import.count.${kind}`, { count }));
+  return [t('import.count.total', { count: total }), parts.join(t('import.count.and'))].join(t('import.count.of'));
+}

@@ -1,0 +1,47 @@
+import type { TFunction } from 'i18next';
+import type { Field, ListSpec } from '../fields.ts';
+
+/** A column that a file may have, in words. */
+export interface ImportColumn {
+  readonly key: string;
+  readonly title: string;
+  readonly required: boolean;
+  /** What its cells take. */
+  readonly takes: string;
+  readonly example: string;
+}
+
+/** The columns that files of a list may have, in the order of its form. */
+export function importColumns({ name, fields, add }: ListSpec, t: TFunction): ImportColumn[] {
+  const required: readonly string[] = (add?.input as { required?: string[] } | undefined)?.required ?? [];
+  const brought = fields.filter((field) => field.import ?? (field.form && !field.form.onlyOld));
+  return brought.map((field) => ({
+    key: field.key,
+    title: t(`${name}.${field.key}`),
+    required: required.includes(field.key),
+    takes: takesOf(name, field, t),
+    example: exampleOf(name, field, t),
+  }));
+}
+
+function takesOf(list: string, field: Field, t: TFunction): string {
+  if (field.kind === 'reference') return t('import.takes.reference');
+  if (field.kind === 'number') {
+    const { min, max } = field;
+    return max === undefined ? t('import.takes.number') : t('import.takes.range', { min: min ?? 0, max });
+  }
+  const words = wordsOf(list, field, t);
+  if (words.length > 0) return words.join(' / ');
+  const limit = field.form?.maxLength;
+  return limit === undefined ? t('import.takes.example') : t('import.takes.text', { limit });
+}
+
+/** Its own example, or the first of what can be chosen. */
+const exampleOf = (list: string, field: Field, t: TFunction): string =>
+  field.example ? t(field.example) : (wordsOf(list, field, t)[0] ?? '');
+
+function wordsOf(list: string, field: Field, t: TFunction): string[] {
+  if (field.kind === 'switch') return ['true', 'false'].map((choice) => t(`${list}.${field.key}.${choice}`));
+  if (field.kind !== 'choice' || !('length' in field.choices)) return [];
+  return field.choices.map((choice) => t(`${list}.${field.key}.${choice}`));
+}

@@ -1,0 +1,19 @@
+import { Input } from 'antd';
+import { lazy, Suspense } from 'react';
+import type { OwnInputProps } from '../DataPage/fields.ts';
+
+const AreaTree = lazy(() => import('./AreaTree.tsx'));
+
+/** Chooses a province, a city or a county by its code. For a field of the kind `own`. */
+export const AreaPicker = (input: OwnInputProps) => (
+  <Suspense fallback={<Input disabled />}>
+    <AreaTree {...input} />
+  </Suspense>
+);
+
+/** Chooses several of them; what lies in a chosen one is chosen with it. */
+export const AreasPicker = (input: OwnInputProps) => (
+  <Suspense fallback={<Input disabled />}>
+    <AreaTree {...input} multiple />
+  </Suspense>
+);

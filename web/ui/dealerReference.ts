@@ -1,8 +1,0 @@
-import { dealerList } from '../../contract/base-dealers.ts';
-import type { Reference } from './DataPage/fields.ts';
-
-/** A dealer to choose, anywhere in the console. */
-export const dealerReference: Reference = {
-  list: dealerList,
-  label: (row) => `${row.dealer_name} (${row.dealer_code})`,
-};

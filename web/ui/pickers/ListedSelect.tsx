@@ -1,0 +1,9 @@
+import { Select, type SelectProps } from 'antd';
+import type { Call } from '../../../contract/call.ts';
+import { useListed } from './useListed.ts';
+
+/** Chooses from a short list that the server keeps. */
+export function ListedSelect({ list, ...rest }: { readonly list: Call } & Omit<SelectProps, 'options' | 'loading'>) {
+  const { data, isFetching } = useListed(list);
+  return <Select {...rest} loading={isFetching} options={data ?? []} style={{ width: '100%' }} />;
+}

@@ -1,0 +1,52 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useDeferredValue, useState } from 'react';
+import { call } from '../../core/api/call.ts';
+import type { Reference, Row } from '../DataPage/fields.ts';
+
+interface ReferenceSelectProps {
+  readonly reference: Reference;
+  readonly value?: number | null;
+  /** What the value is called, for as long as the rows that were found do not hold it. */
+  readonly named?: string | null | undefined;
+  readonly onChange?: (value: number | undefined) => void;
+  readonly id?: string;
+  readonly placeholder?: string | undefined;
+  readonly 'aria-label'?: string;
+  readonly status?: 'error';
+}
+
+const mostShown = 50;
+
+/** Chooses a row of another list; typing searches it on the server. */
+export function ReferenceSelect({ reference, value, named, onChange, ...rest }: ReferenceSelectProps) {
+  const [typed, setTyped] = useState('');
+  const keyword = useDeferredValue(typed);
+  const [chosenAtFirst] = useState(value);
+  const [source, extent] =
+    'page' in reference
+      ? [reference.page, { size: mostShown }]
+      : [reference.list, chosenAtFirst ? { id: chosenAtFirst } : {}];
+  const input = { ...reference.filters, ...extent, ...(keyword ? { keyword } : {}) };
+  const { data, isFetching } = useQuery({
+    queryKey: [source.path, input],
+    queryFn: async ({ signal }) => (await call(source, input, { signal })) as Row[] | { rows: Row[] },
+    placeholderData: keepPreviousData,
+  });
+  const rows = (Array.isArray(data) ? data : data?.rows) ?? [];
+  const options = rows.map((row) => ({ value: row.id as number, label: reference.label(row) }));
+  const isFound = options.some((option) => option.value === value);
+  if (value && named && !isFound && !keyword) options.unshift({ value, label: named });
+  return (
+    <Select
+      {...rest}
+      allowClear
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      loading={isFetching}
+      value={value ?? null}
+      onChange={(next) => onChange?.(next ?? undefined)}
+      options={options}
+      style={{ width: '100%' }}
+    />
+  );
+}

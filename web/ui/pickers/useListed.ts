@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Call } from '../../../contract/call.ts';
+import { call } from '../../core/api/call.ts';
+
+interface Listed {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** A drop-down list of the server with its words, which are those of the language shown. */
+export function useListed(list: Call) {
+  const { i18n } = useTranslation();
+  return useQuery({
+    queryKey: [list.path, i18n.language],
+    queryFn: async ({ signal }) => (await call(list, {}, { signal })) as Listed[],
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

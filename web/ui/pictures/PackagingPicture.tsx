@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import type { HierarchyLevel } from '../../../contract/base/hierarchy.ts';
+import './packagingPicture.css';
+
+/** More than these are told by their number only. */
+const mostDrawn = 60;
+
+/** A packaging relation drawn, outermost first: what each package holds, and how many of the smallest unit in all. */
+export function PackagingPicture({ levels }: { levels: readonly Omit<HierarchyLevel, 'unit_code'>[] }) {
+  const { t } = useTranslation();
+  const smallest = levels[0];
+  if (!smallest) return null;
+  const whole = levels.at(-1)?.total ?? 1;
+  const ratio = levels
+    .map(({ symbol, total }) => `${whole / total} ${symbol}`)
+    .toReversed()
+    .join(' = ');
+  return (
+    <figure className="packaging" aria-label={t('packaging.drawn', { ratio })}>
+      {levels
+        .map((level, index) => ({ ...level, depth: index, holds: levels[index - 1] }))
+        .toReversed()
+        .map(({ unit_id, symbol, quantity, total, depth, holds }) => (
+          <div key={unit_id} className="packaging-level">
+            <div className={`packaging-box packaging-box-${depth}`} aria-hidden>
+              {holds && quantity <= mostDrawn ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: one is like the other
+                Array.from({ length: quantity }, (_, place) => <i key={`${unit_id}.${place}`} />)
+              ) : (
+                <b>{holds ? `× ${quantity.toLocaleString()}` : '1'}</b>
+              )}
+            </div>
+            <strong>1 {symbol}</strong>
+            {holds && (
+              <span>
+                = {quantity.toLocaleString()} {holds.symbol}
+              </span>
+            )}
+            {depth > 1 && (
+              <small>{t('packaging.total', { total: total.toLocaleString(), symbol: smallest.symbol })}</small>
+            )}
+          </div>
+        ))}
+    </figure>
+  );
+}

@@ -1,0 +1,147 @@
+import { DeleteOutlined, LeftOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons';
+import { ConfigProvider, Image, Upload } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { largestPicture, pictureAdd, pictureUrl } from '../../../contract/base/picture.ts';
+import { call } from '../../core/api/call.ts';
+import { notify } from '../../core/notices/notices.ts';
+import { movedTo } from '../pickers/movedTo.ts';
+import './pictureUpload.css';
+import '../ui.css';
+
+interface PictureUploadProps {
+  readonly value?: readonly string[] | null;
+  readonly onChange?: (hashes: readonly string[]) => void;
+  readonly most: number;
+  readonly id?: string;
+}
+
+/** Pictures by their hashes: chosen or dropped, looked at, put in order by dragging or by keys. */
+export function PictureUpload({ value, onChange, most, id }: PictureUploadProps) {
+  const { t } = useTranslation();
+  // In a form that is only read.
+  const { componentDisabled = false } = ConfigProvider.useConfig();
+  const [dragged, setDragged] = useState<number>();
+  const hashes = value ?? [];
+  const sending = useSending((hash) => onChange?.([...new Set([...hashes, hash])]));
+  const move = (from: number, to: number) => onChange?.(movedTo(hashes, from, to));
+  return (
+    <ul className="pictures">
+      {hashes.map((hash, index) => (
+        <li
+          key={hash}
+          className={dragged === index ? 'pictures-dragged' : ''}
+          draggable={most > 1 && !componentDisabled}
+          onDragStart={() => setDragged(index)}
+          onDragEnd={() => setDragged(undefined)}
+          onDragOver={(event) => dragged !== undefined && event.preventDefault()}
+          onDrop={() => dragged !== undefined && move(dragged, index)}
+        >
+          <Image
+            src={pictureUrl(hash, 'thumb')}
+            alt={t('picture.nth', { n: index + 1 })}
+            preview={{ src: pictureUrl(hash) }}
+            width={104}
+            height={104}
+          />
+          <div className="pictures-tools">
+            {most > 1 && (
+              <Tool
+                label={t('picture.earlier')}
+                disabled={componentDisabled || index === 0}
+                onClick={() => move(index, index - 1)}
+              >
+                <LeftOutlined aria-hidden />
+              </Tool>
+            )}
+            {most > 1 && (
+              <Tool
+                label={t('picture.later')}
+                disabled={componentDisabled || index === hashes.length - 1}
+                onClick={() => move(index, index + 1)}
+              >
+                <RightOutlined aria-hidden />
+              </Tool>
+            )}
+            <Tool
+              label={t('picture.remove')}
+              disabled={componentDisabled}
+              onClick={() => onChange?.(hashes.filter((other) => other !== hash))}
+            >
+              <DeleteOutlined aria-hidden />
+            </Tool>
+          </div>
+        </li>
+      ))}
+      {hashes.length < most && (
+        <li>
+          <Upload
+            {...(id === undefined ? {} : { id })}
+            accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
+            listType="picture-card"
+            showUploadList={false}
+            disabled={sending.busy || componentDisabled}
+            beforeUpload={(file) => {
+              void sending.send(file);
+              return false;
+            }}
+          >
+            <div>
+              <PlusOutlined aria-hidden />
+              <div>{sending.busy ? t('picture.sending') : t('picture.add')}</div>
+            </div>
+          </Upload>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** One picture, or none. */
+export function PictureInput({
+  value,
+  onChange,
+  id,
+}: {
+  value?: unknown;
+  onChange?: (value: unknown) => void;
+  id?: string;
+}) {
+  return (
+    <PictureUpload
+      {...(id === undefined ? {} : { id })}
+      most={1}
+      value={typeof value === 'string' && value !== '' ? [value] : []}
+      onChange={([hash]) => onChange?.(hash ?? null)}
+    />
+  );
+}
+
+interface ToolProps {
+  readonly label: string;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+  readonly children: React.ReactNode;
+}
+
+const Tool = ({ label, disabled = false, onClick, children }: ToolProps) => (
+  <button type="button" className="icon-button" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
+    {children}
+  </button>
+);
+
+function useSending(done: (hash: string) => void) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const send = async (file: File) => {
+    if (file.size > largestPicture) return notify.error(t('picture.tooLarge'));
+    setBusy(true);
+    // What is wrong with it was said.
+    await call(pictureAdd, {}, { file, timeoutMs: 60_000 }).then(
+      ({ hash }) => done(hash),
+      () => undefined,
+    );
+    setBusy(false);
+  };
+  return { busy, send };
+}
