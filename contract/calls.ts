@@ -32,9 +32,7 @@ import * as taggingControl from './tagging/code-closure.ts';
 import * as taggingImport from './tagging/code-import.ts';
 import * as tagging from './tagging/code-order.ts';
 import * as taggingFiles from './tagging/order-file.ts';
-
-const isCall = (value: unknown): value is Call =>
-  typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'input' in value;
+import { callsIn } from './thing.ts';
 
 /** Every call there is. A call that is not in this list cannot be served. */
 export const calls: readonly Call[] = [
@@ -71,4 +69,4 @@ export const calls: readonly Call[] = [
   scanTemplates,
   carousel,
   consumer,
-].flatMap((branch) => Object.values(branch).filter(isCall));
+].flatMap(callsIn);

@@ -1,9 +1,22 @@
 import Type from 'typebox';
 import { Id, Nullable, Text } from '../fields.ts';
+import { defaulted, optional, told } from '../thing.ts';
 import { AreaCode } from './area.ts';
 
 /** Whether a partner or a place may be used. */
 export const Status = () => Type.Enum(['enabled', 'disabled']);
+
+/** Where something is, the area in words beside its code. */
+export const addressFields = {
+  area_code: optional(AreaCode(), { exported: false }),
+  area_name: told(Nullable(Type.String())),
+  address: optional(Text(256)),
+};
+
+/** How to reach somebody. */
+export const reachableFields = { contact: optional(Text(64)), phone: optional(Text(32)), ...addressFields };
+
+export const statusField = { status: defaulted(Status(), { filter: true }) };
 
 /** How to reach somebody, as it is sent. */
 export const reachFields = () => ({

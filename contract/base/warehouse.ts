@@ -1,107 +1,51 @@
 import Type from 'typebox';
 import { defineCall } from '../call.ts';
-import {
-  Id,
-  IdInput,
-  IdOutput,
-  Input,
-  Moment,
-  NoInput,
-  Nullable,
-  PageOf,
-  PageQuery,
-  RequiredText,
-  Text,
-} from '../fields.ts';
-import { exportOf, importOf } from '../list.ts';
+import { Id, NoInput, Nullable, PageOf, PageQuery, RequiredText, Text } from '../fields.ts';
+import { defineThing, moments, optional, type RowOf, required, told } from '../thing.ts';
 import { TreeOf } from '../tree.ts';
-import { AreaCode } from './area.ts';
-import { keptFilters, keptRow, Status } from './partner-fields.ts';
+import { addressFields, Status, statusField } from './partner-fields.ts';
 
-export const warehouseTypes = ['finished', 'raw', 'packaging', 'returns', 'transit', 'other'] as const;
-const WarehouseType = () => Type.Enum([...warehouseTypes]);
+const WarehouseType = () => Type.Enum(['finished', 'raw', 'packaging', 'returns', 'transit', 'other']);
 
-const warehouseFields = {
-  warehouse_code: RequiredText(64),
-  warehouse_name: RequiredText(128),
-  warehouse_type: WarehouseType(),
-  /** The warehouse that this one is a part of; both have the same owner. */
-  parent_id: Type.Optional(Nullable(Id())),
-  /** Whose it is: a factory's, a dealer's, or the enterprise's own when neither is said. */
-  factory_id: Type.Optional(Nullable(Id())),
-  dealer_id: Type.Optional(Nullable(Id())),
-  /** The account of the person who keeps it. */
-  keeper_id: Type.Optional(Nullable(Id())),
-  depart_code: Type.Optional(Nullable(Text(64))),
-  area_code: Type.Optional(Nullable(AreaCode())),
-  address: Type.Optional(Nullable(Text(256))),
-  status: Type.Optional(Status()),
-};
+const Told = () => told(Nullable(Type.String()));
 
-export const Warehouse = Type.Object({
-  ...keptRow,
-  warehouse_code: Type.String(),
-  warehouse_name: Type.String(),
-  warehouse_type: WarehouseType(),
-  parent_id: Nullable(Id()),
-  parent_code: Nullable(Type.String()),
-  parent_name: Nullable(Type.String()),
-  factory_id: Nullable(Id()),
-  factory_code: Nullable(Type.String()),
-  factory_name: Nullable(Type.String()),
-  dealer_id: Nullable(Id()),
-  dealer_code: Nullable(Type.String()),
-  dealer_name: Nullable(Type.String()),
-  keeper_id: Nullable(Id()),
-  keeper_account: Nullable(Type.String()),
-  keeper_name: Nullable(Type.String()),
-  depart_code: Nullable(Type.String()),
-  area_code: Nullable(Type.String()),
-  area_name: Nullable(Type.String()),
-  address: Nullable(Type.String()),
+export const warehouse = defineThing({
+  key: 'store',
+  table: 'warehouse',
+  code: 'warehouse_code',
+  path: '/api/base/warehouses',
+  fields: {
+    warehouse_code: required(RequiredText(64), { sort: true }),
+    warehouse_name: required(RequiredText(128), { sort: true }),
+    warehouse_type: required(WarehouseType(), { filter: true }),
+    ...statusField,
+    /** The warehouse that this one is a part of; both have the same owner. */
+    parent_id: optional(Id(), { filter: true, exported: false }),
+    parent_code: Told(),
+    parent_name: Told(),
+    /** The account of the person who keeps it. */
+    keeper_id: optional(Id(), { exported: false }),
+    keeper_account: Told(),
+    keeper_name: Told(),
+    depart_code: optional(Text(64)),
+    ...addressFields,
+    /** Whose it is: a factory's, a dealer's, or the enterprise's own when neither is said. */
+    factory_id: optional(Id(), { filter: true, exported: false }),
+    factory_code: Told(),
+    factory_name: Told(),
+    dealer_id: optional(Id(), { filter: true, exported: false }),
+    dealer_code: Told(),
+    dealer_name: Told(),
+    ...moments,
+  },
+  says: {
+    page: 'Warehouses, a page at a time.',
+    add: 'Add a warehouse. One that a factory’s or a dealer’s person adds is theirs.',
+    update: 'Change a warehouse. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
+    delete: 'Delete a warehouse that nothing refers to.',
+  },
 });
-export type Warehouse = Type.Static<typeof Warehouse>;
-
-export const warehousePage = defineCall({
-  method: 'GET',
-  path: '/api/base/warehouses/pagelist',
-  access: ['store'],
-  summary: 'Warehouses, a page at a time.',
-  input: PageQuery(['warehouse_code', 'warehouse_name', 'created_at', 'updated_at'], {
-    ...keptFilters,
-    warehouse_type: Type.Optional(WarehouseType()),
-    parent_id: Type.Optional(Id()),
-    factory_id: Type.Optional(Id()),
-    dealer_id: Type.Optional(Id()),
-  }),
-  output: PageOf(Warehouse),
-});
-export const warehouseAdd = defineCall({
-  method: 'POST',
-  path: '/api/base/warehouses/add',
-  access: ['store:add'],
-  summary: 'Add a warehouse. One that a factory’s or a dealer’s person adds is theirs.',
-  input: Input(warehouseFields),
-  output: IdOutput(),
-});
-export const warehouseUpdate = defineCall({
-  method: 'POST',
-  path: '/api/base/warehouses/update',
-  access: ['store:update'],
-  summary: 'Change a warehouse. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
-  input: Input({ id: Id(), ...warehouseFields, updated_at: Type.Optional(Moment()) }),
-  output: IdOutput(),
-});
-export const warehouseDelete = defineCall({
-  method: 'POST',
-  path: '/api/base/warehouses/delete',
-  access: ['store:delete'],
-  summary: 'Delete a warehouse that nothing refers to.',
-  input: IdInput(),
-  output: Type.Null(),
-});
-export const warehouseExport = exportOf(warehousePage, ['store:export']);
-export const warehouseImport = importOf(warehouseAdd, ['store:import']);
+export type Warehouse = RowOf<typeof warehouse>;
 
 /** Levels that the document of the calls shows; there may be more. */
 const shownLevels = 6;

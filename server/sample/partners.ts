@@ -2,7 +2,7 @@ import { dealerAdd } from '../../contract/base/dealer.ts';
 import { outFactoryAdd } from '../../contract/base/factory.ts';
 import { materialAdd, supplierAdd } from '../../contract/base/material.ts';
 import { shipToAdd } from '../../contract/base/ship-to.ts';
-import { warehouseAdd } from '../../contract/base/warehouse.ts';
+import { warehouse } from '../../contract/base/warehouse.ts';
 import type { InputOf } from '../../contract/call.ts';
 import { areaCodeFrom } from '../platform/places/areas.ts';
 import type { Random } from './random.ts';
@@ -112,7 +112,7 @@ const warehouses = [
 async function addWarehouses(call: CallServer, keepers: readonly number[]): Promise<void> {
   const ids = new Map<string, number>();
   for (const [index, { code, name, type, area, ...rest }] of warehouses.entries()) {
-    const { id } = await call(warehouseAdd, {
+    const { id } = await call(warehouse.add, {
       warehouse_code: code,
       warehouse_name: name,
       warehouse_type: type,

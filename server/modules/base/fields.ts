@@ -1,10 +1,8 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 import { areaOf } from '../../platform/places/areas.ts';
+import { orNull } from '../../platform/records/columns.ts';
 import { badInput, type Problem } from '../../platform/refusal.ts';
-
-/** A text without the blanks around it; null for none, and for nothing but blanks. */
-export const orNull = (text: string | null | undefined): string | null => text?.trim() || null;
 
 interface ReachInput {
   contact?: string | null;

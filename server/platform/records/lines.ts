@@ -14,7 +14,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** How lines of a file become rows: by the same rules, and written by the same statements, as those of the form. */
 export function linesOf<A extends Add>(spec: Records<A>): ImportedRows<InputOf<A>, Plan<InputOf<A>>> {
   return {
-    key: spec.code.field,
+    key: spec.code,
     find: (keys, change) => rowsOf(spec, keys, change),
     plan: (given, row, change, caller) => planOf(spec, given, row, change, caller),
     write: async (plans, change) => {
@@ -32,7 +32,7 @@ async function rowsOf<A extends Add>(spec: Records<A>, codes: readonly string[],
     .selectAll()
     .where((eb) =>
       eb(
-        eb.fn<string>('lower', [spec.code.field as 'dealer_code']),
+        eb.fn<string>('lower', [spec.code as 'dealer_code']),
         'in',
         codes.map((code) => eb.fn<string>('lower', [eb.val(code)])),
       ),
@@ -54,7 +54,7 @@ async function planOf<A extends Add>(
 ): Promise<Plan<InputOf<A>> | undefined> {
   if (!before) return planned(spec, { input: given as InputOf<A>, before, change, caller });
   // The row keeps its code as it is written there: it was found by it.
-  const code = spec.code.field;
+  const code = spec.code;
   const input = rowsAs(spec, before, { ...given, [code]: before[code] });
   const columns = (await spec.columns(input, caller, change)) as Row;
   const asked: Row = { ...partsIn(columns, given, before), ...columns };
@@ -81,5 +81,5 @@ async function requireAsRead<A extends Add>(
     .where('id', 'in', [...read.keys()])
     .execute();
   const same = now.filter(({ id, updated_at }) => updated_at.getTime() === (read.get(id) as Date).getTime());
-  if (same.length < read.size) throw badInput({ path: code.field, reason: 'changed_during_import' });
+  if (same.length < read.size) throw badInput({ path: code, reason: 'changed_during_import' });
 }

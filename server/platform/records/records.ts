@@ -36,8 +36,8 @@ export interface Records<A extends Add> {
   readonly update: Call;
   readonly remove: Call;
   readonly import?: Pick<Import<A>, 'list' | 'call' | 'words'>;
-  /** The field whose value only one row has, whatever its case, and the constraint that sees to it. */
-  readonly code: { readonly field: string & keyof InputOf<A>; readonly constraint: string };
+  /** The field whose value only one row has, whatever its case; the index `<table>_code_key` sees to it. */
+  readonly code: string & keyof InputOf<A>;
   /** Columns that all of these rows have alike: others are none of them. */
   readonly all?: Readonly<Record<string, unknown>>;
   /** Columns whose words a search finds a row by. */

@@ -76,7 +76,7 @@ async function insertRows<A extends Add>(
 ): Promise<Saved<InputOf<A>>[]> {
   if (plans.length === 0) return [];
   for (const plan of plans) await spec.prepare?.(plan);
-  const code = spec.code.field;
+  const code = spec.code;
   const rows = await change.db
     .insertInto(spec.table)
     .values(plans.map(({ columns }) => ({ ...columns, ...spec.all, search_text: foundBy(spec, columns) })) as never)
@@ -130,7 +130,7 @@ function refusalOf<A extends Add>(
 ): Refusal | undefined {
   const problem = (path: string, reason: string) =>
     badInput({ path, reason, params: { value: String(input[path] ?? '').trim() } });
-  if (constraint === code.constraint) return problem(code.field, 'taken');
+  if (constraint === `${table}_code_key`) return problem(code, 'taken');
   // What a field refers to was there when it was chosen.
   const path = Object.keys(add.input.properties).find((name) => constraint === `${table}_${name}_fkey`);
   return path === undefined ? undefined : problem(path, 'no_such');

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Call } from '../../../contract/call.ts';
+import { callsIn } from '../../../contract/thing.ts';
 
 /** Section 7 of the specification: the calls that the console makes. */
 const specified: Readonly<Record<string, readonly string[]>> = {
@@ -42,18 +42,15 @@ const wanted = Object.entries(specified).flatMap(([folder, calls]) =>
   calls.map((call) => call.replace(' ', ` ${folder}/`)),
 );
 
-const isCall = (value: unknown): value is Call =>
-  typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
-
-/** What the contract calls each call, by its method and path. */
+/** What the contract exports each call as, or the thing whose call it is, by its method and path. */
 async function exportNames(): Promise<Map<string, string>> {
   const folder = new URL('../../../contract/', import.meta.url);
-  const files = readdirSync(folder).filter((name) => /^[\w-]+\.ts$/.test(name));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /^[\w/-]+\.ts$/.test(name));
   const branches = await Promise.all(files.map((file) => import(new URL(file, folder).href) as Promise<object>));
   return new Map(
     branches.flatMap((branch) =>
       Object.entries(branch).flatMap(([name, value]) =>
-        isCall(value) ? [[`${value.method} ${value.path}`, name]] : [],
+        callsIn([value]).map(({ method, path }): [string, string] => [`${method} ${path}`, name]),
       ),
     ),
   );

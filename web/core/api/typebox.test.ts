@@ -4,7 +4,9 @@ import { expect, test, vi } from 'vitest';
 /** Every schema the contract's files export, as JSON; and which typebox made them. */
 async function contractAsJson(): Promise<{ json: string; byTypebox: boolean }> {
   const folder = new URL('../../../contract/', import.meta.url);
-  const names = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  );
   const modules = await Promise.all(names.map((name) => import(new URL(name, folder).href)));
   const { NoInput } = await import('../../../contract/fields.ts');
   return { json: JSON.stringify(modules, null, 1), byTypebox: '~kind' in NoInput() };

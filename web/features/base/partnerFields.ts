@@ -31,3 +31,17 @@ export const momentFields: readonly Field[] = [
   { key: 'created_at', kind: 'moment', column: { width: 180, sort: true, hidden: true } },
   { key: 'updated_at', kind: 'moment', column: { width: 180, sort: true } },
 ];
+
+/** How a declared thing shows where something is. */
+export const addressShown = {
+  area_code: { input: AreaPicker, example: '浙江省 杭州市 西湖区' },
+  area_name: { width: 200 },
+  address: { width: 220, hidden: true },
+};
+
+/** How a declared thing shows how to reach somebody. */
+export const reachableShown = {
+  contact: { width: 110, example: 'example.contact' },
+  phone: { width: 140, example: '0571-8765 4321' },
+  ...addressShown,
+};

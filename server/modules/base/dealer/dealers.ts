@@ -12,13 +12,14 @@ import {
 import type { InputOf } from '../../../../contract/call.ts';
 import { spelled } from '../../../platform/imports/columns.ts';
 import { areaWords } from '../../../platform/places/areas.ts';
+import { orNull } from '../../../platform/records/columns.ts';
 import { type Saving, serveRecords } from '../../../platform/records/records.ts';
 import { findsWords } from '../../../platform/records/search.ts';
 import { requirePlace } from '../../../platform/records/tree.ts';
 import { badInput, notFound } from '../../../platform/refusal.ts';
 import { serveList } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
-import { areaProblems, named, orNull, reach } from '../fields.ts';
+import { areaProblems, named, reach } from '../fields.ts';
 import { referredAbove } from '../references.ts';
 import { areasFrom, areasOf, changesAreas, inArea, keepAreas, overlaps, unknownAreas } from './dealer-areas.ts';
 import { type DealerRow, dealers, presentDealer } from './dealer-rows.ts';
@@ -88,7 +89,7 @@ export function serveDealers(services: Services): void {
         area_code: areaWords,
       },
     },
-    code: { field: 'dealer_code', constraint: 'dealer_code_key' },
+    code: 'dealer_code',
     foundBy: ['dealer_code', 'dealer_name', 'contact', 'phone'],
     columns,
     enterpriseDecides: ['dealer_code', 'dealer_name', 'dealer_level', 'parent_id', 'licence_no', 'remark', 'status'],

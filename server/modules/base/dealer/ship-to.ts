@@ -74,7 +74,7 @@ export function serveShipTo(services: Services): void {
         area_code: areaWords,
       },
     },
-    code: { field: 'ship_to_code', constraint: 'ship_to_code_key' },
+    code: 'ship_to_code',
     foundBy: ['ship_to_code', 'ship_to_name', 'contact', 'phone'],
     columns,
     check: requireRight,

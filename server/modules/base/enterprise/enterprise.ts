@@ -11,11 +11,12 @@ import { parsePublicUrl, parseTimeZone } from '../../../platform/config.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { violates } from '../../../platform/database/violation.ts';
 import { areaName } from '../../../platform/places/areas.ts';
+import { orNull } from '../../../platform/records/columns.ts';
 import { requireFresh } from '../../../platform/records/stale.ts';
 import { badInput, conflict, type Problem } from '../../../platform/refusal.ts';
 import { warning } from '../../../platform/serve/warning.ts';
 import type { Services } from '../../../platform/services.ts';
-import { areaProblems, orNull, reach } from '../fields.ts';
+import { areaProblems, reach } from '../fields.ts';
 
 /** There is one enterprise. */
 const id = 1;

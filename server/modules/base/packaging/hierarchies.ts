@@ -98,7 +98,7 @@ export function serveHierarchies(services: Services): void {
     update: hierarchyUpdate,
     remove: hierarchyDelete,
     import: { list: 'hierarchy', call: hierarchyImport, words: { levels: levelWords } },
-    code: { field: 'hierarchy_code', constraint: 'hierarchy_code_key' },
+    code: 'hierarchy_code',
     foundBy: ['hierarchy_code', 'hierarchy_name'],
     columns,
     check: ({ input, change }) => requireLevels(change, input.levels),

@@ -66,7 +66,7 @@ export function servePackagingUnits(services: Services): void {
     update: unitUpdate,
     remove: unitDelete,
     import: { list: 'productunit', call: unitImport },
-    code: { field: 'unit_code', constraint: 'packaging_unit_code_key' },
+    code: 'unit_code',
     foundBy: ['unit_code', 'symbol_zh', 'symbol_en', 'symbol_es', 'symbol_ja'],
     columns,
     check: async ({ input: { level }, before, change: { db } }) => {

@@ -80,7 +80,7 @@ export function serveBrands(services: Services): void {
       call: brandImport,
       words: { parent_id: referredAbove('brand', ['parent_code', 'parent_name']) },
     },
-    code: { field: 'brand_code', constraint: 'brand_code_key' },
+    code: 'brand_code',
     foundBy: ['brand_code', 'brand_name'],
     columns,
     check: async ({ input: { parent_id, logo }, before, change }) => {

@@ -12,12 +12,12 @@ import type { InputOf } from '../../../../contract/call.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { spelled } from '../../../platform/imports/columns.ts';
 import type { Language } from '../../../platform/language.ts';
+import { orNull } from '../../../platform/records/columns.ts';
 import { serveRecords } from '../../../platform/records/records.ts';
 import { holdsWords } from '../../../platform/records/search.ts';
 import { badInput, type Problem } from '../../../platform/refusal.ts';
 import { serveList } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
-import { orNull } from '../fields.ts';
 
 type FieldInput = InputOf<typeof productFieldAdd>;
 
@@ -63,7 +63,7 @@ export function serveProductFields(services: Services): void {
     update: productFieldUpdate,
     remove: productFieldDelete,
     import: { list: 'prodcutextend', call: productFieldImport, words: { choices: { read: spelled(choicesFrom) } } },
-    code: { field: 'field_code', constraint: 'product_field_code_key' },
+    code: 'field_code',
     foundBy: ['field_code', 'label_zh', 'label_en', 'label_es', 'label_ja'],
     columns,
     check: async ({ input, before, change: { db } }) => {

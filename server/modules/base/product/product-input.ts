@@ -3,8 +3,8 @@ import { isValidGtin } from '../../../../codes/check.ts';
 import type { productAdd } from '../../../../contract/base/product.ts';
 import type { InputOf } from '../../../../contract/call.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { orNull } from '../../../platform/records/columns.ts';
 import { badInput } from '../../../platform/refusal.ts';
-import { orNull } from '../fields.ts';
 
 type ProductInput = InputOf<typeof productAdd>;
 

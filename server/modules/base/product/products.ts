@@ -8,11 +8,11 @@ import {
   productUpdate,
 } from '../../../../contract/base/product.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { orNull } from '../../../platform/records/columns.ts';
 import { serveRecords } from '../../../platform/records/records.ts';
 import { findsWords } from '../../../platform/records/search.ts';
 import { containing, type List, serveList } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
-import { orNull } from '../fields.ts';
 import { referred } from '../references.ts';
 import { contentColumns } from './product-content.ts';
 import { productColumns, requireUnprinted } from './product-input.ts';
@@ -71,7 +71,7 @@ export function serveProducts(services: Services): void {
         hierarchy_id: referred('hierarchy', ['hierarchy_code', 'hierarchy_name']),
       },
     },
-    code: { field: 'product_code', constraint: 'product_code_key' },
+    code: 'product_code',
     foundBy: ['product_code', 'product_name', 'gtin', 'spec', 'category'],
     columns: async (input, _, change) => ({ ...productColumns(input), ...(await contentColumns(change, input)) }),
     onlyGiven: ['pictures', 'description', 'extension'],

@@ -11,12 +11,13 @@ import {
 import type { InputOf } from '../../../../contract/call.ts';
 import { isThere } from '../../../platform/database/is-there.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { orNull } from '../../../platform/records/columns.ts';
 import { type Saving, serveRecords } from '../../../platform/records/records.ts';
 import { findsWords } from '../../../platform/records/search.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import { serveList } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
-import { orNull, presentKept } from '../fields.ts';
+import { presentKept } from '../fields.ts';
 import { referred } from '../references.ts';
 
 type MaterialInput = InputOf<typeof materialAdd>;
@@ -73,7 +74,7 @@ export function serveMaterials(services: Services): void {
         supplier_id: referred('packaging_supplier', ['supplier_code', 'supplier_name']),
       },
     },
-    code: { field: 'material_code', constraint: 'material_code_key' },
+    code: 'material_code',
     foundBy: ['material_code', 'material_name', 'spec'],
     columns,
     check: requireSupplier,

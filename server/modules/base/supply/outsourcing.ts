@@ -11,12 +11,13 @@ import {
 } from '../../../../contract/base/factory.ts';
 import type { InputOf } from '../../../../contract/call.ts';
 import { areaName, areaWords } from '../../../platform/places/areas.ts';
+import { orNull } from '../../../platform/records/columns.ts';
 import { serveRecords } from '../../../platform/records/records.ts';
 import { findsWords } from '../../../platform/records/search.ts';
 import type { FactoryRow } from '../../../platform/schema/partners.ts';
 import { serveList } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
-import { named, orNull, presentKept, reach, requireArea } from '../fields.ts';
+import { named, presentKept, reach, requireArea } from '../fields.ts';
 
 /** External factories (委外客户); the enterprise's own are kept with production. */
 export function serveOutsourcing(services: Services): void {
@@ -69,7 +70,7 @@ export function serveOutsourcing(services: Services): void {
       call: outFactoryImport,
       words: { area_code: areaWords },
     },
-    code: { field: 'factory_code', constraint: 'factory_code_key' },
+    code: 'factory_code',
     foundBy: ['factory_code', 'factory_name', 'contact', 'phone'],
     columns,
     enterpriseDecides: ['factory_code', 'factory_name', 'licence_no', 'remark', 'status'],

@@ -11,11 +11,12 @@ import {
 import type { InputOf } from '../../../../contract/call.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { areaName, areaWords } from '../../../platform/places/areas.ts';
+import { orNull } from '../../../platform/records/columns.ts';
 import { serveRecords } from '../../../platform/records/records.ts';
 import { findsWords } from '../../../platform/records/search.ts';
 import { serveList } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
-import { named, orNull, presentKept, reach, requireArea } from '../fields.ts';
+import { named, presentKept, reach, requireArea } from '../fields.ts';
 
 /** Suppliers of packaging material. */
 export function serveSuppliers(services: Services): void {
@@ -68,7 +69,7 @@ export function serveSuppliers(services: Services): void {
       call: supplierImport,
       words: { area_code: areaWords },
     },
-    code: { field: 'supplier_code', constraint: 'packaging_supplier_code_key' },
+    code: 'supplier_code',
     foundBy: ['supplier_code', 'supplier_name', 'contact', 'phone'],
     columns,
     check: requireArea,

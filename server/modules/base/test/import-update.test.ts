@@ -5,7 +5,7 @@ import { hierarchyAdd, hierarchyImport, hierarchyPage } from '../../../../contra
 import { unitAdd } from '../../../../contract/base/packaging-unit.ts';
 import { productAdd, productImport, productPage } from '../../../../contract/base/product.ts';
 import { shipToImport, shipToPage } from '../../../../contract/base/ship-to.ts';
-import { warehouseAdd, warehouseImport, warehousePage } from '../../../../contract/base/warehouse.ts';
+import { warehouse } from '../../../../contract/base/warehouse.ts';
 import type { ImportReport } from '../../../../contract/list.ts';
 import { bringFile, csvOf, sendFile } from '../../../test/harness/files.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
@@ -160,13 +160,13 @@ test('people of a dealer change their own warehouses by a file, and nobody elseâ
   const dealer = await server.party('dealer');
   const permissions = ['store', 'store:add', 'store:update', 'store:import', 'store:export'] as const;
   const token = await server.as(permissions, { dealer });
-  await server.data(warehouseAdd, { warehouse_code: 'OWN', warehouse_name: 'a', warehouse_type: 'raw' }, { token });
-  await server.data(warehouseAdd, { warehouse_code: 'ENT', warehouse_name: 'b', warehouse_type: 'raw' });
+  await server.data(warehouse.add, { warehouse_code: 'OWN', warehouse_name: 'a', warehouse_type: 'raw' }, { token });
+  await server.data(warehouse.add, { warehouse_code: 'ENT', warehouse_name: 'b', warehouse_type: 'raw' });
   const file = 'warehouse_code,warehouse_name,warehouse_type\nOWN,mine,raw\nENT,stolen,raw\nNEW,n,raw';
-  const report = await bringFile(server, warehouseImport, file, { ...update, mode: 'good', token });
+  const report = await bringFile(server, warehouse.import, file, { ...update, mode: 'good', token });
   expect(report).toMatchObject({ updated: 1, added: 1 });
   expect(refusals(report)).toEqual(['3 warehouse_code taken']);
-  const { rows } = await server.data(warehousePage, { sort: 'warehouse_code' });
+  const { rows } = await server.data(warehouse.page, { sort: 'warehouse_code' });
   expect(rows.map(({ warehouse_name, dealer_id }) => [warehouse_name, dealer_id === dealer])).toEqual([
     ['b', false],
     ['n', true],

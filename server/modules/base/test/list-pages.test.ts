@@ -6,7 +6,7 @@ import { outFactoryPage } from '../../../../contract/base/factory.ts';
 import { materialPage, supplierPage } from '../../../../contract/base/material.ts';
 import { productPage } from '../../../../contract/base/product.ts';
 import { shipToPage } from '../../../../contract/base/ship-to.ts';
-import { warehousePage } from '../../../../contract/base/warehouse.ts';
+import { warehouse } from '../../../../contract/base/warehouse.ts';
 import type { Call } from '../../../../contract/call.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -60,7 +60,7 @@ const lists: readonly [call: Call, table: string, rows: number, filters: readonl
   [supplierPage, 'packaging_supplier', partners, [{ keyword: '00077' }, { status: 'disabled' }]],
   [outFactoryPage, 'factory', partners, [{ keyword: '00077' }, { status: 'disabled' }]],
   [
-    warehousePage,
+    warehouse.page,
     'warehouse',
     partners,
     [{ keyword: '00077' }, { parent_id: 7 }, { factory_id: 7 }, { dealer_id: 7 }, { status: 'disabled' }],

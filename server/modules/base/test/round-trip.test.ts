@@ -17,7 +17,7 @@ import { unitAdd, unitExport, unitImport } from '../../../../contract/base/packa
 import { productAdd, productExport, productImport } from '../../../../contract/base/product.ts';
 import { productFieldAdd, productFieldExport, productFieldImport } from '../../../../contract/base/product-field.ts';
 import { shipToAdd, shipToExport, shipToImport } from '../../../../contract/base/ship-to.ts';
-import { warehouseAdd, warehouseExport, warehouseImport } from '../../../../contract/base/warehouse.ts';
+import { warehouse } from '../../../../contract/base/warehouse.ts';
 import type { Call } from '../../../../contract/call.ts';
 import type { ImportReport } from '../../../../contract/list.ts';
 import { workbookCell } from '../../../platform/serve/cell-escapes.ts';
@@ -46,7 +46,7 @@ const lists: Record<string, readonly [exported: Call, brought: Call]> = {
   'outsourcing customers': [outFactoryExport, outFactoryImport],
   dealers: [dealerExport, dealerImport],
   'ship-to parties': [shipToExport, shipToImport],
-  warehouses: [warehouseExport, warehouseImport],
+  warehouses: [warehouse.export, warehouse.import],
 };
 
 describe.each(Object.entries(lists))('%s', (_, [exported, brought]) => {
@@ -243,7 +243,7 @@ async function fill(): Promise<void> {
     ...reach(n),
     status: status(n),
   }));
-  await each(warehouseAdd, (n, parent_id) => ({
+  await each(warehouse.add, (n, parent_id) => ({
     warehouse_code: code(n),
     warehouse_name: text(),
     warehouse_type: (['finished', 'raw', 'packaging', 'returns', 'transit', 'other'] as const)[n % 6],

@@ -1,4 +1,4 @@
-import type { warehouseAdd } from '../../../../contract/base/warehouse.ts';
+import type { warehouse } from '../../../../contract/base/warehouse.ts';
 import type { InputOf } from '../../../../contract/call.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import { isThere } from '../../../platform/database/is-there.ts';
@@ -7,7 +7,7 @@ import { lockTree, requirePlace } from '../../../platform/records/tree.ts';
 import { badInput, type Problem } from '../../../platform/refusal.ts';
 import { areaProblems } from '../fields.ts';
 
-type WarehouseInput = InputOf<typeof warehouseAdd>;
+type WarehouseInput = InputOf<typeof warehouse.add>;
 
 /** What only the state of things shows to be wrong with a warehouse. */
 export async function requireRight({ input, before, change, caller }: Saving<WarehouseInput>): Promise<void> {

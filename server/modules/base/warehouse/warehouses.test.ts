@@ -1,14 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  keeperPage,
-  warehouseAdd,
-  warehouseDelete,
-  warehouseExport,
-  warehouseImport,
-  warehousePage,
-  warehouseTree,
-  warehouseUpdate,
-} from '../../../../contract/base/warehouse.ts';
+import { keeperPage, warehouse, warehouseTree } from '../../../../contract/base/warehouse.ts';
 import type { InputOf } from '../../../../contract/call.ts';
 import { bringFile, csvOf, reasonsOf } from '../../../test/harness/files.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
@@ -24,14 +15,14 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 let made = 0;
-const fields = (more: Partial<InputOf<typeof warehouseAdd>> = {}): InputOf<typeof warehouseAdd> => ({
+const fields = (more: Partial<InputOf<typeof warehouse.add>> = {}): InputOf<typeof warehouse.add> => ({
   warehouse_code: `W-${++made}`,
   warehouse_name: `仓库 ${made}`,
   warehouse_type: 'finished',
   ...more,
 });
-const add = async (more: Partial<InputOf<typeof warehouseAdd>> = {}) =>
-  (await server.data(warehouseAdd, fields(more))).id;
+const add = async (more: Partial<InputOf<typeof warehouse.add>> = {}) =>
+  (await server.data(warehouse.add, fields(more))).id;
 
 describe('a warehouse', () => {
   test('is added, found, changed and deleted, with its keeper, its department and its owner', async () => {
@@ -45,8 +36,8 @@ describe('a warehouse', () => {
       area_code: '330106',
       factory_id: factory,
     });
-    const { id } = await server.data(warehouseAdd, input);
-    expect((await server.data(warehousePage, { keyword: 'hzcpc' })).rows).toMatchObject([
+    const { id } = await server.data(warehouse.add, input);
+    expect((await server.data(warehouse.page, { keyword: 'hzcpc' })).rows).toMatchObject([
       {
         id,
         keeper_name: 'keeper-1',
@@ -56,21 +47,21 @@ describe('a warehouse', () => {
         area_name: '浙江省 杭州市 西湖区',
       },
     ]);
-    await server.data(warehouseUpdate, {
+    await server.data(warehouse.update, {
       id,
       ...fields({ warehouse_name: '改', status: 'disabled', keeper_id: null }),
     });
-    expect((await server.data(warehousePage, { keyword: '改' })).rows).toMatchObject([
+    expect((await server.data(warehouse.page, { keyword: '改' })).rows).toMatchObject([
       // What was left out stayed.
       { id, keeper_id: null, factory_id: factory, depart_code: 'wl-01', status: 'disabled' },
     ]);
-    await server.data(warehouseDelete, { id });
-    expect((await server.call(warehouseDelete, { id })).status).toBe(404);
+    await server.data(warehouse.remove, { id });
+    expect((await server.call(warehouse.remove, { id })).status).toBe(404);
   });
 
   test('refers to what there is', async () => {
     const { status, envelope } = await server.call(
-      warehouseAdd,
+      warehouse.add,
       fields({ factory_id: 999_999, keeper_id: 999_999, depart_code: 'NO', area_code: '999999' }),
     );
     expect([status, reasonsOf(envelope)]).toEqual([
@@ -83,20 +74,20 @@ describe('a warehouse', () => {
     const top = await add({ warehouse_code: 'T-1', warehouse_name: '总仓' });
     const part = await add({ warehouse_code: 'T-2', warehouse_name: '一区', parent_id: top });
     await add({ warehouse_code: 'T-3', warehouse_name: '一区A', parent_id: part });
-    const looped = await server.call(warehouseUpdate, { id: top, ...fields(), parent_id: part });
+    const looped = await server.call(warehouse.update, { id: top, ...fields(), parent_id: part });
     expect(reasonsOf(looped.envelope)).toEqual(['parent_id tree_loop']);
     const tree = await server.data(warehouseTree, {});
     expect(tree.find(({ id }) => id === top)).toMatchObject({
       warehouse_name: '总仓',
       listSubWareHouses: [{ warehouse_name: '一区', listSubWareHouses: [{ warehouse_name: '一区A' }] }],
     });
-    const foreign = await server.call(warehouseAdd, fields({ parent_id: top, dealer_id: dealer }));
+    const foreign = await server.call(warehouse.add, fields({ parent_id: top, dealer_id: dealer }));
     expect(reasonsOf(foreign.envelope)).toEqual(['parent_id other_owner']);
-    const given = await server.call(warehouseUpdate, { id: top, ...fields(), dealer_id: dealer });
+    const given = await server.call(warehouse.update, { id: top, ...fields(), dealer_id: dealer });
     expect(reasonsOf(given.envelope)).toEqual(['dealer_id parts_keep_owner']);
-    const both = await server.call(warehouseAdd, fields({ factory_id: factory, dealer_id: dealer }));
+    const both = await server.call(warehouse.add, fields({ factory_id: factory, dealer_id: dealer }));
     expect(reasonsOf(both.envelope)).toEqual(['dealer_id one_owner']);
-    const used = await server.call(warehouseDelete, { id: part }, { language: 'en' });
+    const used = await server.call(warehouse.remove, { id: part }, { language: 'en' });
     expect([used.status, used.envelope.message]).toEqual([
       409,
       'Other warehouses are parts of this one (一区A): it can be disabled but not deleted',
@@ -106,8 +97,8 @@ describe('a warehouse', () => {
   test('two moves at once make no loop', async () => {
     const [one, other] = [await add(), await add()];
     const answers = await Promise.all([
-      server.call(warehouseUpdate, { id: one, ...fields(), parent_id: other }),
-      server.call(warehouseUpdate, { id: other, ...fields(), parent_id: one }),
+      server.call(warehouse.update, { id: one, ...fields(), parent_id: other }),
+      server.call(warehouse.update, { id: other, ...fields(), parent_id: one }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
@@ -115,10 +106,10 @@ describe('a warehouse', () => {
   test('comes out as a file and goes back in unchanged', async () => {
     const top = await add({ warehouse_code: 'X-1', area_code: '330100', dealer_id: dealer });
     const low = await add({ warehouse_code: 'X-2', parent_id: top, dealer_id: dealer, warehouse_type: 'returns' });
-    const file = await csvOf(server, warehouseExport, { keyword: 'x-', sort: 'warehouse_code' });
-    for (const id of [low, top]) await server.data(warehouseDelete, { id });
-    expect(await bringFile(server, warehouseImport, file)).toMatchObject({ total: 2, written: 2, refused: [] });
-    expect((await server.data(warehousePage, { keyword: 'x-', sort: 'warehouse_code' })).rows).toMatchObject([
+    const file = await csvOf(server, warehouse.export, { keyword: 'x-', sort: 'warehouse_code' });
+    for (const id of [low, top]) await server.data(warehouse.remove, { id });
+    expect(await bringFile(server, warehouse.import, file)).toMatchObject({ total: 2, written: 2, refused: [] });
+    expect((await server.data(warehouse.page, { keyword: 'x-', sort: 'warehouse_code' })).rows).toMatchObject([
       { warehouse_code: 'X-1', area_code: '330100', dealer_id: dealer },
       { warehouse_code: 'X-2', parent_code: 'X-1', warehouse_type: 'returns' },
     ]);
@@ -141,37 +132,37 @@ describe.each(['factory', 'dealer'] as const)('people of a %s', (kind) => {
   });
 
   test('keep their own warehouses, in trees of their own', async () => {
-    const top = await server.data(warehouseAdd, fields(), { token });
-    const part = await server.data(warehouseAdd, fields({ parent_id: top.id }), { token });
-    expect((await server.data(warehousePage, {}, { token })).rows).toMatchObject([
+    const top = await server.data(warehouse.add, fields(), { token });
+    const part = await server.data(warehouse.add, fields({ parent_id: top.id }), { token });
+    expect((await server.data(warehouse.page, {}, { token })).rows).toMatchObject([
       { id: part.id, [`${kind}_id`]: own, parent_id: top.id },
       { id: top.id, [`${kind}_id`]: own },
     ]);
     expect(await server.data(warehouseTree, {}, { token })).toMatchObject([
       { id: top.id, listSubWareHouses: [{ id: part.id }] },
     ]);
-    await server.data(warehouseUpdate, { id: part.id, ...fields(), address: '新址' }, { token });
-    await server.data(warehouseDelete, { id: part.id }, { token });
+    await server.data(warehouse.update, { id: part.id, ...fields(), address: '新址' }, { token });
+    await server.data(warehouse.remove, { id: part.id }, { token });
   });
 
   test('reach no one else’s, by any id', async () => {
     for (const id of [theirs, other]) {
-      expect((await server.call(warehouseUpdate, { id, ...fields() }, { token })).status).toBe(404);
-      expect((await server.call(warehouseDelete, { id }, { token })).status).toBe(404);
-      const below = await server.call(warehouseAdd, fields({ parent_id: id }), { token });
+      expect((await server.call(warehouse.update, { id, ...fields() }, { token })).status).toBe(404);
+      expect((await server.call(warehouse.remove, { id }, { token })).status).toBe(404);
+      const below = await server.call(warehouse.add, fields({ parent_id: id }), { token });
       expect(reasonsOf(below.envelope)).toEqual(['parent_id no_such']);
     }
-    const seen = (await server.data(warehousePage, {}, { token })).rows.map(({ id }) => id);
+    const seen = (await server.data(warehouse.page, {}, { token })).rows.map(({ id }) => id);
     expect(seen).not.toContain(theirs);
     expect(seen).not.toContain(other);
     const people = (await server.data(keeperPage, {}, { token })).rows;
     expect(people).toHaveLength(1);
     const [admin] = await server.sql<{ id: number }[]>`select id from account where account_name = 'admin'`;
-    const keeper = await server.call(warehouseAdd, fields({ keeper_id: admin?.id as number }), { token });
+    const keeper = await server.call(warehouse.add, fields({ keeper_id: admin?.id as number }), { token });
     expect(reasonsOf(keeper.envelope)).toEqual(['keeper_id no_such']);
-    const department = await server.call(warehouseAdd, fields({ depart_code: 'WL-01' }), { token });
+    const department = await server.call(warehouse.add, fields({ depart_code: 'WL-01' }), { token });
     expect(reasonsOf(department.envelope)).toEqual(['depart_code no_such']);
-    const foreign = await server.data(warehouseAdd, fields({ factory_id: 999_999, dealer_id: 999_999 }), { token });
+    const foreign = await server.data(warehouse.add, fields({ factory_id: 999_999, dealer_id: 999_999 }), { token });
     const [row] = await server.sql`select factory_id, dealer_id from warehouse where id = ${foreign.id}`;
     expect(row).toEqual({
       factory_id: kind === 'factory' ? own : null,

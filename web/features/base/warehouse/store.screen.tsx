@@ -3,9 +3,9 @@ import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import { firstRows } from '../../../ui/DataPage/listQuery.ts';
 import { ListTabs } from '../../../ui/ListTabs.tsx';
 import { WarehouseTree } from './WarehouseTree.tsx';
-import { warehouseSpec } from './warehouseSpec.ts';
+import { warehouseList } from './warehouseList.ts';
 
-export const first = firstRows(warehouseSpec);
+export const first = firstRows(warehouseList);
 
 /** Warehouses as a list, and as the tree that they form. */
 export default function Warehouses() {
@@ -13,7 +13,7 @@ export default function Warehouses() {
   return (
     <ListTabs
       tabs={[
-        { key: 'list', title: t('store.list'), list: <DataPage spec={warehouseSpec} /> },
+        { key: 'list', title: t('store.list'), list: <DataPage spec={warehouseList} /> },
         { key: 'tree', title: t('store.tree'), list: <WarehouseTree /> },
       ]}
     />

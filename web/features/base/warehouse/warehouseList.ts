@@ -1,0 +1,41 @@
+import { factoryPage } from '../../../../contract/base/factory.ts';
+import { keeperPage, warehouse } from '../../../../contract/base/warehouse.ts';
+import { thingList } from '../../../ui/DataPage/thingList.ts';
+import { dealerReference } from '../../../ui/pickers/dealerReference.ts';
+import { addressShown } from '../partnerFields.ts';
+import { DepartmentPicker } from './DepartmentPicker.tsx';
+
+export const warehouseList = thingList(warehouse, {
+  titleOf: (row) => `${row.warehouse_name}`,
+  shown: {
+    warehouse_code: { width: 140, example: 'CK-01' },
+    warehouse_name: { width: 200, example: 'example.warehouse_name' },
+    warehouse_type: { form: { initial: 'finished' } },
+    status: { width: 100 },
+    parent_id: {
+      reference: { page: warehouse.page, label: (row) => `${row.warehouse_name} (${row.warehouse_code})` },
+      nameOf: (row) => row.parent_name as string | null,
+      search: false,
+    },
+    parent_code: { hidden: true },
+    keeper_id: {
+      reference: { page: keeperPage, label: (row) => `${row.name} (${row.account_name})` },
+      nameOf: (row) => row.keeper_name as string | null,
+    },
+    keeper_account: { hidden: true },
+    keeper_name: { width: 110 },
+    depart_code: { input: DepartmentPicker, width: 130, hidden: true },
+    ...addressShown,
+    factory_id: {
+      reference: { page: factoryPage, label: (row) => `${row.factory_name} (${row.factory_code})` },
+      nameOf: (row) => row.factory_name as string | null,
+    },
+    factory_code: { hidden: true },
+    dealer_id: {
+      reference: dealerReference,
+      nameOf: (row) => row.dealer_name as string | null,
+      form: { hint: 'store.ownerHint' },
+    },
+    dealer_code: { hidden: true },
+  },
+});

@@ -1,0 +1,142 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { Call } from '../../../contract/call.ts';
+import type { Thing, ThingField } from '../../../contract/thing.ts';
+import type { Choice, Field, FormField, Kind, ListSpec, OwnInputProps, Reference, Row, Tone } from './fields.ts';
+
+/** How the console shows a field of a thing, where that does not follow from what the contract says of it. */
+export interface Shown {
+  readonly width?: number;
+  /** Not shown until it is chosen. */
+  readonly hidden?: boolean;
+  /** False: no column. Fields that files leave out have none unless it is true. */
+  readonly column?: boolean;
+  readonly render?: (row: Row) => ReactNode;
+  /** What cannot be written into a file. */
+  readonly file?: false;
+  readonly kind?: 'longtext' | 'code' | 'share';
+  readonly tones?: Readonly<Record<Choice, Tone>>;
+  /** Fewer choices than the contract knows, or the call that lists them. */
+  readonly choices?: readonly Choice[] | Call;
+  readonly reference?: Reference;
+  /** How the row that a record refers to is called there, while the list of choices does not hold it. */
+  readonly nameOf?: (row: Row) => string | null;
+  /** An input of the feature's own. */
+  readonly input?: ComponentType<OwnInputProps>;
+  readonly isNumber?: true;
+  /** False: the form does not ask for it. */
+  readonly form?: false | FormField;
+  /** False: the search does not ask for it. */
+  readonly search?: boolean;
+  readonly import?: boolean;
+  readonly detail?: false;
+  /** An example for the import template, or the key of one in words. */
+  readonly example?: string;
+}
+
+type KeyOf<T extends Thing> = (keyof T['fields'] | keyof T['filters']) & string;
+
+interface Presentation<T extends Thing>
+  extends Omit<ListSpec, 'name' | 'page' | 'add' | 'update' | 'remove' | 'export' | 'import' | 'disables' | 'fields'> {
+  /** By the keys of the thing: a misspelt one does not compile. */
+  readonly shown?: { readonly [K in KeyOf<T>]?: Shown };
+}
+
+interface Schema {
+  readonly type?: string;
+  readonly enum?: readonly (Choice | null)[];
+  readonly anyOf?: readonly Schema[];
+  readonly format?: string;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+const usual: Readonly<Record<string, Shown>> = {
+  status: { tones: { enabled: 'success', disabled: 'default' }, form: { required: true, initial: 'enabled' } },
+  created_at: { hidden: true },
+};
+
+const widths: Partial<Record<Kind['kind'], number>> = { choice: 110, number: 110, switch: 110, moment: 180, code: 230 };
+const usualWidth = 160;
+
+/** The list of a thing: fields in the order of the contract, with its limits, choices, sorts and filters. */
+export function thingList<T extends Thing>(thing: T, { shown = {}, ...spec }: Presentation<NoInfer<T>>): ListSpec {
+  const looks = shown as Readonly<Record<string, Shown | undefined>>;
+  const fields = Object.entries(thing.fields).map(([key, field]) =>
+    fieldOf(key, field, { ...usual[key], ...looks[key] }),
+  );
+  const filters = Object.entries(thing.filters).map(([key, schema]) => filterOf(key, schema, looks[key] ?? {}));
+  return {
+    name: thing.list,
+    thing: thing.table,
+    page: thing.page,
+    add: thing.add,
+    update: thing.update,
+    remove: thing.remove,
+    export: thing.export,
+    import: thing.import,
+    ...(switched(thing) ? { disables: true as const } : {}),
+    ...spec,
+    fields: [{ key: 'keyword', kind: 'text', search: true, column: false }, ...filters, ...fields],
+  };
+}
+
+/** Rows that are enabled or disabled can be switched from the list. */
+const switched = ({ fields }: Thing): boolean =>
+  ((fields.status?.schema as Schema | undefined)?.enum ?? []).includes('disabled');
+
+function fieldOf(key: string, field: ThingField, shown: Shown): Field {
+  const schema = withoutNull(field.schema as Schema);
+  const kind = kindOf(schema, shown);
+  const hasColumn = shown.column ?? (field.exported !== false && field.row !== null);
+  const search = shown.search ?? field.filter === true;
+  return {
+    key,
+    ...kind,
+    ...(search ? { search } : {}),
+    column: hasColumn && {
+      width: shown.width ?? widths[kind.kind] ?? usualWidth,
+      ...(field.sort ? { sort: true } : {}),
+      ...(shown.hidden ? { hidden: true } : {}),
+      ...(shown.file === false ? { file: false as const } : {}),
+      ...(shown.render ? { render: shown.render } : {}),
+    },
+    ...(field.taking === 'told' || shown.form === false ? {} : { form: formOf(field, schema, shown.form) }),
+    ...(shown.import === undefined ? {} : { import: shown.import }),
+    ...(shown.detail === false ? { detail: false as const } : {}),
+    ...(shown.example === undefined ? {} : { example: shown.example }),
+  };
+}
+
+const filterOf = (key: string, schema: object, shown: Shown): Field => ({
+  key,
+  ...kindOf(withoutNull(schema as Schema), shown),
+  search: shown.search ?? true,
+  column: false,
+});
+
+const formOf = ({ taking }: ThingField, { maxLength }: Schema, form: FormField = {}): FormField => ({
+  ...(taking === 'required' ? { required: true } : {}),
+  ...(maxLength === undefined ? {} : { maxLength }),
+  ...form,
+});
+
+function kindOf(schema: Schema, shown: Shown): Kind {
+  const { reference, nameOf, input, isNumber, tones } = shown;
+  if (reference) return { kind: 'reference', reference, ...(nameOf ? { nameOf } : {}) };
+  if (input) return { kind: 'own', input, ...(isNumber ? { isNumber } : {}) };
+  if (shown.kind) return { kind: shown.kind };
+  const choices = shown.choices ?? schema.enum?.filter((choice) => choice !== null);
+  if (choices) return { kind: 'choice', choices, ...(tones ? { tones } : {}) };
+  if (schema.format === 'date-time') return { kind: 'moment' };
+  if (schema.type === 'boolean') return { kind: 'switch' };
+  if (schema.type === 'integer' || schema.type === 'number') return { kind: 'number', ...limitsOf(schema) };
+  return { kind: 'text' };
+}
+
+const limitsOf = ({ minimum: min, maximum: max }: Schema) => ({
+  ...(min === undefined ? {} : { min }),
+  ...(max === undefined || max >= Number.MAX_SAFE_INTEGER ? {} : { max }),
+});
+
+const withoutNull = (schema: Schema): Schema => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
