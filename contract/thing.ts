@@ -20,6 +20,8 @@ export interface FieldOptions {
   readonly filter?: true;
   /** Files with the whole result leave it out. */
   readonly exported?: false;
+  /** Add decides it; update does not take it. */
+  readonly fixed?: true;
   /** It belongs to the row and is no column of its table. */
   readonly part?: true;
   /** What rows tell, where that is not what is given; null where they tell nothing. */
@@ -49,6 +51,9 @@ export const told = taking('told');
 export type ThingFields = Readonly<Record<string, ThingField>>;
 
 type Taken<F extends ThingFields> = { [K in keyof F]: F[K]['taking'] extends 'told' ? never : K }[keyof F];
+type Changed<F extends ThingFields> = {
+  [K in Taken<F>]: F[K] extends { readonly fixed: true } ? never : K;
+}[Taken<F>];
 type Shown<F extends ThingFields> = { [K in keyof F]: F[K] extends { readonly row: null } ? never : K }[keyof F];
 type Narrowing<F extends ThingFields> = {
   [K in keyof F]: F[K] extends { readonly filter: true } ? K : never;
@@ -59,13 +64,13 @@ type Sorting<F extends ThingFields> = {
 
 type OrNull<S extends Type.TSchema> = Type.TUnion<[S, Type.TNull]>;
 
-/** What `add` and `update` take. */
-export type InputProperties<F extends ThingFields> = {
-  [K in Taken<F>]: F[K]['taking'] extends 'required'
-    ? F[K]['schema']
-    : F[K]['taking'] extends 'optional'
-      ? Type.TOptional<OrNull<F[K]['schema']>>
-      : Type.TOptional<F[K]['schema']>;
+/** What `add` takes, and but for what is fixed `update`. */
+export type InputProperties<F extends ThingFields, K extends keyof F = Taken<F>> = {
+  [P in K]: F[P]['taking'] extends 'required'
+    ? F[P]['schema']
+    : F[P]['taking'] extends 'optional'
+      ? Type.TOptional<OrNull<F[P]['schema']>>
+      : Type.TOptional<F[P]['schema']>;
 };
 
 /** What a row tells. */
@@ -89,6 +94,13 @@ export const inputOf = <F extends ThingFields>(fields: F): InputProperties<F> =>
         return [key, Type.Optional(taking === 'optional' ? Nullable(schema) : schema)];
       }),
   ) as InputProperties<F>;
+
+/** The same for `update`, which takes nothing that is fixed. */
+export const changesOf = <F extends ThingFields>(fields: F): InputProperties<F, Changed<F>> =>
+  inputOf(Object.fromEntries(Object.entries(fields).filter(([, { fixed }]) => !fixed))) as InputProperties<
+    F,
+    Changed<F>
+  >;
 
 /** The properties of a row, for answers that tell more than it. */
 export const rowOf = <F extends ThingFields>(fields: F): RowProperties<F> =>
@@ -165,8 +177,8 @@ export function defineThing<
     path: at(verb, verb),
     access: may(verb),
     summary: says[verb],
+    ...(facts.calls?.[verb]?.method === 'GET' ? { effect: 'change' as const } : {}),
   });
-  const input = inputOf(fields);
   const Row = Type.Object({ id: Id(), ...rowOf(fields) });
   const filters = { keyword: Type.Optional(Text(64)), ...filtersOf(fields), ...(facts.filters as X) };
   const Saved = Type.Object({ ...IdOutput().properties, ...(facts.answer as A) });
@@ -178,10 +190,10 @@ export function defineThing<
     input: PageQuery(sortsOf(fields), filters),
     output: PageOf(Row),
   });
-  const add = defineCall({ ...post('add'), input: Input(input), output: Saved });
+  const add = defineCall({ ...post('add'), input: Input(inputOf(fields)), output: Saved });
   const update = defineCall({
     ...post('update'),
-    input: Input({ id: Id(), ...input, updated_at: Type.Optional(Moment()) }),
+    input: Input({ id: Id(), ...changesOf(fields), updated_at: Type.Optional(Moment()) }),
     output: Saved,
   });
   const remove = defineCall({ ...post('delete'), input: IdInput(), output: Type.Null() });

@@ -1,6 +1,6 @@
 import { dealerAdd } from '../../contract/base/dealer.ts';
-import { outFactoryAdd } from '../../contract/base/factory.ts';
-import { materialAdd, supplierAdd } from '../../contract/base/material.ts';
+import { outFactory } from '../../contract/base/factory.ts';
+import { material, supplier } from '../../contract/base/material.ts';
 import { shipToAdd } from '../../contract/base/ship-to.ts';
 import { warehouse } from '../../contract/base/warehouse.ts';
 import type { InputOf } from '../../contract/call.ts';
@@ -42,7 +42,7 @@ export async function fillPartners(call: CallServer, random: Random, keepers: re
   for (const [index, region] of regions.entries()) await addDealers(call, random, region, index);
   await addWarehouses(call, keepers);
   await addMaterials(call);
-  for (const factory of outFactories) await call(outFactoryAdd, { ...factory, area_code: codeOf(factory.area_code) });
+  for (const factory of outFactories) await call(outFactory.add, { ...factory, area_code: codeOf(factory.area_code) });
 }
 
 /** A dealer for a province, and one below it for a city, each with its ship-to parties. */
@@ -148,16 +148,16 @@ const materials = [
 
 async function addMaterials(call: CallServer): Promise<void> {
   const ids = new Map<string, number>();
-  for (const supplier of suppliers) {
-    const { id } = await call(supplierAdd, { ...supplier, area_code: codeOf(supplier.area_code) });
-    ids.set(supplier.supplier_code, id);
+  for (const one of suppliers) {
+    const { id } = await call(supplier.add, { ...one, area_code: codeOf(one.area_code) });
+    ids.set(one.supplier_code, id);
   }
   for (const [material_code, material_name, spec, unit, more] of materials) {
     const kind =
       typeof more === 'number'
         ? { kind: 'raw' as const, shelf_life_days: more }
         : { kind: 'packaging' as const, supplier_id: ids.get(more) ?? null };
-    await call(materialAdd, { material_code, material_name, spec, unit, ...kind });
+    await call(material.add, { material_code, material_name, spec, unit, ...kind });
   }
 }
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dealerPage } from '../../contract/base/dealer.ts';
 import { enterpriseDetail } from '../../contract/base/enterprise.ts';
-import { outFactoryPage } from '../../contract/base/factory.ts';
-import { materialPage } from '../../contract/base/material.ts';
+import { outFactory } from '../../contract/base/factory.ts';
+import { material } from '../../contract/base/material.ts';
 import { pictureUrl } from '../../contract/base/picture.ts';
 import { productDetail, productPage } from '../../contract/base/product.ts';
 import { shipToPage } from '../../contract/base/ship-to.ts';
@@ -36,8 +36,8 @@ async function contents(server: TestServer): Promise<unknown> {
   const lists = [
     await server.data(dealerPage, { ...all, sort: 'dealer_code' }),
     await server.data(shipToPage, { ...all, sort: 'ship_to_code' }),
-    await server.data(materialPage, { ...all, sort: 'material_code' }),
-    await server.data(outFactoryPage, { ...all, sort: 'factory_code' }),
+    await server.data(material.page, { ...all, sort: 'material_code' }),
+    await server.data(outFactory.page, { ...all, sort: 'factory_code' }),
   ];
   const told = (row: object) => Object.fromEntries(Object.entries(row).filter(([key]) => !/(^id|_id|_at)$/.test(key)));
   return lists.map(({ rows }) => rows.map(told));

@@ -115,8 +115,9 @@ const filterOf = (key: string, schema: object, shown: Shown): Field => ({
   column: false,
 });
 
-const formOf = ({ taking }: ThingField, { maxLength }: Schema, form: FormField = {}): FormField => ({
+const formOf = ({ taking, fixed }: ThingField, { maxLength }: Schema, form: FormField = {}): FormField => ({
   ...(taking === 'required' ? { required: true } : {}),
+  ...(fixed ? { onlyNew: true } : {}),
   ...(maxLength === undefined ? {} : { maxLength }),
   ...form,
 });

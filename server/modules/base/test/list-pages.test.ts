@@ -2,8 +2,8 @@ import { Kysely } from 'kysely';
 import { PostgresJSDialect } from 'kysely-postgres-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dealerPage } from '../../../../contract/base/dealer.ts';
-import { outFactoryPage } from '../../../../contract/base/factory.ts';
-import { materialPage, supplierPage } from '../../../../contract/base/material.ts';
+import { outFactory } from '../../../../contract/base/factory.ts';
+import { material, supplier } from '../../../../contract/base/material.ts';
 import { productPage } from '../../../../contract/base/product.ts';
 import { shipToPage } from '../../../../contract/base/ship-to.ts';
 import { warehouse } from '../../../../contract/base/warehouse.ts';
@@ -56,9 +56,9 @@ const lists: readonly [call: Call, table: string, rows: number, filters: readonl
     [{ keyword: '00077' }, { parent_id: 7 }, { sells_in: '130100' }, { status: 'disabled' }],
   ],
   [shipToPage, 'ship_to', 2 * partners, [{ keyword: '00077' }, { dealer_id: 7 }, { status: 'disabled' }]],
-  [materialPage, 'material', partners, [{ keyword: '00077' }, { supplier_id: 7 }, { status: 'disabled' }]],
-  [supplierPage, 'packaging_supplier', partners, [{ keyword: '00077' }, { status: 'disabled' }]],
-  [outFactoryPage, 'factory', partners, [{ keyword: '00077' }, { status: 'disabled' }]],
+  [material.page, 'material', partners, [{ keyword: '00077' }, { supplier_id: 7 }, { status: 'disabled' }]],
+  [supplier.page, 'packaging_supplier', partners, [{ keyword: '00077' }, { status: 'disabled' }]],
+  [outFactory.page, 'factory', partners, [{ keyword: '00077' }, { status: 'disabled' }]],
   [
     warehouse.page,
     'warehouse',

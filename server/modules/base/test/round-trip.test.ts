@@ -3,16 +3,9 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brandAdd, brandExport, brandImport } from '../../../../contract/base/brand.ts';
 import { dealerAdd, dealerExport, dealerImport } from '../../../../contract/base/dealer.ts';
-import { outFactoryAdd, outFactoryExport, outFactoryImport } from '../../../../contract/base/factory.ts';
+import { outFactory } from '../../../../contract/base/factory.ts';
 import { hierarchyAdd, hierarchyExport, hierarchyImport } from '../../../../contract/base/hierarchy.ts';
-import {
-  materialAdd,
-  materialExport,
-  materialImport,
-  supplierAdd,
-  supplierExport,
-  supplierImport,
-} from '../../../../contract/base/material.ts';
+import { material, supplier } from '../../../../contract/base/material.ts';
 import { unitAdd, unitExport, unitImport } from '../../../../contract/base/packaging-unit.ts';
 import { productAdd, productExport, productImport } from '../../../../contract/base/product.ts';
 import { productFieldAdd, productFieldExport, productFieldImport } from '../../../../contract/base/product-field.ts';
@@ -41,9 +34,9 @@ const lists: Record<string, readonly [exported: Call, brought: Call]> = {
   brands: [brandExport, brandImport],
   'extension fields': [productFieldExport, productFieldImport],
   products: [productExport, productImport],
-  'packaging suppliers': [supplierExport, supplierImport],
-  materials: [materialExport, materialImport],
-  'outsourcing customers': [outFactoryExport, outFactoryImport],
+  'packaging suppliers': [supplier.export, supplier.import],
+  materials: [material.export, material.import],
+  'outsourcing customers': [outFactory.export, outFactory.import],
   dealers: [dealerExport, dealerImport],
   'ship-to parties': [shipToExport, shipToImport],
   warehouses: [warehouse.export, warehouse.import],
@@ -198,14 +191,14 @@ async function fill(): Promise<void> {
     shelf_life_days: n % 2 ? 365 + n : null,
     status: status(n),
   }));
-  const suppliers = await each(supplierAdd, (n) => ({
+  const suppliers = await each(supplier.add, (n) => ({
     supplier_code: code(n),
     supplier_name: '同名',
     licence_no: some(n),
     ...reach(n),
     status: status(n),
   }));
-  await each(materialAdd, (n) => ({
+  await each(material.add, (n) => ({
     material_code: code(n),
     material_name: text(),
     kind: n % 2 ? 'packaging' : 'raw',
@@ -216,7 +209,7 @@ async function fill(): Promise<void> {
     remark: some(n + 2),
     status: status(n),
   }));
-  const factories = await each(outFactoryAdd, (n) => ({
+  const factories = await each(outFactory.add, (n) => ({
     factory_code: code(n),
     factory_name: '同名',
     licence_no: some(n),

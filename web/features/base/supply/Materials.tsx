@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import { firstRows } from '../../../ui/DataPage/listQuery.ts';
 import { ListTabs } from '../../../ui/ListTabs.tsx';
-import { materialSpec, supplierSpec } from './materialSpecs.ts';
+import { materialList, supplierList } from './materialLists.ts';
 
-export const first = firstRows(materialSpec);
+export const first = firstRows(materialList);
 
 /** Raw and packaging materials, and the suppliers of packaging material on a second tab. */
 export default function Materials() {
@@ -12,8 +12,8 @@ export default function Materials() {
   return (
     <ListTabs
       tabs={[
-        { key: 'materials', title: t('material.tab'), list: <DataPage key="materials" spec={materialSpec} /> },
-        { key: 'suppliers', title: t('menu.supplier'), list: <DataPage key="suppliers" spec={supplierSpec} /> },
+        { key: 'materials', title: t('material.tab'), list: <DataPage key="materials" spec={materialList} /> },
+        { key: 'suppliers', title: t('menu.supplier'), list: <DataPage key="suppliers" spec={supplierList} /> },
       ]}
     />
   );

@@ -1,0 +1,36 @@
+import { material, supplier } from '../../../../contract/base/material.ts';
+import { thingList } from '../../../ui/DataPage/thingList.ts';
+import { reachableShown } from '../partnerFields.ts';
+
+export const materialList = thingList(material, {
+  titleOf: (row) => `${row.material_name}`,
+  shown: {
+    material_code: { width: 140, example: 'BC-001' },
+    material_name: { width: 200, example: 'example.material_name' },
+    kind: { form: { initial: 'raw' } },
+    status: { width: 100 },
+    spec: { example: 'example.material_spec' },
+    unit: { width: 100, example: 'example.material_unit' },
+    shelf_life_days: { width: 130 },
+    supplier_id: {
+      reference: { page: supplier.page, label: (row) => `${row.supplier_name} (${row.supplier_code})` },
+      nameOf: (row) => row.supplier_name as string | null,
+      form: { shown: ({ kind }) => kind === 'packaging' },
+      example: 'GYS-01',
+    },
+    supplier_code: { width: 140, hidden: true },
+    supplier_name: { width: 180 },
+    remark: { kind: 'longtext', width: 200, hidden: true },
+  },
+});
+
+export const supplierList = thingList(supplier, {
+  titleOf: (row) => `${row.supplier_name}`,
+  shown: {
+    supplier_code: { width: 140, example: 'GYS-01' },
+    supplier_name: { width: 220, example: 'example.supplier_name' },
+    status: { width: 100 },
+    ...reachableShown,
+    licence_no: { width: 190, hidden: true },
+  },
+});
