@@ -1,4 +1,4 @@
-import { dealerAdd } from '../contract/base/dealer.ts';
+import { dealer } from '../contract/base/dealer.ts';
 import { enterpriseDetail } from '../contract/base/enterprise.ts';
 import { expect, signedIn, test } from './server.ts';
 
@@ -50,7 +50,7 @@ test('a dealer’s area of sale is chosen by name, warned of where it overlaps, 
   page,
   server,
 }) => {
-  await server.call(dealerAdd, { dealer_code: 'D-1', dealer_name: '江浙总代', dealer_level: 1, areas: ['330000'] });
+  await server.call(dealer.add, { dealer_code: 'D-1', dealer_name: '江浙总代', dealer_level: 1, areas: ['330000'] });
   await signedIn(page, server);
   await page.goto('/dealer');
   await page.getByRole('button', { name: '新增经销商' }).first().click();

@@ -1,7 +1,7 @@
-import { dealerAdd } from '../../contract/base/dealer.ts';
+import { dealer } from '../../contract/base/dealer.ts';
 import { outFactory } from '../../contract/base/factory.ts';
 import { material, supplier } from '../../contract/base/material.ts';
-import { shipToAdd } from '../../contract/base/ship-to.ts';
+import { shipTo } from '../../contract/base/ship-to.ts';
 import { warehouse } from '../../contract/base/warehouse.ts';
 import type { InputOf } from '../../contract/call.ts';
 import { areaCodeFrom } from '../platform/places/areas.ts';
@@ -57,7 +57,7 @@ async function addDealers(
   for (const [level, place] of [capital, second].entries()) {
     const area_code = codeOf(`${province} ${place}`);
     const code = level === 0 ? `D-${number}` : `D-${number}-1`;
-    const dealer: InputOf<typeof dealerAdd> = {
+    const input: InputOf<typeof dealer.add> = {
       dealer_code: code,
       dealer_name: `${place.replace(/(市|新?区)$/, '')}${random.pick(houses)}${random.pick(trades)}`,
       dealer_level: level === 0 ? 1 : 2,
@@ -67,7 +67,7 @@ async function addDealers(
       area_code,
       address: `${random.pick(['人民', '建设', '解放', '中山'])}路 ${1 + random.below(300)} 号`,
     };
-    const { id } = await call(dealerAdd, dealer);
+    const { id } = await call(dealer.add, input);
     await addShipTo(call, random, { dealer_id: id, code, area_code });
     parent_id = id;
   }
@@ -80,7 +80,7 @@ async function addShipTo(
 ): Promise<void> {
   const count = 1 + random.below(2);
   for (let place = 1; place <= count; place++) {
-    await call(shipToAdd, {
+    await call(shipTo.add, {
       dealer_id,
       ship_to_code: `${code}-S${place}`,
       ship_to_name: place === 1 ? '中心仓' : '二号仓',

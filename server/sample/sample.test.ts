@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dealerPage } from '../../contract/base/dealer.ts';
+import { dealer } from '../../contract/base/dealer.ts';
 import { enterpriseDetail } from '../../contract/base/enterprise.ts';
 import { outFactory } from '../../contract/base/factory.ts';
 import { material } from '../../contract/base/material.ts';
 import { pictureUrl } from '../../contract/base/picture.ts';
 import { productDetail, productPage } from '../../contract/base/product.ts';
-import { shipToPage } from '../../contract/base/ship-to.ts';
+import { shipTo } from '../../contract/base/ship-to.ts';
 import { warehouseTree } from '../../contract/base/warehouse.ts';
 import { employeePage } from '../../contract/organ/account.ts';
 import { departmentTree } from '../../contract/organ/department.ts';
@@ -34,8 +34,8 @@ afterAll(async () => {
 async function contents(server: TestServer): Promise<unknown> {
   const all = { size: 500 };
   const lists = [
-    await server.data(dealerPage, { ...all, sort: 'dealer_code' }),
-    await server.data(shipToPage, { ...all, sort: 'ship_to_code' }),
+    await server.data(dealer.page, { ...all, sort: 'dealer_code' }),
+    await server.data(shipTo.page, { ...all, sort: 'ship_to_code' }),
     await server.data(material.page, { ...all, sort: 'material_code' }),
     await server.data(outFactory.page, { ...all, sort: 'factory_code' }),
   ];
@@ -50,7 +50,7 @@ test('is the same everywhere', async () => {
 test('has an enterprise with its people, partners in twenty provinces, places and materials', async () => {
   const [server] = servers;
   expect((await server.data(enterpriseDetail, {})).enterprise_code).toBe('YQ');
-  const dealers = await server.data(dealerPage, { size: 500 });
+  const dealers = await server.data(dealer.page, { size: 500 });
   expect(dealers.total).toBe(40);
   expect(new Set(dealers.rows.map(({ areas }) => areas[0]?.slice(0, 2))).size).toBe(20);
   const [company] = await server.data(departmentTree, {});
@@ -67,9 +67,9 @@ test('nobody in it can sign in: no one knows their passwords', async () => {
 
 test('is there in a minute, and only once', async () => {
   expect(took).toBeLessThan(60_000);
-  const before = (await servers[0].data(dealerPage, {})).total;
+  const before = (await servers[0].data(dealer.page, {})).total;
   await servers[0].fillSample();
-  expect((await servers[0].data(dealerPage, {})).total).toBe(before);
+  expect((await servers[0].data(dealer.page, {})).total).toBe(before);
 });
 
 test('each product has a picture, words for consumers in every language, and its extension fields', async () => {

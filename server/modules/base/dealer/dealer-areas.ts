@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
-import type { dealerAdd } from '../../../../contract/base/dealer.ts';
+import type { dealer } from '../../../../contract/base/dealer.ts';
 import type { InputOf } from '../../../../contract/call.ts';
 import type { Warning } from '../../../../contract/warnings.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -42,7 +42,7 @@ export async function changesAreas(
   return new Set(wished).symmetricDifference(now).size > 0;
 }
 
-type DealerSaved = Saved<InputOf<typeof dealerAdd>>;
+type DealerSaved = Saved<InputOf<typeof dealer.add>>;
 
 /** The areas of sale of dealers, as they are. */
 export async function areasOf(db: Kysely<Schema>, ids: readonly number[]) {

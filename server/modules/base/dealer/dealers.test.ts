@@ -1,23 +1,7 @@
 import { parseCsv } from 'hucre/csv';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  dealerAdd,
-  dealerDelete,
-  dealerExport,
-  dealerImport,
-  dealerInfo,
-  dealerList,
-  dealerPage,
-  dealerUpdate,
-} from '../../../../contract/base/dealer.ts';
-import {
-  shipToAdd,
-  shipToDelete,
-  shipToExport,
-  shipToImport,
-  shipToPage,
-  shipToUpdate,
-} from '../../../../contract/base/ship-to.ts';
+import { dealer, dealerInfo, dealerList } from '../../../../contract/base/dealer.ts';
+import { shipTo } from '../../../../contract/base/ship-to.ts';
 import type { InputOf } from '../../../../contract/call.ts';
 import { bringFile, csvOf, reasonsOf } from '../../../test/harness/files.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
@@ -29,26 +13,26 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 let made = 0;
-const fields = (more: Partial<InputOf<typeof dealerAdd>> = {}): InputOf<typeof dealerAdd> => ({
+const fields = (more: Partial<InputOf<typeof dealer.add>> = {}): InputOf<typeof dealer.add> => ({
   dealer_code: `D-${++made}`,
   dealer_name: `经销商 ${made}`,
   dealer_level: 1,
   ...more,
 });
-const add = async (more: Partial<InputOf<typeof dealerAdd>> = {}) => (await server.data(dealerAdd, fields(more))).id;
+const add = async (more: Partial<InputOf<typeof dealer.add>> = {}) => (await server.data(dealer.add, fields(more))).id;
 const found = async (query: object) =>
-  (await server.data(dealerPage, query as never)).rows.map(({ dealer_code }) => dealer_code);
+  (await server.data(dealer.page, query as never)).rows.map(({ dealer_code }) => dealer_code);
 
 describe('a dealer', () => {
   test('is added, found by any part of its name, its initials, its code and its phone, changed and deleted', async () => {
-    const dealer = fields({
+    const hangzhou = fields({
       dealer_code: ' HZ-01 ',
       dealer_name: '杭州云河商贸',
       phone: '0571-8888',
       area_code: '330106',
       areas: ['330000'],
     });
-    const { id } = await server.data(dealerAdd, dealer);
+    const { id } = await server.data(dealer.add, hangzhou);
     for (const keyword of ['云河', 'yhsm', 'hangzhou', 'hz-01', '0571']) {
       expect([keyword, await found({ keyword })]).toEqual([keyword, ['HZ-01']]);
     }
@@ -60,24 +44,24 @@ describe('a dealer', () => {
       status: 'enabled',
       ship_to: [],
     });
-    await server.data(dealerUpdate, { ...dealer, id, dealer_name: '新名', areas: [], status: 'disabled' });
+    await server.data(dealer.update, { ...hangzhou, id, dealer_name: '新名', areas: [], status: 'disabled' });
     expect(await server.data(dealerInfo, { id })).toMatchObject({
       dealer_name: '新名',
       areas: [],
       area_of_sale: null,
       status: 'disabled',
     });
-    await server.data(dealerDelete, { id });
+    await server.data(dealer.remove, { id });
     expect((await server.call(dealerInfo, { id })).status).toBe(404);
-    expect((await server.call(dealerDelete, { id })).status).toBe(404);
-    expect((await server.call(dealerUpdate, { id, ...fields() })).status).toBe(404);
+    expect((await server.call(dealer.remove, { id })).status).toBe(404);
+    expect((await server.call(dealer.update, { id, ...fields() })).status).toBe(404);
   });
 
   test('has a code of its own, whatever its case, and areas that there are', async () => {
     await add({ dealer_code: 'Same' });
-    const again = await server.call(dealerAdd, fields({ dealer_code: 'SAME' }));
+    const again = await server.call(dealer.add, fields({ dealer_code: 'SAME' }));
     expect([again.status, reasonsOf(again.envelope)]).toEqual([400, ['dealer_code taken']]);
-    const nowhere = await server.call(dealerAdd, fields({ areas: ['330000', '999999'], area_code: '123456' }));
+    const nowhere = await server.call(dealer.add, fields({ areas: ['330000', '999999'], area_code: '123456' }));
     expect(reasonsOf(nowhere.envelope)).toEqual(['area_code no_such_area', 'areas.1 no_such_area']);
   });
 
@@ -92,50 +76,50 @@ describe('a dealer', () => {
     const middle = await add({ parent_id: top });
     const low = await add({ parent_id: middle });
     for (const parent_id of [top, middle, low]) {
-      const { status, envelope } = await server.call(dealerUpdate, { id: top, ...fields(), parent_id });
+      const { status, envelope } = await server.call(dealer.update, { id: top, ...fields(), parent_id });
       expect([status, reasonsOf(envelope)]).toEqual([400, ['parent_id tree_loop']]);
     }
-    const { envelope } = await server.call(dealerAdd, fields({ parent_id: 999_999 }));
+    const { envelope } = await server.call(dealer.add, fields({ parent_id: 999_999 }));
     expect(reasonsOf(envelope)).toEqual(['parent_id no_such']);
-    expect((await server.data(dealerPage, { parent_id: top })).rows).toMatchObject([{ id: middle, parent_id: top }]);
+    expect((await server.data(dealer.page, { parent_id: top })).rows).toMatchObject([{ id: middle, parent_id: top }]);
   });
 
   test('that is in use is not deleted, and the refusal says where it is used', async () => {
     const id = await add({ dealer_name: '用中' });
     const said = async () => {
-      const { status, envelope } = await server.call(dealerDelete, { id }, { language: 'en' });
+      const { status, envelope } = await server.call(dealer.remove, { id }, { language: 'en' });
       return [status, envelope.message];
     };
-    const place = await server.data(shipToAdd, { dealer_id: id, ship_to_code: 'USE-1', ship_to_name: '北仓' });
+    const place = await server.data(shipTo.add, { dealer_id: id, ship_to_code: 'USE-1', ship_to_name: '北仓' });
     expect(await said()).toEqual([409, 'This dealer has ship-to parties (北仓): it can be disabled but not deleted']);
-    await server.data(shipToDelete, { id: place.id });
+    await server.data(shipTo.remove, { id: place.id });
     const below = await add({ parent_id: id, dealer_name: '下级' });
     expect((await said())[1]).toContain('下级');
-    await server.data(dealerDelete, { id: below });
+    await server.data(dealer.remove, { id: below });
     await server.as([], { name: 'their-person', dealer: id });
     expect((await said())[1]).toContain('their-person');
   });
 
   test('is deleted by a GET with the Token header, never by a cookie', async () => {
     const id = await add();
-    const cookie = await server.fetch(`${dealerDelete.path}?id=${id}`, {
+    const cookie = await server.fetch(`${dealer.remove.path}?id=${id}`, {
       headers: { cookie: `token=${server.admin}` },
     });
     expect(cookie.status).toBe(403);
     expect((await server.call(dealerInfo, { id })).status).toBe(200);
-    const records = await server.sql`select 1 from audit_log where call = ${dealerDelete.path}`;
-    await server.data(dealerDelete, { id });
-    expect(await server.sql`select 1 from audit_log where call = ${dealerDelete.path}`).toHaveLength(
+    const records = await server.sql`select 1 from audit_log where call = ${dealer.remove.path}`;
+    await server.data(dealer.remove, { id });
+    expect(await server.sql`select 1 from audit_log where call = ${dealer.remove.path}`).toHaveLength(
       records.length + 1,
     );
   });
 
   test('is not overwritten from a stale form', async () => {
     const input = fields();
-    const { id } = await server.data(dealerAdd, input);
+    const { id } = await server.data(dealer.add, input);
     const { updated_at } = await server.data(dealerInfo, { id });
-    await server.data(dealerUpdate, { id, ...input, phone: '1', updated_at });
-    const { status, envelope } = await server.call(dealerUpdate, { id, ...input, phone: '2', updated_at });
+    await server.data(dealer.update, { id, ...input, phone: '1', updated_at });
+    const { status, envelope } = await server.call(dealer.update, { id, ...input, phone: '2', updated_at });
     expect([status, reasonsOf(envelope)]).toEqual([409, ['phone changed_meanwhile_to']]);
   });
 });
@@ -144,7 +128,7 @@ describe('areas of sale', () => {
   test('that overlap those of the same level are told as a warning, and saved all the same', async () => {
     await add({ dealer_name: '鄂一', areas: ['420000'] });
     const warned = async (more: object) =>
-      (await server.data(dealerAdd, fields(more))).warnings.map(({ message }) => message);
+      (await server.data(dealer.add, fields(more))).warnings.map(({ message }) => message);
     expect(await warned({ areas: ['420106'] })).toEqual([
       'The area of sale overlaps that of dealers of the same level: 鄂一 (湖北省)',
     ]);
@@ -152,7 +136,7 @@ describe('areas of sale', () => {
     expect(await warned({ areas: ['430000'] })).toEqual([]);
     const id = await add({ dealer_name: '停', areas: ['460000'], status: 'disabled' });
     expect(await warned({ areas: ['460100'] })).toEqual([]);
-    const { warnings } = await server.data(dealerUpdate, { id, ...fields({ areas: ['420000'] }) });
+    const { warnings } = await server.data(dealer.update, { id, ...fields({ areas: ['420000'] }) });
     expect(warnings[0]?.message).toContain('鄂一 (湖北省)');
   });
 
@@ -169,14 +153,14 @@ describe('ship-to parties', () => {
   test('belong to a dealer, and one of them is proposed first', async () => {
     const dealer_id = await add();
     const place = (ship_to_code: string) => ({ ship_to_code, ship_to_name: `${ship_to_code} 仓` });
-    const first = await server.data(shipToAdd, { dealer_id, ...place('S-1'), preferred: true, area_code: '110105' });
-    const second = await server.data(shipToAdd, { dealer_id, ...place('S-2'), preferred: true });
-    const { rows } = await server.data(shipToPage, { dealer_id, sort: 'ship_to_code' });
+    const first = await server.data(shipTo.add, { dealer_id, ...place('S-1'), preferred: true, area_code: '110105' });
+    const second = await server.data(shipTo.add, { dealer_id, ...place('S-2'), preferred: true });
+    const { rows } = await server.data(shipTo.page, { dealer_id, sort: 'ship_to_code' });
     expect(rows).toMatchObject([
       { id: first.id, preferred: false, area_name: '北京市 朝阳区' },
       { id: second.id, preferred: true },
     ]);
-    await server.data(shipToUpdate, {
+    await server.data(shipTo.update, {
       id: second.id,
       ...place('S-2'),
       ship_to_name: '南仓',
@@ -187,20 +171,20 @@ describe('ship-to parties', () => {
       { ship_to_code: 'S-1' },
       { ship_to_name: '南仓', preferred: false, status: 'disabled' },
     ]);
-    const nobody = await server.call(shipToAdd, { ...place('S-3'), dealer_id: 999_999 });
+    const nobody = await server.call(shipTo.add, { ...place('S-3'), dealer_id: 999_999 });
     expect(reasonsOf(nobody.envelope)).toEqual(['dealer_id no_such']);
-    const taken = await server.call(shipToAdd, { dealer_id, ...place('s-1') });
+    const taken = await server.call(shipTo.add, { dealer_id, ...place('s-1') });
     expect(reasonsOf(taken.envelope)).toEqual(['ship_to_code taken']);
   });
 
   test('come out as a file and go back in unchanged', async () => {
     const dealer_id = await add({ dealer_code: 'FILE-S' });
-    await server.data(shipToAdd, { dealer_id, ship_to_code: 'F-S1', ship_to_name: '一', area_code: '330106' });
-    const file = await csvOf(server, shipToExport, { dealer_id: String(dealer_id) });
-    const [place] = (await server.data(shipToPage, { dealer_id })).rows;
-    await server.data(shipToDelete, { id: place?.id as number });
-    expect(await bringFile(server, shipToImport, file)).toMatchObject({ total: 1, written: 1, refused: [] });
-    expect((await server.data(shipToPage, { dealer_id })).rows).toMatchObject([
+    await server.data(shipTo.add, { dealer_id, ship_to_code: 'F-S1', ship_to_name: '一', area_code: '330106' });
+    const file = await csvOf(server, shipTo.export, { dealer_id: String(dealer_id) });
+    const [place] = (await server.data(shipTo.page, { dealer_id })).rows;
+    await server.data(shipTo.remove, { id: place?.id as number });
+    expect(await bringFile(server, shipTo.import, file)).toMatchObject({ total: 1, written: 1, refused: [] });
+    expect((await server.data(shipTo.page, { dealer_id })).rows).toMatchObject([
       { ship_to_code: 'F-S1', area_code: '330106', dealer_code: 'FILE-S', preferred: false },
     ]);
   });
@@ -210,13 +194,13 @@ describe('files', () => {
   test('come out and go back in unchanged, with the dealers above and the areas in words', async () => {
     const top = await add({ dealer_code: 'BOOK-1', dealer_name: '上', areas: ['330000', '310115'] });
     const low = await add({ dealer_code: 'BOOK-2', dealer_name: '下', dealer_level: 2, parent_id: top, remark: '备' });
-    const before = (await server.data(dealerPage, { keyword: 'book-', sort: 'dealer_code' })).rows;
-    const file = await csvOf(server, dealerExport, { keyword: 'book-', sort: 'dealer_code' });
-    expect(parseCsv(file)[1]?.slice(0, 6)).toEqual(['BOOK-1', '上', '一级', '', '', '上海市 浦东新区、浙江省']);
-    await server.data(dealerDelete, { id: low });
-    await server.data(dealerDelete, { id: top });
-    expect(await bringFile(server, dealerImport, file)).toMatchObject({ total: 2, written: 2, refused: [] });
-    const after = (await server.data(dealerPage, { keyword: 'book-', sort: 'dealer_code' })).rows;
+    const before = (await server.data(dealer.page, { keyword: 'book-', sort: 'dealer_code' })).rows;
+    const file = await csvOf(server, dealer.export, { keyword: 'book-', sort: 'dealer_code' });
+    expect(parseCsv(file)[1]?.slice(0, 7)).toEqual(['BOOK-1', '上', '一级', '启用', '', '', '上海市 浦东新区、浙江省']);
+    await server.data(dealer.remove, { id: low });
+    await server.data(dealer.remove, { id: top });
+    expect(await bringFile(server, dealer.import, file)).toMatchObject({ total: 2, written: 2, refused: [] });
+    const after = (await server.data(dealer.page, { keyword: 'book-', sort: 'dealer_code' })).rows;
     const kept = ({ id: _, parent_id: __, created_at: ___, updated_at: ____, ...row }: (typeof before)[number]) => row;
     expect(after.map(kept)).toEqual(before.map(kept));
   });
@@ -231,7 +215,7 @@ describe('files', () => {
       'W-5,五,一级,,亚特兰蒂斯,',
       'w-1,六,一级,,,',
     ];
-    const { refused, good } = await bringFile(server, dealerImport, lines.join('\n'), { mode: 'dry' });
+    const { refused, good } = await bringFile(server, dealer.import, lines.join('\n'), { mode: 'dry' });
     expect(good).toBe(2);
     expect(refused.map(({ line, problems }) => [line, problems[0]?.path, problems[0]?.reason])).toEqual([
       [4, 'parent_id', 'no_such'],
@@ -258,33 +242,33 @@ describe('people of a dealer', () => {
   beforeAll(async () => {
     [own, other] = [await add({ areas: ['210000'] }), await add({ areas: ['220000'] })];
     for (const dealer_id of [own, other]) {
-      await server.data(shipToAdd, { dealer_id, ship_to_code: `P-${dealer_id}`, ship_to_name: '仓' });
+      await server.data(shipTo.add, { dealer_id, ship_to_code: `P-${dealer_id}`, ship_to_name: '仓' });
     }
     token = await server.as(everything, { dealer: own });
   });
 
   test('see themselves and no other, in every list and by every id', async () => {
-    expect((await server.data(dealerPage, {}, { token })).rows.map(({ id }) => id)).toEqual([own]);
-    expect((await server.data(dealerPage, { sells_in: '220000' }, { token })).rows).toEqual([]);
+    expect((await server.data(dealer.page, {}, { token })).rows.map(({ id }) => id)).toEqual([own]);
+    expect((await server.data(dealer.page, { sells_in: '220000' }, { token })).rows).toEqual([]);
     expect((await server.data(dealerList, {}, { token })).map(({ id }) => id)).toEqual([own]);
     const chosen = { keyword: 'no such dealer', id: own };
     expect((await server.data(dealerList, chosen, { token })).map(({ id }) => id)).toEqual([own]);
-    expect((await server.data(shipToPage, { dealer_id: other }, { token })).rows).toEqual([]);
-    expect((await server.data(shipToPage, {}, { token })).rows).toMatchObject([{ dealer_id: own }]);
+    expect((await server.data(shipTo.page, { dealer_id: other }, { token })).rows).toEqual([]);
+    expect((await server.data(shipTo.page, {}, { token })).rows).toMatchObject([{ dealer_id: own }]);
     expect((await server.call(dealerInfo, { id: other }, { token })).status).toBe(404);
-    const file = await csvOf(server, dealerExport, {}, token);
+    const file = await csvOf(server, dealer.export, {}, token);
     expect(parseCsv(file)).toHaveLength(2);
   });
 
   test('reach no other dealer', async () => {
-    const theirs = (await server.data(shipToPage, { dealer_id: other })).rows[0] as { id: number };
+    const theirs = (await server.data(shipTo.page, { dealer_id: other })).rows[0] as { id: number };
     const place = { ship_to_code: 'X', ship_to_name: 'X' };
-    expect((await server.call(dealerUpdate, { id: other, ...fields() }, { token })).status).toBe(404);
-    expect((await server.call(dealerDelete, { id: other }, { token })).status).toBe(404);
-    expect((await server.call(dealerAdd, fields(), { token })).status).toBe(401);
-    expect((await server.call(shipToAdd, { dealer_id: other, ...place }, { token })).status).toBe(400);
-    expect((await server.call(shipToUpdate, { id: theirs.id, ...place }, { token })).status).toBe(404);
-    expect((await server.call(shipToDelete, { id: theirs.id }, { token })).status).toBe(404);
+    expect((await server.call(dealer.update, { id: other, ...fields() }, { token })).status).toBe(404);
+    expect((await server.call(dealer.remove, { id: other }, { token })).status).toBe(404);
+    expect((await server.call(dealer.add, fields(), { token })).status).toBe(401);
+    expect((await server.call(shipTo.add, { dealer_id: other, ...place }, { token })).status).toBe(400);
+    expect((await server.call(shipTo.update, { id: theirs.id, ...place }, { token })).status).toBe(404);
+    expect((await server.call(shipTo.remove, { id: theirs.id }, { token })).status).toBe(404);
     expect((await server.data(dealerInfo, { id: other })).ship_to).toHaveLength(1);
   });
 
@@ -292,26 +276,26 @@ describe('people of a dealer', () => {
     const { dealer_code, dealer_name, dealer_level } = await server.data(dealerInfo, { id: own });
     const input = { id: own, dealer_code, dealer_name, dealer_level };
     // As a form sends it: what they cannot change comes back as it was.
-    await server.data(dealerUpdate, { ...input, areas: ['210000'], phone: '139' }, { token });
+    await server.data(dealer.update, { ...input, areas: ['210000'], phone: '139' }, { token });
     const wider = { ...input, dealer_level: 2, status: 'disabled' } as const;
-    const refused = await server.call(dealerUpdate, wider, { token });
+    const refused = await server.call(dealer.update, wider, { token });
     expect([refused.status, reasonsOf(refused.envelope)]).toEqual([
       400,
       ['dealer_level enterprise_decides', 'status enterprise_decides'],
     ]);
-    const farther = await server.call(dealerUpdate, { ...input, areas: ['330000'] }, { token });
+    const farther = await server.call(dealer.update, { ...input, areas: ['330000'] }, { token });
     expect(reasonsOf(farther.envelope)).toEqual(['areas enterprise_decides']);
     expect(await server.data(dealerInfo, { id: own })).toMatchObject({ phone: '139', areas: ['210000'] });
     const place = { ship_to_code: 'OWN-2', ship_to_name: '二仓', preferred: true };
-    const { id } = await server.data(shipToAdd, { dealer_id: own, ...place }, { token });
-    await server.data(shipToUpdate, { id, ...place, ship_to_name: '二号仓' }, { token });
-    await server.data(shipToDelete, { id }, { token });
+    const { id } = await server.data(shipTo.add, { dealer_id: own, ...place }, { token });
+    await server.data(shipTo.update, { id, ...place, ship_to_name: '二号仓' }, { token });
+    await server.data(shipTo.remove, { id }, { token });
   });
 
   test('of a factory see no dealers at all', async () => {
     const factory = await server.as(everything, { factory: await server.party('factory') });
-    expect((await server.data(dealerPage, {}, { token: factory })).total).toBe(0);
-    expect((await server.data(shipToPage, {}, { token: factory })).total).toBe(0);
+    expect((await server.data(dealer.page, {}, { token: factory })).total).toBe(0);
+    expect((await server.data(shipTo.page, {}, { token: factory })).total).toBe(0);
     expect((await server.call(dealerInfo, { id: own }, { token: factory })).status).toBe(404);
   });
 });
@@ -350,11 +334,11 @@ describe('ten thousand dealers', () => {
       { dealer_level: 2, page: 50 },
     ];
     for (const query of queries) {
-      await server.data(dealerPage, query as never);
+      await server.data(dealer.page, query as never);
       const times: number[] = [];
       for (let turn = 0; turn < 5; turn++) {
         const begun = performance.now();
-        expect((await server.data(dealerPage, query as never)).rows.length).toBeGreaterThan(0);
+        expect((await server.data(dealer.page, query as never)).rows.length).toBeGreaterThan(0);
         times.push(performance.now() - begun);
       }
       // The best of a few: the machine has other work, too. A page that reads the table takes longer than this each time.

@@ -1,84 +1,28 @@
 import { type Kysely, sql } from 'kysely';
-import {
-  type ShipTo,
-  shipToAdd,
-  shipToDelete,
-  shipToExport,
-  shipToImport,
-  shipToPage,
-  shipToUpdate,
-} from '../../../../contract/base/ship-to.ts';
+import { type ShipTo, shipTo } from '../../../../contract/base/ship-to.ts';
 import type { InputOf } from '../../../../contract/call.ts';
 import { isThere } from '../../../platform/database/is-there.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { areaName, areaWords } from '../../../platform/places/areas.ts';
-import { type Saving, serveRecords } from '../../../platform/records/records.ts';
-import { findsWords } from '../../../platform/records/search.ts';
+import type { Saving } from '../../../platform/records/records.ts';
+import { serveThing } from '../../../platform/records/serve-thing.ts';
 import { badInput } from '../../../platform/refusal.ts';
-import { serveList } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
-import { areaProblems, presentKept, reach } from '../fields.ts';
+import { areaProblems, presentKept } from '../fields.ts';
 import { referred } from '../references.ts';
 
-type ShipToInput = InputOf<typeof shipToAdd>;
+type ShipToInput = InputOf<typeof shipTo.add>;
 
 /** Ship-to parties (送达方), each of one dealer. */
 export function serveShipTo(services: Services): void {
-  serveList(services, {
-    name: 'shipto',
-    page: shipToPage,
-    export: shipToExport,
-    columns: [
-      'ship_to_code',
-      'ship_to_name',
-      'dealer_code',
-      'dealer_name',
-      'contact',
-      'phone',
-      'area_name',
-      'address',
-      'preferred',
-      'status',
-      'created_at',
-      'updated_at',
-    ],
-    rows: (from, { keyword, dealer_id, status }) => {
-      let rows = shipToRows(from);
-      if (keyword) rows = rows.where(findsWords('ship_to', keyword));
-      if (dealer_id) rows = rows.where('ship_to.dealer_id', '=', dealer_id);
-      if (status) rows = rows.where('ship_to.status', '=', status);
-      return rows;
-    },
-    sort: {
-      ship_to_code: sql.ref('ship_to.ship_to_code'),
-      ship_to_name: sql.ref('ship_to.ship_to_name'),
-      created_at: sql.ref('ship_to.created_at'),
-      updated_at: sql.ref('ship_to.updated_at'),
-    },
-    defaultSort: '-created_at',
-    tieBreak: sql.ref('ship_to.id'),
-    indexed: true,
-    present: (row: ShipToRow) => presentShipTo(row),
-  });
-
-  serveRecords(services, {
+  serveThing(services, shipTo, {
     table: 'ship_to',
-    add: shipToAdd,
-    update: shipToUpdate,
-    remove: shipToDelete,
-    import: {
-      list: 'shipto',
-      call: shipToImport,
-      words: {
-        dealer_id: referred('dealer', ['dealer_code', 'dealer_name']),
-        area_code: areaWords,
-      },
-    },
-    code: 'ship_to_code',
+    rows: shipToRows,
+    present: presentShipTo,
     foundBy: ['ship_to_code', 'ship_to_name', 'contact', 'phone'],
-    columns,
     check: requireRight,
     prepare: preferNoOther,
+    words: { dealer_id: referred('dealer', ['dealer_code', 'dealer_name']), area_code: areaWords },
   });
 }
 
@@ -129,16 +73,4 @@ async function preferNoOther({ input, before, change }: Saving<ShipToInput>): Pr
       .where('id', '=', other.id)
       .execute();
   }
-}
-
-function columns(input: ShipToInput) {
-  const { dealer_id, ship_to_code, ship_to_name, preferred, status } = input;
-  return {
-    dealer_id,
-    ship_to_code: ship_to_code.trim(),
-    ship_to_name: ship_to_name.trim(),
-    ...reach(input),
-    preferred: preferred ?? false,
-    ...(status ? { status } : {}),
-  };
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brandAdd, brandImport, brandPage, brandUpdate } from '../../../../contract/base/brand.ts';
-import { dealerAdd, dealerExport, dealerImport, dealerPage } from '../../../../contract/base/dealer.ts';
+import { dealer } from '../../../../contract/base/dealer.ts';
 import { hierarchyAdd, hierarchyImport, hierarchyPage } from '../../../../contract/base/hierarchy.ts';
 import { unitAdd } from '../../../../contract/base/packaging-unit.ts';
 import { productAdd, productImport, productPage } from '../../../../contract/base/product.ts';
-import { shipToImport, shipToPage } from '../../../../contract/base/ship-to.ts';
+import { shipTo } from '../../../../contract/base/ship-to.ts';
 import { warehouse } from '../../../../contract/base/warehouse.ts';
 import type { ImportReport } from '../../../../contract/list.ts';
 import { bringFile, csvOf, sendFile } from '../../../test/harness/files.ts';
@@ -104,35 +104,35 @@ describe('rows below one another', () => {
 });
 
 test('areas of sale are changed and emptied like any column', async () => {
-  await server.data(dealerAdd, { dealer_code: 'D', dealer_name: 'd', dealer_level: 1, areas: ['330000', '510500'] });
-  const exported = await csvOf(server, dealerExport, {});
-  expect(await bringFile(server, dealerImport, exported, update)).toMatchObject({ unchanged: 1, written: 0 });
-  const areas = async () => (await server.data(dealerPage, {})).rows[0]?.areas;
-  await bringFile(server, dealerImport, 'dealer_code,销售区域\nd,浙江省、浙江省 杭州市', update);
+  await server.data(dealer.add, { dealer_code: 'D', dealer_name: 'd', dealer_level: 1, areas: ['330000', '510500'] });
+  const exported = await csvOf(server, dealer.export, {});
+  expect(await bringFile(server, dealer.import, exported, update)).toMatchObject({ unchanged: 1, written: 0 });
+  const areas = async () => (await server.data(dealer.page, {})).rows[0]?.areas;
+  await bringFile(server, dealer.import, 'dealer_code,销售区域\nd,浙江省、浙江省 杭州市', update);
   expect(await areas()).toEqual(['330000']);
-  await bringFile(server, dealerImport, 'dealer_code,销售区域\nd,', update);
+  await bringFile(server, dealer.import, 'dealer_code,销售区域\nd,', update);
   expect(await areas()).toEqual([]);
 });
 
 test('a ship-to party stays with its dealer, and one of them at most is preferred', async () => {
-  await server.data(dealerAdd, { dealer_code: 'E', dealer_name: 'e', dealer_level: 1 });
+  await server.data(dealer.add, { dealer_code: 'E', dealer_name: 'e', dealer_level: 1 });
   const file = 'ship_to_code,ship_to_name,dealer_code,preferred\nS-1,a,D,是\nS-2,b,D,是\nS-3,c,E,是';
-  expect(await bringFile(server, shipToImport, file)).toMatchObject({ added: 3 });
+  expect(await bringFile(server, shipTo.import, file)).toMatchObject({ added: 3 });
   const preferred = async () =>
-    (await server.data(shipToPage, { sort: 'ship_to_code' })).rows.map((row) => row.preferred);
+    (await server.data(shipTo.page, { sort: 'ship_to_code' })).rows.map((row) => row.preferred);
   expect(await preferred()).toEqual([false, true, true]);
-  await bringFile(server, shipToImport, 'ship_to_code,preferred\nS-1,yes', update);
+  await bringFile(server, shipTo.import, 'ship_to_code,preferred\nS-1,yes', update);
   expect(await preferred()).toEqual([true, false, true]);
   // Both at once: the later line that is written has its way.
   const both = await bringFile(
     server,
-    shipToImport,
+    shipTo.import,
     'ship_to_code,ship_to_name,dealer_code,preferred\nS-4,d,D,是\nS-1,z,D,是',
     update,
   );
   expect([both.added, both.updated]).toEqual([1, 1]);
   expect(await preferred()).toEqual([true, false, true, false]);
-  const moved = await bringFile(server, shipToImport, 'ship_to_code,dealer_code\nS-1,E', update);
+  const moved = await bringFile(server, shipTo.import, 'ship_to_code,dealer_code\nS-1,E', update);
   expect(refusals(moved)).toEqual(['2 dealer_id keeps_dealer']);
 });
 

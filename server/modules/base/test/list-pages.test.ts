@@ -1,11 +1,11 @@
 import { Kysely } from 'kysely';
 import { PostgresJSDialect } from 'kysely-postgres-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dealerPage } from '../../../../contract/base/dealer.ts';
+import { dealer } from '../../../../contract/base/dealer.ts';
 import { outFactory } from '../../../../contract/base/factory.ts';
 import { material, supplier } from '../../../../contract/base/material.ts';
 import { productPage } from '../../../../contract/base/product.ts';
-import { shipToPage } from '../../../../contract/base/ship-to.ts';
+import { shipTo } from '../../../../contract/base/ship-to.ts';
 import { warehouse } from '../../../../contract/base/warehouse.ts';
 import type { Call } from '../../../../contract/call.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -50,12 +50,12 @@ const lists: readonly [call: Call, table: string, rows: number, filters: readonl
     ],
   ],
   [
-    dealerPage,
+    dealer.page,
     'dealer',
     partners,
     [{ keyword: '00077' }, { parent_id: 7 }, { sells_in: '130100' }, { status: 'disabled' }],
   ],
-  [shipToPage, 'ship_to', 2 * partners, [{ keyword: '00077' }, { dealer_id: 7 }, { status: 'disabled' }]],
+  [shipTo.page, 'ship_to', 2 * partners, [{ keyword: '00077' }, { dealer_id: 7 }, { status: 'disabled' }]],
   [material.page, 'material', partners, [{ keyword: '00077' }, { supplier_id: 7 }, { status: 'disabled' }]],
   [supplier.page, 'packaging_supplier', partners, [{ keyword: '00077' }, { status: 'disabled' }]],
   [outFactory.page, 'factory', partners, [{ keyword: '00077' }, { status: 'disabled' }]],

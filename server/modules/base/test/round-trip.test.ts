@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brandAdd, brandExport, brandImport } from '../../../../contract/base/brand.ts';
-import { dealerAdd, dealerExport, dealerImport } from '../../../../contract/base/dealer.ts';
+import { dealer } from '../../../../contract/base/dealer.ts';
 import { outFactory } from '../../../../contract/base/factory.ts';
 import { hierarchyAdd, hierarchyExport, hierarchyImport } from '../../../../contract/base/hierarchy.ts';
 import { material, supplier } from '../../../../contract/base/material.ts';
 import { unitAdd, unitExport, unitImport } from '../../../../contract/base/packaging-unit.ts';
 import { productAdd, productExport, productImport } from '../../../../contract/base/product.ts';
 import { productFieldAdd, productFieldExport, productFieldImport } from '../../../../contract/base/product-field.ts';
-import { shipToAdd, shipToExport, shipToImport } from '../../../../contract/base/ship-to.ts';
+import { shipTo } from '../../../../contract/base/ship-to.ts';
 import { warehouse } from '../../../../contract/base/warehouse.ts';
 import type { Call } from '../../../../contract/call.ts';
 import type { ImportReport } from '../../../../contract/list.ts';
@@ -37,8 +37,8 @@ const lists: Record<string, readonly [exported: Call, brought: Call]> = {
   'packaging suppliers': [supplier.export, supplier.import],
   materials: [material.export, material.import],
   'outsourcing customers': [outFactory.export, outFactory.import],
-  dealers: [dealerExport, dealerImport],
-  'ship-to parties': [shipToExport, shipToImport],
+  dealers: [dealer.export, dealer.import],
+  'ship-to parties': [shipTo.export, shipTo.import],
   warehouses: [warehouse.export, warehouse.import],
 };
 
@@ -217,7 +217,7 @@ async function fill(): Promise<void> {
     ...reach(n),
     status: status(n),
   }));
-  const dealers = await each(dealerAdd, (n, parent_id) => ({
+  const dealers = await each(dealer.add, (n, parent_id) => ({
     dealer_code: code(n),
     dealer_name: '同名',
     dealer_level: 1 + (n % 4),
@@ -228,7 +228,7 @@ async function fill(): Promise<void> {
     ...reach(n),
     status: status(n),
   }));
-  await each(shipToAdd, (n) => ({
+  await each(shipTo.add, (n) => ({
     ship_to_code: code(n),
     ship_to_name: text(),
     dealer_id: dealers[Math.floor(n / 3)],

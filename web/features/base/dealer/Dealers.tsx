@@ -2,10 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import { firstRows } from '../../../ui/DataPage/listQuery.ts';
 import { ListTabs } from '../../../ui/ListTabs.tsx';
-import { dealerSpec } from './dealerSpec.tsx';
-import { shipToSpec } from './shipToSpec.ts';
+import { dealerList, shipToList } from './dealerLists.tsx';
 
-export const first = firstRows(dealerSpec);
+export const first = firstRows(dealerList);
 
 /** Dealers, and their ship-to parties on a second tab. */
 export default function Dealers() {
@@ -13,8 +12,8 @@ export default function Dealers() {
   return (
     <ListTabs
       tabs={[
-        { key: 'dealers', title: t('dealer.tab'), list: <DataPage key="dealers" spec={dealerSpec} /> },
-        { key: 'shipto', title: t('menu.shipto'), list: <DataPage key="shipto" spec={shipToSpec} /> },
+        { key: 'dealers', title: t('dealer.tab'), list: <DataPage key="dealers" spec={dealerList} /> },
+        { key: 'shipto', title: t('menu.shipto'), list: <DataPage key="shipto" spec={shipToList} /> },
       ]}
     />
   );

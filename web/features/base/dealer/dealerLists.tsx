@@ -1,0 +1,47 @@
+import { lazy, Suspense } from 'react';
+import { type Dealer, dealer } from '../../../../contract/base/dealer.ts';
+import { shipTo } from '../../../../contract/base/ship-to.ts';
+import { AreaPicker, AreasPicker } from '../../../ui/area/AreaPicker.tsx';
+import { thingList } from '../../../ui/DataPage/thingList.ts';
+import { dealerReference } from '../../../ui/pickers/dealerReference.ts';
+import { reachableShown } from '../partnerFields.ts';
+
+const DealerDetail = lazy(() => import('./DealerDetail.tsx'));
+
+export const dealerList = thingList(dealer, {
+  titleOf: (row) => `${row.dealer_name}`,
+  shown: {
+    sells_in: { input: AreaPicker },
+    dealer_code: { width: 140, example: 'D-0571' },
+    dealer_name: { width: 220, example: 'example.dealer_name' },
+    dealer_level: { width: 90, form: { initial: 1 } },
+    status: { width: 100 },
+    parent_id: { reference: dealerReference, nameOf: (row) => row.parent_name as string | null },
+    parent_code: { width: 140, hidden: true },
+    parent_name: { width: 200 },
+    areas: { input: AreasPicker, form: { hint: 'dealer.areasHint' }, example: '浙江省、江苏省 南京市' },
+    area_of_sale: { width: 240 },
+    ...reachableShown,
+    licence_no: { width: 190, hidden: true },
+    remark: { kind: 'longtext', width: 200, hidden: true },
+  },
+  detailAside: (row) => (
+    <Suspense>
+      <DealerDetail dealer={row as unknown as Dealer} />
+    </Suspense>
+  ),
+});
+
+export const shipToList = thingList(shipTo, {
+  titleOf: (row) => `${row.ship_to_name}`,
+  shown: {
+    dealer_id: { reference: dealerReference, example: 'D-0571' },
+    ship_to_code: { width: 140, example: 'D-0571-01' },
+    ship_to_name: { width: 200, example: 'example.ship_to_name' },
+    status: { width: 100 },
+    dealer_code: { width: 140, hidden: true },
+    dealer_name: { width: 200 },
+    ...reachableShown,
+    preferred: { width: 90, form: { hint: 'shipto.preferredHint', initial: false } },
+  },
+});
