@@ -1,5 +1,5 @@
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
-import { brandPage } from '../contract/base/brand.ts';
+import { brand } from '../contract/base/brand.ts';
 import { expect, signedIn, test } from './server.ts';
 
 test('a template is filled in, its mistakes are told, and the same file later updates what it brought', async ({
@@ -42,7 +42,7 @@ test('a template is filled in, its mistakes are told, and the same file later up
   await wizard.getByRole('checkbox', { name: '更新已有的数据' }).check();
   await wizard.getByRole('button', { name: '全部导入（1）' }).click();
   await expect(page.getByRole('cell', { name: '云泉酒业' })).toBeVisible();
-  const { rows } = await server.call(brandPage, { keyword: 'IMP-' });
+  const { rows } = await server.call(brand.page, { keyword: 'IMP-' });
   expect(rows.map(({ brand_name, parent_name }) => [brand_name, parent_name]).sort()).toEqual([
     ['云泉窖藏', '云泉酒业'],
     ['云泉酒业', null],

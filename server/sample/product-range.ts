@@ -1,4 +1,4 @@
-import { brandAdd } from '../../contract/base/brand.ts';
+import { brand } from '../../contract/base/brand.ts';
 import { hierarchyAdd } from '../../contract/base/hierarchy.ts';
 import { unitAdd } from '../../contract/base/packaging-unit.ts';
 import { productFieldAdd } from '../../contract/base/product-field.ts';
@@ -68,7 +68,7 @@ async function fillBrands(call: CallServer, keepPicture: KeepPicture): Promise<M
   const ids = new Map<string, number>();
   const add = async (code: string, name: string, place: { sort?: number; parent_id?: number }) => {
     const logo = await keepPicture(`logo-${code}`);
-    const { id } = await call(brandAdd, { brand_code: code, brand_name: name, logo, ...place });
+    const { id } = await call(brand.add, { brand_code: code, brand_name: name, logo, ...place });
     ids.set(code, id);
     return id;
   };

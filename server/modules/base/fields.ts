@@ -31,7 +31,7 @@ export function requireArea({ input }: { readonly input: { area_code?: string | 
 
 interface KeptRow {
   search_text: string;
-  search_grams: string;
+  search_grams?: string;
   created_at: Date;
   updated_at: Date;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { brandAdd } from '../../../contract/base/brand.ts';
+import { brand } from '../../../contract/base/brand.ts';
 import { enterpriseUpdate } from '../../../contract/base/enterprise.ts';
 import { pictureAdd, pictureUrl } from '../../../contract/base/picture.ts';
 import { productAdd, productUpdate } from '../../../contract/base/product.ts';
@@ -77,7 +77,7 @@ test('what is shown anywhere stays', async () => {
   const [logo, house, face, seal, slide, draft, published] = (await Promise.all(
     Array.from({ length: 7 }, () => sent(server)),
   )) as [string, string, string, string, string, string, string];
-  await server.data(brandAdd, { brand_code: 'B', brand_name: 'B', logo });
+  await server.data(brand.add, { brand_code: 'B', brand_name: 'B', logo });
   await server.data(enterpriseUpdate, { enterprise_code: 'E', enterprise_name: 'E', logo: house });
   await server.data(productFieldAdd, { field_code: 'seal', label_zh: '印章', kind: 'picture' });
   const product = { product_code: 'P-1', product_name: 'P', pictures: [face] };

@@ -9,7 +9,7 @@ import { type List, serveList } from '../serve/list.ts';
 import type { Services } from '../services.ts';
 import { columnsOf } from './columns.ts';
 import { type Records, serveRecords } from './records.ts';
-import { findsWords } from './search.ts';
+import { findsWords, holdsWords } from './search.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: which tables are joined is each thing's own affair
 type Query<Row = any> = SelectQueryBuilder<any, any, Row>;
@@ -42,6 +42,8 @@ export interface ThingRules<T extends Declared, Row extends object>
   };
   /** What pages are sorted by, where it is no column of the table. */
   readonly sort?: Partial<Record<SortOf<T>, Expression<unknown>>>;
+  /** Some hundreds of rows at most: they are searched and sorted without an index. */
+  readonly few?: true;
   /** The newest first unless said otherwise. */
   readonly defaultSort?: SortOf<T>;
   /** Columns that are not simply what was given. */
@@ -74,7 +76,7 @@ function listOf<T extends Declared, Row extends object>(thing: T, rules: ThingRu
     },
     defaultSort: rules.defaultSort ?? '-created_at',
     tieBreak: sql.ref(`${thing.table}.id`),
-    ...(rules.sort ? {} : { indexed: true as const }),
+    ...(rules.sort || rules.few ? {} : { indexed: true as const }),
     ...(rules.complete ? { complete: rules.complete } : {}),
     present: rules.present as List<T['page'], Row>['present'],
   };
@@ -83,13 +85,15 @@ function listOf<T extends Declared, Row extends object>(thing: T, rules: ThingRu
 /** The rows that the filters let through: by words, by columns of the table, and by the thing's own rules. */
 function narrowed<T extends Declared, Row extends object>(
   { table, fields }: T,
-  { rows, narrow }: ThingRules<T, Row>,
+  { rows, narrow, few }: ThingRules<T, Row>,
   db: Kysely<Schema>,
   { keyword, ...filters }: Readonly<Record<string, unknown>>,
 ): Query {
   const own = (narrow ?? {}) as Readonly<Record<string, (rows: Query, value: unknown, db: Kysely<Schema>) => Query>>;
   let found: Query = rows(db);
-  if (typeof keyword === 'string' && keyword !== '') found = found.where(findsWords(table, keyword));
+  if (typeof keyword === 'string' && keyword !== '') {
+    found = found.where(few ? holdsWords(table, keyword) : findsWords(table, keyword));
+  }
   for (const [key, value] of Object.entries(filters)) {
     if (value === undefined || value === '') continue;
     if (own[key]) found = own[key](found, value, db);
@@ -99,7 +103,7 @@ function narrowed<T extends Declared, Row extends object>(
 }
 
 function recordsOf<T extends Declared, Row extends object>(thing: T, rules: ThingRules<T, Row>): Records<T['add']> {
-  const { rows: _, present: __, narrow: ___, sort, defaultSort, complete, words, columns, ...kept } = rules;
+  const { rows: _, present: __, narrow: ___, few: ____, sort, defaultSort, complete, words, columns, ...kept } = rules;
   return {
     ...kept,
     add: thing.add,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { brandAdd, brandDelete, brandImport, brandPage, brandUpdate } from '../../../../contract/base/brand.ts';
+import { brand } from '../../../../contract/base/brand.ts';
 import {
   hierarchyAdd,
   hierarchyDelete,
@@ -145,34 +145,34 @@ describe('a packaging relation', () => {
 });
 
 describe('a brand', () => {
-  const brand = async (brand_code: string, parent_id: number | null = null) =>
-    (await server.data(brandAdd, { brand_code, brand_name: `${brand_code} 牌`, parent_id })).id;
+  const madeBrand = async (brand_code: string, parent_id: number | null = null) =>
+    (await server.data(brand.add, { brand_code, brand_name: `${brand_code} 牌`, parent_id })).id;
 
   test('stands below another one, and never below itself', async () => {
-    const top = await brand('TOP');
-    const line = await brand('LINE', top);
-    const series = await brand('SERIES', line);
+    const top = await madeBrand('TOP');
+    const line = await madeBrand('LINE', top);
+    const series = await madeBrand('SERIES', line);
     for (const parent_id of [top, line, series]) {
-      const looped = await server.call(brandUpdate, { id: top, brand_code: 'TOP', brand_name: 'x', parent_id });
+      const looped = await server.call(brand.update, { id: top, brand_code: 'TOP', brand_name: 'x', parent_id });
       expect(reasons(looped.envelope)).toEqual(['parent_id tree_loop']);
     }
-    const nowhere = await server.call(brandAdd, { brand_code: 'n', brand_name: 'n', parent_id: 999_999 });
+    const nowhere = await server.call(brand.add, { brand_code: 'n', brand_name: 'n', parent_id: 999_999 });
     expect(reasons(nowhere.envelope)).toEqual(['parent_id no_such']);
-    expect((await server.data(brandPage, { keyword: 'series' })).rows).toMatchObject([{ parent_name: 'LINE 牌' }]);
+    expect((await server.data(brand.page, { keyword: 'series' })).rows).toMatchObject([{ parent_name: 'LINE 牌' }]);
   });
 
   test('two moves at once make no loop either', async () => {
-    const [one, two] = [await brand('A'), await brand('B')];
+    const [one, two] = [await madeBrand('A'), await madeBrand('B')];
     const below = (id: number, brand_code: string, parent_id: number) =>
-      server.call(brandUpdate, { id, brand_code, brand_name: brand_code, parent_id });
+      server.call(brand.update, { id, brand_code, brand_name: brand_code, parent_id });
     const answers = await Promise.all([below(one, 'A', two), below(two, 'B', one)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
   test('with brands or products of its own stays, and the refusal names them', async () => {
-    const top = await brand('KEEP');
-    const below = await brand('BELOW', top);
-    const say = async (id: number) => (await server.call(brandDelete, { id }, inEnglish)).envelope.message;
+    const top = await madeBrand('KEEP');
+    const below = await madeBrand('BELOW', top);
+    const say = async (id: number) => (await server.call(brand.remove, { id }, inEnglish)).envelope.message;
     expect(await say(top)).toBe('There are brands below this one, so it cannot be deleted: BELOW 牌');
     const names = ['一', '二', '三', '四'];
     for (const name of names) {
@@ -181,7 +181,7 @@ describe('a brand', () => {
     expect(await say(below)).toBe(
       'These products are of this brand, so it cannot be deleted; it can be disabled: 一, 二, 三, …',
     );
-    expect((await server.data(brandPage, { keyword: 'below' })).rows).toMatchObject([{ products: 4 }]);
+    expect((await server.data(brand.page, { keyword: 'below' })).rows).toMatchObject([{ products: 4 }]);
   });
 
   test('can be brought in from a file together with the one it stands below', async () => {
@@ -191,19 +191,19 @@ describe('a brand', () => {
       new Blob(['品牌编码,品牌名称,上级品牌\nimp-1,一号,\nimp-2,二号,IMP-1\nimp-3,三号,没有\n']),
       'b.csv',
     );
-    const response = await server.fetch(`${brandImport.path}?mode=good`, {
+    const response = await server.fetch(`${brand.import.path}?mode=good`, {
       method: 'POST',
       headers: { token: server.admin },
       body: form,
     });
     const { data } = (await response.json()) as { data: { written: number; refused: { line: number }[] } };
     expect([data.written, data.refused.map(({ line }) => line)]).toEqual([2, [4]]);
-    expect((await server.data(brandPage, { keyword: 'imp-2' })).rows).toMatchObject([{ parent_name: '一号' }]);
+    expect((await server.data(brand.page, { keyword: 'imp-2' })).rows).toMatchObject([{ parent_name: '一号' }]);
   });
 });
 
 test('a file of products that was exported is imported again unchanged', async () => {
-  const { id: brand_id } = await server.data(brandAdd, { brand_code: 'RT', brand_name: '回路' });
+  const { id: brand_id } = await server.data(brand.add, { brand_code: 'RT', brand_name: '回路' });
   const { id: hierarchy_id } = await server.data(hierarchyAdd, {
     hierarchy_code: 'RT-1',
     hierarchy_name: '单瓶',
@@ -254,8 +254,8 @@ test('people of factories and dealers read all of it and change none of it', asy
     hierarchy_name: '各方可见',
     levels: [{ unit_id: units.bottle, quantity: 1 }],
   });
-  const { id: brand_id } = await server.data(brandAdd, { brand_code: 'PARTY', brand_name: '各方可见' });
-  const { id: unused } = await server.data(brandAdd, { brand_code: 'LONE', brand_name: '未用' });
+  const { id: brand_id } = await server.data(brand.add, { brand_code: 'PARTY', brand_name: '各方可见' });
+  const { id: unused } = await server.data(brand.add, { brand_code: 'LONE', brand_name: '未用' });
   const product = { product_code: 'PARTY', product_name: '各方可见', brand_id };
   const { id } = await server.data(productAdd, product);
   for (const kind of ['factory', 'dealer'] as const) {
@@ -263,12 +263,12 @@ test('people of factories and dealers read all of it and change none of it', asy
       ['productlist', 'productsort', 'productunit', 'hierarchy', 'productlist:update', 'productsort:delete'],
       { [kind]: await server.party(kind) },
     );
-    for (const page of [productPage, brandPage, hierarchyPage]) {
+    for (const page of [productPage, brand.page, hierarchyPage]) {
       expect((await server.data(page, { keyword: 'gfkj' }, { token })).rows).toHaveLength(1);
     }
     expect((await server.data(productPage, { brand_id }, { token })).total).toBe(1);
     expect((await server.data(unitPage, { keyword: 'btl' }, { token })).total).toBe(1);
     expect((await server.call(productUpdate, { id, ...product }, { token })).status).toBe(401);
-    expect((await server.call(brandDelete, { id: unused }, { token })).status).toBe(401);
+    expect((await server.call(brand.remove, { id: unused }, { token })).status).toBe(401);
   }
 });

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { brandAdd } from '../../../../contract/base/brand.ts';
+import { brand } from '../../../../contract/base/brand.ts';
 import { productAdd, productPage } from '../../../../contract/base/product.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;
-let brand: number;
+let yunquan: number;
 const many = 300;
 
 beforeAll(async () => {
   server = await testServer();
-  ({ id: brand } = await server.data(brandAdd, { brand_code: 'B', brand_name: '云泉' }));
-  const below = await server.data(brandAdd, { brand_code: 'B1', brand_name: '云泉·典藏', parent_id: brand });
+  ({ id: yunquan } = await server.data(brand.add, { brand_code: 'B', brand_name: '云泉' }));
+  const below = await server.data(brand.add, { brand_code: 'B1', brand_name: '云泉·典藏', parent_id: yunquan });
   const names = [
     ['N-1', '云泉·典藏 53°', '500 mL × 6'],
     ['N-2', '重庆小面', "Dan's 100% \\ _wheat"],
@@ -61,7 +61,7 @@ describe('a product is found', () => {
   });
 
   test('by a brand above its own', async () => {
-    expect(await found({ brand_id: brand, sort: 'product_code' })).toEqual(['N-1', 'N-2', 'N-3']);
+    expect(await found({ brand_id: yunquan, sort: 'product_code' })).toEqual(['N-1', 'N-2', 'N-3']);
   });
 
   test('by parts of its columns', async () => {

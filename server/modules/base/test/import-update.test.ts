@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { brandAdd, brandImport, brandPage, brandUpdate } from '../../../../contract/base/brand.ts';
+import { brand } from '../../../../contract/base/brand.ts';
 import { dealer } from '../../../../contract/base/dealer.ts';
 import { hierarchyAdd, hierarchyImport, hierarchyPage } from '../../../../contract/base/hierarchy.ts';
 import { unitAdd } from '../../../../contract/base/packaging-unit.ts';
@@ -71,35 +71,35 @@ describe('a line whose row is there already', () => {
 
 describe('rows below one another', () => {
   const tree = async () =>
-    Object.fromEntries((await server.data(brandPage, {})).rows.map((row) => [row.brand_code, row.parent_code]));
+    Object.fromEntries((await server.data(brand.page, {})).rows.map((row) => [row.brand_code, row.parent_code]));
 
   test('come in whatever order they stand in, by code or by name', async () => {
     const file = 'brand_code,brand_name,上级品牌\nB3,三,二\nB2,二,B1\nB1,一,';
-    expect(await bringFile(server, brandImport, file)).toMatchObject({ added: 3, refused: [] });
+    expect(await bringFile(server, brand.import, file)).toMatchObject({ added: 3, refused: [] });
     expect(await tree()).toEqual({ B1: null, B2: 'B1', B3: 'B2' });
   });
 
   test('make no loop, not even by two lines that make none alone', async () => {
     const file = 'brand_code,parent_code\nB1,B3\nB3,B1\nB2,';
-    const report = await bringFile(server, brandImport, file, { ...update, mode: 'good' });
+    const report = await bringFile(server, brand.import, file, { ...update, mode: 'good' });
     expect(refusals(report)).toHaveLength(1);
     const now = await tree();
     expect([now.B1 === 'B3', now.B3 === 'B1'].filter(Boolean)).toHaveLength(1);
-    const own = await bringFile(server, brandImport, 'brand_code,parent_code\nB2,B2', update);
+    const own = await bringFile(server, brand.import, 'brand_code,parent_code\nB2,B2', update);
     expect(refusals(own)).toEqual(['2 parent_id tree_loop']);
   });
 
   test('keep a parent whose name is another one’s as well', async () => {
     const [one, other] = [
-      await server.data(brandAdd, { brand_code: 'S1', brand_name: '同名' }),
-      await server.data(brandAdd, { brand_code: 'S2', brand_name: '同名' }),
+      await server.data(brand.add, { brand_code: 'S1', brand_name: '同名' }),
+      await server.data(brand.add, { brand_code: 'S2', brand_name: '同名' }),
     ];
-    await server.data(brandAdd, { brand_code: 'S3', brand_name: '下', parent_id: other.id });
-    const kept = await bringFile(server, brandImport, 'brand_code,上级品牌\nS3,同名', update);
+    await server.data(brand.add, { brand_code: 'S3', brand_name: '下', parent_id: other.id });
+    const kept = await bringFile(server, brand.import, 'brand_code,上级品牌\nS3,同名', update);
     expect(kept).toMatchObject({ unchanged: 1 });
-    const fresh = await bringFile(server, brandImport, 'brand_code,brand_name,上级品牌\nS4,新,同名', update);
+    const fresh = await bringFile(server, brand.import, 'brand_code,brand_name,上级品牌\nS4,新,同名', update);
     expect(refusals(fresh)).toEqual(['2 parent_id ambiguous']);
-    await server.data(brandUpdate, { id: one.id, brand_code: 'S1', brand_name: '同名', status: 'disabled' });
+    await server.data(brand.update, { id: one.id, brand_code: 'S1', brand_name: '同名', status: 'disabled' });
   });
 });
 

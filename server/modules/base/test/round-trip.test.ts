@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { brandAdd, brandExport, brandImport } from '../../../../contract/base/brand.ts';
+import { brand } from '../../../../contract/base/brand.ts';
 import { dealer } from '../../../../contract/base/dealer.ts';
 import { outFactory } from '../../../../contract/base/factory.ts';
 import { hierarchyAdd, hierarchyExport, hierarchyImport } from '../../../../contract/base/hierarchy.ts';
@@ -31,7 +31,7 @@ afterAll(() => Promise.all([server.stop(), empty.stop()]));
 const lists: Record<string, readonly [exported: Call, brought: Call]> = {
   'packaging units': [unitExport, unitImport],
   'packaging relations': [hierarchyExport, hierarchyImport],
-  brands: [brandExport, brandImport],
+  brands: [brand.export, brand.import],
   'extension fields': [productFieldExport, productFieldImport],
   products: [productExport, productImport],
   'packaging suppliers': [supplier.export, supplier.import],
@@ -161,7 +161,7 @@ async function fill(): Promise<void> {
     levels: units.slice(0, 1 + (n % 5)).map((unit_id, level) => ({ unit_id, quantity: level === 0 ? 1 : 2 + n })),
     status: status(n),
   }));
-  const brands = await each(brandAdd, (n, parent_id) => ({
+  const brands = await each(brand.add, (n, parent_id) => ({
     brand_code: code(n),
     brand_name: '同名',
     parent_id,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { brandAdd } from '../../../../contract/base/brand.ts';
+import { brand } from '../../../../contract/base/brand.ts';
 import { enterpriseUpdate } from '../../../../contract/base/enterprise.ts';
 import { productAdd } from '../../../../contract/base/product.ts';
 import {
@@ -32,9 +32,9 @@ const picture = 'a'.repeat(64);
 
 beforeAll(async () => {
   server = await testServer();
-  const above = (await server.data(brandAdd, { brand_code: 'B', brand_name: '总品牌' })).id;
+  const above = (await server.data(brand.add, { brand_code: 'B', brand_name: '总品牌' })).id;
   house = above;
-  const below = (await server.data(brandAdd, { brand_code: 'B1', brand_name: '子品牌', parent_id: above })).id;
+  const below = (await server.data(brand.add, { brand_code: 'B1', brand_name: '子品牌', parent_id: above })).id;
   wine = (
     await server.data(productAdd, {
       product_code: 'W',

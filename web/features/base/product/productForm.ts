@@ -1,4 +1,4 @@
-import { brandPage } from '../../../../contract/base/brand.ts';
+import { brand } from '../../../../contract/base/brand.ts';
 import { hierarchyPage } from '../../../../contract/base/hierarchy.ts';
 import { unitPage } from '../../../../contract/base/packaging-unit.ts';
 import type { ProductDetail } from '../../../../contract/base/product.ts';
@@ -32,7 +32,7 @@ export const basicFields: readonly Field[] = [
   {
     key: 'brand_id',
     kind: 'reference',
-    reference: { page: brandPage, label: (row) => `${row.brand_name}` },
+    reference: { page: brand.page, label: (row) => `${row.brand_name}` },
     nameOf: (row) => row.brand_name as string | null,
     search: true,
     column: false,

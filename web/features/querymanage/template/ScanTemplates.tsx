@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router';
-import { brandPage } from '../../../../contract/base/brand.ts';
+import { brand } from '../../../../contract/base/brand.ts';
 import { productPage } from '../../../../contract/base/product.ts';
 import {
   scanTemplateAdd,
@@ -59,7 +59,7 @@ export default function ScanTemplates() {
       {
         key: 'brand_id',
         kind: 'reference',
-        reference: { page: brandPage, label: (row) => `${row.brand_name}` },
+        reference: { page: brand.page, label: (row) => `${row.brand_name}` },
         nameOf: (row) => row.brand_name as string | null,
         column: { width: 160, render: (row) => (row.brand_name as string | null) ?? '—' },
         form: { shown: (values: Readonly<Record<string, unknown>>) => !values.product_id },
