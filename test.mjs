@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { buildWeb } from './build.mjs';
 import { install, main, Problem, pinnedEnvironment, pinnedNode, root } from './install.mjs';
 
-// `npm test`: everything; `npm test -- check`, `-- unit [files]` or `-- e2e [files]`: that part only.
+// `npm test`: everything; `npm test -- check`, `-- unit [files]`, `-- attack` or `-- e2e [files]`: that part only.
 
 const parts = {
   check: [{ name: 'check', run: () => runNode(['check.mjs']) }],
-  unit: [{ name: 'unit tests', run: runVitest }],
+  unit: [{ name: 'unit tests', run: () => runVitest() }],
+  // Part of the unit tests, and for itself as well.
+  attack: [{ name: 'attacks', run: () => runVitest(['server/attacks/']) }],
   e2e: [
     { name: 'build', run: buildWeb },
     { name: 'browser tests', run: runPlaywright },
@@ -23,9 +25,10 @@ const total = { passed: 0, failed: 0 };
 await main(async () => {
   try {
     if (part !== undefined && !Object.hasOwn(parts, part))
-      throw new Problem(`Which part? check, unit or e2e; not "${part}".`);
+      throw new Problem(`Which part? check, unit, attack or e2e; not "${part}".`);
     await install({ browser: part === undefined || part === 'e2e' });
-    const steps = part === undefined ? Object.values(parts).flat() : parts[part];
+    const { check, unit, e2e } = parts;
+    const steps = part === undefined ? [...check, ...unit, ...e2e] : parts[part];
     return (await runInOrder(steps)) ? 0 : 1;
   } catch (error) {
     total.failed ||= 1;
@@ -53,10 +56,10 @@ async function runInOrder(steps) {
   return true;
 }
 
-async function runVitest() {
+async function runVitest(files = []) {
   const file = join(reports, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const code = await runNode([join('node_modules', 'vitest', 'vitest.mjs'), 'run', ...reporters, ...extra]);
+  const code = await runNode([join('node_modules', 'vitest', 'vitest.mjs'), 'run', ...reporters, ...files, ...extra]);
   const report = readReport(file);
   count(report?.numPassedTests, report?.numFailedTests);
   return code;

@@ -22,6 +22,11 @@ export interface Call<In extends Type.TSchema = Type.TSchema, Out extends Type.T
    * changes something.
    */
   readonly effect?: 'none' | 'own-record' | 'change';
+  /**
+   * It takes something out of the system, or tells what codes are: who asked, for what and with which outcome is kept in
+   * the access log. What a call refuses is kept there in any case.
+   */
+  readonly traced?: true;
   /** The body is a multipart form with one `file`; `input` is then the query of the POST. */
   readonly upload?: true;
 }

@@ -15,6 +15,7 @@ import type { Call } from './call.ts';
 import * as consumer from './consumer/scan.ts';
 import * as dashboard from './dashboard/figures.ts';
 import * as list from './list.ts';
+import * as organAccess from './organ/access-log.ts';
 import * as organPeople from './organ/account.ts';
 import * as organAudit from './organ/audit-log.ts';
 import * as organDepartments from './organ/department.ts';
@@ -43,6 +44,7 @@ export const calls: readonly Call[] = [
   baseDealers,
   baseEnterprise,
   organAudit,
+  organAccess,
   organMenus,
   organRights,
   baseAreas,

@@ -5,9 +5,24 @@ import Type from 'typebox';
 export const Text = (maxLength: number, options: Type.TStringOptions = {}) => Type.String({ maxLength, ...options });
 export const RequiredText = (maxLength: number, options: Type.TStringOptions = {}) =>
   Type.String({ minLength: 1, maxLength, pattern: '\\S', ...options });
+/**
+ * A code as it is printed, typed or scanned: as such, as URL or as element string. Who asks for unknown ones is counted
+ * (server/modules/trace/guess-limit.ts).
+ */
+export const Code = () => Text(2048, { title: codeTitle });
+export const RequiredCode = () => RequiredText(2048, { title: codeTitle });
+const codeTitle = 'code';
+export const isCode = ({ title }: Type.TSchema & { title?: string }): boolean => title === codeTitle;
 export const Id = () => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+/**
+ * The years that days and moments may have. What lies beyond means nothing here, and arithmetic near the ends of what
+ * PostgreSQL and JavaScript can hold leaves their ranges.
+ */
+export const calendarYears = { first: 1900, last: 2200 } as const;
 /** RFC 3339 moment. */
 export const Moment = () => Type.String({ format: 'date-time', maxLength: 35 });
+/** A calendar day, `2026-01-31`. */
+export const Day = () => Type.String({ format: 'date', maxLength: 10 });
 export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 /** A number among a few. Its type is said too: in a query it comes as text, and only a typed one is read as a number. */
 export const OneOfNumbers = <const V extends readonly number[]>(values: V) =>

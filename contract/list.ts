@@ -16,6 +16,7 @@ export function exportOf(page: Call<Type.TObject>, access: Access) {
     access,
     summary: `The whole result of ${page.path} as XLSX or CSV, with titles in the caller's language.`,
     answers: 'file',
+    traced: true,
     input: Type.Object(
       {
         ...filters,

@@ -1,6 +1,7 @@
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { GuessLimit } from './identity/guess-limit.ts';
 import { RuleBook } from './identity/rule-book.ts';
 import { serveDealers } from './modules/base/dealer/dealers.ts';
 import { serveShipTo } from './modules/base/dealer/ship-to.ts';
@@ -22,9 +23,11 @@ import { LookBook } from './modules/consumer/page/look-book.ts';
 import { NamedProducts } from './modules/consumer/page/named-product.ts';
 import { serveConsumerPage } from './modules/consumer/page/page.ts';
 import { PagePreview } from './modules/consumer/page/preview.ts';
+import { AddressGuard } from './modules/consumer/scan/address-guard.ts';
 import { ScanDesk, serveScan } from './modules/consumer/scan/scan.ts';
 import { serveDashboard } from './modules/dashboard/dashboard.ts';
 import { serveOrganisation } from './modules/organ/account/organisation.ts';
+import { serveAccessLog } from './modules/organ/audit/access-log-list.ts';
 import { serveAuditLog } from './modules/organ/audit/audit-log.ts';
 import { serveButtons } from './modules/organ/menu/buttons.ts';
 import { serveMenus } from './modules/organ/menu/menus.ts';
@@ -34,6 +37,7 @@ import { serveRolePermissions } from './modules/organ/role/role-permissions.ts';
 import { serveRoles } from './modules/organ/role/roles.ts';
 import { serveAccountSecurity } from './modules/organ/session/account-security.ts';
 import { Sessions } from './modules/organ/session/sessions.ts';
+import { AskedCodes } from './modules/querymanage/scan/asked-codes.ts';
 import { serveCustomerInquire } from './modules/querymanage/scan/customer-inquire.ts';
 import { serveCustomerQuery } from './modules/querymanage/scan/customer-query.ts';
 import { serveScanFigures } from './modules/querymanage/scan/scan-figures.ts';
@@ -54,11 +58,13 @@ import { serveOrderDetail } from './modules/tagging/order/order-detail.ts';
 import { serveOrderParts } from './modules/tagging/order/order-parts.ts';
 import { serveCodeRules } from './modules/tagging/rule/code-rules.ts';
 import { serveRulePreview } from './modules/tagging/rule/rule-preview.ts';
+import { AccessLog } from './platform/audit/access-log.ts';
 import { AuditLog } from './platform/audit/audit-log.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { answerClientError, answerError, answerInEnvelopes } from './platform/http/envelope.ts';
 import { serveHealth } from './platform/http/health.ts';
+import { readForwardedAddresses } from './platform/http/network.ts';
 import { serveOpenApi } from './platform/http/open-api.ts';
 import { limitRates } from './platform/http/rate-limits.ts';
 import { sendSecurityHeaders } from './platform/http/security-headers.ts';
@@ -108,6 +114,7 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   app.setValidatorCompiler(validatorCompiler);
   answerInEnvelopes(app);
   readEmptyBodies(app);
+  readForwardedAddresses(app);
   app.decorateRequest('account', undefined);
 
   await sendSecurityHeaders(app, config.loginLogOrigin);
@@ -120,7 +127,9 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
 
   const sessions = new Sessions(database.sql, { idleMinutes: config.sessionIdleMinutes, hours: config.sessionHours });
   const audit = new AuditLog(database.db, masterKey, config.databaseConnections);
-  const routes = new Routes(app, { db: database.db, sessions, audit, accountLimit });
+  const access = new AccessLog(database.sql, app.log, config.accessLogDays);
+  app.addHook('preClose', () => access.flush());
+  const routes = new Routes(app, { db: database.db, sessions, audit, access, accountLimit });
   const enterprise = new EnterpriseSettings(database, config, publicUrl);
   await enterprise.open((error) => app.log.error(error, 'reading the settings of the enterprise failed'));
   const services: Services = {
@@ -139,14 +148,18 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   const rules = new RuleBook(services);
   await rules.open();
   await requireMasterKey(database.sql, masterKey);
-  const desk = new ScanDesk(services, rules);
+  const guard = new AddressGuard(services);
+  const guesses = new GuessLimit(services);
+  const asked = new AskedCodes(services, rules, guesses);
+  const desk = new ScanDesk(services, rules, guard);
   const looks = new LookBook(services);
   await looks.open();
-  const products = new NamedProducts(services, rules);
+  const products = new NamedProducts(services, rules, guard);
   const preview = new PagePreview(services, { desk, looks, products });
 
   const security = serveAccountSecurity(services);
   serveAuditLog(services);
+  serveAccessLog(services);
   serveButtons(services);
   serveMenus(services);
   serveRoles(services);
@@ -179,14 +192,14 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   serveOrderParts(services);
   serveOrderDownload(services, rules);
   serveOrderLabels(services, rules);
-  serveCodeControl(services, rules);
-  serveCodeClosing(services, rules);
+  serveCodeControl(services, rules, guesses);
+  serveCodeClosing(services, rules, guesses);
   serveClosures(services);
   serveCodeImport(services, rules);
-  serveCodeQuery(services, rules);
-  serveCustomerInquire(services, (code, language) => preview.ofCode(code, language));
-  serveCustomerQuery(services, rules);
-  serveScanFigures(services, rules);
+  serveCodeQuery(services, rules, guesses);
+  serveCustomerInquire(services, guesses, (code, language) => preview.ofCode(code, language));
+  serveCustomerQuery(services, rules, asked);
+  serveScanFigures(services, rules, asked);
   serveScanGuessing(services);
   serveScanTemplates(services, {
     changed: () => looks.changed(),
@@ -194,11 +207,11 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   });
   serveCarousel(services, () => looks.changed());
   serveScan(services, desk);
-  keepSwept(app, [sessions, security, new ScanPrivacy(services), pictures]);
+  keepSwept(app, [sessions, security, access, guard, new ScanPrivacy(services), pictures]);
   routes.complete();
 
   const page = serveConsumerPage(app, services, { desk, looks, products });
-  serveDigitalLinks(app, services, { rules, products, page });
+  serveDigitalLinks(app, services, { rules, desk, guard, products, page });
   serveHealth(app, database);
   await servePages(app, config.loginLogOrigin);
   cutOffWhenStopping(app);

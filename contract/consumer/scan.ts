@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { defineCall } from '../call.ts';
-import { Input, Nullable, RequiredText } from '../fields.ts';
+import { Input, Nullable, RequiredCode } from '../fields.ts';
 
 export const verdicts = ['genuine', 'repeated', 'unbound', 'void', 'unknown'] as const;
 export type Verdict = (typeof verdicts)[number];
@@ -36,6 +36,6 @@ export const scan = defineCall({
   effect: 'own-record',
   access: 'public',
   summary: 'What a code is, for the consumer who scanned it. Counts as one scan; answered once it is recorded.',
-  input: Input({ code: RequiredText(2048) }),
+  input: Input({ code: RequiredCode() }),
   output: ScanAnswer,
 });

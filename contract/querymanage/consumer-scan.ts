@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../call.ts';
 import { type Verdict, verdicts } from '../consumer/scan.ts';
-import { Id, Input, LongPageOf, Moment, NoInput, Nullable, PageQuery, Text } from '../fields.ts';
+import { Code, Id, Input, LongPageOf, Moment, NoInput, Nullable, PageQuery, Text } from '../fields.ts';
 import { exportOf } from '../list.ts';
 
 const VerdictOf = () => Type.Enum(verdicts as unknown as Verdict[]);
@@ -34,7 +34,7 @@ export const CustomerQuery = Type.Object({
 export type CustomerQuery = Type.Static<typeof CustomerQuery>;
 
 export const customerQueryFilters = {
-  code: Type.Optional(Text(2048)),
+  code: Type.Optional(Code()),
   verdict: Type.Optional(VerdictOf()),
   product_id: Type.Optional(Id()),
   /** Its beginning: 江苏 finds 江苏省. */

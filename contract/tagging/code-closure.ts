@@ -1,21 +1,18 @@
 import Type from 'typebox';
 import { defineCall } from '../call.ts';
-import { Id, IdInput, IdOutput, Input, Nullable, PageOf, PageQuery, RequiredText, Text } from '../fields.ts';
+import { Code, Day, Id, IdInput, IdOutput, Input, Nullable, PageOf, PageQuery, RequiredText, Text } from '../fields.ts';
 import { exportOf } from '../list.ts';
 
 /** What becomes of codes after they were issued: bound to a product or lot, closed, opened again. */
-
-/** A calendar day, `2026-01-31`. */
-const Day = () => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', maxLength: 10 });
 
 /** A whole order; a range of it by numbers (from 1) or by its first and last code; or any codes, as printed. */
 const target = {
   order_id: Type.Optional(Id()),
   from: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000_000 })),
   to: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000_000 })),
-  first_code: Type.Optional(Text(2048)),
-  last_code: Type.Optional(Text(2048)),
-  codes: Type.Optional(Type.Array(Text(2048), { minItems: 1, maxItems: 100_000 })),
+  first_code: Type.Optional(Code()),
+  last_code: Type.Optional(Code()),
+  codes: Type.Optional(Type.Array(Code(), { minItems: 1, maxItems: 100_000 })),
 };
 
 /** How many codes it is about: those that changed, and those that were so already. */

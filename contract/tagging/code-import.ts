@@ -32,6 +32,7 @@ export const codeImport = defineCall({
   path: '/api/tagging/imports/upload',
   effect: 'own-record',
   access: ['readycreate:import'],
+  traced: true,
   upload: true,
   summary:
     'Read codes printed by others from a TXT or CSV file, a code a line or in the first column, also compressed with gzip. ' +

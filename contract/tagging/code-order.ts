@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { type Call, defineCall } from '../call.ts';
 import {
+  Code,
   Id,
   IdInput,
   IdOutput,
@@ -431,7 +432,7 @@ export const CodeFacts = Type.Object({
 export type CodeFacts = Type.Static<typeof CodeFacts>;
 export const mostCodes = 100_000;
 const codesAsked = {
-  codes: Type.Optional(Type.Array(Text(2048), { minItems: 1, maxItems: mostCodes })),
+  codes: Type.Optional(Type.Array(Code(), { minItems: 1, maxItems: mostCodes })),
   order_id: Type.Optional(Id()),
   /** Numbers in the order, from 1; at most 100 000 codes. */
   from: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000_000 })),
@@ -442,6 +443,7 @@ export const codesQuery = defineCall({
   path: '/api/tagging/codes/query',
   effect: 'none',
   access: ['rulenews'],
+  traced: true,
   summary:
     'What each code is, in the order given. Codes may be written as printed, as URL or as element string; or they are ' +
     'those of an order, by their numbers in it.',
@@ -453,6 +455,7 @@ export const codesExport = {
   path: '/api/tagging/codes/export',
   effect: 'none',
   access: ['rulenews:export'],
+  traced: true,
   answers: 'file',
   summary: 'The same as a file.',
   input: Input({ ...codesAsked, format: Type.Enum([...exportFormats]) }),

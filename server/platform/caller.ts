@@ -25,6 +25,12 @@ export interface Account {
   readonly fingerprint: string;
 }
 
+/** How many codes a call was about, and how many of them were unknown to who asked. */
+export interface CodesAsked {
+  readonly codes: number;
+  readonly unknown: number;
+}
+
 /** Who calls and how: what a handler may know of the request beside its input. */
 export interface Caller<A extends Account | undefined = Account | undefined> {
   /** Undefined in public calls made without a session. */
@@ -35,6 +41,8 @@ export interface Caller<A extends Account | undefined = Account | undefined> {
   readonly ip: string;
   readonly language: Language;
   readonly userAgent: string;
+  /** Says what the call was about, for the access log. */
+  readonly note: (about: CodesAsked) => void;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }

@@ -139,6 +139,18 @@ const table = {
     description: 'For how many days the login log is kept.',
     ...whole(1, 3650),
   },
+  accessLogDays: {
+    name: 'SUYUAN_ACCESS_LOG_DAYS',
+    default: '365',
+    description: 'For how many days it is kept who exported something, asked for codes or was refused.',
+    ...whole(1, 3650),
+  },
+  unknownCodesOfAccount: {
+    name: 'SUYUAN_UNKNOWN_CODES_PER_ACCOUNT',
+    default: '1000',
+    description: 'How many unknown codes one account may ask for within an hour, on all servers together.',
+    ...whole(1, 1_000_000),
+  },
   scanIpDays: {
     name: 'SUYUAN_SCAN_IP_DAYS',
     default: '30',

@@ -6,10 +6,12 @@ export type Language = (typeof languages)[number];
 const texts = Object.fromEntries(
   languages.map((language) => [
     language,
-    {
-      ...read(`../../contract/locales/${language}.json`),
-      ...read(`../locales/${language}.json`),
-    },
+    // Without JavaScript's own: keys may be put together from what people entered.
+    Object.assign(
+      Object.create(null),
+      read(`../../contract/locales/${language}.json`),
+      read(`../locales/${language}.json`),
+    ),
   ]),
 ) as Record<Language, Record<string, string>>;
 

@@ -194,11 +194,13 @@ test('a list far too long is refused in one sentence, before its items are looke
   expect([crowded.status, fieldsOf(crowded.envelope)]).toEqual([400, ['']]);
 });
 
-test('a moment that no calendar or no database has is refused', async () => {
+test('a moment that no calendar has, or none that is reckoned with, is refused', async () => {
   const moments = [
     '0000-01-01T00:00:00Z',
-    '0001-01-01T00:00:00+23:00',
-    '9999-12-31T23:59:59-23:59',
+    '0001-01-01T00:00:00Z',
+    '1899-12-31T23:59:59Z',
+    '2201-01-01T00:00:00Z',
+    '9999-12-31T23:59:59Z',
     '2016-12-31T23:59:60Z',
     '2026-02-30T00:00:00Z',
     '2026-01-31',
@@ -208,8 +210,8 @@ test('a moment that no calendar or no database has is refused', async () => {
     const { status, envelope } = await server.call(customerQueryPage, { from });
     expect([from, status, fieldsOf(envelope)]).toEqual([from, 400, ['from']]);
   }
-  expect((await server.call(customerQueryPage, { from: '0001-01-01T00:00:00Z' })).status).toBe(200);
-  expect((await server.call(customerQueryPage, { to: '9999-12-31T23:59:59+08:00' })).status).toBe(200);
+  expect((await server.call(customerQueryPage, { from: '1900-01-01T00:00:00Z' })).status).toBe(200);
+  expect((await server.call(customerQueryPage, { to: '2200-12-31T23:59:59Z' })).status).toBe(200);
 });
 
 test('a form that is none is refused with the file named', async () => {

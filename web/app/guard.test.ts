@@ -43,7 +43,21 @@ test('with a token, opening /login redirects to /', () => {
 
 test('signing in leads to where the person was sent away from, never to an address elsewhere', () => {
   expect(visit(loginPath('/records?page=2'))).toEqual({ kind: 'go', to: '/records?page=2' });
-  for (const evil of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)']) {
+  for (const evil of [
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '\t//evil.example',
+    '/.//evil.example',
+    '/a/..//evil.example',
+    '///',
+    ' //evil.example',
+    '/\0',
+    'records',
+  ]) {
     expect(visit(`/login?redirect=${encodeURIComponent(evil)}`), evil).toEqual({ kind: 'go', to: '/' });
   }
 });

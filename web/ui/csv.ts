@@ -1,13 +1,9 @@
-/** CSV as Excel reads it: UTF-8 with its mark, lines ended as RFC 4180 says. */
-export const csvText = (lines: readonly (readonly string[])[]): string => `\uFEFF${lines.map(line).join('')}`;
+import Papa from 'papaparse';
+import { csvCell } from '../../contract/spreadsheet-text.ts';
 
-const line = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
-
-/** A text that a spreadsheet would run as a formula gets an apostrophe first. */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+/** CSV as Excel reads it: UTF-8 with its mark, lines ended as RFC 4180 says, no text that would run as a formula. */
+export const csvText = (lines: readonly (readonly string[])[]): string =>
+  `\uFEFF${Papa.unparse(lines.map((line) => line.map(csvCell)))}\r\n`;
 
 /** Hands a text to the browser to keep as a file. */
 export const saveText = (name: string, text: string): void =>

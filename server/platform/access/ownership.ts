@@ -50,6 +50,7 @@ export const ownership: { readonly [Table in keyof Schema]: Ownership<Table> } =
   menu_button: 'everyone',
   audit_log: 'enterprise',
   audit_change: 'enterprise',
+  access_log: 'enterprise',
   product: 'everyone',
   brand: 'everyone',
   packaging_unit: 'everyone',

@@ -192,16 +192,22 @@ export function macOf(key: MacKey, entry: Entry, previous: string): string {
 }
 
 const secret = /password|secret|token|ticket|sealed|one_time_code|recovery/;
-const mostItems = 100;
 
-/** The input as it was given, with secrets left out and long lists cut. */
-function shownInput(value: unknown): unknown {
+/** The input as it was given, with secrets left out, long lists cut and, where it is to be brief, long texts too. */
+export function shownInput(value: unknown, { items, length }: Brevity = { items: 100 }): unknown {
+  const shown = (one: unknown) => shownInput(one, length === undefined ? { items } : { items, length });
   if (Array.isArray(value)) {
-    const shown = value.slice(0, mostItems).map(shownInput);
-    return value.length > mostItems ? [...shown, `… ${value.length - mostItems} more`] : shown;
+    const first = value.slice(0, items).map(shown);
+    return value.length > items ? [...first, `… ${value.length - items} more`] : first;
   }
+  if (typeof value === 'string' && length !== undefined && value.length > length) return `${value.slice(0, length)}…`;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, secret.test(name) ? '•••' : shownInput(one)]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, secret.test(name) ? '•••' : shown(one)]));
+}
+
+interface Brevity {
+  /** Of a list. */
+  readonly items: number;
+  /** Of a text; as long as it is when left out. */
+  readonly length?: number;
 }

@@ -53,6 +53,7 @@ export const referenceTables = [
   'scan_day_closed',
   'scan_privacy',
   'scan_guessing',
+  'guess_count',
   'scan_template',
   'scan_template_version',
   'carousel_picture',
@@ -61,6 +62,7 @@ export const referenceTables = [
   'audit_log',
   'audit_change',
   'audit_head',
+  'access_log',
   'master_key',
 ] as const;
 

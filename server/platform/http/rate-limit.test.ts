@@ -47,6 +47,23 @@ test('so is a network of IPv6, whose every address is another', async () => {
   expect([count(statuses, 200), count(statuses, 429)]).toEqual([30, 10]);
 });
 
+test('so are the larger networks that it is in, which may ask for more', async () => {
+  const statusesOf = async (address: (n: number) => string, times: number) => {
+    const statuses: number[] = [];
+    for (let n = 0; n < times; n++) statuses.push((await server.call(accountTypeList, {}, from(address(n)))).status);
+    return [count(statuses, 200), count(statuses, 429)];
+  };
+  expect(await statusesOf((n) => `2001:db8:2:${(0x100 + n).toString(16)}::1`, 120)).toEqual([60, 60]);
+  expect(await statusesOf((n) => `2001:db8:3:${(n * 0x100).toString(16)}::1`, 250)).toEqual([240, 10]);
+});
+
+test('a proxy that writes ports makes no address another', async () => {
+  const ask = async (_: unknown, n: number) =>
+    (await server.call(accountTypeList, {}, from(`203.0.113.99:${40_000 + n}`))).status;
+  const statuses = await Promise.all(Array.from({ length: 40 }, ask));
+  expect([count(statuses, 200), count(statuses, 429)]).toEqual([30, 10]);
+});
+
 test('an account that calls from everywhere is counted as one, and no other with it', async () => {
   const [busy, other] = [await server.as(['productlist']), await server.as(['productlist'])];
   const ask = (token: string, n: number) =>

@@ -4,36 +4,45 @@ import { ErrorCode } from '../../../contract/errors.ts';
 import type { Account } from '../caller.ts';
 import type { Config } from '../config.ts';
 import { Refusal } from '../refusal.ts';
+import { isOwnMachine, networksOf } from './network.ts';
 
 /** Counts a call of an account; throws when there were too many. */
 export type AccountLimit = (request: FastifyRequest, account: Account) => Promise<void>;
 
-/** This machine's own addresses: those of a proxy that nobody told of, and of tests. */
-const ourselves = ['127.0.0.1', '::1'];
-
 /**
- * Limits the calls of one address (of one network with IPv6) and those of one account, wherever it calls from. Each
+ * Limits the calls of one address (of each network that it is in, with IPv6) and those of one account, wherever it calls from. Each
  * server counts for itself: it is for the server's own breath, and what guessing costs is counted in the database
  * (docs/decisions/sign-in-lock.md).
  */
 export async function limitRates(app: FastifyInstance, config: Config): Promise<AccountLimit> {
   if (!config.rateLimit) return async () => {};
-  await app.register(rateLimit, { global: false, timeWindow: '1 minute', allowList: ourselves });
-  const ofAddress = app.createRateLimit({ max: config.callsOfAddress });
+  const allowList = ({ ip }: FastifyRequest) => isOwnMachine(ip);
+  await app.register(rateLimit, { global: false, timeWindow: '1 minute', allowList, keyGenerator: smallestNetwork });
+  const ofNetworks = [0, 1, 2].map((nth) =>
+    app.createRateLimit({
+      max: ({ ip }: FastifyRequest) => config.callsOfAddress * (networksOf(ip)[nth]?.weight ?? 1),
+      allowList: ({ ip }: FastifyRequest) => isOwnMachine(ip) || networksOf(ip)[nth] === undefined,
+      keyGenerator: ({ ip }: FastifyRequest) => `${networksOf(ip)[nth]?.name}`,
+    }),
+  );
   const ofAccount = app.createRateLimit({
     max: config.callsOfAccount,
-    allowList: ({ ip }) => ourselves.includes(ip),
+    allowList,
     keyGenerator: ({ account }) => `account ${account?.id}`,
   });
-  const count = async (limit: typeof ofAddress, request: FastifyRequest) => {
+  const count = async (limit: typeof ofAccount, request: FastifyRequest) => {
     const counted = await limit(request);
     if (counted.isAllowed || !counted.isExceeded) return;
     throw new Refusal(429, ErrorCode.tooMany, { reason: 'too_many' }, { retryAfter: counted.ttlInSeconds });
   };
   // Before a session is looked for: tokens that are none are counted too.
-  app.addHook('onRequest', (request) => count(ofAddress, request));
+  app.addHook('onRequest', async (request) => {
+    for (const limit of ofNetworks) await count(limit, request);
+  });
   return (request, account) => {
     request.account = account;
     return count(ofAccount, request);
   };
 }
+
+const smallestNetwork = ({ ip }: FastifyRequest): string => networksOf(ip)[0].name;

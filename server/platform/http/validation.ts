@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
 import { badInput, type Problem, type Refusal } from '../refusal.ts';
+import { isDay, isMoment } from './calendar.ts';
 
 const options = { allErrors: true, useDefaults: true, strict: false, removeAdditional: false } as const;
 // A query string is text: numbers and booleans in it are read. A JSON body says its types itself.
@@ -11,11 +12,8 @@ const ajvBody = withFormats(new Ajv({ ...options, coerceTypes: false }));
 function withFormats(ajv: Ajv): Ajv {
   addFormats.default(ajv, ['date-time']);
   const { validate: isRfc3339 } = ajv.formats['date-time'] as { validate: (text: string) => boolean };
-  // A leap second, or a year that PostgreSQL has no word for, is RFC 3339 but no moment that anything here can mean.
-  return ajv.addFormat('date-time', (text) => isRfc3339(text) && isMoment(new Date(text)));
+  return ajv.addFormat('date', isDay).addFormat('date-time', (text) => isRfc3339(text) && isMoment(text));
 }
-
-const isMoment = (date: Date): boolean => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999;
 
 /** At most this many problems are named in one answer. */
 const mostProblems = 50;

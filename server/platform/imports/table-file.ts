@@ -2,8 +2,8 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { streamCsvRows } from 'hucre/csv';
 import { streamXlsxRows } from 'hucre/xlsx';
 import { ErrorCode } from '../../../contract/errors.ts';
+import { csvCellText } from '../../../contract/spreadsheet-text.ts';
 import { badInput, Refusal, tooLarge } from '../refusal.ts';
-import { csvText } from '../serve/cell-escapes.ts';
 
 export interface TableLine {
   /** Line in the file, the titles being line 1. */
@@ -73,7 +73,7 @@ async function* csvRows(file: Buffer): AsyncGenerator<TableLine> {
   let line = 0;
   for (const values of streamCsvRows(content)) {
     line += 1;
-    yield { line, cells: values.map((value) => csvText(written(value))) };
+    yield { line, cells: values.map((value) => csvCellText(written(value))) };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { AccessResult } from '../../../contract/organ/access-log.ts';
 import type { loginReasons, loginResults } from '../../../contract/organ/own-account.ts';
 import type { Status } from './status.ts';
 
@@ -19,6 +20,7 @@ export interface OrganSchema {
   login_log: LoginLogTable;
   audit_log: AuditLogTable;
   audit_change: AuditChangeTable;
+  access_log: AccessLogTable;
 }
 
 interface AccountTable {
@@ -171,4 +173,19 @@ interface AuditChangeTable {
   thing_id: string;
   before: unknown;
   after: unknown;
+}
+
+interface AccessLogTable {
+  id: GeneratedAlways<number>;
+  at: Generated<Date>;
+  account_id: number;
+  account_name: string;
+  ip: string;
+  call: string;
+  result: AccessResult;
+  input: unknown;
+  codes: number | null;
+  unknown: number | null;
+  times: Generated<number>;
+  refused_in: Date | null;
 }

@@ -4,7 +4,7 @@ const nonceLength = 12;
 const tagLength = 16;
 
 /** What hashes are made for. `mark`: what a master key is known by. */
-export type MacPurpose = 'audit' | 'recovery code' | 'mark';
+export type MacPurpose = 'audit' | 'recovery code' | 'guessing' | 'mark';
 
 /** A key that texts are hashed under. */
 export class MacKey {

@@ -2,9 +2,10 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { type CellValue, writeCsvStream } from 'hucre/csv';
 import { writeXlsxStream } from 'hucre/xlsx';
+import { csvCell } from '../../../contract/spreadsheet-text.ts';
 import type { Account, Caller } from '../caller.ts';
 import { type Language, text } from '../language.ts';
-import { csvCell, workbookCell } from './cell-escapes.ts';
+import { workbookCell } from './cell-escapes.ts';
 
 export interface Table {
   /** Key of the list's screen: titles are the texts `<list>.<column>`. */

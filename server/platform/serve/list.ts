@@ -25,6 +25,8 @@ export interface List<Page extends Call, Row extends object> {
    * however many rows there are: it counts to a limit, and where no index serves the filters it searches so many rows.
    */
   readonly long?: true;
+  /** Throws when the caller may not ask for this. */
+  readonly admit?: (filters: Omit<InputOf<Page>, 'page' | 'size' | 'sort'>, caller: Caller<Account>) => Promise<void>;
   /** What each key of the call's `sort` sorts by. */
   readonly sort: Record<string, Expression<unknown>>;
   readonly defaultSort: string;
@@ -64,8 +66,10 @@ export function serveList<Page extends Call<Type.TObject>, Row extends object>(
   list: List<Page, Row>,
 ): void {
   const { routes } = services;
-  routes.serve(list.page, (async (input: InputOf<Page> & PageInput, { db, language }: Caller<Account>) => {
+  routes.serve(list.page, (async (input: InputOf<Page> & PageInput, caller: Caller<Account>) => {
+    const { db, language } = caller;
     requireReach(list, input);
+    await list.admit?.(input, caller);
     const { count, rows, searched } = pageQueries(list, db, input);
     const [{ total }, found, reached] = await Promise.all([
       count.executeTakeFirstOrThrow() as Promise<{ total: number }>,
@@ -144,6 +148,7 @@ function serveExport<Page extends Call, Row extends object>(
 ): void {
   routes.serve(call, (async (input: object, caller: Caller<Account>) => {
     const { format, columns, sort, ...filters } = input as { format: 'xlsx' | 'csv'; columns?: string } & PageInput;
+    await list.admit?.(filters as never, caller);
     const rows = sorted(list, list.rows(caller.db, filters as never, wholly), sort).stream(500);
     await sendTable(caller, {
       list: list.name,
@@ -181,3 +186,6 @@ function chosen(columns: readonly string[], wish: string | undefined): readonly 
 
 /** A LIKE pattern that finds `part` anywhere, with its wildcards taken literally. */
 export const containing = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** A LIKE pattern that finds what begins so, with its wildcards taken literally. */
+export const beginning = (part: string): string => `${part.trim().replace(/[\\%_]/g, '\\$&')}%`;

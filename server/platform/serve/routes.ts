@@ -6,8 +6,9 @@ import { calls } from '../../../contract/calls.ts';
 import { ErrorCode } from '../../../contract/errors.ts';
 import type { Sessions } from '../../modules/organ/session/sessions.ts';
 import { seenBy } from '../access/row-security.ts';
+import { type Access, type AccessLog, isRefusedAccess } from '../audit/access-log.ts';
 import type { AuditLog, Change } from '../audit/audit-log.ts';
-import { type Account, type Caller, holds } from '../caller.ts';
+import { type Account, type Caller, type CodesAsked, holds } from '../caller.ts';
 import type { Schema } from '../database/schema.ts';
 import type { AccountLimit } from '../http/rate-limits.ts';
 import { preferredLanguage } from '../language.ts';
@@ -52,17 +53,19 @@ export class Routes {
   readonly #sessions: Sessions;
   readonly #db: Kysely<Schema>;
   readonly #audit: AuditLog;
+  readonly #access: AccessLog;
   readonly #accountLimit: AccountLimit;
   readonly #served = new Set<string>();
 
   constructor(
     app: FastifyInstance,
-    parts: { db: Kysely<Schema>; sessions: Sessions; audit: AuditLog; accountLimit: AccountLimit },
+    parts: { db: Kysely<Schema>; sessions: Sessions; audit: AuditLog; access: AccessLog; accountLimit: AccountLimit },
   ) {
     this.#app = app;
     this.#db = parts.db;
     this.#sessions = parts.sessions;
     this.#audit = parts.audit;
+    this.#access = parts.access;
     this.#accountLimit = parts.accountLimit;
   }
 
@@ -129,7 +132,9 @@ export class Routes {
       },
       handler: async (request, reply) => {
         const input = inQuery ? request.query : request.body;
-        const data = await handler(input as InputOf<C>, this.#callerOf(request, reply) as CallerOf<C>);
+        const data = await this.#traced(call, input, request, reply, (caller) =>
+          handler(input as InputOf<C>, caller as CallerOf<C>),
+        );
         if (call.answers === 'file') return reply;
         return { status_code: 200, message: 'ok', code: ErrorCode.ok, data: data ?? null };
       },
@@ -142,6 +147,36 @@ export class Routes {
     if (missing.length > 0) throw new Error(`calls without a handler: ${missing.join(', ')}`);
   }
 
+  /** Carries out a call, with a record of it where it is to leave one, and of its being refused. */
+  async #traced<Answer>(
+    call: Call,
+    input: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: (caller: Caller) => Promise<Answer>,
+  ): Promise<Answer> {
+    let asked: CodesAsked | undefined;
+    const caller = this.#callerOf(request, reply, (about) => {
+      asked = about;
+    });
+    const { account, ip } = caller;
+    if (!account) return work(caller);
+    const access: Access = { call, account, ip };
+    if (call.traced)
+      return this.#access.carryOut(
+        access,
+        input,
+        () => asked,
+        () => work(caller),
+      );
+    try {
+      return await work(caller);
+    } catch (error) {
+      if (isRefusedAccess(error)) await this.#access.refused(access);
+      throw error;
+    }
+  }
+
   async #admit(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<Account | undefined> {
     const token = tokenOf(request);
     if (call.access === 'public') return undefined;
@@ -152,12 +187,16 @@ export class Routes {
     await this.#accountLimit(request, account);
     // Also with a refusal: the console sees by it that what it shows is no longer so.
     reply.header(permissionsHeader, account.fingerprint);
-    if (!whileSettingUp.has(call.path)) refuseUntilSetUp(account);
-    if (call.access !== 'signed-in' && !holds(account, call.access)) throw noAccess();
+    try {
+      requireRight(call, account);
+    } catch (error) {
+      if (isRefusedAccess(error)) await this.#access.refused({ call, account, ip: request.ip ?? '' });
+      throw error;
+    }
     return account;
   }
 
-  #callerOf(request: FastifyRequest, reply: FastifyReply): Caller {
+  #callerOf(request: FastifyRequest, reply: FastifyReply, note: Caller['note']): Caller {
     const { account } = request;
     return {
       account,
@@ -167,10 +206,18 @@ export class Routes {
       ip: request.ip ?? '',
       language: preferredLanguage(request.headers['accept-language']),
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
+      note,
       request,
       reply,
     };
   }
+}
+
+/** Throws unless the account may make the call now. */
+export function requireRight(call: Call, account: Account): void {
+  if (!whileSettingUp.has(call.path)) refuseUntilSetUp(account);
+  if (call.access === 'public' || call.access === 'signed-in') return;
+  if (!holds(account, call.access)) throw noAccess();
 }
 
 function refuseUntilSetUp(account: Account): void {

@@ -1,7 +1,7 @@
 import { Empty } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { AuditChange } from '../../../contract/organ/audit-log.ts';
-import { listOfThing } from '../../../contract/things.ts';
+import { listOfThing, type Thing } from '../../../contract/things.ts';
 import { type Difference, differencesOf, isSecret } from './differences.ts';
 import { useValueText } from './useValueText.ts';
 import './history.css';
@@ -13,7 +13,7 @@ export function ChangedColumns({ change }: { change: Pick<AuditChange, 'thing' |
   if (differences.length === 0) {
     return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('history.nothingChanged')} />;
   }
-  const list = listOfThing[change.thing as keyof typeof listOfThing] ?? change.thing;
+  const list = Object.hasOwn(listOfThing, change.thing) ? listOfThing[change.thing as Thing] : change.thing;
   return (
     <table className="changed-columns">
       <thead>

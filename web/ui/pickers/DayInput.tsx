@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
+import { calendarYears } from '../../../contract/fields.ts';
 
 interface DayInputProps {
   readonly id?: string;
@@ -13,6 +14,8 @@ export function DayInput({ id, value, onChange }: DayInputProps) {
   return (
     <DatePicker
       {...(id === undefined ? {} : { id })}
+      minDate={dayjs(`${calendarYears.first}-01-01`)}
+      maxDate={dayjs(`${calendarYears.last}-12-31`)}
       value={value ? dayjs(value) : null}
       onChange={(day) => onChange?.(day?.format('YYYY-MM-DD') ?? null)}
       style={{ width: '100%' }}

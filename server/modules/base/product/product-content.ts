@@ -1,12 +1,12 @@
 import type { productAdd } from '../../../../contract/base/product.ts';
 import type { InputOf } from '../../../../contract/call.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
+import { isDay } from '../../../platform/http/calendar.ts';
 import { type NamedPicture, requirePictures } from '../../../platform/pictures/pictures.ts';
 import { badInput, type Problem } from '../../../platform/refusal.ts';
 import { cleanHtml } from '../../../platform/rich-text.ts';
 
 type Content = Pick<InputOf<typeof productAdd>, 'pictures' | 'description' | 'extension'>;
-type ExtensionValues = Record<string, string | number>;
 
 /** The columns of what a product shows: its pictures, texts and extension fields. What is left out is none of them. */
 export async function contentColumns(change: Change, { pictures, description, extension }: Content) {
@@ -36,7 +36,8 @@ async function extensionValues(change: Change, given: NonNullable<Content['exten
     change.db.selectFrom('product_field').selectAll().where('status', '=', 'enabled').execute(),
   );
   const byCode = new Map(fields.map((field) => [field.field_code, field]));
-  const values: ExtensionValues = {};
+  // By codes that people choose, some of which every object has.
+  const values = new Map<string, string | number>();
   const pictures: NamedPicture[] = [];
   const problems: Problem[] = [];
   for (const { field_code, value: raw } of given) {
@@ -45,10 +46,10 @@ async function extensionValues(change: Change, given: NonNullable<Content['exten
     if (!field || value === '') continue;
     const read = readers[field.kind](value, field.choices);
     if (read === undefined) problems.push({ path, ...wrongValue(field.kind, field.choices) });
-    else values[field_code] = read;
+    else values.set(field_code, read);
     if (field.kind === 'picture') pictures.push({ hash: value, path });
   }
-  const lacking = fields.filter(({ required, field_code }) => required && values[field_code] === undefined);
+  const lacking = fields.filter(({ required, field_code }) => required && !values.has(field_code));
   const named = new Set(problems.map(({ path }) => path));
   problems.push(
     ...lacking
@@ -56,7 +57,7 @@ async function extensionValues(change: Change, given: NonNullable<Content['exten
       .filter(({ path }) => !named.has(path)),
   );
   if (problems.length > 0) throw badInput(...problems);
-  return { values, pictures };
+  return { values: Object.fromEntries(values), pictures };
 }
 
 type FieldKind = 'text' | 'number' | 'date' | 'choice' | 'picture';
@@ -68,11 +69,6 @@ const readers: Record<FieldKind, (text: string, choices: readonly string[]) => s
   date: (text) => (isDay(text) ? text : undefined),
   choice: (text, choices) => (choices.includes(text) ? text : undefined),
   picture: (text) => (/^[0-9a-f]{64}$/.test(text) ? text : undefined),
-};
-
-const isDay = (text: string): boolean => {
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
-  return day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 };
 
 const wrongValue = (kind: FieldKind, choices: readonly string[]): Omit<Problem, 'path'> =>

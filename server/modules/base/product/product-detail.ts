@@ -61,8 +61,10 @@ async function extensionOf(db: Kysely<Schema>, values: Readonly<Record<string, u
     .orderBy('sort')
     .orderBy('id')
     .execute();
+  // A field may be called as something that every object has.
+  const byCode = new Map(Object.entries(values));
   return fields.map((field) => {
-    const value = values[field.field_code];
+    const value = byCode.get(field.field_code);
     return { field: shownField(field, language), value: value === undefined ? null : String(value) };
   });
 }

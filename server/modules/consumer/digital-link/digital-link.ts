@@ -6,8 +6,10 @@ import { badInput, notFound, Refusal } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { NamedProducts } from '../page/named-product.ts';
 import type { ConsumerPage } from '../page/page.ts';
+import type { AddressGuard } from '../scan/address-guard.ts';
+import type { ScanDesk } from '../scan/scan.ts';
 import { entriesOf, jsonLd, type LinkEntry, linksetContext, linksetOf, linksetPage, vocabulary } from './linkset.ts';
-import { type DigitalLink, elementString, pathOf, readDigitalLink } from './path.ts';
+import { type DigitalLink, elementString, pathOf, readDigitalLink, serialOf } from './path.ts';
 
 /** A page's own words in a query, which a link must not give. */
 const reserved = ['code', 'gtin', 'ref', 'told'];
@@ -18,6 +20,8 @@ const asData = [linkset, 'application/json', 'application/ld+json'];
 
 interface Around {
   readonly rules: RuleBook;
+  readonly desk: ScanDesk;
+  readonly guard: AddressGuard;
   readonly products: NamedProducts;
   readonly page: ConsumerPage;
 }
@@ -27,14 +31,24 @@ interface Around {
  * the linkset of RFC 9264 to whoever asks for it. 400 for what is no Digital Link, 404 for what is none of the
  * enterprise's. People get those as a page as well, which tells that the code is not known and counts as a scan.
  */
-export function serveDigitalLinks(app: FastifyInstance, services: Services, { rules, products, page }: Around): void {
+export function serveDigitalLinks(
+  app: FastifyInstance,
+  services: Services,
+  { rules, desk, guard, products, page }: Around,
+): void {
   const resolve = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(crossOrigin);
     if (request.method === 'OPTIONS') return reply.code(204).header('allow', 'GET, HEAD, OPTIONS').send();
     const [path = '', query = ''] = request.url.split(/\?(.*)/s);
     const link = readDigitalLink(path);
     if (!link) return fail(400, request, reply, path);
-    const item = await itemOf(link);
+    // A person is shown that it is unknown by a scan, which counts by itself.
+    const counts = !isShownPage(request);
+    const item = await guard.watch(
+      request.ip,
+      () => itemOf(link),
+      (found) => counts && found === undefined,
+    );
     if (!item) return fail(404, request, reply, elementString(link));
     reply.header('vary', 'Accept, Accept-Language').header('cache-control', 'no-store');
     const entries = entriesOf(link, item);
@@ -65,13 +79,21 @@ export function serveDigitalLinks(app: FastifyInstance, services: Services, { ru
   };
 
   const fail = (status: 400 | 404, request: FastifyRequest, reply: FastifyReply, asked: string) => {
-    if (request.method === 'GET' && isPerson(request)) return page.scan(request, reply.code(status), asked);
+    if (isShownPage(request)) return page.scan(request, reply.code(status), asked);
     throw status === 404 ? notFound('digital_link') : badInput({ path: 'path', reason: 'digital_link' });
   };
 
-  /** What the link is of, in words; undefined for another enterprise's. Whether a serial was issued is not told. */
-  const itemOf = async (link: DigitalLink): Promise<string | undefined> =>
-    link.key === '00' ? rules.recognise(link.sscc) && 'SSCC' : (await products.byGtin(link.gtin))?.product_name;
+  /**
+   * What the link is of, in words; undefined for another enterprise's. Whether a serial was issued is not told, unless its
+   * product is disabled: then only pieces that there are still lead somewhere.
+   */
+  const itemOf = async (link: DigitalLink): Promise<string | undefined> => {
+    if (link.key === '00') return rules.recognise(link.sscc) && 'SSCC';
+    const product = await products.byGtin(link.gtin);
+    if (product || !serialOf(link)) return product?.product_name;
+    const { answer } = await desk.look(elementString(link));
+    return answer.verdict === 'unknown' ? undefined : (answer.product?.product_name ?? 'GTIN');
+  };
 
   for (const url of ['/01/*', '/00/*']) {
     app.route({
@@ -108,6 +130,7 @@ const crossOrigin = {
 const mediaType = (request: FastifyRequest, types: string[]): string | undefined =>
   new Negotiator(request).mediaType(types);
 
+const isShownPage = (request: FastifyRequest): boolean => request.method === 'GET' && isPerson(request);
 const isPerson = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/.test(headers.accept ?? '');
 
 /** `all` is what earlier versions of the standard called it. */

@@ -177,8 +177,9 @@ async function readProduct({ system: { sql } }: Services, id: number): Promise<K
   const fields = await sql<({ field_code: string } & Record<`label_${Language}`, string | null>)[]>`
     select field_code, label_zh, label_en, label_es, label_ja from product_field
     where shown_to_consumers and status = 'enabled' and kind <> 'picture' order by sort, id`;
+  const extension = new Map(Object.entries(row.extension));
   const facts = fields.flatMap((field) => {
-    const value = row.extension[field.field_code];
+    const value = extension.get(field.field_code);
     const label = (language: Language) => field[`label_${language}`] || (field.label_zh ?? field.field_code);
     if (value === undefined || value === '') return [];
     return [{ label: { zh: label('zh'), en: label('en'), es: label('es'), ja: label('ja') }, value: String(value) }];

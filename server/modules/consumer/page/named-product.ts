@@ -2,6 +2,7 @@ import type { RuleBook } from '../../../identity/rule-book.ts';
 import { GroupCommit } from '../../../platform/database/group-commit.ts';
 import type { Services } from '../../../platform/services.ts';
 import { gtinAlone } from '../digital-link/stated-gtin.ts';
+import type { AddressGuard } from '../scan/address-guard.ts';
 
 /** A product as such: what can be said without a piece of it at hand. */
 export interface NamedProduct {
@@ -15,14 +16,16 @@ export interface NamedProduct {
 /** More than wait at a time are sent away. */
 const mostWaiting = 3000;
 
-/** Finds products by their GTIN. Many who ask at once share one connection: a flood of them slows nobody else. */
+/** Finds products by their GTIN: those that are enabled, the others are as unknown as any that there is not. Many who ask at once share one connection: a flood of them slows nobody else. */
 export class NamedProducts {
   readonly #services: Services;
   readonly #rules: RuleBook;
+  readonly #guard: AddressGuard;
   readonly #group: GroupCommit<string, NamedProduct | undefined>;
 
-  constructor(services: Services, rules: RuleBook) {
+  constructor(services: Services, rules: RuleBook, guard: AddressGuard) {
     this.#services = services;
+    this.#guard = guard;
     this.#rules = rules;
     this.#group = new GroupCommit((gtins) => this.#read(gtins), { limit: mostWaiting, lanes: 1 });
   }
@@ -30,6 +33,15 @@ export class NamedProducts {
   /** The product of a GTIN, however many zeros are before it. */
   byGtin(gtin: string): Promise<NamedProduct | undefined> {
     return this.#group.add(gtin.padStart(14, '0'));
+  }
+
+  /** The product of a GTIN for somebody who is not to guess GTINs. */
+  askedBy(ip: string | undefined, gtin: string): Promise<NamedProduct | undefined> {
+    return this.#guard.watch(
+      ip,
+      () => this.byGtin(gtin),
+      (product) => product === undefined,
+    );
   }
 
   /** The product that a text names, unless the text is a code: digits that a rule issues count as a code. */
@@ -41,10 +53,20 @@ export class NamedProducts {
     return code ? undefined : product;
   }
 
+  /** The same for somebody who is not to guess GTINs. `counts`: a GTIN that is none is not going to be counted as a scan. */
+  askedIn(ip: string | undefined, text: string, counts: boolean): Promise<NamedProduct | undefined> {
+    return this.#guard.watch(
+      ip,
+      () => this.in(text),
+      (product) => counts && product === undefined && gtinAlone(text) !== undefined,
+    );
+  }
+
   async #read(gtins: string[]): Promise<(NamedProduct | undefined)[]> {
     const forms = [...new Set(gtins.flatMap(writtenForms))];
     const rows = await this.#services.system.sql<NamedProduct[]>`
-      select distinct on (gtin) id, product_name, spec, gtin from product where gtin = any(${forms}::text[]) order by gtin, id`;
+      select distinct on (gtin) id, product_name, spec, gtin from product
+      where gtin = any(${forms}::text[]) and status = 'enabled' order by gtin, id`;
     const found = new Map(rows.map((product) => [product.gtin.padStart(14, '0'), product]));
     return gtins.map((gtin) => found.get(gtin));
   }

@@ -56,9 +56,10 @@ export function serveConsumerPage(
   const shownProduct = async (product: NamedProduct | undefined): Promise<Shown | undefined> =>
     product && { content: { kind: 'product', product }, look: await looks.of(product.id) };
   const scanned = async (request: FastifyRequest, asked: string): Promise<Shown> => {
-    const product = await shownProduct(await products.in(asked));
+    const ahead = isLookAhead(request);
+    const product = await shownProduct(await products.askedIn(request.ip, asked, ahead));
     if (product) return product;
-    if (isLookAhead(request)) return plainly(unasked(asked));
+    if (ahead) return plainly(unasked(asked));
     const userAgent = (request.headers['user-agent'] ?? '').slice(0, 512);
     const { answer, ...scan } = await desk.scan(asked, { ip: request.ip, userAgent });
     const shown = { asked, answer, scan, at: Date.now() };
@@ -89,7 +90,8 @@ export function serveConsumerPage(
     if (typeof ref === 'string') return again(ref, told === '1');
     const asked = askedIn(request);
     if (asked !== '') return scanned(request, asked);
-    const product = typeof gtin === 'string' ? await products.byGtin(gtin.slice(0, 14)) : undefined;
+    const named = typeof gtin === 'string' ? gtin.slice(0, 14) : '';
+    const product = named === '' ? undefined : await products.askedBy(request.ip, named);
     return (await shownProduct(product)) ?? plainly({ kind: 'ask' });
   };
   const showFailure = (request: FastifyRequest, reply: FastifyReply, error: Error) => {

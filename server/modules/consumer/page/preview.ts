@@ -2,6 +2,7 @@ import type { ScanAnswer } from '../../../../contract/consumer/scan.ts';
 import type { ScanDesign } from '../../../../contract/querymanage/scan-design.ts';
 import type { Language } from '../../../platform/language.ts';
 import type { Services } from '../../../platform/services.ts';
+import type { CodeState } from '../../../trace/code-state.ts';
 import type { ScanDesk } from '../scan/scan.ts';
 import type { PageContent } from './content.ts';
 import { pageDocument } from './document.ts';
@@ -36,12 +37,16 @@ export class PagePreview {
   }
 
   /** What a consumer would see now for a code. */
-  async ofCode(code: string, language: Language): Promise<string> {
+  async ofCode(code: string, language: Language): Promise<{ html: string; about: CodeState | 'product' | undefined }> {
     const asked = code.trim();
     const product = await this.#products.in(asked);
-    if (product) return this.#page({ kind: 'product', product }, language, await this.#looks.of(product.id));
-    const { answer, productId } = await this.#desk.look(asked);
-    return this.#page(contentOf(asked, answer), language, await this.#looks.of(productId));
+    if (product) {
+      const look = await this.#looks.of(product.id);
+      return { html: this.#page({ kind: 'product', product }, language, look), about: 'product' };
+    }
+    const { answer, productId, state } = await this.#desk.look(asked);
+    const html = this.#page(contentOf(asked, answer), language, await this.#looks.of(productId));
+    return { html, about: answer.verdict === 'unknown' ? undefined : state };
   }
 
   /** A design that need not be kept, with a sample answer. */

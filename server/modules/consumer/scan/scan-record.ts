@@ -55,7 +55,10 @@ export async function recordScans(sql: Sql, scans: Scan[]): Promise<RecordedScan
 }
 
 /** What a code would be answered if it were scanned now; nothing is recorded. */
-export async function lookUp(sql: Sql, scan: Scan): Promise<Omit<RecordedScan, 'nth'>> {
+export async function lookUp(
+  sql: Sql,
+  scan: Scan,
+): Promise<Omit<RecordedScan, 'nth'> & { readonly state: CodeState | undefined }> {
   const { codeId, at, region } = scan;
   const [states, [before]] = await Promise.all([
     statesOf(sql, [codeId]),
@@ -68,7 +71,7 @@ export async function lookUp(sql: Sql, scan: Scan): Promise<Omit<RecordedScan, '
     : { count: 1, firstAt: at, firstRegion: region };
   const state = states.get(codeId);
   const answer = answerOf(scan, state, seen);
-  return { answer, codeId, productId: productOf(answer, state) };
+  return { answer, codeId, productId: productOf(answer, state), state };
 }
 
 const productOf = (answer: ScanAnswer, state: CodeState | undefined): number | null =>

@@ -7,7 +7,7 @@ import { GroupCommit } from '../../../platform/database/group-commit.ts';
 import { type Device, deviceOf } from '../../../platform/http/device.ts';
 import type { Services } from '../../../platform/services.ts';
 import { statedGtin } from '../digital-link/stated-gtin.ts';
-import { AddressGuard } from './address-guard.ts';
+import type { AddressGuard } from './address-guard.ts';
 import { lookUp, type RecordedScan, recordScans, type Scan } from './scan-record.ts';
 
 /** Who asks. */
@@ -33,7 +33,7 @@ export class ScanDesk {
   readonly #group: GroupCommit<Asking, RecordedScan>;
   readonly #devices = new Map<string, Device>();
 
-  constructor(services: Services, rules: RuleBook, guard = new AddressGuard(services)) {
+  constructor(services: Services, rules: RuleBook, guard: AddressGuard) {
     this.#services = services;
     this.#rules = rules;
     this.#guard = guard;
@@ -44,12 +44,15 @@ export class ScanDesk {
 
   /** `text` is what was printed, typed or scanned; a URL or an element string will do. */
   async scan(text: string, from: ScanSource, at: Date = new Date()): Promise<RecordedScan> {
-    const recorded = await this.#guard.watch(from.ip, () => this.#group.add({ text, ...from, at }));
-    return recorded;
+    return this.#guard.watch(
+      from.ip,
+      () => this.#group.add({ text, ...from, at }),
+      ({ answer }) => answer.verdict === 'unknown',
+    );
   }
 
   /** What a scan would be answered now. Nothing is recorded, and nothing counts. */
-  async look(text: string): Promise<Omit<RecordedScan, 'nth'>> {
+  async look(text: string): ReturnType<typeof lookUp> {
     const [scan] = await this.#readMany([{ text, ip: undefined, userAgent: '', at: new Date() }]);
     return lookUp(this.#services.system.sql, scan as Scan);
   }

@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/organ/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { notFound } from '../../../platform/refusal.ts';
-import { serveList } from '../../../platform/serve/list.ts';
+import { beginning, serveList } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
 
 /** The record of every change, for reading: it is written in platform/audit/audit-log.ts. */
@@ -131,6 +131,3 @@ function labelOf(image: Image): string | null {
   }
   return null;
 }
-
-/** A LIKE pattern for what begins so, with its wildcards taken literally. */
-const beginning = (part: string): string => `${part.trim().replace(/[\\%_]/g, '\\$&')}%`;

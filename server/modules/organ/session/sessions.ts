@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Sql } from 'postgres';
+import type { PendingQuery, Row, Sql } from 'postgres';
 import type { AccountType } from '../../../../contract/organ/sign-in.ts';
 import type { Account } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
@@ -86,7 +86,22 @@ export class Sessions {
   }
 
   /** The account of a token, with what it may do now. Throws 50012 when it was ended, 50014 when it ran out. */
-  async account(token: string): Promise<Account> {
+  account(token: string): Promise<Account> {
+    return this.#account(this.#sql`s.token_hash = ${digest(token)}`);
+  }
+
+  /** The same for a session by its id. */
+  accountOf(sessionId: number): Promise<Account> {
+    return this.#account(this.#sql`s.id = ${sessionId}`);
+  }
+
+  /** The id of the session of a token. */
+  async idOf(token: string): Promise<number | undefined> {
+    const [row] = await this.#sql<{ id: number }[]>`select id from session where token_hash = ${digest(token)}`;
+    return row?.id;
+  }
+
+  async #account(which: PendingQuery<Row[]>): Promise<Account> {
     const [row] = await this.#sql<SessionRow[]>`
       select a.id, a.account_name, a.name, a.account_type, a.factory_id, a.dealer_id, a.administrator, a.must_change_password,
         a.status = 'enabled' as enabled,
@@ -114,10 +129,10 @@ export class Sessions {
           (select string_agg(md5(b::text), '' order by b.menu_button_code) from menu_button b)
         ) as menus
       from session s join account a on a.id = s.account_id
-      where s.token_hash = ${digest(token)}`;
+      where ${which}`;
     if (!row || row.expired) throw sessionExpired();
     if (row.ended || !row.enabled) throw sessionEnded();
-    if (row.stale) await this.#sql`update session set seen_at = now() where token_hash = ${digest(token)}`;
+    if (row.stale) await this.#sql`update session s set seen_at = now() where ${which}`;
     const permissions = permissionsOf({
       administrator: row.administrator,
       granted: row.granted,

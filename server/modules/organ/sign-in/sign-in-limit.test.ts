@@ -226,6 +226,21 @@ describe.concurrent('guessing from elsewhere', () => {
     expect(rows.map(({ reason }) => reason)).toEqual([null, 'wrong_password']);
   });
 
+  test('counts a /56 and a /48 of IPv6 as well, which may fail more often', async () => {
+    const failed = (network: string, failures: number) => server.sql`
+      insert into sign_in_failure (scope, subject, failures, last_at) values ('address', ${network}, ${failures}, now())
+      on conflict (scope, subject) do update set failures = excluded.failures`;
+    const statusOf = async (name: string, from: string) => (await signIn(name, wrong, from)).status;
+    expect(await statusOf('nobody-1', '2001:db8:5:101::1')).toBe(400);
+    await failed('2001:db8:5:100::/56', 19);
+    expect(await statusOf('nobody-2', '2001:db8:5:102::1')).toBe(400);
+    expect(await statusOf('nobody-3', '2001:db8:5:103::1')).toBe(429);
+    expect(await statusOf('nobody-4', '2001:db8:5:201::1')).toBe(400);
+    await failed('2001:db8:5::/48', 80);
+    expect(await statusOf('nobody-5', '2001:db8:5:301::1')).toBe(429);
+    expect(await statusOf('nobody-6', '2001:db8:6:301::1')).toBe(400);
+  });
+
   test('counts an IPv6 network as one address', () => {
     expect(networkOf('2001:db8:0:7::1')).toBe('2001:db8:0:7::/64');
     expect(networkOf('2001:DB8:0:7:ffff:1:2:3')).toBe('2001:db8:0:7::/64');

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { ErrorCode } from '../../../../contract/errors.ts';
 import type { loginReasons } from '../../../../contract/organ/own-account.ts';
-import { networkOf } from '../../../platform/http/network.ts';
+import { networkOf, networksOf, weightOf } from '../../../platform/http/network.ts';
 import { type Reason, Refusal } from '../../../platform/refusal.ts';
 import { checkNothing } from '../../../platform/secrets/passwords.ts';
 import { Turns } from '../session/turns.ts';
@@ -135,25 +135,25 @@ export class SignInLimit {
         and seen_at > now() - make_interval(days => ${knownDays})`;
     const elsewhere: readonly Subject[] = [
       { scope: 'account', subject: name },
-      { scope: 'address', subject: network },
+      ...networksOf(ip).map(({ name: subject }) => ({ scope: 'address', subject }) as const),
     ];
     return { counted: known ? [{ scope: 'pair', subject: `${name} ${network}` }] : elsewhere, elsewhere };
   }
 
   async #standingOf({ counted, elsewhere }: Subjects): Promise<Standing> {
-    const rows = await this.#sql<{ scope: Subject['scope']; failures: number; seconds: number }[]>`
-      select scope, failures,
+    const rows = await this.#sql<(Subject & { failures: number; seconds: number })[]>`
+      select scope, subject, failures,
         extract(epoch from last_at + make_interval(mins => ${lockMinutes}) - now())::float8 as seconds
       from sign_in_failure f join ${this.#rows(counted === elsewhere ? counted : [...counted, ...elsewhere])} using (scope, subject)
       where last_at > now() - make_interval(mins => ${lockMinutes})`;
     const lockOf = (subjects: readonly Subject[]) => {
       const locked = rows.filter(
-        (row) => row.failures >= lockedAfter && subjects.some(({ scope }) => scope === row.scope),
+        (row) => weighed(row) >= lockedAfter && subjects.some(({ scope }) => scope === row.scope),
       );
       return locked.length > 0 ? Math.max(...locked.map(({ seconds }) => seconds)) : undefined;
     };
     return {
-      failures: Math.max(0, ...rows.map(({ failures }) => failures)),
+      failures: Math.max(0, ...rows.map(weighed)),
       lockedFor: lockOf(counted),
       othersLockedFor: lockOf(elsewhere),
     };
@@ -184,6 +184,10 @@ export class SignInLimit {
     ) as u (scope, subject)`;
   }
 }
+
+/** Failures as a single network's would count: a larger one may have more. */
+const weighed = ({ scope, subject, failures }: Subject & { failures: number }): number =>
+  scope === 'address' ? Math.floor(failures / weightOf(subject)) : failures;
 
 async function slowDown({ failures }: Standing): Promise<void> {
   const counted = Math.min(failures, lockedAfter);

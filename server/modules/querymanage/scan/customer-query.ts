@@ -3,10 +3,11 @@ import { customerQueryExport, customerQueryPage } from '../../../../contract/que
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import { type List, serveList } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
+import type { AskedCodes } from './asked-codes.ts';
 import { scansMatching } from './scans-matching.ts';
 
-export function serveCustomerQuery(services: Services, rules: RuleBook): void {
-  serveList(services, scanList(rules));
+export function serveCustomerQuery(services: Services, rules: RuleBook, asked: AskedCodes): void {
+  serveList(services, { ...scanList(rules), admit: ({ code }, caller) => asked.admit(code, caller) });
 }
 
 export const scanList = (rules: RuleBook): List<typeof customerQueryPage, ScanRow> => ({

@@ -12,6 +12,7 @@ import {
   scansByDay,
   todayIn,
 } from '../../../scans/scan-days.ts';
+import type { AskedCodes } from './asked-codes.ts';
 import { type ScanFilters, scansMatching } from './scans-matching.ts';
 
 const mostDays = 366;
@@ -27,8 +28,14 @@ interface Days {
 }
 
 /** Trend and map over the list of scans. */
-export function serveScanFigures({ routes, system: { sql }, timeZone }: Services, rules: RuleBook): void {
-  routes.serve(customerQueryFigures, async (filters, { account, db }) => {
+export function serveScanFigures(
+  { routes, system: { sql }, timeZone }: Services,
+  rules: RuleBook,
+  asked: AskedCodes,
+): void {
+  routes.serve(customerQueryFigures, async (filters, caller) => {
+    const { account, db } = caller;
+    await asked.admit(filters.code, caller);
     const zone = timeZone();
     const days = await daysOf(sql, zone, filters);
     // Counted days tell neither codes nor devices, and belong to the enterprise.

@@ -1,6 +1,7 @@
 import { sql as ksql } from 'kysely';
 import { codesClose } from '../../../../contract/tagging/code-closure.ts';
 import { orderClose } from '../../../../contract/tagging/code-order.ts';
+import type { GuessLimit } from '../../../identity/guess-limit.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
@@ -16,7 +17,7 @@ interface Closing {
 }
 
 /** Takes codes out of circulation, for a reason: they answer "void" from the commit on. */
-export function serveCodeClosing(services: Services, rules: RuleBook): void {
+export function serveCodeClosing(services: Services, rules: RuleBook, guesses: GuessLimit): void {
   const { routes } = services;
   const closingOf = (reason: string, accountId: number): Closing => ({
     accountId,
@@ -24,16 +25,16 @@ export function serveCodeClosing(services: Services, rules: RuleBook): void {
     timeZone: services.timeZone(),
   });
 
-  routes.change(orderClose, async ({ id, reason }, { account }, change) => {
+  routes.change(orderClose, async ({ id, reason }, caller, change) => {
     await change.changing('code_order', id);
-    const target = await targetOf({ services, rules, db: change.db }, { order_id: id });
-    await closeOrder(change, target, closingOf(reason, account.id));
+    const target = await targetOf({ services, rules, guesses, caller, db: change.db }, { order_id: id });
+    await closeOrder(change, target, closingOf(reason, caller.account.id));
     return { id };
   });
 
-  routes.change(codesClose, async ({ reason, ...input }, { account }, change) => {
-    const target = await targetOf({ services, rules, db: change.db }, input);
-    const closing = closingOf(reason, account.id);
+  routes.change(codesClose, async ({ reason, ...input }, caller, change) => {
+    const target = await targetOf({ services, rules, guesses, caller, db: change.db }, input);
+    const closing = closingOf(reason, caller.account.id);
     if (target.scope === 'order') {
       await change.changing('code_order', target.ranges[0]?.order.id as number);
       const id = await closeOrder(change, target, closing);

@@ -178,7 +178,7 @@ describe('pre-codes', () => {
       '400 last_code not_in_order',
     );
     expect(await bind({ codes: [codes[0], 'nonsense'] })).toBe('400 codes.1 unknown_code');
-    expect(await bind({ order_id: id, production_date: '2026-02-30' })).toBe('400 production_date date');
+    expect(await bind({ order_id: id, production_date: '2026-02-30' })).toBe('400 production_date format_date');
     expect(await bind({ order_id: id, product_id: 99_999 })).toBe('400 product_id no_such');
   });
 });

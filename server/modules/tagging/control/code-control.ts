@@ -1,8 +1,9 @@
 import { codesBind, codesUnbind } from '../../../../contract/tagging/code-closure.ts';
+import type { GuessLimit } from '../../../identity/guess-limit.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Account } from '../../../platform/caller.ts';
-import { badInput, conflict } from '../../../platform/refusal.ts';
+import { conflict } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { useOf } from '../../../trace/code-use.ts';
 import { reviseSegments, type SegmentFacts } from '../order/code-segments.ts';
@@ -10,13 +11,12 @@ import { type OrderFacts, type Target, targetOf } from '../order/code-target.ts'
 import { enabledProduct } from '../order/enabled-product.ts';
 
 /** Binds codes to a product, lot and production date after they were issued, and unbinds what is unused. */
-export function serveCodeControl(services: Services, rules: RuleBook): void {
+export function serveCodeControl(services: Services, rules: RuleBook, guesses: GuessLimit): void {
   const { routes, system } = services;
 
-  routes.change(codesBind, async ({ product_id, lot, production_date, ...input }, { account }, change) => {
-    requireDay(production_date);
+  routes.change(codesBind, async ({ product_id, lot, production_date, ...input }, caller, change) => {
     await enabledProduct(change, product_id);
-    const target = await targetOf({ services, rules, db: change.db }, input);
+    const target = await targetOf({ services, rules, guesses, caller, db: change.db }, input);
     const binding = { product_id, lot: lot?.trim() || null, production_date: production_date ?? null };
     let closed = 0;
     let others = 0;
@@ -29,12 +29,12 @@ export function serveCodeControl(services: Services, rules: RuleBook): void {
     });
     if (closed > 0) throw conflict('codes_closed');
     if (others > 0) throw conflict('codes_bound_otherwise');
-    const id = changed > 0 ? await record(change, account, 'bind', target, binding) : null;
+    const id = changed > 0 ? await record(change, caller.account, 'bind', target, binding) : null;
     return { id, changed, unchanged: target.quantity - changed };
   });
 
-  routes.change(codesUnbind, async (input, { account }, change) => {
-    const target = await targetOf({ services, rules, db: change.db }, input);
+  routes.change(codesUnbind, async (input, caller, change) => {
+    const target = await targetOf({ services, rules, guesses, caller, db: change.db }, input);
     const { scanned, labelled } = await useOf(system.sql, target.ranges);
     if (scanned > 0) throw conflict('codes_used', { count: scanned });
     if (labelled) throw conflict('codes_labelled');
@@ -48,21 +48,13 @@ export function serveCodeControl(services: Services, rules: RuleBook): void {
       throw conflict('bound_by_order');
     }
     const nothing = { product_id: null, lot: null, production_date: null };
-    const id = changed > 0 ? await record(change, account, 'unbind', target, nothing) : null;
+    const id = changed > 0 ? await record(change, caller.account, 'unbind', target, nothing) : null;
     return { id, changed, unchanged: target.quantity - changed };
   });
 }
 
 export const isClosed = ({ closure_id }: SegmentFacts, { status }: OrderFacts): boolean =>
   closure_id !== null || status === 'closed';
-
-/** The pattern lets through the 31st of every month. */
-function requireDay(day: string | null | undefined): void {
-  if (!day) return;
-  const date = new Date(`${day}T00:00:00Z`);
-  const isDay = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) && !day.startsWith('0000');
-  if (!isDay) throw badInput({ path: 'production_date', reason: 'date' });
-}
 
 async function record(
   change: Change,

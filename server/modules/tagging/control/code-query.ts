@@ -1,8 +1,11 @@
+import { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import { perParentOf } from '../../../../codes/sets.ts';
 import type { InputOf } from '../../../../contract/call.ts';
 import { type CodeFacts, codesExport, codesQuery, mostCodes } from '../../../../contract/tagging/code-order.ts';
+import type { GuessLimit, GuessWatch } from '../../../identity/guess-limit.ts';
 import { textsOf } from '../../../identity/imported-codes.ts';
+import { statesToldTo } from '../../../identity/own-codes.ts';
 import { counterOf, type RecognisedCode, type RuleBook, type StoredRule } from '../../../identity/rule-book.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -35,32 +38,36 @@ const batch = 5000;
 type Asked = Omit<InputOf<typeof codesExport>, 'format'>;
 
 /** What each of up to a hundred thousand codes is. */
-export function serveCodeQuery(services: Services, rules: RuleBook): void {
+export function serveCodeQuery(services: Services, rules: RuleBook, guesses: GuessLimit): void {
   const { routes } = services;
 
   routes.serve(codesQuery, async (input, caller) => {
-    const facts: CodeFacts[] = [];
-    for await (const some of factsOf(services, rules, input, caller)) facts.push(...some);
-    return facts;
+    return watched(factsOf(services, rules, input, caller), await guesses.watch(caller));
   });
 
   routes.serve(codesExport, async ({ format, ...input }, caller) => {
-    const batches = factsOf(services, rules, input, caller);
     // What stands against the input is said before the file begins.
-    const first = await batches.next();
+    const facts = await watched(factsOf(services, rules, input, caller), await guesses.watch(caller));
     await sendTable(caller, {
       list: 'rulenews',
       format,
       columns,
       timeZone: services.timeZone(),
-      rows: rowsOf(first.done ? [] : first.value, batches),
+      rows: Readable.from(facts),
     });
   });
 }
 
-async function* rowsOf(first: readonly CodeFacts[], batches: AsyncIterable<CodeFacts[]>): AsyncGenerator<CodeFacts> {
-  yield* first;
-  for await (const some of batches) yield* some;
+/** All facts, unless too many codes are unknown: then none. */
+async function watched(batches: AsyncIterable<CodeFacts[]>, watch: GuessWatch): Promise<CodeFacts[]> {
+  const facts: CodeFacts[] = [];
+  for await (const some of batches) {
+    // One that is asked for twice is one guess.
+    const unknown = new Set(some.flatMap(({ state, input }) => (state === 'unknown' ? [input] : [])));
+    await watch.saw(some.length, unknown.size);
+    facts.push(...some);
+  }
+  return facts;
 }
 
 interface Wanted extends Pick<RecognisedCode, 'id' | 'code'> {
@@ -124,21 +131,23 @@ async function factsOfBatch(
   rules: RuleBook,
   texts: readonly string[],
   found: readonly (Wanted | undefined)[],
-  { account }: Caller<Account>,
+  caller: Caller<Account>,
 ): Promise<CodeFacts[]> {
   const ids = [...new Set(found.flatMap((code) => (code ? [code.id] : [])))];
   const [states, scans] = await Promise.all([
-    statesOf(sql, ids),
+    statesOf(sql, ids).then((all) => statesToldTo(caller, all)),
     sql<Scanned[]>`
       select code_id, scan_count, first_at, last_at from scan_stat where code_id = any(${ids}::bigint[])`,
   ]);
   const scanned = new Map(scans.map((row) => [row.code_id, row]));
   const parentOf = await parentsOf(sql, rules, [...states.values()]);
   return texts.map((input, index) => {
-    const code = found[index];
-    const state = code && states.get(code.id);
-    // Whose order it is, is told to the enterprise's own people only.
-    const order = account.account_type === 1 ? state : undefined;
+    const wanted = found[index];
+    const state = wanted && states.get(wanted.id);
+    const isEnterprise = caller.account.account_type === 1;
+    // What a rule could issue is none of a party's business, nor whose order a code is of.
+    const code = state || isEnterprise ? wanted : undefined;
+    const order = isEnterprise ? state : undefined;
     const scan = code && scanned.get(code.id);
     return {
       input,

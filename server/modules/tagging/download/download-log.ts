@@ -16,15 +16,15 @@ export class DownloadLog {
   /** Writes who asks for which codes, and why; with a ticket, the download waits for it. */
   async begin(
     { downloadId, orderId, partId, format, compress = 'none', columns, labels }: Begun,
-    { caller, purpose, ticketHash }: { caller: Caller<Account>; purpose?: string | undefined; ticketHash?: Buffer },
+    { caller, purpose, ticket }: { caller: Caller<Account>; purpose?: string | undefined; ticket?: Ticket },
   ): Promise<void> {
     await this.#sql`
       insert into code_download
         (id, order_id, part_id, account_id, format, compress, columns, purpose, state, ticket_hash, ticket_expires_at,
-          first_id, last_id, names_binding, ip)
+          session_id, first_id, last_id, names_binding, ip)
       values (${downloadId}, ${orderId}, ${partId}, ${caller.account.id}, ${format}, ${compress}, ${columns.join(',')},
-        ${purpose?.trim() || null}, ${ticketHash ? 'waiting' : 'running'}, ${ticketHash ?? null},
-        ${ticketHash ? this.#sql`now() + interval '1 minute'` : null},
+        ${purpose?.trim() || null}, ${ticket ? 'waiting' : 'running'}, ${ticket?.hash ?? null},
+        ${ticket ? this.#sql`now() + interval '1 minute'` : null}, ${ticket?.sessionId ?? null},
         ${labels?.first ?? null}, ${labels?.last ?? null}, ${labels?.nameBinding ?? false}, ${caller.ip})`;
   }
 
@@ -60,6 +60,12 @@ export class DownloadLog {
       this.#log.error(error, 'recording a download failed');
     }
   }
+}
+
+/** What a download waits for, and the session that it is as good as. */
+interface Ticket {
+  readonly hash: Buffer;
+  readonly sessionId: number;
 }
 
 /** What a record of a download begins with. */

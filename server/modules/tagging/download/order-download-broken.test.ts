@@ -132,7 +132,7 @@ test('a ticket is its holder’s: it dies with the account, and two who redeem i
   const token = await server.as(['records', 'records:download'], { name: 'leaver' });
   const { ticket } = await server.data(orderDownloadTicket, { id: order, format: 'txt' }, { token });
   await server.sql`update account set status = 'disabled' where account_name = 'leaver'`;
-  expect((await server.fetch(`${orderDownload.path}?ticket=${ticket}`)).status).toBe(400);
+  expect((await server.fetch(`${orderDownload.path}?ticket=${ticket}`)).status).toBe(403);
   const shared = await server.data(orderDownloadTicket, { id: order, format: 'txt' });
   const racers = await Promise.all(
     Array.from({ length: 5 }, () => opened(`${orderDownload.path}?ticket=${shared.ticket}`, { token: '' })),

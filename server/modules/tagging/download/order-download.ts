@@ -6,9 +6,11 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import type { InputOf } from '../../../../contract/call.ts';
 import { orderDownload, orderDownloads, orderDownloadTicket } from '../../../../contract/tagging/code-order.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
+import { seenBy } from '../../../platform/access/row-security.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import { text } from '../../../platform/language.ts';
 import { badInput, sessionExpired } from '../../../platform/refusal.ts';
+import { requireRight } from '../../../platform/serve/routes.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type CodeFile, fileBytes, layoutOf, lineChunks, usualColumns } from './code-file.ts';
 import type { FileColumn } from './code-line.ts';
@@ -30,14 +32,16 @@ export function serveOrderDownload(services: Services, rules: RuleBook): void {
     const wish = wishOf({ ...input, id }, randomUUID());
     await fileOf(services, rules, wish);
     const ticket = randomBytes(24).toString('base64url');
-    await log.begin(wish, { caller, purpose: input.purpose, ticketHash: digest(ticket) });
+    const sessionId = await services.sessions.idOf(caller.token ?? '');
+    if (sessionId === undefined) throw sessionExpired();
+    await log.begin(wish, { caller, purpose: input.purpose, ticket: { hash: digest(ticket), sessionId } });
     return { ticket, download_id: wish.downloadId };
   });
 
   routes.serve(
     orderDownload,
     async (input, caller) => {
-      const wish = input.ticket ? await redeem(services, input.ticket) : await beginOf(log, input, caller);
+      const wish = input.ticket ? await redeem(services, log, input.ticket) : await beginOf(log, input, caller);
       try {
         const download = { wish, ...(await fileOf(services, rules, wish)) };
         if (wish.format === 'xlsx') sendSheet(caller, log, download);
@@ -90,8 +94,12 @@ interface DownloadRow {
 
 const digest = (ticket: string): Buffer => createHash('sha256').update(ticket).digest();
 
-/** A ticket is good once: redeeming it is the update that uses it up. */
-async function redeem({ system: { sql } }: Services, ticket: string): Promise<Wish> {
+/**
+ * A ticket is good once: redeeming it is the update that uses it up. And it is as good as its maker is at that moment: with
+ * the session that it was made in, the right to the call and to the order.
+ */
+async function redeem(services: Services, log: DownloadLog, ticket: string): Promise<Wish> {
+  const { sql, db } = services.system;
   const [row] = await sql<
     {
       id: string;
@@ -100,14 +108,21 @@ async function redeem({ system: { sql } }: Services, ticket: string): Promise<Wi
       format: Wish['format'];
       compress: Wish['compress'];
       columns: string;
+      session_id: number | null;
     }[]
   >`
     update code_download d set state = 'running', ticket_hash = null, started_at = now(), updated_at = now()
-    from account a
-    where a.id = d.account_id and a.status = 'enabled'
-      and d.ticket_hash = ${digest(ticket)} and d.state = 'waiting' and d.ticket_expires_at > now()
-    returning d.id, d.order_id, d.part_id, d.format, d.compress, d.columns`;
+    where d.ticket_hash = ${digest(ticket)} and d.state = 'waiting' and d.ticket_expires_at > now()
+    returning d.id, d.order_id, d.part_id, d.format, d.compress, d.columns, d.session_id`;
   if (!row) throw badInput({ path: 'ticket', reason: 'ticket_used' });
+  try {
+    const account = await services.sessions.accountOf(row.session_id ?? 0);
+    requireRight(orderDownload, account);
+    await requireOwn(seenBy(db, account), row.order_id);
+  } catch (error) {
+    await log.end(row.id, 'broken', 0);
+    throw error;
+  }
   return {
     orderId: row.order_id,
     partId: row.part_id,

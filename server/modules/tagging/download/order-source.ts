@@ -39,7 +39,7 @@ export interface OrderSource extends StoredRule {
   readonly part_last_id: number | null;
 }
 
-/** A ticket is made for an order that its maker may see; so redeeming it asks no more. */
+/** Throws unless the order is one that is seen. */
 export async function requireOwn(db: Kysely<Schema>, orderId: number): Promise<void> {
   const order = await db.selectFrom('code_order').select('id').where('id', '=', orderId).executeTakeFirst();
   if (!order) throw notFound('code_order');

@@ -58,7 +58,9 @@ export function serveCodeImport(services: Services, rules: RuleBook): void {
     } finally {
       clearInterval(pulse);
     }
-    return (await imports(services, id))[0] as CodeImport;
+    const read = (await imports(services, id))[0] as CodeImport;
+    caller.note({ codes: read.read_lines, unknown: read.read_lines - read.known });
+    return read;
   });
 
   routes.serve(importList, (_, caller) => {

@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely';
 import { type Range, rangesOf, totalOf } from '../../../../codes/ranges.ts';
+import type { GuessLimit, GuessWatch } from '../../../identity/guess-limit.ts';
+import { statesToldTo } from '../../../identity/own-codes.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
+import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { badInput, notFound, type Problem } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -40,16 +43,19 @@ export interface Target {
 interface Parts {
   readonly services: Services;
   readonly rules: RuleBook;
+  readonly guesses: GuessLimit;
+  readonly caller: Caller<Account>;
   readonly db: Kysely<Schema>;
 }
 
 /** The code ids that an input names. Orders are locked against being closed meanwhile. */
 export async function targetOf(parts: Parts, input: TargetInput): Promise<Target> {
-  if (input.codes) return listTarget(parts, input.codes);
+  const watch = await parts.guesses.watch(parts.caller);
+  if (input.codes) return listTarget(parts, input.codes, watch);
   if (input.order_id === undefined) throw badInput({ path: 'order_id', reason: 'required' });
   const [order] = await ordersOf(parts.db, [input.order_id]);
   if (!order) throw notFound('code_order');
-  const range = await rangeIn(parts, order, input);
+  const range = await rangeIn(parts, order, input, watch);
   const isWhole = range.first === order.first_id && range.last === order.last_id;
   return {
     scope: isWhole ? 'order' : 'range',
@@ -58,15 +64,20 @@ export async function targetOf(parts: Parts, input: TargetInput): Promise<Target
   };
 }
 
-async function listTarget({ services, rules, db }: Parts, codes: readonly string[]): Promise<Target> {
+async function listTarget(
+  { services, rules, caller, db }: Parts,
+  codes: readonly string[],
+  watch: GuessWatch,
+): Promise<Target> {
   const { sql } = services.system;
   const found = await rules.find(sql, codes);
   const ids = [...new Set(found.flatMap((code) => (code ? [code.id] : [])))];
-  const states = await statesOf(sql, ids);
+  const states = await statesToldTo(caller, await statesOf(sql, ids));
   const unknown = codes.flatMap((_, index): Problem[] => {
     const code = found[index];
     return code && states.has(code.id) ? [] : [{ path: `codes.${index}`, reason: 'unknown_code' }];
   });
+  await watch.saw(codes.length, new Set(unknown.map(({ path }) => codes[Number(path.slice('codes.'.length))])).size);
   if (unknown.length > 0) throw badInput(...unknown.slice(0, 50));
   const byOrder = Map.groupBy(ids, (id) => states.get(id)?.order_id as number);
   const orders = await ordersOf(db, [...byOrder.keys()]);
@@ -84,12 +95,12 @@ const ordersOf = (db: Kysely<Schema>, ids: readonly number[]): Promise<OrderFact
     .forUpdate()
     .execute();
 
-async function rangeIn(parts: Parts, order: OrderFacts, input: TargetInput): Promise<Range> {
+async function rangeIn(parts: Parts, order: OrderFacts, input: TargetInput, watch: GuessWatch): Promise<Range> {
   const { from, to, first_code, last_code } = input;
   if (first_code !== undefined || last_code !== undefined) {
     const [first, last] = await Promise.all([
-      idIn(parts, order, 'first_code', first_code),
-      idIn(parts, order, 'last_code', last_code),
+      idIn(parts, order, 'first_code', first_code, watch),
+      idIn(parts, order, 'last_code', last_code, watch),
     ]);
     if (last < first) throw badInput({ path: 'last_code', reason: 'range_reversed' });
     return { first, last };
@@ -110,9 +121,12 @@ async function idIn(
   order: OrderFacts,
   path: 'first_code' | 'last_code',
   text: string | undefined,
+  watch: GuessWatch,
 ): Promise<number> {
   if (!text?.trim()) throw badInput({ path, reason: 'required' });
   const [code] = await rules.find(services.system.sql, [text]);
-  if (code && code.id >= order.first_id && code.id <= order.last_id) return code.id;
+  const isIn = code !== undefined && code.id >= order.first_id && code.id <= order.last_id;
+  await watch.saw(1, isIn ? 0 : 1);
+  if (isIn) return code.id;
   throw badInput({ path, reason: 'not_in_order' });
 }

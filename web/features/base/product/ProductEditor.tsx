@@ -16,7 +16,7 @@ import { ChosenPackaging } from './ChosenPackaging.tsx';
 import { DescriptionInput } from './DescriptionInput.tsx';
 import { ExtensionItems } from './ExtensionItems.tsx';
 import './product.css';
-import { basicFields, extensionInput, extensionValues, packagingFields } from './productForm.ts';
+import { basicFields, extensionInput, extensionValues, noValues, packagingFields } from './productForm.ts';
 
 interface ProductEditorProps {
   readonly product: ProductDetail | undefined;
@@ -77,7 +77,7 @@ export function ProductEditor({ product, fields, onLeave }: ProductEditorProps) 
         ...initialValues(plainFields, row),
         pictures: product?.pictures ?? [],
         description: product?.description ?? {},
-        extension: product ? extensionValues(product) : {},
+        extension: product ? extensionValues(product) : noValues(fields),
       }}
       onFinish={() => void save()}
     >

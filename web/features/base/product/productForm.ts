@@ -2,6 +2,7 @@ import { brand } from '../../../../contract/base/brand.ts';
 import { hierarchyPage } from '../../../../contract/base/hierarchy.ts';
 import { unitPage } from '../../../../contract/base/packaging-unit.ts';
 import type { ProductDetail } from '../../../../contract/base/product.ts';
+import type { ProductField } from '../../../../contract/base/product-field.ts';
 import type { Field } from '../../../ui/DataPage/fields.ts';
 
 /** The fields of a product that describe it, as list, form and detail show them. */
@@ -74,6 +75,10 @@ export const packagingFields: readonly Field[] = [
 /** What the extension fields hold in the form: texts by the fields' codes. */
 export const extensionValues = ({ extension }: Pick<ProductDetail, 'extension'>): Record<string, string | null> =>
   Object.fromEntries(extension.map(({ field, value }) => [field.field_code, value]));
+
+/** The same of a product that is new. Each field has a value of its own: the form would find what every object has. */
+export const noValues = (fields: readonly Pick<ProductField, 'field_code'>[]): Record<string, null> =>
+  Object.fromEntries(fields.map(({ field_code }) => [field_code, null]));
 
 /** The same as the calls take it. */
 export const extensionInput = (values: Readonly<Record<string, string | null | undefined>>) =>

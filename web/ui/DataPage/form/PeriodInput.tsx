@@ -3,6 +3,7 @@ import dayjs from 'dayjs';
 import timezone from 'dayjs/plugin/timezone';
 import utc from 'dayjs/plugin/utc';
 import { useTranslation } from 'react-i18next';
+import { calendarYears } from '../../../../contract/fields.ts';
 import { useSession } from '../../../core/session/session.ts';
 
 dayjs.extend(utc);
@@ -27,6 +28,8 @@ export default function PeriodInput({ id, value, onChange }: PeriodInputProps) {
     <DatePicker.RangePicker
       {...(id ? { id } : {})}
       placeholder={[t('datapage.firstDay'), t('datapage.lastDay')]}
+      minDate={dayjs(`${calendarYears.first}-01-02`)}
+      maxDate={dayjs(`${calendarYears.last}-12-30`)}
       value={from && to ? [dayOf(from), dayOf(to).subtract(1, 'day')] : null}
       onChange={(days) => {
         const [first, last] = days ?? [];

@@ -1,0 +1,54 @@
+import type { Sql } from 'postgres';
+
+/** Unknown codes that somebody asked for, within a period that is so long from its first one. */
+export interface Guesses {
+  readonly subject: string;
+  readonly unknown: number;
+  readonly seconds: number;
+}
+
+/** How many there are by now, and when the counting begins anew. */
+export interface GuessCount {
+  readonly unknown: number;
+  readonly until: Date;
+}
+
+/** Counts unknown codes in the database, for all servers together. */
+export class GuessCounts {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  /** Adds to the counts; answers what they have become. Each subject is given once. */
+  async add(guesses: readonly Guesses[]): Promise<Map<string, GuessCount>> {
+    // In one order: two servers that count the same ones wait for each other and never deadlock.
+    const sorted = guesses.toSorted((a, b) => (a.subject < b.subject ? -1 : 1));
+    const rows = await this.#sql<(GuessCount & { subject: string })[]>`
+      insert into guess_count as g (subject, unknown, began_at, until)
+      select subject, unknown, now(), now() + make_interval(secs => seconds)
+      from unnest(
+        ${sorted.map(({ subject }) => subject)}::text[], ${sorted.map(({ unknown }) => unknown)}::bigint[],
+        ${sorted.map(({ seconds }) => seconds)}::float8[]
+      ) as t (subject, unknown, seconds)
+      on conflict (subject) do update set
+        unknown = case when g.until > excluded.began_at then g.unknown else 0 end + excluded.unknown,
+        began_at = case when g.until > excluded.began_at then g.began_at else excluded.began_at end,
+        until = case when g.until > excluded.began_at then g.until else excluded.until end
+      returning subject, unknown, until`;
+    return new Map(rows.map(({ subject, ...count }) => [subject, count]));
+  }
+
+  /** What is counted of a subject now. */
+  async of(subject: string): Promise<GuessCount | undefined> {
+    const [row] = await this.#sql<GuessCount[]>`
+      select unknown, until from guess_count where subject = ${subject} and until > now()`;
+    return row;
+  }
+
+  /** Forgets what does not count any more. */
+  async sweep(): Promise<void> {
+    await this.#sql`delete from guess_count where until < now()`;
+  }
+}

@@ -1,0 +1,29 @@
+import type { GuessLimit } from '../../../identity/guess-limit.ts';
+import { statesToldTo } from '../../../identity/own-codes.ts';
+import type { RuleBook } from '../../../identity/rule-book.ts';
+import type { Account, Caller } from '../../../platform/caller.ts';
+import type { Services } from '../../../platform/services.ts';
+import { statesOf } from '../../../trace/code-state.ts';
+
+/** Counts codes that scans are filtered by: whether one was scanned tells that there is one. */
+export class AskedCodes {
+  readonly #services: Services;
+  readonly #rules: RuleBook;
+  readonly #guesses: GuessLimit;
+
+  constructor(services: Services, rules: RuleBook, guesses: GuessLimit) {
+    this.#services = services;
+    this.#rules = rules;
+    this.#guesses = guesses;
+  }
+
+  /** Throws 429 when the caller asked for too many unknown codes. */
+  async admit(code: string | undefined, caller: Caller<Account>): Promise<void> {
+    if (!code) return;
+    const watch = await this.#guesses.watch(caller);
+    const { sql } = this.#services.system;
+    const [found] = await this.#rules.find(sql, [code]);
+    const states = found ? await statesToldTo(caller, await statesOf(sql, [found.id])) : new Map();
+    await watch.saw(1, states.size > 0 ? 0 : 1);
+  }
+}

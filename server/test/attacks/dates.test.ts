@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import type Type from 'typebox';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Call } from '../../../contract/call.ts';
+import { calls } from '../../../contract/calls.ts';
+import { calendarYears } from '../../../contract/fields.ts';
+import { loginout } from '../../../contract/organ/sign-in.ts';
+import { type TestServer, testServer } from '../harness/server.ts';
+
+// Dates at and beyond the ends of what PostgreSQL and JavaScript can hold, in every field of every call that takes one.
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.stop());
+
+type Schema = Type.TSchema & {
+  type?: string;
+  format?: string;
+  enum?: unknown[];
+  minimum?: number;
+  minLength?: number;
+  required?: string[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+};
+
+const armOf = (schema: Schema): Schema => schema.anyOf?.[0] ?? schema;
+const dateFields = calls
+  .filter((call) => call !== loginout)
+  .flatMap((call) =>
+    Object.entries((call.input as Schema).properties ?? {})
+      .map(([key, schema]) => ({ call, key, format: armOf(schema).format }))
+      .filter(({ format }) => format === 'date' || format === 'date-time'),
+  );
+
+function example(schema: Schema): unknown {
+  const arm = armOf(schema);
+  if (arm.enum) return arm.enum[0];
+  if (arm.format) return arm.format === 'date' ? '2026-01-31' : '2026-01-31T00:00:00Z';
+  if (arm.type === 'object') {
+    return Object.fromEntries((arm.required ?? []).map((key) => [key, example(arm.properties?.[key] as Schema)]));
+  }
+  if (arm.type === 'array') return [example(arm.items as Schema)];
+  if (arm.type === 'integer' || arm.type === 'number') return arm.minimum ?? 1;
+  return arm.type === 'boolean' ? true : 'x'.repeat(arm.minLength ?? 1);
+}
+
+async function send(call: Call, key: string, value: string) {
+  const { status, envelope } = await server.call(call, { ...(example(call.input as Schema) as object), [key]: value });
+  const fields = (envelope as { data?: { fields?: { path: string }[] } | null }).data?.fields ?? [];
+  return { status, refused: fields.some(({ path }) => path === key) };
+}
+
+const day = (year: number) => `${String(year).padStart(4, '0')}-${year % 2 ? '01-01' : '12-31'}`;
+const moment = (year: number, zone: string) => `${day(year)}T${year % 2 ? '00:00:00' : '23:59:59.999'}${zone}`;
+const ends = [0, 1, 99, 1582, 1899, 1900, 1901, 1969, 1970, 2038, 2106, 2199, 2200, 2201, 9998, 9999];
+const year = fc.oneof(fc.constantFrom(...ends), fc.integer({ min: 0, max: 9999 }));
+const zone = fc.constantFrom('Z', '+23:59', '-23:59', '+14:00', '-12:00');
+
+test('there are calls with days and with moments', () => {
+  expect(new Set(dateFields.map(({ format }) => format))).toEqual(new Set(['date', 'date-time']));
+  expect(dateFields.length).toBeGreaterThan(20);
+});
+
+test('no date makes any call fail, and none beyond the years that are reckoned with is taken', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...dateFields), year, zone, async ({ call, key, format }, of, at) => {
+      const { status, refused } = await send(call, key, format === 'date' ? day(of) : moment(of, at));
+      expect(status, call.path).toBeLessThan(500);
+      // A zone moves the ends by less than a day.
+      if (of < calendarYears.first - 1 || of > calendarYears.last + 1) expect([status, refused]).toEqual([400, true]);
+      if (of > calendarYears.first && of < calendarYears.last) expect(refused, `${call.path} ${key} ${of}`).toBe(false);
+    }),
+    { numRuns: 300, seed: 20_260_131 },
+  );
+}, 60_000);
+
+test('every call with a period takes the widest and an empty one', async () => {
+  const [first, last] = [`${calendarYears.first}-01-01T00:00:00Z`, `${calendarYears.last}-12-31T23:59:59.999Z`];
+  const periods = calls.filter(({ input }) => {
+    const names = Object.keys((input as Schema).properties ?? {});
+    return dateFields.some(({ key }) => key === 'to' && names.includes('to')) && names.includes('from');
+  });
+  for (const call of periods.filter(({ method }) => method === 'GET')) {
+    const least = example(call.input as Schema) as object;
+    for (const period of [{ from: first, to: last }, { from: last, to: first }, { from: last }, { to: first }]) {
+      expect(
+        (await server.call(call, { ...least, ...period })).status,
+        `${call.path} ${JSON.stringify(period)}`,
+      ).toBeLessThan(500);
+    }
+  }
+});

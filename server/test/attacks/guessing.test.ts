@@ -1,0 +1,235 @@
+import type Type from 'typebox';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { productAdd } from '../../../contract/base/product.ts';
+import type { Call } from '../../../contract/call.ts';
+import { calls } from '../../../contract/calls.ts';
+import { scan } from '../../../contract/consumer/scan.ts';
+import { isCode } from '../../../contract/fields.ts';
+import type { Permission } from '../../../contract/menu.ts';
+import { accessPage } from '../../../contract/organ/access-log.ts';
+import { customerQueryFigures, customerQueryPage } from '../../../contract/querymanage/consumer-scan.ts';
+import { customerInquire } from '../../../contract/querymanage/customer-inquire.ts';
+import { codesBind, codesClose } from '../../../contract/tagging/code-closure.ts';
+import { codesExport, codesQuery, orderAdd, ruleAdd } from '../../../contract/tagging/code-order.ts';
+import { builtInPermissions } from '../../modules/organ/session/held-permissions.ts';
+import { type TestServer, testServer } from '../harness/server.ts';
+
+// Codes that were never issued, asked for until one of them is a hit.
+
+const most = 40;
+const everything = builtInPermissions as Permission[];
+let server: TestServer;
+let product: number;
+let order: number;
+let genuine: string;
+beforeAll(async () => {
+  server = await testServer({
+    SUYUAN_UNKNOWN_CODES_PER_ACCOUNT: `${most}`,
+    SUYUAN_RATE_LIMIT: 'on',
+    SUYUAN_TRUST_PROXY: '127.0.0.1',
+  });
+  const rule = await server.data(ruleAdd, {
+    rule_name: 'SSCC',
+    level: 4,
+    prefix: '369012345',
+    alphabet: 'digits',
+    body_length: 8,
+    check: 'gs1',
+    carrier: 'digital-link',
+  });
+  product = (await server.data(productAdd, { product_code: 'P', product_name: 'P', gtin: '06901234567892' })).id;
+  const made = await server.data(orderAdd, { rule_id: rule.id, product_id: product, quantity: 10 });
+  [order, genuine] = [made.id, made.first];
+});
+afterAll(() => server.stop());
+
+let next = 0;
+let guessers = 100;
+const invented = (count: number) => Array.from({ length: count }, () => `36901234${String(1e9 + next++).slice(1)}0`);
+const newPerson = () => server.as(everything);
+const logOf = async (input = {}) => (await server.data(accessPage, { size: 50, ...input })).rows;
+
+type Schema = Type.TSchema & { properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] };
+const takesCodes = (schema: Schema): boolean =>
+  isCode(schema) ||
+  Object.values(schema.properties ?? {}).some(takesCodes) ||
+  (schema.items !== undefined && takesCodes(schema.items)) ||
+  (schema.anyOf ?? []).some(takesCodes);
+
+/** An input with an invented code for each call that takes some. A new call is missed here by its path. */
+const asking: Record<string, (code: string) => object> = {
+  '/api/tagging/codes/query': (code) => ({ codes: [code] }),
+  '/api/tagging/codes/export': (code) => ({ codes: [code], format: 'csv' }),
+  '/api/tagging/segments/bind': (code) => ({ codes: [code], product_id: product }),
+  '/api/tagging/segments/unbind': (code) => ({ order_id: order, first_code: code, last_code: genuine }),
+  '/api/tagging/closures/add': (code) => ({ codes: [code], reason: 'x' }),
+  '/api/querymanage/customerinquire/look': (code) => ({ code, language: 'en' }),
+  '/api/querymanage/customerquery/pagelist': (code) => ({ code }),
+  '/api/querymanage/customerquery/export': (code) => ({ code, format: 'csv' }),
+  '/api/querymanage/customerquery/figures': (code) => ({ code }),
+};
+const withCodes = calls.filter((call) => call.access !== 'public' && takesCodes(call.input as Schema));
+
+describe('a signed-in person who guesses codes', () => {
+  test('by whatever call: every one that takes codes is known here', () => {
+    expect(withCodes.map(({ path }) => path).toSorted()).toEqual(Object.keys(asking).toSorted());
+    // What takes texts as long as a code's says that it takes codes.
+    const long = (schema: Schema): boolean =>
+      (schema as { maxLength?: number }).maxLength === 2048 &&
+      !isCode(schema) &&
+      (schema as { title?: string }).title === undefined;
+    const suspects = calls.filter(({ input }) =>
+      Object.entries((input as Schema).properties ?? {}).some(
+        ([name, one]) => /^(code|codes|scanned|text)$/.test(name) && long(one),
+      ),
+    );
+    expect(suspects.map(({ path }) => path)).toEqual([]);
+  });
+
+  test.each(withCodes.map((call) => [call.path, call] as const))(
+    'is stopped at %s, also for genuine ones, and told when to go on',
+    async (path, call: Call) => {
+      const token = await newPerson();
+      const ask = asking[path] as (code: string) => object;
+      const statuses: number[] = [];
+      for (const code of invented(most + 1)) statuses.push((await server.call(call, ask(code), { token })).status);
+      expect(statuses.slice(0, most)).not.toContain(429);
+      expect(statuses[most]).toBe(429);
+      const { status, envelope } = await server.call(codesQuery, { codes: [genuine] }, { token, language: 'en' });
+      expect([status, envelope.message]).toEqual([429, expect.stringMatching(/^Too many unknown codes .* 60 min/)]);
+      const other = await server.fetch(codesExport.path, {
+        method: 'POST',
+        headers: { token, 'content-type': 'application/json' },
+        body: JSON.stringify({ codes: [genuine], format: 'csv' }),
+      });
+      expect([other.status, Number(other.headers.get('retry-after')) > 3000]).toEqual([429, true]);
+    },
+  );
+
+  test('a hundred thousand at once hears of none of them, and is on record with how many', async () => {
+    const token = await server.as(everything, { name: 'guesser' });
+    const codes = [...invented(99_996), genuine, genuine, genuine, genuine];
+    const { status, envelope } = await server.call(codesQuery, { codes }, { token });
+    expect([status, envelope.data]).toEqual([429, null]);
+    const [entry] = await logOf({ account_name: 'guesser' });
+    expect(entry).toMatchObject({ call: codesQuery.path, result: 'refused', times: 1 });
+    expect(entry?.unknown).toBeGreaterThan(most);
+    expect(entry?.asked?.length).toBeLessThan(1000);
+    for (let n = 0; n < 30; n++) await server.call(codesQuery, { codes: [genuine] }, { token });
+    expect(await logOf({ account_name: 'guesser' })).toHaveLength(2);
+  });
+
+  test('is counted on all servers together, many calls at once as well', async () => {
+    const token = await newPerson();
+    const beside = await testServer({ SUYUAN_UNKNOWN_CODES_PER_ACCOUNT: `${most}` }, server);
+    onTestFinished(() => beside.stop());
+    const answers = await Promise.all(
+      invented(most * 2).map((code, n) => (n % 2 ? server : beside).call(codesQuery, { codes: [code] }, { token })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(most);
+    expect((await beside.call(customerInquire, { code: genuine, language: 'en' }, { token })).status).toBe(429);
+  });
+
+  test('is no one who asks for one code again and again, or for genuine ones', async () => {
+    const token = await newPerson();
+    const codes = Array.from({ length: most * 3 }, (_, n) => (n % 2 ? genuine : 'mistyped'));
+    expect((await server.call(codesQuery, { codes }, { token })).status).toBe(200);
+    expect(await server.data(codesQuery, { codes: [genuine] }, { token })).toMatchObject([{ state: 'bound' }]);
+  });
+
+  test('takes back nothing by failing: what a refused change asked for is counted', async () => {
+    const token = await newPerson();
+    const refused = await server.call(codesClose, { codes: invented(most + 1), reason: 'x' }, { token });
+    expect(refused.status).toBe(429);
+    expect((await server.call(codesBind, { codes: [genuine], product_id: product }, { token })).status).toBe(429);
+  });
+});
+
+describe('a party', () => {
+  test.each(['factory', 'dealer'] as const)(
+    '(%s) is told of somebody else’s code what it is told of none',
+    async (kind) => {
+      const token = await server.as(everything, { [kind]: await server.party(kind) });
+      const [code = ''] = invented(1);
+      const said = async (call: Call, input: (code: string) => object) => {
+        const of = async (one: string) => {
+          const { status, envelope } = await server.call(call, input(one), { token, language: 'en' });
+          return [status, JSON.stringify(envelope ?? null).replaceAll(one, 'CODE')];
+        };
+        return [await of(genuine), await of(code)];
+      };
+      for (const call of withCodes) {
+        const [own, none] = await said(call, asking[call.path] as (code: string) => object);
+        expect(own, call.path).toEqual(none);
+      }
+    },
+  );
+});
+
+describe('anybody else who guesses', () => {
+  const from = (ip: string) => ({ token: '', headers: { 'x-forwarded-for': ip } });
+  const statusOf = async (path: string, ip: string, headers = {}, method = 'GET') =>
+    (await server.fetch(path, { method, redirect: 'manual', headers: { 'x-forwarded-for': ip, ...headers } })).status;
+  const gtins = (count: number) => Array.from({ length: count }, (_, n) => gtinOf(950_600_000_000 + next++ + n));
+
+  test.each([
+    ['/c?gtin=', {}, 'GET'],
+    ['/01/', {}, 'GET'],
+    ['/01/', { accept: 'text/html' }, 'GET'],
+    ['/01/', { accept: 'application/linkset+json' }, 'HEAD'],
+    ['/c?code=', { 'user-agent': 'Somebot/1.0' }, 'GET'],
+    ['/m/q/', {}, 'GET'],
+  ])('GTINs at %s (%o, %s) is sent away, from a product that there is as well', async (path, headers, method) => {
+    const ip = `198.51.100.${++guessers}`;
+    const statuses: number[] = [];
+    for (const gtin of gtins(31)) statuses.push(await statusOf(path + gtin, ip, headers, method));
+    expect(statuses.slice(0, 30)).not.toContain(429);
+    expect(statuses[30]).toBe(429);
+    for (const other of ['/c?gtin=06901234567892', '/01/06901234567892', '/c?code=06901234567892']) {
+      expect(await statusOf(other, ip), other).toBe(429);
+    }
+    expect(await statusOf('/c?gtin=06901234567892', '198.51.100.99')).toBe(200);
+  });
+
+  test('from many addresses of one /56, of one /48, or of a proxy that writes ports, is one', async () => {
+    const ask = async (address: (n: number) => string, times: number) => {
+      const statuses: number[] = [];
+      for (let n = 0; n < times; n++)
+        statuses.push((await server.call(scan, { code: `NONE${next++}` }, from(address(n)))).status);
+      return statuses.filter((status) => status === 200).length;
+    };
+    expect(await ask((n) => `2001:db8:1:${(0x100 + n).toString(16)}::1`, 120)).toBe(60);
+    expect(await ask((n) => `2001:db8:2:${(n * 0x100).toString(16)}::1`, 256)).toBe(240);
+    expect(await ask((n) => `203.0.113.5:${40_000 + n}`, 40)).toBe(30);
+    expect(await ask((n) => `[2001:db8:3::5]:${40_000 + n}`, 40)).toBe(30);
+    expect(await ask((n) => `::ffff:203.0.113.${6 + (n % 1)}`, 40)).toBe(30);
+    expect(await ask((n) => `garbage-${n}`, 40)).toBe(30);
+  });
+
+  test('is known on another server a moment later, and its address is not kept for it', async () => {
+    const beside = await testServer({ SUYUAN_RATE_LIMIT: 'on', SUYUAN_TRUST_PROXY: '127.0.0.1' }, server);
+    onTestFinished(() => beside.stop());
+    const ask = async (at: TestServer) => (await at.call(scan, { code: `NONE${next++}` }, from('192.0.2.33'))).status;
+    for (let n = 0; n < 29; n++) await ask(server);
+    expect(await ask(beside)).toBe(200);
+    await expect.poll(() => ask(beside)).toBe(429);
+    const rows = await server.sql<
+      { subject: string }[]
+    >`select subject from guess_count where subject like 'network %'`;
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.filter(({ subject }) => /192|203|2001/.test(subject) && /[.:]/.test(subject))).toEqual([]);
+  });
+
+  test('an unscanned filter or figure tells a person of the console no more than the limit allows', async () => {
+    const token = await newPerson();
+    for (const code of invented(most)) await server.call(customerQueryPage, { code }, { token });
+    expect((await server.call(customerQueryFigures, { code: invented(1)[0] }, { token })).status).toBe(429);
+  });
+});
+
+/** A GTIN-14 with its check digit. */
+function gtinOf(digits: number): string {
+  const body = String(digits).padStart(13, '0');
+  const sum = [...body].reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
+  return `${body}${(10 - (sum % 10)) % 10}`;
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { productAdd, productExport, productPage } from '../../../contract/base/product.ts';
+import type { Call } from '../../../contract/call.ts';
+import { calls } from '../../../contract/calls.ts';
+import type { Permission } from '../../../contract/menu.ts';
+import { accessExport, accessPage } from '../../../contract/organ/access-log.ts';
+import { customerInquire } from '../../../contract/querymanage/customer-inquire.ts';
+import { codeImport } from '../../../contract/tagging/code-import.ts';
+import {
+  codesExport,
+  codesQuery,
+  orderAdd,
+  orderDownload,
+  orderDownloadTicket,
+  ruleAdd,
+} from '../../../contract/tagging/code-order.ts';
+import { orderLabels } from '../../../contract/tagging/order-file.ts';
+import { builtInPermissions } from '../../modules/organ/session/held-permissions.ts';
+import { type TestServer, testServer } from '../harness/server.ts';
+
+// Taking data out, looking codes up and trying doors, without leaving a trace.
+
+let server: TestServer;
+let order: number;
+const everything = builtInPermissions as Permission[];
+beforeAll(async () => {
+  server = await testServer();
+  const rule = await server.data(ruleAdd, {
+    rule_name: 'r',
+    level: 1,
+    prefix: '',
+    alphabet: 'base32',
+    body_length: 12,
+    check: 'none',
+    carrier: 'plain',
+  });
+  const product = await server.data(productAdd, { product_code: 'P', product_name: 'P' });
+  order = (await server.data(orderAdd, { rule_id: rule.id, product_id: product.id, quantity: 3 })).id;
+});
+afterAll(() => server.stop());
+
+const logOf = async (account_name: string) => (await server.data(accessPage, { account_name, size: 100 })).rows;
+
+describe('whoever takes something out of the system', () => {
+  // Downloads of codes have their own record, with their progress.
+  const ownRecord: readonly Call[] = [orderDownload, orderLabels];
+  const leaving = calls.filter((call) => call.answers === 'file' && !ownRecord.includes(call));
+
+  test('does so by a call that is traced', () => {
+    expect(leaving.filter(({ traced }) => !traced).map(({ path }) => path)).toEqual([]);
+    for (const call of [codesQuery, customerInquire, codeImport])
+      expect([call.path, call.traced]).toEqual([call.path, true]);
+  });
+
+  test('is on record with each of them: who, from where, what was asked for, and how it ended', async () => {
+    const token = await server.as(everything, { name: 'taker' });
+    for (const call of leaving) {
+      const input = call === codesExport ? { order_id: order, format: 'csv' } : { format: 'csv' };
+      const response = await server.call(call, input, { token });
+      expect([call.path, response.status]).toEqual([call.path, 200]);
+    }
+    const log = await logOf('taker');
+    for (const call of leaving) {
+      const entry = log.find(({ call: path }) => path === call.path);
+      expect(entry, call.path).toMatchObject({ result: 'answered', ip: '127.0.0.1', times: 1 });
+      expect(entry?.asked).toContain('csv');
+    }
+    expect(log.find(({ call }) => call === codesExport.path)).toMatchObject({ codes: 3, unknown: 0 });
+  });
+
+  test('asks what codes are and how a page looks on record as well, shortened and with their number', async () => {
+    const token = await server.as(everything, { name: 'asker' });
+    const codes = Array.from({ length: 500 }, (_, n) => `${n}`.padEnd(2000, 'x'));
+    await server.data(codesQuery, { codes }, { token });
+    await server.data(customerInquire, { code: 'x', language: 'en' }, { token });
+    const [look, query] = await logOf('asker');
+    expect(look).toMatchObject({ call: customerInquire.path, codes: 1, unknown: 1, result: 'answered' });
+    expect(query).toMatchObject({ call: codesQuery.path, codes: 500, unknown: 500, result: 'answered' });
+    expect(query?.asked?.length).toBeLessThan(1000);
+  });
+});
+
+describe('access that is refused', () => {
+  test('is on record for every call, and a thousand tries are one record', async () => {
+    const token = await server.as([], { name: 'prowler' });
+    const closed = calls.filter((call) => Array.isArray(call.access));
+    for (const call of closed) expect((await server.call(call, {}, { token })).status, call.path).toBe(401);
+    await Promise.all(Array.from({ length: 200 }, () => server.call(productPage, {}, { token })));
+    const [row] = await server.sql<{ count: number; calls: number }[]>`
+      select count(*)::int as count, count(distinct call)::int as calls from access_log
+      where account_name = 'prowler' and result = 'refused'`;
+    expect(row).toEqual({ count: closed.length, calls: closed.length });
+  });
+
+  test('is told with how often it happened, once the server has had time to count', async () => {
+    const own = await testServer();
+    const token = await own.as([], { name: 'prowler' });
+    for (let n = 0; n < 5; n++) await own.call(productPage, {}, { token });
+    // What waits is written when the server stops, at the latest.
+    const again = await testServer({}, own);
+    await own.stop();
+    const { rows } = await again.data(accessPage, { account_name: 'prowler' });
+    expect(rows).toMatchObject([{ call: productPage.path, result: 'refused', times: 5 }]);
+    await again.stop();
+  });
+
+  test('is shown to who may read the audit log, and to nobody else', async () => {
+    const reader = await server.as(['auditlog']);
+    expect((await server.data(accessPage, { result: 'refused' }, { token: reader })).total).toBeGreaterThan(0);
+    expect((await server.call(accessExport, { format: 'csv' }, { token: reader })).status).toBe(401);
+    const dealer = await server.as(everything, { dealer: await server.party('dealer') });
+    expect((await server.data(accessPage, {}, { token: dealer })).total).toBe(0);
+    expect((await server.call(accessPage, {}, { token: await server.as(['productlist']) })).status).toBe(401);
+  });
+
+  test('costs what is allowed no record: a page that is looked at leaves none', async () => {
+    const token = await server.as(everything, { name: 'reader' });
+    await server.data(productPage, {}, { token });
+    expect(await logOf('reader')).toEqual([]);
+    await server.call(productExport, { format: 'csv' }, { token });
+    expect(await logOf('reader')).toHaveLength(1);
+  });
+});
+
+describe('a download ticket', () => {
+  const ticketOf = async (name: string) => {
+    const token = await server.as(['records', 'records:download'], { name });
+    const { ticket } = await server.data(orderDownloadTicket, { id: order, format: 'txt' }, { token });
+    return { ticket, token };
+  };
+  const redeem = async (ticket: string) => (await server.fetch(`${orderDownload.path}?ticket=${ticket}`)).status;
+
+  test('is good while its maker is', async () => {
+    expect(await redeem((await ticketOf('honest')).ticket)).toBe(200);
+  });
+
+  test('ends with the session that it was made in', async () => {
+    const { ticket } = await ticketOf('signed-out');
+    await server.sql`
+      update session set ended_at = now() where account_id = (select id from account where account_name = 'signed-out')`;
+    expect(await redeem(ticket)).toBe(403);
+    const late = await ticketOf('idle');
+    await server.sql`
+      update session set seen_at = now() - interval '1 week'
+      where account_id = (select id from account where account_name = 'idle')`;
+    expect(await redeem(late.ticket)).toBe(403);
+  });
+
+  test('ends with the right to download, and with being let in at all', async () => {
+    const { ticket } = await ticketOf('moved');
+    await server.sql`delete from role_permission where role_id = (select id from role where role_name = 'moved')`;
+    expect(await redeem(ticket)).toBe(401);
+    expect(await redeem(ticket)).toBe(400);
+    const other = await ticketOf('disabled');
+    await server.sql`update account set status = 'disabled' where account_name = 'disabled'`;
+    expect(await redeem(other.ticket)).toBe(403);
+    const changed = await ticketOf('temporary');
+    await server.sql`update account set must_change_password = true where account_name = 'temporary'`;
+    expect(await redeem(changed.ticket)).toBe(401);
+  });
+});
