@@ -17,6 +17,7 @@ const steps = [
   { name: 'knip', command: [bin('knip')] },
   { name: 'imports', command: [() => pinnedNode(), 'check-imports.mjs'] },
   { name: 'locales', command: [() => pinnedNode(), 'check-locales.mjs'] },
+  { name: 'api.md', command: [() => pinnedNode(), 'docs/make-api.ts', '--check'] },
   { name: 'files', run: checkFiles },
 ];
 

@@ -22,6 +22,7 @@ export const selectedList = defineCall({
   method: 'GET',
   path: '/api/org/menutree/selectedlist',
   access: 'signed-in',
+  duringSetup: true,
   summary:
     'The menus, in the order they are shown, with what of them and their buttons the session may use. ' +
     'An administrator also holds the menu key `admin`.',
@@ -42,6 +43,7 @@ export const updatePasswordSelf = defineCall({
   method: 'POST',
   path: '/api/org/employees/updatepasswordself',
   access: 'signed-in',
+  duringSetup: true,
   summary: "Change one's own password; ends one's other sessions.",
   input: Input({
     old_password: Type.String({ minLength: 1, maxLength: 256 }),
@@ -68,6 +70,7 @@ export const self = defineCall({
   method: 'GET',
   path: '/api/org/employees/self',
   access: 'signed-in',
+  duringSetup: true,
   summary: 'Who is signed in.',
   input: NoInput(),
   output: Self,

@@ -33,6 +33,7 @@ export const codeImport = defineCall({
   effect: 'own-record',
   access: ['readycreate:import'],
   traced: true,
+  parties: 'enterprise',
   upload: true,
   summary:
     'Read codes printed by others from a TXT or CSV file, a code a line or in the first column, also compressed with gzip. ' +
@@ -44,6 +45,7 @@ export const importList = defineCall({
   method: 'GET',
   path: '/api/tagging/imports/list',
   access: ['readycreate'],
+  parties: 'enterprise',
   summary: 'The last imports with their progress, newest first.',
   input: NoInput(),
   output: Type.Array(CodeImport),
@@ -52,6 +54,7 @@ export const importProblems = defineCall({
   method: 'GET',
   path: '/api/tagging/imports/problems',
   access: ['readycreate'],
+  parties: 'enterprise',
   summary: 'The first thousand lines that were not accepted, with the reason.',
   input: IdInput(),
   output: Type.Array(Type.Object({ line: Type.Integer(), content: Type.String(), message: Type.String() })),
@@ -60,6 +63,7 @@ export const importTake = defineCall({
   method: 'POST',
   path: '/api/tagging/imports/take',
   access: ['readycreate:import'],
+  parties: 'enterprise',
   summary: 'Make an order of the codes of an import. They are recognised from now on.',
   input: Input({
     id: Id(),
@@ -72,6 +76,7 @@ export const importDiscard = defineCall({
   method: 'POST',
   path: '/api/tagging/imports/discard',
   access: ['readycreate:import'],
+  parties: 'enterprise',
   summary: 'Forget the codes of an import that was not taken.',
   input: IdInput(),
   output: Type.Null(),

@@ -1,4 +1,4 @@
-import type { Account, Caller } from '../platform/caller.ts';
+import { type Account, type Caller, isOfEnterprise } from '../platform/caller.ts';
 import type { CodeState } from '../trace/code-state.ts';
 
 /**
@@ -9,7 +9,7 @@ export async function statesToldTo(
   { account, db }: Pick<Caller<Account>, 'account' | 'db'>,
   states: ReadonlyMap<number, CodeState>,
 ): Promise<ReadonlyMap<number, CodeState>> {
-  if (account.account_type === 1 || states.size === 0) return states;
+  if (isOfEnterprise(account) || states.size === 0) return states;
   const orders = [...new Set([...states.values()].map(({ order_id }) => order_id))];
   const seen = await db.selectFrom('code_order').select('id').where('id', 'in', orders).execute();
   const own = new Set(seen.map(({ id }) => id));

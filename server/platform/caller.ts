@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { AccountType } from '../../contract/organ/sign-in.ts';
+import type { Party } from './access/party.ts';
 import type { Schema } from './database/schema.ts';
 import type { Language } from './language.ts';
 
@@ -10,9 +11,8 @@ export interface Account {
   readonly name: string;
   readonly account_name: string;
   readonly account_type: AccountType;
-  /** Whose person this is, when it is not the enterprise's. */
-  readonly factory_id: number | null;
-  readonly dealer_id: number | null;
+  /** Whose person this is; undefined for the enterprise's own. */
+  readonly party: Party | undefined;
   readonly administrator: boolean;
   readonly must_change_password: boolean;
   /** A role asks for a second step of signing in. */
@@ -46,6 +46,8 @@ export interface Caller<A extends Account | undefined = Account | undefined> {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
+
+export const isOfEnterprise = ({ party }: Account): boolean => party === undefined;
 
 export const holds = (account: Account, permissions: readonly string[]): boolean =>
   permissions.some((permission) => account.permissions.has(permission));

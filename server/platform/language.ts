@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import Negotiator from 'negotiator';
 
 export const languages = ['zh', 'en', 'es', 'ja'] as const;
 export type Language = (typeof languages)[number];
@@ -43,20 +44,18 @@ export function wordsUnder(column: string): Map<string, string> {
   return words;
 }
 
-/** The first of our languages that an Accept-Language header asks for, in its order of quality; English otherwise. */
+/**
+ * The first of our languages that an Accept-Language header asks for, in its order of quality: `zh-Hant-TW` asks for
+ * Chinese. English for a header that asks for any language, or for none of ours.
+ */
 export function preferredLanguage(header: string | undefined): Language {
-  const wishes = (header ?? '')
-    .slice(0, 256)
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
-      const quality = parameters.map((p) => p.trim()).find((p) => p.startsWith('q='));
-      return { language: tag.split('-')[0], quality: quality ? Number(quality.slice(2)) || 0 : 1 };
-    })
-    .sort((a, b) => b.quality - a.quality);
-  for (const { language, quality } of wishes) {
-    const found = languages.find((name) => name === language);
-    if (found && quality > 0) return found;
+  const asked = new Negotiator({ headers: { 'accept-language': header?.slice(0, longestHeader) } }).languages();
+  for (const tag of asked) {
+    const primary = tag.split('-')[0]?.toLowerCase();
+    const found = primary === '*' ? 'en' : languages.find((language) => language === primary);
+    if (found) return found;
   }
   return 'en';
 }
+
+const longestHeader = 256;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { orderAdd, orderDownload, ruleAdd } from '../../contract/tagging/code-order.ts';
 import { callProcess, ended, newDataDir, type ServerProcess, signIn, startProcess } from './harness/process.ts';
 
@@ -99,4 +99,29 @@ test('when its database process is killed the server ends and says so; the next 
   let text = '';
   for await (const chunk of again) text += chunk;
   expect(text.trimEnd().split('\n')).toHaveLength(5);
+});
+
+describe('a server whose launcher is killed outright ends in order', () => {
+  const launching = `await (await import(${JSON.stringify(new URL('../../run-server.mjs', import.meta.url).href)})).runServer([])`;
+  /** What runs the launcher as npm does, and passes nothing on to it. */
+  const asNpm = `
+    const { spawn } = await import('node:child_process');
+    const env = { ...process.env, npm_lifecycle_event: 'start' };
+    spawn(process.execPath, ['--input-type=module', '-e', ${JSON.stringify(launching)}], { env, stdio: 'inherit' });`;
+
+  const killed = Object.entries({ 'the launcher itself': launching, 'the npm above it': asNpm });
+
+  test.each(killed)('%s', { timeout: 60_000 }, async (_, script) => {
+    const dataDir = await newDataDir();
+    const { child, url } = await startProcess(dataDir, undefined, ['--input-type=module', '-e', script]);
+    const postgres = await postgresOf(dataDir);
+    // Its outputs are the server's too: they close when both are gone.
+    const closed = new Promise((done) => child.once('close', done));
+    child.kill('SIGKILL');
+    await closed;
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+    expect(() => process.kill(postgres, 0)).toThrow();
+    // A database that ended in order leaves no such file.
+    await expect(postgresOf(dataDir)).rejects.toThrow('ENOENT');
+  });
 });

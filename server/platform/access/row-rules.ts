@@ -2,12 +2,7 @@ import type { Expression, Kysely, SelectQueryNode, SqlBool } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { noAccess } from '../refusal.ts';
 import { ownership, type Through } from './ownership.ts';
-
-/** A factory or a dealer, whose people see its own rows only. */
-export interface Party {
-  readonly kind: 'factory' | 'dealer';
-  readonly id: number;
-}
+import type { Party } from './party.ts';
 
 type Table = keyof Schema;
 // biome-ignore lint/suspicious/noExplicitAny: of any table

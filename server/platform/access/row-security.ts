@@ -13,9 +13,9 @@ import {
   type JoinNode,
   type Kysely,
   type KyselyPlugin,
-  type MergeQueryNode,
   type OperationNode,
   OperationNodeTransformer,
+  type OperatorNode,
   ParensNode,
   PrimitiveValueListNode,
   type QueryId,
@@ -23,6 +23,7 @@ import {
   type RootOperationNode,
   type SchemableIdentifierNode,
   TableNode,
+  type UnaryOperationNode,
   type UpdateQueryNode,
   UsingNode,
   ValueListNode,
@@ -35,25 +36,20 @@ import type { Account } from '../caller.ts';
 import type { Schema } from '../database/schema.ts';
 import { noAccess } from '../refusal.ts';
 import { ownership, type Through } from './ownership.ts';
+import type { Party } from './party.ts';
+import { requireKnown } from './query-nodes.ts';
 import { plainColumn, requireExpression, requireHarmless, requireSavepoint } from './raw-sql.ts';
-import { OwnRules, ownershipOf, type Party } from './row-rules.ts';
+import { OwnRules, ownershipOf } from './row-rules.ts';
 
 /** The database as an account may use it. */
 export function seenBy(db: Kysely<Schema>, account: Account): Kysely<Schema> {
-  const party = partyOf(account);
-  return party ? ownRowsOf(db, party) : db;
-}
-
-function partyOf({ account_type, factory_id, dealer_id }: Account): Party | undefined {
-  if (account_type === 1) return undefined;
-  // No row has the id 0: an account without its party sees nothing.
-  return account_type === 2 ? { kind: 'factory', id: factory_id ?? 0 } : { kind: 'dealer', id: dealer_id ?? 0 };
+  return account.party ? ownRowsOf(db, account.party) : db;
 }
 
 /**
  * The database as a party sees it: whatever a query reads, changes or deletes is narrowed to the party's own rows, in
- * every part of the query. What cannot be narrowed (raw statements, foreign tables) is refused, so that a query cannot
- * forget it.
+ * every part of the query. What is not known to be narrowed (raw statements, foreign tables, parts of queries that are not
+ * listed) is refused, so that a query cannot forget it.
  */
 export function ownRowsOf(db: Kysely<Schema>, party: Party): Kysely<Schema> {
   return db.withPlugin(new OwnRows(db, party));
@@ -95,6 +91,7 @@ class Narrowing extends OperationNodeTransformer {
   }
 
   protected override transformNodeImpl<Node extends OperationNode>(node: Node, queryId?: QueryId): Node {
+    requireKnown(node);
     const { with: clause } = node as { with?: WithNode };
     if (clause === undefined) return super.transformNodeImpl(node, queryId);
     const names = new Set([...this.#withNames, ...clause.expressions.map(withName)]);
@@ -174,10 +171,6 @@ class Narrowing extends OperationNodeTransformer {
     return through ? { ...query, values: this.#referringToOwn(query.values as ValuesNode, at, through) } : query;
   }
 
-  protected override transformMergeQuery(_: MergeQueryNode): MergeQueryNode {
-    throw noAccess();
-  }
-
   protected override transformRaw(node: RawNode, queryId?: QueryId): RawNode {
     requireExpression(node);
     return super.transformRaw(node, queryId);
@@ -191,6 +184,12 @@ class Narrowing extends OperationNodeTransformer {
   protected override transformAggregateFunction(node: AggregateFunctionNode, queryId?: QueryId): AggregateFunctionNode {
     requireHarmless(node.func);
     return super.transformAggregateFunction(node, queryId);
+  }
+
+  protected override transformUnaryOperation(node: UnaryOperationNode, queryId?: QueryId): UnaryOperationNode {
+    // Two minus signs would begin a comment.
+    if (!prefixes.has((node.operator as OperatorNode).operator)) throw noAccess();
+    return super.transformUnaryOperation(node, queryId);
   }
 
   /** A table in a from clause, as a selection of the party's own rows under the same name. */
@@ -247,6 +246,8 @@ function tableOf(node: OperationNode | undefined): string | undefined {
 const isDerived = (node: OperationNode): boolean =>
   AliasNode.is(node) && derived.has((ParensNode.is(node.node) ? node.node.node : node.node).kind);
 const derived = new Set<string>(['SelectQueryNode', 'ValuesNode', 'FunctionNode']);
+
+const prefixes = new Set<string>(['not', 'exists', 'not exists']);
 
 function withName({ name: given }: CommonTableExpressionNode): string {
   const { name } = given.table.table.identifier;

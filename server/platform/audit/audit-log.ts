@@ -6,6 +6,8 @@ import type { Account, Caller } from '../caller.ts';
 import type { Schema } from '../database/schema.ts';
 import type { MacKey, MasterKey } from '../secrets/master-key.ts';
 import { digestOfChanges, imagesAfter, imagesBefore, type Thing, type Touched, typeOf } from './images.ts';
+import { unannounced } from './tables.ts';
+import { WrittenTables } from './written-tables.ts';
 
 /** A change under way: one transaction, and the record of what it does to which rows. */
 export interface Change {
@@ -40,11 +42,12 @@ class ChangeUnderWay implements Change {
   readonly later: (() => Promise<void>)[] = [];
   undone = false;
   readonly #transaction: Transaction<Schema>;
+  readonly #written = new WrittenTables();
   readonly #known = new Map<string, Promise<unknown>>();
 
   constructor(transaction: Transaction<Schema>, account: Account) {
     this.#transaction = transaction;
-    this.db = seenBy(transaction, account);
+    this.db = seenBy(transaction.withPlugin(this.#written), account);
   }
 
   async changing(thing: Thing, ...keys: readonly (number | string)[]): Promise<void> {
@@ -58,7 +61,7 @@ class ChangeUnderWay implements Change {
   }
 
   async attempt<Result>(part: () => Promise<Result>): Promise<Result> {
-    const [touched, later] = [this.touched.length, this.later.length];
+    const [touched, written, later] = [this.touched.length, this.#written.names.length, this.later.length];
     await sql`savepoint part`.execute(this.#transaction);
     try {
       const result = await part();
@@ -67,6 +70,7 @@ class ChangeUnderWay implements Change {
     } catch (error) {
       await sql`rollback to savepoint part`.execute(this.#transaction);
       this.touched.length = touched;
+      this.#written.names.length = written;
       this.later.length = later;
       // Some of it may have been so in the part only: a lock, a row.
       this.#known.clear();
@@ -86,6 +90,12 @@ class ChangeUnderWay implements Change {
 
   undo(): void {
     this.undone = true;
+  }
+
+  /** Throws when it wrote what the record would not tell. */
+  requireAnnounced({ path }: Call): void {
+    const tables = unannounced(this.#written.names, new Set(this.touched.map(({ thing }) => thing)));
+    if (tables.length > 0) throw new Error(`${path} wrote ${tables.join(', ')} and announced no row of it`);
   }
 }
 
@@ -126,6 +136,7 @@ export class AuditLog {
       .execute(async (transaction) => {
         const under = new ChangeUnderWay(transaction, caller.account);
         const answer = await work(under);
+        under.requireAnnounced(call);
         if (under.undone) throw new Undone(answer);
         await this.#record(transaction, call, input, caller, under.touched);
         return { answer, later: under.later };

@@ -29,6 +29,7 @@ export function servePictures(app: FastifyInstance, { routes, config, system }: 
     const file = await fileOf(request);
     if (file.length > largestPicture) throw badInput({ path: 'file', reason: 'picture_too_large' });
     const hash = createHash('sha256').update(file).digest('hex');
+    await change.changing('picture', hash);
     const known = await sentAgain(change.db, hash);
     if (known && (await isKept(store, hash))) return { hash, ...known };
     const { width, height, files } = await shrink(file);
@@ -56,7 +57,7 @@ export function servePictures(app: FastifyInstance, { routes, config, system }: 
   return new PictureSweep(system.sql, store);
 }
 
-/** What is known of a picture that comes once more. It waits for a sweep that has it in hand, and then there is none. */
+/** What is known of a picture that comes once more; locked before, for which a sweep that has it in hand is waited for. */
 const sentAgain = (db: Kysely<Schema>, hash: string) =>
   db
     .updateTable('picture')

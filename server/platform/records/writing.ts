@@ -1,6 +1,7 @@
 import type Type from 'typebox';
 import type { Call, InputOf } from '../../../contract/call.ts';
 import type { Change } from '../audit/audit-log.ts';
+import { isOfEnterprise } from '../caller.ts';
 import postgres from '../database/postgres.ts';
 import { badInput, type Refusal } from '../refusal.ts';
 import type { Records, Saving } from './records.ts';
@@ -42,7 +43,7 @@ function requireUndecided<A extends Add>(
   columns: Row,
   { before, caller }: Saving<InputOf<A>>,
 ): void {
-  if (!before || caller.account.account_type === 1) return;
+  if (!before || isOfEnterprise(caller.account)) return;
   const touched = enterpriseDecides.filter((name) => name in columns && columns[name] !== before[name]);
   if (touched.length > 0) throw badInput(...touched.map((path) => ({ path, reason: 'enterprise_decides' })));
 }

@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Kysely } from 'kysely';
 import Type from 'typebox';
-import { type Call, type InputOf, type OutputOf, permissionsHeader } from '../../../contract/call.ts';
+import { type Call, callersOf, type InputOf, type OutputOf, permissionsHeader } from '../../../contract/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import { ErrorCode } from '../../../contract/errors.ts';
 import type { Sessions } from '../../modules/organ/session/sessions.ts';
 import { seenBy } from '../access/row-security.ts';
 import { type Access, type AccessLog, isRefusedAccess } from '../audit/access-log.ts';
 import type { AuditLog, Change } from '../audit/audit-log.ts';
-import { type Account, type Caller, type CodesAsked, holds } from '../caller.ts';
+import { readOnly } from '../audit/written-tables.ts';
+import { type Account, type Caller, type CodesAsked, holds, isOfEnterprise } from '../caller.ts';
 import type { Schema } from '../database/schema.ts';
 import type { AccountLimit } from '../http/rate-limits.ts';
 import { preferredLanguage } from '../language.ts';
@@ -33,17 +34,6 @@ export type Handler<C extends Call> = (
   caller: CallerOf<C>,
 ) => Promise<C extends { answers: 'file' } ? unknown : OutputOf<C>>;
 
-/** Calls that an account may make while it still has to choose its password, or to set up its second step. */
-const whileSettingUp = new Set([
-  '/api/org/employees/self',
-  '/api/org/employees/updatepasswordself',
-  '/api/org/menutree/selectedlist',
-  '/api/org/loginlog/add',
-  '/api/org/twostep/state',
-  '/api/org/twostep/begin',
-  '/api/org/twostep/confirm',
-]);
-
 /**
  * Registers the contract's calls. What a call declares is enforced here, before its handler: who may call, what the
  * input is. A call outside the contract cannot be registered, and a call of the contract without a handler fails start.
@@ -62,7 +52,8 @@ export class Routes {
     parts: { db: Kysely<Schema>; sessions: Sessions; audit: AuditLog; access: AccessLog; accountLimit: AccountLimit },
   ) {
     this.#app = app;
-    this.#db = parts.db;
+    // What a change writes, it writes in its transaction; what keeps a record of its own goes by the system's database.
+    this.#db = parts.db.withPlugin(readOnly);
     this.#sessions = parts.sessions;
     this.#audit = parts.audit;
     this.#access = parts.access;
@@ -117,6 +108,7 @@ export class Routes {
       exposeHeadRoute: false,
       schema: {
         summary: call.summary,
+        description: `Who may call: ${callersOf(call)}.`,
         tags: [call.path.split('/')[2] ?? ''],
         ...(call.access === 'public' ? {} : { security: [{ token: [] }] }),
         [inQuery ? 'querystring' : 'body']: call.input,
@@ -215,7 +207,8 @@ export class Routes {
 
 /** Throws unless the account may make the call now. */
 export function requireRight(call: Call, account: Account): void {
-  if (!whileSettingUp.has(call.path)) refuseUntilSetUp(account);
+  if (!call.duringSetup) refuseUntilSetUp(account);
+  if (call.parties === 'enterprise' && !isOfEnterprise(account)) throw noAccess();
   if (call.access === 'public' || call.access === 'signed-in') return;
   if (!holds(account, call.access)) throw noAccess();
 }

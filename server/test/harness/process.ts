@@ -28,8 +28,9 @@ export async function newDataDir(): Promise<string> {
 export async function startProcess(
   dataDir: string,
   env: Record<string, string> = { SUYUAN_ADMIN_PASSWORD: password },
+  args: readonly string[] = serverArguments,
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, serverArguments, {
+  const child = spawn(process.execPath, args, {
     env: { PATH: process.env.PATH, SUYUAN_PORT: '0', SUYUAN_DATA_DIR: dataDir, SUYUAN_SAMPLE: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -118,7 +118,11 @@ function columns(input: FieldInput) {
 }
 
 const productsWith = (db: Kysely<Schema>, code: string | Expression<string>) =>
-  db.selectFrom('product').where(sql<boolean>`extension ? ${code}`).select('product_name as name').orderBy('id');
+  db
+    .selectFrom('product')
+    .where(sql<boolean>`product.extension ? ${code}`)
+    .select('product_name as name')
+    .orderBy('id');
 
 const codeOf = (db: Kysely<Schema>, id: number) =>
   sql<string>`(${db.selectFrom('product_field').where('id', '=', id).select('field_code')})`;
@@ -139,9 +143,9 @@ async function requireKept(db: Kysely<Schema>, row: FieldRow, wished: ReturnType
 async function choicesMade(db: Kysely<Schema>, code: string, gone: readonly string[]): Promise<Problem[]> {
   const made = await db
     .selectFrom('product')
-    .where(sql<boolean>`extension ? ${code}`)
-    .where(sql<string>`extension ->> ${code}`, 'in', gone)
-    .select(sql<string>`extension ->> ${code}`.as('choice'))
+    .where(sql<boolean>`product.extension ? ${code}`)
+    .where(sql<string>`product.extension ->> ${code}`, 'in', gone)
+    .select(sql<string>`product.extension ->> ${code}`.as('choice'))
     .distinct()
     .limit(1)
     .execute();

@@ -131,7 +131,8 @@ const mediaType = (request: FastifyRequest, types: string[]): string | undefined
   new Negotiator(request).mediaType(types);
 
 const isShownPage = (request: FastifyRequest): boolean => request.method === 'GET' && isPerson(request);
-const isPerson = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/.test(headers.accept ?? '');
+/** Who names the type of pages; a program that takes anything does not. */
+const isPerson = (request: FastifyRequest): boolean => new Negotiator(request).mediaTypes().includes(html);
 
 /** `all` is what earlier versions of the standard called it. */
 const isLinkset = (type: string | null): boolean => type === 'linkset' || type === 'all';

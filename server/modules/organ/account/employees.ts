@@ -1,5 +1,6 @@
 import type { InputOf } from '../../../../contract/call.ts';
 import { employeeAdd, employeeDelete, employeePassword, employeeUpdate } from '../../../../contract/organ/account.ts';
+import { isEnterpriseType } from '../../../../contract/organ/sign-in.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import { isReferredTo, violates } from '../../../platform/database/violation.ts';
@@ -145,7 +146,7 @@ const losesAdministrator = ({ status, administrator }: Pick<EmployeeChange, 'sta
 
 function requireMayAppoint(account: Account, type: number): void {
   if (!account.administrator) throw badInput({ path: 'administrator', reason: 'administrator_only' });
-  if (type !== 1) throw badInput({ path: 'administrator', reason: 'enterprise_only' });
+  if (!isEnterpriseType(type)) throw badInput({ path: 'administrator', reason: 'enterprise_only' });
 }
 
 const taken = (name: string) => badInput({ path: 'account_name', reason: 'taken', params: { value: name.trim() } });

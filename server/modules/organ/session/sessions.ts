@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { PendingQuery, Row, Sql } from 'postgres';
 import type { AccountType } from '../../../../contract/organ/sign-in.ts';
+import { partyOf } from '../../../platform/access/party.ts';
 import type { Account } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { sessionEnded, sessionExpired } from '../../../platform/refusal.ts';
@@ -141,7 +142,13 @@ export class Sessions {
       buttonsAdded: row.buttons_added,
     });
     const two_step_due = row.two_step_required && !row.two_step_on;
-    return { ...row, two_step_due, permissions, fingerprint: fingerprintOf(permissions, row.menus) };
+    return {
+      ...row,
+      party: partyOf(row),
+      two_step_due,
+      permissions,
+      fingerprint: fingerprintOf(permissions, row.menus),
+    };
   }
 
   /** Forgets sessions that ended or ran out more than a day ago. */

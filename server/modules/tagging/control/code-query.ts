@@ -7,7 +7,7 @@ import type { GuessLimit, GuessWatch } from '../../../identity/guess-limit.ts';
 import { textsOf } from '../../../identity/imported-codes.ts';
 import { statesToldTo } from '../../../identity/own-codes.ts';
 import { counterOf, type RecognisedCode, type RuleBook, type StoredRule } from '../../../identity/rule-book.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
+import { type Account, type Caller, isOfEnterprise } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { badInput, notFound } from '../../../platform/refusal.ts';
 import { sendTable } from '../../../platform/serve/export.ts';
@@ -144,7 +144,7 @@ async function factsOfBatch(
   return texts.map((input, index) => {
     const wanted = found[index];
     const state = wanted && states.get(wanted.id);
-    const isEnterprise = caller.account.account_type === 1;
+    const isEnterprise = isOfEnterprise(caller.account);
     // What a rule could issue is none of a party's business, nor whose order a code is of.
     const code = state || isEnterprise ? wanted : undefined;
     const order = isEnterprise ? state : undefined;

@@ -256,7 +256,7 @@ const columns = (input: RuleInput) => ({
 async function requireFreeName(transaction: Kysely<Schema>, name: string): Promise<void> {
   const same = await transaction
     .selectFrom('code_rule')
-    .where(ksql`lower(rule_name)`, '=', ksql`lower(${name.trim()})`)
+    .where(ksql`lower(code_rule.rule_name)`, '=', ksql`lower(${name.trim()})`)
     .select('id')
     .executeTakeFirst();
   if (same) throw taken(name);

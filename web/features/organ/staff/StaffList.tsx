@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { employeePage, employeePassword, employeeUpdate } from '../../../../contract/organ/account.ts';
 import { employeeResetTwoStep } from '../../../../contract/organ/own-account.ts';
+import { isEnterpriseType } from '../../../../contract/organ/sign-in.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { useSession } from '../../../core/session/session.ts';
@@ -47,7 +48,7 @@ export default function StaffList() {
             )
             .finally(() => void queries.invalidateQueries({ queryKey: [employeePage.path] })),
       });
-    return staffSpec({ type, account, administrator }, ask, setPassword);
+    return staffSpec({ type, ofEnterprise: isEnterpriseType(type), account, administrator }, ask, setPassword);
   }, [type, account, administrator, modal, queries, t]);
 
   return (
