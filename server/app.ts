@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -75,7 +76,10 @@ import { servePictures } from './platform/pictures/pictures.ts';
 import { Regions } from './platform/places/regions.ts';
 import type { MasterKey } from './platform/secrets/master-key.ts';
 import { requireMasterKey } from './platform/secrets/master-key-in-use.ts';
+import { LongAnswers } from './platform/serve/long-answers.ts';
 import { Routes } from './platform/serve/routes.ts';
+import { Spool } from './platform/serve/spool.ts';
+import { letGoOfStalled } from './platform/serve/stalled.ts';
 import type { Services } from './platform/services.ts';
 import { fillSample } from './sample/sample.ts';
 
@@ -125,11 +129,17 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   const accountLimit = await limitRates(app, config);
   await serveOpenApi(app);
 
-  const sessions = new Sessions(database.sql, { idleMinutes: config.sessionIdleMinutes, hours: config.sessionHours });
-  const audit = new AuditLog(database.db, masterKey, config.databaseConnections);
+  const sessions = new Sessions(database.kept.sql, {
+    idleMinutes: config.sessionIdleMinutes,
+    hours: config.sessionHours,
+  });
+  const audit = new AuditLog(database, masterKey);
   const access = new AccessLog(database.sql, app.log, config.accessLogDays);
   app.addHook('preClose', () => access.flush());
-  const routes = new Routes(app, { db: database.db, sessions, audit, access, accountLimit });
+  const spool = new Spool(join(config.dataDir, 'spool'), config.spoolMegabytes);
+  // The last of the long connections is for the system's own work.
+  const answers = new LongAnswers(spool, Math.max(1, database.long.connections - 1));
+  const routes = new Routes(app, { database, sessions, audit, access, accountLimit, answers, spool });
   const enterprise = new EnterpriseSettings(database, config, publicUrl);
   await enterprise.open((error) => app.log.error(error, 'reading the settings of the enterprise failed'));
   const services: Services = {
@@ -139,25 +149,29 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
     sessions,
     routes,
     imports: new ImportJobs(database.sql, app.log),
+    answers,
     enterprise,
     publicUrl: () => enterprise.publicUrl().value,
     timeZone: () => enterprise.timeZone().value,
     regions: new Regions(),
     log: app.log,
   };
+  // Scans and signing in have connections of their own, and so has what takes long.
+  const first: Services = { ...services, system: { ...database, ...database.kept } };
+  const atLength: Services = { ...services, system: { ...database, ...database.long } };
   const rules = new RuleBook(services);
   await rules.open();
   await requireMasterKey(database.sql, masterKey);
-  const guard = new AddressGuard(services);
+  const guard = new AddressGuard(first);
   const guesses = new GuessLimit(services);
   const asked = new AskedCodes(services, rules, guesses);
-  const desk = new ScanDesk(services, rules, guard);
-  const looks = new LookBook(services);
+  const desk = new ScanDesk(first, rules, guard);
+  const looks = new LookBook(first);
   await looks.open();
-  const products = new NamedProducts(services, rules, guard);
+  const products = new NamedProducts(first, rules, guard);
   const preview = new PagePreview(services, { desk, looks, products });
 
-  const security = serveAccountSecurity(services);
+  const security = serveAccountSecurity(first);
   serveAuditLog(services);
   serveAccessLog(services);
   serveButtons(services);
@@ -207,14 +221,15 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   });
   serveCarousel(services, () => looks.changed());
   serveScan(services, desk);
-  keepSwept(app, [sessions, security, access, guard, new ScanPrivacy(services), pictures]);
+  keepSwept(app, [sessions, security, access, guard, new ScanPrivacy(atLength), pictures]);
   routes.complete();
 
-  const page = serveConsumerPage(app, services, { desk, looks, products });
+  const page = serveConsumerPage(app, first, { desk, looks, products });
   serveDigitalLinks(app, services, { rules, desk, guard, products, page });
   serveHealth(app, database);
   await servePages(app, config.loginLogOrigin);
   cutOffWhenStopping(app);
+  letGoOfStalled(app.server, config.stallSeconds);
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
   return { app, fillSample: () => fillSample({ app, services, rules, desk, signal: stopping.signal }) };

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { defineCall } from '../call.ts';
+import type { Call } from '../call.ts';
 import { Input, Text } from '../fields.ts';
 
 /** A picture is known by the SHA-256 of the file that was sent. */
@@ -15,7 +15,7 @@ export type PictureSize = keyof typeof pictureSizes;
 export const pictureUrl = (hash: string, size: PictureSize = 'full'): string =>
   `/pictures/${hash}${size === 'full' ? '' : `-${size}`}.webp`;
 
-export const pictureAdd = defineCall({
+export const pictureAdd = {
   method: 'POST',
   path: '/api/base/pictures/add',
   access: [
@@ -33,4 +33,4 @@ export const pictureAdd = defineCall({
   upload: true,
   input: Input({}),
   output: Type.Object({ hash: Type.String(), width: Type.Integer(), height: Type.Integer() }),
-});
+} as const satisfies Call;

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { defineCall } from '../call.ts';
+import { type Call, defineCall } from '../call.ts';
 import { Id, IdInput, Input, NoInput, Nullable, Text } from '../fields.ts';
 
 /** Codes that others printed: read in from a file, looked over, and then taken as an order. */
@@ -27,7 +27,7 @@ export type CodeImport = Type.Static<typeof CodeImport>;
 
 export const mostImported = 10_000_000;
 
-export const codeImport = defineCall({
+export const codeImport = {
   method: 'POST',
   path: '/api/tagging/imports/upload',
   effect: 'own-record',
@@ -40,7 +40,7 @@ export const codeImport = defineCall({
     'At most 10 million lines. The codes answer nothing until they are taken.',
   input: NoInput(),
   output: CodeImport,
-});
+} as const satisfies Call;
 export const importList = defineCall({
   method: 'GET',
   path: '/api/tagging/imports/list',

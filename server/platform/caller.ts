@@ -51,3 +51,33 @@ export const isOfEnterprise = ({ party }: Account): boolean => party === undefin
 
 export const holds = (account: Account, permissions: readonly string[]): boolean =>
   permissions.some((permission) => account.permissions.has(permission));
+
+/** Nobody waits for the answer any more: the connection is gone, and the answer was not sent. */
+export const hasLeft = ({ raw }: FastifyReply): boolean => !raw.writableFinished && raw.req.socket.destroyed;
+
+/** Runs `work` once: when an answer is sent, or nobody waits for it any more. */
+export function whenOver({ raw }: FastifyReply, work: () => void): void {
+  const { socket } = raw.req;
+  let isOver = false;
+  const over = () => {
+    if (isOver) return;
+    isOver = true;
+    raw.off('close', over);
+    socket.off('close', over);
+    work();
+  };
+  if (raw.closed || socket.destroyed) {
+    over();
+    return;
+  }
+  raw.once('close', over);
+  // An answer that waits behind another on the same connection is not told of its end.
+  socket.once('close', over);
+}
+
+/** Aborted when an answer is sent, or nobody waits for it any more. */
+export function overSignal(reply: FastifyReply): AbortSignal {
+  const over = new AbortController();
+  whenOver(reply, () => over.abort());
+  return over.signal;
+}

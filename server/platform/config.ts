@@ -187,11 +187,23 @@ const table = {
     description: 'How many megabytes an uploaded file may have; a file of codes that others printed may have 1024.',
     ...whole(1, 256),
   },
+  spoolMegabytes: {
+    name: 'SUYUAN_SPOOL_MB',
+    default: '4096',
+    description: 'How many megabytes of files on their way may lie in the data folder; one has at most a quarter.',
+    ...whole(16, 1_000_000),
+  },
+  stallSeconds: {
+    name: 'SUYUAN_STALL_SECONDS',
+    default: '60',
+    description: 'Who neither sends nor takes anything for so long, in the middle of a call, is let go.',
+    ...whole(1, 3600),
+  },
   databaseConnections: {
     name: 'SUYUAN_DATABASE_CONNECTIONS',
     default: '20',
-    description: 'How many connections to the database one server keeps at most.',
-    ...whole(2, 1000),
+    description: 'How many connections to the database one server keeps at most; some are kept for scans and sign-in.',
+    ...whole(4, 1000),
   },
 } satisfies Record<string, Setting<unknown>>;
 

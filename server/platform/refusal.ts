@@ -52,3 +52,5 @@ export const sessionExpired = () => new Refusal(403, ErrorCode.sessionExpired, {
 export const sessionEnded = () => new Refusal(403, ErrorCode.sessionEnded, { reason: 'session_ended' });
 export const overloaded = (retryAfter: number) =>
   new Refusal(503, ErrorCode.overloaded, { reason: 'overloaded' }, { retryAfter });
+/** Nobody waits for the answer any more; this one is read by no one. */
+export const callerLeft = () => new Refusal(400, ErrorCode.badInput, { reason: 'malformed_request' });

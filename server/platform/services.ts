@@ -6,6 +6,7 @@ import type { Database } from './database/database.ts';
 import type { ImportJobs } from './jobs/import-jobs.ts';
 import type { Regions } from './places/regions.ts';
 import type { MasterKey } from './secrets/master-key.ts';
+import type { LongAnswers } from './serve/long-answers.ts';
 import type { Routes } from './serve/routes.ts';
 
 /** What every module is given. */
@@ -21,6 +22,7 @@ export interface Services {
   readonly sessions: Sessions;
   readonly routes: Routes;
   readonly imports: ImportJobs;
+  readonly answers: LongAnswers;
   readonly log: FastifyBaseLogger;
   /** What the enterprise's page sets for the whole server. */
   readonly enterprise: EnterpriseSettings;

@@ -114,6 +114,8 @@ async function closeDays(sql: Sql, zone: string): Promise<string> {
   const open = await openDays(sql, zone);
   if (open.missing.length > 0) {
     await sql.begin(async (transaction) => {
+      // The first days of an old database are many.
+      await transaction`set local statement_timeout = '10min'`;
       // Servers take turns, and the later one finds nothing left to do.
       await transaction`select pg_advisory_xact_lock(hashtext('suyuan.scan_day'))`;
       const { missing } = await openDays(transaction as unknown as Sql, zone);

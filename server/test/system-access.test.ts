@@ -40,6 +40,7 @@ const unscoped: Record<string, string> = {
   'identity/guess-limit.ts': 'how many unknown codes the caller asked for, by its id',
   'identity/rule-book.ts': 'the rules that codes are read by, for every server and for the public',
   'platform/jobs/import-jobs.ts': 'the progress of an import beside its transaction, for the account that began it',
+  'platform/serve/list.ts': 'the long connections, on which a list as a file is narrowed like any other',
   'platform/pictures/pictures.ts': 'background: forgets pictures that nothing shows',
   'sample/sample-account.ts': 'the account that fills in the sample data',
   'sample/sample.ts': 'fills an empty system',

@@ -2,8 +2,10 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Call } from '../../../contract/call.ts';
 import { seenBy } from '../access/row-security.ts';
-import type { Account, Caller } from '../caller.ts';
+import { type Account, type Caller, hasLeft } from '../caller.ts';
+import type { Pool } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
+import { callerLeft } from '../refusal.ts';
 import type { MacKey, MasterKey } from '../secrets/master-key.ts';
 import { digestOfChanges, imagesAfter, imagesBefore, type Thing, type Touched, typeOf } from './images.ts';
 import { unannounced } from './tables.ts';
@@ -108,8 +110,7 @@ export class AuditLog {
   readonly #key: MacKey;
   readonly #turn: LimitFunction;
 
-  /** `connections`: how many the database has for this server. */
-  constructor(db: Kysely<Schema>, masterKey: MasterKey, connections: number) {
+  constructor({ db, connections }: Pick<Pool, 'db' | 'connections'>, masterKey: MasterKey) {
     this.#db = db;
     this.#key = masterKey.macKey('audit');
     // A change may read beside its transaction. If changes held every connection, each would wait for the others.
@@ -122,7 +123,10 @@ export class AuditLog {
     caller: Caller<Account>,
     work: (change: Change) => Promise<Answer>,
   ): Promise<Answer> {
-    return this.#turn(() => this.#carryOut(call, input, caller, work));
+    return this.#turn(() => {
+      if (hasLeft(caller.reply)) throw callerLeft();
+      return this.#carryOut(call, input, caller, work);
+    });
   }
 
   async #carryOut<Answer>(

@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = openDatabase(await newDatabase(), 4);
   await migrate(database.sql);
   db = database.db;
-  audit = new AuditLog(db, new MasterKey(Buffer.alloc(32, 7)), 4);
+  audit = new AuditLog(database, new MasterKey(Buffer.alloc(32, 7)));
 });
 afterAll(() => database.close());
 beforeEach(() => database.sql`truncate brand, role, account, audit_log, audit_change cascade`);

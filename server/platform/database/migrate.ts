@@ -12,6 +12,8 @@ const folder = new URL('../../migrations/', import.meta.url);
 export async function migrate(sql: Sql): Promise<void> {
   const connection = await sql.reserve();
   try {
+    // A table of millions of rows may take its time.
+    await connection`set statement_timeout = 0`;
     await connection`select pg_advisory_lock(hashtext('suyuan.migrate'))`;
     await connection`
       create table if not exists schema_migration (
@@ -35,6 +37,7 @@ export async function migrate(sql: Sql): Promise<void> {
     await distribute(connection);
   } finally {
     await connection`select pg_advisory_unlock(hashtext('suyuan.migrate'))`;
+    await connection`reset statement_timeout`;
     connection.release();
   }
 }

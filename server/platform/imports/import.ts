@@ -8,7 +8,7 @@ import { type Language, text } from '../language.ts';
 import { noAccess } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { columnsOf, requireColumns, type Words } from './columns.ts';
-import { fileOf } from './file-upload.ts';
+import type { Uploaded } from './file-upload.ts';
 import { carryOutLines, type Entry, entriesOf } from './lines.ts';
 import { readTable } from './table-file.ts';
 
@@ -79,11 +79,11 @@ export function serveImport<Add extends Call<Type.TObject>, Plan>(
 ): void {
   routes.changeInTime(spec.call, (async (
     { mode, existing = 'refuse' }: ImportInput,
-    caller: Caller<Account>,
+    caller: Caller<Account> & Uploaded,
     carryOut: CarryOut,
   ) => {
     if (existing === 'update' && !mayUpdate(spec, caller)) throw noAccess();
-    const { titles, lines } = await readTable(await fileOf(caller.request), mostLines);
+    const { titles, lines } = await readTable(await caller.file.bytes(), mostLines);
     const columns = columnsOf(spec, titles);
     requireColumns(spec, columns, existing);
     const ignored_columns = titles.filter((title, index) => columns[index] === undefined && title !== '');

@@ -5,7 +5,6 @@ import type { Kysely } from 'kysely';
 import { largestPicture, type PictureSize, pictureAdd } from '../../../contract/base/picture.ts';
 import { ErrorCode } from '../../../contract/errors.ts';
 import type { Schema } from '../database/schema.ts';
-import { fileOf } from '../imports/file-upload.ts';
 import { badInput, type Problem, Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { bucketStore } from './bucket.ts';
@@ -25,8 +24,8 @@ const storeOf = ({ pictures, dataDir }: Services['config']): PictureStore =>
  */
 export function servePictures(app: FastifyInstance, { routes, config, system }: Services): PictureSweep {
   const store = storeOf(config);
-  routes.change(pictureAdd, async (_, { request }, change) => {
-    const file = await fileOf(request);
+  routes.change(pictureAdd, async (_, upload, change) => {
+    const file = await upload.file.bytes();
     if (file.length > largestPicture) throw badInput({ path: 'file', reason: 'picture_too_large' });
     const hash = createHash('sha256').update(file).digest('hex');
     await change.changing('picture', hash);

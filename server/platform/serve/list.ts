@@ -2,6 +2,7 @@ import type { Expression, SelectQueryBuilder } from 'kysely';
 import { type Kysely, sql as ksql } from 'kysely';
 import type Type from 'typebox';
 import type { Call, InputOf, OutputOf } from '../../../contract/call.ts';
+import { seenBy } from '../access/row-security.ts';
 import type { Account, Caller } from '../caller.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Language } from '../language.ts';
@@ -142,15 +143,17 @@ const countOf = (db: Kysely<Schema>, first: Query): Query =>
 const wholly: Within = (found) => found;
 
 function serveExport<Page extends Call, Row extends object>(
-  { routes, timeZone }: Services,
+  { routes, answers, system, timeZone }: Services,
   list: List<Page, Row>,
   call: Call,
 ): void {
   routes.serve(call, (async (input: object, caller: Caller<Account>) => {
     const { format, columns, sort, ...filters } = input as { format: 'xlsx' | 'csv'; columns?: string } & PageInput;
     await list.admit?.(filters as never, caller);
-    const rows = sorted(list, list.rows(caller.db, filters as never, wholly), sort).stream(500);
-    await sendTable(caller, {
+    // One query, hence one picture of the list; on a connection that no other call waits for.
+    const db = seenBy(system.long.db, caller.account);
+    const rows = sorted(list, list.rows(db, filters as never, wholly), sort).stream(500);
+    await sendTable(answers, caller, {
       list: list.name,
       format,
       timeZone: timeZone(),

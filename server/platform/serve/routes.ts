@@ -10,29 +10,41 @@ import { type Access, type AccessLog, isRefusedAccess } from '../audit/access-lo
 import type { AuditLog, Change } from '../audit/audit-log.ts';
 import { readOnly } from '../audit/written-tables.ts';
 import { type Account, type Caller, type CodesAsked, holds, isOfEnterprise } from '../caller.ts';
+import type { Database } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
 import type { AccountLimit } from '../http/rate-limits.ts';
+import { type Uploaded, withUpload } from '../imports/file-upload.ts';
 import { preferredLanguage } from '../language.ts';
 import { noAccess, Refusal, sessionExpired } from '../refusal.ts';
+import type { LongAnswers } from './long-answers.ts';
+import type { Spool } from './spool.ts';
 
-type CallerOf<C extends Call> = C['access'] extends 'public' ? Caller : Caller<Account>;
+/** Who calls. With an upload, the file is there before the handler is: nothing is held while somebody sends it. */
+type CallerOf<C extends Call> = (C['access'] extends 'public' ? Caller : Caller<Account>) & UploadOf<C>;
+type ChangingCaller<C extends Call> = Caller<Account> & UploadOf<C>;
+type UploadOf<C extends Call> = C extends { upload: true } ? Uploaded : unknown;
 /** Carries out a call that changes something, in the transaction of the change. */
 export type ChangeHandler<C extends Call> = (
   input: InputOf<C>,
-  caller: Caller<Account>,
+  caller: ChangingCaller<C>,
   change: Change,
 ) => Promise<OutputOf<C>>;
 /** The same for a change that decides when its transaction begins. */
 export type InTimeHandler<C extends Call> = (
   input: InputOf<C>,
-  caller: Caller<Account>,
+  caller: ChangingCaller<C>,
   carryOut: (work: (change: Change) => Promise<OutputOf<C>>) => Promise<OutputOf<C>>,
 ) => Promise<OutputOf<C>>;
-/** Carries out a call. A call that answers a file sends it on `caller.reply` itself. */
+/** Carries out a call. What is sent on `caller.reply` itself, as a file is, is answered by `caller.reply`. */
 export type Handler<C extends Call> = (
   input: InputOf<C>,
   caller: CallerOf<C>,
-) => Promise<C extends { answers: 'file' } ? unknown : OutputOf<C>>;
+) => Promise<C extends { answers: 'file' } ? unknown : OutputOf<C> | FastifyReply>;
+
+interface RouteOptions extends RouteShorthandOptions {
+  /** Bytes of an uploaded file, where it may be larger than the settings say. */
+  readonly largest?: number;
+}
 
 /**
  * Registers the contract's calls. What a call declares is enforced here, before its handler: who may call, what the
@@ -45,35 +57,47 @@ export class Routes {
   readonly #audit: AuditLog;
   readonly #access: AccessLog;
   readonly #accountLimit: AccountLimit;
+  readonly #answers: LongAnswers;
+  readonly #spool: Spool;
   readonly #served = new Set<string>();
 
   constructor(
     app: FastifyInstance,
-    parts: { db: Kysely<Schema>; sessions: Sessions; audit: AuditLog; access: AccessLog; accountLimit: AccountLimit },
+    parts: {
+      database: Database;
+      sessions: Sessions;
+      audit: AuditLog;
+      access: AccessLog;
+      accountLimit: AccountLimit;
+      answers: LongAnswers;
+      spool: Spool;
+    },
   ) {
     this.#app = app;
     // What a change writes, it writes in its transaction; what keeps a record of its own goes by the system's database.
-    this.#db = parts.db.withPlugin(readOnly);
+    this.#db = parts.database.db.withPlugin(readOnly);
     this.#sessions = parts.sessions;
     this.#audit = parts.audit;
     this.#access = parts.access;
     this.#accountLimit = parts.accountLimit;
+    this.#answers = parts.answers;
+    this.#spool = parts.spool;
   }
 
   /** For a call that changes nothing, or keeps its own record of what it does. */
-  serve<C extends Call>(call: C, handler: Handler<C>, options: RouteShorthandOptions = {}): void {
+  serve<C extends Call>(call: C, handler: Handler<C>, options: RouteOptions = {}): void {
     if (isChange(call)) throw new Error(`${call.path} changes something: it is served with change()`);
     this.#register(call, handler, options);
   }
 
   /** For a call that changes something: it gets a transaction, and leaves a record in the audit log. */
-  change<C extends Call>(call: C, handler: ChangeHandler<C>, options: RouteShorthandOptions = {}): void {
+  change<C extends Call>(call: C, handler: ChangeHandler<C>, options: RouteOptions = {}): void {
     if (!isChange(call) || call.access === 'public') throw new Error(`${call.path} is declared as changing nothing`);
     this.#register<Call>(
       call,
       (input, caller) =>
         this.#audit.carryOut(call, input, caller as Caller<Account>, (change) =>
-          handler(input as InputOf<C>, caller as Caller<Account>, change),
+          handler(input as InputOf<C>, caller as ChangingCaller<C>, change),
         ),
       options,
     );
@@ -83,19 +107,19 @@ export class Routes {
    * For a change that may go on after its answer: the handler begins its transaction itself, once, by `carryOut`, before
    * it answers or later.
    */
-  changeInTime<C extends Call>(call: C, handler: InTimeHandler<C>, options: RouteShorthandOptions = {}): void {
+  changeInTime<C extends Call>(call: C, handler: InTimeHandler<C>, options: RouteOptions = {}): void {
     if (!isChange(call) || call.access === 'public') throw new Error(`${call.path} is declared as changing nothing`);
     this.#register<Call>(
       call,
       (input, caller) =>
-        handler(input as InputOf<C>, caller as Caller<Account>, (work) =>
+        handler(input as InputOf<C>, caller as ChangingCaller<C>, (work) =>
           this.#audit.carryOut(call, input, caller as Caller<Account>, work),
         ),
       options,
     );
   }
 
-  #register<C extends Call>(call: C, handler: Handler<C>, options: RouteShorthandOptions): void {
+  #register<C extends Call>(call: C, handler: Handler<C>, { largest, ...options }: RouteOptions): void {
     if (!calls.includes(call)) throw new Error(`${call.path} is not in contract/calls.ts`);
     if (this.#served.has(call.path)) throw new Error(`${call.path} is served twice`);
     this.#served.add(call.path);
@@ -124,10 +148,13 @@ export class Routes {
       },
       handler: async (request, reply) => {
         const input = inQuery ? request.query : request.body;
+        if (call.answers === 'file') this.#answers.admit(reply, request.account);
         const data = await this.#traced(call, input, request, reply, (caller) =>
-          handler(input as InputOf<C>, caller as CallerOf<C>),
+          call.upload
+            ? withUpload(caller, this.#spool, largest, (whole) => handler(input as InputOf<C>, whole as CallerOf<C>))
+            : handler(input as InputOf<C>, caller as CallerOf<C>),
         );
-        if (call.answers === 'file') return reply;
+        if (call.answers === 'file' || data === reply) return reply;
         return { status_code: 200, message: 'ok', code: ErrorCode.ok, data: data ?? null };
       },
     });

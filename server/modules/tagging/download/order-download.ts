@@ -41,8 +41,11 @@ export function serveOrderDownload(services: Services, rules: RuleBook): void {
   routes.serve(
     orderDownload,
     async (input, caller) => {
-      const wish = input.ticket ? await redeem(services, log, input.ticket) : await beginOf(log, input, caller);
+      const { owner, ...wish } = input.ticket
+        ? await redeem(services, log, input.ticket)
+        : { owner: undefined, ...(await beginOf(log, input, caller)) };
       try {
+        if (owner !== undefined) services.answers.charge(caller.reply, owner);
         const download = { wish, ...(await fileOf(services, rules, wish)) };
         if (wish.format === 'xlsx') sendSheet(caller, log, download);
         else send(caller, log, download, input.offset);
@@ -98,11 +101,12 @@ const digest = (ticket: string): Buffer => createHash('sha256').update(ticket).d
  * A ticket is good once: redeeming it is the update that uses it up. And it is as good as its maker is at that moment: with
  * the session that it was made in, the right to the call and to the order.
  */
-async function redeem(services: Services, log: DownloadLog, ticket: string): Promise<Wish> {
+async function redeem(services: Services, log: DownloadLog, ticket: string): Promise<Wish & { owner: number }> {
   const { sql, db } = services.system;
   const [row] = await sql<
     {
       id: string;
+      account_id: number;
       order_id: number;
       part_id: number | null;
       format: Wish['format'];
@@ -113,7 +117,7 @@ async function redeem(services: Services, log: DownloadLog, ticket: string): Pro
   >`
     update code_download d set state = 'running', ticket_hash = null, started_at = now(), updated_at = now()
     where d.ticket_hash = ${digest(ticket)} and d.state = 'waiting' and d.ticket_expires_at > now()
-    returning d.id, d.order_id, d.part_id, d.format, d.compress, d.columns, d.session_id`;
+    returning d.id, d.account_id, d.order_id, d.part_id, d.format, d.compress, d.columns, d.session_id`;
   if (!row) throw badInput({ path: 'ticket', reason: 'ticket_used' });
   try {
     const account = await services.sessions.accountOf(row.session_id ?? 0);
@@ -124,6 +128,7 @@ async function redeem(services: Services, log: DownloadLog, ticket: string): Pro
     throw error;
   }
   return {
+    owner: row.account_id,
     orderId: row.order_id,
     partId: row.part_id,
     format: row.format,

@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { MultipartFile } from '@fastify/multipart';
-import type { FastifyRequest } from 'fastify';
 import type { Shapes } from '../../../../codes/shape.ts';
 import {
   type CodeImport,
@@ -14,7 +12,9 @@ import { codeIdOf, counterOf, keyPurpose, type RuleBook } from '../../../identit
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import { violates } from '../../../platform/database/violation.ts';
 import { text } from '../../../platform/language.ts';
-import { badInput, conflict, notFound, Refusal } from '../../../platform/refusal.ts';
+
+import { conflict, notFound } from '../../../platform/refusal.ts';
+
 import type { Services } from '../../../platform/services.ts';
 import { enabledProduct } from '../order/enabled-product.ts';
 import { place } from '../order/order-add.ts';
@@ -30,36 +30,29 @@ export function serveCodeImport(services: Services, rules: RuleBook): void {
   const { routes, system } = services;
   const { sql } = system;
 
-  routes.serve(codeImport, async (_, caller) => {
-    const file = await fileIn(caller.request);
-    // What is left of a refused request is read past: the connection is used again.
-    const readPast = () => void caller.request.raw.unpipe().resume();
-    const { id, firstId } = await begin(services, rules, file.filename, caller.account.id).catch((error) => {
-      readPast();
-      throw error;
-    });
-    // An upload may be slow: one that shows no sign of life has lost its server.
-    const pulse = setInterval(() => {
-      void sql`update code_import set updated_at = now() where id = ${id}`.catch(() => {});
-    }, 20_000).unref();
-    try {
-      const shapes = await readCodes({ services, rules, importId: id, firstId, file: file.file });
-      if (file.file.truncated) throw badInput({ path: 'file', reason: 'too_large', params: { limit: largestFile } });
-      await settle(services, id, shapes);
-    } catch (error) {
-      readPast();
-      await breakOff(services, { id, first_id: firstId });
-      // A connection that broke off is nobody's fault here; whoever sent a wrong file is told.
-      if (error instanceof Refusal) throw error;
-      if (caller.request.raw.destroyed || file.file.destroyed) throw badInput({ path: 'file', reason: 'malformed' });
-      throw error;
-    } finally {
-      clearInterval(pulse);
-    }
-    const read = (await imports(services, id))[0] as CodeImport;
-    caller.note({ codes: read.read_lines, unknown: read.read_lines - read.known });
-    return read;
-  });
+  routes.serve(
+    codeImport,
+    async (_, caller) => {
+      const { id, firstId } = await begin(services, rules, caller.file.name, caller.account.id);
+      // Long batches may follow each other slowly: an import that shows no sign of life has lost its server.
+      const pulse = setInterval(() => {
+        void sql`update code_import set updated_at = now() where id = ${id}`.catch(() => {});
+      }, 20_000).unref();
+      try {
+        const shapes = await readCodes({ services, rules, importId: id, firstId, file: caller.file.read() });
+        await settle(services, id, shapes);
+      } catch (error) {
+        await breakOff(services, { id, first_id: firstId });
+        throw error;
+      } finally {
+        clearInterval(pulse);
+      }
+      const read = (await imports(services, id))[0] as CodeImport;
+      caller.note({ codes: read.read_lines, unknown: read.read_lines - read.known });
+      return read;
+    },
+    { largest: largestFile },
+  );
 
   // Imports are read and told without regard to who calls: their calls are for the enterprise's own people.
   routes.serve(importList, () => imports(services));
@@ -103,12 +96,6 @@ export function serveCodeImport(services: Services, rules: RuleBook): void {
     change.afterwards(() => forget(services, id));
     return null;
   });
-}
-
-async function fileIn(request: FastifyRequest): Promise<MultipartFile> {
-  const file = request.isMultipart() ? await request.file({ limits: { fileSize: largestFile } }) : undefined;
-  if (!file) throw badInput({ path: 'file', reason: 'required' });
-  return file;
 }
 
 /** Takes the turn: one import is read at a time, on all servers. One that fell silent has lost its server. */
@@ -190,8 +177,8 @@ async function importToSettle(change: Change, id: number) {
 }
 
 /** Deletes the codes of an import that nobody took. */
-async function forget({ system: { sql } }: Services, id: number): Promise<void> {
-  await sql`
+async function forget({ system: { long } }: Services, id: number): Promise<void> {
+  await long.sql`
     delete from imported_code using (
       select first_id, first_id + accepted as end_id from code_import where id = ${id} and order_id is null
     ) i

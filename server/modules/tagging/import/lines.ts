@@ -60,6 +60,8 @@ async function peek(file: Readable): Promise<Buffer> {
   }
 }
 
+const isBrokenGzip = (error: unknown): boolean => String((error as NodeJS.ErrnoException).code).startsWith('Z_');
+
 async function* linesOf(bytes: Readable): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8');
   let rest = '';
@@ -71,9 +73,7 @@ async function* linesOf(bytes: Readable): AsyncGenerator<string> {
       yield* lines;
     }
   } catch (error) {
-    if ((error as { code?: string }).code?.startsWith('Z_'))
-      throw badInput({ path: 'file', reason: 'unreadable_codes' });
-    throw error;
+    throw isBrokenGzip(error) ? badInput({ path: 'file', reason: 'unreadable_codes' }) : error;
   }
   rest += decoder.decode();
   if (rest !== '') yield rest;
