@@ -31,6 +31,8 @@ export interface Call<In extends Type.TSchema = Type.TSchema, Out extends Type.T
    * the access log. What a call refuses is kept there in any case.
    */
   readonly traced?: true;
+  /** Administrators put right with it what people may do. What it asks for cannot be switched off. */
+  readonly restoresAccess?: true;
   /** The body is a multipart form with one `file`; `input` is then the query of the POST. */
   readonly upload?: true;
 }

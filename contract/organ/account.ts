@@ -132,6 +132,7 @@ export const employeeUpdate = defineCall({
   method: 'POST',
   path: '/api/org/employees/update',
   access: ['stafflist:update'],
+  restoresAccess: true,
   summary:
     'Change an employee; what is left out stays. Disabling ends their sessions. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
   input: Input({
@@ -155,6 +156,7 @@ export const employeePassword = defineCall({
   method: 'POST',
   path: '/api/org/employees/updatepassword',
   access: ['stafflist:resetpassword'],
+  restoresAccess: true,
   summary: "Reset an employee's password to a one-time one; ends their sessions.",
   input: IdInput(),
   output: OneTimePassword,

@@ -77,4 +77,4 @@ export const self = defineCall({
 });
 
 /** The password policy, the same in the form and on the server. */
-export const passwordMinLength = 10;
+export const passwordMinLength = 12;

@@ -19,6 +19,10 @@ export interface Account {
   readonly two_step_required: boolean;
   /** It does, and none is set up yet. */
   readonly two_step_due: boolean;
+  /** Its roles: its own, and those that its position brings. */
+  readonly role_ids: ReadonlySet<number>;
+  /** What they give it, switched off or not. */
+  readonly granted: ReadonlySet<string>;
   /** What it may do now; an administrator everything that is not switched off. */
   readonly permissions: ReadonlySet<string>;
   /** Changes when the permissions do, or the names and order of the menus. */

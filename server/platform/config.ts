@@ -2,6 +2,7 @@ import { access, chmod, constants, mkdir } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { inspect } from 'node:util';
+import { passwordMinLength } from '../../contract/organ/session.ts';
 import { type Bucket, bucketOf } from './pictures/bucket.ts';
 
 /** One environment variable: what it accepts, in words and as code. */
@@ -82,9 +83,9 @@ const table = {
     default: '',
     description:
       'The first password of the account `admin`, for the first start only; when unset, one is made and shown once.',
-    accepts: 'at least 10 and at most 128 characters long',
+    accepts: `at least ${passwordMinLength} and at most 128 characters long`,
     secret: true,
-    parse: (text) => ([...text].length >= 10 && [...text].length <= 128 ? text : undefined),
+    parse: (text) => ([...text].length >= passwordMinLength && [...text].length <= 128 ? text : undefined),
   } as Optional<string>,
   sample: {
     name: 'SUYUAN_SAMPLE',

@@ -42,7 +42,7 @@ import { plainColumn, requireExpression, requireHarmless, requireSavepoint } fro
 import { OwnRules, ownershipOf } from './row-rules.ts';
 
 /** The database as an account may use it. */
-export function seenBy(db: Kysely<Schema>, account: Account): Kysely<Schema> {
+export function seenBy(db: Kysely<Schema>, account: Pick<Account, 'party'>): Kysely<Schema> {
   return account.party ? ownRowsOf(db, account.party) : db;
 }
 

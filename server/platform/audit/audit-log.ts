@@ -1,8 +1,8 @@
+import type { FastifyReply } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import pLimit, { type LimitFunction } from 'p-limit';
-import type { Call } from '../../../contract/call.ts';
 import { seenBy } from '../access/row-security.ts';
-import { type Account, type Caller, hasLeft } from '../caller.ts';
+import { type Account, hasLeft } from '../caller.ts';
 import type { Pool } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
 import { callerLeft } from '../refusal.ts';
@@ -29,6 +29,19 @@ export interface Change {
   undo(): void;
 }
 
+/** Who makes a change, and from where: a caller, or a command on the server. */
+export interface Author {
+  readonly account: Pick<Account, 'id' | 'account_name' | 'party'>;
+  readonly ip: string;
+  /** Where the answer goes: nothing is begun for who left. */
+  readonly reply?: FastifyReply;
+}
+
+/** A call of the contract, or what a command goes by. */
+interface Named {
+  readonly path: string;
+}
+
 /** Thrown through the transaction to take it back. */
 class Undone extends Error {
   readonly answer: unknown;
@@ -47,7 +60,7 @@ class ChangeUnderWay implements Change {
   readonly #written = new WrittenTables();
   readonly #known = new Map<string, Promise<unknown>>();
 
-  constructor(transaction: Transaction<Schema>, account: Account) {
+  constructor(transaction: Transaction<Schema>, account: Author['account']) {
     this.#transaction = transaction;
     this.db = seenBy(transaction.withPlugin(this.#written), account);
   }
@@ -95,7 +108,7 @@ class ChangeUnderWay implements Change {
   }
 
   /** Throws when it wrote what the record would not tell. */
-  requireAnnounced({ path }: Call): void {
+  requireAnnounced({ path }: Named): void {
     const tables = unannounced(this.#written.names, new Set(this.touched.map(({ thing }) => thing)));
     if (tables.length > 0) throw new Error(`${path} wrote ${tables.join(', ')} and announced no row of it`);
   }
@@ -118,31 +131,31 @@ export class AuditLog {
   }
 
   carryOut<Answer>(
-    call: Call,
+    call: Named,
     input: unknown,
-    caller: Caller<Account>,
+    author: Author,
     work: (change: Change) => Promise<Answer>,
   ): Promise<Answer> {
     return this.#turn(() => {
-      if (hasLeft(caller.reply)) throw callerLeft();
-      return this.#carryOut(call, input, caller, work);
+      if (author.reply && hasLeft(author.reply)) throw callerLeft();
+      return this.#carryOut(call, input, author, work);
     });
   }
 
   async #carryOut<Answer>(
-    call: Call,
+    call: Named,
     input: unknown,
-    caller: Caller<Account>,
+    author: Author,
     work: (change: Change) => Promise<Answer>,
   ): Promise<Answer> {
     const answered = await this.#db
       .transaction()
       .execute(async (transaction) => {
-        const under = new ChangeUnderWay(transaction, caller.account);
+        const under = new ChangeUnderWay(transaction, author.account);
         const answer = await work(under);
         under.requireAnnounced(call);
         if (under.undone) throw new Undone(answer);
-        await this.#record(transaction, call, input, caller, under.touched);
+        await this.#record(transaction, call, input, author, under.touched);
         return { answer, later: under.later };
       })
       .catch((error) => {
@@ -155,9 +168,9 @@ export class AuditLog {
 
   async #record(
     transaction: Transaction<Schema>,
-    call: Call,
+    call: Named,
     input: unknown,
-    { account, ip }: Caller<Account>,
+    { account, ip }: Author,
     touched: readonly Touched[],
   ): Promise<void> {
     const writeUnder = await imagesAfter(transaction, touched);

@@ -45,3 +45,9 @@ export const reachableShown = {
   phone: { width: 140, example: '0571-8765 4321' },
   ...addressShown,
 };
+
+/** The state of a partner whose people sign in. */
+export const partnerStatusShown = {
+  width: 100,
+  form: { required: true, initial: 'enabled', hint: 'partner.statusHint' },
+};

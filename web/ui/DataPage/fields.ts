@@ -132,6 +132,8 @@ export interface ListSpec {
   readonly remove?: Call;
   /** Its rows are `enabled` or `disabled`, and switched by themselves. */
   readonly disables?: true;
+  /** Key of what disabling a row does to people: it is asked first. */
+  readonly disableText?: string;
   readonly export?: Call;
   readonly import?: Call;
   /** The table its rows are kept in, for the history in a row's detail. */

@@ -3,9 +3,9 @@ import { type AccountType, isEnterpriseType, kindOfAccount } from '../../../../c
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import { type Account, isOfEnterprise } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { badInput } from '../../../platform/refusal.ts';
+import { badInput, notFound } from '../../../platform/refusal.ts';
 import type { Status } from '../../../platform/schema/status.ts';
-import { requireGivablePosition, rolesOfAccount } from '../role/giving.ts';
+import { requireGivablePosition, requirePersonWithin, rolesOfAccount } from '../role/escalation.ts';
 
 /** An account as those who manage it need it. */
 export interface Employee {
@@ -25,7 +25,16 @@ interface Place {
   readonly position_id: number | null;
 }
 
-export async function employeeOf(db: Kysely<Schema>, id: number): Promise<Employee | undefined> {
+/** The employee, whom nobody else changes until this change is done, and who is the account's to change. */
+export async function lockEmployee(change: Change, account: Account, id: number): Promise<Employee> {
+  await change.changing('account', id);
+  const row = await employeeOf(change.db, id);
+  if (!row) throw notFound('account');
+  await requirePersonWithin(change.db, account, row);
+  return row;
+}
+
+async function employeeOf(db: Kysely<Schema>, id: number): Promise<Employee | undefined> {
   const row = await db
     .selectFrom('account')
     .select([

@@ -6,12 +6,13 @@ import type { Account, Caller } from '../../../platform/caller.ts';
 import { isReferredTo, violates } from '../../../platform/database/violation.ts';
 import { searchText } from '../../../platform/records/search.ts';
 import { requireFresh } from '../../../platform/records/stale.ts';
-import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
+import { badInput, conflict } from '../../../platform/refusal.ts';
 import { hashPassword, oneTimePassword } from '../../../platform/secrets/passwords.ts';
 import type { Services } from '../../../platform/services.ts';
-import { lockAdministrators, requireGivable, requireMayManage, requireNotBeyond } from '../role/giving.ts';
+import { requireGivable } from '../role/escalation.ts';
+import { lockAdministrators } from '../role/last-administrator.ts';
 import type { SignInLimit } from '../sign-in/sign-in-limit.ts';
-import { type Employee, employeeOf, ownChange, partyOf, placeOf, setRoles } from './employee.ts';
+import { type Employee, lockEmployee, ownChange, partyOf, placeOf, setRoles } from './employee.ts';
 
 type NewEmployee = InputOf<typeof employeeAdd>;
 type EmployeeChange = InputOf<typeof employeeUpdate>;
@@ -52,7 +53,6 @@ export function serveEmployees({ routes, sessions }: Services, limit: SignInLimi
     const one_time_password = oneTimePassword();
     const password_hash = await hashPassword(one_time_password);
     const row = await lockEmployee(change, account, id);
-    await requireNotBeyond(change.db, account, row);
     await change.db
       .updateTable('account')
       .set({ password_hash, must_change_password: true, updated_at: new Date() })
@@ -130,15 +130,6 @@ async function applyChange(
     })
     .where('id', '=', row.id)
     .execute();
-}
-
-/** The employee, whom nobody else changes until this change is done. */
-async function lockEmployee(change: Change, account: Account, id: number): Promise<Employee> {
-  await change.changing('account', id);
-  const row = await employeeOf(change.db, id);
-  if (!row) throw notFound('account');
-  requireMayManage(account, row);
-  return row;
 }
 
 const losesAdministrator = ({ status, administrator }: Pick<EmployeeChange, 'status' | 'administrator'>): boolean =>

@@ -1,4 +1,5 @@
 import { menuNodes } from '../../../../contract/menu.ts';
+import { alwaysOn } from '../../../../contract/organ/always-on.ts';
 import {
   menuButtonAdd,
   menuButtonDelete,
@@ -48,6 +49,7 @@ export function serveButtons({ routes }: Services): void {
   });
 
   routes.change(menuButtonUpdate, async ({ menu_button_code, names, enabled }, _, change) => {
+    if (enabled === false && alwaysOn.has(menu_button_code)) throw conflict('button_always_on');
     const row = {
       ...(names === undefined ? {} : { names: jsonOf(ownNames(names)) }),
       ...(enabled === undefined ? {} : { enabled }),

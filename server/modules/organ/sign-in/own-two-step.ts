@@ -7,12 +7,11 @@ import {
   twoStepState,
 } from '../../../../contract/organ/own-account.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
-import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
+import { badInput, conflict } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
+import { lockEmployee } from '../account/employee.ts';
 import type { OwnSecrets } from '../account/own-secrets.ts';
-import type { TwoStep } from './two-step.ts';
-
-const off = { two_step_secret_sealed: null, two_step_since: null, two_step_last: null, recovery_secrets: [] };
+import { type TwoStep, withoutTwoStep } from './two-step.ts';
 
 /** Setting the second step of signing in up and off, by oneself; and off, by an administrator. */
 export function serveOwnTwoStep(services: Services, twoStep: TwoStep, secrets: OwnSecrets): void {
@@ -39,7 +38,7 @@ export function serveOwnTwoStep(services: Services, twoStep: TwoStep, secrets: O
       const row = await own(change, account.id);
       if (row.two_step_since) throw conflict('two_step_on');
       const { secret, uri, sealed } = twoStep.newSecret(account.id, account.account_name);
-      await update(change, account.id, { ...off, two_step_secret_sealed: sealed });
+      await update(change, account.id, { ...withoutTwoStep, two_step_secret_sealed: sealed });
       return { secret, uri };
     },
     asked,
@@ -64,7 +63,7 @@ export function serveOwnTwoStep(services: Services, twoStep: TwoStep, secrets: O
     async (_, { account }, change) => {
       await requireOn(change, account.id);
       if (account.two_step_required) throw conflict('two_step_required');
-      await update(change, account.id, off);
+      await update(change, account.id, withoutTwoStep);
       return null;
     },
     asked,
@@ -82,16 +81,10 @@ export function serveOwnTwoStep(services: Services, twoStep: TwoStep, secrets: O
   );
 
   routes.change(employeeResetTwoStep, async ({ id }, { account }, change) => {
-    await change.changing('account', id);
-    const person = await change.db
-      .selectFrom('account')
-      .select(['id', 'administrator'])
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (!person) throw notFound('account');
-    // Who may reset a person's second step is a step from being that person.
-    if (person.administrator && !account.administrator) throw conflict('only_administrators');
-    await change.db.updateTable('account').set(off).where('id', '=', id).execute();
+    // One's own is turned off with the password and a code, or it would guard nothing from who has the session.
+    if (id === account.id) throw conflict('own_two_step');
+    await lockEmployee(change, account, id);
+    await update(change, id, withoutTwoStep);
     change.afterwards(() => sessions.closeAll(id));
     return null;
   });

@@ -29,6 +29,10 @@ interface Subject {
   readonly subject: string;
 }
 
+export interface Lock extends Subject {
+  readonly minutes: number;
+}
+
 interface Subjects {
   /** Whose failures this try's are, and whose lock holds for it. */
   readonly counted: readonly Subject[];
@@ -119,6 +123,22 @@ export class SignInLimit {
     await this.#sql`
       delete from sign_in_failure
       where scope = 'account' and subject = ${name} or scope = 'pair' and starts_with(subject, ${`${name} `})`;
+  }
+
+  /** Whoever has the server vouches for everyone: no failure counts any more. */
+  async liftAll(): Promise<void> {
+    await this.#sql`delete from sign_in_failure`;
+  }
+
+  /** What is locked now, and for how long. */
+  async locks(): Promise<Lock[]> {
+    return this.#sql<Lock[]>`
+      select scope, subject, ceil(
+        extract(epoch from last_at + make_interval(mins => ${lockMinutes}) - now()) / 60
+      )::int as minutes
+      from sign_in_failure
+      where failures >= ${lockedAfter} and last_at > now() - make_interval(mins => ${lockMinutes})
+      order by scope, subject`;
   }
 
   /** Forgets what does not count any more. */

@@ -23,10 +23,26 @@ export function useRowStatus(spec: ListSpec, refresh: () => void) {
     );
     refresh();
   };
+  const askToSwitch = (status: 'enabled' | 'disabled', row: Row) => {
+    if (status === 'enabled' || spec.disableText === undefined) return switchTo(status, row);
+    return modal.confirm({
+      title: t('datapage.disableTitle', { title: spec.titleOf(row) }),
+      content: t(spec.disableText),
+      okText: t('datapage.disable'),
+      cancelText: t('datapage.cancel'),
+      okButtonProps: { danger: true },
+      onOk: () => switchTo('disabled', row),
+    });
+  };
   const offerToDisable = (row: Row, reason: string) =>
     modal.confirm({
       title: t('datapage.notDeleted', { title: spec.titleOf(row) }),
-      content: reason,
+      content: (
+        <>
+          <p>{reason}</p>
+          {spec.disableText !== undefined && <p>{t(spec.disableText)}</p>}
+        </>
+      ),
       okText: t('datapage.disable'),
       cancelText: t('datapage.cancel'),
       onOk: () => switchTo('disabled', row),
@@ -51,7 +67,7 @@ export function useRowStatus(spec: ListSpec, refresh: () => void) {
       okButtonProps: { danger: true },
       onOk: () => remove(row),
     });
-  return { askToDelete, switchTo: maySwitch ? switchTo : undefined, place };
+  return { askToDelete, switchTo: maySwitch ? askToSwitch : undefined, place };
 }
 
 /** What the form would send if nothing were changed in it. */
