@@ -11,7 +11,7 @@ export interface Uploaded {
 }
 
 /** The one file of a multipart form, received to its end. */
-export interface UploadedFile extends Pick<SpooledFile, 'read'> {
+export interface UploadedFile extends Pick<SpooledFile, 'path' | 'read'> {
   readonly name: string;
   /** All of it in memory. */
   bytes(): Promise<Buffer>;
@@ -33,9 +33,11 @@ export async function withUpload<C extends Caller, Result>(
     request.raw.unpipe().resume();
     throw error;
   });
-  const read = () => spooled.read();
   try {
-    return await work({ ...caller, file: { name, read, bytes: () => buffer(read()) } });
+    return await work({
+      ...caller,
+      file: { name, path: spooled.path, read: () => spooled.read(), bytes: () => buffer(spooled.read()) },
+    });
   } finally {
     await spooled.discard();
   }
@@ -56,7 +58,8 @@ async function receive(
     throw tooLarge();
   } catch (error) {
     // Limits have a status of their own; what has none is a form without a boundary or without an end.
-    if (error instanceof Refusal || (error as FastifyError).statusCode !== undefined) throw error;
+    const isDisk = /^(open|write)$/.test((error as NodeJS.ErrnoException).syscall ?? '');
+    if (isDisk || error instanceof Refusal || (error as FastifyError).statusCode !== undefined) throw error;
     throw badInput({ path: 'file', reason: 'malformed' });
   }
 }

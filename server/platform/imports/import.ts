@@ -2,7 +2,7 @@ import type Type from 'typebox';
 import type { Call, InputOf } from '../../../contract/call.ts';
 import type { ImportExisting, ImportMode, ImportReport } from '../../../contract/list.ts';
 import type { Change } from '../audit/audit-log.ts';
-import { type Account, type Caller, holds } from '../caller.ts';
+import { type Account, type Caller, holds, overSignal } from '../caller.ts';
 import type { Progress } from '../jobs/import-jobs.ts';
 import { type Language, text } from '../language.ts';
 import { noAccess } from '../refusal.ts';
@@ -83,7 +83,7 @@ export function serveImport<Add extends Call<Type.TObject>, Plan>(
     carryOut: CarryOut,
   ) => {
     if (existing === 'update' && !mayUpdate(spec, caller)) throw noAccess();
-    const { titles, lines } = await readTable(await caller.file.bytes(), mostLines);
+    const { titles, lines } = await readTable(caller.file.path, mostLines, overSignal(caller.reply));
     const columns = columnsOf(spec, titles);
     requireColumns(spec, columns, existing);
     const ignored_columns = titles.filter((title, index) => columns[index] === undefined && title !== '');

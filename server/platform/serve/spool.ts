@@ -11,6 +11,8 @@ const piece = 64 * 1024;
 /** Bytes on disk, under no name: they are gone with whoever has them open, also when the server is killed. */
 export interface SpooledFile {
   readonly size: number;
+  /** Under which any thread of this process can open it while it is there; each reads at places of its own. */
+  readonly path: string;
   /** From its beginning, as often as it is wished for. */
   read(): Readable;
   /** Whoever has it filled sees to it that this is called, whatever happens. */
@@ -77,6 +79,7 @@ function spooled(file: FileHandle, size: number, release: () => void): SpooledFi
   let isThere = true;
   return {
     size,
+    path: `/dev/fd/${file.fd}`,
     read() {
       const reader = file.createReadStream({ start: 0, autoClose: false });
       readers.push(reader);

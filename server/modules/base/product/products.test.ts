@@ -243,11 +243,13 @@ describe('the import', () => {
     const long = await bring(`product_code,product_name\n${'x,y\n'.repeat(50_001)}`, 'dry');
     expect([long.status, long.envelope.message]).toEqual([413, 'A file has at most 50000 lines']);
     expect((await bring('', 'dry')).status).toBe(400);
-    expect(reasons((await bring('a,'.repeat(1000), 'dry')).envelope)).toEqual(['file too_many']);
+    expect(reasons((await bring('a,'.repeat(1000), 'dry')).envelope)).toEqual(['file too_many_columns']);
     expect(reasons((await bring(`product_code,product_name\n${'a,'.repeat(1000)}`, 'dry')).envelope)).toEqual([
-      'file too_many',
+      'file too_many_columns',
     ]);
-    expect(reasons((await bring('a,'.repeat(5_000_000), 'dry')).envelope)).toEqual(['file unreadable_table']);
+    expect(reasons((await bring('a,'.repeat(5_000_000), 'dry')).envelope)).toEqual(['file line_too_long']);
+    const unclosed = await bring('product_code,product_name\n1,"x\n2,y', 'dry', 'zh');
+    expect(unclosed.envelope.message).toContain('第 2 行的引号未闭合');
     expect((await bring(`product_code,product_name${'\n'.repeat(5_000_000)}`, 'dry')).status).toBe(413);
   });
 
