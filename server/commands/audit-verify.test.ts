@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { productAdd } from '../../contract/base/product.ts';
+import { onCluster } from '../test/harness/new-database.ts';
 import { callProcess, ended, newDataDir, runCommand, signIn, startProcess } from '../test/harness/process.ts';
 import { testServer } from '../test/harness/server.ts';
 
@@ -23,7 +24,7 @@ test('with a database of one’s own: records, head, problems, and an exit code 
   expect(await verify(env)).toMatchObject({ code: 1, said: expect.stringContaining('Record 2 was changed') });
 });
 
-test('with the embedded database: while the server runs, and when it does not', async () => {
+test.skipIf(onCluster)('with the embedded database: while the server runs, and when it does not', async () => {
   const dataDir = await newDataDir();
   const env = { SUYUAN_DATA_DIR: dataDir };
   expect(await verify(env)).toMatchObject({ code: 1, said: expect.stringContaining('There is no master.key') });

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { brand } from '../../../contract/base/brand.ts';
-import { newDatabase } from '../../test/harness/server.ts';
+import { newDatabase } from '../../test/harness/new-database.ts';
 import type { Account, Caller } from '../caller.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';

@@ -2,7 +2,7 @@ import type Type from 'typebox';
 import type { Call, InputOf } from '../../../contract/call.ts';
 import type { Change } from '../audit/audit-log.ts';
 import { isOfEnterprise } from '../caller.ts';
-import postgres from '../database/postgres.ts';
+import { isViolationOf } from '../database/violation.ts';
 import { badInput, type Refusal } from '../refusal.ts';
 import type { Records, Saving } from './records.ts';
 import { searchText } from './search.ts';
@@ -117,22 +117,17 @@ const foundBy = <A extends Add>({ foundBy: names }: Records<A>, columns: Row): s
 /** For `.catch`: what the database refuses to keep becomes a refusal of the field it is about. */
 function refused<A extends Add>(spec: Records<A>, plans: readonly Plan<InputOf<A>>[]): (error: unknown) => never {
   return (error) => {
-    const constraint = error instanceof postgres.PostgresError ? error.constraint_name : undefined;
     // Of several, which one it is shows when they are written one by one.
     const input = plans.length === 1 ? (plans[0]?.input as Row) : {};
-    throw (constraint && refusalOf(spec, constraint, input)) ?? error;
+    throw refusalOf(spec, error, input) ?? error;
   };
 }
 
-function refusalOf<A extends Add>(
-  { table, code, add }: Records<A>,
-  constraint: string,
-  input: Row,
-): Refusal | undefined {
+function refusalOf<A extends Add>({ table, code, add }: Records<A>, error: unknown, input: Row): Refusal | undefined {
   const problem = (path: string, reason: string) =>
     badInput({ path, reason, params: { value: String(input[path] ?? '').trim() } });
-  if (constraint === `${table}_code_key`) return problem(code, 'taken');
+  if (isViolationOf(`${table}_code_key`, error)) return problem(code, 'taken');
   // What a field refers to was there when it was chosen.
-  const path = Object.keys(add.input.properties).find((name) => constraint === `${table}_${name}_fkey`);
+  const path = Object.keys(add.input.properties).find((name) => isViolationOf(`${table}_${name}_fkey`, error));
   return path === undefined ? undefined : problem(path, 'no_such');
 }

@@ -38,8 +38,10 @@ export interface List<Page extends Call, Row extends object> {
    * and its rows are read then.
    */
   readonly indexed?: true;
-  /** What is told of the rows of a page beside what the query answers. A file goes without it. */
-  readonly complete?: (rows: Row[]) => Promise<Row[]>;
+  /** What is told of the rows of a page beside what the query answers. */
+  readonly complete?: (rows: Row[], db: Kysely<Schema>) => Promise<Row[]>;
+  /** A file tells it too; else it goes without. */
+  readonly completesFiles?: true;
   readonly present: (row: Row, language: Language) => (OutputOf<Page> & { rows: object[] })['rows'][number];
   /** Columns of the export, in order. */
   readonly columns?: readonly string[];
@@ -77,7 +79,7 @@ export function serveList<Page extends Call<Type.TObject>, Row extends object>(
       rows.execute(),
       searched?.executeTakeFirstOrThrow() as Promise<{ total: number }> | undefined,
     ]);
-    const told = list.complete ? await list.complete(found as Row[]) : (found as Row[]);
+    const told = list.complete ? await list.complete(found as Row[], db) : (found as Row[]);
     const page = { rows: told.map((row) => list.present(row, language)), total };
     if (!list.long) return page;
     const more = total > mostCounted;
@@ -142,6 +144,9 @@ const countOf = (db: Kysely<Schema>, first: Query): Query =>
 
 const wholly: Within = (found) => found;
 
+/** Rows of a file that are read, and completed, together. */
+const batch = 500;
+
 function serveExport<Page extends Call, Row extends object>(
   { routes, answers, system, timeZone }: Services,
   list: List<Page, Row>,
@@ -152,13 +157,15 @@ function serveExport<Page extends Call, Row extends object>(
     await list.admit?.(filters as never, caller);
     // One query, hence one picture of the list; on a connection that no other call waits for.
     const db = seenBy(system.long.db, caller.account);
-    const rows = sorted(list, list.rows(db, filters as never, wholly), sort).stream(500);
+    const rows = sorted(list, list.rows(db, filters as never, wholly), sort).stream(batch) as AsyncIterable<Row>;
     await sendTable(answers, caller, {
       list: list.name,
       format,
       timeZone: timeZone(),
       columns: chosen(list.columns ?? [], columns),
-      rows: presented(rows as AsyncIterable<Row>, (row) => list.present(row, caller.language)),
+      rows: presented(list.completesFiles ? completed(list, rows, caller.db) : rows, (row) =>
+        list.present(row, caller.language),
+      ),
     });
     return null;
   }) as never);
@@ -174,6 +181,20 @@ function sorted<Page extends Call, Row extends object>(
   if (!expression) throw new Error(`${list.name} has no sort ${sort}`);
   const direction = descending ? 'desc' : 'asc';
   return rows.orderBy(expression, direction).orderBy(list.tieBreak, direction);
+}
+
+async function* completed<Page extends Call, Row extends object>(
+  { complete = async (rows) => rows }: List<Page, Row>,
+  rows: AsyncIterable<Row>,
+  db: Kysely<Schema>,
+): AsyncGenerator<Row> {
+  let waiting: Row[] = [];
+  for await (const row of rows) {
+    if (waiting.push(row) < batch) continue;
+    yield* await complete(waiting, db);
+    waiting = [];
+  }
+  yield* await complete(waiting, db);
 }
 
 async function* presented<Row, Out>(rows: AsyncIterable<Row>, present: (row: Row) => Out): AsyncGenerator<Out> {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import type { Sql } from 'postgres';
-import { inject } from 'vitest';
 import type { Call, Envelope, InputOf, OutputOf } from '../../../contract/call.ts';
 import type { Permission } from '../../../contract/menu.ts';
 import { type AccountType, login } from '../../../contract/organ/sign-in.ts';
@@ -10,9 +9,9 @@ import { makeFirstAccount } from '../../modules/organ/session/first-account.ts';
 import { readConfig } from '../../platform/config.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { migrate } from '../../platform/database/migrate.ts';
-import postgres from '../../platform/database/postgres.ts';
 import { MasterKey } from '../../platform/secrets/master-key.ts';
 import { hashPassword } from '../../platform/secrets/passwords.ts';
+import { newDatabase } from './new-database.ts';
 
 export const adminPassword = 'a-first-password-1';
 
@@ -56,17 +55,6 @@ export interface TestServer extends TestCalls {
   /** Fills in the sample data, as the first start of a real server does. */
   fillSample(): Promise<void>;
   stop(): Promise<void>;
-}
-
-/** A database of its own on the run's PostgreSQL. */
-export async function newDatabase(): Promise<string> {
-  const url = new URL(inject('postgresUrl'));
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  const admin = postgres(url.href, { max: 1, onnotice: () => {} });
-  await admin.unsafe(`create database ${name}`);
-  await admin.end();
-  url.pathname = `/${name}`;
-  return url.href;
 }
 
 /** The real server on a fresh database, or beside another one on the same. */

@@ -183,8 +183,10 @@ export class SignInLimit {
     await this.#sql`
       insert into sign_in_failure as f (scope, subject, failures, last_at)
       select scope, subject, 1, now() from ${this.#rows(subjects)}
-      on conflict (scope, subject) do update set last_at = now(),
-        failures = case when f.last_at > now() - make_interval(mins => ${lockMinutes}) then f.failures + 1 else 1 end`;
+      on conflict (scope, subject) do update set last_at = excluded.last_at,
+        failures = case
+          when f.last_at > excluded.last_at - make_interval(mins => ${lockMinutes}) then f.failures + 1 else 1
+        end`;
   }
 
   /** What was proved is the account's: an address keeps its failures, or its own account would wash a guesser clean. */
@@ -195,7 +197,7 @@ export class SignInLimit {
     if (accountId === undefined) return;
     await this.#sql`
       insert into known_network (account_id, network, seen_at) values (${accountId}, ${networkOf(ip)}, now())
-      on conflict (account_id, network) do update set seen_at = now()`;
+      on conflict (account_id, network) do update set seen_at = excluded.seen_at`;
   }
 
   #rows(subjects: readonly Subject[]) {

@@ -1,6 +1,7 @@
-import { sql as ksql } from 'kysely';
+import { type Kysely, sql as ksql, type Selectable } from 'kysely';
 import { customerQueryExport, customerQueryPage } from '../../../../contract/querymanage/consumer-scan.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
 import { type List, serveList } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { AskedCodes } from './asked-codes.ts';
@@ -35,12 +36,13 @@ export const scanList = (rules: RuleBook): List<typeof customerQueryPage, ScanRo
     scansMatching(from, rules, filters, within)
       .leftJoin('code_order as o', 'o.id', 's.order_id')
       .leftJoin('product as p', 'p.id', 's.product_id')
-      .leftJoin('scan_place as l', (join) => join.onRef('l.code_id', '=', 's.code_id').onRef('l.nth', '=', 's.nth'))
       .selectAll('s')
-      .select(['o.order_no', 'p.product_name', 'l.place', 'l.latitude', 'l.longitude']),
+      .select(['o.order_no', 'p.product_name']),
   sort: { scanned_at: ksql.ref('s.scanned_at') },
   defaultSort: '-scanned_at',
   tieBreak: ksql.ref('s.id'),
+  complete: withPlaces,
+  completesFiles: true,
   present: (row: ScanRow) => ({
     id: String(row.id),
     scanned_at: row.scanned_at.toISOString(),
@@ -53,9 +55,9 @@ export const scanList = (rules: RuleBook): List<typeof customerQueryPage, ScanRo
     country: row.country,
     province: row.province,
     city: row.city,
-    place: row.place,
-    latitude: row.latitude === null ? null : Number(row.latitude),
-    longitude: row.longitude === null ? null : Number(row.longitude),
+    place: row.told?.place ?? null,
+    latitude: numberOf(row.told?.latitude),
+    longitude: numberOf(row.told?.longitude),
     ip: row.ip,
     device: row.device,
     os: row.os,
@@ -63,8 +65,25 @@ export const scanList = (rules: RuleBook): List<typeof customerQueryPage, ScanRo
   }),
 });
 
+/** Where the codes were bought, as far as it was told. A cluster would join it to found scans by fetching all of it. */
+async function withPlaces(rows: ScanRow[], db: Kysely<Schema>): Promise<ScanRow[]> {
+  if (rows.length === 0) return rows;
+  const told = await db
+    .selectFrom('scan_place')
+    .select(['code_id', 'nth', 'place', 'latitude', 'longitude'])
+    .where('code_id', 'in', [...new Set(rows.map(({ code_id }) => code_id))])
+    .where('nth', 'in', [...new Set(rows.map(({ nth }) => nth))])
+    .execute();
+  const key = ({ code_id, nth }: Pick<ScanRow, 'code_id' | 'nth'>) => `${code_id} ${nth}`;
+  const places = new Map(told.map((one) => [key(one), one]));
+  return rows.map((row) => ({ ...row, told: places.get(key(row)) }));
+}
+
+const numberOf = (text: string | null | undefined): number | null => (text == null ? null : Number(text));
+
 interface ScanRow {
   id: number;
+  code_id: number;
   scanned_at: Date;
   code: string;
   verdict: 'genuine' | 'repeated' | 'unbound' | 'void' | 'unknown';
@@ -75,11 +94,9 @@ interface ScanRow {
   country: string;
   province: string;
   city: string;
-  place: string | null;
-  latitude: string | null;
-  longitude: string | null;
   ip: string;
   device: string;
   os: string;
   browser: string;
+  told?: Pick<Selectable<Schema['scan_place']>, 'place' | 'latitude' | 'longitude'> | undefined;
 }

@@ -15,6 +15,8 @@ export async function breakOffSilent(services: Services): Promise<void> {
 /** Takes back what an import has read. It holds the turn until then, so nobody's codes come after its own. */
 export async function breakOff({ system: { long } }: Services, { id, first_id }: Unfinished): Promise<void> {
   await long.sql.begin(async (transaction) => {
+    // A cluster deletes from one shard after the other then, and can go on with another table. Elsewhere nobody reads it.
+    await transaction`set local citus.multi_shard_modify_mode = 'sequential'`;
     // A batch that is being written comes before this, and none comes after it.
     const [reading] = await transaction`select 1 from code_import where id = ${id} and state = 'reading' for update`;
     if (!reading) return;
