@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type Type from 'typebox';
 import { type Call, callersOf } from '../contract/call.ts';
 import { calls } from '../contract/calls.ts';
 
@@ -7,7 +6,7 @@ import { calls } from '../contract/calls.ts';
 // nothing, and fails when the page says something else than the contract.
 
 /** What this reads of a JSON schema. */
-interface Schema extends Type.TSchema {
+interface Schema {
   type?: string;
   anyOf?: Schema[];
   enum?: (string | number)[];
@@ -107,7 +106,7 @@ function range({ minimum, maximum }: Schema): string {
 /** The shape of an answer, by its names. */
 function shape(schema: Schema): string {
   if (schema.anyOf) return [...new Set(schema.anyOf.map(shape))].join(' or ');
-  if (schema.type === 'array') return `[${shape(schema.items ?? ({} as Schema))}]`;
+  if (schema.type === 'array') return `[${shape(schema.items ?? {})}]`;
   if (schema.type !== 'object')
     return schema.enum?.map((choice) => `\`${choice}\``).join(', ') ?? (schema.type || 'anything');
   const names = Object.entries(schema.properties ?? {}).map(([name, of]) =>

@@ -1,10 +1,10 @@
 import Type from 'typebox';
 import { defineCall } from '../call.ts';
-import { type Verdict, verdicts } from '../consumer/scan.ts';
+import { verdicts } from '../consumer/scan.ts';
 import { Code, Id, Input, LongPageOf, Moment, NoInput, Nullable, PageQuery, Text } from '../fields.ts';
 import { exportOf } from '../list.ts';
 
-const VerdictOf = () => Type.Enum(verdicts as unknown as Verdict[]);
+const VerdictOf = () => Type.Enum([...verdicts]);
 
 export const CustomerQuery = Type.Object({
   id: Type.String(),

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { defineCall } from '../call.ts';
-import { type Verdict, verdicts } from '../consumer/scan.ts';
+import { verdicts } from '../consumer/scan.ts';
 import { Id, IdInput, IdOutput, Input, Moment, Nullable, PageOf, PageQuery, RequiredText, Text } from '../fields.ts';
 import { ScanDesign } from './scan-design.ts';
 
@@ -109,7 +109,7 @@ export const scanTemplatePreview = defineCall({
   summary: 'The consumer page with a design that nobody has kept yet, for a sample answer.',
   input: Input({
     design: ScanDesign,
-    verdict: Type.Enum(verdicts as unknown as Verdict[]),
+    verdict: Type.Enum([...verdicts]),
     count: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
     language: Type.Enum(['zh', 'en', 'es', 'ja']),
     product_id: Type.Optional(Nullable(Id())),

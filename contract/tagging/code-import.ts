@@ -9,7 +9,7 @@ export const importStates = ['reading', 'read', 'taken', 'discarded', 'broken'] 
 export const CodeImport = Type.Object({
   id: Id(),
   file_name: Type.String(),
-  state: Type.Enum(importStates as unknown as (typeof importStates)[number][]),
+  state: Type.Enum([...importStates]),
   read_lines: Type.Integer(),
   accepted: Type.Integer(),
   /** Lines whose code stood in the file before. */

@@ -251,7 +251,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   problems.push(...unknownNames(env));
   if (problems.length > 0) throw new ConfigError(problems);
   const config = {
-    ...(values as unknown as Values),
+    ...(values as Values),
     sample: (values.sample ?? values.databaseUrl === undefined) as boolean,
   };
   const shown = { value: () => withoutSecrets(config) };

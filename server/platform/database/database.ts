@@ -75,7 +75,7 @@ function openPool(url: string, connections: number, seconds: number): Pool {
         parse: (text: string) => Number(text),
       },
     },
-  }) as unknown as Sql;
+  }) as Sql;
   const db = new Kysely<Schema>({ dialect: new PostgresJSDialect({ postgres: sql }) });
   return { sql, db, connections };
 }

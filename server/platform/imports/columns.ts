@@ -45,6 +45,7 @@ export interface Column {
   readonly choices: ReadonlyMap<string, string>;
 }
 
+// Each field's words read its own type; who reads a file treats them all alike.
 export const wordsOf = ({ words = {} }: ReadList): Readonly<Record<string, Words<unknown> | undefined>> =>
   words as never;
 

@@ -9,17 +9,15 @@ import { isReferredTo } from '../database/violation.ts';
 import { type Import, serveImport } from '../imports/import.ts';
 import { conflict, notFound } from '../refusal.ts';
 import type { Services } from '../services.ts';
+import { type Kept, kept } from './kept-rows.ts';
 import { linesOf } from './lines.ts';
 import { requireFresh } from './stale.ts';
 import { lockTree, type Tree } from './tree.ts';
 import { planned, readsPlace, rowsAs, type Saved, write } from './writing.ts';
 
-/** Tables of rows that people keep: with an id, a state and the moment of their last change. */
-type Kept = {
-  [Table in keyof Schema]: Schema[Table] extends { status: unknown; updated_at: unknown } ? Table : never;
-}[keyof Schema];
-
 type Add = Call<Type.TObject>;
+/** What the input of a change has beside the columns it gives. */
+type Given = { readonly id: number; readonly updated_at?: string };
 
 /** A row on its way in. `before` is the row as it was; none when it is new. */
 export interface Saving<Input> {
@@ -68,7 +66,7 @@ export function serveRecords<A extends Add>(services: Services, spec: Records<A>
   routes.change<Call>(spec.add, (input, caller, change) =>
     saved(spec, { input: input as InputOf<A>, before: undefined, change, caller }),
   );
-  routes.change<Call>(spec.update, (input, caller, change) => updateRow(spec, input as never, caller, change));
+  routes.change<Call>(spec.update, (input, caller, change) => updateRow(spec, input as Given, caller, change));
   routes.change<Call>(spec.remove, (input, _, change) => removeRow(spec, (input as { id: number }).id, change));
   if (spec.import) serveImport(services, { ...spec.import, add: spec.add, update: spec.update, rows: linesOf(spec) });
 }
@@ -81,25 +79,24 @@ async function saved<A extends Add>(spec: Records<A>, saving: Saving<InputOf<A>>
 
 async function updateRow<A extends Add>(
   spec: Records<A>,
-  { id, updated_at, ...given }: { id: number; updated_at?: string },
+  { id, updated_at, ...given }: Given,
   caller: Caller<Account>,
   change: Change,
 ): Promise<{ id: number }> {
   if (readsPlace(spec)) await lockTree(change, spec.table as Tree);
   await change.changing(spec.table, id);
   const row = await rowOf(spec, change, id);
-  await requireFresh(change, spec.table, row, updated_at);
-  const before = row as unknown as Record<string, unknown>;
-  return saved(spec, { input: rowsAs(spec, before, given), before, change, caller });
+  await requireFresh(change, spec.table, { id, updated_at: row.updated_at as Date }, updated_at);
+  return saved(spec, { input: rowsAs(spec, row, given), before: row, change, caller });
 }
 
 async function removeRow<A extends Add>(spec: Records<A>, id: number, change: Change): Promise<null> {
   await change.changing(spec.table, id);
   await rowOf(spec, change, id);
   for (const [reason, users] of Object.entries(spec.users?.(change.db, id) ?? {})) await refuseUsed(reason, users);
-  await change.db
+  await kept(change.db)
     .deleteFrom(spec.table)
-    .where('id', '=', id as never)
+    .where('id', '=', id)
     .execute()
     .catch(isReferredTo(() => conflict('in_use')));
   return null;
@@ -107,10 +104,10 @@ async function removeRow<A extends Add>(spec: Records<A>, id: number, change: Ch
 
 async function rowOf<A extends Add>({ table, all = {} }: Records<A>, change: Change, id: number) {
   const conditions = Object.entries({ id, ...all });
-  const row = await change.db
-    .selectFrom(table as 'dealer')
+  const row = await kept(change.db)
+    .selectFrom(table)
     .selectAll()
-    .where((eb) => eb.and(conditions.map(([column, value]) => eb(column as 'id', '=', value as number))))
+    .where((eb) => eb.and(conditions.map(([column, value]) => eb(column, '=', value))))
     .executeTakeFirst();
   if (!row) throw notFound(table);
   return row;

@@ -27,11 +27,12 @@ export async function requirePlace(
     return;
   }
   await lockTree(change, tree);
+  const { db } = change;
   const rowOf = (above: number) =>
-    change.db
-      .selectFrom(tree as 'brand')
-      .select(['id', 'parent_id'])
-      .where('id', '=', above)
+    db
+      .selectFrom(db.dynamic.table(tree).as('row'))
+      .select(['row.id', 'row.parent_id'])
+      .where('row.id', '=', above)
       .executeTakeFirst();
   const first = await rowOf(parent);
   if (!first) throw noSuch();

@@ -4,6 +4,7 @@ import type { Change } from '../audit/audit-log.ts';
 import { isOfEnterprise } from '../caller.ts';
 import { isViolationOf } from '../database/violation.ts';
 import { badInput, type Refusal } from '../refusal.ts';
+import { kept } from './kept-rows.ts';
 import type { Records, Saving } from './records.ts';
 import { searchText } from './search.ts';
 
@@ -25,7 +26,9 @@ export const readsPlace = (spec: Records<Add>): boolean => 'parent_id' in spec.a
 
 /** The input that makes a row what it is, with what is given in its place. What is left out stays as it is. */
 export function rowsAs<A extends Add>({ add, onlyGiven = [] }: Records<A>, row: Row, given: object): InputOf<A> {
-  const kept = Object.keys(add.input.properties).filter((name) => name in row && !onlyGiven.includes(name as never));
+  const kept = Object.keys(add.input.properties).filter(
+    (name) => name in row && !(onlyGiven as readonly string[]).includes(name),
+  );
   return { ...Object.fromEntries(kept.map((name) => [name, row[name]])), ...given } as InputOf<A>;
 }
 
@@ -77,14 +80,14 @@ async function insertRows<A extends Add>(
 ): Promise<Saved<InputOf<A>>[]> {
   if (plans.length === 0) return [];
   for (const plan of plans) await spec.prepare?.(plan);
-  const code = spec.code;
-  const rows = await change.db
+  const { code } = spec;
+  const rows = await kept(change.db)
     .insertInto(spec.table)
-    .values(plans.map(({ columns }) => ({ ...columns, ...spec.all, search_text: foundBy(spec, columns) })) as never)
-    .returning(['id', code as never])
+    .values(plans.map(({ columns }) => ({ ...columns, ...spec.all, search_text: foundBy(spec, columns) })))
+    .returning((eb) => ['id', eb.ref(code).as('code')])
     .execute()
     .catch(refused(spec, plans));
-  const ids = new Map((rows as Row[]).map((row) => [row[code], row.id as number]));
+  const ids = new Map<unknown, number>(rows.map((row) => [row.code, row.id as number]));
   change.made(spec.table, ...ids.values());
   return plans.map((plan) => ({ ...plan, id: ids.get(plan.columns[code]) as number }));
 }
@@ -100,10 +103,10 @@ async function updateRows<A extends Add>(
     if (updated.length > 0 && readsPlace(spec)) await spec.check?.(plan);
     await spec.prepare?.(plan);
     const id = plan.before?.id as number;
-    await change.db
+    await kept(change.db)
       .updateTable(spec.table)
-      .set({ ...plan.columns, search_text: foundBy(spec, plan.columns), updated_at: new Date() } as never)
-      .where('id', '=', id as never)
+      .set({ ...plan.columns, search_text: foundBy(spec, plan.columns), updated_at: new Date() })
+      .where('id', '=', id)
       .execute()
       .catch(refused(spec, [plan]));
     updated.push({ ...plan, id });

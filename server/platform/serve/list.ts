@@ -20,7 +20,7 @@ export interface List<Page extends Call, Row extends object> {
   readonly page: Page;
   readonly export?: Call;
   /** Rows that the filters of the input let through, unsorted. `within` is for long lists. */
-  readonly rows: (db: Kysely<Schema>, filters: Omit<InputOf<Page>, 'page' | 'size' | 'sort'>, within: Within) => Query;
+  readonly rows: (db: Kysely<Schema>, filters: Filters<Page>, within: Within) => Query;
   /**
    * Grows with what consumers do: its page call answers a `LongPageOf`. A page costs the same whatever is filtered for and
    * however many rows there are: it counts to a limit, and where no index serves the filters it searches so many rows.
@@ -63,13 +63,15 @@ interface PageInput {
   size?: number;
   sort?: string;
 }
+type Filters<Page extends Call> = Omit<InputOf<Page>, keyof PageInput>;
 
 export function serveList<Page extends Call<Type.TObject>, Row extends object>(
   services: Services,
   list: List<Page, Row>,
 ): void {
   const { routes } = services;
-  routes.serve(list.page, (async (input: InputOf<Page> & PageInput, caller: Caller<Account>) => {
+  routes.serve<Call>(list.page, async (asked, caller) => {
+    const input = asked as InputOf<Page> & PageInput;
     const { db, language } = caller;
     requireReach(list, input);
     await list.admit?.(input, caller);
@@ -85,7 +87,7 @@ export function serveList<Page extends Call<Type.TObject>, Row extends object>(
     const more = total > mostCounted;
     const gaveUp = !more && reached !== undefined && reached.total >= mostSearched;
     return { ...page, total: Math.min(total, mostCounted), more, searched: gaveUp ? mostSearched : null };
-  }) as never);
+  });
   if (list.export) serveExport(services, list, list.export);
 }
 
@@ -112,7 +114,7 @@ export function pageQueries<Page extends Call<Type.TObject>, Row extends object>
     candidates = sorted(list, found, sort).limit(mostSearched);
     return candidates as typeof found;
   };
-  const rows = list.rows(db, filters as never, within);
+  const rows = list.rows(db, filters, within);
   return {
     count: list.long ? countOf(db, sorted(list, rows, sort).limit(mostCounted + 1)) : rows.clearSelect().select(total),
     rows: pageOf(list, rows, sort, size, (page - 1) * size),
@@ -152,12 +154,14 @@ function serveExport<Page extends Call, Row extends object>(
   list: List<Page, Row>,
   call: Call,
 ): void {
-  routes.serve(call, (async (input: object, caller: Caller<Account>) => {
+  routes.serve<Call>(call, async (input, caller) => {
     const { format, columns, sort, ...filters } = input as { format: 'xlsx' | 'csv'; columns?: string } & PageInput;
-    await list.admit?.(filters as never, caller);
+    await list.admit?.(filters as Filters<Page>, caller);
     // One query, hence one picture of the list; on a connection that no other call waits for.
     const db = seenBy(system.long.db, caller.account);
-    const rows = sorted(list, list.rows(db, filters as never, wholly), sort).stream(batch) as AsyncIterable<Row>;
+    const rows = sorted(list, list.rows(db, filters as Filters<Page>, wholly), sort).stream(
+      batch,
+    ) as AsyncIterable<Row>;
     await sendTable(answers, caller, {
       list: list.name,
       format,
@@ -168,7 +172,7 @@ function serveExport<Page extends Call, Row extends object>(
       ),
     });
     return null;
-  }) as never);
+  });
 }
 
 function sorted<Page extends Call, Row extends object>(

@@ -13,7 +13,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { spelled } from '../../../platform/imports/columns.ts';
 import type { Language } from '../../../platform/language.ts';
 import { orNull } from '../../../platform/records/columns.ts';
-import { serveRecords } from '../../../platform/records/records.ts';
+import { type Saving, serveRecords } from '../../../platform/records/records.ts';
 import { holdsWords } from '../../../platform/records/search.ts';
 import { badInput, type Problem } from '../../../platform/refusal.ts';
 import { serveList } from '../../../platform/serve/list.ts';
@@ -67,7 +67,7 @@ export function serveProductFields(services: Services): void {
     foundBy: ['field_code', 'label_zh', 'label_en', 'label_es', 'label_ja'],
     columns,
     check: async ({ input, before, change: { db } }) => {
-      if (before) await requireKept(db, before as unknown as FieldRow, columns(input));
+      if (before) await requireKept(db, before, columns(input));
     },
     users: (db, id) => ({
       field_in_products: productsWith(db, codeOf(db, id)),
@@ -128,15 +128,20 @@ const codeOf = (db: Kysely<Schema>, id: number) =>
   sql<string>`(${db.selectFrom('product_field').where('id', '=', id).select('field_code')})`;
 
 /** Values are kept under the code and read by the kind; a choice that products made stays one. */
-async function requireKept(db: Kysely<Schema>, row: FieldRow, wished: ReturnType<typeof columns>): Promise<void> {
-  const gone = row.choices.filter((choice) => !wished.choices.includes(choice));
+async function requireKept(
+  db: Kysely<Schema>,
+  row: NonNullable<Saving<FieldInput>['before']>,
+  wished: ReturnType<typeof columns>,
+): Promise<void> {
+  const code = row.field_code as string;
+  const gone = (row.choices as readonly string[]).filter((choice) => !wished.choices.includes(choice));
   const changed = (['field_code', 'kind'] as const).filter((column) => row[column] !== wished[column]);
   if (gone.length === 0 && changed.length === 0) return;
-  const [used] = await productsWith(db, row.field_code).limit(1).execute();
+  const [used] = await productsWith(db, code).limit(1).execute();
   if (!used) return;
   const params = { product: used.name };
   const problems: Problem[] = changed.map((path) => ({ path, reason: 'field_has_values', params }));
-  if (problems.length === 0) problems.push(...(await choicesMade(db, row.field_code, gone)));
+  if (problems.length === 0) problems.push(...(await choicesMade(db, code, gone)));
   if (problems.length > 0) throw badInput(...problems);
 }
 

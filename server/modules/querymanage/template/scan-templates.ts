@@ -95,7 +95,7 @@ export function serveScanTemplates(services: Services, page: ConsumerPage): void
       .where('t.id', '=', id)
       .executeTakeFirst();
     if (!row) throw notFound('scan_template');
-    const { draft, ...template } = row as unknown as TemplateRow & { draft: ScanDesign };
+    const { draft, ...template } = row;
     return { template: presented(template), draft, versions: await versionsOf(db, id) };
   });
 
