@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { dealerAdd } from '../contract/base/dealer.ts';
+import { dealer } from '../contract/base/dealer.ts';
 import { ErrorCode } from '../contract/errors.ts';
 import { employeeAdd, employeeUpdate } from '../contract/organ/account.ts';
 import { departmentAdd, departmentListTree } from '../contract/organ/department.ts';
@@ -159,7 +159,7 @@ test('a person who is disabled is out, and is shown as such', async ({ page, ser
 
 test('a dealer is disabled after its people were thought of; they are out', async ({ page, server }) => {
   const dealer = { dealer_code: 'D-OUT', dealer_name: '停业经销商', dealer_level: 1 as const };
-  const { id: dealer_id } = await server.call(dealerAdd, dealer);
+  const { id: dealer_id } = await server.call(dealer.add, dealer);
   const person = { account_name: 'dealer.out', name: '经销员', account_type: 3 as const, dealer_id };
   const { one_time_password } = await server.call(employeeAdd, person);
   await page.goto('/dealer?keyword=D-OUT');
