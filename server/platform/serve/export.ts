@@ -3,11 +3,11 @@ import type { ReadableStream } from 'node:stream/web';
 import { type CellValue, writeCsvStream } from 'hucre/csv';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { Account, Caller } from '../caller.ts';
-import { type Language, text } from '../language.ts';
+import { type Language, listText, text } from '../language.ts';
 import { csvCell, workbookCell } from './cell-escapes.ts';
 
 export interface Table {
-  /** Key of the list's screen: titles are the texts `<list>.<column>`. */
+  /** Key of the list's screen: titles are the texts `<list>.<column>`, or `field.<column>`. */
   readonly list: string;
   readonly format: 'xlsx' | 'csv';
   readonly columns: readonly string[];
@@ -28,7 +28,7 @@ export async function sendTable({ reply, language }: Caller<Account | undefined>
     .type(mediaTypes[table.format])
     .header('cache-control', 'private, no-store')
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}.${table.format}`);
-  const titles = table.columns.map((column) => text(language, `${table.list}.${column}`));
+  const titles = table.columns.map((column) => listText(language, table.list, column) ?? column);
   await reply.send(Readable.fromWeb(bytesOf(table, name, titles, cellsOf(table, language)) as ReadableStream));
 }
 
@@ -62,7 +62,5 @@ async function* cellsOf(
 function cellOf(language: Language, list: string, column: string, value: unknown): CellValue {
   if (Array.isArray(value)) return value.join('、');
   if (typeof value !== 'number' && typeof value !== 'boolean' && typeof value !== 'string') return null;
-  const key = `${list}.${column}.${value}`;
-  const words = text(language, key);
-  return words === key ? value : words;
+  return listText(language, list, `${column}.${value}`) ?? value;
 }

@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { auditExport, auditPage } from '../../../../contract/organ/audit-log.ts';
 import { things } from '../../../../contract/things.ts';
+import { allBranches } from '../../../core/i18n/i18n.ts';
+import { withTexts } from '../../../core/i18n/withTexts.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import type { ListSpec } from '../../../ui/DataPage/fields.ts';
 import { firstRows } from '../../../ui/DataPage/listQuery.ts';
@@ -8,7 +10,8 @@ import { DidWhat } from '../../../ui/history/RecordHistory.tsx';
 import { ThingName } from './ThingName.tsx';
 import '../role/rights.css';
 
-const AuditDetail = lazy(() => import('./AuditDetail.tsx'));
+/** It titles the columns of any list. */
+const AuditDetail = lazy(withTexts(() => import('./AuditDetail.tsx'), ...allBranches));
 
 const spec: ListSpec = {
   name: 'auditlog',
