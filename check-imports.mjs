@@ -21,7 +21,7 @@ const rules = [
     'the server stands on contract and codes only',
   (from, to) =>
     from.top === 'web' &&
-    !inside(to, 'web', 'contract', 'codes') &&
+    !inside(to, 'web', 'contract', 'codes', 'locales') &&
     'the front end reaches the server by the contract only',
   (from, to) =>
     from.area === 'server/platform' &&

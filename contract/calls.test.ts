@@ -101,7 +101,7 @@ describe('the menu', () => {
 
   test('has a title for every node in every language', () => {
     for (const language of ['zh', 'en', 'es', 'ja']) {
-      const texts = JSON.parse(readFileSync(new URL(`locales/${language}.json`, import.meta.url), 'utf8'));
+      const texts = JSON.parse(readFileSync(new URL(`../locales/${language}/console.json`, import.meta.url), 'utf8'));
       for (const { node } of menuNodes()) expect([language, texts[`menu.${node.key}`]]).not.toContain(undefined);
     }
   });

@@ -1,23 +1,23 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import Negotiator from 'negotiator';
 
 export const languages = ['zh', 'en', 'es', 'ja'] as const;
 export type Language = (typeof languages)[number];
 
-const texts = Object.fromEntries(
-  languages.map((language) => [
-    language,
-    // Without JavaScript's own: keys may be put together from what people entered.
-    Object.assign(
-      Object.create(null),
-      read(`../../contract/locales/${language}.json`),
-      read(`../locales/${language}.json`),
-    ),
-  ]),
-) as Record<Language, Record<string, string>>;
+const texts = Object.fromEntries(languages.map((language) => [language, readTexts(language)])) as Record<
+  Language,
+  Readonly<Record<string, string>>
+>;
 
-function read(path: string): Record<string, string> {
-  return JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
+/** Those of all branches: a key stands in one of their files. */
+function readTexts(language: Language): Readonly<Record<string, string>> {
+  const folder = new URL(`../../locales/${language}/`, import.meta.url);
+  const branches = readdirSync(folder).filter((file) => file.endsWith('.json'));
+  // Without JavaScript's own: keys may be put together from what people entered.
+  return Object.assign(
+    Object.create(null),
+    ...branches.map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8'))),
+  );
 }
 
 /** What a text mentions. Several names are put into words as the language lists them. */
@@ -32,13 +32,23 @@ export function text(language: Language, key: string, params: TextParams = {}): 
 const wordsOf = (language: Language, value: TextParams[string]): string =>
   typeof value === 'object' ? value.join(language === 'zh' || language === 'ja' ? '、' : ', ') : String(value);
 
-/** The words for what a column holds, `<column>.<value>`, in any language: each with its value. */
-export function wordsUnder(column: string): Map<string, string> {
+/**
+ * What a list calls a column, or a value of one: `<list>.<name>`. Where it has no words of its own for it, those of all
+ * lists: `field.<name>`. Undefined when nobody has any.
+ */
+export const listText = (language: Language, list: string, name: string): string | undefined =>
+  texts[language][`${list}.${name}`] ?? texts[language][`field.${name}`];
+
+/** The words for what a column of a list holds, in any language: each with its value. Its own words come first. */
+export function wordsUnder(list: string, column: string): Map<string, string> {
   const words = new Map<string, string>();
-  for (const language of languages) {
-    for (const [key, word] of Object.entries(texts[language])) {
-      const value = key.startsWith(`${column}.`) ? key.slice(column.length + 1) : '';
-      if (value !== '' && !words.has(word.toLowerCase())) words.set(word.toLowerCase(), value);
+  for (const start of [`${list}.${column}.`, `field.${column}.`]) {
+    for (const language of languages) {
+      for (const [key, word] of Object.entries(texts[language])) {
+        if (key.startsWith(start) && !words.has(word.toLowerCase())) {
+          words.set(word.toLowerCase(), key.slice(start.length));
+        }
+      }
     }
   }
   return words;

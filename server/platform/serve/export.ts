@@ -3,12 +3,12 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import type { LimitFunction } from 'p-limit';
 import { csvCell } from '../../../contract/spreadsheet-text.ts';
 import type { Account, Caller } from '../caller.ts';
-import { type Language, text } from '../language.ts';
+import { type Language, listText, text } from '../language.ts';
 import { workbookCell } from './cell-escapes.ts';
 import type { LongAnswers } from './long-answers.ts';
 
 export interface Table {
-  /** Key of the list's screen: titles are the texts `<list>.<column>`. */
+  /** Key of the list's screen: titles are the texts `<list>.<column>`, or `field.<column>`. */
   readonly list: string;
   readonly format: 'xlsx' | 'csv';
   readonly columns: readonly string[];
@@ -31,7 +31,7 @@ export async function sendTable(
 ): Promise<void> {
   const { language } = caller;
   const name = text(language, `menu.${table.list}`);
-  const titles = table.columns.map((column) => text(language, `${table.list}.${column}`));
+  const titles = table.columns.map((column) => listText(language, table.list, column) ?? column);
   const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(name)}.${table.format}`;
   const make = () => bytesOf(table, name, titles, cellsOf(table, language));
   await answers.send(caller, { type: mediaTypes[table.format], disposition }, make, turn);
@@ -78,7 +78,5 @@ async function* cellsOf(
 function cellOf(language: Language, list: string, column: string, value: unknown): CellValue {
   if (Array.isArray(value)) return value.join('、');
   if (typeof value !== 'number' && typeof value !== 'boolean' && typeof value !== 'string') return null;
-  const key = `${list}.${column}.${value}`;
-  const words = text(language, key);
-  return words === key ? value : words;
+  return listText(language, list, `${column}.${value}`) ?? value;
 }

@@ -1,5 +1,6 @@
 import { AreaPicker } from '../../ui/area/AreaPicker.tsx';
 import type { Field } from '../../ui/DataPage/fields.ts';
+import type { Shown } from '../../ui/DataPage/thingList.ts';
 
 /** Fields that partners and places have alike. */
 
@@ -47,7 +48,7 @@ export const reachableShown = {
 };
 
 /** The state of a partner whose people sign in. */
-export const partnerStatusShown = {
+export const partnerStatusShown: Shown = {
   width: 100,
   form: { required: true, initial: 'enabled', hint: 'partner.statusHint' },
 };

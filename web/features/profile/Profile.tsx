@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { AccountType } from '../../../contract/organ/sign-in.ts';
 import { formatTime } from '../../core/formats/formatTime.ts';
 import { type Language, languageNames, languages, languageTags } from '../../core/i18n/languages.ts';
 import { switchLanguage } from '../../core/i18n/switchLanguage.ts';
@@ -54,7 +55,7 @@ function Facts() {
   const facts = [
     ['name', self.name],
     ['account', self.account_name],
-    ['type', t(`accountType.${self.account_type}`)],
+    ['type', t(`accountType.${self.account_type as AccountType}`)],
     ['lastSignIn', self.last_login_at && `${moment(self.last_login_at)} (${formatTime(self.last_login_at, t)})`],
     ['lastAddress', self.last_login_ip],
   ] as const;

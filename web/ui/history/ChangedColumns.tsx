@@ -5,6 +5,7 @@ import { listOfThing, type Thing } from '../../../contract/things.ts';
 import { type Difference, differencesOf, isSecret } from './differences.ts';
 import { useValueText } from './useValueText.ts';
 import './history.css';
+import { listTextKeys } from '../../core/i18n/listText.ts';
 
 /** What a change did to a row, column by column, with the titles its list has. */
 export function ChangedColumns({ change }: { change: Pick<AuditChange, 'thing' | 'before' | 'after'> }) {
@@ -27,7 +28,7 @@ export function ChangedColumns({ change }: { change: Pick<AuditChange, 'thing' |
         {differences.map((difference) => (
           <tr key={difference.column}>
             <th scope="row">
-              {t([`${list}.${difference.column}`, `history.column.${difference.column}`], {
+              {t([...listTextKeys(list, difference.column)], {
                 defaultValue: difference.column,
               })}
             </th>

@@ -99,7 +99,7 @@ export function ProductEditor({ product, fields, onLeave }: ProductEditorProps) 
         </div>
         <ChosenPackaging />
       </Part>
-      <Part title={t('product.pictures')}>
+      <Part title={t('field.pictures')}>
         <Form.Item name="pictures" extra={t('product.picturesHint')}>
           <PictureUpload most={mostPictures} />
         </Form.Item>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ProductDetail } from '../../../../contract/base/product.ts';
+import { listText } from '../../../core/i18n/listText.ts';
 import { Fact } from '../../../ui/DataPage/detail/Fact.tsx';
 import type { Field } from '../../../ui/DataPage/fields.ts';
 import { useCells } from '../../../ui/DataPage/table/Cell.tsx';
@@ -23,7 +24,7 @@ export function ProductFacts({ product }: { product: ProductDetail }) {
   return (
     <dl className="data-page-facts">
       {facts.map((field) => (
-        <Fact key={field.key} title={t(`productlist.${field.key}`)}>
+        <Fact key={field.key} title={listText(t, 'productlist', field.key)}>
           {cell(field, product)}
         </Fact>
       ))}

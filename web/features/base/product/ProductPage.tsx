@@ -59,7 +59,7 @@ function Details({ product }: { product: ProductDetail }) {
         <Part title={t('product.basic')}>
           <ProductFacts product={product} />
         </Part>
-        <Part title={t('product.pictures')}>
+        <Part title={t('field.pictures')}>
           <Gallery product={product} />
         </Part>
       </div>
@@ -99,7 +99,7 @@ function Head({ product: { id, product_name, product_code, picture, status } }: 
       <div className="product-head-title">
         <h1>{product_name}</h1>
         {product_code}{' '}
-        <StatusTag tone={status === 'enabled' ? 'success' : 'default'}>{t(`productlist.status.${status}`)}</StatusTag>
+        <StatusTag tone={status === 'enabled' ? 'success' : 'default'}>{t(`field.status.${status}`)}</StatusTag>
       </div>
       {can('auditlog') && (
         <Button icon={<HistoryOutlined aria-hidden />} onClick={() => setHistory(true)}>

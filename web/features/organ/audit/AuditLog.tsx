@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { accessExport, accessPage, accessResults } from '../../../../contract/organ/access-log.ts';
 import { auditExport, auditPage } from '../../../../contract/organ/audit-log.ts';
 import { things } from '../../../../contract/things.ts';
+import { allBranches } from '../../../core/i18n/i18n.ts';
+import { withTexts } from '../../../core/i18n/withTexts.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import type { Field, ListSpec } from '../../../ui/DataPage/fields.ts';
 import { firstRows } from '../../../ui/DataPage/listQuery.ts';
@@ -11,7 +13,8 @@ import { ListTabs } from '../../../ui/ListTabs.tsx';
 import { ThingName } from './ThingName.tsx';
 import '../role/rights.css';
 
-const AuditDetail = lazy(() => import('./AuditDetail.tsx'));
+/** It titles the columns of any list. */
+const AuditDetail = lazy(withTexts(() => import('./AuditDetail.tsx'), ...allBranches));
 
 /** Who, when and by which call. */
 const who: readonly Field[] = [

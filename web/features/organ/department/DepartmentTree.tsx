@@ -19,6 +19,7 @@ import { DepartmentOutline } from './DepartmentOutline.tsx';
 import { flat, type Place, placeOf } from './departmentNodes.ts';
 import { departmentSpec } from './departmentSpec.ts';
 import '../organisation.css';
+import { buttonText } from '../../../core/i18n/menuText.ts';
 
 const RecordForm = lazy(() => import('../../../ui/DataPage/form/RecordForm.tsx'));
 
@@ -76,7 +77,7 @@ export default function DepartmentTree() {
           <h1>{t('menu.tree')}</h1>
           {can('tree:add') && (
             <Button type="primary" onClick={() => add(null)}>
-              {t(['button.tree:add', 'tree.add'])}
+              {buttonText(t, 'tree:add', t('tree.add'))}
             </Button>
           )}
         </div>

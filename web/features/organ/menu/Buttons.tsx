@@ -104,7 +104,7 @@ export default function Buttons() {
             render: (_, { menu_button_code }) => <span className="rights-code">{menu_button_code}</span>,
           },
           {
-            title: t('setmenusenable.enabled'),
+            title: t('field.enabled'),
             width: 110,
             render: (_, { menu_button_code, menu_name, button_name, enabled, always_on }) => (
               <Tooltip title={always_on ? t('setmenusenable.alwaysOn') : undefined}>

@@ -67,7 +67,7 @@ export function RolePositions({ roleId }: { roleId: number }) {
         pagination={total > size && { current: page, pageSize: size, total, onChange: setPage, showSizeChanger: false }}
         columns={[
           { title: t('departmentjob.position_name'), dataIndex: 'position_name' },
-          { title: t('departmentjob.depart_name'), dataIndex: 'depart_name' },
+          { title: t('field.depart_name'), dataIndex: 'depart_name' },
           ...(mayCall(can, positionRoleDelete)
             ? [
                 {

@@ -31,7 +31,7 @@ export function PeopleTable({ of }: { of: { department_id: number } | { position
       <Segmented
         className="organisation-statuses"
         size="small"
-        aria-label={t('stafflist.status')}
+        aria-label={t('field.status')}
         value={status}
         onChange={show}
         options={[{ value: '', label: t('tree.everyStatus') }, ...statuses]}
@@ -55,10 +55,10 @@ export function PeopleTable({ of }: { of: { department_id: number } | { position
               </>
             ),
           },
-          { title: t('stafflist.depart_name'), dataIndex: 'depart_name' },
+          { title: t('field.depart_name'), dataIndex: 'depart_name' },
           { title: t('stafflist.position_name'), render: (_, { position_name }) => position_name ?? '—' },
           {
-            title: t('stafflist.status'),
+            title: t('field.status'),
             width: 100,
             render: (_, { status }) => (
               <StatusTag tone={status === 'enabled' ? 'success' : 'default'}>

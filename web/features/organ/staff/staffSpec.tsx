@@ -59,7 +59,7 @@ function actions(viewer: Viewer, ask: (action: StaffAction, person: Row) => void
   const isOther = (row: Row) => row.account_name !== viewer.account;
   const action = (key: StaffAction, permission: NonNullable<RowAction['permission']>, more: Partial<RowAction>) => ({
     key,
-    text: `stafflist.${key}`,
+    text: `stafflist.${key}` as const,
     permission,
     later: true as const,
     run: (row: Row) => ask(key, row),

@@ -79,7 +79,7 @@ export function LabelForm(props: FilesProps) {
       setBusy(false);
     }
   };
-  const millimetres = (name: string, min: number, max: number) => (
+  const millimetres = (name: `${'width' | 'height' | 'gap' | 'margin' | 'font'}_mm`, min: number, max: number) => (
     <Form.Item
       name={name}
       label={t(`tagging.label.${name}`)}

@@ -36,16 +36,16 @@ export default function BindCodes({ row: order, onClose, onDone }: DialogProps &
       <CodeTarget order={order} />
       <Form.Item
         name="product_id"
-        label={t('tagging.product_id')}
-        rules={[{ required: true, message: t('datapage.required', { title: t('tagging.product_id') }) }]}
+        label={t('field.product_id')}
+        rules={[{ required: true, message: t('datapage.required', { title: t('field.product_id') }) }]}
       >
         <ReferenceSelect reference={productReference} />
       </Form.Item>
       <div className="tagging-pair">
-        <Form.Item name="lot" label={t('tagging.lot')}>
+        <Form.Item name="lot" label={t('field.lot')}>
           <Input maxLength={20} allowClear autoComplete="off" />
         </Form.Item>
-        <Form.Item name="production_date" label={t('tagging.production_date')}>
+        <Form.Item name="production_date" label={t('field.production_date')}>
           <DayInput />
         </Form.Item>
       </div>

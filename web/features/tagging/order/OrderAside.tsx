@@ -81,9 +81,9 @@ function Segments({ segments }: { segments: Detail['segments'] }) {
             width: 130,
             render: (_, { from, to }) => (from === to ? number(from) : `${number(from)} – ${number(to)}`),
           },
-          { title: t('tagging.product_id'), dataIndex: 'product_name', width: 130, render: orDash },
-          { title: t('tagging.lot'), dataIndex: 'lot', width: 100, render: orDash },
-          { title: t('tagging.production_date'), dataIndex: 'production_date', width: 110, render: orDash },
+          { title: t('field.product_id'), dataIndex: 'product_name', width: 130, render: orDash },
+          { title: t('field.lot'), dataIndex: 'lot', width: 100, render: orDash },
+          { title: t('field.production_date'), dataIndex: 'production_date', width: 110, render: orDash },
           {
             title: t('tagging.detail.closed'),
             width: 140,

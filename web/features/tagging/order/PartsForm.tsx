@@ -81,7 +81,7 @@ export function PartsForm({ order, parts, onDownload }: PartsFormProps) {
             />
             <Input
               aria-label={t('tagging.parts.printer', { part: index + 1 })}
-              placeholder={t('records.printer')}
+              placeholder={t('field.printer')}
               maxLength={64}
               value={row.printer}
               onChange={(event) => change(row.key, { printer: event.target.value })}

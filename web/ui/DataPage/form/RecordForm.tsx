@@ -5,6 +5,7 @@ import type { Call } from '../../../../contract/call.ts';
 import { ErrorCode } from '../../../../contract/errors.ts';
 import { ApiError } from '../../../core/api/apiError.ts';
 import { call } from '../../../core/api/call.ts';
+import { listText } from '../../../core/i18n/listText.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { sayWarnings } from '../../sayWarnings.ts';
 import type { ListSpec, Row } from '../fields.ts';
@@ -57,7 +58,7 @@ export default function RecordForm({ spec, definition, row, filters, onDone, onC
   return (
     <Modal
       open
-      title={t(`${spec.name}.${row ? 'update' : 'add'}`)}
+      title={listText(t, spec.name, row ? 'update' : 'add')}
       okText={t('datapage.save')}
       cancelText={t('datapage.cancel')}
       confirmLoading={busy}

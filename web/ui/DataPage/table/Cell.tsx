@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { listText } from '../../../core/i18n/listText.ts';
 import { CodeText } from '../../code/CodeText.tsx';
 import { Moment } from '../../Moment.tsx';
 import { StatusTag } from '../../StatusTag.tsx';
@@ -34,9 +35,9 @@ export function useCells(list: string): (field: Field, row: Row) => ReactNode {
         case 'code':
           return <CodeText code={value as string} />;
         case 'switch':
-          return t(`${list}.${field.key}.${value as boolean}`);
+          return listText(t, list, `${field.key}.${value as boolean}`);
         case 'choice': {
-          const words = t(`${list}.${field.key}.${value as Choice}`);
+          const words = listText(t, list, `${field.key}.${value as Choice}`);
           return field.tones ? <StatusTag tone={field.tones[value as Choice]}>{words}</StatusTag> : words;
         }
         default:

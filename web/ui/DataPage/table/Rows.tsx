@@ -1,6 +1,8 @@
 import { Alert, Empty, Grid, Pagination, Skeleton, Table, type TableColumnsType } from 'antd';
+import type { TFunction } from 'i18next';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listText } from '../../../core/i18n/listText.ts';
 import { Fact } from '../detail/Fact.tsx';
 import { columnOf, type Field, type ListSpec, type Row } from '../fields.ts';
 import { type ListState, pageSizes } from '../urlState.ts';
@@ -128,7 +130,7 @@ const actionCount = ({ actions = [], update, remove }: ListSpec): number =>
 function tableColumn(
   spec: ListSpec,
   field: Field,
-  t: (key: string) => string,
+  t: TFunction,
   sort: string | undefined,
 ): TableColumnsType<Row>[number] {
   const { width = 160, sort: sortable = false } = columnOf(field);
@@ -136,7 +138,7 @@ function tableColumn(
   return {
     key: field.key,
     dataIndex: field.key,
-    title: t(`${spec.name}.${field.key}`),
+    title: listText(t, spec.name, field.key),
     width,
     align: field.kind === 'number' || field.kind === 'share' ? 'right' : 'left',
     ...(sortable ? { sorter: true, sortOrder: order } : {}),
@@ -164,7 +166,7 @@ function Cards({ spec, state, preferences, data, onTurn, actionsOf }: LoadedProp
               {fields
                 .filter((field) => tellsMore(field, row, spec))
                 .map((field) => (
-                  <Fact key={field.key} title={t(`${spec.name}.${field.key}`)}>
+                  <Fact key={field.key} title={listText(t, spec.name, field.key)}>
                     {cell(field, row)}
                   </Fact>
                 ))}
