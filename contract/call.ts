@@ -22,6 +22,10 @@ export interface Call<In extends Type.TSchema = Type.TSchema, Out extends Type.T
    * changes something.
    */
   readonly effect?: 'none' | 'own-record' | 'change';
+  /** An account may make it while it still has to choose its password, or to set up its second step. */
+  readonly duringSetup?: true;
+  /** The console makes it as it opens: the answer comes in its page. */
+  readonly withPage?: true;
   /** The body is a multipart form with one `file`; `input` is then the query of the POST. */
   readonly upload?: true;
 }

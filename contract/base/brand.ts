@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, IdInput, IdOutput, Input, Moment, Nullable, PageOf, PageQuery, RequiredText, Text } from '../fields.ts';
 import { exportOf, importOf } from '../list.ts';
-import { PictureHash } from './picture.ts';
+import { PictureHash } from '../picture.ts';
 
 const Status = () => Type.Enum(['enabled', 'disabled']);
 

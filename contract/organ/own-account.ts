@@ -37,6 +37,7 @@ export const loginLogAdd = defineCall({
   path: '/api/org/loginlog/add',
   effect: 'own-record',
   access: 'signed-in',
+  duringSetup: true,
   summary: "The console's notice that it signed in. Whose session it is and where from is the server's own knowledge.",
   input: Input({ accountName: RequiredText(64), loginIp: Type.Optional(Text(64)) }),
   output: Type.Null(),
@@ -124,6 +125,7 @@ export const twoStepState = defineCall({
   method: 'GET',
   path: '/api/org/twostep/state',
   access: 'signed-in',
+  duringSetup: true,
   summary: 'Whether one has two-step verification.',
   input: NoInput(),
   output: TwoStepState,
@@ -133,6 +135,7 @@ export const twoStepBegin = defineCall({
   method: 'POST',
   path: '/api/org/twostep/begin',
   access: 'signed-in',
+  duringSetup: true,
   summary: 'A new secret for an authenticator app. Nothing changes until a code of it is confirmed.',
   input: Input({ account_password: Password() }),
   output: Type.Object({
@@ -147,6 +150,7 @@ export const twoStepConfirm = defineCall({
   method: 'POST',
   path: '/api/org/twostep/confirm',
   access: 'signed-in',
+  duringSetup: true,
   summary:
     "Turn two-step verification on with a code of the app; answers recovery codes once and ends one's other sessions.",
   input: Input({ one_time_code: OneTimeCode() }),

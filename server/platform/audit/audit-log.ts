@@ -4,8 +4,12 @@ import type { Call } from '../../../contract/call.ts';
 import { seenBy } from '../access/row-security.ts';
 import type { Account, Caller } from '../caller.ts';
 import type { Schema } from '../database/schema.ts';
+import type { Table, Tables } from '../database/table.ts';
 import type { MacKey, MasterKey } from '../secrets/master-key.ts';
-import { digestOfChanges, imagesAfter, imagesBefore, type Thing, type Touched, typeOf } from './images.ts';
+import { digestOfChanges, imagesAfter, imagesBefore, type Touched, typeOf } from './images.ts';
+
+/** A table whose rows are told apart by an `id`, or by what its facts say. */
+export type Thing = keyof Schema;
 
 /** A change under way: one transaction, and the record of what it does to which rows. */
 export interface Change {
@@ -40,20 +44,23 @@ class ChangeUnderWay implements Change {
   readonly later: (() => Promise<void>)[] = [];
   undone = false;
   readonly #transaction: Transaction<Schema>;
+  readonly #tables: Tables;
   readonly #known = new Map<string, Promise<unknown>>();
 
-  constructor(transaction: Transaction<Schema>, account: Account) {
+  constructor(transaction: Transaction<Schema>, account: Account, tables: Tables) {
     this.#transaction = transaction;
-    this.db = seenBy(transaction, account);
+    this.#tables = tables;
+    this.db = seenBy(transaction, account, tables);
   }
 
   async changing(thing: Thing, ...keys: readonly (number | string)[]): Promise<void> {
-    for (const one of await imagesBefore(this.#transaction, thing, keys)) this.touched.push(one);
+    for (const one of await imagesBefore(this.#transaction, this.#table(thing), keys)) this.touched.push(one);
   }
 
   made(thing: Thing, ...keys: readonly (number | string)[]): void {
+    const table = this.#table(thing);
     for (const key of keys) {
-      this.touched.push({ thing, key: String(key), keyType: typeOf(thing, key), before: null });
+      this.touched.push({ table, key: String(key), keyType: typeOf(table, key), before: null });
     }
   }
 
@@ -87,6 +94,10 @@ class ChangeUnderWay implements Change {
   undo(): void {
     this.undone = true;
   }
+
+  #table(thing: Thing): Table {
+    return this.#tables.get(thing) as Table;
+  }
 }
 
 /**
@@ -96,11 +107,13 @@ class ChangeUnderWay implements Change {
 export class AuditLog {
   readonly #db: Kysely<Schema>;
   readonly #key: MacKey;
+  readonly #tables: Tables;
   readonly #turn: LimitFunction;
 
   /** `connections`: how many the database has for this server. */
-  constructor(db: Kysely<Schema>, masterKey: MasterKey, connections: number) {
+  constructor(db: Kysely<Schema>, tables: Tables, masterKey: MasterKey, connections: number) {
     this.#db = db;
+    this.#tables = tables;
     this.#key = masterKey.macKey('audit');
     // A change may read beside its transaction. If changes held every connection, each would wait for the others.
     this.#turn = pLimit(Math.max(1, connections - 2));
@@ -124,7 +137,7 @@ export class AuditLog {
     const answered = await this.#db
       .transaction()
       .execute(async (transaction) => {
-        const under = new ChangeUnderWay(transaction, caller.account);
+        const under = new ChangeUnderWay(transaction, caller.account, this.#tables);
         const answer = await work(under);
         if (under.undone) throw new Undone(answer);
         await this.#record(transaction, call, input, caller, under.touched);

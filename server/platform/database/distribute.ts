@@ -1,82 +1,44 @@
 import type { ReservedSql } from 'postgres';
+import type { Tables } from './table.ts';
 
-/** Tables that grow with codes, all co-located by code id. A new one is added here with the migration that makes it. */
-export const distributedTables = ['scan_stat', 'consumer_scan', 'scan_place', 'imported_code'] as const;
-
-/** Tables that are found by another column than the code id. */
-export const distributionColumn: Partial<Record<(typeof distributedTables)[number], string>> = {
-  imported_code: 'text_id',
-};
-
-/** Tables that every node holds whole, in an order that satisfies their foreign keys. */
-export const referenceTables = [
-  'factory',
-  'dealer',
-  'account',
-  'department',
-  'position',
-  'role',
-  'role_permission',
-  'account_role',
-  'position_role',
-  'session',
-  'known_network',
-  'sign_in_failure',
-  'login_log',
-  'import_job',
-  'picture',
-  'brand',
-  'packaging_unit',
-  'hierarchy',
-  'hierarchy_version',
-  'hierarchy_level',
-  'product_field',
-  'product',
-  'code_rule',
-  'code_set',
-  'code_order',
-  'code_part',
-  'code_download',
-  'code_closure',
-  'code_segment',
-  'code_binding',
-  'code_import',
-  'code_import_problem',
-  'imported_shape',
-  'enterprise',
-  'dealer_area',
-  'ship_to',
-  'warehouse',
-  'packaging_supplier',
-  'material',
-  'scan_day',
-  'scan_day_closed',
-  'scan_privacy',
-  'scan_guessing',
-  'scan_template',
-  'scan_template_version',
-  'carousel_picture',
-  'menu_setting',
-  'menu_button',
-  'audit_log',
-  'audit_change',
-  'audit_head',
-  'master_key',
-] as const;
-
-/** Spreads the tables over the workers of a Citus cluster; does nothing on a plain PostgreSQL. Idempotent. */
-export async function distribute(sql: ReservedSql): Promise<void> {
+/** Puts every table in its place on a Citus cluster; does nothing on a plain PostgreSQL. Idempotent. */
+export async function distribute(sql: ReservedSql, tables: Tables): Promise<void> {
   const [citus] = await sql`select 1 from pg_extension where extname = 'citus'`;
   if (!citus) return;
   const placed = new Set(
-    (await sql<{ name: string }[]>`select logicalrelid::text as name from pg_dist_partition`).map(({ name }) => name),
+    (
+      await sql<{ name: string }[]>`
+        select relname as name from pg_dist_partition join pg_class c on c.oid = logicalrelid
+        where partmethod <> 'n' or repmodel = 't'`
+    ).map(({ name }) => name),
   );
-  for (const table of referenceTables.filter((name) => !placed.has(name))) {
-    await sql`select create_reference_table(${table})`;
+  const ordered = await referredFirst(sql, tables);
+  for (const { name, place } of ordered) {
+    if (place === 'reference' && !placed.has(name)) await sql`select create_reference_table(${name})`;
   }
-  for (const table of distributedTables.filter((name) => !placed.has(name))) {
-    await sql`select create_distributed_table(${table}, ${distributionColumn[table] ?? 'code_id'}, colocate_with => ${
-      table === 'scan_stat' ? 'none' : 'scan_stat'
-    })`;
+  const distributed = ordered.flatMap(({ name, place }) => (typeof place === 'object' ? [{ name, ...place }] : []));
+  // All lie where the first of them does.
+  let first = distributed.find(({ name }) => placed.has(name))?.name;
+  for (const { name, distributedBy } of distributed.filter((table) => !placed.has(table.name))) {
+    await sql`select create_distributed_table(${name}, ${distributedBy}, colocate_with => ${first ?? 'none'})`;
+    first ??= name;
   }
+}
+
+/** The tables in an order that satisfies their foreign keys: what is referred to comes first, where there is no circle. */
+async function referredFirst(sql: ReservedSql, tables: Tables) {
+  const references = await sql<{ from: string; to: string }[]>`
+    select f.relname as "from", t.relname as "to" from pg_constraint
+    join pg_class f on f.oid = conrelid join pg_class t on t.oid = confrelid where contype = 'f'`;
+  const referred = Map.groupBy(references, ({ from }) => from);
+  const ordered = new Set<string>();
+  const reached = new Set<string>();
+  const add = (name: string) => {
+    if (reached.has(name)) return;
+    reached.add(name);
+    for (const { to } of referred.get(name) ?? []) add(to);
+    ordered.add(name);
+  };
+  for (const name of tables.keys()) add(name);
+  return [...ordered].flatMap((name) => tables.get(name) ?? []);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tables } from '../../modules.ts';
 import { newDatabase } from '../../test/harness/server.ts';
 import { type Database, openDatabase } from './database.ts';
-import { distributedTables, distributionColumn, referenceTables } from './distribute.ts';
 import { isMigrated, migrate } from './migrate.ts';
 
 let database: Database;
@@ -12,44 +12,58 @@ afterAll(() => database.close());
 
 describe('migrating', () => {
   test('two servers at once, and again, makes the schema once', async () => {
-    await Promise.all([migrate(database.sql), migrate(database.sql)]);
-    await migrate(database.sql);
+    await Promise.all([migrate(database.sql, tables), migrate(database.sql, tables)]);
+    await migrate(database.sql, tables);
     expect(await isMigrated(database.sql)).toBe(true);
   });
 
   test('refuses a database that a newer version made, or whose history was rewritten', async () => {
     await database.sql`insert into schema_migration (name, sha256) values ('9999_future.sql', 'x')`;
-    await expect(migrate(database.sql)).rejects.toThrow('9999_future.sql');
+    await expect(migrate(database.sql, tables)).rejects.toThrow('9999_future.sql');
     await database.sql`delete from schema_migration where name = '9999_future.sql'`;
     await database.sql`update schema_migration set sha256 = 'changed' where name = '0001_start.sql'`;
-    await expect(migrate(database.sql)).rejects.toThrow('0001_start.sql differs');
+    await expect(migrate(database.sql, tables)).rejects.toThrow('0001_start.sql differs');
   });
 });
 
-describe('on a cluster', () => {
-  test('every table is either distributed or a reference table', async () => {
-    const rows = await database.sql<
-      { name: string }[]
-    >`select tablename as name from pg_tables where schemaname = 'public'`;
-    const known = [...distributedTables, ...referenceTables, 'schema_migration'];
-    expect(rows.map(({ name }) => name).sort()).toEqual([...known].sort());
-  });
+test('every table that there is has its facts, and every fact its table', async () => {
+  const rows = await database.sql<
+    { name: string }[]
+  >`select tablename as name from pg_tables where schemaname = 'public'`;
+  expect([...tables.keys()].toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+});
 
-  test('every key of a distributed table holds the column it is spread by, and only reference tables are referred to', async () => {
-    for (const table of distributedTables) {
+describe('on a cluster', () => {
+  const placed = (place: string) =>
+    [...tables.values()].filter((table) => table.place === place).map(({ name }) => name);
+  const distributed = [...tables.values()].flatMap(({ name, place }) =>
+    typeof place === 'object' ? [{ name, column: place.distributedBy }] : [],
+  );
+  const referredTo = async (names: readonly string[]) => {
+    const rows = await database.sql<{ target: string }[]>`
+      select distinct t.relname as target from pg_constraint
+      join pg_class f on f.oid = conrelid join pg_class t on t.oid = confrelid
+      where contype = 'f' and f.relname = any(${names as string[]})`;
+    return rows.map(({ target }) => target);
+  };
+
+  test('every key of a distributed table holds the column it is spread by', async () => {
+    expect(distributed.length).toBeGreaterThan(0);
+    for (const { name, column } of distributed) {
       const keys = await database.sql<{ name: string }[]>`
         select i.indexrelid::regclass::text as name from pg_index i
-        where i.indrelid = ${table}::text::regclass and i.indisunique
+        where i.indrelid = ${name}::text::regclass and i.indisunique
           and not exists (
             select 1 from pg_attribute a
-            where a.attrelid = i.indrelid and a.attname = ${distributionColumn[table] ?? 'code_id'}
-              and a.attnum = any(i.indkey)
+            where a.attrelid = i.indrelid and a.attname = ${column} and a.attnum = any(i.indkey)
           )`;
       expect(keys).toEqual([]);
     }
-    const references = await database.sql<{ target: string }[]>`
-      select confrelid::regclass::text as target from pg_constraint
-      where contype = 'f' and conrelid = any(${[...distributedTables]}::text[]::regclass[])`;
-    for (const { target } of references) expect(referenceTables).toContain(target);
+  });
+
+  test('distributed tables refer to reference tables only, and no table that is spread or copied to one that is local', async () => {
+    const references = placed('reference');
+    for (const target of await referredTo(distributed.map(({ name }) => name))) expect(references).toContain(target);
+    for (const target of await referredTo(references)) expect(references).toContain(target);
   });
 });

@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { Sql } from 'postgres';
 import { distribute } from './distribute.ts';
+import type { Tables } from './table.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
 
 /**
  * Brings the database to the newest schema: every numbered file of migrations/ once, in order, each with its record in
- * one transaction, one server at a time. Refuses a database that is newer than this program or whose history differs.
+ * one transaction, one server at a time; on a cluster, every table in its place. Refuses a database that is newer than
+ * this program or whose history differs.
  */
-export async function migrate(sql: Sql): Promise<void> {
+export async function migrate(sql: Sql, tables: Tables): Promise<void> {
   const connection = await sql.reserve();
   try {
     await connection`select pg_advisory_lock(hashtext('suyuan.migrate'))`;
@@ -32,7 +34,7 @@ export async function migrate(sql: Sql): Promise<void> {
         throw new Error(`migration ${file.name} failed: ${(error as Error).message}`, { cause: error });
       }
     }
-    await distribute(connection);
+    await distribute(connection, tables);
   } finally {
     await connection`select pg_advisory_unlock(hashtext('suyuan.migrate'))`;
     connection.release();

@@ -27,18 +27,19 @@ export function linesOf<A extends Add>(spec: Records<A>): ImportedRows<InputOf<A
 /** The rows that have these codes, in whatever case, with their parts. */
 async function rowsOf<A extends Add>(spec: Records<A>, codes: readonly string[], change: Change): Promise<Row[]> {
   const conditions = Object.entries(spec.all ?? {});
-  const rows = (await change.db
-    .selectFrom(spec.table as 'dealer')
+  const { db } = change;
+  const rows: Row[] = await db
+    .selectFrom(db.dynamic.table(spec.table).as('row'))
     .selectAll()
     .where((eb) =>
       eb(
-        eb.fn<string>('lower', [spec.code.field as 'dealer_code']),
+        eb.fn<string>('lower', [db.dynamic.ref(`row.${spec.code.field}`)]),
         'in',
         codes.map((code) => eb.fn<string>('lower', [eb.val(code)])),
       ),
     )
-    .where((eb) => eb.and(conditions.map(([column, value]) => eb(column as 'id', '=', value as number))))
-    .execute()) as unknown as Row[];
+    .where((eb) => eb.and(conditions.map(([column, value]) => eb(db.dynamic.ref(`row.${column}`), '=', value))))
+    .execute();
   const ids = rows.map(({ id }) => id as number);
   const parts = ids.length > 0 ? await spec.parts?.(change.db, ids) : undefined;
   return parts ? rows.map((row) => ({ ...row, ...parts.get(row.id as number) })) : rows;
@@ -75,10 +76,11 @@ async function requireAsRead<A extends Add>(
   const read = new Map(plans.flatMap(({ before }) => (before ? [[before.id as number, before.updated_at]] : [])));
   if (read.size === 0) return;
   await change.changing(table, ...read.keys());
-  const now = await change.db
-    .selectFrom(table as 'dealer')
-    .select(['id', 'updated_at'])
-    .where('id', 'in', [...read.keys()])
+  const { db } = change;
+  const now = await db
+    .selectFrom(db.dynamic.table(table).as('row'))
+    .select(['row.id', 'row.updated_at'])
+    .where('row.id', 'in', [...read.keys()])
     .execute();
   const same = now.filter(({ id, updated_at }) => updated_at.getTime() === (read.get(id) as Date).getTime());
   if (same.length < read.size) throw badInput({ path: code.field, reason: 'changed_during_import' });

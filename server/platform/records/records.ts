@@ -107,10 +107,11 @@ async function removeRow<A extends Add>(spec: Records<A>, id: number, change: Ch
 
 async function rowOf<A extends Add>({ table, all = {} }: Records<A>, change: Change, id: number) {
   const conditions = Object.entries({ id, ...all });
-  const row = await change.db
-    .selectFrom(table as 'dealer')
+  const { db } = change;
+  const row = await db
+    .selectFrom(db.dynamic.table(table).as('row'))
     .selectAll()
-    .where((eb) => eb.and(conditions.map(([column, value]) => eb(column as 'id', '=', value as number))))
+    .where((eb) => eb.and(conditions.map(([column, value]) => eb(db.dynamic.ref(`row.${column}`), '=', value))))
     .executeTakeFirst();
   if (!row) throw notFound(table);
   return row;

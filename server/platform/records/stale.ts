@@ -1,6 +1,5 @@
 import { ErrorCode } from '../../../contract/errors.ts';
-import type { Change } from '../audit/audit-log.ts';
-import type { Thing } from '../audit/images.ts';
+import type { Change, Thing } from '../audit/audit-log.ts';
 import { type Problem, Refusal } from '../refusal.ts';
 
 /** A row as it is now, read after `change.changing` has locked it. */

@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import type { Kysely } from 'kysely';
 import Type from 'typebox';
 import { type Call, type InputOf, type OutputOf, permissionsHeader } from '../../../contract/call.ts';
-import { calls } from '../../../contract/calls.ts';
 import { ErrorCode } from '../../../contract/errors.ts';
-import type { Sessions } from '../../modules/organ/session/sessions.ts';
 import { seenBy } from '../access/row-security.ts';
+import type { Sessions } from '../access/sessions.ts';
 import type { AuditLog, Change } from '../audit/audit-log.ts';
 import { type Account, type Caller, holds } from '../caller.ts';
 import type { Schema } from '../database/schema.ts';
+import type { Tables } from '../database/table.ts';
 import type { AccountLimit } from '../http/rate-limits.ts';
 import { preferredLanguage } from '../language.ts';
 import { noAccess, Refusal, sessionExpired } from '../refusal.ts';
@@ -32,36 +32,34 @@ export type Handler<C extends Call> = (
   caller: CallerOf<C>,
 ) => Promise<C extends { answers: 'file' } ? unknown : OutputOf<C>>;
 
-/** Calls that an account may make while it still has to choose its password, or to set up its second step. */
-const whileSettingUp = new Set([
-  '/api/org/employees/self',
-  '/api/org/employees/updatepasswordself',
-  '/api/org/menutree/selectedlist',
-  '/api/org/loginlog/add',
-  '/api/org/twostep/state',
-  '/api/org/twostep/begin',
-  '/api/org/twostep/confirm',
-]);
-
 /**
  * Registers the contract's calls. What a call declares is enforced here, before its handler: who may call, what the
  * input is. A call outside the contract cannot be registered, and a call of the contract without a handler fails start.
  */
 export class Routes {
   readonly #app: FastifyInstance;
-  readonly #sessions: Sessions;
+  readonly #calls: readonly Call[];
+  readonly #tables: Tables;
   readonly #db: Kysely<Schema>;
   readonly #audit: AuditLog;
   readonly #accountLimit: AccountLimit;
   readonly #served = new Set<string>();
+  #sessions: Sessions | undefined;
 
   constructor(
     app: FastifyInstance,
-    parts: { db: Kysely<Schema>; sessions: Sessions; audit: AuditLog; accountLimit: AccountLimit },
+    parts: {
+      calls: readonly Call[];
+      tables: Tables;
+      db: Kysely<Schema>;
+      audit: AuditLog;
+      accountLimit: AccountLimit;
+    },
   ) {
     this.#app = app;
     this.#db = parts.db;
-    this.#sessions = parts.sessions;
+    this.#calls = parts.calls;
+    this.#tables = parts.tables;
     this.#audit = parts.audit;
     this.#accountLimit = parts.accountLimit;
   }
@@ -102,7 +100,7 @@ export class Routes {
   }
 
   #register<C extends Call>(call: C, handler: Handler<C>, options: RouteShorthandOptions): void {
-    if (!calls.includes(call)) throw new Error(`${call.path} is not in contract/calls.ts`);
+    if (!this.#calls.includes(call)) throw new Error(`${call.path} is not in contract/calls.ts`);
     if (this.#served.has(call.path)) throw new Error(`${call.path} is served twice`);
     this.#served.add(call.path);
     const inQuery = call.method === 'GET' || call.upload === true;
@@ -136,9 +134,15 @@ export class Routes {
     });
   }
 
-  /** Throws unless every call of the contract is served. */
+  /** Says who knows the people that are signed in. */
+  admitBy(sessions: Sessions): void {
+    this.#sessions = sessions;
+  }
+
+  /** Throws unless every call of the contract is served, and somebody knows who makes it. */
   complete(): void {
-    const missing = calls.filter((call) => !this.#served.has(call.path)).map((call) => call.path);
+    if (!this.#sessions) throw new Error('nobody knows who is signed in');
+    const missing = this.#calls.filter((call) => !this.#served.has(call.path)).map((call) => call.path);
     if (missing.length > 0) throw new Error(`calls without a handler: ${missing.join(', ')}`);
   }
 
@@ -148,11 +152,11 @@ export class Routes {
     // A download ticket carries its owner's right; the handler redeems it.
     if (!token && takesTicket(call) && hasTicket(request.query)) return undefined;
     if (!token) throw sessionExpired();
-    const account = await this.#sessions.account(token);
+    const account = await (this.#sessions as Sessions).account(token);
     await this.#accountLimit(request, account);
     // Also with a refusal: the console sees by it that what it shows is no longer so.
     reply.header(permissionsHeader, account.fingerprint);
-    if (!whileSettingUp.has(call.path)) refuseUntilSetUp(account);
+    if (!call.duringSetup) refuseUntilSetUp(account);
     if (call.access !== 'signed-in' && !holds(account, call.access)) throw noAccess();
     return account;
   }
@@ -161,7 +165,7 @@ export class Routes {
     const { account } = request;
     return {
       account,
-      db: account && seenBy(this.#db, account),
+      db: account && seenBy(this.#db, account, this.#tables),
       token: tokenOf(request),
       // A connection that is gone already has no address.
       ip: request.ip ?? '',

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { passwordMinLength, updatePasswordSelf } from '../../../contract/organ/session.ts';
+import { updatePasswordSelf } from '../../../contract/organ/session.ts';
+import { passwordMinLength } from '../../../contract/password.ts';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';
 import { ApiError } from '../api/apiError.ts';
 import { call } from '../api/call.ts';

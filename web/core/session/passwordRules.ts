@@ -1,4 +1,4 @@
-import { passwordMinLength } from '../../../contract/organ/session.ts';
+import { passwordMinLength } from '../../../contract/password.ts';
 
 export interface PasswordValues {
   readonly old_password: string;

@@ -9,9 +9,9 @@ import {
   shipToUpdate,
 } from '../../../../contract/base/ship-to.ts';
 import type { InputOf } from '../../../../contract/call.ts';
-import { isThere } from '../../../platform/database/is-there.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { areaName, areaWords } from '../../../platform/places/areas.ts';
+import { isThere } from '../../../platform/records/is-there.ts';
 import { type Saving, serveRecords } from '../../../platform/records/records.ts';
 import { findsWords } from '../../../platform/records/search.ts';
 import { badInput } from '../../../platform/refusal.ts';

@@ -9,8 +9,8 @@ import {
   materialUpdate,
 } from '../../../../contract/base/material.ts';
 import type { InputOf } from '../../../../contract/call.ts';
-import { isThere } from '../../../platform/database/is-there.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { isThere } from '../../../platform/records/is-there.ts';
 import { type Saving, serveRecords } from '../../../platform/records/records.ts';
 import { findsWords } from '../../../platform/records/search.ts';
 import { badInput } from '../../../platform/refusal.ts';

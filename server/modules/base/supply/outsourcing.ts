@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import {
   factoryPage,
   type OutFactory,
@@ -10,13 +10,15 @@ import {
   outFactoryUpdate,
 } from '../../../../contract/base/factory.ts';
 import type { InputOf } from '../../../../contract/call.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
 import { areaName, areaWords } from '../../../platform/places/areas.ts';
 import { serveRecords } from '../../../platform/records/records.ts';
 import { findsWords } from '../../../platform/records/search.ts';
-import type { FactoryRow } from '../../../platform/schema/partners.ts';
 import { serveList } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
 import { named, orNull, presentKept, reach, requireArea } from '../fields.ts';
+
+type FactoryRow = Selectable<Schema['factory']>;
 
 /** External factories (委外客户); the enterprise's own are kept with production. */
 export function serveOutsourcing(services: Services): void {

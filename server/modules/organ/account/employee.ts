@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { AccountType } from '../../../../contract/organ/sign-in.ts';
+import type { AccountType } from '../../../../contract/account-type.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Account } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import type { Status } from '../../../platform/records/kept.ts';
 import { badInput } from '../../../platform/refusal.ts';
-import type { Status } from '../../../platform/schema/status.ts';
 import { requireGivablePosition, rolesOfAccount } from '../role/giving.ts';
 
 /** An account as those who manage it need it. */

@@ -9,13 +9,13 @@ import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import { hashPassword, oneTimePassword } from '../../../platform/secrets/passwords.ts';
 import type { Services } from '../../../platform/services.ts';
 import { lockAdministrators, requireGivable, requireMayManage, requireNotBeyond } from '../role/giving.ts';
-import type { SignInLimit } from '../sign-in/sign-in-limit.ts';
+import type { AccountSecurity } from '../session/account-security.ts';
 import { type Employee, employeeOf, ownChange, partyOf, placeOf, setRoles } from './employee.ts';
 
 type NewEmployee = InputOf<typeof employeeAdd>;
 type EmployeeChange = InputOf<typeof employeeUpdate>;
 
-export function serveEmployees({ routes, sessions }: Services, limit: SignInLimit): void {
+export function serveEmployees({ routes }: Services, { sessions, limit }: AccountSecurity): void {
   routes.change(employeeAdd, async (input, caller, change) => {
     const one_time_password = oneTimePassword();
     const id = await addEmployee(input, await hashPassword(one_time_password), caller, change);

@@ -2,9 +2,14 @@ import { self, updatePasswordSelf } from '../../../../contract/organ/session.ts'
 import { badInput } from '../../../platform/refusal.ts';
 import { hashPassword, requireGoodPassword } from '../../../platform/secrets/passwords.ts';
 import type { Services } from '../../../platform/services.ts';
+import type { Sessions } from '../session/sessions.ts';
 import type { OwnSecrets } from './own-secrets.ts';
 
-export function serveOwnAccount({ system: { sql }, routes, sessions, timeZone }: Services, secrets: OwnSecrets): void {
+export function serveOwnAccount(
+  { system: { sql }, routes, timeZone }: Services,
+  sessions: Sessions,
+  secrets: OwnSecrets,
+): void {
   routes.serve(self, async (_, { account }) => {
     const [row] = await sql<{ last_login_at: Date | null; last_login_ip: string | null }[]>`
       select last_login_at, last_login_ip from account where id = ${account.id}`;

@@ -8,32 +8,31 @@ import { TwoStep } from '../sign-in/two-step.ts';
 import { LoginLog } from './login-log.ts';
 import { serveLoginLog } from './login-log-list.ts';
 import { serveOwnSessions } from './own-sessions.ts';
+import { Sessions } from './sessions.ts';
 
-interface AccountSecurity {
+/** What others need who change accounts. */
+export interface AccountSecurity {
+  readonly sessions: Sessions;
   readonly limit: SignInLimit;
-  /** Forgets what does not count any more, and what was kept long enough. */
-  sweep(): Promise<void>;
 }
 
 /** Signing in, and what people do for the safety of their own accounts: all on one limit of tries and one record. */
 export function serveAccountSecurity(services: Services): AccountSecurity {
-  const { system, masterKey } = services;
+  const { system, config, masterKey, routes, sweeps } = services;
+  const sessions = new Sessions(system.sql, config);
   const limit = new SignInLimit(system.sql);
   const log = new LoginLog(services);
   const twoStep = new TwoStep(system, masterKey);
-  const guards = { limit, log, twoStep };
+  const guards = { sessions, limit, log, twoStep };
   const secrets = new OwnSecrets(services, guards);
 
+  routes.admitBy(sessions);
   serveSignIn(services, guards);
-  serveOwnAccount(services, secrets);
-  serveOwnSessions(services);
-  serveOwnTwoStep(services, twoStep, secrets);
+  serveOwnAccount(services, sessions, secrets);
+  serveOwnSessions(services, sessions);
+  serveOwnTwoStep(services, guards, secrets);
   serveLoginLog(services, log);
-  return {
-    limit,
-    async sweep() {
-      await limit.sweep();
-      await log.sweep();
-    },
-  };
+  // What does not count any more, and what was kept long enough.
+  for (const one of [sessions, limit, log]) sweeps.add(one);
+  return { sessions, limit };
 }

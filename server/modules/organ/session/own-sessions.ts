@@ -4,9 +4,10 @@ import { deviceName, deviceOf } from '../../../platform/http/device.ts';
 import { regionName } from '../../../platform/places/regions.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
+import type { Sessions } from './sessions.ts';
 
 /** Where one is signed in, and ending that. */
-export function serveOwnSessions({ routes, sessions, regions }: Services): void {
+export function serveOwnSessions({ routes, regions }: Services, sessions: Sessions): void {
   routes.serve(sessionList, async (_, { account, token }) =>
     (await sessions.openOf(account.id, token)).map(({ user_agent, ...session }) => ({
       ...session,

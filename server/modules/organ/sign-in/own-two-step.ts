@@ -10,13 +10,17 @@ import type { Change } from '../../../platform/audit/audit-log.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { OwnSecrets } from '../account/own-secrets.ts';
+import type { Sessions } from '../session/sessions.ts';
 import type { TwoStep } from './two-step.ts';
 
 const off = { two_step_secret_sealed: null, two_step_since: null, two_step_last: null, recovery_secrets: [] };
 
 /** Setting the second step of signing in up and off, by oneself; and off, by an administrator. */
-export function serveOwnTwoStep(services: Services, twoStep: TwoStep, secrets: OwnSecrets): void {
-  const { routes, sessions } = services;
+export function serveOwnTwoStep(
+  { routes }: Services,
+  { sessions, twoStep }: { sessions: Sessions; twoStep: TwoStep },
+  secrets: OwnSecrets,
+): void {
   const asked = { preHandler: secrets.ask('account_password') };
 
   routes.serve(twoStepState, async (_, { account, db }) => {

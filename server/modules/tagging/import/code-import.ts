@@ -10,7 +10,8 @@ import {
   importProblems,
   importTake,
 } from '../../../../contract/tagging/code-import.ts';
-import { codeIdOf, counterOf, keyPurpose, type RuleBook } from '../../../identity/rule-book.ts';
+import { keyPurpose } from '../../../identity/code-rule.table.ts';
+import { codeIdOf, counterOf, type RuleBook } from '../../../identity/rule-book.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import { violates } from '../../../platform/database/violation.ts';

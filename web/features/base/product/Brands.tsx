@@ -6,7 +6,7 @@ import {
   brandPage,
   brandUpdate,
 } from '../../../../contract/base/brand.ts';
-import { pictureUrl } from '../../../../contract/base/picture.ts';
+import { pictureUrl } from '../../../../contract/picture.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import type { ListSpec } from '../../../ui/DataPage/fields.ts';
 import { firstRows } from '../../../ui/DataPage/listQuery.ts';

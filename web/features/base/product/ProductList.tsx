@@ -2,7 +2,6 @@ import { FormOutlined } from '@ant-design/icons';
 import { Button, Image } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { pictureUrl } from '../../../../contract/base/picture.ts';
 import {
   productAdd,
   productDelete,
@@ -11,6 +10,7 @@ import {
   productPage,
   productUpdate,
 } from '../../../../contract/base/product.ts';
+import { pictureUrl } from '../../../../contract/picture.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import type { Field, ListSpec, Row } from '../../../ui/DataPage/fields.ts';

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { auditExport, auditPage } from '../../../../contract/organ/audit-log.ts';
-import { things } from '../../../../contract/things.ts';
+import { auditExport, auditPage, auditThings } from '../../../../contract/organ/audit-log.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import type { ListSpec } from '../../../ui/DataPage/fields.ts';
 import { firstRows } from '../../../ui/DataPage/listQuery.ts';
@@ -40,7 +39,7 @@ const spec: ListSpec = {
     {
       key: 'thing',
       kind: 'choice',
-      choices: things,
+      choices: auditThings,
       search: true,
       column: { width: 110, render: (row) => <ThingName thing={row.thing as string | null} /> },
     },

@@ -1,3 +1,4 @@
+import { accountTypes } from '../../../../contract/account-type.ts';
 import {
   accountNamePattern,
   accountStatusList,
@@ -11,7 +12,6 @@ import {
   employeeUpdate,
   phonePattern,
 } from '../../../../contract/organ/account.ts';
-import { accountTypes } from '../../../../contract/organ/sign-in.ts';
 import type { Field, ListSpec, Row, RowAction } from '../../../ui/DataPage/fields.ts';
 import { dealerReference } from '../../../ui/pickers/dealerReference.ts';
 import { DepartmentSelect } from '../department/DepartmentSelect.tsx';

@@ -1,4 +1,4 @@
-import { pictureUrl } from '../../../../contract/base/picture.ts';
+import { pictureUrl } from '../../../../contract/picture.ts';
 import {
   carouselAdd,
   carouselDelete,

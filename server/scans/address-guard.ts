@@ -1,7 +1,7 @@
-import { ErrorCode } from '../../../../contract/errors.ts';
-import { networkOf } from '../../../platform/http/network.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
+import { ErrorCode } from '../../contract/errors.ts';
+import { networkOf } from '../platform/http/network.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { Services } from '../platform/services.ts';
 import type { RecordedScan } from './scan-record.ts';
 
 /** Codes that are none a network may ask for in a minute: many people behind one address mistype fewer. */

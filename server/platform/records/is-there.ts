@@ -1,5 +1,5 @@
 import type { Change } from '../audit/audit-log.ts';
-import type { Schema } from './schema.ts';
+import type { Schema } from '../database/schema.ts';
 
 /** Tables whose rows others refer to by their id. */
 type Referred = { [Table in keyof Schema]: Schema[Table] extends { id: unknown } ? Table : never }[keyof Schema];
@@ -7,10 +7,8 @@ type Referred = { [Table in keyof Schema]: Schema[Table] extends { id: unknown }
 /** Whether a row that is referred to is there, and the caller's to see. Asked for once in a change. */
 export const isThere = (change: Change, table: Referred, id: number): Promise<boolean> =>
   change.once(nameOf(table, id), async () => {
-    const rows = change.db
-      .selectFrom(table as 'dealer')
-      .select('id')
-      .where('id', '=', id);
+    const { db } = change;
+    const rows = db.selectFrom(db.dynamic.table(table).as('row')).select('row.id').where('row.id', '=', id);
     return (await rows.executeTakeFirst()) !== undefined;
   });
 

@@ -1,0 +1,3 @@
+export const accountTypes = [1, 2, 3] as const;
+/** 1 enterprise, 2 factory, 3 dealer. */
+export type AccountType = (typeof accountTypes)[number];

@@ -1,0 +1,46 @@
+import { defineModule } from '../module.ts';
+import { accountRoleTable, accountTable } from './account/account.table.ts';
+import { serveOrganisation } from './account/organisation.ts';
+import { serveAuditLog } from './audit/audit-log.ts';
+import { departmentTable } from './department/department.table.ts';
+import { positionRoleTable, positionTable } from './department/position.table.ts';
+import { serveButtons } from './menu/buttons.ts';
+import { menuButtonTable, menuSettingTable } from './menu/menu.table.ts';
+import { serveMenus } from './menu/menus.ts';
+import { servePermissions } from './role/permissions.ts';
+import { rolePermissionTable, roleTable } from './role/role.table.ts';
+import { serveRoleHolders } from './role/role-holders.ts';
+import { serveRolePermissions } from './role/role-permissions.ts';
+import { serveRoles } from './role/roles.ts';
+import { serveAccountSecurity } from './session/account-security.ts';
+import { loginLogTable } from './session/login-log.table.ts';
+import { sessionTable } from './session/session.table.ts';
+import { knownNetworkTable, signInFailureTable } from './sign-in/sign-in.table.ts';
+
+export const organ = defineModule({
+  tables: [
+    accountTable,
+    accountRoleTable,
+    roleTable,
+    rolePermissionTable,
+    departmentTable,
+    positionTable,
+    positionRoleTable,
+    sessionTable,
+    knownNetworkTable,
+    signInFailureTable,
+    loginLogTable,
+    menuSettingTable,
+    menuButtonTable,
+  ],
+  serve(services) {
+    serveOrganisation(services, serveAccountSecurity(services));
+    serveAuditLog(services);
+    serveButtons(services);
+    serveMenus(services);
+    serveRoles(services);
+    serveRoleHolders(services);
+    serveRolePermissions(services);
+    servePermissions(services);
+  },
+});
