@@ -1,18 +1,24 @@
 import { defineModule } from '../module.ts';
 import { accountRoleTable, accountTable } from './account/account.table.ts';
-import { serveOrganisation } from './account/organisation.ts';
+import { serveDropdowns } from './account/dropdowns.ts';
+import { serveEmployeeImport } from './account/employee-import.ts';
+import { serveEmployeeList } from './account/employee-list.ts';
+import { serveEmployees } from './account/employees.ts';
 import { serveAuditLog } from './audit/audit-log.ts';
 import { departmentTable } from './department/department.table.ts';
+import { serveDepartments } from './department/departments.ts';
 import { positionRoleTable, positionTable } from './department/position.table.ts';
+import { servePositionRoles } from './department/position-roles.ts';
+import { servePositions } from './department/positions.ts';
 import { serveButtons } from './menu/buttons.ts';
 import { menuButtonTable, menuSettingTable } from './menu/menu.table.ts';
 import { serveMenus } from './menu/menus.ts';
+import { serveAccountSecurity } from './profile/account-security.ts';
 import { servePermissions } from './role/permissions.ts';
 import { rolePermissionTable, roleTable } from './role/role.table.ts';
 import { serveRoleHolders } from './role/role-holders.ts';
 import { serveRolePermissions } from './role/role-permissions.ts';
 import { serveRoles } from './role/roles.ts';
-import { serveAccountSecurity } from './session/account-security.ts';
 import { loginLogTable } from './session/login-log.table.ts';
 import { sessionTable } from './session/session.table.ts';
 import { knownNetworkTable, signInFailureTable } from './sign-in/sign-in.table.ts';
@@ -34,7 +40,14 @@ export const organ = defineModule({
     menuButtonTable,
   ],
   serve(services) {
-    serveOrganisation(services, serveAccountSecurity(services));
+    const security = serveAccountSecurity(services);
+    serveDepartments(services);
+    servePositions(services);
+    servePositionRoles(services);
+    serveEmployeeList(services);
+    serveEmployees(services, security);
+    serveEmployeeImport(services);
+    serveDropdowns(services);
     serveAuditLog(services);
     serveButtons(services);
     serveMenus(services);

@@ -6,8 +6,8 @@ import type { Account, Caller } from '../caller.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Language } from '../language.ts';
 import { badInput } from '../refusal.ts';
-import type { Services } from '../services.ts';
 import { sendTable } from './export.ts';
+import type { Routes } from './routes.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: which tables are joined is each list's own affair
 type Query = SelectQueryBuilder<any, any, any>;
@@ -53,6 +53,12 @@ export const mostCounted = 10_000;
 /** Rows that a page of a long list searches: less than half a second, when each is on a page of its own. */
 export const mostSearched = 50_000;
 
+/** What serving a list takes. */
+interface ListServices {
+  readonly routes: Routes;
+  readonly timeZone: () => string;
+}
+
 interface PageInput {
   page?: number;
   size?: number;
@@ -60,7 +66,7 @@ interface PageInput {
 }
 
 export function serveList<Page extends Call<Type.TObject>, Row extends object>(
-  services: Services,
+  services: ListServices,
   list: List<Page, Row>,
 ): void {
   const { routes } = services;
@@ -138,7 +144,7 @@ const countOf = (db: Kysely<Schema>, first: Query): Query =>
 const wholly: Within = (found) => found;
 
 function serveExport<Page extends Call, Row extends object>(
-  { routes, timeZone }: Services,
+  { routes, timeZone }: ListServices,
   list: List<Page, Row>,
   call: Call,
 ): void {

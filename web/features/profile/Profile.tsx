@@ -4,8 +4,8 @@ import { type Language, languageNames, languages, languageTags } from '../../cor
 import { switchLanguage } from '../../core/i18n/switchLanguage.ts';
 import { notify } from '../../core/notices/notices.ts';
 import { type Size, setSize, sizes, useSize } from '../../core/preferences/size.ts';
-import { PasswordForm } from '../../core/session/PasswordForm.tsx';
 import { useSession } from '../../core/session/session.ts';
+import { PasswordForm } from '../../ui/account/PasswordForm.tsx';
 import { Choices } from '../../ui/forms/Choices.tsx';
 import { useMoment } from '../../ui/useMoment.ts';
 import { Sessions } from './Sessions.tsx';

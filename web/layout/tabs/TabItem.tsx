@@ -3,7 +3,7 @@ import type { MenuProps } from 'antd';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useUnsaved } from '../../core/navigation/unsaved.ts';
+import { useUnsaved } from '../../core/session/unsaved.ts';
 import { MenuDropdown } from '../../ui/MenuDropdown.tsx';
 import { fullPathOf, type Tab } from './tabs.ts';
 

@@ -1,17 +1,10 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Call } from '../../../contract/call.ts';
 import type { Permission } from '../../../contract/menu.ts';
+import type { Reference, Row } from '../records.ts';
 
-export type Row = Readonly<Record<string, unknown>> & { readonly id: number | string };
 export type Tone = 'success' | 'processing' | 'warning' | 'error' | 'default';
 export type Choice = string | number;
-
-/** Another list whose rows a field refers to: a call that answers pages, or one that answers the rows to choose from. */
-export type Reference = ({ readonly page: Call } | { readonly list: Call }) & {
-  readonly label: (row: Row) => string;
-  /** Fixed filters, e.g. only what is enabled. */
-  readonly filters?: Readonly<Record<string, unknown>>;
-};
 
 /** What a field of this kind looks like in a cell, a search box and a form. */
 export type Kind =

@@ -4,7 +4,7 @@ import type { InputOf } from '../../../../contract/call.ts';
 import type { Warning } from '../../../../contract/warnings.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { areaCodeFrom, areaName, areaOf, areaSpan, withoutNested } from '../../../platform/places/areas.ts';
-import type { Saved } from '../../../platform/records/writing.ts';
+import type { Saved } from '../../../platform/records/record-rules.ts';
 import type { Problem } from '../../../platform/refusal.ts';
 import { warning } from '../../../platform/serve/warning.ts';
 

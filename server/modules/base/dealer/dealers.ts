@@ -12,7 +12,8 @@ import {
 import type { InputOf } from '../../../../contract/call.ts';
 import { spelled } from '../../../platform/imports/columns.ts';
 import { areaWords } from '../../../platform/places/areas.ts';
-import { type Saving, serveRecords } from '../../../platform/records/records.ts';
+import type { Saving } from '../../../platform/records/record-rules.ts';
+import { serveRecords } from '../../../platform/records/records.ts';
 import { findsWords } from '../../../platform/records/search.ts';
 import { requirePlace } from '../../../platform/records/tree.ts';
 import { badInput, notFound } from '../../../platform/refusal.ts';

@@ -11,7 +11,8 @@ import {
 import type { InputOf } from '../../../../contract/call.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { isThere } from '../../../platform/records/is-there.ts';
-import { type Saving, serveRecords } from '../../../platform/records/records.ts';
+import type { Saving } from '../../../platform/records/record-rules.ts';
+import { serveRecords } from '../../../platform/records/records.ts';
 import { findsWords } from '../../../platform/records/search.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import { serveList } from '../../../platform/serve/list.ts';

@@ -2,7 +2,7 @@ import type { warehouseAdd } from '../../../../contract/base/warehouse.ts';
 import type { InputOf } from '../../../../contract/call.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import { isThere } from '../../../platform/records/is-there.ts';
-import type { Saving } from '../../../platform/records/records.ts';
+import type { Saving } from '../../../platform/records/record-rules.ts';
 import { lockTree, requirePlace } from '../../../platform/records/tree.ts';
 import { badInput, type Problem } from '../../../platform/refusal.ts';
 import { areaProblems } from '../fields.ts';

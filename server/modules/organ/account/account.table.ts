@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '../../../platform/database/table.ts';
 import type { Status } from '../../../platform/records/kept.ts';
+import { twoStepPurpose } from '../sign-in/two-step.ts';
 
 declare module '../../../platform/database/schema.ts' {
   interface Schema {
@@ -39,9 +40,6 @@ interface AccountRoleTable {
   account_id: number;
   role_id: number;
 }
-
-/** What an account's secret of the second step is sealed for. */
-export const twoStepPurpose = (accountId: number): string => `two-step ${accountId}`;
 
 export const accountTable = defineTable('account', {
   rows: { factory: 'factory_id', dealer: 'dealer_id' },

@@ -8,8 +8,8 @@ import { requireFresh } from '../../../platform/records/stale.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import { hashPassword, oneTimePassword } from '../../../platform/secrets/passwords.ts';
 import type { Services } from '../../../platform/services.ts';
+import type { AccountSecurity } from '../profile/account-security.ts';
 import { lockAdministrators, requireGivable, requireMayManage, requireNotBeyond } from '../role/giving.ts';
-import type { AccountSecurity } from '../session/account-security.ts';
 import { type Employee, employeeOf, ownChange, partyOf, placeOf, setRoles } from './employee.ts';
 
 type NewEmployee = InputOf<typeof employeeAdd>;

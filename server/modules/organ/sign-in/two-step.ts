@@ -3,7 +3,6 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { MacKey, MasterKey } from '../../../platform/secrets/master-key.ts';
 import { retiredKeys } from '../../../platform/secrets/master-key-in-use.ts';
 import { randomGroups } from '../../../platform/secrets/passwords.ts';
-import { twoStepPurpose } from '../account/account.table.ts';
 
 const period = 30;
 /** How many steps a clock may be off. */
@@ -85,6 +84,9 @@ export class TwoStep {
 
 const totpOf = (secret: Secret, label: string) =>
   new TOTP({ issuer, label, secret, algorithm: 'SHA1', digits: 6, period });
+
+/** What an account's secret is sealed for. */
+export const twoStepPurpose = (accountId: number): string => `two-step ${accountId}`;
 
 const recoveryMac = (key: MacKey, accountId: number, code: string): string => key.mac(`${accountId} ${code}`);
 

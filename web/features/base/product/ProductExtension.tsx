@@ -2,7 +2,7 @@ import { Image, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ProductDetail } from '../../../../contract/base/product.ts';
 import { pictureUrl } from '../../../../contract/picture.ts';
-import { Fact } from '../../../ui/DataPage/detail/Fact.tsx';
+import { Fact } from '../../../ui/Fact.tsx';
 
 type Extension = ProductDetail['extension'];
 

@@ -8,7 +8,7 @@ import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { useSession } from '../../../core/session/session.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import type { Row } from '../../../ui/DataPage/fields.ts';
+import type { Row } from '../../../ui/records.ts';
 import { OneTimePassword } from './OneTimePassword.tsx';
 import { type StaffAction, staffSpec } from './staffSpec.tsx';
 import '../organisation.css';

@@ -12,8 +12,9 @@ import {
   employeeUpdate,
   phonePattern,
 } from '../../../../contract/organ/account.ts';
-import type { Field, ListSpec, Row, RowAction } from '../../../ui/DataPage/fields.ts';
+import type { Field, ListSpec, RowAction } from '../../../ui/DataPage/fields.ts';
 import { dealerReference } from '../../../ui/pickers/dealerReference.ts';
+import type { Row } from '../../../ui/records.ts';
 import { DepartmentSelect } from '../department/DepartmentSelect.tsx';
 import { PositionSelect } from '../department/PositionSelect.tsx';
 import { RoleSelect } from '../role/RoleSelect.tsx';

@@ -10,7 +10,7 @@ import type { ListSpec } from '../../../ui/DataPage/fields.ts';
 import { firstRows } from '../../../ui/DataPage/listQuery.ts';
 import { Moment } from '../../../ui/Moment.tsx';
 import { PictureInput } from '../../../ui/pictures/PictureUpload.tsx';
-import { MomentInput } from '../scan/MomentInput.tsx';
+import { MomentInput } from './MomentInput.tsx';
 
 const spec: ListSpec = {
   name: 'yyscancode',

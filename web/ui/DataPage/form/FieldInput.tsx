@@ -3,7 +3,8 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListedSelect } from '../../pickers/ListedSelect.tsx';
 import { ReferenceSelect } from '../../pickers/ReferenceSelect.tsx';
-import type { Field, Row } from '../fields.ts';
+import type { Row } from '../../records.ts';
+import type { Field } from '../fields.ts';
 
 const PeriodInput = lazy(() => import('./PeriodInput.tsx'));
 

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Call } from '../../../../contract/call.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { MenuDropdown } from '../../MenuDropdown.tsx';
-import type { ListSpec, Row, RowAction, RowDialogProps } from '../fields.ts';
+import type { Row } from '../../records.ts';
+import type { ListSpec, RowAction, RowDialogProps } from '../fields.ts';
 
 interface RowActionsProps {
   readonly spec: ListSpec;

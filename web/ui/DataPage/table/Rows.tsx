@@ -1,8 +1,9 @@
 import { Alert, Empty, Grid, Pagination, Skeleton, Table, type TableColumnsType } from 'antd';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Fact } from '../detail/Fact.tsx';
-import { columnOf, type Field, type ListSpec, type Row } from '../fields.ts';
+import { Fact } from '../../Fact.tsx';
+import type { Row } from '../../records.ts';
+import { columnOf, type Field, type ListSpec } from '../fields.ts';
 import { type ListState, pageSizes } from '../urlState.ts';
 import type { Preferences } from '../usePreferences.ts';
 import { useCells } from './Cell.tsx';

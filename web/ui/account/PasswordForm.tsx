@@ -2,11 +2,11 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { updatePasswordSelf } from '../../../contract/organ/session.ts';
 import { passwordMinLength } from '../../../contract/password.ts';
-import { PasswordField } from '../../ui/forms/PasswordField.tsx';
-import { ApiError } from '../api/apiError.ts';
-import { call } from '../api/call.ts';
-import { notify } from '../notices/notices.ts';
-import { type PasswordProblems, passwordProblems } from './passwordRules.ts';
+import { ApiError } from '../../core/api/apiError.ts';
+import { call } from '../../core/api/call.ts';
+import { notify } from '../../core/notices/notices.ts';
+import { type PasswordProblems, passwordProblems } from '../../core/session/passwordRules.ts';
+import { PasswordField } from '../forms/PasswordField.tsx';
 
 const empty = { old_password: '', new_password: '', repeated: '' };
 const fields = [

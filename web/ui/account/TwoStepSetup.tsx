@@ -2,11 +2,11 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../contract/call.ts';
 import { twoStepBegin, twoStepConfirm } from '../../../contract/organ/own-account.ts';
-import { CodeSymbol } from '../../ui/code/CodeSymbol.tsx';
-import { CodeField } from '../../ui/forms/CodeField.tsx';
-import { PasswordField } from '../../ui/forms/PasswordField.tsx';
-import { ApiError } from '../api/apiError.ts';
-import { call } from '../api/call.ts';
+import { ApiError } from '../../core/api/apiError.ts';
+import { call } from '../../core/api/call.ts';
+import { CodeSymbol } from '../code/CodeSymbol.tsx';
+import { CodeField } from '../forms/CodeField.tsx';
+import { PasswordField } from '../forms/PasswordField.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import './twoStep.css';
 

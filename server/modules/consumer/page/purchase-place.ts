@@ -1,5 +1,5 @@
 import type { Services } from '../../../platform/services.ts';
-import type { ScanKey } from '../page/answer.ts';
+import type { ScanKey } from './answer.ts';
 
 /** What a consumer says of where it was bought, as the form of the page sends it. */
 export interface PurchasePlace {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { copyText } from '../copyText.ts';
-import { notify } from '../notices/notices.ts';
+import { copyText } from '../../core/copyText.ts';
+import { notify } from '../../core/notices/notices.ts';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];

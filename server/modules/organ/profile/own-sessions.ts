@@ -4,7 +4,7 @@ import { deviceName, deviceOf } from '../../../platform/http/device.ts';
 import { regionName } from '../../../platform/places/regions.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { Sessions } from './sessions.ts';
+import type { Sessions } from '../session/sessions.ts';
 
 /** Where one is signed in, and ending that. */
 export function serveOwnSessions({ routes, regions }: Services, sessions: Sessions): void {

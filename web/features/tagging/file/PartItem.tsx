@@ -2,7 +2,7 @@ import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../contract/call.ts';
 import type { orderDetail } from '../../../../contract/tagging/code-order.ts';
-import type { Row } from '../../../ui/DataPage/fields.ts';
+import type { Row } from '../../../ui/records.ts';
 
 export type Part = OutputOf<typeof orderDetail>['parts'][number];
 

@@ -9,9 +9,9 @@ import {
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { OwnSecrets } from '../account/own-secrets.ts';
 import type { Sessions } from '../session/sessions.ts';
-import type { TwoStep } from './two-step.ts';
+import type { TwoStep } from '../sign-in/two-step.ts';
+import type { OwnSecrets } from './own-secrets.ts';
 
 const off = { two_step_secret_sealed: null, two_step_since: null, two_step_last: null, recovery_secrets: [] };
 

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { create } from 'zustand';
 import { translate } from '../i18n/i18n.ts';
 import { ask } from '../notices/question.ts';
-import { useSession } from '../session/session.ts';
+import { useSession } from './session.ts';
 
 type Work = Readonly<Record<string, unknown>>;
 /** By the path of the screen it is on, and there by the name of what it is about. */

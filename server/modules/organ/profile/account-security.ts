@@ -1,14 +1,14 @@
 import type { Services } from '../../../platform/services.ts';
-import { serveOwnAccount } from '../account/own-account.ts';
-import { OwnSecrets } from '../account/own-secrets.ts';
-import { serveOwnTwoStep } from '../sign-in/own-two-step.ts';
+import { LoginLog } from '../session/login-log.ts';
+import { serveLoginLog } from '../session/login-log-list.ts';
+import { Sessions } from '../session/sessions.ts';
 import { serveSignIn } from '../sign-in/sign-in.ts';
 import { SignInLimit } from '../sign-in/sign-in-limit.ts';
 import { TwoStep } from '../sign-in/two-step.ts';
-import { LoginLog } from './login-log.ts';
-import { serveLoginLog } from './login-log-list.ts';
+import { serveOwnAccount } from './own-account.ts';
+import { OwnSecrets } from './own-secrets.ts';
 import { serveOwnSessions } from './own-sessions.ts';
-import { Sessions } from './sessions.ts';
+import { serveOwnTwoStep } from './own-two-step.ts';
 
 /** What others need who change accounts. */
 export interface AccountSecurity {
