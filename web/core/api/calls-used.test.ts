@@ -48,7 +48,9 @@ const isCall = (value: unknown): value is Call =>
 /** What the contract calls each call, by its method and path. */
 async function exportNames(): Promise<Map<string, string>> {
   const folder = new URL('../../../contract/', import.meta.url);
-  const files = readdirSync(folder).filter((name) => /^[\w-]+\.ts$/.test(name));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /^([\w-]+\/)?[\w-]+\.ts$/.test(path));
   const branches = await Promise.all(files.map((file) => import(new URL(file, folder).href) as Promise<object>));
   return new Map(
     branches.flatMap((branch) =>
