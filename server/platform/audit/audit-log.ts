@@ -96,7 +96,9 @@ class ChangeUnderWay implements Change {
   }
 
   #table(thing: Thing): Table {
-    return this.#tables.get(thing) as Table;
+    const table = this.#tables.get(thing);
+    if (!table) throw new Error(`${thing} is no table`);
+    return table;
   }
 }
 

@@ -67,7 +67,7 @@ type Complete<Listed extends string> = [Exclude<keyof Schema, Listed>] extends [
 /** Collects the tables. A list that lacks one of the schema's does not compile. */
 export function collectTables<Name extends keyof Schema>(list: readonly Table<Name>[] & Complete<Name>): Tables {
   const tables = new Map<string, Table>();
-  for (const table of list as readonly Table[]) {
+  for (const table of list) {
     if (tables.has(table.name)) throw new Error(`the table ${table.name} is listed twice`);
     tables.set(table.name, table);
   }
