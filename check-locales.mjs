@@ -10,7 +10,7 @@ const languages = ['zh', 'en', 'es', 'ja'];
 /** Files that the console never loads. */
 const ofServer = ['server', 'consumer'];
 
-/** What has been loaded when a folder's code speaks; the longest path decides. A feature has its own branch as well. */
+/** What has been loaded when the code of a folder or file speaks; the longest path decides. A feature has its own branch as well. */
 const loaded = {
   'web/app': ['start'],
   'web/core': ['start'],
@@ -18,11 +18,13 @@ const loaded = {
   'web/core/navigation': ['start', 'console'],
   'web/core/preferences': ['start', 'console'],
   'web/core/session': ['start', 'profile'],
+  'web/core/session/unsaved.ts': ['start', 'console'],
   'web/features': ['start', 'console'],
   'web/features/errors': ['start'],
   'web/features/login': ['start', 'profile'],
   'web/layout': ['start', 'console'],
   'web/ui': ['start', 'console'],
+  'web/ui/account': ['start', 'profile'],
   'web/ui/forms': ['start'],
 };
 
@@ -121,7 +123,7 @@ function checkUse() {
 /** A text is only asked for where its file has been loaded. */
 function checkLoaded({ path, text }) {
   const folder = Object.keys(loaded)
-    .filter((start) => path.startsWith(`${start}/`))
+    .filter((start) => path === start || path.startsWith(`${start}/`))
     .sort((a, b) => b.length - a.length)[0];
   const own = path.startsWith('web/features/') ? [path.split('/')[2]] : [];
   const brought = [...(loaded[folder] ?? []), ...own];

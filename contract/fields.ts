@@ -61,3 +61,6 @@ export const LongPageOf = <T extends Type.TSchema>(row: T) =>
 
 export const IdInput = () => Input({ id: Id() });
 export const IdOutput = () => Type.Object({ id: Id() });
+
+/** A short list to choose from, in the caller's language. */
+export const Choices = Type.Array(Type.Object({ value: Type.String(), label: Type.String() }));

@@ -158,8 +158,8 @@ test('a person who is disabled is out, and is shown as such', async ({ page, ser
 });
 
 test('a dealer is disabled after its people were thought of; they are out', async ({ page, server }) => {
-  const dealer = { dealer_code: 'D-OUT', dealer_name: '停业经销商', dealer_level: 1 as const };
-  const { id: dealer_id } = await server.call(dealer.add, dealer);
+  const closing = { dealer_code: 'D-OUT', dealer_name: '停业经销商', dealer_level: 1 as const };
+  const { id: dealer_id } = await server.call(dealer.add, closing);
   const person = { account_name: 'dealer.out', name: '经销员', account_type: 3 as const, dealer_id };
   const { one_time_password } = await server.call(employeeAdd, person);
   await page.goto('/dealer?keyword=D-OUT');

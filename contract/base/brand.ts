@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { Id, Nullable, RequiredText } from '../fields.ts';
+import { PictureHash } from '../picture.ts';
 import { defaulted, defineThing, moments, optional, type RowOf, required, told } from '../thing.ts';
 import { Status } from './partner-fields.ts';
-import { PictureHash } from './picture.ts';
 
 export const brand = defineThing({
   key: 'productsort',

@@ -2,8 +2,8 @@ import Type from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, IdInput, IdOutput, Input, Moment, Nullable, PageOf, PageQuery, RequiredText, Text } from '../fields.ts';
 import { exportOf, importOf } from '../list.ts';
+import { PictureHash } from '../picture.ts';
 import { HierarchyLevel } from './hierarchy.ts';
-import { PictureHash } from './picture.ts';
 import { ProductField } from './product-field.ts';
 
 export const mostPictures = 12;

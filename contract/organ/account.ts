@@ -1,6 +1,8 @@
 import Type from 'typebox';
+import { accountTypes } from '../account-type.ts';
 import { defineCall } from '../call.ts';
 import {
+  Choices,
   Id,
   IdInput,
   Input,
@@ -15,7 +17,6 @@ import {
 } from '../fields.ts';
 import { addingImportOf, exportOf } from '../list.ts';
 import { RoleIds, RoleName } from './position.ts';
-import { accountTypes } from './sign-in.ts';
 
 /** Employees: the accounts that sign in, of the enterprise and of its factories and dealers. */
 
@@ -179,8 +180,6 @@ export const employeeLine = Input({
   one_time_password: Type.Optional(Text(256)),
 });
 export const employeeImport = addingImportOf(employeeAdd, ['stafflist:import']);
-
-const Choices = Type.Array(Type.Object({ value: Type.String(), label: Type.String() }));
 
 export const accountStatusList = defineCall({
   method: 'GET',

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { defineCall } from '../call.ts';
-import { Id, Input, Moment, Nullable, PageOf, PageQuery, RequiredText, Text } from '../fields.ts';
+import { Choices, Id, Input, Moment, NoInput, Nullable, PageOf, PageQuery, RequiredText, Text } from '../fields.ts';
 import { exportOf } from '../list.ts';
 
 export const AuditEntry = Type.Object({
@@ -40,6 +40,15 @@ export const auditPage = defineCall({
 });
 export const auditExport = exportOf(auditPage, ['auditlog:export']);
 
+export const auditThings = defineCall({
+  method: 'GET',
+  path: '/api/org/auditlog/things',
+  access: ['auditlog'],
+  summary: 'The tables whose rows the log tells of, with what their rows are.',
+  input: NoInput(),
+  output: Choices,
+});
+
 export const auditDetail = defineCall({
   method: 'GET',
   path: '/api/org/auditlog/detail',
@@ -71,6 +80,8 @@ export const AuditChange = Type.Object({
   call: Type.String(),
   thing: Type.String(),
   thing_id: Type.String(),
+  /** The list whose texts (`<list>.<column>`) title the columns. */
+  list: Type.String(),
   before: Nullable(Image),
   after: Nullable(Image),
 });

@@ -23,6 +23,7 @@ export const selectedList = defineCall({
   path: '/api/org/menutree/selectedlist',
   access: 'signed-in',
   duringSetup: true,
+  withPage: true,
   summary:
     'The menus, in the order they are shown, with what of them and their buttons the session may use. ' +
     'An administrator also holds the menu key `admin`.',
@@ -71,10 +72,8 @@ export const self = defineCall({
   path: '/api/org/employees/self',
   access: 'signed-in',
   duringSetup: true,
+  withPage: true,
   summary: 'Who is signed in.',
   input: NoInput(),
   output: Self,
 });
-
-/** The password policy, the same in the form and on the server. */
-export const passwordMinLength = 12;

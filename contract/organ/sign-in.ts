@@ -1,15 +1,7 @@
 import Type from 'typebox';
+import { accountTypes } from '../account-type.ts';
 import { defineCall } from '../call.ts';
 import { Input, NoInput, OneOfNumbers, RequiredText } from '../fields.ts';
-
-/** Whose people sign in, by the type of their account. */
-const accountKinds = { 1: 'enterprise', 2: 'factory', 3: 'dealer' } as const;
-export const accountTypes = [1, 2, 3] as const;
-export type AccountType = (typeof accountTypes)[number];
-
-export const kindOfAccount = (type: AccountType) => accountKinds[type];
-export const isEnterpriseType = (type: number | undefined): boolean =>
-  type !== undefined && kindOfAccount(type as AccountType) === 'enterprise';
 
 export const login = defineCall({
   method: 'POST',

@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { PictureHash } from '../base/picture.ts';
 import { defineCall } from '../call.ts';
 import { Id, IdInput, IdOutput, Input, Moment, Nullable, PageOf, PageQuery, RequiredText, Text } from '../fields.ts';
+import { PictureHash } from '../picture.ts';
 import { SafeLink } from './scan-design.ts';
 
 const Status = () => Type.Enum(['enabled', 'disabled']);

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { parseArgs } from 'node:util';
 import { alwaysOn } from '../../contract/organ/always-on.ts';
+import { Sessions } from '../modules/organ/session/sessions.ts';
 import {
   type AccessState,
   type AdministratorState,
@@ -8,9 +9,9 @@ import {
   readAccessState,
   recoverAccount,
   switchOn,
-} from '../modules/organ/session/access-recovery.ts';
-import { Sessions } from '../modules/organ/session/sessions.ts';
+} from '../modules/organ/sign-in/access-recovery.ts';
 import { type Lock, SignInLimit } from '../modules/organ/sign-in/sign-in-limit.ts';
+import { tables } from '../modules.ts';
 import { AuditLog, type Author } from '../platform/audit/audit-log.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -77,9 +78,9 @@ async function carryOut(database: Database, config: Config, options: Options): P
   const masterKey = await masterKeyOf(config);
   await requireMasterKey(sql, masterKey);
   const limit = new SignInLimit(sql);
-  const sessions = new Sessions(sql, { idleMinutes: config.sessionIdleMinutes, hours: config.sessionHours });
+  const sessions = new Sessions(sql, config);
   const { account, administrator, create, unlock } = options;
-  const done = await new AuditLog(database, masterKey).carryOut(command, options, author, async (change) => {
+  const done = await new AuditLog(database, tables, masterKey).carryOut(command, options, author, async (change) => {
     const recovered =
       account === undefined ? undefined : await recoverAccount(change, { account, administrator, create });
     const on = options['switch-on'] ? await switchOn(change, 'all') : recovered && (await switchOn(change, 'needed'));

@@ -27,7 +27,7 @@ const rule = {
   carrier: 'plain',
 } as const;
 
-const rotate = (env: Record<string, string>) => runCommand('server/key-rotate.ts', env);
+const rotate = (env: Record<string, string>) => runCommand('server/commands/key-rotate.ts', env);
 
 async function stateOn(server: ServerProcess, code: string): Promise<unknown> {
   const token = await signIn(server);

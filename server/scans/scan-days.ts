@@ -110,6 +110,12 @@ function counted(
     group by 2, 3, 4`;
 }
 
+/** Forgets all that was counted: it is counted anew when it is asked for. */
+export async function forgetDays(sql: Sql): Promise<void> {
+  await sql`delete from scan_day_closed`;
+  await sql`delete from scan_day`;
+}
+
 /** Counts the finished days that are not counted yet; answers today. */
 async function closeDays(sql: Sql, zone: string): Promise<string> {
   const open = await openDays(sql, zone);

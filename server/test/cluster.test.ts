@@ -9,12 +9,12 @@ import { scan } from '../../contract/consumer/scan.ts';
 import { customerQueryPage } from '../../contract/querymanage/consumer-scan.ts';
 import { codesQuery, orderAdd, orderPage, ruleAdd } from '../../contract/tagging/code-order.ts';
 import { importedCodes } from '../identity/imported-codes.ts';
-import { lookUp, recordScans } from '../modules/consumer/scan/scan-record.ts';
+import { tables } from '../modules.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
-import { places } from '../platform/database/distribute.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import type { Place } from '../platform/database/placement.ts';
 import postgres from '../platform/database/postgres.ts';
+import type { Place, Table, Tables } from '../platform/database/table.ts';
+import { lookUp, recordScans } from '../scans/scan-record.ts';
 import { addCitus, newDatabase, newPlainDatabase, onCluster } from './harness/new-database.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 
@@ -48,7 +48,10 @@ async function lying(sql: Sql): Promise<Record<string, Place>> {
     select c.relname as name, repmodel = 't' as reference, column_to_column_name(c.oid, partkey) as by
     from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid`;
   return Object.fromEntries(
-    rows.map(({ name, reference, by }) => [name, by === null ? (reference ? 'reference' : 'local') : { by }]),
+    rows.map(({ name, reference, by }) => [
+      name,
+      by === null ? (reference ? 'reference' : 'local') : { distributedBy: by },
+    ]),
   );
 }
 
@@ -58,27 +61,31 @@ async function spreads(sql: Sql): Promise<number> {
   return rows.length;
 }
 
-const notLocal = (tables: Record<string, Place>) =>
-  Object.fromEntries(Object.entries(tables).filter(([, place]) => place !== 'local'));
+const notLocal = (places: Record<string, Place>) =>
+  Object.fromEntries(Object.entries(places).filter(([, place]) => place !== 'local'));
+
+const placesOf = (some: Tables) => Object.fromEntries([...some].map(([name, { place }]) => [name, place]));
+/** Where the tables should lie. */
+const places = placesOf(tables);
 
 describe.runIf(onCluster)('on a cluster', { timeout: 120_000 }, () => {
   test('each table lies where it should, however many servers start at once, and after another start', async () => {
     const url = await newDatabase();
     const [one, other] = [open(url), open(url)];
-    await Promise.all([migrate(one.sql), migrate(other.sql)]);
+    await Promise.all([migrate(one.sql, tables), migrate(other.sql, tables)]);
     const first = await lying(one.sql);
     expect(notLocal(first)).toEqual(notLocal(places));
     expect(await spreads(one.sql)).toBe(1);
-    await migrate(one.sql);
+    await migrate(one.sql, tables);
     expect(await lying(one.sql)).toEqual(first);
   });
 
   test('a start that was interrupted goes on with the next one', async () => {
     const { sql } = open(await newDatabase());
-    const { product, consumer_scan, ...others } = places;
-    await migrate(sql, undefined, others);
+    const others = new Map([...tables].filter(([name]) => name !== 'product' && name !== 'consumer_scan'));
+    await migrate(sql, others);
     expect(await lying(sql)).not.toHaveProperty('consumer_scan');
-    await migrate(sql);
+    await migrate(sql, tables);
     expect(notLocal(await lying(sql))).toEqual(notLocal(places));
   });
 
@@ -91,7 +98,7 @@ describe.runIf(onCluster)('on a cluster', { timeout: 120_000 }, () => {
     const names = (await readdir(migrations)).toSorted();
     const copy = (some: string[]) => Promise.all(some.map((name) => cp(new URL(name, migrations), join(folder, name))));
     await copy(names.filter((name) => name < '0017'));
-    await migrate(sql, pathToFileURL(`${folder}/`));
+    await migrate(sql, tables, pathToFileURL(`${folder}/`));
     await copy(names);
     await writeFile(
       join(folder, '9998_places.sql'),
@@ -108,15 +115,16 @@ describe.runIf(onCluster)('on a cluster', { timeout: 120_000 }, () => {
       create index product_place on product (place_id);
       update product set place_id = null;`,
     );
-    const later = {
-      ...places,
-      later_place: 'reference',
-      later_packing: { by: 'code_id' },
-      later_note: 'local',
-    } as const;
-    await migrate(sql, pathToFileURL(`${folder}/`), later);
-    await migrate(sql, pathToFileURL(`${folder}/`), later);
-    expect(notLocal(await lying(sql))).toEqual(notLocal(later));
+    const facts = (name: string, place: Place): [string, Table] => [name, { name, place, rows: 'enterprise' }];
+    const later = new Map([
+      ...tables,
+      facts('later_place', 'reference'),
+      facts('later_packing', { distributedBy: 'code_id' }),
+      facts('later_note', 'local'),
+    ]);
+    await migrate(sql, later, pathToFileURL(`${folder}/`));
+    await migrate(sql, later, pathToFileURL(`${folder}/`));
+    expect(notLocal(await lying(sql))).toEqual(notLocal(placesOf(later)));
     expect(await spreads(sql)).toBe(1);
     await sql`insert into later_place default values`;
     await sql`insert into later_packing (code_id, place_id) values (1, 1)`;

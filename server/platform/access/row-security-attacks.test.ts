@@ -12,10 +12,10 @@ import {
 } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tables } from '../../modules.ts';
 import { newDatabase } from '../../test/harness/new-database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
-import { ownership } from './ownership.ts';
 import { ownRowsOf } from './row-security.ts';
 
 // What a query could be made of to reach past its own rows: each is narrowed or refused. Asked as the factory `mine`;
@@ -30,7 +30,7 @@ let all: Queries;
 let ids: { mine: number; theirs: number; dealer: number };
 beforeAll(async () => {
   database = openDatabase(await newDatabase(), 2);
-  await migrate(database.sql);
+  await migrate(database.sql, tables);
   const { sql: raw } = database;
   const factory = async (name: string) =>
     (
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await raw`insert into product (product_code, product_name) values ('P', 'P')`;
   ids = { mine, theirs, dealer: dealer?.id as number };
   all = database.db;
-  own = ownRowsOf(database.db, { kind: 'factory', id: mine });
+  own = ownRowsOf(database.db, { kind: 'factory', id: mine }, tables);
 });
 afterAll(() => database.close());
 
@@ -438,20 +438,20 @@ test('every expression that queries of parties use still is one', async () => {
 });
 
 test('every rule reads as the database reads it', async () => {
-  for (const table of Object.keys(ownership)) {
+  for (const table of tables.keys()) {
     for (const kind of ['factory', 'dealer'] as const) {
-      const rows = ownRowsOf(database.db, { kind, id: 0 }) as Queries;
+      const rows = ownRowsOf(database.db, { kind, id: 0 }, tables) as Queries;
       const found = await rows.selectFrom(table).selectAll().execute();
-      if (ownership[table as keyof typeof ownership] !== 'everyone') expect(found, table).toEqual([]);
+      if (tables.get(table)?.rows !== 'everyone') expect(found, table).toEqual([]);
     }
   }
 });
 
-test('every table of the database is declared, or no query can name it', async () => {
+test('nothing of the database that is no table of ours can be named by a query', async () => {
   const rows = await database.sql<{ name: string }[]>`
     select relname as name from pg_class join pg_namespace n on n.oid = relnamespace
     where nspname = 'public' and relkind in ('r', 'p', 'v', 'm', 'f')`;
-  const undeclared = rows.map(({ name }) => name).filter((name) => !Object.hasOwn(ownership, name));
+  const undeclared = rows.map(({ name }) => name).filter((name) => !tables.has(name));
   for (const name of undeclared) {
     await expect(own.selectFrom(name).selectAll().execute(), name).rejects.toThrow('no_access');
   }

@@ -5,11 +5,14 @@ import { seenBy } from '../access/row-security.ts';
 import { type Account, hasLeft } from '../caller.ts';
 import type { Pool } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
+import type { Table, Tables } from '../database/table.ts';
 import { callerLeft } from '../refusal.ts';
 import type { MacKey, MasterKey } from '../secrets/master-key.ts';
-import { digestOfChanges, imagesAfter, imagesBefore, type Thing, type Touched, typeOf } from './images.ts';
-import { unannounced } from './tables.ts';
-import { WrittenTables } from './written-tables.ts';
+import { digestOfChanges, imagesAfter, imagesBefore, type Touched, typeOf } from './images.ts';
+import { unannounced, WrittenTables } from './written-tables.ts';
+
+/** A table whose rows are told apart by an `id`, or by what its facts say. */
+export type Thing = keyof Schema;
 
 /** A change under way: one transaction, and the record of what it does to which rows. */
 export interface Change {
@@ -58,20 +61,23 @@ class ChangeUnderWay implements Change {
   undone = false;
   readonly #transaction: Transaction<Schema>;
   readonly #written = new WrittenTables();
+  readonly #tables: Tables;
   readonly #known = new Map<string, Promise<unknown>>();
 
-  constructor(transaction: Transaction<Schema>, account: Author['account']) {
+  constructor(transaction: Transaction<Schema>, account: Author['account'], tables: Tables) {
     this.#transaction = transaction;
-    this.db = seenBy(transaction.withPlugin(this.#written), account);
+    this.#tables = tables;
+    this.db = seenBy(transaction.withPlugin(this.#written), account, tables);
   }
 
   async changing(thing: Thing, ...keys: readonly (number | string)[]): Promise<void> {
-    for (const one of await imagesBefore(this.#transaction, thing, keys)) this.touched.push(one);
+    for (const one of await imagesBefore(this.#transaction, this.#table(thing), keys)) this.touched.push(one);
   }
 
   made(thing: Thing, ...keys: readonly (number | string)[]): void {
+    const table = this.#table(thing);
     for (const key of keys) {
-      this.touched.push({ thing, key: String(key), keyType: typeOf(thing, key), before: null });
+      this.touched.push({ table, key: String(key), keyType: typeOf(table, key), before: null });
     }
   }
 
@@ -109,8 +115,15 @@ class ChangeUnderWay implements Change {
 
   /** Throws when it wrote what the record would not tell. */
   requireAnnounced({ path }: Named): void {
-    const tables = unannounced(this.#written.names, new Set(this.touched.map(({ thing }) => thing)));
-    if (tables.length > 0) throw new Error(`${path} wrote ${tables.join(', ')} and announced no row of it`);
+    const announced = new Set<string>(this.touched.map(({ table }) => table.name));
+    const silent = unannounced(this.#tables, this.#written.names, announced);
+    if (silent.length > 0) throw new Error(`${path} wrote ${silent.join(', ')} and announced no row of it`);
+  }
+
+  #table(thing: Thing): Table {
+    const table = this.#tables.get(thing);
+    if (!table) throw new Error(`${thing} is no table`);
+    return table;
   }
 }
 
@@ -121,10 +134,12 @@ class ChangeUnderWay implements Change {
 export class AuditLog {
   readonly #db: Kysely<Schema>;
   readonly #key: MacKey;
+  readonly #tables: Tables;
   readonly #turn: LimitFunction;
 
-  constructor({ db, connections }: Pick<Pool, 'db' | 'connections'>, masterKey: MasterKey) {
+  constructor({ db, connections }: Pick<Pool, 'db' | 'connections'>, tables: Tables, masterKey: MasterKey) {
     this.#db = db;
+    this.#tables = tables;
     this.#key = masterKey.macKey('audit');
     // A change may read beside its transaction. If changes held every connection, each would wait for the others.
     this.#turn = pLimit(Math.max(1, connections - 2));
@@ -151,7 +166,7 @@ export class AuditLog {
     const answered = await this.#db
       .transaction()
       .execute(async (transaction) => {
-        const under = new ChangeUnderWay(transaction, author.account);
+        const under = new ChangeUnderWay(transaction, author.account, this.#tables);
         const answer = await work(under);
         under.requireAnnounced(call);
         if (under.undone) throw new Undone(answer);

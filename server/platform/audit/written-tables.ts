@@ -7,6 +7,16 @@ import {
   TableNode,
   type WithNode,
 } from 'kysely';
+import type { Tables } from '../database/table.ts';
+
+/** The tables, among those written, of which nothing was announced. */
+export function unannounced(tables: Tables, written: Iterable<string>, announced: ReadonlySet<string>): string[] {
+  return [...new Set(written)].filter((name) => {
+    const table = tables.get(name);
+    if (!table || table.told === 'own-record') return !table;
+    return !(table.told ?? [name]).some((thing) => announced.has(thing));
+  });
+}
 
 type Transforming = Parameters<KyselyPlugin['transformQuery']>[0];
 type Transformed = Parameters<KyselyPlugin['transformResult']>[0];

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { Sql } from 'postgres';
-import { distribute, places } from './distribute.ts';
+import { distribute } from './distribute.ts';
 import { takeStep } from './schema-step.ts';
 import { statementsOf } from './sql-statements.ts';
+import type { Tables } from './table.ts';
 
 const migrations = new URL('../../migrations/', import.meta.url);
 
@@ -12,7 +13,7 @@ const migrations = new URL('../../migrations/', import.meta.url);
  * one transaction, one server at a time; then lays the tables out on a cluster. Refuses a database that is newer than
  * this program or whose history differs.
  */
-export async function migrate(sql: Sql, folder: URL = migrations, tables = places): Promise<void> {
+export async function migrate(sql: Sql, tables: Tables, folder: URL = migrations): Promise<void> {
   const connection = await sql.reserve();
   try {
     // A table of millions of rows may take its time.

@@ -1,15 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import type Type from 'typebox';
-import type { Call, InputOf } from '../../../contract/call.ts';
+import type { InputOf } from '../../../contract/call.ts';
 import type { Change } from '../audit/audit-log.ts';
 import type { Account, Caller } from '../caller.ts';
-import type { ImportedRows } from '../imports/import.ts';
+import type { ImportedRows } from '../imports/import-rules.ts';
 import { badInput } from '../refusal.ts';
 import { kept } from './kept-rows.ts';
-import type { Records } from './records.ts';
+import type { Add, Records } from './record-rules.ts';
 import { type Plan, planned, rowsAs, write } from './writing.ts';
 
-type Add = Call<Type.TObject>;
 type Row = Readonly<Record<string, unknown>>;
 
 /** How lines of a file become rows: by the same rules, and written by the same statements, as those of the form. */

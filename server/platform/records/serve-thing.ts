@@ -8,7 +8,8 @@ import type { Language } from '../language.ts';
 import { type List, serveList } from '../serve/list.ts';
 import type { Services } from '../services.ts';
 import { columnsOf } from './columns.ts';
-import { type Records, serveRecords } from './records.ts';
+import type { Records } from './record-rules.ts';
+import { serveRecords } from './records.ts';
 import { findsWords, holdsWords } from './search.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: which tables are joined is each thing's own affair

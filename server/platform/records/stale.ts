@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
 import { ErrorCode } from '../../../contract/errors.ts';
-import type { Change } from '../audit/audit-log.ts';
-import type { Thing } from '../audit/images.ts';
+import type { Change, Thing } from '../audit/audit-log.ts';
 import type { Schema } from '../database/schema.ts';
 import { type Problem, Refusal } from '../refusal.ts';
 

@@ -1,7 +1,7 @@
 import type { Change } from '../audit/audit-log.ts';
-import { isThere } from '../database/is-there.ts';
 import type { Schema } from '../database/schema.ts';
 import { badInput } from '../refusal.ts';
+import { isThere } from './is-there.ts';
 
 /** Tables whose rows stand below a row of the same table. */
 export type Tree = {

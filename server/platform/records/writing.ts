@@ -1,24 +1,17 @@
-import type Type from 'typebox';
-import type { Call, InputOf } from '../../../contract/call.ts';
+import type { InputOf } from '../../../contract/call.ts';
 import type { Change } from '../audit/audit-log.ts';
 import { isOfEnterprise } from '../caller.ts';
 import { isViolationOf } from '../database/violation.ts';
 import { badInput, type Refusal } from '../refusal.ts';
 import { kept } from './kept-rows.ts';
-import type { Records, Saving } from './records.ts';
+import type { Add, Records, Saved, Saving } from './record-rules.ts';
 import { searchText } from './search.ts';
 
-type Add = Call<Type.TObject>;
 type Row = Readonly<Record<string, unknown>>;
 
 /** A row that its rules let pass, with the columns it is to have. */
 export interface Plan<Input> extends Saving<Input> {
   readonly columns: Row;
-}
-
-/** A row that was written. */
-export interface Saved<Input> extends Saving<Input> {
-  readonly id: number;
 }
 
 /** Whether rows stand below one another. */

@@ -4,11 +4,14 @@ import type Type from 'typebox';
 import type { Call, InputOf, OutputOf } from '../../../contract/call.ts';
 import { seenBy } from '../access/row-security.ts';
 import type { Account, Caller } from '../caller.ts';
+import type { Database } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
+import type { Tables } from '../database/table.ts';
 import type { Language } from '../language.ts';
 import { badInput } from '../refusal.ts';
-import type { Services } from '../services.ts';
 import { sendTable } from './export.ts';
+import type { LongAnswers } from './long-answers.ts';
+import type { Routes } from './routes.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: which tables are joined is each list's own affair
 type Query = SelectQueryBuilder<any, any, any>;
@@ -58,6 +61,15 @@ export const mostCounted = 10_000;
 /** Rows that a page of a long list searches: less than half a second, when each is on a page of its own. */
 export const mostSearched = 50_000;
 
+/** What serving a list takes. */
+interface ListServices {
+  readonly routes: Routes;
+  readonly answers: LongAnswers;
+  readonly system: Database;
+  readonly tables: Tables;
+  readonly timeZone: () => string;
+}
+
 interface PageInput {
   page?: number;
   size?: number;
@@ -66,7 +78,7 @@ interface PageInput {
 type Filters<Page extends Call> = Omit<InputOf<Page>, keyof PageInput>;
 
 export function serveList<Page extends Call<Type.TObject>, Row extends object>(
-  services: Services,
+  services: ListServices,
   list: List<Page, Row>,
 ): void {
   const { routes } = services;
@@ -150,7 +162,7 @@ const wholly: Within = (found) => found;
 const batch = 500;
 
 function serveExport<Page extends Call, Row extends object>(
-  { routes, answers, system, timeZone }: Services,
+  { routes, answers, system, tables, timeZone }: ListServices,
   list: List<Page, Row>,
   call: Call,
 ): void {
@@ -158,7 +170,7 @@ function serveExport<Page extends Call, Row extends object>(
     const { format, columns, sort, ...filters } = input as { format: 'xlsx' | 'csv'; columns?: string } & PageInput;
     await list.admit?.(filters as Filters<Page>, caller);
     // One query, hence one picture of the list; on a connection that no other call waits for.
-    const db = seenBy(system.long.db, caller.account);
+    const db = seenBy(system.long.db, caller.account, tables);
     const rows = sorted(list, list.rows(db, filters as Filters<Page>, wholly), sort).stream(
       batch,
     ) as AsyncIterable<Row>;

@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import type { Kysely } from 'kysely';
 import Type from 'typebox';
 import { type Call, callersOf, type InputOf, type OutputOf, permissionsHeader } from '../../../contract/call.ts';
-import { calls } from '../../../contract/calls.ts';
 import { ErrorCode } from '../../../contract/errors.ts';
-import type { Sessions } from '../../modules/organ/session/sessions.ts';
 import { seenBy } from '../access/row-security.ts';
+import type { Sessions } from '../access/sessions.ts';
 import { type Access, type AccessLog, isRefusedAccess } from '../audit/access-log.ts';
 import type { AuditLog, Change } from '../audit/audit-log.ts';
 import { readOnly } from '../audit/written-tables.ts';
 import { type Account, type Caller, type CodesAsked, holds, isOfEnterprise } from '../caller.ts';
 import type { Database } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
+import type { Tables } from '../database/table.ts';
 import type { AccountLimit } from '../http/rate-limits.ts';
 import { type Uploaded, withUpload } from '../imports/file-upload.ts';
 import { preferredLanguage } from '../language.ts';
@@ -52,7 +52,8 @@ interface RouteOptions extends RouteShorthandOptions {
  */
 export class Routes {
   readonly #app: FastifyInstance;
-  readonly #sessions: Sessions;
+  readonly #calls: readonly Call[];
+  readonly #tables: Tables;
   readonly #db: Kysely<Schema>;
   readonly #audit: AuditLog;
   readonly #access: AccessLog;
@@ -60,12 +61,14 @@ export class Routes {
   readonly #answers: LongAnswers;
   readonly #spool: Spool;
   readonly #served = new Set<string>();
+  #sessions: Sessions | undefined;
 
   constructor(
     app: FastifyInstance,
     parts: {
+      calls: readonly Call[];
+      tables: Tables;
       database: Database;
-      sessions: Sessions;
       audit: AuditLog;
       access: AccessLog;
       accountLimit: AccountLimit;
@@ -76,7 +79,8 @@ export class Routes {
     this.#app = app;
     // What a change writes, it writes in its transaction; what keeps a record of its own goes by the system's database.
     this.#db = parts.database.db.withPlugin(readOnly);
-    this.#sessions = parts.sessions;
+    this.#calls = parts.calls;
+    this.#tables = parts.tables;
     this.#audit = parts.audit;
     this.#access = parts.access;
     this.#accountLimit = parts.accountLimit;
@@ -120,7 +124,7 @@ export class Routes {
   }
 
   #register<C extends Call>(call: C, handler: Handler<C>, { largest, ...options }: RouteOptions): void {
-    if (!calls.includes(call)) throw new Error(`${call.path} is not in contract/calls.ts`);
+    if (!this.#calls.includes(call)) throw new Error(`${call.path} is not in contract/calls.ts`);
     if (this.#served.has(call.path)) throw new Error(`${call.path} is served twice`);
     this.#served.add(call.path);
     const inQuery = call.method === 'GET' || call.upload === true;
@@ -160,9 +164,15 @@ export class Routes {
     });
   }
 
-  /** Throws unless every call of the contract is served. */
+  /** Says who knows the people that are signed in. */
+  admitBy(sessions: Sessions): void {
+    this.#sessions = sessions;
+  }
+
+  /** Throws unless every call of the contract is served, and somebody knows who makes it. */
   complete(): void {
-    const missing = calls.filter((call) => !this.#served.has(call.path)).map((call) => call.path);
+    if (!this.#sessions) throw new Error('nobody knows who is signed in');
+    const missing = this.#calls.filter((call) => !this.#served.has(call.path)).map((call) => call.path);
     if (missing.length > 0) throw new Error(`calls without a handler: ${missing.join(', ')}`);
   }
 
@@ -202,7 +212,7 @@ export class Routes {
     // A download ticket carries its owner's right; the handler redeems it.
     if (!token && takesTicket(call) && hasTicket(request.query)) return undefined;
     if (!token) throw sessionExpired();
-    const account = await this.#sessions.account(token);
+    const account = await (this.#sessions as Sessions).account(token);
     await this.#accountLimit(request, account);
     // Also with a refusal: the console sees by it that what it shows is no longer so.
     reply.header(permissionsHeader, account.fingerprint);
@@ -219,7 +229,7 @@ export class Routes {
     const { account } = request;
     return {
       account,
-      db: account && seenBy(this.#db, account),
+      db: account && seenBy(this.#db, account, this.#tables),
       token: tokenOf(request),
       // A connection that is gone already has no address.
       ip: request.ip ?? '',

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import type { Sql } from 'postgres';
+import type { AccountType } from '../../../contract/account-type.ts';
 import type { Call, Envelope, InputOf, OutputOf } from '../../../contract/call.ts';
 import type { Permission } from '../../../contract/menu.ts';
-import { type AccountType, login } from '../../../contract/organ/sign-in.ts';
+import { login } from '../../../contract/organ/sign-in.ts';
 import { buildApp } from '../../app.ts';
 import { makeFirstAccount } from '../../modules/organ/session/first-account.ts';
+import { tables } from '../../modules.ts';
 import { readConfig } from '../../platform/config.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { migrate } from '../../platform/database/migrate.ts';
@@ -75,7 +77,7 @@ export async function testServer(
     ...env,
   });
   const database = openDatabase(databaseUrl, config.databaseConnections);
-  await migrate(database.sql);
+  await migrate(database.sql, tables);
   await makeFirstAccount(database.sql, adminPassword);
   let url = '';
   const { app, fillSample } = await buildApp({

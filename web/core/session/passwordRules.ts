@@ -1,4 +1,4 @@
-import { passwordMinLength } from '../../../contract/organ/session.ts';
+import { passwordMinLength } from '../../../contract/password.ts';
 import type { TextKey } from '../i18n/textKeys.ts';
 
 export interface PasswordValues {

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { AccountType } from '../../../contract/organ/sign-in.ts';
+import type { AccountType } from '../../../contract/account-type.ts';
 import { formatTime } from '../../core/formats/formatTime.ts';
 import { type Language, languageNames, languages, languageTags } from '../../core/i18n/languages.ts';
 import { switchLanguage } from '../../core/i18n/switchLanguage.ts';
 import { notify } from '../../core/notices/notices.ts';
 import { type Size, setSize, sizes, useSize } from '../../core/preferences/size.ts';
-import { PasswordForm } from '../../core/session/PasswordForm.tsx';
 import { useSession } from '../../core/session/session.ts';
+import { PasswordForm } from '../../ui/account/PasswordForm.tsx';
 import { Choices } from '../../ui/forms/Choices.tsx';
 import { useMoment } from '../../ui/useMoment.ts';
 import { Sessions } from './Sessions.tsx';

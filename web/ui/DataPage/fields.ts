@@ -2,17 +2,10 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Call } from '../../../contract/call.ts';
 import type { Permission } from '../../../contract/menu.ts';
 import type { TextKey } from '../../core/i18n/textKeys.ts';
+import type { Reference, Row } from '../records.ts';
 
-export type Row = Readonly<Record<string, unknown>> & { readonly id: number | string };
 export type Tone = 'success' | 'processing' | 'warning' | 'error' | 'default';
 export type Choice = string | number;
-
-/** Another list whose rows a field refers to: a call that answers pages, or one that answers the rows to choose from. */
-export type Reference = ({ readonly page: Call } | { readonly list: Call }) & {
-  readonly label: (row: Row) => string;
-  /** Fixed filters, e.g. only what is enabled. */
-  readonly filters?: Readonly<Record<string, unknown>>;
-};
 
 /** What a field of this kind looks like in a cell, a search box and a form. */
 export type Kind =
@@ -134,7 +127,7 @@ export interface ListSpec {
   /** Its rows are `enabled` or `disabled`, and switched by themselves. */
   readonly disables?: true;
   /** Key of what disabling a row does to people: it is asked first. */
-  readonly disableText?: string;
+  readonly disableText?: TextKey;
   readonly export?: Call;
   readonly import?: Call;
   /** The table its rows are kept in, for the history in a row's detail. */

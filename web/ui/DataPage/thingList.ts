@@ -1,7 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Call } from '../../../contract/call.ts';
 import type { Thing, ThingField } from '../../../contract/thing.ts';
-import type { Choice, Field, FormField, Kind, ListSpec, OwnInputProps, Reference, Row, Tone } from './fields.ts';
+import type { Reference, Row } from '../records.ts';
+import type { Choice, Field, FormField, Kind, ListSpec, OwnInputProps, Tone } from './fields.ts';
 
 /** How the console shows a field of a thing, where that does not follow from what the contract says of it. */
 export interface Shown {

@@ -5,7 +5,7 @@ import type { Warning } from '../../../../contract/warnings.ts';
 import { isOfEnterprise } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { areaCodeFrom, areaName, areaOf, areaSpan, withoutNested } from '../../../platform/places/areas.ts';
-import type { Saved } from '../../../platform/records/writing.ts';
+import type { Saved } from '../../../platform/records/record-rules.ts';
 import type { Problem } from '../../../platform/refusal.ts';
 import { warning } from '../../../platform/serve/warning.ts';
 

@@ -3,7 +3,7 @@ import type { InputOf } from '../../../../contract/call.ts';
 import { isOfEnterprise } from '../../../platform/caller.ts';
 import { spelled } from '../../../platform/imports/columns.ts';
 import { areaWords } from '../../../platform/places/areas.ts';
-import type { Saving } from '../../../platform/records/records.ts';
+import type { Saving } from '../../../platform/records/record-rules.ts';
 import { findsWords } from '../../../platform/records/search.ts';
 import { serveThing } from '../../../platform/records/serve-thing.ts';
 import { requirePlace } from '../../../platform/records/tree.ts';

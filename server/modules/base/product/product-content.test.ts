@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hierarchyAdd } from '../../../../contract/base/hierarchy.ts';
 import { unitAdd } from '../../../../contract/base/packaging-unit.ts';
-import { pictureAdd, pictureUrl } from '../../../../contract/base/picture.ts';
+import { pictureAdd } from '../../../../contract/base/picture.ts';
 import { productAdd, productDetail, productPage, productUpdate } from '../../../../contract/base/product.ts';
 import {
   productFieldAdd,
@@ -13,6 +13,7 @@ import {
   productFieldPage,
   productFieldUpdate,
 } from '../../../../contract/base/product-field.ts';
+import { pictureUrl } from '../../../../contract/picture.ts';
 import { codesBind } from '../../../../contract/tagging/code-closure.ts';
 import { orderAdd, ruleAdd } from '../../../../contract/tagging/code-order.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';

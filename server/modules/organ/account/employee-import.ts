@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type Type from 'typebox';
+import { type AccountType, kindOfAccount } from '../../../../contract/account-type.ts';
 import type { InputOf } from '../../../../contract/call.ts';
 import { employeeAdd, employeeImport, employeeLine } from '../../../../contract/organ/account.ts';
-import { type AccountType, kindOfAccount } from '../../../../contract/organ/sign-in.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { oneByOne, serveImport } from '../../../platform/imports/import.ts';
 import { badInput } from '../../../platform/refusal.ts';

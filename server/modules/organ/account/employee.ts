@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import { type AccountType, isEnterpriseType, kindOfAccount } from '../../../../contract/organ/sign-in.ts';
+import { type AccountType, isEnterpriseType, kindOfAccount } from '../../../../contract/account-type.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import { type Account, isOfEnterprise } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import type { Status } from '../../../platform/records/kept.ts';
 import { badInput, notFound } from '../../../platform/refusal.ts';
-import type { Status } from '../../../platform/schema/status.ts';
 import { requireGivablePosition, requirePersonWithin, rolesOfAccount } from '../role/escalation.ts';
 
 /** An account as those who manage it need it. */

@@ -1,6 +1,7 @@
+import { isEnterpriseType } from '../../../../contract/account-type.ts';
 import type { InputOf } from '../../../../contract/call.ts';
 import { employeeAdd, employeeDelete, employeePassword, employeeUpdate } from '../../../../contract/organ/account.ts';
-import { isEnterpriseType } from '../../../../contract/organ/sign-in.ts';
+import { employeeResetTwoStep } from '../../../../contract/organ/own-account.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import { isReferredTo, violates } from '../../../platform/database/violation.ts';
@@ -9,15 +10,16 @@ import { requireFresh } from '../../../platform/records/stale.ts';
 import { badInput, conflict } from '../../../platform/refusal.ts';
 import { hashPassword, oneTimePassword } from '../../../platform/secrets/passwords.ts';
 import type { Services } from '../../../platform/services.ts';
+import type { AccountSecurity } from '../profile/account-security.ts';
 import { requireGivable } from '../role/escalation.ts';
 import { lockAdministrators } from '../role/last-administrator.ts';
-import type { SignInLimit } from '../sign-in/sign-in-limit.ts';
+import { withoutTwoStep } from '../sign-in/two-step.ts';
 import { type Employee, lockEmployee, ownChange, partyOf, placeOf, setRoles } from './employee.ts';
 
 type NewEmployee = InputOf<typeof employeeAdd>;
 type EmployeeChange = InputOf<typeof employeeUpdate>;
 
-export function serveEmployees({ routes, sessions }: Services, limit: SignInLimit): void {
+export function serveEmployees({ routes }: Services, { sessions, limit }: AccountSecurity): void {
   routes.change(employeeAdd, async (input, caller, change) => {
     const one_time_password = oneTimePassword();
     const id = await addEmployee(input, await hashPassword(one_time_password), caller, change);
@@ -61,6 +63,15 @@ export function serveEmployees({ routes, sessions }: Services, limit: SignInLimi
     change.afterwards(() => sessions.closeAll(id));
     change.afterwards(() => limit.lift(row.account_name));
     return { id, one_time_password };
+  });
+
+  routes.change(employeeResetTwoStep, async ({ id }, { account }, change) => {
+    // One's own is turned off with the password and a code, or it would guard nothing from who has the session.
+    if (id === account.id) throw conflict('own_two_step');
+    await lockEmployee(change, account, id);
+    await change.db.updateTable('account').set(withoutTwoStep).where('id', '=', id).execute();
+    change.afterwards(() => sessions.closeAll(id));
+    return null;
   });
 }
 

@@ -1,6 +1,6 @@
 import { sql as ksql, type Selectable } from 'kysely';
 import { accessExport, accessPage } from '../../../../contract/organ/access-log.ts';
-import type { OrganSchema } from '../../../platform/schema/organ.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
 import { beginning, serveList } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
 
@@ -39,4 +39,4 @@ export function serveAccessLog(services: Services): void {
   });
 }
 
-type Row = Selectable<OrganSchema['access_log']>;
+type Row = Selectable<Schema['access_log']>;

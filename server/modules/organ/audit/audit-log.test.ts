@@ -7,10 +7,11 @@ import {
   auditExport,
   auditHistory,
   auditPage,
+  auditThings,
 } from '../../../../contract/organ/audit-log.ts';
 import { menuButtonUpdate, menuRename, menuReset } from '../../../../contract/organ/menu-setting.ts';
 import { roleAdd, roleUpdate } from '../../../../contract/organ/role.ts';
-import { things } from '../../../../contract/things.ts';
+import { tables } from '../../../modules.ts';
 import { languages, listText } from '../../../platform/language.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
@@ -71,6 +72,14 @@ describe('the audit log', () => {
     ]);
   });
 
+  test('says whose list titles the columns of a change, and of what there are changes', async () => {
+    const { rows } = await server.data(auditChanges, { id: 2 });
+    expect(rows).toMatchObject([{ thing: 'product', list: 'productlist' }]);
+    const things = await server.data(auditThings, {}, { language: 'zh' });
+    expect(things).toContainEqual({ value: 'product', label: '产品' });
+    expect(things.map(({ value }) => value)).not.toContain('audit_log');
+  });
+
   test('is saved as a file, with the things in words', async () => {
     const response = await server.fetch(`${auditExport.path}?format=csv&thing=product`, {
       headers: { token: server.admin, 'accept-language': 'zh' },
@@ -123,7 +132,8 @@ test('every table whose rows a call changes has words for people', () => {
     ),
   );
   expect(new Set(changed).size).toBeGreaterThan(3);
-  expect([...new Set(changed)].filter((thing) => !(things as readonly string[]).includes(thing))).toEqual([]);
+  const things = [...tables.values()].flatMap(({ name, audit }) => (audit ? [name] : []));
+  expect([...new Set(changed)].filter((thing) => !things.includes(thing))).toEqual([]);
   for (const language of languages) {
     expect([language, things.filter((thing) => !listText(language, 'auditlog', `thing.${thing}`))]).toEqual([
       language,

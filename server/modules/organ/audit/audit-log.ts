@@ -5,14 +5,18 @@ import {
   auditExport,
   auditHistory,
   auditPage,
+  auditThings,
 } from '../../../../contract/organ/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import type { Tables } from '../../../platform/database/table.ts';
+import { text } from '../../../platform/language.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import { beginning, serveList } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
 
 /** The record of every change, for reading: it is written in platform/audit/audit-log.ts. */
 export function serveAuditLog(services: Services): void {
+  const { routes, tables } = services;
   serveList(services, {
     name: 'auditlog',
     page: auditPage,
@@ -50,7 +54,13 @@ export function serveAuditLog(services: Services): void {
     }),
   });
 
-  services.routes.serve(auditDetail, async ({ id }, { db }) => {
+  routes.serve(auditThings, async (_, { language }) =>
+    [...tables.values()]
+      .flatMap(({ name, audit }) => (audit ? [{ value: name, label: text(language, `auditlog.thing.${name}`) }] : []))
+      .toSorted((one, other) => one.label.localeCompare(other.label, language)),
+  );
+
+  routes.serve(auditDetail, async ({ id }, { db }) => {
     const row = await db
       .selectFrom('audit_log')
       .select(['id', 'at', 'account_id', 'account_name', 'ip', 'call', 'input', 'changes', 'mac'])
@@ -67,7 +77,7 @@ export function serveAuditLog(services: Services): void {
     sort: { position: ksql.ref('c.position') },
     defaultSort: 'position',
     tieBreak: ksql.ref('c.position'),
-    present: shownChange,
+    present: shownChange(tables),
   });
 
   serveList(services, {
@@ -77,7 +87,7 @@ export function serveAuditLog(services: Services): void {
     sort: { at: ksql.ref('c.audit_id') },
     defaultSort: '-at',
     tieBreak: ksql.ref('c.position'),
-    present: shownChange,
+    present: shownChange(tables),
   });
 }
 
@@ -116,11 +126,14 @@ interface ChangeRow {
   call: string;
 }
 
-const shownChange = ({ position, ...row }: ChangeRow) => ({
-  ...row,
-  id: `${row.audit_id}.${position}`,
-  at: row.at.toISOString(),
-});
+const shownChange =
+  (tables: Tables) =>
+  ({ position, ...row }: ChangeRow) => ({
+    ...row,
+    id: `${row.audit_id}.${position}`,
+    at: row.at.toISOString(),
+    list: tables.get(row.thing)?.audit?.list ?? row.thing,
+  });
 
 /** What a row is called by people: its name, else its number or code. */
 function labelOf(image: Image): string | null {

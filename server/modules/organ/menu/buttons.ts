@@ -6,14 +6,14 @@ import {
   menuButtonList,
   menuButtonUpdate,
 } from '../../../../contract/organ/menu-setting.ts';
-import { refuseUsed } from '../../../platform/database/in-use.ts';
 import { violates } from '../../../platform/database/violation.ts';
+import { refuseUsed } from '../../../platform/records/in-use.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { jsonOf, ownNames } from '../account/names.ts';
 import { menuOf } from '../session/held-permissions.ts';
 import { buttonName, buttonsOf, menuName, readMenuSettings } from './menu-tree.ts';
 import { requireMenu } from './menus.ts';
+import { jsonOf, ownNames } from './names.ts';
 
 /** The buttons of each menu: the built-in ones, and those the enterprise adds for systems of its own. */
 export function serveButtons({ routes }: Services): void {

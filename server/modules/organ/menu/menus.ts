@@ -12,8 +12,8 @@ import {
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import { badInput, conflict } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { jsonOf, ownNames } from '../account/names.ts';
 import { menuTree, readMenuSettings } from './menu-tree.ts';
+import { jsonOf, ownNames } from './names.ts';
 
 /** What the enterprise makes of the menus: on or off for everyone, their names, their order. */
 export function serveMenus({ routes }: Services): void {

@@ -1,11 +1,11 @@
 import { sql as ksql, type Selectable } from 'kysely';
 import { loginLogAdd, loginLogExport, loginLogPage, ownLogins } from '../../../../contract/organ/own-account.ts';
-import type { OrganSchema } from '../../../platform/schema/organ.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
 import { serveList } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { LoginLog } from './login-log.ts';
 
-type Row = Selectable<OrganSchema['login_log']>;
+type Row = Selectable<Schema['login_log']>;
 
 /** How many of one's own sign-ins are told. */
 const ownLoginsShown = 10;

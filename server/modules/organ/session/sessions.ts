@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { PendingQuery, Row, Sql } from 'postgres';
-import type { AccountType } from '../../../../contract/organ/sign-in.ts';
+import type { AccountType } from '../../../../contract/account-type.ts';
 import { isEnabled } from '../../../platform/access/enabled-account.ts';
 import { partyOf } from '../../../platform/access/party.ts';
+import type { Sessions as KnownSessions } from '../../../platform/access/sessions.ts';
 import type { Account } from '../../../platform/caller.ts';
+import type { Config } from '../../../platform/config.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { sessionEnded, sessionExpired } from '../../../platform/refusal.ts';
 import { fingerprintOf, permissionsOf } from './held-permissions.ts';
@@ -45,15 +47,15 @@ export interface OpenSession {
 const digest = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Sessions live in the database alone, so that ending one holds at once on every server. */
-export class Sessions {
+export class Sessions implements KnownSessions {
   readonly #sql: Sql;
   readonly #idleMinutes: number;
   readonly #hours: number;
 
-  constructor(sql: Sql, limits: { idleMinutes: number; hours: number }) {
+  constructor(sql: Sql, { sessionIdleMinutes, sessionHours }: Pick<Config, 'sessionIdleMinutes' | 'sessionHours'>) {
     this.#sql = sql;
-    this.#idleMinutes = limits.idleMinutes;
-    this.#hours = limits.hours;
+    this.#idleMinutes = sessionIdleMinutes;
+    this.#hours = sessionHours;
   }
 
   /** A new session; answers its token, which is not kept. */

@@ -7,6 +7,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { checkNothing, isPassword } from '../../../platform/secrets/passwords.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { LoginLog } from '../session/login-log.ts';
+import type { Sessions } from '../session/sessions.ts';
 import { type SignInLimit, SignInLocked, WrongSecret } from './sign-in-limit.ts';
 import type { TwoStep } from './two-step.ts';
 
@@ -25,13 +26,14 @@ interface Found {
 }
 
 interface Guards {
+  readonly sessions: Sessions;
   readonly limit: SignInLimit;
   readonly log: LoginLog;
   readonly twoStep: TwoStep;
 }
 
-export function serveSignIn({ system: { sql }, routes, sessions, config }: Services, guards: Guards): void {
-  const { limit, log, twoStep } = guards;
+export function serveSignIn({ system: { sql }, routes, config }: Services, guards: Guards): void {
+  const { sessions, limit, log, twoStep } = guards;
 
   routes.serve(
     login,

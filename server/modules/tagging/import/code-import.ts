@@ -8,7 +8,9 @@ import {
   importProblems,
   importTake,
 } from '../../../../contract/tagging/code-import.ts';
-import { codeIdOf, counterOf, keyPurpose, type RuleBook } from '../../../identity/rule-book.ts';
+import { breakOff, breakOffSilent } from '../../../identity/broken-import.ts';
+import { keyPurpose } from '../../../identity/code-rule.table.ts';
+import { codeIdOf, counterOf, type RuleBook } from '../../../identity/rule-book.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import { violates } from '../../../platform/database/violation.ts';
 import { text } from '../../../platform/language.ts';
@@ -19,7 +21,6 @@ import type { Services } from '../../../platform/services.ts';
 import { enabledProduct } from '../order/enabled-product.ts';
 import { place } from '../order/order-add.ts';
 import { ruleLock } from '../rule/rule-room.ts';
-import { breakOff, breakOffSilent } from './broken.ts';
 import { readCodes } from './reading.ts';
 
 /** Ten million codes as URLs. */

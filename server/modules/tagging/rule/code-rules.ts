@@ -10,7 +10,8 @@ import {
   ruleUpdate,
   ruleVersion,
 } from '../../../../contract/tagging/code-order.ts';
-import { formatOf, keyPurpose, type RuleBook } from '../../../identity/rule-book.ts';
+import { keyPurpose } from '../../../identity/code-rule.table.ts';
+import { formatOf, type RuleBook } from '../../../identity/rule-book.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { violates } from '../../../platform/database/violation.ts';

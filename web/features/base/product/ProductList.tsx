@@ -2,7 +2,6 @@ import { FormOutlined } from '@ant-design/icons';
 import { Button, Image } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { pictureUrl } from '../../../../contract/base/picture.ts';
 import {
   productAdd,
   productDelete,
@@ -11,10 +10,12 @@ import {
   productPage,
   productUpdate,
 } from '../../../../contract/base/product.ts';
+import { pictureUrl } from '../../../../contract/picture.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import type { Field, ListSpec, Row } from '../../../ui/DataPage/fields.ts';
+import type { Field, ListSpec } from '../../../ui/DataPage/fields.ts';
 import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import type { Row } from '../../../ui/records.ts';
 import { basicFields, packagingFields } from './productForm.ts';
 
 /** The words for what a field refers to, beside the field itself that the form asks for. */

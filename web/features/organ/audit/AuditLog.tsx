@@ -1,8 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accessExport, accessPage, accessResults } from '../../../../contract/organ/access-log.ts';
-import { auditExport, auditPage } from '../../../../contract/organ/audit-log.ts';
-import { things } from '../../../../contract/things.ts';
+import { auditExport, auditPage, auditThings } from '../../../../contract/organ/audit-log.ts';
 import { allBranches } from '../../../core/i18n/i18n.ts';
 import { withTexts } from '../../../core/i18n/withTexts.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
@@ -51,7 +50,7 @@ const changes: ListSpec = {
     {
       key: 'thing',
       kind: 'choice',
-      choices: things,
+      choices: auditThings,
       search: true,
       column: { width: 110, render: (row) => <ThingName thing={row.thing as string | null} /> },
     },

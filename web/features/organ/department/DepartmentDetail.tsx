@@ -6,8 +6,8 @@ import { call } from '../../../core/api/call.ts';
 import { buttonText } from '../../../core/i18n/menuText.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { Allowed } from '../../../core/session/allowed.tsx';
-import { Fact } from '../../../ui/DataPage/detail/Fact.tsx';
-import { PeopleTable } from '../staff/PeopleTable.tsx';
+import { Fact } from '../../../ui/Fact.tsx';
+import { PeopleTable } from './PeopleTable.tsx';
 
 interface DepartmentDetailProps {
   readonly node: DepartmentNode;

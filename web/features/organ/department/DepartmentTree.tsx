@@ -12,7 +12,7 @@ import {
 } from '../../../../contract/organ/department.ts';
 import { call } from '../../../core/api/call.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
-import type { Row } from '../../../ui/DataPage/fields.ts';
+import type { Row } from '../../../ui/records.ts';
 import '../../../ui/DataPage/dataPage.css';
 import { DepartmentDetail } from './DepartmentDetail.tsx';
 import { DepartmentOutline } from './DepartmentOutline.tsx';

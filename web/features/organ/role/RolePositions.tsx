@@ -12,8 +12,8 @@ import {
 import { roleHolders, roleList } from '../../../../contract/organ/role.ts';
 import { call } from '../../../core/api/call.ts';
 import { mayCall, useCan } from '../../../core/session/allowed.tsx';
-import type { Reference } from '../../../ui/DataPage/fields.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+import type { Reference } from '../../../ui/records.ts';
 
 const size = 10;
 

@@ -1,3 +1,4 @@
+import { type AccountType, accountTypes, kindOfAccount } from '../../../../contract/account-type.ts';
 import {
   accountNamePattern,
   accountStatusList,
@@ -11,9 +12,9 @@ import {
   employeeUpdate,
   phonePattern,
 } from '../../../../contract/organ/account.ts';
-import { type AccountType, accountTypes, kindOfAccount } from '../../../../contract/organ/sign-in.ts';
-import type { Field, ListSpec, Row, RowAction } from '../../../ui/DataPage/fields.ts';
+import type { Field, ListSpec, RowAction } from '../../../ui/DataPage/fields.ts';
 import { dealerReference } from '../../../ui/pickers/dealerReference.ts';
+import type { Row } from '../../../ui/records.ts';
 import { DepartmentSelect } from '../department/DepartmentSelect.tsx';
 import { PositionSelect } from '../department/PositionSelect.tsx';
 import { RoleSelect } from '../role/RoleSelect.tsx';

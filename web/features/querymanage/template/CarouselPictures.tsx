@@ -1,4 +1,4 @@
-import { pictureUrl } from '../../../../contract/base/picture.ts';
+import { pictureUrl } from '../../../../contract/picture.ts';
 import {
   carouselAdd,
   carouselDelete,
@@ -10,7 +10,7 @@ import type { ListSpec } from '../../../ui/DataPage/fields.ts';
 import { firstRows } from '../../../ui/DataPage/listQuery.ts';
 import { Moment } from '../../../ui/Moment.tsx';
 import { PictureInput } from '../../../ui/pictures/PictureUpload.tsx';
-import { MomentInput } from '../scan/MomentInput.tsx';
+import { MomentInput } from './MomentInput.tsx';
 
 const spec: ListSpec = {
   name: 'yyscancode',

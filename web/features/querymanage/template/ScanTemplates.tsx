@@ -9,7 +9,7 @@ import {
   scanTemplatePage,
   scanTemplateUpdate,
 } from '../../../../contract/querymanage/scan-template.ts';
-import { useUnsaved } from '../../../core/navigation/unsaved.ts';
+import { useUnsaved } from '../../../core/session/unsaved.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import type { ListSpec } from '../../../ui/DataPage/fields.ts';
 import { TemplateDesigner } from './TemplateDesigner.tsx';

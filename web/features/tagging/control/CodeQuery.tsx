@@ -6,8 +6,8 @@ import { mostCodes, orderPage } from '../../../../contract/tagging/code-order.ts
 import { notify } from '../../../core/notices/notices.ts';
 import { CodeInput } from '../../../ui/code/CodeInput.tsx';
 import { codesIn } from '../../../ui/code/codesIn.ts';
-import type { Row } from '../../../ui/DataPage/fields.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+import type { Row } from '../../../ui/records.ts';
 import { CodeFactsTable } from './CodeFactsTable.tsx';
 import { type CodeQuestion, sizeOf, useCodeFacts } from './useCodeFacts.ts';
 import '../../../ui/DataPage/dataPage.css';

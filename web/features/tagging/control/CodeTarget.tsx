@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { orderPage } from '../../../../contract/tagging/code-order.ts';
 import type { TextKey } from '../../../core/i18n/textKeys.ts';
 import { codesIn } from '../../../ui/code/codesIn.ts';
-import type { Row } from '../../../ui/DataPage/fields.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+import type { Row } from '../../../ui/records.ts';
 import { type TargetScope, targetScopes } from './codeTarget.ts';
 
 const orders = {

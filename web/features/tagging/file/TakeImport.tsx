@@ -4,7 +4,7 @@ import { type CodeImport, importTake } from '../../../../contract/tagging/code-i
 import { call } from '../../../core/api/call.ts';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
-import { productReference } from '../order/orderSpec.tsx';
+import { productReference } from '../productReference.ts';
 
 interface TakeImportProps {
   readonly one: CodeImport;

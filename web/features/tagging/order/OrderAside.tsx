@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../contract/call.ts';
 import { orderDetail } from '../../../../contract/tagging/code-order.ts';
 import { call } from '../../../core/api/call.ts';
-import { Fact } from '../../../ui/DataPage/detail/Fact.tsx';
-import type { Row } from '../../../ui/DataPage/fields.ts';
+import { Fact } from '../../../ui/Fact.tsx';
+import type { Row } from '../../../ui/records.ts';
 import { DownloadList } from '../file/DownloadList.tsx';
 import '../tagging.css';
 

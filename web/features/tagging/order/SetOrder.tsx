@@ -7,7 +7,8 @@ import { notify } from '../../../core/notices/notices.ts';
 import type { DialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
-import { productReference, ruleReference } from './orderSpec.tsx';
+import { productReference } from '../productReference.ts';
+import { ruleReference } from './orderSpec.tsx';
 import '../tagging.css';
 
 interface SetOrderProps extends DialogProps {

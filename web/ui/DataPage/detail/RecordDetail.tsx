@@ -4,9 +4,10 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listText } from '../../../core/i18n/listText.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
-import { isColumn, type ListSpec, type Row } from '../fields.ts';
+import { Fact } from '../../Fact.tsx';
+import type { Row } from '../../records.ts';
+import { isColumn, type ListSpec } from '../fields.ts';
 import { useCells } from '../table/Cell.tsx';
-import { Fact } from './Fact.tsx';
 
 const RecordHistory = lazy(() => import('../../history/RecordHistory.tsx'));
 

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { listText } from '../../../core/i18n/listText.ts';
 import { ListedSelect } from '../../pickers/ListedSelect.tsx';
 import { ReferenceSelect } from '../../pickers/ReferenceSelect.tsx';
-import type { Field, Row } from '../fields.ts';
+import type { Row } from '../../records.ts';
+import type { Field } from '../fields.ts';
 
 const PeriodInput = lazy(() => import('./PeriodInput.tsx'));
 

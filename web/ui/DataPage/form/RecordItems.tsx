@@ -1,7 +1,8 @@
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { listText } from '../../../core/i18n/listText.ts';
-import type { Field, Row } from '../fields.ts';
+import type { Row } from '../../records.ts';
+import type { Field } from '../fields.ts';
 import { FieldInput } from './FieldInput.tsx';
 import { rulesOf } from './recordInput.ts';
 

@@ -4,8 +4,9 @@ import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { listText } from '../../../core/i18n/listText.ts';
 import { CodeText } from '../../code/CodeText.tsx';
 import { Moment } from '../../Moment.tsx';
+import type { Row } from '../../records.ts';
 import { StatusTag } from '../../StatusTag.tsx';
-import { type Choice, columnOf, type Field, type Row } from '../fields.ts';
+import { type Choice, columnOf, type Field } from '../fields.ts';
 
 /**
  * Draws values as a person reads them, in cells, cards and details. One hook for a whole list: a hook in each of its

@@ -5,7 +5,8 @@ import type { Call } from '../../../../contract/call.ts';
 import { buttonText } from '../../../core/i18n/menuText.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { MenuDropdown } from '../../MenuDropdown.tsx';
-import type { ListSpec, Row, RowAction, RowDialogProps } from '../fields.ts';
+import type { Row } from '../../records.ts';
+import type { ListSpec, RowAction, RowDialogProps } from '../fields.ts';
 
 interface RowActionsProps {
   readonly spec: ListSpec;

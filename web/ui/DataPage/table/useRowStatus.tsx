@@ -6,7 +6,8 @@ import { ApiError } from '../../../core/api/apiError.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { mayCall, useCan } from '../../../core/session/allowed.tsx';
-import type { ListSpec, Row } from '../fields.ts';
+import type { Row } from '../../records.ts';
+import type { ListSpec } from '../fields.ts';
 import { formFields, initialValues, inputOf, readAt } from '../form/recordInput.ts';
 
 /** Deleting a row of a list, and disabling it: what is in use is not deleted, but it may be disabled instead. */
