@@ -1,11 +1,8 @@
 import Type from 'typebox';
+import { accessResults } from '../access-result.ts';
 import { defineCall } from '../call.ts';
 import { Id, Moment, Nullable, PageOf, PageQuery, Text } from '../fields.ts';
 import { exportOf } from '../list.ts';
-
-/** begun: nothing was heard of its end. */
-export const accessResults = ['begun', 'answered', 'refused', 'failed'] as const;
-export type AccessResult = (typeof accessResults)[number];
 
 export const AccessEntry = Type.Object({
   id: Id(),
@@ -14,7 +11,7 @@ export const AccessEntry = Type.Object({
   ip: Type.String(),
   /** Path of the call. */
   call: Type.String(),
-  result: Type.Enum(accessResults as unknown as AccessResult[]),
+  result: Type.Enum([...accessResults]),
   /** How many codes it was about, and how many of them were unknown. */
   codes: Nullable(Type.Integer()),
   unknown: Nullable(Type.Integer()),
@@ -35,7 +32,7 @@ export const accessPage = defineCall({
     to: Type.Optional(Moment()),
     /** Begins the path of the call. */
     call: Type.Optional(Text(128)),
-    result: Type.Optional(Type.Enum(accessResults as unknown as AccessResult[])),
+    result: Type.Optional(Type.Enum([...accessResults])),
     /** Begins the address. */
     ip: Type.Optional(Text(45)),
   }),

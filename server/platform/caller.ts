@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { AccountType } from '../../contract/account-type.ts';
-import type { Party } from './access/party.ts';
 import type { Schema } from './database/schema.ts';
 import type { Language } from './language.ts';
+import type { Party } from './party.ts';
 
 /** An account as the session of a request knows it. */
 export interface Account {

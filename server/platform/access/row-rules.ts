@@ -2,8 +2,8 @@ import type { Expression, Kysely, SelectQueryNode, SqlBool } from 'kysely';
 import type { AnyOwn, AnyOwnership, Through } from '../database/ownership.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Tables } from '../database/table.ts';
+import type { Party } from '../party.ts';
 import { noAccess } from '../refusal.ts';
-import type { Party } from './party.ts';
 
 type Table = keyof Schema;
 

@@ -4,9 +4,9 @@ import { exportedOf, type RowOf, type SortOf, sortsOf, type Thing } from '../../
 import type { Change } from '../audit/audit-log.ts';
 import type { Account, Caller } from '../caller.ts';
 import type { Schema } from '../database/schema.ts';
+import type { ImportServices } from '../imports/import.ts';
 import type { Language } from '../language.ts';
-import { type List, serveList } from '../serve/list.ts';
-import type { Services } from '../services.ts';
+import { type List, type ListServices, serveList } from '../serve/list.ts';
 import { columnsOf } from './columns.ts';
 import type { Records } from './record-rules.ts';
 import { serveRecords } from './records.ts';
@@ -56,7 +56,7 @@ export interface ThingRules<T extends Declared, Row extends object>
 
 /** Serves the six calls of a thing: its list and its file, and the calls by which its rows are kept. */
 export function serveThing<T extends Declared, Row extends object>(
-  services: Services,
+  services: ListServices & ImportServices,
   thing: T,
   rules: ThingRules<T, Row>,
 ): void {

@@ -62,7 +62,7 @@ export const mostCounted = 10_000;
 export const mostSearched = 50_000;
 
 /** What serving a list takes. */
-interface ListServices {
+export interface ListServices {
   readonly routes: Routes;
   readonly answers: LongAnswers;
   readonly system: Database;

@@ -13,9 +13,9 @@ import type { Database } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Tables } from '../database/table.ts';
 import type { AccountLimit } from '../http/rate-limits.ts';
-import { type Uploaded, withUpload } from '../imports/file-upload.ts';
 import { preferredLanguage } from '../language.ts';
 import { noAccess, Refusal, sessionExpired } from '../refusal.ts';
+import { type Uploaded, withUpload } from './file-upload.ts';
 import type { LongAnswers } from './long-answers.ts';
 import type { Spool } from './spool.ts';
 

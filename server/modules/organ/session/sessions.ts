@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { PendingQuery, Row, Sql } from 'postgres';
 import type { AccountType } from '../../../../contract/account-type.ts';
 import { isEnabled } from '../../../platform/access/enabled-account.ts';
-import { partyOf } from '../../../platform/access/party.ts';
 import type { Sessions as KnownSessions } from '../../../platform/access/sessions.ts';
 import type { Account } from '../../../platform/caller.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Connection } from '../../../platform/database/database.ts';
+import { partyOf } from '../../../platform/party.ts';
 import { sessionEnded, sessionExpired } from '../../../platform/refusal.ts';
 import { fingerprintOf, permissionsOf } from './held-permissions.ts';
 

@@ -1,11 +1,11 @@
 import { customerInquire } from '../../../../contract/querymanage/customer-inquire.ts';
 import type { GuessLimit } from '../../../identity/guess-limit.ts';
-import { statesToldTo } from '../../../identity/own-codes.ts';
 import { isOfEnterprise } from '../../../platform/caller.ts';
 import type { Language } from '../../../platform/language.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { CodeState } from '../../../trace/code-state.ts';
+import { statesToldTo } from '../../../trace/own-codes.ts';
 
 /** The page that a consumer would see, and what it is about: a code that was issued, a product as such, or nothing known. */
 interface Look {

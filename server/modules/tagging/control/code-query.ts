@@ -7,7 +7,6 @@ import { ErrorCode } from '../../../../contract/errors.ts';
 import { type CodeFacts, codesExport, codesQuery, mostCodes } from '../../../../contract/tagging/code-order.ts';
 import type { GuessLimit, GuessWatch } from '../../../identity/guess-limit.ts';
 import { textsOf } from '../../../identity/imported-codes.ts';
-import { statesToldTo } from '../../../identity/own-codes.ts';
 import { counterOf, type RecognisedCode, type RuleBook, type StoredRule } from '../../../identity/rule-book.ts';
 import { type Account, type Caller, isOfEnterprise } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -15,6 +14,7 @@ import { badInput, notFound } from '../../../platform/refusal.ts';
 import { sendTable } from '../../../platform/serve/export.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type CodeState, statesOf } from '../../../trace/code-state.ts';
+import { statesToldTo } from '../../../trace/own-codes.ts';
 import { numberedRange } from '../order/code-target.ts';
 
 const columns = [

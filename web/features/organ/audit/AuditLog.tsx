@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { accessExport, accessPage, accessResults } from '../../../../contract/organ/access-log.ts';
+import { accessResults } from '../../../../contract/access-result.ts';
+import { accessExport, accessPage } from '../../../../contract/organ/access-log.ts';
 import { auditExport, auditPage, auditThings } from '../../../../contract/organ/audit-log.ts';
 import { allBranches } from '../../../core/i18n/i18n.ts';
 import { withTexts } from '../../../core/i18n/withTexts.ts';

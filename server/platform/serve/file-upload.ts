@@ -3,7 +3,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { type Caller, hasLeft, overSignal } from '../caller.ts';
 import { badInput, callerLeft, Refusal, tooLarge } from '../refusal.ts';
-import type { Spool, SpooledFile } from '../serve/spool.ts';
+import type { Spool, SpooledFile } from './spool.ts';
 
 /** What a call with an upload brings beside its input. */
 export interface Uploaded {

@@ -1,5 +1,5 @@
 import { type Account, type Caller, isOfEnterprise } from '../platform/caller.ts';
-import type { CodeState } from '../trace/code-state.ts';
+import type { CodeState } from './code-state.ts';
 
 /**
  * Of the states of some codes, those that the caller is told: the enterprise all of them, a factory or dealer those of
