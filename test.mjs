@@ -18,7 +18,6 @@ const tellingOnCluster = [
   'server/modules/tagging/import/code-import.test.ts',
   'server/modules/consumer/scan/scan.test.ts',
   'server/modules/querymanage/scan/customer-query.test.ts',
-  'server/modules/dashboard/dashboard.test.ts',
 ];
 
 const parts = {

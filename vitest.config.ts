@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
+const onCluster = Boolean(process.env.SUYUAN_TEST_CITUS);
 const exclude = ['**/node_modules/**', '**/dist/**'];
 
 /** Of the tests, those that a cluster can make a difference to: they speak to a database, or to a server that has one. */
@@ -11,14 +12,15 @@ const onDatabase = () =>
 
 export default defineConfig({
   test: {
-    include: process.env.SUYUAN_TEST_CITUS
+    include: onCluster
       ? onDatabase()
       : ['codes', 'contract', 'server', 'web'].map((folder) => `${folder}/**/*.test.{ts,tsx}`),
     exclude,
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // A new database is all tables on all nodes of a cluster.
+    testTimeout: onCluster ? 90_000 : 30_000,
+    hookTimeout: onCluster ? 180_000 : 60_000,
     expect: { poll: { timeout: 15_000 } },
     // The driver's own query on a new connection, which nobody waits for; server/main.ts lives with it as well.
     onUnhandledError: (error) =>

@@ -86,7 +86,7 @@ test('a transaction whose session is ended fails alone, also when it goes on', a
   for (let n = 0; n < 10; n++) {
     const lost = sql.begin(async (own) => {
       const [session] = await own<{ pid: number }[]>`select pg_backend_pid() as pid`;
-      await sql`select pg_terminate_backend(${session?.pid ?? 0})`.catch(() => {});
+      await sql`select pg_terminate_backend(${session?.pid ?? 0}::int)`.catch(() => {});
       await own`select 1`.catch(() => {});
       await own`select 2`;
     });

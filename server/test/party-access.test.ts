@@ -82,10 +82,12 @@ async function seed(): Promise<void> {
     join pg_attribute a on a.attrelid = t.oid and a.attname = c.column_name
     where c.table_schema = 'public' and c.is_generated = 'NEVER'`;
   const checks = await server.sql<{ table: string; name: string }[]>`
-    select conrelid::regclass::text as "table", conname as name from pg_constraint
-    where contype = 'c' and conrelid <> 0 and connamespace = 'public'::regnamespace`;
+    select t.relname as "table", conname as name from pg_constraint join pg_class t on t.oid = conrelid
+    where contype = 'c' and connamespace = 'public'::regnamespace`;
   await server.sql.begin(async (sql) => {
     // The rows stand for what there could be: whether they make sense together does not matter here.
+    // Told to the workers of a cluster, too.
+    await sql`set local citus.propagate_set_commands = 'local'`;
     await sql`set local session_replication_role = replica`;
     for (const { table, name } of checks) await sql`alter table ${sql(table)} drop constraint ${sql(name)}`;
     for (const [table, of] of Map.groupBy(columns, (column) => column.table)) {

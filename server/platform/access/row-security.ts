@@ -41,6 +41,7 @@ import { noAccess } from '../refusal.ts';
 import { requireKnown } from './query-nodes.ts';
 import { plainColumn, requireExpression, requireHarmless, requireSavepoint } from './raw-sql.ts';
 import { OwnRules } from './row-rules.ts';
+import { selected } from './row-values.ts';
 
 /** The database as an account may use it. */
 export function seenBy(db: Kysely<Schema>, account: Pick<Account, 'party'>, tables: Tables): Kysely<Schema> {
@@ -160,7 +161,8 @@ class Narrowing extends OperationNodeTransformer {
     const through = this.#rules.through(table);
     const owner = through?.column ?? this.#rules.ownerColumn(table);
     const at = node.columns?.findIndex(({ column }) => column.name === owner) ?? -1;
-    if (owner === undefined || at < 0 || !node.values || !ValuesNode.is(node.values)) throw noAccess();
+    if (table === undefined || owner === undefined || at < 0 || !node.values || !ValuesNode.is(node.values))
+      throw noAccess();
     // A row that is there already may be another's.
     if (node.onConflict?.updates || node.replace || node.onDuplicateKey) throw noAccess();
     const others = node.columns?.findIndex(({ column }) => column.name === this.#rules.othersColumn(table)) ?? -1;
@@ -169,7 +171,9 @@ class Narrowing extends OperationNodeTransformer {
       if (others >= 0) requireNobody(row.values[others]);
     }
     const query = super.transformInsertQuery(node, queryId);
-    return through ? { ...query, values: this.#referringToOwn(query.values as ValuesNode, at, through) } : query;
+    const given = query.values as ValuesNode;
+    const values = through ? this.#referringToOwn(given, at, through) : given;
+    return { ...query, values: selected(table, node.columns ?? [], values) };
   }
 
   protected override transformRaw(node: RawNode, queryId?: QueryId): RawNode {
