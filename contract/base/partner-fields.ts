@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Id, Nullable, Text } from '../fields.ts';
-import { defaulted, optional, told } from '../thing.ts';
+import { defaulted, optional, told } from '../thing-fields.ts';
 import { AreaCode } from './area.ts';
 
 /** Whether a partner or a place may be used. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { productAdd } from '../../contract/base/product.ts';
 import { scan } from '../../contract/consumer/scan.ts';
-import { loginLogPage } from '../../contract/organ/own-account.ts';
+import { loginLog } from '../../contract/organ/own-account.ts';
 import { self } from '../../contract/organ/session.ts';
 import { login, loginout } from '../../contract/organ/sign-in.ts';
 import { carouselAdd, carouselPage } from '../../contract/querymanage/carousel-picture.ts';
@@ -120,7 +120,7 @@ describe('behind a proxy that takes turns', () => {
     expect((await site.data(customerQueryPage, { code: first })).rows).toMatchObject([{ ip: '203.0.113.9' }]);
     const wrong = { account_name: 'nobody', account_password: 'wrong-password-1', account_type: 1 };
     await site.call(login, wrong, { token: '', headers });
-    expect((await site.data(loginLogPage, { account_name: 'nobody' })).rows).toMatchObject([{ ip: '203.0.113.9' }]);
+    expect((await site.data(loginLog.page, { account_name: 'nobody' })).rows).toMatchObject([{ ip: '203.0.113.9' }]);
   });
 
   test('who guesses codes is sent away by both, and nobody else behind the proxy is', async () => {

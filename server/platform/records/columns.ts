@@ -1,7 +1,8 @@
 import type { Generated } from 'kysely';
 import type Type from 'typebox';
 import type { InputOf } from '../../../contract/call.ts';
-import type { Thing, ThingFields } from '../../../contract/thing.ts';
+import type { Thing } from '../../../contract/thing.ts';
+import type { ThingFields } from '../../../contract/thing-fields.ts';
 
 type Stored<F extends ThingFields> = {
   [K in keyof F]: F[K]['taking'] extends 'told' ? never : F[K] extends { readonly part: true } ? never : K;

@@ -6,7 +6,7 @@ import { calls } from '../../../contract/calls.ts';
 import { scan } from '../../../contract/consumer/scan.ts';
 import { isCode } from '../../../contract/fields.ts';
 import type { Permission } from '../../../contract/menu.ts';
-import { accessPage } from '../../../contract/organ/access-log.ts';
+import { accessLog } from '../../../contract/organ/access-log.ts';
 import { customerQueryFigures, customerQueryPage } from '../../../contract/querymanage/consumer-scan.ts';
 import { customerInquire } from '../../../contract/querymanage/customer-inquire.ts';
 import { codesBind, codesClose } from '../../../contract/tagging/code-closure.ts';
@@ -47,7 +47,7 @@ let next = 0;
 let guessers = 100;
 const invented = (count: number) => Array.from({ length: count }, () => `36901234${String(1e9 + next++).slice(1)}0`);
 const newPerson = () => server.as(everything);
-const logOf = async (input = {}) => (await server.data(accessPage, { size: 50, ...input })).rows;
+const logOf = async (input = {}) => (await server.data(accessLog.page, { size: 50, ...input })).rows;
 
 type Schema = Type.TSchema & { properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] };
 const takesCodes = (schema: Schema): boolean =>

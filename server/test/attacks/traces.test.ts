@@ -3,7 +3,7 @@ import { productAdd, productExport, productPage } from '../../../contract/base/p
 import type { Call } from '../../../contract/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import type { Permission } from '../../../contract/menu.ts';
-import { accessExport, accessPage } from '../../../contract/organ/access-log.ts';
+import { accessLog } from '../../../contract/organ/access-log.ts';
 import { customerInquire } from '../../../contract/querymanage/customer-inquire.ts';
 import { codeImport } from '../../../contract/tagging/code-import.ts';
 import {
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const logOf = async (account_name: string) => (await server.data(accessPage, { account_name, size: 100 })).rows;
+const logOf = async (account_name: string) => (await server.data(accessLog.page, { account_name, size: 100 })).rows;
 
 describe('whoever takes something out of the system', () => {
   // Downloads of codes have their own record, with their progress.
@@ -99,18 +99,18 @@ describe('access that is refused', () => {
     // What waits is written when the server stops, at the latest.
     const again = await testServer({}, own);
     await own.stop();
-    const { rows } = await again.data(accessPage, { account_name: 'prowler' });
+    const { rows } = await again.data(accessLog.page, { account_name: 'prowler' });
     expect(rows).toMatchObject([{ call: productPage.path, result: 'refused', times: 5 }]);
     await again.stop();
   });
 
   test('is shown to who may read the audit log, and to nobody else', async () => {
     const reader = await server.as(['auditlog']);
-    expect((await server.data(accessPage, { result: 'refused' }, { token: reader })).total).toBeGreaterThan(0);
-    expect((await server.call(accessExport, { format: 'csv' }, { token: reader })).status).toBe(401);
+    expect((await server.data(accessLog.page, { result: 'refused' }, { token: reader })).total).toBeGreaterThan(0);
+    expect((await server.call(accessLog.export, { format: 'csv' }, { token: reader })).status).toBe(401);
     const dealer = await server.as(everything, { dealer: await server.party('dealer') });
-    expect((await server.data(accessPage, {}, { token: dealer })).total).toBe(0);
-    expect((await server.call(accessPage, {}, { token: await server.as(['productlist']) })).status).toBe(401);
+    expect((await server.data(accessLog.page, {}, { token: dealer })).total).toBe(0);
+    expect((await server.call(accessLog.page, {}, { token: await server.as(['productlist']) })).status).toBe(401);
   });
 
   test('costs what is allowed no record: a page that is looked at leaves none', async () => {

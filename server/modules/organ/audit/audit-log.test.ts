@@ -1,13 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { productAdd, productDelete, productUpdate } from '../../../../contract/base/product.ts';
-import {
-  auditChanges,
-  auditDetail,
-  auditExport,
-  auditHistory,
-  auditPage,
-} from '../../../../contract/organ/audit-log.ts';
+import { auditChanges, auditDetail, auditHistory, auditLog } from '../../../../contract/organ/audit-log.ts';
 import { menuButtonUpdate, menuRename, menuReset } from '../../../../contract/organ/menu-setting.ts';
 import { roleAdd, roleUpdate } from '../../../../contract/organ/role.ts';
 import { things } from '../../../../contract/things.ts';
@@ -25,11 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const found = async (filters: object) => (await server.data(auditPage, filters)).rows.map(({ id }) => id);
+const found = async (filters: object) => (await server.data(auditLog.page, filters)).rows.map(({ id }) => id);
 
 describe('the audit log', () => {
   test('tells who did what to what, newest first', async () => {
-    const { rows, total } = await server.data(auditPage, {});
+    const { rows, total } = await server.data(auditLog.page, {});
     expect(total).toBe(4);
     expect(rows).toMatchObject([
       { id: 4, account_name: 'admin', call: productDelete.path, thing: 'product', label: 'Wine', changes: 1 },
@@ -40,7 +34,7 @@ describe('the audit log', () => {
   });
 
   test('is searched by who, when, call, thing and its id, and address', async () => {
-    const { rows } = await server.data(auditPage, {});
+    const { rows } = await server.data(auditLog.page, {});
     expect(await found({ account_name: ' mei ' })).toEqual([2, 1]);
     expect(await found({ call: '/api/base/products/a' })).toEqual([3, 1]);
     expect(await found({ thing: 'product', thing_id: String(product) })).toEqual([2, 1]);
@@ -71,7 +65,7 @@ describe('the audit log', () => {
   });
 
   test('is saved as a file, with the things in words', async () => {
-    const response = await server.fetch(`${auditExport.path}?format=csv&thing=product`, {
+    const response = await server.fetch(`${auditLog.export.path}?format=csv&thing=product`, {
       headers: { token: server.admin, 'accept-language': 'zh' },
     });
     const lines = (await response.text()).trim().split(/\r?\n/);
@@ -82,7 +76,7 @@ describe('the audit log', () => {
   test('is the enterprise’s: people of a factory or a dealer see nothing of it', async () => {
     for (const kind of ['factory', 'dealer'] as const) {
       const token = await server.as(['auditlog'], { [kind]: await server.party(kind) });
-      expect((await server.data(auditPage, {}, { token })).total).toBe(0);
+      expect((await server.data(auditLog.page, {}, { token })).total).toBe(0);
       expect((await server.call(auditDetail, { id: 1 }, { token })).status).toBe(404);
       expect((await server.data(auditChanges, { id: 1 }, { token })).total).toBe(0);
       const history = await server.data(auditHistory, { thing: 'product', thing_id: String(product) }, { token });

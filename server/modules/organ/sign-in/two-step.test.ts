@@ -4,7 +4,7 @@ import { productPage } from '../../../../contract/base/product.ts';
 import { ErrorCode } from '../../../../contract/errors.ts';
 import {
   employeeResetTwoStep,
-  loginLogPage,
+  loginLog,
   sessionList,
   twoStepBegin,
   twoStepConfirm,
@@ -124,7 +124,7 @@ describe('signing in with it', () => {
     expect((await signIn('dora', code.toUpperCase().replace('-', ' '))).status).toBe(200);
     expect((await signIn('dora', code)).envelope.code).toBe(ErrorCode.wrongCode);
     expect((await server.data(twoStepState, {}, { token })).recovery_codes_left).toBe(9);
-    const { rows } = await server.data(loginLogPage, { account_name: 'dora', result: 'success' });
+    const { rows } = await server.data(loginLog.page, { account_name: 'dora', result: 'success' });
     expect(rows[0]?.reason).toBe('recovery_code');
   });
 
