@@ -13,8 +13,8 @@ export type Taking = 'required' | 'optional' | 'defaulted' | 'told';
 export interface FieldOptions {
   /** Pages can be sorted by it. */
   readonly sort?: true;
-  /** Pages can be narrowed to rows with one value of it. */
-  readonly filter?: true;
+  /** Pages can be narrowed to rows with one value of it; or by what else is said here. */
+  readonly filter?: true | Type.TSchema;
   /** Files with the whole result leave it out. */
   readonly exported?: false;
   /** Add decides it; update does not take it. */
@@ -55,7 +55,7 @@ export type Changed<F extends ThingFields> = {
 }[Taken<F>];
 type Shown<F extends ThingFields> = { [K in keyof F]: F[K] extends { readonly row: null } ? never : K }[keyof F];
 type Narrowing<F extends ThingFields> = {
-  [K in keyof F]: F[K] extends { readonly filter: true } ? K : never;
+  [K in keyof F]: F[K] extends { readonly filter: true | Type.TSchema } ? K : never;
 }[keyof F];
 export type Sorting<F extends ThingFields> = {
   [K in keyof F]: F[K] extends { readonly sort: true } ? K & string : never;
@@ -86,9 +86,15 @@ type HasPeriod<F extends ThingFields> = {
   [K in keyof F]: F[K] extends { readonly period: string } ? K : never;
 }[keyof F];
 
+type FilterOf<One extends ThingField> = One extends { readonly filter: true }
+  ? One['schema']
+  : One extends { readonly filter: infer S extends Type.TSchema }
+    ? S
+    : never;
+
 /** What pages are narrowed by that fields are declared for. */
 export type FilterProperties<F extends ThingFields> = {
-  [K in Narrowing<F>]: Type.TOptional<F[K]['schema']>;
+  [K in Narrowing<F>]: Type.TOptional<FilterOf<F[K]>>;
   // biome-ignore lint/complexity/noBannedTypes: no period
 } & ([HasPeriod<F>] extends [never] ? {} : Period);
 
@@ -126,7 +132,10 @@ export const sortsOf = <F extends ThingFields>(fields: F) => keysWith(fields, 's
 export const filtersOf = <F extends ThingFields>(fields: F): FilterProperties<F> =>
   ({
     ...Object.fromEntries(
-      keysWith(fields, 'filter').map((key) => [key, Type.Optional((fields[key] as ThingField).schema)]),
+      keysWith(fields, 'filter').map((key) => {
+        const { schema, filter } = fields[key] as ThingField;
+        return [key, Type.Optional(typeof filter === 'object' ? filter : schema)];
+      }),
     ),
     ...(periodOf(fields) ? { from: Type.Optional(Moment()), to: Type.Optional(Moment()) } : {}),
   }) as FilterProperties<F>;

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { productAdd } from '../contract/base/product.ts';
+import { product as products } from '../contract/base/product.ts';
 import { customerQueryPage } from '../contract/querymanage/consumer-scan.ts';
 import { orderAdd, orderClose, orderDownload, ruleAdd } from '../contract/tagging/code-order.ts';
 import { expect, type TestServer, test } from './server.ts';
@@ -32,7 +32,7 @@ test.beforeAll(async ({ server }) => {
     check: 'iso7064',
     carrier: 'url',
   });
-  const product = await server.call(productAdd, {
+  const product = await server.call(products.add, {
     product_code: 'CONSUMER',
     product_name: '云泉 53°',
     spec: '500 mL',

@@ -1,4 +1,4 @@
-import { productAdd } from '../contract/base/product.ts';
+import { product as products } from '../contract/base/product.ts';
 import { customerQueryPage } from '../contract/querymanage/consumer-scan.ts';
 import { scanTemplateAdd, scanTemplateDelete } from '../contract/querymanage/scan-template.ts';
 import { orderAdd, ruleAdd } from '../contract/tagging/code-order.ts';
@@ -17,7 +17,7 @@ test('a template is designed beside its preview, published, and seen by the cons
     check: 'none',
     carrier: 'url',
   });
-  const product = await server.call(productAdd, { product_code: 'TPL', product_name: '云泉 46°' });
+  const product = await server.call(products.add, { product_code: 'TPL', product_name: '云泉 46°' });
   const { first: code } = await server.call(orderAdd, { rule_id: rule.id, product_id: product.id, quantity: 1 });
   const template = await server.call(scanTemplateAdd, { template_name: '夏季', product_id: product.id });
 

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import type Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { productAdd, productImport, productPage } from '../../contract/base/product.ts';
+import { product } from '../../contract/base/product.ts';
 import type { Call } from '../../contract/call.ts';
 import { calls } from '../../contract/calls.ts';
 import { loginout } from '../../contract/organ/sign-in.ts';
@@ -216,7 +216,7 @@ test('a moment that no calendar has, or none that is reckoned with, is refused',
 
 test('a form that is none is refused with the file named', async () => {
   const post = (body: string | undefined, type = 'multipart/form-data; boundary=x') =>
-    server.fetch(`${productImport.path}?mode=all`, {
+    server.fetch(`${product.import.path}?mode=all`, {
       method: 'POST',
       headers: { token: server.admin, ...(type ? { 'content-type': type } : {}) },
       ...(body === undefined ? {} : { body }),
@@ -236,7 +236,7 @@ test('a form that is none is refused with the file named', async () => {
   }
   const form = new FormData();
   form.append('file', new Blob([Buffer.alloc(21 * 2 ** 20, 'a')]), 'a.csv');
-  const large = await server.fetch(`${productImport.path}?mode=all`, {
+  const large = await server.fetch(`${product.import.path}?mode=all`, {
     method: 'POST',
     headers: { token: server.admin },
     body: form,
@@ -265,11 +265,11 @@ test('SQL in a text is a text: it is kept and found as it was written', async ()
     '<script>alert(1)</script>',
   ];
   for (const [index, product_name] of names.entries()) {
-    await server.data(productAdd, { product_code: `SQL-${index}`, product_name });
-    const { rows } = await server.data(productPage, { keyword: product_name });
+    await server.data(product.add, { product_code: `SQL-${index}`, product_name });
+    const { rows } = await server.data(product.page, { keyword: product_name });
     expect(rows.map((row) => row.product_name)).toContain(product_name);
   }
-  const { rows } = await server.data(productPage, { keyword: '%' });
+  const { rows } = await server.data(product.page, { keyword: '%' });
   expect(rows.map((row) => row.product_name)).toEqual(['%']);
 });
 

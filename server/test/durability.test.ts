@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { productAdd } from '../../contract/base/product.ts';
+import { product as products } from '../../contract/base/product.ts';
 import { scan } from '../../contract/consumer/scan.ts';
 import { updatePasswordSelf } from '../../contract/organ/session.ts';
 import { login } from '../../contract/organ/sign-in.ts';
@@ -22,7 +22,7 @@ test('what was acknowledged before a kill -9 is there after the next start', asy
     check: 'none',
     carrier: 'plain',
   });
-  const product = await callProcess(first, token, productAdd, { product_code: 'P', product_name: 'P' });
+  const product = await callProcess(first, token, products.add, { product_code: 'P', product_name: 'P' });
   const order = await callProcess(first, token, orderAdd, { rule_id: rule.id, product_id: product.id, quantity: 10 });
 
   let scans = 0;
@@ -84,11 +84,11 @@ test('a first password that was made up is printed once, works, and has to be ch
   const printed = /Password\s+(\S+)/.exec(first.printed())?.[1] ?? '';
   const credentials = { account_name: 'admin', account_password: printed, account_type: 1 } as const;
   const token = await callProcess(first, '', login, credentials);
-  await expect(callProcess(first, token, productAdd, { product_code: 'P', product_name: 'P' })).rejects.toThrow(
+  await expect(callProcess(first, token, products.add, { product_code: 'P', product_name: 'P' })).rejects.toThrow(
     'Change your temporary password first',
   );
   await callProcess(first, token, updatePasswordSelf, { old_password: printed, new_password: password });
-  await callProcess(first, token, productAdd, { product_code: 'P', product_name: 'P' });
+  await callProcess(first, token, products.add, { product_code: 'P', product_name: 'P' });
   await ended(first.child, 'SIGTERM');
   const second = await startProcess(dataDir, {});
   expect(second.printed()).not.toContain('Password');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { productAdd } from '../../contract/base/product.ts';
+import { product as products } from '../../contract/base/product.ts';
 import { scan } from '../../contract/consumer/scan.ts';
 import { loginLog } from '../../contract/organ/own-account.ts';
 import { self } from '../../contract/organ/session.ts';
@@ -55,7 +55,7 @@ const digits = {
 /** An order for a product of its own, by a rule of its own: each step on the next server. */
 async function issue(name: string, quantity: number) {
   const rule = await site.data(ruleAdd, { ...digits, rule_name: name, prefix: name, alphabet: 'base36' });
-  const product = await site.data(productAdd, { product_code: name, product_name: name });
+  const product = await site.data(products.add, { product_code: name, product_name: name });
   const order = await site.data(orderAdd, { rule_id: rule.id, product_id: product.id, quantity });
   return { rule: rule.id, product: product.id, ...order };
 }

@@ -1,6 +1,6 @@
 import type Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { productAdd } from '../../../contract/base/product.ts';
+import { product as products } from '../../../contract/base/product.ts';
 import type { Call } from '../../../contract/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import { scan } from '../../../contract/consumer/scan.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
     check: 'gs1',
     carrier: 'digital-link',
   });
-  product = (await server.data(productAdd, { product_code: 'P', product_name: 'P', gtin: '06901234567892' })).id;
+  product = (await server.data(products.add, { product_code: 'P', product_name: 'P', gtin: '06901234567892' })).id;
   const made = await server.data(orderAdd, { rule_id: rule.id, product_id: product, quantity: 10 });
   [order, genuine] = [made.id, made.first];
 });

@@ -12,8 +12,6 @@ export interface Shown {
   /** False: no column. Fields that files leave out have none unless it is true. */
   readonly column?: boolean;
   readonly render?: (row: Row) => ReactNode;
-  /** What cannot be written into a file. */
-  readonly file?: false;
   readonly kind?: 'longtext' | 'code' | 'share';
   readonly tones?: Readonly<Record<Choice, Tone>>;
   /** Fewer choices than the contract knows, or the call that lists them. */
@@ -26,6 +24,8 @@ export interface Shown {
   readonly isNumber?: true;
   /** False: the form does not ask for it. */
   readonly form?: false | FormField;
+  /** Key of what is said where a text is not written as the contract wants it. */
+  readonly wrong?: string;
   /** False: the search does not ask for it. */
   readonly search?: boolean;
   readonly import?: boolean;
@@ -55,6 +55,7 @@ interface Schema {
   readonly anyOf?: readonly Schema[];
   readonly format?: string;
   readonly maxLength?: number;
+  readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
 }
@@ -115,10 +116,10 @@ function fieldOf(key: string, field: ThingField, shown: Shown): Field {
       width: shown.width ?? widths[kind.kind] ?? usualWidth,
       ...(field.sort ? { sort: true } : {}),
       ...(shown.hidden ? { hidden: true } : {}),
-      ...(shown.file === false ? { file: false as const } : {}),
+      ...(field.exported === false ? { file: false as const } : {}),
       ...(shown.render ? { render: shown.render } : {}),
     },
-    ...(field.taking === 'told' || shown.form === false ? {} : { form: formOf(field, schema, shown.form) }),
+    ...(field.taking === 'told' || shown.form === false ? {} : { form: formOf(field, schema, shown) }),
     ...(shown.import === undefined ? {} : { import: shown.import }),
     ...(shown.detail === false ? { detail: false as const } : {}),
     ...(shown.example === undefined ? {} : { example: shown.example }),
@@ -132,10 +133,15 @@ const filterOf = (key: string, schema: object, shown: Shown): Field => ({
   column: false,
 });
 
-const formOf = ({ taking, fixed }: ThingField, { maxLength }: Schema, form: FormField = {}): FormField => ({
+const formOf = (
+  { taking, fixed }: ThingField,
+  { maxLength, pattern }: Schema,
+  { form, wrong: says }: Shown,
+): FormField => ({
   ...(taking === 'required' ? { required: true } : {}),
   ...(fixed ? { onlyNew: true } : {}),
   ...(maxLength === undefined ? {} : { maxLength }),
+  ...(says && pattern ? { pattern: { test: new RegExp(pattern), says } } : {}),
   ...form,
 });
 

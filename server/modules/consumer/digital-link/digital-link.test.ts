@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { productAdd } from '../../../../contract/base/product.ts';
+import { product as products } from '../../../../contract/base/product.ts';
 import { scan } from '../../../../contract/consumer/scan.ts';
 import { customerQueryPage } from '../../../../contract/querymanage/consumer-scan.ts';
 import { orderAdd, ruleAdd } from '../../../../contract/tagging/code-order.ts';
@@ -13,8 +13,12 @@ const other = '06901234567809';
 
 beforeAll(async () => {
   server = await testServer({ SUYUAN_PUBLIC_URL: 'https://id.example.com' });
-  const product = await server.data(productAdd, { product_code: 'P', product_name: '云泉 53°', gtin: '6901234567892' });
-  await server.data(productAdd, { product_code: 'Q', product_name: '别的酒', gtin: '6901234567809' });
+  const product = await server.data(products.add, {
+    product_code: 'P',
+    product_name: '云泉 53°',
+    gtin: '6901234567892',
+  });
+  await server.data(products.add, { product_code: 'Q', product_name: '别的酒', gtin: '6901234567809' });
   const rule = { rule_name: 'unit', level: 1, prefix: '', alphabet: 'base32', body_length: 12 } as const;
   const unit = await server.data(ruleAdd, { ...rule, check: 'none', carrier: 'digital-link' });
   serial = (await server.data(orderAdd, { rule_id: unit.id, product_id: product.id, quantity: 1 })).first;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { productAdd } from '../../../../contract/base/product.ts';
+import { product as products } from '../../../../contract/base/product.ts';
 import { scan } from '../../../../contract/consumer/scan.ts';
 import { login } from '../../../../contract/organ/sign-in.ts';
 import { customerQueryPage, scanGuessing } from '../../../../contract/querymanage/consumer-scan.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
     check: 'iso7064',
     carrier: 'url',
   });
-  const product = await server.data(productAdd, { product_code: 'P', product_name: 'P' });
+  const product = await server.data(products.add, { product_code: 'P', product_name: 'P' });
   genuine = (await server.data(orderAdd, { rule_id: rule.id, product_id: product.id, quantity: 1 })).first;
   ruleLength = genuine.length;
 });

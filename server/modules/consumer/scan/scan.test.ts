@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { productAdd } from '../../../../contract/base/product.ts';
+import { product as products } from '../../../../contract/base/product.ts';
 import { scan } from '../../../../contract/consumer/scan.ts';
 import { customerQueryPage } from '../../../../contract/querymanage/consumer-scan.ts';
 import { codesQuery, orderAdd, orderClose, orderDownload, ruleAdd } from '../../../../contract/tagging/code-order.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
     check: 'iso7064',
     carrier: 'url',
   });
-  const product = await server.data(productAdd, {
+  const product = await server.data(products.add, {
     product_code: 'P',
     product_name: '云泉 53°',
     spec: '500 mL',

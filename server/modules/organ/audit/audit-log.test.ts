@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { productAdd, productDelete, productUpdate } from '../../../../contract/base/product.ts';
+import { product as products } from '../../../../contract/base/product.ts';
 import { auditChanges, auditDetail, auditHistory, auditLog } from '../../../../contract/organ/audit-log.ts';
 import { menuButtonUpdate, menuRename, menuReset } from '../../../../contract/organ/menu-setting.ts';
 import { roleAdd, roleUpdate } from '../../../../contract/organ/role.ts';
@@ -12,10 +12,10 @@ let product: number;
 beforeAll(async () => {
   server = await testServer();
   const token = await server.as(['productlist:add', 'productlist:update'], { name: 'Mei' });
-  product = (await server.data(productAdd, { product_code: 'A-1', product_name: 'Spirit' }, { token })).id;
-  await server.data(productUpdate, { id: product, product_code: 'A-1', product_name: 'Old spirit' }, { token });
-  const { id } = await server.data(productAdd, { product_code: 'B-1', product_name: 'Wine' });
-  await server.data(productDelete, { id });
+  product = (await server.data(products.add, { product_code: 'A-1', product_name: 'Spirit' }, { token })).id;
+  await server.data(products.update, { id: product, product_code: 'A-1', product_name: 'Old spirit' }, { token });
+  const { id } = await server.data(products.add, { product_code: 'B-1', product_name: 'Wine' });
+  await server.data(products.remove, { id });
 });
 afterAll(() => server.stop());
 
@@ -26,10 +26,10 @@ describe('the audit log', () => {
     const { rows, total } = await server.data(auditLog.page, {});
     expect(total).toBe(4);
     expect(rows).toMatchObject([
-      { id: 4, account_name: 'admin', call: productDelete.path, thing: 'product', label: 'Wine', changes: 1 },
-      { id: 3, account_name: 'admin', call: productAdd.path, label: 'Wine' },
-      { id: 2, account_name: 'Mei', call: productUpdate.path, thing_id: String(product), label: 'Old spirit' },
-      { id: 1, account_name: 'Mei', call: productAdd.path, ip: '127.0.0.1' },
+      { id: 4, account_name: 'admin', call: products.remove.path, thing: 'product', label: 'Wine', changes: 1 },
+      { id: 3, account_name: 'admin', call: products.add.path, label: 'Wine' },
+      { id: 2, account_name: 'Mei', call: products.update.path, thing_id: String(product), label: 'Old spirit' },
+      { id: 1, account_name: 'Mei', call: products.add.path, ip: '127.0.0.1' },
     ]);
   });
 
@@ -47,7 +47,7 @@ describe('the audit log', () => {
 
   test('opens a record with its input and, row by row, what it was and what it became', async () => {
     expect(await server.data(auditDetail, { id: 2 })).toMatchObject({
-      call: productUpdate.path,
+      call: products.update.path,
       input: { id: product, product_name: 'Old spirit' },
     });
     const { rows, total } = await server.data(auditChanges, { id: 2 });

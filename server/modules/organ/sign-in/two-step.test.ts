@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { productPage } from '../../../../contract/base/product.ts';
+import { product } from '../../../../contract/base/product.ts';
 import { ErrorCode } from '../../../../contract/errors.ts';
 import {
   employeeResetTwoStep,
@@ -194,14 +194,14 @@ describe('a role that requires it', () => {
   test('leaves an account without it the calls that set it up, and no others', async () => {
     const token = await server.as(['productlist'], { name: 'julia' });
     await server.sql`update role set two_step_required = true where role_name = 'julia'`;
-    const refused = await server.call(productPage, {}, { token });
+    const refused = await server.call(product.page, {}, { token });
     expect([refused.status, refused.envelope.code]).toEqual([401, ErrorCode.mustSetUpTwoStep]);
     expect((await server.data(self, {}, { token })).two_step_due).toBe(true);
     expect((await server.call(selectedList, {}, { token })).status).toBe(200);
     expect((await server.data(twoStepState, {}, { token })).required).toBe(true);
     const { secret } = await server.data(twoStepBegin, { account_password: adminPassword }, { token });
     await server.data(twoStepConfirm, { one_time_code: appCode(secret) }, { token });
-    expect((await server.call(productPage, {}, { token })).status).toBe(200);
+    expect((await server.call(product.page, {}, { token })).status).toBe(200);
     await forgetLast('julia');
     const off = { account_password: adminPassword, one_time_code: appCode(secret) };
     expect((await server.call(twoStepDisable, off, { token })).status).toBe(409);

@@ -1,7 +1,7 @@
 import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { productAdd } from '../../../../contract/base/product.ts';
+import { product } from '../../../../contract/base/product.ts';
 import { scan } from '../../../../contract/consumer/scan.ts';
 import {
   customerQueryExport,
@@ -31,9 +31,9 @@ beforeAll(async () => {
     check: 'none',
     carrier: 'url',
   });
-  wine = (await server.data(productAdd, { product_code: 'W', product_name: '酒' })).id;
+  wine = (await server.data(product.add, { product_code: 'W', product_name: '酒' })).id;
   code = (await server.data(orderAdd, { rule_id: rule.id, product_id: wine, quantity: 1 })).first;
-  const tea = (await server.data(productAdd, { product_code: 'T', product_name: '茶' })).id;
+  const tea = (await server.data(product.add, { product_code: 'T', product_name: '茶' })).id;
   other = (await server.data(orderAdd, { rule_id: rule.id, product_id: tea, quantity: 1 })).first;
   for (const [text, ip] of [
     [code, '114.114.114.114'],

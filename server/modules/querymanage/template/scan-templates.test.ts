@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brand } from '../../../../contract/base/brand.ts';
 import { enterpriseUpdate } from '../../../../contract/base/enterprise.ts';
-import { productAdd } from '../../../../contract/base/product.ts';
+import { product } from '../../../../contract/base/product.ts';
 import {
   carouselAdd,
   carouselDelete,
@@ -36,14 +36,14 @@ beforeAll(async () => {
   house = above;
   const below = (await server.data(brand.add, { brand_code: 'B1', brand_name: '子品牌', parent_id: above })).id;
   wine = (
-    await server.data(productAdd, {
+    await server.data(product.add, {
       product_code: 'W',
       product_name: '云泉酒',
       brand_id: below,
       description: { zh: '<p>泉水<script>alert(1)</script>酿造</p>' },
     })
   ).id;
-  const tea = (await server.data(productAdd, { product_code: 'T', product_name: '云泉茶' })).id;
+  const tea = (await server.data(product.add, { product_code: 'T', product_name: '云泉茶' })).id;
   const rule = await server.data(ruleAdd, {
     rule_name: 'r',
     level: 1,

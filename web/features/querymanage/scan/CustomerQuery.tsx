@@ -1,4 +1,4 @@
-import { productPage } from '../../../../contract/base/product.ts';
+import { product } from '../../../../contract/base/product.ts';
 import { verdicts } from '../../../../contract/consumer/scan.ts';
 import { customerQueryExport, customerQueryPage } from '../../../../contract/querymanage/consumer-scan.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
@@ -28,7 +28,7 @@ const spec: ListSpec = {
     {
       key: 'product_id',
       kind: 'reference',
-      reference: { page: productPage, label: (row) => `${row.product_name} (${row.product_code})` },
+      reference: { page: product.page, label: (row) => `${row.product_name} (${row.product_code})` },
       search: true,
       column: false,
     },

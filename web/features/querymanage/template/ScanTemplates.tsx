@@ -2,7 +2,7 @@ import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router';
 import { brand } from '../../../../contract/base/brand.ts';
-import { productPage } from '../../../../contract/base/product.ts';
+import { product } from '../../../../contract/base/product.ts';
 import {
   scanTemplateAdd,
   scanTemplateDelete,
@@ -51,7 +51,7 @@ export default function ScanTemplates() {
       {
         key: 'product_id',
         kind: 'reference',
-        reference: { page: productPage, label: (row) => `${row.product_name} (${row.product_code})` },
+        reference: { page: product.page, label: (row) => `${row.product_name} (${row.product_code})` },
         nameOf: (row) => row.product_name as string | null,
         column: { width: 200, render: (row) => (row.product_name as string | null) ?? '—' },
         form: { hint: 'scancode.scopeHint' },

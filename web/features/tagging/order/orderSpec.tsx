@@ -1,4 +1,4 @@
-import { productPage } from '../../../../contract/base/product.ts';
+import { product as products } from '../../../../contract/base/product.ts';
 import { orderStatuses, rulePage } from '../../../../contract/tagging/code-order.ts';
 import type { Field, Row } from '../../../ui/DataPage/fields.ts';
 import { UsedCodes } from './UsedCodes.tsx';
@@ -10,7 +10,7 @@ export const ruleReference = {
 };
 
 export const productReference = {
-  page: productPage,
+  page: products.page,
   filters: { status: 'enabled' },
   label: (row: Row) => `${row.product_name} (${row.product_code})`,
 };
