@@ -6,7 +6,7 @@ import { product } from '../../contract/base/product.ts';
 import type { Call } from '../../contract/call.ts';
 import { calls } from '../../contract/calls.ts';
 import { loginout } from '../../contract/organ/sign-in.ts';
-import { customerQueryPage } from '../../contract/querymanage/consumer-scan.ts';
+import { consumerScan } from '../../contract/querymanage/consumer-scan.ts';
 import { codesQuery, orderAdd, orderPage, ruleAdd } from '../../contract/tagging/code-order.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 
@@ -207,11 +207,11 @@ test('a moment that no calendar has, or none that is reckoned with, is refused',
     'yesterday',
   ];
   for (const from of moments) {
-    const { status, envelope } = await server.call(customerQueryPage, { from });
+    const { status, envelope } = await server.call(consumerScan.page, { from });
     expect([from, status, fieldsOf(envelope)]).toEqual([from, 400, ['from']]);
   }
-  expect((await server.call(customerQueryPage, { from: '1900-01-01T00:00:00Z' })).status).toBe(200);
-  expect((await server.call(customerQueryPage, { to: '2200-12-31T23:59:59Z' })).status).toBe(200);
+  expect((await server.call(consumerScan.page, { from: '1900-01-01T00:00:00Z' })).status).toBe(200);
+  expect((await server.call(consumerScan.page, { to: '2200-12-31T23:59:59Z' })).status).toBe(200);
 });
 
 test('a form that is none is refused with the file named', async () => {

@@ -5,7 +5,7 @@ import { product as products } from '../../contract/base/product.ts';
 import { scan } from '../../contract/consumer/scan.ts';
 import { updatePasswordSelf } from '../../contract/organ/session.ts';
 import { login } from '../../contract/organ/sign-in.ts';
-import { customerQueryPage } from '../../contract/querymanage/consumer-scan.ts';
+import { consumerScan } from '../../contract/querymanage/consumer-scan.ts';
 import { orderAdd, orderPage, ruleAdd } from '../../contract/tagging/code-order.ts';
 import { callProcess, ended, newDataDir, password, signIn, startProcess } from './harness/process.ts';
 
@@ -56,7 +56,7 @@ test('what was acknowledged before a kill -9 is there after the next start', asy
 
   const second = await startProcess(dataDir);
   const next = await signIn(second);
-  expect((await callProcess(second, next, customerQueryPage, { size: 1 })).total).toBeGreaterThanOrEqual(scans);
+  expect((await callProcess(second, next, consumerScan.page, { size: 1 })).total).toBeGreaterThanOrEqual(scans);
   expect((await callProcess(second, next, orderPage, { size: 1 })).total).toBeGreaterThanOrEqual(orders);
   const counted = await callProcess(second, '', scan, { code: order.first });
   expect(counted.scan.count).toBeGreaterThan(scans);

@@ -7,7 +7,7 @@ import { scan } from '../../../contract/consumer/scan.ts';
 import { isCode } from '../../../contract/fields.ts';
 import type { Permission } from '../../../contract/menu.ts';
 import { accessLog } from '../../../contract/organ/access-log.ts';
-import { customerQueryFigures, customerQueryPage } from '../../../contract/querymanage/consumer-scan.ts';
+import { consumerScan, customerQueryFigures } from '../../../contract/querymanage/consumer-scan.ts';
 import { customerInquire } from '../../../contract/querymanage/customer-inquire.ts';
 import { codesBind, codesClose } from '../../../contract/tagging/code-closure.ts';
 import { codesExport, codesQuery, orderAdd, ruleAdd } from '../../../contract/tagging/code-order.ts';
@@ -222,7 +222,7 @@ describe('anybody else who guesses', () => {
 
   test('an unscanned filter or figure tells a person of the console no more than the limit allows', async () => {
     const token = await newPerson();
-    for (const code of invented(most)) await server.call(customerQueryPage, { code }, { token });
+    for (const code of invented(most)) await server.call(consumerScan.page, { code }, { token });
     expect((await server.call(customerQueryFigures, { code: invented(1)[0] }, { token })).status).toBe(429);
   });
 });

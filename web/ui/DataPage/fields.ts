@@ -131,7 +131,7 @@ export interface ListSpec {
   readonly update?: Call;
   readonly remove?: Call;
   /** Its rows are `enabled` or `disabled`, and switched by themselves. */
-  readonly disables?: true;
+  readonly disables?: boolean;
   readonly export?: Call;
   readonly import?: Call;
   /** The table its rows are kept in, for the history in a row's detail. */

@@ -39,11 +39,7 @@ type KeyOf<T extends DeclaredList> = (keyof T['fields'] | keyof T['filters']) & 
 /** What the contract says of a list the console does not say again. */
 type Presentation<T extends DeclaredList> = Omit<
   ListSpec,
-  | 'name'
-  | 'fields'
-  | 'page'
-  | 'export'
-  | (T extends Thing ? 'add' | 'update' | 'remove' | 'import' | 'disables' : never)
+  'name' | 'fields' | 'page' | 'export' | (T extends Thing ? 'add' | 'update' | 'remove' | 'import' : never)
 > & {
   /** By the keys of the list: a misspelt one does not compile. */
   readonly shown?: { readonly [K in KeyOf<T>]?: Shown };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { product as products } from '../../../../contract/base/product.ts';
 import { scan } from '../../../../contract/consumer/scan.ts';
 import { login } from '../../../../contract/organ/sign-in.ts';
-import { customerQueryPage, scanGuessing } from '../../../../contract/querymanage/consumer-scan.ts';
+import { consumerScan, scanGuessing } from '../../../../contract/querymanage/consumer-scan.ts';
 import { orderAdd, ruleAdd } from '../../../../contract/tagging/code-order.ts';
 import { GroupCommit } from '../../../platform/database/group-commit.ts';
 import { adminPassword, type TestServer, testServer } from '../../../test/harness/server.ts';
@@ -101,7 +101,7 @@ describe('whoever guesses codes', () => {
     expect(await page.text()).toContain('class="page tooMany"');
     expect((await ask(genuine, '198.51.100.8')).envelope.data.verdict).toBe('genuine');
     // What was refused is no scan.
-    expect((await server.data(customerQueryPage, { code: genuine })).total).toBe(1);
+    expect((await server.data(consumerScan.page, { code: genuine })).total).toBe(1);
   });
 
   test('is reported', async () => {
