@@ -3,6 +3,7 @@ import type { InputOf } from '../../../../contract/call.ts';
 import { type CarouselPicture, carouselPicture } from '../../../../contract/querymanage/carousel-picture.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { violates } from '../../../platform/database/violation.ts';
+import { columnsOf } from '../../../platform/records/columns.ts';
 import { refuseStale } from '../../../platform/records/stale.ts';
 import { badInput, notFound } from '../../../platform/refusal.ts';
 import { asTold, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
@@ -65,18 +66,13 @@ function shownOf({ status, shown_from, shown_to }: PictureRow): CarouselPicture[
   return shown_from && shown_from.getTime() > now ? 'later' : 'now';
 }
 
-function columns({ title, picture, link, sort, shown_from, shown_to, status }: InputOf<typeof carouselPicture.add>) {
-  const [from, to] = [shown_from, shown_to].map((moment) => (moment ? new Date(moment) : null));
-  if (from && to && from >= to) throw badInput({ path: 'shown_to', reason: 'ends_before_it_begins' });
-  return {
-    title: title.trim(),
-    picture,
-    link: link || null,
-    sort: sort ?? 0,
-    shown_from: from ?? null,
-    shown_to: to ?? null,
-    status: status ?? ('enabled' as const),
-  };
+function columns(input: InputOf<typeof carouselPicture.add>) {
+  const [shown_from, shown_to] = [input.shown_from, input.shown_to].map((at) => (at ? new Date(at) : null));
+  if (shown_from && shown_to && shown_from >= shown_to) {
+    throw badInput({ path: 'shown_to', reason: 'ends_before_it_begins' });
+  }
+  const { sort = 0, status = 'enabled', ...columns } = columnsOf(carouselPicture, input);
+  return { ...columns, sort, status, shown_from: shown_from ?? null, shown_to: shown_to ?? null };
 }
 
 const noSuchPicture = () => badInput({ path: 'picture', reason: 'no_such_picture' });

@@ -12,6 +12,7 @@ import {
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { violates } from '../../../platform/database/violation.ts';
+import { columnsOf } from '../../../platform/records/columns.ts';
 import { refuseStale } from '../../../platform/records/stale.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import { asTold, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
@@ -136,9 +137,9 @@ const described = (db: Kysely<Schema>) =>
     .selectAll('scan_template')
     .select(['product.product_name', 'brand.brand_name', 'v.published_at', scopeOf.as('scope'), stateOf.as('state')]);
 
-function columns({ template_name, product_id, brand_id }: InputOf<typeof scanTemplate.add>) {
-  if (product_id && brand_id) throw badInput({ path: 'brand_id', reason: 'product_or_brand' });
-  return { template_name: template_name.trim(), product_id: product_id ?? null, brand_id: brand_id ?? null };
+function columns(input: InputOf<typeof scanTemplate.add>) {
+  if (input.product_id && input.brand_id) throw badInput({ path: 'brand_id', reason: 'product_or_brand' });
+  return columnsOf(scanTemplate, input);
 }
 
 /** There is one template for each thing, of a name of its own. */
