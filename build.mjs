@@ -19,7 +19,7 @@ export async function buildWeb() {
 /** From names, sizes and times, not contents: it is taken at every start. */
 function takeFingerprint() {
   const hash = createHash('sha256');
-  for (const path of ['web', 'contract', 'codes', 'package-lock.json'].flatMap(filesUnder)) {
+  for (const path of ['web', 'contract', 'codes', 'locales', 'package-lock.json'].flatMap(filesUnder)) {
     const { size, mtimeMs } = statSync(join(root, path));
     hash.update(`${path} ${size} ${mtimeMs}\n`);
   }

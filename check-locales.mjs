@@ -1,132 +1,180 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Every text in four languages: the same keys with the same placeholders, none empty, none missing, none left over.
+// Every text in four languages: the same files with the same keys and placeholders, none empty, none missing, none left
+// over; each said once, and in a file that is there where it is asked for. That a key exists is for the types to say.
 
 const root = dirname(fileURLToPath(import.meta.url));
 const languages = ['zh', 'en', 'es', 'ja'];
+/** Files that the console never loads. */
+const ofServer = ['server', 'consumer'];
 
-/** Keys that are put together at run time: every list of the console has its own words for these. */
-const builtAtRunTime = /^[a-z]+\.(add|update|empty)$/;
-/** Titles that server and front end share: the server asks for them by the names of columns. */
-const shared = 'contract/locales';
+/** What has been loaded when the code of a folder or file speaks; the longest path decides. A feature has its own branch as well. */
+const loaded = {
+  'web/app': ['start'],
+  'web/core': ['start'],
+  'web/core/formats': ['start', 'console'],
+  'web/core/navigation': ['start', 'console'],
+  'web/core/preferences': ['start', 'console'],
+  'web/core/session': ['start', 'profile'],
+  'web/core/session/unsaved.ts': ['start', 'console'],
+  'web/features': ['start', 'console'],
+  'web/features/errors': ['start'],
+  'web/features/login': ['start', 'profile'],
+  'web/layout': ['start', 'console'],
+  'web/ui': ['start', 'console'],
+  'web/ui/account': ['start', 'profile'],
+  'web/ui/forms': ['start'],
+};
 
-const folders = findLocaleFolders('.');
-const problems = [...folders.flatMap(compareLanguages), ...checkUse()];
+/** Language -> file -> key -> text. */
+const texts = new Map(languages.map((language) => [language, readFiles(language)]));
+/** Key -> the file it stands in, by the first language. Plural forms (_one, _other) count as one key. */
+const files = new Map(
+  [...texts.get(languages[0])].flatMap(([file, held]) =>
+    [...held.keys()].map((key) => [withoutPlural(key, held), file]),
+  ),
+);
+
+const problems = [
+  ...languages.flatMap(checkFiles),
+  ...languages.slice(1).flatMap(compareWithFirst),
+  ...saidTwice(),
+  ...checkUse(),
+];
 for (const problem of problems) console.log(problem);
 if (problems.length > 0) process.exitCode = 1;
 
-function findLocaleFolders(folder) {
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    if (!entry.isDirectory() || /^(node_modules|dist|data|\..*)$/.test(entry.name)) return [];
-    const path = posix.join(folder, entry.name);
-    const holds =
-      entry.name === 'locales' && languages.some((language) => existsSync(join(root, path, `${language}.json`)));
-    return holds ? [path] : findLocaleFolders(path);
+function readFiles(language) {
+  const folder = posix.join('locales', language);
+  const names = readdirSync(join(root, folder)).sort();
+  return new Map(
+    names.map((name) => [
+      name.replace(/\.json$/, ''),
+      new Map(Object.entries(JSON.parse(readFileSync(join(root, folder, name), 'utf8')))),
+    ]),
+  );
+}
+
+/** No text is empty, and each key stands in one file. */
+function checkFiles(language) {
+  const places = new Map();
+  return [...texts.get(language)].flatMap(([file, held]) =>
+    [...held].flatMap(([key, text]) => {
+      const before = places.get(key);
+      places.set(key, file);
+      const path = `locales/${language}/${file}.json`;
+      if (before !== undefined) return [`${path}: ${key} stands in ${before}.json, too`];
+      return typeof text === 'string' && text.trim() !== '' ? [] : [`${path}: ${key} is empty`];
+    }),
+  );
+}
+
+function compareWithFirst(language) {
+  const [first, other] = [texts.get(languages[0]), texts.get(language)];
+  return [...new Set([...first.keys(), ...other.keys()])].flatMap((file) => {
+    const [left, right] = [first, other].map((held) => held.get(file) && placeholders(held.get(file)));
+    const [here, there] = [`locales/${languages[0]}/${file}.json`, `locales/${language}/${file}.json`];
+    if (!left || !right) return [`${left ? there : here} is missing`];
+    return [
+      ...[...left.keys()].filter((key) => !right.has(key)).map((key) => `${there}: ${key} is missing`),
+      ...[...right.keys()].filter((key) => !left.has(key)).map((key) => `${here}: ${key} is missing`),
+      ...[...left]
+        .filter(([key, names]) => right.has(key) && right.get(key) !== names)
+        .map(([key, names]) => `${there}: ${key} has the placeholders "${right.get(key)}", ${here} "${names}"`),
+    ];
   });
 }
 
-function compareLanguages(folder) {
-  const missing = languages.filter((language) => !existsSync(join(root, folder, `${language}.json`)));
-  if (missing.length > 0) return missing.map((language) => `${folder}/${language}.json is missing`);
-  const [first, ...others] = languages.map((language) => ({
-    file: `${folder}/${language}.json`,
-    texts: readTexts(folder, language),
-  }));
-  return [
-    ...[first, ...others].flatMap(({ file, texts }) => emptyOnes(texts).map((key) => `${file}: ${key} is empty`)),
-    ...others.flatMap((other) => differences(first, other)),
-  ];
-}
-
-function differences(first, other) {
-  const [left, right] = [placeholders(first.texts), placeholders(other.texts)];
-  const lacking = [...left.keys()].filter((key) => !right.has(key)).map((key) => `${other.file}: ${key} is missing`);
-  const extra = [...right.keys()].filter((key) => !left.has(key)).map((key) => `${first.file}: ${key} is missing`);
-  const unequal = [...left].filter(([key, names]) => right.has(key) && right.get(key) !== names);
-  const told = unequal.map(
-    ([key, names]) => `${other.file}: ${key} has the placeholders "${right.get(key)}", ${first.file} "${names}"`,
-  );
-  return [...lacking, ...extra, ...told];
-}
-
-/** Key -> its text, for 'a.b' as for { a: { b } }. */
-function readTexts(folder, language) {
-  const texts = new Map();
-  const add = (prefix, value) => {
-    if (value === null || typeof value !== 'object') texts.set(prefix, value);
-    else for (const [key, inner] of Object.entries(value)) add(prefix === '' ? key : `${prefix}.${key}`, inner);
-  };
-  add('', JSON.parse(readFileSync(join(root, folder, `${language}.json`), 'utf8')));
-  return texts;
-}
-
-function emptyOnes(texts) {
-  return [...texts].flatMap(([key, text]) => (typeof text === 'string' && text.trim() !== '' ? [] : [key]));
-}
-
-/** Languages differ in their plural forms (_one, _other): those count as one key. */
-function placeholders(texts) {
+/** Languages differ in their plural forms: those count as one key. */
+function placeholders(held) {
   const named = new Map();
-  for (const [key, text] of texts) {
+  for (const [key, text] of held) {
     const names = [...String(text).matchAll(/\{\{-?\s*([\w.]+)[^}]*\}\}/g)].map((match) => match[1]);
-    const base = withoutPlural(key, texts);
+    const base = withoutPlural(key, held);
     named.set(base, new Set([...(named.get(base) ?? []), ...names]));
   }
   return new Map([...named].map(([key, names]) => [key, [...names].sort().join(' ')]));
 }
 
-function withoutPlural(key, texts) {
+function withoutPlural(key, held) {
   const base = key.replace(/_(zero|one|two|few|many|other)$/, '');
-  return texts.has(`${base}_other`) ? base : key;
+  return held.has(`${base}_other`) ? base : key;
 }
 
-/** The front end's keys: each one that is asked for exists, each one that exists is asked for. */
-function checkUse() {
-  const ours = folders.filter((folder) => folder.startsWith('web/') || folder === shared);
-  if (ours.length === 0) return [];
-  const known = new Map();
-  for (const folder of ours) {
-    const language = languages.find((name) => existsSync(join(root, folder, `${name}.json`)));
-    const texts = readTexts(folder, language);
-    for (const key of texts.keys()) known.set(withoutPlural(key, texts), `${folder}/${language}.json`);
-  }
-  const sources = ['web', 'contract']
-    .flatMap(listSources)
-    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
-  return [...unknownKeys(sources, known), ...unusedKeys(sources, known)];
-}
-
-function unknownKeys(sources, known) {
-  return sources.flatMap(({ path, text }) => {
-    const asked = [...text.matchAll(/(?:(?<![\w$])t\(\s*|\bi18nKey=\{?)(['"`])([^'"`$\n]+)\1/g)];
-    return asked
-      .filter((match) => !known.has(match[2]))
-      .map((match) => {
-        const line = text.slice(0, match.index).split('\n').length;
-        return `${path}:${line} asks for ${match[2]}, which is in no language`;
-      });
+/** What a list says of a field in the words that all lists use for it. */
+function saidTwice() {
+  const said = (key) => JSON.stringify(languages.map((language) => texts.get(language).get(files.get(key))?.get(key)));
+  return [...files].flatMap(([key, file]) => {
+    const common = `field.${key.slice(key.indexOf('.') + 1)}`;
+    if (key === common || ofServer.includes(file) || !files.has(common) || said(key) !== said(common)) return [];
+    return [`locales/*/${file}.json: ${key} says what ${common} says already`];
   });
 }
 
-/** In use: written out anywhere in quotes, or begun by a template such as t(`status.${name}`). */
-function unusedKeys(sources, known) {
-  const all = sources.map(({ text }) => text).join('\n');
-  const written = new Set([...all.matchAll(/(['"`])([\w.:/-]+)\1/g)].map((match) => match[2]));
-  const begun = [...all.matchAll(/`([\w.-]+[._-])\$\{/g)].map((match) => match[1]);
-  return [...known]
-    .filter(([key, file]) => !file.startsWith(shared) && !builtAtRunTime.test(key) && !written.has(key))
-    .filter(([key]) => !begun.some((start) => key.startsWith(start)))
-    .map(([key, file]) => `${file}: ${key} is used nowhere`);
+function checkUse() {
+  const sources = ['web', 'contract', 'server', 'codes'].flatMap((folder) => listFiles(folder, /\.tsx?$/));
+  // What looks texts up by names that others give it asks for none of its own.
+  const speaking = sources.filter(({ path }) => path.startsWith('web/') && !path.startsWith('web/core/i18n/'));
+  return [...speaking.flatMap(checkLoaded), ...unused(sources)];
 }
 
-function listSources(folder) {
-  if (!existsSync(join(root, folder))) return [];
+/** A text is only asked for where its file has been loaded. */
+function checkLoaded({ path, text }) {
+  const folder = Object.keys(loaded)
+    .filter((start) => path === start || path.startsWith(`${start}/`))
+    .sort((a, b) => b.length - a.length)[0];
+  const own = path.startsWith('web/features/') ? [path.split('/')[2]] : [];
+  const brought = [...(loaded[folder] ?? []), ...own];
+  const keys = [...files.keys()];
+  const asked = [
+    ...[...writtenIn(text)].filter((key) => files.has(key)).map((key) => [key, [files.get(key)]]),
+    ...begunIn(text).map((start) => [start, keys.filter((key) => key.startsWith(start)).map((key) => files.get(key))]),
+  ];
+  return asked
+    .filter(([, places]) => places.length > 0 && !places.some((file) => brought.includes(file)))
+    .map(([key, [file]]) => `${path} asks for ${key} of ${file}.json, which is not loaded there`);
+}
+
+/**
+ * In use: written out anywhere, or begun by a template such as t(`status.${name}`). The texts of a list are asked for by
+ * the names of its fields, those of the menu and of refusals by theirs: it is enough that the name is written.
+ */
+function unused(sources) {
+  const all = sources.map(({ text }) => text).join('\n');
+  const written = writtenIn(all);
+  const begun = begunIn(all).filter((start) => !/^(menu|button|field|problem|refusal|warning)\.$/.test(start));
+  const tables = listFiles('server/migrations', /\.sql$/).map(({ text }) => text);
+  const names = new Set(
+    [all, ...tables].flatMap((text) => [...text.matchAll(/\w+/g), ...text.matchAll(/[\w-]+/g)]).flat(),
+  );
+  const nameStarts = [...all.matchAll(/`(\w+_)\$\{/g)].map((match) => match[1]);
+  const called = /^(add|update|empty)$/;
+  const isName = (name) => called.test(name) || names.has(name) || nameStarts.some((start) => name.startsWith(start));
+  const known = (key) => {
+    const [first, ...rest] = key.split('.');
+    return names.has(first) && rest.length > 0 && rest.every(isName);
+  };
+  return [...files]
+    .filter(([key]) => !written.has(key) && !begun.some((start) => key.startsWith(start)) && !known(key))
+    .map(([key, file]) => `locales/*/${file}.json: ${key} is used nowhere`);
+}
+
+function writtenIn(text) {
+  return new Set([...text.matchAll(/(['"`])([\w.:/-]+)\1/g)].map((match) => match[2]));
+}
+
+function begunIn(text) {
+  return [...text.matchAll(/`([\w-]+\.[\w.-]*)\$\{/g)].map((match) => match[1]);
+}
+
+function listFiles(folder, wanted) {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    if (['node_modules', 'dist', 'locales'].includes(entry.name)) return [];
+    if (['node_modules', 'dist'].includes(entry.name)) return [];
     const path = posix.join(folder, entry.name);
-    if (entry.isDirectory()) return listSources(path);
-    return /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) ? [path] : [];
+    if (entry.isDirectory()) return listFiles(path, wanted);
+    if (!wanted.test(path) || /\.test\.tsx?$/.test(path)) return [];
+    return [{ path, text: readFileSync(join(root, path), 'utf8') }];
   });
 }

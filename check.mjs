@@ -9,14 +9,21 @@ import { install, main, pinnedEnvironment, pinnedNode, root } from './install.mj
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 const colour = process.stdout.isTTY ? ['--colors=force'] : [];
 
+const sources = ['contract', 'codes', 'server', 'web'];
+
 const steps = [
   { name: 'types', command: [bin('tsc'), '--noEmit'] },
   { name: 'types of web', command: [bin('tsc'), '--noEmit', '-p', 'web'], needs: 'web/tsconfig.json' },
   { name: 'types of e2e', command: [bin('tsc'), '--noEmit', '-p', 'e2e'], needs: 'e2e/tsconfig.json' },
   { name: 'biome', command: [bin('biome'), 'check', ...colour], needs: 'biome.json' },
   { name: 'knip', command: [bin('knip')] },
-  { name: 'imports', command: [() => pinnedNode(), 'check-imports.mjs'] },
+  {
+    name: 'imports',
+    command: [bin('depcruise'), '--config', '.dependency-cruiser.mjs', ...sources, 'bench', 'e2e', 'docs'],
+  },
+  { name: 'folders', command: [bin('depcruise'), '--config', '.dependency-cruiser-folders.mjs', ...sources] },
   { name: 'locales', command: [() => pinnedNode(), 'check-locales.mjs'] },
+  { name: 'api.md', command: [() => pinnedNode(), 'docs/make-api.ts', '--check'] },
   { name: 'files', run: checkFiles },
 ];
 

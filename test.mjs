@@ -5,13 +5,28 @@ import { join } from 'node:path';
 import { buildWeb } from './build.mjs';
 import { install, main, Problem, pinnedEnvironment, pinnedNode, root } from './install.mjs';
 
-// `npm test`: everything; `npm test -- check`, `-- unit [files]`, `-- attack` or `-- e2e [files]`: that part only.
+// `npm test`: everything; `npm test -- check`, `-- unit [files]`, `-- attack`, `-- citus [files]` or `-- e2e [files]`: that part only.
+
+/** Starts a Citus cluster on this machine. It is no part of the repository: what needs it says so where it is not. */
+const clusterScript = join(root, '..', 'shared', 'citus', 'cluster');
+/** Of the tests that a cluster can make a difference to, those that run with all the others. */
+const tellingOnCluster = [
+  'server/test/cluster.test.ts',
+  'server/modules/organ/sign-in/sign-in.test.ts',
+  'server/modules/organ/account/employee-import.test.ts',
+  'server/modules/tagging/order/code-orders.test.ts',
+  'server/modules/tagging/import/code-import.test.ts',
+  'server/modules/consumer/scan/scan.test.ts',
+  'server/modules/querymanage/scan/customer-query.test.ts',
+  'server/modules/dashboard/dashboard.test.ts',
+];
 
 const parts = {
   check: [{ name: 'check', run: () => runNode(['check.mjs']) }],
-  unit: [{ name: 'unit tests', run: () => runVitest() }],
+  unit: [{ name: 'unit tests', run: () => runVitest(extra) }],
   // Part of the unit tests, and for itself as well.
-  attack: [{ name: 'attacks', run: () => runVitest(['server/attacks/']) }],
+  attack: [{ name: 'attacks', run: () => runVitest(['server/test/attacks/', ...extra]) }],
+  citus: [{ name: 'tests on a cluster', run: runOnCluster }],
   e2e: [
     { name: 'build', run: buildWeb },
     { name: 'browser tests', run: runPlaywright },
@@ -25,7 +40,7 @@ const total = { passed: 0, failed: 0 };
 await main(async () => {
   try {
     if (part !== undefined && !Object.hasOwn(parts, part))
-      throw new Problem(`Which part? check, unit, attack or e2e; not "${part}".`);
+      throw new Problem(`Which part? check, unit, attack, citus or e2e; not "${part}".`);
     await install({ browser: part === undefined || part === 'e2e' });
     const { check, unit, e2e } = parts;
     const steps = part === undefined ? [...check, ...unit, ...e2e] : parts[part];
@@ -56,10 +71,23 @@ async function runInOrder(steps) {
   return true;
 }
 
-async function runVitest(files = []) {
+async function runOnCluster() {
+  const cluster = process.env.SUYUAN_TEST_CITUS || (existsSync(clusterScript) ? clusterScript : undefined);
+  if (cluster !== undefined)
+    return runVitest(part === 'citus' ? extra : tellingOnCluster, { SUYUAN_TEST_CITUS: cluster });
+  const lacking = `There is no ${clusterScript} to start a cluster with. SUYUAN_TEST_CITUS names the URL of a coordinator, or such a script.`;
+  if (part === 'citus') throw new Problem(lacking);
+  console.log(`LEFT OUT. ${lacking}`);
+  return 0;
+}
+
+/** On one PostgreSQL, unless a cluster is named. */
+async function runVitest(files, environment = { SUYUAN_TEST_CITUS: '' }) {
   const file = join(reports, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const code = await runNode([join('node_modules', 'vitest', 'vitest.mjs'), 'run', ...reporters, ...files, ...extra]);
+  rmSync(file, { force: true });
+  const vitest = join('node_modules', 'vitest', 'vitest.mjs');
+  const code = await runNode([vitest, 'run', ...reporters, ...files], environment);
   const report = readReport(file);
   count(report?.numPassedTests, report?.numFailedTests);
   return code;

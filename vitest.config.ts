@@ -1,9 +1,20 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+
+const exclude = ['**/node_modules/**', '**/dist/**'];
+
+/** Of the tests, those that a cluster can make a difference to: they speak to a database, or to a server that has one. */
+const onDatabase = () =>
+  globSync('server/**/*.test.ts', { exclude }).filter((file) =>
+    /test-(server|process|new-database)\.ts'/.test(readFileSync(file, 'utf8')),
+  );
 
 export default defineConfig({
   test: {
-    include: ['codes', 'contract', 'server', 'web'].map((folder) => `${folder}/**/*.test.{ts,tsx}`),
-    exclude: ['**/node_modules/**', '**/dist/**'],
+    include: process.env.SUYUAN_TEST_CITUS
+      ? onDatabase()
+      : ['codes', 'contract', 'server', 'web'].map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+    exclude,
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30_000,

@@ -1,16 +1,9 @@
 import { alphabets, numeralsOf } from './alphabet.ts';
+import type { BodyWriter } from './body-writer.ts';
 import { batchSize, createFf1Batch, exactHalf, halves } from './ff1-batch.ts';
 import type { CodeFormat } from './format.ts';
 import { numberOf, numeralWriter } from './numerals.ts';
 import { wideBodies } from './wide-body.ts';
-
-/** Turns counters into the bodies of codes and back: by FF1 over the format's alphabet and length, or as they are. */
-export interface BodyWriter {
-  /** Writes the bodies of `count` counters from `start`, the first at `offset`, each `stride` bytes after the last. */
-  write(start: number, count: number, out: Uint8Array, offset: number, stride: number): void;
-  /** Counters of bodies; a body whose characters are not the alphabet's, or whose counter exceeds 2^53, has none. */
-  read(bodies: readonly Uint8Array[]): (number | undefined)[];
-}
 
 export function createBodyWriter({ alphabet, bodyLength, numbering }: CodeFormat, key: Uint8Array): BodyWriter {
   const characters = alphabets[alphabet];

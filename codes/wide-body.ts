@@ -1,5 +1,5 @@
 import { numeralsOf } from './alphabet.ts';
-import type { BodyWriter } from './body.ts';
+import type { BodyWriter } from './body-writer.ts';
 import { batchSize } from './ff1-batch.ts';
 import { createFf1Wide, type WideHalf, wideHalves } from './ff1-wide.ts';
 import { numeralWriter } from './numerals.ts';

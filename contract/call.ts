@@ -12,6 +12,10 @@ export interface Call<In extends Type.TSchema = Type.TSchema, Out extends Type.T
   readonly method: 'GET' | 'POST';
   readonly path: `/api/${string}`;
   readonly access: Access;
+  /** Whose people may call, where the rows that it tells of are nobody else's. */
+  readonly parties?: 'enterprise';
+  /** May be called by an account that still has to choose its password, or to set up its second step. */
+  readonly duringSetup?: true;
   readonly summary: string;
   readonly input: In;
   readonly output: Out;
@@ -27,6 +31,10 @@ export interface Call<In extends Type.TSchema = Type.TSchema, Out extends Type.T
    * the access log. What a call refuses is kept there in any case.
    */
   readonly traced?: true;
+  /** Administrators put right with it what people may do. What it asks for cannot be switched off. */
+  readonly restoresAccess?: true;
+  /** The console makes it as it opens: the answer comes in its page. */
+  readonly withPage?: true;
   /** The body is a multipart form with one `file`; `input` is then the query of the POST. */
   readonly upload?: true;
 }
@@ -36,6 +44,13 @@ export type OutputOf<C extends Call> = Type.Static<C['output']>;
 
 export function defineCall<In extends Type.TSchema, Out extends Type.TSchema>(call: Call<In, Out>): Call<In, Out> {
   return call;
+}
+
+/** Who may call, in words. */
+export function callersOf({ access, parties, duringSetup }: Call): string {
+  const holders = access === 'public' ? 'anyone' : access === 'signed-in' ? 'anyone signed in' : access.join(' or ');
+  const people = parties === 'enterprise' ? ', people of the enterprise only' : '';
+  return `${holders}${people}${duringSetup ? ', also with a temporary password' : ''}`;
 }
 
 /** The envelope around every answer but files. */

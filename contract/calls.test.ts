@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type Type from 'typebox';
 import { describe, expect, test } from 'vitest';
+import type { Call } from './call.ts';
 import { calls } from './calls.ts';
 import { ErrorCode } from './errors.ts';
 import { menuNodes } from './menu.ts';
+import { alwaysOn } from './organ/always-on.ts';
 
 describe('the calls', () => {
   test('each have a method and path of their own', () => {
@@ -44,6 +46,43 @@ describe('the calls', () => {
   });
 });
 
+describe('what cannot be switched off', () => {
+  const things = /^\/api\/org\/(menutree|menubutton|roles|employees)\//;
+  /** What makes or removes things, or is about their looks, mends no access. */
+  const mendsNothing = /\/(add|delete|import|order|rename)$/;
+
+  test('is what every call asks for by which menus, buttons, roles and people are put right', () => {
+    const mending = calls.filter(
+      ({ path, method, effect, access }) =>
+        things.test(path) &&
+        !mendsNothing.test(path) &&
+        method === 'POST' &&
+        effect === undefined &&
+        access !== 'signed-in',
+    );
+    expect(mending.length).toBeGreaterThan(5);
+    expect(calls.filter(({ restoresAccess }) => restoresAccess).toSorted(byPath)).toEqual(mending.toSorted(byPath));
+    for (const { access } of mending) for (const permission of access) expect(alwaysOn).toContain(permission);
+  });
+
+  test('has its screens and all menus above them with it, and nothing else', () => {
+    for (const { node, parents } of menuNodes()) {
+      const below = menuNodes([node]).flatMap(({ node: one }) => [
+        one.key,
+        ...(one.buttons ?? []).map((verb) => `${one.key}:${verb}`),
+      ]);
+      if (below.some((permission) => alwaysOn.has(permission))) {
+        for (const key of [node.key, ...parents]) expect(alwaysOn).toContain(key);
+      }
+    }
+    for (const permission of ['tagging', 'auditlog', 'stafflist:delete', 'rolemanage:export']) {
+      expect(alwaysOn).not.toContain(permission);
+    }
+  });
+});
+
+const byPath = (one: Call, other: Call) => one.path.localeCompare(other.path);
+
 test('error codes are distinct, and those of a lost session are the specified ones', () => {
   const codes = Object.values(ErrorCode);
   expect(new Set(codes).size).toBe(codes.length);
@@ -62,7 +101,7 @@ describe('the menu', () => {
 
   test('has a title for every node in every language', () => {
     for (const language of ['zh', 'en', 'es', 'ja']) {
-      const texts = JSON.parse(readFileSync(new URL(`locales/${language}.json`, import.meta.url), 'utf8'));
+      const texts = JSON.parse(readFileSync(new URL(`../locales/${language}/console.json`, import.meta.url), 'utf8'));
       for (const { node } of menuNodes()) expect([language, texts[`menu.${node.key}`]]).not.toContain(undefined);
     }
   });

@@ -26,7 +26,7 @@ export const Day = () => Type.String({ format: 'date', maxLength: 10 });
 export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 /** A number among a few. Its type is said too: in a query it comes as text, and only a typed one is read as a number. */
 export const OneOfNumbers = <const V extends readonly number[]>(values: V) =>
-  Type.Enum(values as unknown as V[number][], { type: 'integer' });
+  Type.Enum<V[number][]>([...values], { type: 'integer' });
 export const Input = <P extends Type.TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: false });
 export const NoInput = () => Input({});
@@ -61,3 +61,6 @@ export const LongPageOf = <T extends Type.TSchema>(row: T) =>
 
 export const IdInput = () => Input({ id: Id() });
 export const IdOutput = () => Type.Object({ id: Id() });
+
+/** A short list to choose from, in the caller's language. */
+export const Choices = Type.Array(Type.Object({ value: Type.String(), label: Type.String() }));

@@ -215,7 +215,4 @@ export function menuNodes(
 /** How many levels the menu has. */
 export const menuDepth = Math.max(...menuNodes().map(({ parents }) => parents.length + 1));
 
-/** Without these nothing could be switched on again, so they cannot be switched off; nor can what they are in. */
-export const alwaysOn = ['rolemanage', 'setmenusenable'] as const satisfies readonly MenuKey[];
-
 export const buttonCode = (key: string, verb: string): string => `${key}:${verb}`;

@@ -83,7 +83,7 @@ test('a console whose files do not come says so, too', async ({ page }) => {
 
 test('a language whose texts do not come is not switched to, and that is said', async ({ page }) => {
   await page.goto('/productlist');
-  await page.route(/\/assets\/texts\.ja-.*\.js/, (route) => route.abort());
+  await page.route(/\/assets\/texts\.ja\..*\.js/, (route) => route.abort());
   await page.getByRole('button', { name: '语言' }).click();
   await page.getByRole('menuitem', { name: '日本語' }).click();
   await expect(page.getByRole('alert').filter({ hasText: '网络错误' })).toBeVisible();

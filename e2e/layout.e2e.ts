@@ -5,7 +5,7 @@ import { menu, openScreen, tabs } from './navigate.ts';
 import { expect, signedIn, test } from './server.ts';
 
 const zh: Readonly<Record<string, string>> = JSON.parse(
-  readFileSync(new URL('../contract/locales/zh.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../locales/zh/console.json', import.meta.url), 'utf8'),
 );
 
 test.beforeEach(async ({ page, server }) => {

@@ -1,9 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
+import { dealer } from '../contract/base/dealer.ts';
+import { ErrorCode } from '../contract/errors.ts';
 import { employeeAdd, employeeUpdate } from '../contract/organ/account.ts';
 import { departmentAdd, departmentListTree } from '../contract/organ/department.ts';
 import { positionAdd } from '../contract/organ/position.ts';
 import { roleAdd } from '../contract/organ/role.ts';
-
+import { login } from '../contract/organ/sign-in.ts';
 import { expect, signedIn, test } from './server.ts';
 
 /** Drags a department to the lower half of another one and to the right: it becomes its child. */
@@ -153,4 +155,22 @@ test('a person who is disabled is out, and is shown as such', async ({ page, ser
     .getByRole('button', { name: /^停\s*用$/ })
     .click();
   await expect(page.getByRole('row', { name: /out\.person/ })).toContainText('停用');
+});
+
+test('a dealer is disabled after its people were thought of; they are out', async ({ page, server }) => {
+  const closing = { dealer_code: 'D-OUT', dealer_name: '停业经销商', dealer_level: 1 as const };
+  const { id: dealer_id } = await server.call(dealer.add, closing);
+  const person = { account_name: 'dealer.out', name: '经销员', account_type: 3 as const, dealer_id };
+  const { one_time_password } = await server.call(employeeAdd, person);
+  await page.goto('/dealer?keyword=D-OUT');
+  await page.getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: '停用' }).click();
+  const asked = page.getByRole('dialog', { name: '停用「停业经销商」？' });
+  await expect(asked).toContainText('其人员将被退出登录，重新启用前无法登录。');
+  await asked.getByRole('button', { name: /^停\s*用$/ }).click();
+  await expect(page.getByRole('row', { name: /D-OUT/ })).toContainText('停用');
+  const body = JSON.stringify({ account_name: 'dealer.out', account_password: one_time_password, account_type: 3 });
+  const headers = { 'content-type': 'application/json' };
+  const refused = await fetch(server.url + login.path, { method: 'POST', headers, body });
+  expect((await refused.json()).code).toBe(ErrorCode.wrongCredentials);
 });

@@ -81,3 +81,11 @@ test('a role is given menus and buttons in a tree; its history tells what change
   ]);
   await server.call(roleDelete, { id });
 });
+
+test('what switches things on again cannot be switched off; the rest of its buttons can', async ({ page, server }) => {
+  await signedIn(page, server);
+  await page.goto('/role/buttonpower');
+  await page.getByLabel('按菜单、名称或代码查找').fill('stafflist:');
+  await expect(page.getByRole('row').filter({ hasText: 'stafflist:update' }).getByRole('switch')).toBeDisabled();
+  await expect(page.getByRole('row').filter({ hasText: 'stafflist:export' }).getByRole('switch')).toBeEnabled();
+});

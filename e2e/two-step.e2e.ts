@@ -40,7 +40,7 @@ test('a newcomer chooses a password, sets the second step up, and signs in with 
     await page.getByLabel('再次输入新密码').fill(chosen);
     await page.getByRole('button', { name: '修改密码' }).click();
   };
-  await choose('1234567890');
+  await choose('qwerty123456');
   await expect(page.getByText('太常见，容易被猜到，请换一个')).toBeVisible();
   await choose(password);
 

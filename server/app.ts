@@ -1,63 +1,9 @@
+import { join } from 'node:path';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { GuessLimit } from './identity/guess-limit.ts';
-import { RuleBook } from './identity/rule-book.ts';
-import { serveDealers } from './modules/base/dealer/dealers.ts';
-import { serveShipTo } from './modules/base/dealer/ship-to.ts';
-import { serveAreas } from './modules/base/enterprise/areas.ts';
-import { serveEnterprise } from './modules/base/enterprise/enterprise.ts';
-import { EnterpriseSettings } from './modules/base/enterprise/settings.ts';
-import { serveHierarchies } from './modules/base/packaging/hierarchies.ts';
-import { servePackagingUnits } from './modules/base/packaging/packaging-units.ts';
-import { serveBrands } from './modules/base/product/brands.ts';
-import { serveProductDetail } from './modules/base/product/product-detail.ts';
-import { serveProductFields } from './modules/base/product/product-fields.ts';
-import { serveProducts } from './modules/base/product/products.ts';
-import { serveMaterials } from './modules/base/supply/materials.ts';
-import { serveOutsourcing } from './modules/base/supply/outsourcing.ts';
-import { serveSuppliers } from './modules/base/supply/suppliers.ts';
-import { serveWarehouses } from './modules/base/warehouse/warehouses.ts';
-import { serveDigitalLinks } from './modules/consumer/digital-link/digital-link.ts';
-import { LookBook } from './modules/consumer/page/look-book.ts';
-import { NamedProducts } from './modules/consumer/page/named-product.ts';
-import { serveConsumerPage } from './modules/consumer/page/page.ts';
-import { PagePreview } from './modules/consumer/page/preview.ts';
-import { AddressGuard } from './modules/consumer/scan/address-guard.ts';
-import { ScanDesk, serveScan } from './modules/consumer/scan/scan.ts';
-import { serveDashboard } from './modules/dashboard/dashboard.ts';
-import { serveOrganisation } from './modules/organ/account/organisation.ts';
-import { serveAccessLog } from './modules/organ/audit/access-log-list.ts';
-import { serveAuditLog } from './modules/organ/audit/audit-log.ts';
-import { serveButtons } from './modules/organ/menu/buttons.ts';
-import { serveMenus } from './modules/organ/menu/menus.ts';
-import { servePermissions } from './modules/organ/role/permissions.ts';
-import { serveRoleHolders } from './modules/organ/role/role-holders.ts';
-import { serveRolePermissions } from './modules/organ/role/role-permissions.ts';
-import { serveRoles } from './modules/organ/role/roles.ts';
-import { serveAccountSecurity } from './modules/organ/session/account-security.ts';
-import { Sessions } from './modules/organ/session/sessions.ts';
-import { AskedCodes } from './modules/querymanage/scan/asked-codes.ts';
-import { serveCustomerInquire } from './modules/querymanage/scan/customer-inquire.ts';
-import { serveCustomerQuery } from './modules/querymanage/scan/customer-query.ts';
-import { serveScanFigures } from './modules/querymanage/scan/scan-figures.ts';
-import { serveScanGuessing } from './modules/querymanage/scan/scan-guessing.ts';
-import { ScanPrivacy } from './modules/querymanage/scan/scan-privacy.ts';
-import { serveCarousel } from './modules/querymanage/template/carousel.ts';
-import { serveScanTemplates } from './modules/querymanage/template/scan-templates.ts';
-import { serveClosures } from './modules/tagging/control/closures.ts';
-import { serveCodeClosing } from './modules/tagging/control/code-closing.ts';
-import { serveCodeControl } from './modules/tagging/control/code-control.ts';
-import { serveCodeQuery } from './modules/tagging/control/code-query.ts';
-import { serveOrderDownload } from './modules/tagging/download/order-download.ts';
-import { serveCodeImport } from './modules/tagging/import/code-import.ts';
-import { serveOrderLabels } from './modules/tagging/label/order-labels.ts';
-import { serveCodeOrders } from './modules/tagging/order/code-orders.ts';
-import { serveOrderAdd } from './modules/tagging/order/order-add.ts';
-import { serveOrderDetail } from './modules/tagging/order/order-detail.ts';
-import { serveOrderParts } from './modules/tagging/order/order-parts.ts';
-import { serveCodeRules } from './modules/tagging/rule/code-rules.ts';
-import { serveRulePreview } from './modules/tagging/rule/rule-preview.ts';
+import { calls } from '../contract/calls.ts';
+import { modules, tables } from './modules.ts';
 import { AccessLog } from './platform/audit/access-log.ts';
 import { AuditLog } from './platform/audit/audit-log.ts';
 import type { Config } from './platform/config.ts';
@@ -70,13 +16,19 @@ import { limitRates } from './platform/http/rate-limits.ts';
 import { sendSecurityHeaders } from './platform/http/security-headers.ts';
 import { validatorCompiler } from './platform/http/validation.ts';
 import { ImportJobs, serveImportProgress } from './platform/jobs/import-jobs.ts';
+import { type Sweeping, Sweeps } from './platform/jobs/sweeps.ts';
 import { servePages } from './platform/pages/pages.ts';
-import { servePictures } from './platform/pictures/pictures.ts';
+import { Pictures, servePictures } from './platform/pictures/pictures.ts';
 import { Regions } from './platform/places/regions.ts';
 import type { MasterKey } from './platform/secrets/master-key.ts';
 import { requireMasterKey } from './platform/secrets/master-key-in-use.ts';
+import { LongAnswers } from './platform/serve/long-answers.ts';
 import { Routes } from './platform/serve/routes.ts';
+import { Spool } from './platform/serve/spool.ts';
+import { letGoOfStalled } from './platform/serve/stalled.ts';
 import type { Services } from './platform/services.ts';
+import { ServerSettings } from './platform/settings.ts';
+import { openRooms } from './rooms.ts';
 import { fillSample } from './sample/sample.ts';
 
 export interface AppOptions {
@@ -94,7 +46,6 @@ export interface App {
 }
 
 const megabyte = 2 ** 20;
-const hour = 3_600_000;
 /** How long calls may still run when the server stops. */
 const grace = 3000;
 
@@ -125,99 +76,46 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   const accountLimit = await limitRates(app, config);
   await serveOpenApi(app);
 
-  const sessions = new Sessions(database.sql, { idleMinutes: config.sessionIdleMinutes, hours: config.sessionHours });
-  const audit = new AuditLog(database.db, masterKey, config.databaseConnections);
+  const audit = new AuditLog(database, tables, masterKey);
   const access = new AccessLog(database.sql, app.log, config.accessLogDays);
   app.addHook('preClose', () => access.flush());
-  const routes = new Routes(app, { db: database.db, sessions, audit, access, accountLimit });
-  const enterprise = new EnterpriseSettings(database, config, publicUrl);
-  await enterprise.open((error) => app.log.error(error, 'reading the settings of the enterprise failed'));
+  const spool = new Spool(join(config.dataDir, 'spool'), config.spoolMegabytes);
+  // The last of the long connections is for the system's own work.
+  const answers = new LongAnswers(spool, Math.max(1, database.long.connections - 1));
+  const routes = new Routes(app, { calls, tables, database, audit, access, accountLimit, answers, spool });
+  const settings = new ServerSettings(config, publicUrl);
   const services: Services = {
+    app,
     system: database,
+    tables,
     config,
     masterKey,
-    sessions,
     routes,
     imports: new ImportJobs(database.sql, app.log),
-    enterprise,
-    publicUrl: () => enterprise.publicUrl().value,
-    timeZone: () => enterprise.timeZone().value,
+    answers,
+    pictures: new Pictures(database.sql, tables, config),
+    sweeps: new Sweeps(app.log),
+    settings,
+    publicUrl: () => settings.publicUrl().value,
+    timeZone: () => settings.timeZone().value,
     regions: new Regions(),
     log: app.log,
   };
-  const rules = new RuleBook(services);
-  await rules.open();
+  const rooms = await openRooms(services);
   await requireMasterKey(database.sql, masterKey);
-  const guard = new AddressGuard(services);
-  const guesses = new GuessLimit(services);
-  const asked = new AskedCodes(services, rules, guesses);
-  const desk = new ScanDesk(services, rules, guard);
-  const looks = new LookBook(services);
-  await looks.open();
-  const products = new NamedProducts(services, rules, guard);
-  const preview = new PagePreview(services, { desk, looks, products });
-
-  const security = serveAccountSecurity(services);
-  serveAuditLog(services);
-  serveAccessLog(services);
-  serveButtons(services);
-  serveMenus(services);
-  serveRoles(services);
-  serveRoleHolders(services);
-  serveRolePermissions(services);
-  serveOrganisation(services, security.limit);
-  servePermissions(services);
-  serveDashboard(services);
-  serveMaterials(services);
-  serveSuppliers(services);
-  serveOutsourcing(services);
-  serveWarehouses(services);
-  serveShipTo(services);
-  serveDealers(services);
-  serveEnterprise(services);
-  serveAreas(services);
-  serveBrands(services);
-  servePackagingUnits(services);
-  serveHierarchies(services);
-  serveProductFields(services);
-  serveProductDetail(services);
-  serveProducts(services);
-  const pictures = servePictures(app, services);
-  serveImportProgress(services);
-  serveCodeRules(services, rules);
-  serveRulePreview(services);
-  serveCodeOrders(services, rules);
-  serveOrderAdd(services, rules);
-  serveOrderDetail(services, rules);
-  serveOrderParts(services);
-  serveOrderDownload(services, rules);
-  serveOrderLabels(services, rules);
-  serveCodeControl(services, rules, guesses);
-  serveCodeClosing(services, rules, guesses);
-  serveClosures(services);
-  serveCodeImport(services, rules);
-  serveCodeQuery(services, rules, guesses);
-  serveCustomerInquire(services, guesses, (code, language) => preview.ofCode(code, language));
-  serveCustomerQuery(services, rules, asked);
-  serveScanFigures(services, rules, asked);
-  serveScanGuessing(services);
-  serveScanTemplates(services, {
-    changed: () => looks.changed(),
-    preview: (sample) => preview.ofDesign(sample),
-  });
-  serveCarousel(services, () => looks.changed());
-  serveScan(services, desk);
-  keepSwept(app, [sessions, security, access, guard, new ScanPrivacy(services), pictures]);
+  for (const module of modules) await module.serve(services, rooms);
+  serveImportProgress(routes, database.sql);
   routes.complete();
+  keepSwept(app, services.sweeps, [access, services.pictures]);
 
-  const page = serveConsumerPage(app, services, { desk, looks, products });
-  serveDigitalLinks(app, services, { rules, desk, guard, products, page });
+  servePictures(app, services.pictures);
   serveHealth(app, database);
-  await servePages(app, config.loginLogOrigin);
+  await servePages(app, { calls, loginLogOrigin: config.loginLogOrigin });
   cutOffWhenStopping(app);
+  letGoOfStalled(app.server, config.stallSeconds);
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
-  return { app, fillSample: () => fillSample({ app, services, rules, desk, signal: stopping.signal }) };
+  return { app, fillSample: () => fillSample({ ...rooms, services, signal: stopping.signal }) };
 }
 
 /** A body of no bytes is no body, whatever its content type says: what is required is then named, field by field. */
@@ -229,13 +127,10 @@ function readEmptyBodies(app: FastifyInstance): void {
   });
 }
 
-function keepSwept(app: FastifyInstance, things: readonly { sweep(): Promise<void> }[]): void {
-  const sweep = () =>
-    Promise.all(things.map((thing) => thing.sweep())).catch((error) =>
-      app.log.error(error, 'forgetting old rows failed'),
-    );
-  const timer = setInterval(() => void sweep(), hour).unref();
-  app.addHook('onClose', async () => clearInterval(timer));
+function keepSwept(app: FastifyInstance, sweeps: Sweeps, own: readonly Sweeping[]): void {
+  for (const one of own) sweeps.add(one);
+  sweeps.start();
+  app.addHook('onClose', async () => sweeps.stop());
 }
 
 /** A slow reader of a large file must not keep the server from stopping; downloads can be continued. */

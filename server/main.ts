@@ -1,17 +1,25 @@
 import { isOutage } from './platform/database/database.ts';
 import { start } from './start.ts';
 
+const signals = ['SIGINT', 'SIGTERM'] as const;
+
 // The driver waits for none of its own queries on a new connection: a database that goes away then must not end us too.
 process.on('unhandledRejection', (reason) => {
   if (!isOutage(reason)) throw reason;
   console.error(`The database went away: ${reason instanceof Error ? reason.message : reason}`);
 });
 
+// `npm start` holds the other end of a channel, which closes when it is killed and can send no signal any more.
+const left = new Promise<void>((resolve) => process.connected && process.once('disconnect', resolve));
+
 try {
   const server = await start(process.env);
-  const stop = (signal: NodeJS.Signals) => {
-    // The second one is a person who does not want to wait.
-    process.once(signal, () => process.exit(130));
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    // A second signal is a person who does not want to wait.
+    for (const signal of signals) process.removeListener(signal, stop).once(signal, () => process.exit(130));
     server.stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -20,8 +28,8 @@ try {
       },
     );
   };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  for (const signal of signals) process.once(signal, stop);
+  left.then(stop);
   server.failed.then((reason) => {
     console.error(reason);
     process.exit(1);

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
 import { firstAccountName, makeFirstAccount } from './modules/organ/session/first-account.ts';
+import { tables } from './modules.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { openDatabase, requireVersion } from './platform/database/database.ts';
 import { migrate } from './platform/database/migrate.ts';
@@ -38,7 +39,7 @@ async function serve(config: Config, embedded: EmbeddedPostgres | undefined): Pr
   const database = openDatabase(embedded?.url ?? (config.databaseUrl as string), config.databaseConnections);
   try {
     await requireVersion(database.sql);
-    await migrate(database.sql);
+    await migrate(database.sql, tables);
     const masterKey = await chooseMasterKey(database.sql, config);
     const firstPassword = await makeFirstAccount(database.sql, config.adminPassword);
     let url = '';

@@ -11,6 +11,11 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 /** The consumer page is an entry of its own; the server writes its HTML and takes the file names from the manifest. */
 const consumer = ['./consumer/main.ts', './consumer/main.tsx'].map(here).find(existsSync);
 
+/** A file of texts is a file of the build, named after its language and branch. */
+const textFile = /^.*\/locales\/(\w+)\/(\w+)\.json$/;
+const nameOf = ({ facadeModuleId }: { readonly facadeModuleId?: string | null }): string =>
+  textFile.test(facadeModuleId ?? '') ? `texts.${facadeModuleId?.replace(textFile, '$1.$2')}` : '[name]';
+
 /**
  * What is loaded together is one file: every page of the console begins with `start`, everything behind the sign-in
  * stands on `frame`, every list on `list`. A group takes its module with all it imports, but for what a group before
@@ -55,6 +60,7 @@ export default defineConfig({
       // A part of a group is named after all who share it; its group's name is enough.
       output: {
         codeSplitting: { groups },
+        chunkFileNames: (chunk) => `assets/${nameOf(chunk)}-[hash].js`,
         sanitizeFileName: (name) => name.replace(/~.*/s, '').replace(/[^\w.-]/g, '_'),
       },
     },

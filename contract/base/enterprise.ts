@@ -1,10 +1,10 @@
 import Type from 'typebox';
 import { defineCall } from '../call.ts';
 import { Input, Moment, NoInput, Nullable, RequiredText, Text } from '../fields.ts';
+import { PictureHash } from '../picture.ts';
 import { inputOf, optional, required, rowOf } from '../thing-fields.ts';
 import { WithWarnings } from '../warnings.ts';
 import { reachableFields } from './partner-fields.ts';
-import { PictureHash } from './picture.ts';
 
 /** An address that a browser opens; nothing that runs in the page. */
 const WebAddress = () => Text(256, { pattern: '^https?://[^\\s"<>]+$' });

@@ -1,21 +1,8 @@
 import Type from 'typebox';
-import { defineCall } from '../call.ts';
-import { Input, Text } from '../fields.ts';
+import type { Call } from '../call.ts';
+import { Input } from '../fields.ts';
 
-/** A picture is known by the SHA-256 of the file that was sent. */
-export const PictureHash = () => Text(64, { pattern: '^[0-9a-f]{64}$' });
-
-/** Bytes of a file that is sent as a picture. */
-export const largestPicture = 10 * 2 ** 20;
-
-export const pictureSizes = { full: 1600, thumb: 320 } as const;
-export type PictureSize = keyof typeof pictureSizes;
-
-/** Where everybody gets a picture: it never changes under its address. */
-export const pictureUrl = (hash: string, size: PictureSize = 'full'): string =>
-  `/pictures/${hash}${size === 'full' ? '' : `-${size}`}.webp`;
-
-export const pictureAdd = defineCall({
+export const pictureAdd = {
   method: 'POST',
   path: '/api/base/pictures/add',
   access: [
@@ -33,4 +20,4 @@ export const pictureAdd = defineCall({
   upload: true,
   input: Input({}),
   output: Type.Object({ hash: Type.String(), width: Type.Integer(), height: Type.Integer() }),
-});
+} as const satisfies Call;

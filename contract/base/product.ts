@@ -1,11 +1,12 @@
 import Type from 'typebox';
 import { defineCall } from '../call.ts';
+
 import { Id, IdInput, Input, Nullable, RequiredText, Text } from '../fields.ts';
+import { PictureHash } from '../picture.ts';
 import { defineThing, type RowOf } from '../thing.ts';
 import { defaulted, moments, optional, required, told } from '../thing-fields.ts';
 import { HierarchyLevel } from './hierarchy.ts';
 import { statusField } from './partner-fields.ts';
-import { PictureHash } from './picture.ts';
 import { productField } from './product-field.ts';
 
 export const mostPictures = 12;

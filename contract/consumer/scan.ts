@@ -6,7 +6,7 @@ export const verdicts = ['genuine', 'repeated', 'unbound', 'void', 'unknown'] as
 export type Verdict = (typeof verdicts)[number];
 
 export const ScanAnswer = Type.Object({
-  verdict: Type.Enum(verdicts as unknown as Verdict[]),
+  verdict: Type.Enum([...verdicts]),
   /** The code as printed; null when the text given is none of ours. */
   code: Nullable(Type.String()),
   product: Nullable(

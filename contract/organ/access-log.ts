@@ -1,10 +1,9 @@
 import Type from 'typebox';
-import { Id, Moment, Text } from '../fields.ts';
-import { defineList, type RowOf } from '../thing.ts';
-import { optional, periodIn, told } from '../thing-fields.ts';
 
-/** begun: nothing was heard of its end. */
-const AccessResult = () => Type.Enum(['begun', 'answered', 'refused', 'failed']);
+import { accessResults } from '../access-result.ts';
+import { Id, Moment, Text } from '../fields.ts';
+import { defineList } from '../thing.ts';
+import { optional, periodIn, told } from '../thing-fields.ts';
 
 export const accessLog = defineList({
   key: 'auditlog',
@@ -17,7 +16,7 @@ export const accessLog = defineList({
     period: periodIn('at'),
     /** Path of the call; those that begin so are found. */
     call: told(Text(128), { filter: true }),
-    result: told(AccessResult(), { filter: true }),
+    result: told(Type.Enum([...accessResults]), { filter: true }),
     /** How many codes it was about, and how many of them were unknown. */
     codes: optional(Type.Integer()),
     unknown: optional(Type.Integer()),
@@ -31,4 +30,3 @@ export const accessLog = defineList({
   },
   says: { page: 'Who exported something or asked what codes are, and whose calls were refused.' },
 });
-export type AccessResult = RowOf<typeof accessLog>['result'];

@@ -1,6 +1,8 @@
 import Type from 'typebox';
+import { accountTypes } from '../account-type.ts';
 import { defineCall } from '../call.ts';
 import {
+  Choices,
   Id,
   IdInput,
   Input,
@@ -15,7 +17,6 @@ import {
 } from '../fields.ts';
 import { addingImportOf, exportOf } from '../list.ts';
 import { RoleIds, RoleName } from './position.ts';
-import { accountTypes } from './sign-in.ts';
 
 /** Employees: the accounts that sign in, of the enterprise and of its factories and dealers. */
 
@@ -132,6 +133,7 @@ export const employeeUpdate = defineCall({
   method: 'POST',
   path: '/api/org/employees/update',
   access: ['stafflist:update'],
+  restoresAccess: true,
   summary:
     'Change an employee; what is left out stays. Disabling ends their sessions. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
   input: Input({
@@ -155,6 +157,7 @@ export const employeePassword = defineCall({
   method: 'POST',
   path: '/api/org/employees/updatepassword',
   access: ['stafflist:resetpassword'],
+  restoresAccess: true,
   summary: "Reset an employee's password to a one-time one; ends their sessions.",
   input: IdInput(),
   output: OneTimePassword,
@@ -177,8 +180,6 @@ export const employeeLine = Input({
   one_time_password: Type.Optional(Text(256)),
 });
 export const employeeImport = addingImportOf(employeeAdd, ['stafflist:import']);
-
-const Choices = Type.Array(Type.Object({ value: Type.String(), label: Type.String() }));
 
 export const accountStatusList = defineCall({
   method: 'GET',

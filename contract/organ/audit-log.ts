@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../call.ts';
-import { Id, Input, Moment, Nullable, PageOf, PageQuery, RequiredText, Text } from '../fields.ts';
+
+import { Choices, Id, Input, Moment, NoInput, Nullable, PageOf, PageQuery, RequiredText, Text } from '../fields.ts';
 import { defineList } from '../thing.ts';
 import { optional, periodIn, told } from '../thing-fields.ts';
 
@@ -25,6 +26,15 @@ export const auditLog = defineList({
     id: told(Id()),
   },
   says: { page: 'Every change that was made: who, when, from where, by which call.' },
+});
+
+export const auditThings = defineCall({
+  method: 'GET',
+  path: '/api/org/auditlog/things',
+  access: ['auditlog'],
+  summary: 'The tables whose rows the log tells of, with what their rows are.',
+  input: NoInput(),
+  output: Choices,
 });
 
 export const auditDetail = defineCall({
@@ -58,6 +68,8 @@ export const AuditChange = Type.Object({
   call: Type.String(),
   thing: Type.String(),
   thing_id: Type.String(),
+  /** The list whose texts (`<list>.<column>`) title the columns. */
+  list: Type.String(),
   before: Nullable(Image),
   after: Nullable(Image),
 });

@@ -27,6 +27,8 @@ export const MenuTreeButton = Type.Object({
   enabled: Type.Boolean(),
   /** Added by the enterprise; the others are built in. */
   added: Type.Boolean(),
+  /** Cannot be switched off: without it nothing could be switched on again. */
+  always_on: Type.Boolean(),
   /** Whether the role of `allrolestree` has it. */
   selected: Type.Boolean(),
   /** Whether the caller may give it: one gives what one has. */
@@ -97,6 +99,7 @@ export const menuTreeEnable = defineCall({
   method: 'POST',
   path: '/api/org/menutree/menutreeenable',
   access: ['setmenusenable:update'],
+  restoresAccess: true,
   summary: 'Switch a menu, and everything below it, on or off for everyone, administrators included.',
   input: Input({ menu_key: MenuKeyText(), enabled: Type.Boolean() }),
   output: Type.Null(),
@@ -124,6 +127,7 @@ export const menuReset = defineCall({
   method: 'POST',
   path: '/api/org/menutree/reset',
   access: ['setmenusenable:update'],
+  restoresAccess: true,
   summary: 'Make a menu, or all of them when none is named, what they were at first: on, with their name and place.',
   input: Input({ menu_key: Type.Optional(MenuKeyText()) }),
   output: Type.Null(),
@@ -165,6 +169,7 @@ export const menuButtonUpdate = defineCall({
   method: 'POST',
   path: '/api/org/menubutton/update',
   access: ['buttonpower:update'],
+  restoresAccess: true,
   summary: 'Name a button anew, or switch it on or off for everyone. What is left out stays.',
   input: Input({
     menu_button_code: ButtonCodeText(),

@@ -56,6 +56,7 @@ export const roleUpdate = defineCall({
   method: 'POST',
   path: '/api/org/roles/update',
   access: ['rolemanage:update'],
+  restoresAccess: true,
   summary: 'Change a role; it holds at the next request of everyone who has it. What is left out stays.',
   input: Input({
     id: Id(),
@@ -110,6 +111,7 @@ export const saveTree = defineCall({
   method: 'POST',
   path: '/api/org/menutree/savetree',
   access: ['rolemanage:update'],
+  restoresAccess: true,
   summary: 'Give a role exactly the selected menus and buttons. Groups need not be named: they follow what is below.',
   input: Input({
     role_id: Id(),

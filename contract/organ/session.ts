@@ -22,6 +22,8 @@ export const selectedList = defineCall({
   method: 'GET',
   path: '/api/org/menutree/selectedlist',
   access: 'signed-in',
+  duringSetup: true,
+  withPage: true,
   summary:
     'The menus, in the order they are shown, with what of them and their buttons the session may use. ' +
     'An administrator also holds the menu key `admin`.',
@@ -42,6 +44,7 @@ export const updatePasswordSelf = defineCall({
   method: 'POST',
   path: '/api/org/employees/updatepasswordself',
   access: 'signed-in',
+  duringSetup: true,
   summary: "Change one's own password; ends one's other sessions.",
   input: Input({
     old_password: Type.String({ minLength: 1, maxLength: 256 }),
@@ -68,10 +71,9 @@ export const self = defineCall({
   method: 'GET',
   path: '/api/org/employees/self',
   access: 'signed-in',
+  duringSetup: true,
+  withPage: true,
   summary: 'Who is signed in.',
   input: NoInput(),
   output: Self,
 });
-
-/** The password policy, the same in the form and on the server. */
-export const passwordMinLength = 10;

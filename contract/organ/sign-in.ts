@@ -1,10 +1,7 @@
 import Type from 'typebox';
+import { accountTypes } from '../account-type.ts';
 import { defineCall } from '../call.ts';
 import { Input, NoInput, OneOfNumbers, RequiredText } from '../fields.ts';
-
-export const accountTypes = [1, 2, 3] as const;
-/** 1 enterprise, 2 factory, 3 dealer. */
-export type AccountType = (typeof accountTypes)[number];
 
 export const login = defineCall({
   method: 'POST',

@@ -1,9 +1,11 @@
 import Type from 'typebox';
+
 import { Status } from '../base/partner-fields.ts';
-import { PictureHash } from '../base/picture.ts';
 import { Moment, RequiredText } from '../fields.ts';
+import { PictureHash } from '../picture.ts';
 import { defineThing, type RowOf } from '../thing.ts';
 import { defaulted, optional, required, told } from '../thing-fields.ts';
+
 import { SafeLink } from './scan-design.ts';
 
 export const carouselPicture = defineThing({

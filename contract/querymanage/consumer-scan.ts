@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../call.ts';
-import { type Verdict, verdicts } from '../consumer/scan.ts';
+
+import { verdicts } from '../consumer/scan.ts';
 import { Code, Id, Input, Moment, NoInput, Text } from '../fields.ts';
 import { defineList } from '../thing.ts';
 import { filtersOf, optional, periodIn, told } from '../thing-fields.ts';
@@ -15,7 +16,7 @@ export const consumerScan = defineList({
     scanned_at: told(Moment(), { sort: true }),
     /** As it was asked for. */
     code: told(Type.String(), { filter: Code() }),
-    verdict: told(Type.Enum(verdicts as unknown as Verdict[]), { filter: true }),
+    verdict: told(Type.Enum([...verdicts]), { filter: true }),
     period: periodIn('scanned_at'),
     /** How often the code had been asked for, this time included. */
     nth: told(Type.Integer()),

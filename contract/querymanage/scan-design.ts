@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { PictureHash } from '../base/picture.ts';
-import { type Verdict, verdicts } from '../consumer/scan.ts';
+import { verdicts } from '../consumer/scan.ts';
 import { Input, Text } from '../fields.ts';
+import { PictureHash } from '../picture.ts';
 
 /** What a template says of the consumer page. The verdict always comes first, so it is no block. */
 
@@ -45,7 +45,7 @@ export type DesignBlock = Type.Static<typeof DesignBlock>;
 
 /** What is said of a verdict, from so many scans of the code on. `[[count]]` is how often it was asked for. */
 const VerdictWords = Input({
-  verdict: Type.Enum(verdicts as unknown as Verdict[]),
+  verdict: Type.Enum([...verdicts]),
   from: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
   title: Words(40),
   words: Words(300),

@@ -1,9 +1,11 @@
 import Type from 'typebox';
 import { defineCall } from '../call.ts';
-import { type Verdict, verdicts } from '../consumer/scan.ts';
+
+import { verdicts } from '../consumer/scan.ts';
 import { Id, IdInput, Input, Moment, Nullable, RequiredText } from '../fields.ts';
 import { defineThing, type RowOf } from '../thing.ts';
 import { optional, required, told } from '../thing-fields.ts';
+
 import { ScanDesign } from './scan-design.ts';
 
 export const scanTemplate = defineThing({
@@ -80,7 +82,7 @@ export const scanTemplatePreview = defineCall({
   summary: 'The consumer page with a design that nobody has kept yet, for a sample answer.',
   input: Input({
     design: ScanDesign,
-    verdict: Type.Enum(verdicts as unknown as Verdict[]),
+    verdict: Type.Enum([...verdicts]),
     count: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
     language: Type.Enum(['zh', 'en', 'es', 'ja']),
     product_id: Type.Optional(Nullable(Id())),

@@ -55,12 +55,12 @@ export const closureScopes = ['order', 'range', 'list'] as const;
 export const CodeClosure = Type.Object({
   id: Id(),
   closure_no: Type.String(),
-  scope: Type.Enum(closureScopes as unknown as (typeof closureScopes)[number][]),
+  scope: Type.Enum([...closureScopes]),
   order_id: Nullable(Id()),
   order_no: Nullable(Type.String()),
   quantity: Type.Integer(),
   reason: Type.String(),
-  status: Type.Enum(closureStatuses as unknown as (typeof closureStatuses)[number][]),
+  status: Type.Enum([...closureStatuses]),
   closed_by: Type.String(),
   closed_at: Type.String(),
   reopen_reason: Nullable(Type.String()),
@@ -77,8 +77,8 @@ export const closurePage = defineCall({
   summary: 'What was closed, why and by whom, a page at a time.',
   input: PageQuery(['closed_at', 'quantity', 'status'] as const, {
     keyword: Type.Optional(Text(64)),
-    scope: Type.Optional(Type.Enum(closureScopes as unknown as (typeof closureScopes)[number][])),
-    status: Type.Optional(Type.Enum(closureStatuses as unknown as (typeof closureStatuses)[number][])),
+    scope: Type.Optional(Type.Enum([...closureScopes])),
+    status: Type.Optional(Type.Enum([...closureStatuses])),
   }),
   output: PageOf(CodeClosure),
 });

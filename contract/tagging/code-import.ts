@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { defineCall } from '../call.ts';
+import { type Call, defineCall } from '../call.ts';
 import { Id, IdInput, Input, NoInput, Nullable, Text } from '../fields.ts';
 
 /** Codes that others printed: read in from a file, looked over, and then taken as an order. */
@@ -9,7 +9,7 @@ export const importStates = ['reading', 'read', 'taken', 'discarded', 'broken'] 
 export const CodeImport = Type.Object({
   id: Id(),
   file_name: Type.String(),
-  state: Type.Enum(importStates as unknown as (typeof importStates)[number][]),
+  state: Type.Enum([...importStates]),
   read_lines: Type.Integer(),
   accepted: Type.Integer(),
   /** Lines whose code stood in the file before. */
@@ -27,23 +27,25 @@ export type CodeImport = Type.Static<typeof CodeImport>;
 
 export const mostImported = 10_000_000;
 
-export const codeImport = defineCall({
+export const codeImport = {
   method: 'POST',
   path: '/api/tagging/imports/upload',
   effect: 'own-record',
   access: ['readycreate:import'],
   traced: true,
+  parties: 'enterprise',
   upload: true,
   summary:
     'Read codes printed by others from a TXT or CSV file, a code a line or in the first column, also compressed with gzip. ' +
     'At most 10 million lines. The codes answer nothing until they are taken.',
   input: NoInput(),
   output: CodeImport,
-});
+} as const satisfies Call;
 export const importList = defineCall({
   method: 'GET',
   path: '/api/tagging/imports/list',
   access: ['readycreate'],
+  parties: 'enterprise',
   summary: 'The last imports with their progress, newest first.',
   input: NoInput(),
   output: Type.Array(CodeImport),
@@ -52,6 +54,7 @@ export const importProblems = defineCall({
   method: 'GET',
   path: '/api/tagging/imports/problems',
   access: ['readycreate'],
+  parties: 'enterprise',
   summary: 'The first thousand lines that were not accepted, with the reason.',
   input: IdInput(),
   output: Type.Array(Type.Object({ line: Type.Integer(), content: Type.String(), message: Type.String() })),
@@ -60,6 +63,7 @@ export const importTake = defineCall({
   method: 'POST',
   path: '/api/tagging/imports/take',
   access: ['readycreate:import'],
+  parties: 'enterprise',
   summary: 'Make an order of the codes of an import. They are recognised from now on.',
   input: Input({
     id: Id(),
@@ -72,6 +76,7 @@ export const importDiscard = defineCall({
   method: 'POST',
   path: '/api/tagging/imports/discard',
   access: ['readycreate:import'],
+  parties: 'enterprise',
   summary: 'Forget the codes of an import that was not taken.',
   input: IdInput(),
   output: Type.Null(),

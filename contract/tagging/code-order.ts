@@ -27,14 +27,14 @@ const ruleFields = {
   rule_name: RequiredText(64),
   level: OneOfNumbers(levels),
   prefix: Text(20, { pattern: '^[0-9A-Za-z]*$' }),
-  alphabet: Type.Enum(alphabetNames as unknown as (typeof alphabetNames)[number][]),
+  alphabet: Type.Enum([...alphabetNames]),
   body_length: Type.Integer({ minimum: 4, maximum: 32 }),
-  check: Type.Enum(checkNames as unknown as (typeof checkNames)[number][]),
-  carrier: Type.Enum(carriers as unknown as (typeof carriers)[number][]),
+  check: Type.Enum([...checkNames]),
+  carrier: Type.Enum([...carriers]),
   /** Random unless said otherwise; a sequence is for cases and pallets. */
-  numbering: Type.Optional(Type.Enum(numberings as unknown as (typeof numberings)[number][])),
+  numbering: Type.Optional(Type.Enum([...numberings])),
   /** QR code unless said otherwise. */
-  symbol: Type.Optional(Type.Enum(symbols as unknown as (typeof symbols)[number][])),
+  symbol: Type.Optional(Type.Enum([...symbols])),
 };
 
 export const presetNames = ['anti_counterfeit', 'sgtin', 'sscc', 'pesticide', 'drug'] as const;
@@ -44,7 +44,7 @@ export const CodeRule = Type.Object({
   ...ruleFields,
   status: Type.Enum(['enabled', 'disabled']),
   /** The public standard that the format follows. */
-  preset: Nullable(Type.Enum(presetNames as unknown as (typeof presetNames)[number][])),
+  preset: Nullable(Type.Enum([...presetNames])),
   /** A rule in use keeps its format: a changed one is its next version. */
   version: Type.Integer(),
   previous_id: Nullable(Id()),
@@ -62,7 +62,7 @@ export const ruleSortColumns = ['id', 'rule_name', 'level', 'issued', 'created_a
 export const ruleFilters = {
   keyword: Type.Optional(Text(64)),
   level: Type.Optional(OneOfNumbers(levels)),
-  carrier: Type.Optional(Type.Enum(carriers as unknown as (typeof carriers)[number][])),
+  carrier: Type.Optional(Type.Enum([...carriers])),
   status: Type.Optional(Type.Enum(['enabled', 'disabled'])),
 };
 
@@ -117,7 +117,7 @@ export const rulePresets = defineCall({
   input: Input({}),
   output: Type.Array(
     Type.Object({
-      preset: Type.Enum(presetNames as unknown as (typeof presetNames)[number][]),
+      preset: Type.Enum([...presetNames]),
       levels: Type.Array(Type.Integer()),
       carriers: Type.Array(Type.String()),
       parameters: Type.Array(Parameter),
@@ -131,20 +131,20 @@ export const rulePreset = defineCall({
   access: ['coderule'],
   summary: 'The format of a standard with its parameters filled in. 400 names each parameter that does not fit.',
   input: Input({
-    preset: Type.Enum(presetNames as unknown as (typeof presetNames)[number][]),
+    preset: Type.Enum([...presetNames]),
     level: Type.Optional(OneOfNumbers(levels)),
-    carrier: Type.Optional(Type.Enum(carriers as unknown as (typeof carriers)[number][])),
+    carrier: Type.Optional(Type.Enum([...carriers])),
     /** By their names. */
     parameters: Type.Unsafe<Readonly<Record<string, string>>>(Type.Object({}, { additionalProperties: Text(20) })),
   }),
   output: Type.Object({
     level: OneOfNumbers(levels),
-    carrier: Type.Enum(carriers as unknown as (typeof carriers)[number][]),
+    carrier: Type.Enum([...carriers]),
     prefix: Type.String(),
-    alphabet: Type.Enum(alphabetNames as unknown as (typeof alphabetNames)[number][]),
+    alphabet: Type.Enum([...alphabetNames]),
     body_length: Type.Integer(),
-    check: Type.Enum(checkNames as unknown as (typeof checkNames)[number][]),
-    numbering: Type.Enum(numberings as unknown as (typeof numberings)[number][]),
+    check: Type.Enum([...checkNames]),
+    numbering: Type.Enum([...numberings]),
   }),
 });
 export const ruleDelete = defineCall({
@@ -186,8 +186,8 @@ export const CodeOrder = Type.Object({
   rule_id: Id(),
   rule_name: Type.String(),
   level: Type.Integer(),
-  carrier: Type.Enum(carriers as unknown as (typeof carriers)[number][]),
-  symbol: Type.Enum(symbols as unknown as (typeof symbols)[number][]),
+  carrier: Type.Enum([...carriers]),
+  symbol: Type.Enum([...symbols]),
   product_id: Nullable(Id()),
   product_code: Nullable(Type.String()),
   product_name: Nullable(Type.String()),
@@ -336,7 +336,7 @@ const downloadFields = {
   id: Id(),
   /** A part that was made for a printer, instead of the whole order. */
   part_id: Type.Optional(Id()),
-  format: Type.Enum(fileFormats as unknown as (typeof fileFormats)[number][]),
+  format: Type.Enum([...fileFormats]),
   /** gzip: the file is compressed as it is computed. */
   compress: Type.Optional(Type.Enum(['none', 'gzip'])),
   /**
@@ -412,7 +412,7 @@ export const CodeFacts = Type.Object({
   /** The code as the system knows it; null when it is not one. */
   code: Nullable(Type.String()),
   /** issued: a pre-code without a product; bound: it has one; void: its order is closed. */
-  state: Type.Enum(codeStates as unknown as (typeof codeStates)[number][]),
+  state: Type.Enum([...codeStates]),
   rule_name: Nullable(Type.String()),
   order_id: Nullable(Id()),
   order_no: Nullable(Type.String()),

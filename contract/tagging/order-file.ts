@@ -45,9 +45,9 @@ export const orderLabels = {
     /** The number of the first label in the order or part, from 1. */
     from: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000_000, default: 1 })),
     count: Type.Integer({ minimum: 1, maximum: mostLabels }),
-    symbol: Type.Enum(symbols as unknown as (typeof symbols)[number][]),
-    layout: Type.Enum(labelLayouts as unknown as (typeof labelLayouts)[number][]),
-    page: Type.Optional(Type.Enum(labelPages as unknown as (typeof labelPages)[number][])),
+    symbol: Type.Enum([...symbols]),
+    layout: Type.Enum([...labelLayouts]),
+    page: Type.Optional(Type.Enum([...labelPages])),
     width_mm: Type.Number({ minimum: 10, maximum: 300 }),
     height_mm: Type.Number({ minimum: 8, maximum: 420 }),
     /** Between labels of a sheet, and around them. */

@@ -1,8 +1,7 @@
 import { type Verdict, verifyAudit } from '../platform/audit/verify.ts';
-import { type Config, readConfig } from '../platform/config.ts';
-import { MasterKey } from '../platform/secrets/master-key.ts';
-import { keptMasterKey } from '../platform/secrets/master-key-file.ts';
+import { readConfig } from '../platform/config.ts';
 import { withDatabase } from './command-database.ts';
+import { masterKeyOf } from './command-master-key.ts';
 
 // `npm run audit:verify [-- <hash>]`: whether the record of changes is as it was written. Exit code 1 when it is not.
 
@@ -16,20 +15,13 @@ const words: Readonly<Record<Verdict['problems'][number]['kind'], string>> = {
 try {
   const [noted] = process.argv.slice(2);
   const config = readConfig(process.env);
-  const masterKey = await keyOf(config);
+  const masterKey = await masterKeyOf(config);
   const verdict = await withDatabase(config, ({ db }) => verifyAudit(db, masterKey, noted));
   print(verdict);
   process.exitCode = verdict.problems.length > 0 || verdict.holdsNoted === false ? 1 : 0;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
-}
-
-/** The key the records were written under: a new one, as a first start makes it, would fit none of them. */
-async function keyOf({ masterKey, dataDir }: Config): Promise<MasterKey> {
-  const kept = masterKey ?? (await keptMasterKey(dataDir));
-  if (!kept) throw new Error(`There is no master.key in ${dataDir}. Set SUYUAN_DATA_DIR, or SUYUAN_MASTER_KEY.`);
-  return new MasterKey(kept);
 }
 
 function print({ records, head, holdsNoted, problems }: Verdict): void {

@@ -33,7 +33,7 @@ export async function withStoppedDatabase<Result>(
 }
 
 async function used<Result>(url: string, work: (database: Database) => Promise<Result>): Promise<Result> {
-  const database = openDatabase(url, 1);
+  const database = openDatabase(url, 1, { command: true });
   try {
     const [row] = await database.sql<{ table: string | null }[]>`select to_regclass('master_key')::text as table`;
     if (!row?.table) throw new Error('No server of this version was started on this database yet.');

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { tables } from '../modules.ts';
 import { type Config, parseKey, readConfig } from '../platform/config.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type Resealed, rotateMasterKey } from '../platform/secrets/key-rotation.ts';
@@ -6,14 +7,8 @@ import { MasterKey } from '../platform/secrets/master-key.ts';
 import { keptMasterKey, replaceMasterKey, writeNextMasterKey } from '../platform/secrets/master-key-file.ts';
 import { chooseMasterKey, markInUse } from '../platform/secrets/master-key-in-use.ts';
 import { withStoppedDatabase } from './command-database.ts';
-import { sealedColumns } from './sealed-columns.ts';
 
 // `npm run key:rotate`: another master key for all that is sealed in the database. Every server must be stopped.
-
-const words: Readonly<Record<string, string>> = {
-  code_rule: 'keys of code rules',
-  account: 'secrets of two-step verification',
-};
 
 try {
   const config = readConfig(process.env);
@@ -45,7 +40,7 @@ function wishedKey({ masterKey }: Config): Buffer | undefined {
 async function rotateInEnvironment({ sql }: Database, old: Buffer, next: Buffer): Promise<void> {
   const [from, to] = [new MasterKey(old), new MasterKey(next)];
   // Run again, since nobody saw it end.
-  if ((await markInUse(sql)) !== to.mark) report(await rotateMasterKey(sql, from, to, sealedColumns));
+  if ((await markInUse(sql)) !== to.mark) report(await rotateMasterKey(sql, from, to, tables));
   console.log('Start the servers with the new key as SUYUAN_MASTER_KEY. The old one opens backups made before.');
 }
 
@@ -60,12 +55,12 @@ async function rotateInFile({ sql }: Database, config: Config, next: Buffer): Pr
   }
   // Kept before the database needs it: whatever interrupts this, there is a file with the key in use.
   await writeNextMasterKey(dataDir, next);
-  report(await rotateMasterKey(sql, from, new MasterKey(next), sealedColumns));
+  report(await rotateMasterKey(sql, from, new MasterKey(next), tables));
   const old = await replaceMasterKey(dataDir);
   console.log(`master.key is the new key. The old one opens backups made before: ${old}`);
 }
 
 function report(resealed: readonly Resealed[]): void {
-  for (const { table, count } of resealed) console.log(`${String(count).padStart(7)}  ${words[table] ?? table}`);
+  for (const { called, count } of resealed) console.log(`${String(count).padStart(7)}  ${called}`);
   console.log('Everything was sealed anew and opened again with the new key.');
 }

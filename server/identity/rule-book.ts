@@ -4,6 +4,7 @@ import { type Coder, createCoder } from '../../codes/coder.ts';
 import type { CodeFormat } from '../../codes/format.ts';
 import type { Connection } from '../platform/database/database.ts';
 import type { Services } from '../platform/services.ts';
+import { keyPurpose } from './code-rule.table.ts';
 import { importedCodes } from './imported-codes.ts';
 
 /** code_id = rule * 2^40 + counter: a safe integer for every rule number there can be. */
@@ -40,9 +41,6 @@ export interface StoredRule {
   numbering: 'random' | 'sequential';
   key_sealed: Buffer;
 }
-
-/** What a rule's key is sealed for. */
-export const keyPurpose = 'code_rule';
 
 /**
  * All rules with their coders, in memory: reading a code costs no query. A rule's format and key never change once it

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { AccountType } from '../../contract/organ/sign-in.ts';
+import type { AccountType } from '../../contract/account-type.ts';
 import type { Schema } from './database/schema.ts';
 import type { Language } from './language.ts';
+import type { Party } from './party.ts';
 
 /** An account as the session of a request knows it. */
 export interface Account {
@@ -10,15 +11,18 @@ export interface Account {
   readonly name: string;
   readonly account_name: string;
   readonly account_type: AccountType;
-  /** Whose person this is, when it is not the enterprise's. */
-  readonly factory_id: number | null;
-  readonly dealer_id: number | null;
+  /** Whose person this is; undefined for the enterprise's own. */
+  readonly party: Party | undefined;
   readonly administrator: boolean;
   readonly must_change_password: boolean;
   /** A role asks for a second step of signing in. */
   readonly two_step_required: boolean;
   /** It does, and none is set up yet. */
   readonly two_step_due: boolean;
+  /** Its roles: its own, and those that its position brings. */
+  readonly role_ids: ReadonlySet<number>;
+  /** What they give it, switched off or not. */
+  readonly granted: ReadonlySet<string>;
   /** What it may do now; an administrator everything that is not switched off. */
   readonly permissions: ReadonlySet<string>;
   /** Changes when the permissions do, or the names and order of the menus. */
@@ -47,5 +51,37 @@ export interface Caller<A extends Account | undefined = Account | undefined> {
   readonly reply: FastifyReply;
 }
 
+export const isOfEnterprise = ({ party }: Account): boolean => party === undefined;
+
 export const holds = (account: Account, permissions: readonly string[]): boolean =>
   permissions.some((permission) => account.permissions.has(permission));
+
+/** Nobody waits for the answer any more: the connection is gone, and the answer was not sent. */
+export const hasLeft = ({ raw }: FastifyReply): boolean => !raw.writableFinished && raw.req.socket.destroyed;
+
+/** Runs `work` once: when an answer is sent, or nobody waits for it any more. */
+export function whenOver({ raw }: FastifyReply, work: () => void): void {
+  const { socket } = raw.req;
+  let isOver = false;
+  const over = () => {
+    if (isOver) return;
+    isOver = true;
+    raw.off('close', over);
+    socket.off('close', over);
+    work();
+  };
+  if (raw.closed || socket.destroyed) {
+    over();
+    return;
+  }
+  raw.once('close', over);
+  // An answer that waits behind another on the same connection is not told of its end.
+  socket.once('close', over);
+}
+
+/** Aborted when an answer is sent, or nobody waits for it any more. */
+export function overSignal(reply: FastifyReply): AbortSignal {
+  const over = new AbortController();
+  whenOver(reply, () => over.abort());
+  return over.signal;
+}

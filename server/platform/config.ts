@@ -2,7 +2,8 @@ import { access, chmod, constants, mkdir } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { inspect } from 'node:util';
-import { type Bucket, bucketOf } from './pictures/bucket.ts';
+import { passwordMinLength } from '../../contract/password.ts';
+import { type Bucket, bucketOf } from './bucket-address.ts';
 
 /** One environment variable: what it accepts, in words and as code. */
 interface Setting<Value> {
@@ -82,9 +83,9 @@ const table = {
     default: '',
     description:
       'The first password of the account `admin`, for the first start only; when unset, one is made and shown once.',
-    accepts: 'at least 10 and at most 128 characters long',
+    accepts: `at least ${passwordMinLength} and at most 128 characters long`,
     secret: true,
-    parse: (text) => ([...text].length >= 10 && [...text].length <= 128 ? text : undefined),
+    parse: (text) => ([...text].length >= passwordMinLength && [...text].length <= 128 ? text : undefined),
   } as Optional<string>,
   sample: {
     name: 'SUYUAN_SAMPLE',
@@ -187,11 +188,23 @@ const table = {
     description: 'How many megabytes an uploaded file may have; a file of codes that others printed may have 1024.',
     ...whole(1, 256),
   },
+  spoolMegabytes: {
+    name: 'SUYUAN_SPOOL_MB',
+    default: '4096',
+    description: 'How many megabytes of files on their way may lie in the data folder; one has at most a quarter.',
+    ...whole(16, 1_000_000),
+  },
+  stallSeconds: {
+    name: 'SUYUAN_STALL_SECONDS',
+    default: '60',
+    description: 'Who neither sends nor takes anything for so long, in the middle of a call, is let go.',
+    ...whole(1, 3600),
+  },
   databaseConnections: {
     name: 'SUYUAN_DATABASE_CONNECTIONS',
     default: '20',
-    description: 'How many connections to the database one server keeps at most.',
-    ...whole(2, 1000),
+    description: 'How many connections to the database one server keeps at most; some are kept for scans and sign-in.',
+    ...whole(4, 1000),
   },
 } satisfies Record<string, Setting<unknown>>;
 
@@ -238,7 +251,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   problems.push(...unknownNames(env));
   if (problems.length > 0) throw new ConfigError(problems);
   const config = {
-    ...(values as unknown as Values),
+    ...(values as Values),
     sample: (values.sample ?? values.databaseUrl === undefined) as boolean,
   };
   const shown = { value: () => withoutSecrets(config) };

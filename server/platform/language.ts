@@ -1,22 +1,23 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import Negotiator from 'negotiator';
 
 export const languages = ['zh', 'en', 'es', 'ja'] as const;
 export type Language = (typeof languages)[number];
 
-const texts = Object.fromEntries(
-  languages.map((language) => [
-    language,
-    // Without JavaScript's own: keys may be put together from what people entered.
-    Object.assign(
-      Object.create(null),
-      read(`../../contract/locales/${language}.json`),
-      read(`../locales/${language}.json`),
-    ),
-  ]),
-) as Record<Language, Record<string, string>>;
+const texts = Object.fromEntries(languages.map((language) => [language, readTexts(language)])) as Record<
+  Language,
+  Readonly<Record<string, string>>
+>;
 
-function read(path: string): Record<string, string> {
-  return JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
+/** Those of all branches: a key stands in one of their files. */
+function readTexts(language: Language): Readonly<Record<string, string>> {
+  const folder = new URL(`../../locales/${language}/`, import.meta.url);
+  const branches = readdirSync(folder).filter((file) => file.endsWith('.json'));
+  // Without JavaScript's own: keys may be put together from what people entered.
+  return Object.assign(
+    Object.create(null),
+    ...branches.map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8'))),
+  );
 }
 
 /** What a text mentions. Several names are put into words as the language lists them. */
@@ -31,32 +32,40 @@ export function text(language: Language, key: string, params: TextParams = {}): 
 const wordsOf = (language: Language, value: TextParams[string]): string =>
   typeof value === 'object' ? value.join(language === 'zh' || language === 'ja' ? '、' : ', ') : String(value);
 
-/** The words for what a column holds, `<column>.<value>`, in any language: each with its value. */
-export function wordsUnder(column: string): Map<string, string> {
+/**
+ * What a list calls a column, or a value of one: `<list>.<name>`. Where it has no words of its own for it, those of all
+ * lists: `field.<name>`. Undefined when nobody has any.
+ */
+export const listText = (language: Language, list: string, name: string): string | undefined =>
+  texts[language][`${list}.${name}`] ?? texts[language][`field.${name}`];
+
+/** The words for what a column of a list holds, in any language: each with its value. Its own words come first. */
+export function wordsUnder(list: string, column: string): Map<string, string> {
   const words = new Map<string, string>();
-  for (const language of languages) {
-    for (const [key, word] of Object.entries(texts[language])) {
-      const value = key.startsWith(`${column}.`) ? key.slice(column.length + 1) : '';
-      if (value !== '' && !words.has(word.toLowerCase())) words.set(word.toLowerCase(), value);
+  for (const start of [`${list}.${column}.`, `field.${column}.`]) {
+    for (const language of languages) {
+      for (const [key, word] of Object.entries(texts[language])) {
+        if (key.startsWith(start) && !words.has(word.toLowerCase())) {
+          words.set(word.toLowerCase(), key.slice(start.length));
+        }
+      }
     }
   }
   return words;
 }
 
-/** The first of our languages that an Accept-Language header asks for, in its order of quality; English otherwise. */
+/**
+ * The first of our languages that an Accept-Language header asks for, in its order of quality: `zh-Hant-TW` asks for
+ * Chinese. English for a header that asks for any language, or for none of ours.
+ */
 export function preferredLanguage(header: string | undefined): Language {
-  const wishes = (header ?? '')
-    .slice(0, 256)
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
-      const quality = parameters.map((p) => p.trim()).find((p) => p.startsWith('q='));
-      return { language: tag.split('-')[0], quality: quality ? Number(quality.slice(2)) || 0 : 1 };
-    })
-    .sort((a, b) => b.quality - a.quality);
-  for (const { language, quality } of wishes) {
-    const found = languages.find((name) => name === language);
-    if (found && quality > 0) return found;
+  const asked = new Negotiator({ headers: { 'accept-language': header?.slice(0, longestHeader) } }).languages();
+  for (const tag of asked) {
+    const primary = tag.split('-')[0]?.toLowerCase();
+    const found = primary === '*' ? 'en' : languages.find((language) => language === primary);
+    if (found) return found;
   }
   return 'en';
 }
+
+const longestHeader = 256;

@@ -23,9 +23,9 @@ export class Refusal extends Error {
     status: number,
     code: ErrorCode,
     reason: Reason,
-    options: { fields?: readonly Problem[]; retryAfter?: number } = {},
+    options: { fields?: readonly Problem[]; retryAfter?: number; cause?: unknown } = {},
   ) {
-    super(reason.reason);
+    super(reason.reason, { cause: options.cause });
     this.status = status;
     this.code = code;
     this.reason = reason;
@@ -46,8 +46,11 @@ export const conflict = (reason: string, params: TextParams = {}) =>
 /** More was sent than is taken. */
 export const tooLarge = (status: 413 | 414 | 431 = 413) =>
   new Refusal(status, ErrorCode.tooLarge, { reason: 'too_large' });
-export const noAccess = () => new Refusal(401, ErrorCode.noAccess, { reason: 'no_access' });
+/** 401. A `cause` is for the log: what in our own code asks for something that this caller does not get. */
+export const noAccess = (cause?: string) => new Refusal(401, ErrorCode.noAccess, { reason: 'no_access' }, { cause });
 export const sessionExpired = () => new Refusal(403, ErrorCode.sessionExpired, { reason: 'session_expired' });
 export const sessionEnded = () => new Refusal(403, ErrorCode.sessionEnded, { reason: 'session_ended' });
 export const overloaded = (retryAfter: number) =>
   new Refusal(503, ErrorCode.overloaded, { reason: 'overloaded' }, { retryAfter });
+/** Nobody waits for the answer any more; this one is read by no one. */
+export const callerLeft = () => new Refusal(400, ErrorCode.badInput, { reason: 'malformed_request' });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { InjectOptions } from 'fastify';
 import type { Call, InputOf, OutputOf } from '../../contract/call.ts';
+import { Sessions } from '../modules/organ/session/sessions.ts';
 import { hashPassword } from '../platform/secrets/passwords.ts';
 import type { Services } from '../platform/services.ts';
 
@@ -9,18 +10,17 @@ export type CallServer = <C extends Call>(call: C, input: InputOf<C>) => Promise
 export type SendFile = <C extends Call>(call: C, file: File) => Promise<OutputOf<C>>;
 
 interface Filling {
-  readonly app: FastifyInstance;
   readonly services: Services;
   readonly signal: AbortSignal;
 }
 
 /** An account of its own does it, so that it can be told from people's work; it cannot sign in. */
 export async function asSampleAccount(
-  { app, services, signal }: Filling,
+  { services, signal }: Filling,
   work: (call: CallServer, send: SendFile) => Promise<void>,
 ): Promise<void> {
-  const { system, sessions } = services;
-  const { sql } = system;
+  const { sql } = services.system;
+  const sessions = new Sessions(sql, services.config);
   const hash = await hashPassword(randomBytes(32).toString('hex'));
   const [account] = await sql<{ id: number }[]>`
     insert into account (account_name, account_type, name, password_hash, administrator)
@@ -29,7 +29,12 @@ export async function asSampleAccount(
   const token = await sessions.open(account.id, { ip: '127.0.0.1', userAgent: 'sample data' });
   const answered = async ({ method, path }: Call, request: InjectOptions) => {
     signal.throwIfAborted();
-    const response = await app.inject({ ...request, method, url: path, headers: { ...request.headers, token } });
+    const response = await services.app.inject({
+      ...request,
+      method,
+      url: path,
+      headers: { ...request.headers, token },
+    });
     const { status_code, message, data } = response.json();
     if (status_code !== 200) throw new Error(`sample data: ${path}: ${message}`);
     return data;

@@ -6,12 +6,12 @@ import { dealer } from '../../contract/base/dealer.ts';
 import { enterpriseDetail } from '../../contract/base/enterprise.ts';
 import { outFactory } from '../../contract/base/factory.ts';
 import { material } from '../../contract/base/material.ts';
-import { pictureUrl } from '../../contract/base/picture.ts';
 import { product, productDetail } from '../../contract/base/product.ts';
 import { shipTo } from '../../contract/base/ship-to.ts';
 import { warehouseTree } from '../../contract/base/warehouse.ts';
 import { employeePage } from '../../contract/organ/account.ts';
 import { departmentTree } from '../../contract/organ/department.ts';
+import { pictureUrl } from '../../contract/picture.ts';
 import { type TestServer, testServer } from '../test/harness/server.ts';
 
 let servers: readonly [TestServer, TestServer];

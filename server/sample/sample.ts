@@ -1,10 +1,10 @@
-import type { FastifyInstance } from 'fastify';
 import { gs1CheckDigit } from '../../codes/check.ts';
 import { product } from '../../contract/base/product.ts';
 import { orderAdd, orderClose, ruleAdd } from '../../contract/tagging/code-order.ts';
 import { counterOf, type RuleBook } from '../identity/rule-book.ts';
-import type { ScanDesk } from '../modules/consumer/scan/scan.ts';
 import type { Services } from '../platform/services.ts';
+import { forgetDays } from '../scans/scan-days.ts';
+import type { ScanDesk } from '../scans/scan-desk.ts';
 import { orders, products, rules, userAgents } from './catalogue.ts';
 import { fillOrganisation } from './organisation.ts';
 import { fillPartners } from './partners.ts';
@@ -20,7 +20,6 @@ const scansPerDay = 60;
 const dayLength = 86_400_000;
 
 export interface SampleParts {
-  readonly app: FastifyInstance;
   readonly services: Services;
   readonly rules: RuleBook;
   readonly desk: ScanDesk;
@@ -98,8 +97,7 @@ async function scanForAMonth({ services, rules: book, desk, signal }: SamplePart
     await Promise.all(scans);
   }
   // Days that were counted while they were being filled are counted again.
-  await services.system.sql`delete from scan_day`;
-  await services.system.sql`delete from scan_day_closed`;
+  await forgetDays(services.system.sql);
 }
 
 interface Placed {

@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import type { Connection } from '../platform/database/database.ts';
 
 /** Scans counted by day, province and verdict. */
 export interface ScanCount {
@@ -37,10 +38,10 @@ export async function lastDays(sql: Sql, zone: string): Promise<Days> {
  */
 export async function scansByDay(sql: Sql, zone: string, days: Days, filters: CountFilters = {}): Promise<ScanCount[]> {
   const today = await closeDays(sql, zone);
-  return sql<ScanCount[]>`
+  return await sql<ScanCount[]>`
     select day::text, province, verdict, sum(scanned)::bigint as scanned
     from (${counted(sql, zone, { ...days, today }, filters)}) as counted
-    group by 1, 2, 3` as unknown as Promise<ScanCount[]>;
+    group by 1, 2, 3`;
 }
 
 /** The products that were scanned most on some days, most first. */
@@ -51,11 +52,11 @@ export async function mostScanned(
   most: number,
 ): Promise<{ product_id: number; scanned: number }[]> {
   const today = await closeDays(sql, zone);
-  return sql<{ product_id: number; scanned: number }[]>`
+  return await sql<{ product_id: number; scanned: number }[]>`
     select product_id, sum(scanned)::bigint as scanned
     from (${counted(sql, zone, { ...days, today }, {})}) as counted
     where product_id > 0
-    group by 1 order by 2 desc, 1 limit ${most}` as unknown as Promise<{ product_id: number; scanned: number }[]>;
+    group by 1 order by 2 desc, 1 limit ${most}`;
 }
 
 /** `2026-01-31` and a number of days before it. */
@@ -76,7 +77,7 @@ export async function productScanDays(
   product: number,
 ): Promise<{ day: string; scanned: number }[]> {
   const today = await closeDays(sql, zone);
-  return sql<{ day: string; scanned: number }[]>`
+  return await sql<{ day: string; scanned: number }[]>`
     with counted as (
       select day, scanned from scan_day
       where product_id = ${product} and day between ${today}::date - ${dayCount - 1}::int and ${today}::date
@@ -86,7 +87,7 @@ export async function productScanDays(
     )
     select (${today}::date - ago)::text as day, coalesce(sum(scanned), 0)::bigint as scanned
     from generate_series(${dayCount - 1}::int, 0, -1) as ago left join counted on day = ${today}::date - ago
-    group by ago order by ago desc` as unknown as Promise<{ day: string; scanned: number }[]>;
+    group by ago order by ago desc`;
 }
 
 /** Counts by day, product, province and verdict. */
@@ -109,14 +110,22 @@ function counted(
     group by 2, 3, 4`;
 }
 
+/** Forgets all that was counted: it is counted anew when it is asked for. */
+export async function forgetDays(sql: Sql): Promise<void> {
+  await sql`delete from scan_day_closed`;
+  await sql`delete from scan_day`;
+}
+
 /** Counts the finished days that are not counted yet; answers today. */
 async function closeDays(sql: Sql, zone: string): Promise<string> {
   const open = await openDays(sql, zone);
   if (open.missing.length > 0) {
     await sql.begin(async (transaction) => {
+      // The first days of an old database are many.
+      await transaction`set local statement_timeout = '10min'`;
       // Servers take turns, and the later one finds nothing left to do.
       await transaction`select pg_advisory_xact_lock(hashtext('suyuan.scan_day'))`;
-      const { missing } = await openDays(transaction as unknown as Sql, zone);
+      const { missing } = await openDays(transaction, zone);
       for (const day of missing) {
         await transaction`
           insert into scan_day (day, product_id, province, verdict, scanned)
@@ -132,7 +141,7 @@ async function closeDays(sql: Sql, zone: string): Promise<string> {
 }
 
 /** Days since the first scan. A day is finished a minute after its end, as `todayIn` has it. */
-async function openDays(sql: Sql, zone: string): Promise<{ today: string; missing: string[] }> {
+async function openDays(sql: Connection, zone: string): Promise<{ today: string; missing: string[] }> {
   const [row] = await sql<{ today: string; missing: string[] }[]>`
     with now as (select (now() - interval '1 minute') at time zone ${zone} as moment)
     select moment::date::text as today,

@@ -16,6 +16,8 @@ const everything = menuNodes().flatMap(({ node }) => [
 
 /** Tokens that open nothing that is not public, and what is said to them. */
 const useless: Record<string, { token: string; code: ErrorCode }> = {};
+/** Someone whose password is a temporary one, with all permissions. */
+let newcomer: string;
 /** People of others, with every permission but the call's own, and with all of them. */
 const outsiders: { kind: 'factory' | 'dealer'; id: number; nothing: string; everything: string }[] = [];
 /** Somebody whose permissions are exchanged: to sign in anew for each set of them takes its time. */
@@ -73,6 +75,8 @@ beforeAll(async () => {
   ]) {
     useless[`the token “${token}”`] = { token, code: ErrorCode.sessionExpired };
   }
+  newcomer = await server.as(everything as Permission[], { name: 'newcomer' });
+  await sql`update account set must_change_password = true where account_name = 'newcomer'`;
   for (const kind of ['factory', 'dealer'] as const) {
     const id = await server.party(kind);
     const nothing = await server.as([], { [kind]: id });
@@ -111,9 +115,17 @@ describe.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const
       if (typeof call.access === 'string') expect(letIn(without), kind).toBe(true);
       else expect(without, kind).toEqual({ status: 401, code: ErrorCode.noAccess });
       // With it they may be refused as well: what is the enterprise's alone is not theirs to change.
-      const { status } = call === loginout ? without : await outcome(call, everything);
-      expect(status, kind).toBeLessThan(500);
+      const answer = call === loginout ? without : await outcome(call, everything);
+      expect(answer.status, kind).toBeLessThan(500);
+      if (call.parties === 'enterprise') expect(answer, kind).toEqual({ status: 401, code: ErrorCode.noAccess });
     }
+  });
+
+  test('waits until a temporary password is changed, unless it is declared not to', async () => {
+    if (call === loginout) return;
+    const answer = await outcome(call, newcomer);
+    if (call.duringSetup || call.access === 'public') expect(letIn(answer)).toBe(true);
+    else expect(answer).toEqual({ status: 401, code: ErrorCode.mustChangePassword });
   });
 
   test('asks for its permission and for no other', async () => {

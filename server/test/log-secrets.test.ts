@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { product as products } from '../../contract/base/product.ts';
 import { login } from '../../contract/organ/sign-in.ts';
 import postgres from '../platform/database/postgres.ts';
+import { newDatabase } from './harness/new-database.ts';
 import { newDataDir, password, signIn, startProcess } from './harness/process.ts';
-import { newDatabase } from './harness/server.ts';
 
 test('the log of everything tells no password, no token and no key', async () => {
   const masterKey = randomBytes(32).toString('hex');

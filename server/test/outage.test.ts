@@ -4,7 +4,8 @@ import { product } from '../../contract/base/product.ts';
 import { scan } from '../../contract/consumer/scan.ts';
 import { ErrorCode } from '../../contract/errors.ts';
 import { orderAdd, orderPage, ruleAdd } from '../../contract/tagging/code-order.ts';
-import { newDatabase, type TestServer, testServer } from './harness/server.ts';
+import { newDatabase } from './harness/new-database.ts';
+import { type TestServer, testServer } from './harness/server.ts';
 
 // A server whose way to the database is cut for a while, beside one whose is not.
 

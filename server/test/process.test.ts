@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { orderAdd, orderDownload, ruleAdd } from '../../contract/tagging/code-order.ts';
+import { onCluster } from './harness/new-database.ts';
 import { callProcess, ended, newDataDir, type ServerProcess, signIn, startProcess } from './harness/process.ts';
 
 // What an operator sees of the process: its memory, its end.
@@ -54,49 +55,80 @@ test('a million codes are all different, and ten million leave the memory under 
   if (process.platform === 'linux') expect(await peakMemory(server.child.pid as number)).toBeLessThan(300);
 });
 
-test('a SIGTERM under a running download ends the server, its database too; the download goes on after the next start', async () => {
-  const dataDir = await newDataDir();
-  const first = await startProcess(dataDir);
-  const token = await signIn(first);
-  const id = await orderOf(first, token, 100_000_000);
-  const response = await download(first, token, id);
-  const taken: Buffer[] = [];
-  const cut = new Promise((resolve) => response.once('close', resolve));
-  response.on('error', () => {});
-  // A reader that takes a little and then nothing: it must not keep the server.
-  response.once('data', (chunk: Buffer) => {
-    taken.push(chunk);
-    response.pause();
+test.skipIf(onCluster)(
+  'a SIGTERM under a running download ends the server, its database too; the download goes on after the next start',
+  async () => {
+    const dataDir = await newDataDir();
+    const first = await startProcess(dataDir);
+    const token = await signIn(first);
+    const id = await orderOf(first, token, 100_000_000);
+    const response = await download(first, token, id);
+    const taken: Buffer[] = [];
+    const cut = new Promise((resolve) => response.once('close', resolve));
+    response.on('error', () => {});
+    // A reader that takes a little and then nothing: it must not keep the server.
+    response.once('data', (chunk: Buffer) => {
+      taken.push(chunk);
+      response.pause();
+    });
+    await expect.poll(() => taken.length).toBe(1);
+    const postgres = await postgresOf(dataDir);
+    expect(await ended(first.child, 'SIGTERM')).toBe(0);
+    expect(() => process.kill(postgres, 0)).toThrow();
+    response.resume();
+    await cut;
+
+    const second = await startProcess(dataDir);
+    const begin = Buffer.concat(taken);
+    const again = await download(second, await signIn(second), id);
+    const [chunk] = (await again[Symbol.asyncIterator]()
+      .next()
+      .then(({ value }) => [value])) as [Buffer];
+    const length = Math.min(begin.length, chunk.length);
+    expect(chunk.subarray(0, length).equals(begin.subarray(0, length))).toBe(true);
+    again.destroy();
+  },
+);
+
+test.skipIf(onCluster)(
+  'when its database process is killed the server ends and says so; the next start is whole again',
+  async () => {
+    const dataDir = await newDataDir();
+    const first = await startProcess(dataDir);
+    const token = await signIn(first);
+    const id = await orderOf(first, token, 5);
+    process.kill(await postgresOf(dataDir), 'SIGKILL');
+    expect(await ended(first.child)).toBe(1);
+    expect(first.printed()).toContain('The embedded PostgreSQL ended by itself');
+    const second = await startProcess(dataDir);
+    const again = await download(second, await signIn(second), id);
+    let text = '';
+    for await (const chunk of again) text += chunk;
+    expect(text.trimEnd().split('\n')).toHaveLength(5);
+  },
+);
+
+describe.skipIf(onCluster)('a server whose launcher is killed outright ends in order', () => {
+  const launching = `await (await import(${JSON.stringify(new URL('../../run-server.mjs', import.meta.url).href)})).runServer([])`;
+  /** What runs the launcher as npm does, and passes nothing on to it. */
+  const asNpm = `
+    const { spawn } = await import('node:child_process');
+    const env = { ...process.env, npm_lifecycle_event: 'start' };
+    spawn(process.execPath, ['--input-type=module', '-e', ${JSON.stringify(launching)}], { env, stdio: 'inherit' });`;
+
+  const killed = Object.entries({ 'the launcher itself': launching, 'the npm above it': asNpm });
+
+  test.each(killed)('%s', { timeout: 60_000 }, async (_, script) => {
+    const dataDir = await newDataDir();
+    const { child, url } = await startProcess(dataDir, undefined, ['--input-type=module', '-e', script]);
+    const postgres = await postgresOf(dataDir);
+    // Its outputs are the server's too: they close when both are gone.
+    const closed = new Promise((done) => child.once('close', done));
+    child.kill('SIGKILL');
+    await closed;
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+    expect(() => process.kill(postgres, 0)).toThrow();
+    // A database that ended in order leaves no such file.
+    await expect(postgresOf(dataDir)).rejects.toThrow('ENOENT');
   });
-  await expect.poll(() => taken.length).toBe(1);
-  const postgres = await postgresOf(dataDir);
-  expect(await ended(first.child, 'SIGTERM')).toBe(0);
-  expect(() => process.kill(postgres, 0)).toThrow();
-  response.resume();
-  await cut;
-
-  const second = await startProcess(dataDir);
-  const begin = Buffer.concat(taken);
-  const again = await download(second, await signIn(second), id);
-  const [chunk] = (await again[Symbol.asyncIterator]()
-    .next()
-    .then(({ value }) => [value])) as [Buffer];
-  const length = Math.min(begin.length, chunk.length);
-  expect(chunk.subarray(0, length).equals(begin.subarray(0, length))).toBe(true);
-  again.destroy();
-});
-
-test('when its database process is killed the server ends and says so; the next start is whole again', async () => {
-  const dataDir = await newDataDir();
-  const first = await startProcess(dataDir);
-  const token = await signIn(first);
-  const id = await orderOf(first, token, 5);
-  process.kill(await postgresOf(dataDir), 'SIGKILL');
-  expect(await ended(first.child)).toBe(1);
-  expect(first.printed()).toContain('The embedded PostgreSQL ended by itself');
-  const second = await startProcess(dataDir);
-  const again = await download(second, await signIn(second), id);
-  let text = '';
-  for await (const chunk of again) text += chunk;
-  expect(text.trimEnd().split('\n')).toHaveLength(5);
 });

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { login } from '../../contract/organ/sign-in.ts';
 import { orderAdd, orderDownload, ruleAdd } from '../../contract/tagging/code-order.ts';
 import { type RunningServer, start } from '../start.ts';
-import { adminPassword, newDatabase } from './harness/server.ts';
+import { newDatabase } from './harness/new-database.ts';
+import { adminPassword } from './harness/server.ts';
 
 // Starting and stopping on an external PostgreSQL.
 

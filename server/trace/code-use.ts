@@ -24,7 +24,7 @@ export async function scannedInEach(sql: Connection, ranges: readonly Range[], m
   const counts = ranges.map(
     ({ first, last }, at) => sql`
       select ${at}::int as at, count(*) as scanned
-      from (select from scan_stat where code_id between ${first} and ${last} limit ${most}) as counted`,
+      from (select 1 from scan_stat where code_id between ${first} and ${last} limit ${most}) as counted`,
   );
   const found = await sql<{ at: number; scanned: number }[]>`
     ${counts.reduce((all, count) => sql`${all} union all ${count}`)} order by at`;

@@ -1,7 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import type { MenuKey, menu } from '../../contract/menu.ts';
+import type { TextBranch } from '../core/i18n/textKeys.ts';
+import { withTexts } from '../core/i18n/withTexts.ts';
 import { whilePending } from '../core/navigation/pending.ts';
+import type { RouteRecord } from '../core/navigation/routeRecord.ts';
+import { allRoutes } from '../core/navigation/routes.ts';
 import { prepared } from './prepared.tsx';
 import { queries } from './queries.ts';
 
@@ -64,7 +68,15 @@ async function forShowing(loading: Promise<ScreenModule>): Promise<ScreenModule>
   return screen;
 }
 
-const screens = new Map(Object.entries(loads).map(([key, load]) => [key, prepared(load, forShowing)]));
+const holds = (route: RouteRecord, name: string): boolean =>
+  route.name === name || (route.children ?? []).some((child) => holds(child, name));
+
+/** The branch of the menu that a screen stands in has its texts. */
+const branchOf = (name: string) => allRoutes.find((root) => holds(root, name))?.name as TextBranch;
+
+const screens = new Map(
+  Object.entries(loads).map(([key, load]) => [key, prepared(withTexts(load, branchOf(key)), forShowing)]),
+);
 
 export function screenOf(name: string): ReactNode {
   const screen = screens.get(name);

@@ -24,19 +24,25 @@ const dist = process.argv.slice(2).find((argument) => !argument.startsWith('--')
 const folder = dist ?? fileURLToPath(new URL('../dist', import.meta.url));
 const { screens, files: broughtBy }: PageFiles = JSON.parse(readFileSync(`${folder}/page-files.json`, 'utf8'));
 
-const start = ['index.html', 'main.tsx', 'core/i18n/texts.zh.ts'];
-const signedIn = [...start, 'app/Console.tsx', 'app/locale.zh.ts'];
+const texts = (branch: string) => `../locales/zh/${branch}.json`;
+const start = ['index.html', 'main.tsx', texts('start')];
+const signedIn = [...start, 'app/Console.tsx', 'app/locale.zh.ts', texts('console')];
 const pages: readonly Page[] = [
   { name: 'login', budgetKb: 200, from: [...start, 'features/login/LoginPage.tsx'] },
   { name: 'console, before a screen', budgetKb: 400, from: signedIn },
   ...Object.entries(screens).map(([name, file]) => ({
     name: `  ${name}`,
     budgetKb: undefined,
-    from: [file],
+    from: [file, texts(branchOf(file))],
     after: signedIn,
   })),
   { name: 'consumer page', budgetKb: 80, from: ['consumer/main.ts'] },
 ];
+
+/** Of a screen, `features/<branch>/...`. */
+function branchOf(source: string): string {
+  return source.split('/')[1] ?? '';
+}
 
 const filesOf = (sources: readonly string[]): Set<string> =>
   new Set(sources.flatMap((source) => broughtBy[source] ?? []));

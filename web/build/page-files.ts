@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 const screenLine = /^ {2}(\w+): \(\) => import\('\.\.\/([\w/.]+)'\),$/gm;
 /** What a page may begin with, beside its screen. */
 const beginning =
-  /^(index\.html|main\.tsx|consumer\/main\.ts|app\/Console\.tsx|app\/locale\.\w+\.ts|core\/i18n\/texts\.\w+\.ts|features\/login\/LoginPage\.tsx)$/;
+  /^(index\.html|main\.tsx|consumer\/main\.ts|app\/Console\.tsx|app\/locale\.\w+\.ts|\.\.\/locales\/\w+\/\w+\.json|features\/login\/LoginPage\.tsx)$/;
 
 interface Chunk {
   readonly fileName: string;

@@ -15,6 +15,7 @@ import { TabBar } from './tabs/TabBar.tsx';
 import { useTakenTabs } from './tabs/useTakenTabs.ts';
 import { Views } from './views/Views.tsx';
 import './layout.css';
+import { routeText } from '../core/i18n/menuText.ts';
 
 const SearchDialog = lazy(() => import('./search/SearchDialog.tsx'));
 
@@ -39,7 +40,7 @@ export function Layout({ routes, active, screenOf, preload }: LayoutProps) {
   const frame = useFrameClasses();
   useSearchKey(search);
   useTakenTabs(routes);
-  const title = active?.meta.title === undefined ? undefined : t(active.meta.title);
+  const title = active?.meta.title === undefined ? undefined : routeText(t, active.meta.title);
   useEffect(() => {
     document.title = pageTitle(title);
   }, [title]);

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Change } from '../../platform/audit/audit-log.ts';
-import { seen } from '../../platform/database/is-there.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { Words } from '../../platform/imports/columns.ts';
+import { seen } from '../../platform/records/is-there.ts';
 
 /** What rows refer to: its columns of codes and of names. */
 const named = {
@@ -70,12 +70,13 @@ const rowsNamed = (
   cells: readonly string[],
 ): Promise<({ id: number } & Record<string, unknown>)[]> =>
   db
-    .selectFrom(table as 'brand')
-    .select(['id', ...(columns as readonly 'brand_code'[])])
+    .selectFrom(db.dynamic.table(table).as('row'))
+    .select(['row.id', ...columns.map((column) => db.dynamic.ref<string>(`row.${column}`))])
     .where((eb) => {
       const wanted = cells.map((cell) => eb.fn<string>('lower', [eb.val(cell)]));
-      return eb.or(columns.map((column) => eb(eb.fn<string>('lower', [column as 'brand_code']), 'in', wanted)));
+      const lower = (column: string) => eb.fn<string>('lower', [db.dynamic.ref<string>(`row.${column}`)]);
+      return eb.or(columns.map((column) => eb(lower(column), 'in', wanted)));
     })
-    .execute() as never;
+    .execute();
 
 const spelling = (name: unknown): string => String(name ?? '').toLowerCase();

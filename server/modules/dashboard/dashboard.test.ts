@@ -38,8 +38,10 @@ async function issue() {
 }
 const ago = (days: number, what: 'consumer_scan' | 'code_order') =>
   what === 'consumer_scan'
-    ? server.sql`update consumer_scan set scanned_at = scanned_at - make_interval(days => ${days})`
-    : server.sql`update code_order set created_at = created_at - make_interval(days => ${days})`;
+    ? server.sql`
+        update consumer_scan set scanned_at = (scanned_at at time zone 'UTC' - make_interval(days => ${days})) at time zone 'UTC'`
+    : server.sql`
+        update code_order set created_at = (created_at at time zone 'UTC' - make_interval(days => ${days})) at time zone 'UTC'`;
 
 test('an empty system has zeros, and thirty days of them', async () => {
   const figures = await summary();

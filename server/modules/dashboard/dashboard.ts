@@ -1,6 +1,6 @@
 import { dashboard } from '../../../contract/dashboard/figures.ts';
 import type { MenuKey } from '../../../contract/menu.ts';
-import { type Account, holds } from '../../platform/caller.ts';
+import { type Account, holds, isOfEnterprise } from '../../platform/caller.ts';
 import type { Services } from '../../platform/services.ts';
 import { dayBefore, dayCount, lastDays, mostScanned, type ScanCount, scansByDay } from '../../scans/scan-days.ts';
 
@@ -84,7 +84,7 @@ export function serveDashboard({ system: { sql }, routes, timeZone }: Services):
 }
 
 /** Figures are over the whole enterprise: they are for its own people. */
-const maySee = (account: Account, screen: MenuKey): boolean => account.account_type === 1 && holds(account, [screen]);
+const maySee = (account: Account, screen: MenuKey): boolean => isOfEnterprise(account) && holds(account, [screen]);
 
 function sumBy<Key>(scans: ScanCount[], key: (scan: ScanCount) => Key): Map<Key, number> {
   const sums = new Map<Key, number>();

@@ -1,26 +1,22 @@
 import type { Expression, Kysely, SelectQueryNode, SqlBool } from 'kysely';
+import type { AnyOwn, AnyOwnership, Through } from '../database/ownership.ts';
 import type { Schema } from '../database/schema.ts';
+import type { Tables } from '../database/table.ts';
+import type { Party } from '../party.ts';
 import { noAccess } from '../refusal.ts';
-import { ownership, type Through } from './ownership.ts';
-
-/** A factory or a dealer, whose people see its own rows only. */
-export interface Party {
-  readonly kind: 'factory' | 'dealer';
-  readonly id: number;
-}
 
 type Table = keyof Schema;
-// biome-ignore lint/suspicious/noExplicitAny: of any table
-type Rule = string | Through | ((rows: any, party: number) => Expression<SqlBool>);
 
 /** What the rules of ownership say of one party. */
 export class OwnRules {
   readonly #db: Kysely<Schema>;
   readonly #party: Party;
+  readonly #tables: Tables;
 
-  constructor(db: Kysely<Schema>, party: Party) {
+  constructor(db: Kysely<Schema>, party: Party, tables: Tables) {
     this.#db = db;
     this.#party = party;
+    this.#tables = tables;
   }
 
   /** The selection of the party's own rows of a table. */
@@ -64,14 +60,20 @@ export class OwnRules {
     return eb(`${table}.${own}`, '=', this.#party.id);
   }
 
-  #rule(table: string | undefined, kind = this.#party.kind): Rule | undefined {
-    const rule = table === undefined ? undefined : ownershipOf(table);
+  /** Whether there is a table of this name. */
+  knows(table: string): boolean {
+    return this.#tables.has(table);
+  }
+
+  /** The rule of a table; a name that has none is refused. */
+  of(table: string): AnyOwnership {
+    const rows = this.#tables.get(table)?.rows;
+    if (rows === undefined) throw noAccess();
+    return rows;
+  }
+
+  #rule(table: string | undefined, kind = this.#party.kind): AnyOwn | undefined {
+    const rule = table === undefined ? undefined : this.of(table);
     return typeof rule === 'object' ? rule[kind] : undefined;
   }
-}
-
-/** The rule of a table; a name that has none is refused. */
-export function ownershipOf(table: string) {
-  if (!Object.hasOwn(ownership, table)) throw noAccess();
-  return ownership[table as Table] as 'everyone' | 'enterprise' | { factory?: Rule; dealer?: Rule };
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newDatabase } from '../../test/harness/server.ts';
+import { tables } from '../../modules.ts';
+import { newDatabase } from '../../test/harness/new-database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import type { Schema } from '../database/schema.ts';
@@ -13,7 +14,7 @@ let own: Kysely<Schema>;
 let ids: { mine: number; theirs: number; dealer: number };
 beforeAll(async () => {
   database = openDatabase(await newDatabase(), 2);
-  await migrate(database.sql);
+  await migrate(database.sql, tables);
 });
 afterAll(() => database.close());
 beforeEach(async () => {
@@ -45,7 +46,7 @@ beforeEach(async () => {
     .execute();
   await database.db.insertInto('product').values({ product_code: 'P', product_name: 'P' }).execute();
   ids = { mine, theirs, dealer };
-  own = ownRowsOf(database.db, { kind: 'factory', id: mine });
+  own = ownRowsOf(database.db, { kind: 'factory', id: mine }, tables);
 });
 
 const names = (rows: { account_name: string }[]) => rows.map(({ account_name }) => account_name);

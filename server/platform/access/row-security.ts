@@ -13,9 +13,9 @@ import {
   type JoinNode,
   type Kysely,
   type KyselyPlugin,
-  type MergeQueryNode,
   type OperationNode,
   OperationNodeTransformer,
+  type OperatorNode,
   ParensNode,
   PrimitiveValueListNode,
   type QueryId,
@@ -23,6 +23,7 @@ import {
   type RootOperationNode,
   type SchemableIdentifierNode,
   TableNode,
+  type UnaryOperationNode,
   type UpdateQueryNode,
   UsingNode,
   ValueListNode,
@@ -32,31 +33,27 @@ import {
   type WithNode,
 } from 'kysely';
 import type { Account } from '../caller.ts';
+import type { Through } from '../database/ownership.ts';
 import type { Schema } from '../database/schema.ts';
+import type { Tables } from '../database/table.ts';
+import type { Party } from '../party.ts';
 import { noAccess } from '../refusal.ts';
-import { ownership, type Through } from './ownership.ts';
+import { requireKnown } from './query-nodes.ts';
 import { plainColumn, requireExpression, requireHarmless, requireSavepoint } from './raw-sql.ts';
-import { OwnRules, ownershipOf, type Party } from './row-rules.ts';
+import { OwnRules } from './row-rules.ts';
 
 /** The database as an account may use it. */
-export function seenBy(db: Kysely<Schema>, account: Account): Kysely<Schema> {
-  const party = partyOf(account);
-  return party ? ownRowsOf(db, party) : db;
-}
-
-function partyOf({ account_type, factory_id, dealer_id }: Account): Party | undefined {
-  if (account_type === 1) return undefined;
-  // No row has the id 0: an account without its party sees nothing.
-  return account_type === 2 ? { kind: 'factory', id: factory_id ?? 0 } : { kind: 'dealer', id: dealer_id ?? 0 };
+export function seenBy(db: Kysely<Schema>, account: Pick<Account, 'party'>, tables: Tables): Kysely<Schema> {
+  return account.party ? ownRowsOf(db, account.party, tables) : db;
 }
 
 /**
  * The database as a party sees it: whatever a query reads, changes or deletes is narrowed to the party's own rows, in
- * every part of the query. What cannot be narrowed (raw statements, foreign tables) is refused, so that a query cannot
- * forget it.
+ * every part of the query. What is not known to be narrowed (raw statements, foreign tables, parts of queries that are not
+ * listed) is refused, so that a query cannot forget it.
  */
-export function ownRowsOf(db: Kysely<Schema>, party: Party): Kysely<Schema> {
-  return db.withPlugin(new OwnRows(db, party));
+export function ownRowsOf(db: Kysely<Schema>, party: Party, tables: Tables): Kysely<Schema> {
+  return db.withPlugin(new OwnRows(db, party, tables));
 }
 
 const statements = new Set<string>(['SelectQueryNode', 'InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
@@ -65,8 +62,8 @@ class OwnRows implements KyselyPlugin {
   readonly #rules: OwnRules;
   readonly #party: Party;
 
-  constructor(db: Kysely<Schema>, party: Party) {
-    this.#rules = new OwnRules(db.withoutPlugins(), party);
+  constructor(db: Kysely<Schema>, party: Party, tables: Tables) {
+    this.#rules = new OwnRules(db.withoutPlugins(), party, tables);
     this.#party = party;
   }
 
@@ -95,9 +92,10 @@ class Narrowing extends OperationNodeTransformer {
   }
 
   protected override transformNodeImpl<Node extends OperationNode>(node: Node, queryId?: QueryId): Node {
+    requireKnown(node);
     const { with: clause } = node as { with?: WithNode };
     if (clause === undefined) return super.transformNodeImpl(node, queryId);
-    const names = new Set([...this.#withNames, ...clause.expressions.map(withName)]);
+    const names = new Set([...this.#withNames, ...clause.expressions.map((one) => this.#withName(one))]);
     return this.#knowing(names, () => super.transformNodeImpl(node, queryId));
   }
 
@@ -105,10 +103,10 @@ class Narrowing extends OperationNodeTransformer {
     if (node.recursive) return super.transformWith(node, queryId);
     // Each sees those before it; under its own name it would see a table.
     const names = new Set(this.#withNames);
-    for (const one of node.expressions) names.delete(withName(one));
+    for (const one of node.expressions) names.delete(this.#withName(one));
     const expressions = node.expressions.map((one) => {
       const expression = this.#knowing(new Set(names), () => this.transformNode(one, queryId));
-      names.add(withName(one));
+      names.add(this.#withName(one));
       return expression;
     });
     return { ...node, expressions };
@@ -174,10 +172,6 @@ class Narrowing extends OperationNodeTransformer {
     return through ? { ...query, values: this.#referringToOwn(query.values as ValuesNode, at, through) } : query;
   }
 
-  protected override transformMergeQuery(_: MergeQueryNode): MergeQueryNode {
-    throw noAccess();
-  }
-
   protected override transformRaw(node: RawNode, queryId?: QueryId): RawNode {
     requireExpression(node);
     return super.transformRaw(node, queryId);
@@ -193,12 +187,18 @@ class Narrowing extends OperationNodeTransformer {
     return super.transformAggregateFunction(node, queryId);
   }
 
+  protected override transformUnaryOperation(node: UnaryOperationNode, queryId?: QueryId): UnaryOperationNode {
+    // Two minus signs would begin a comment.
+    if (!prefixes.has((node.operator as OperatorNode).operator)) throw noAccess();
+    return super.transformUnaryOperation(node, queryId);
+  }
+
   /** A table in a from clause, as a selection of the party's own rows under the same name. */
   #narrowed(node: OperationNode): OperationNode {
     const table = tableOf(node);
     if (table === undefined && !isDerived(node)) throw noAccess();
     if (table === undefined || this.#withNames.has(table)) return node;
-    if (ownershipOf(table) === 'everyone') return node;
+    if (this.#rules.of(table) === 'everyone') return node;
     const alias = AliasNode.is(node) ? node.alias : IdentifierNode.create(table);
     return AliasNode.create(ParensNode.create(this.#rules.rows(table)), alias);
   }
@@ -217,8 +217,15 @@ class Narrowing extends OperationNodeTransformer {
   #changeable(node: OperationNode | undefined): OperationNode {
     const table = tableOf(node);
     if (table === undefined || AliasNode.is(node as OperationNode)) throw noAccess();
-    if (typeof ownershipOf(table) === 'string') throw noAccess();
+    if (typeof this.#rules.of(table) === 'string') throw noAccess();
     return (this.#rules.rows(table).where as WhereNode).where;
+  }
+
+  #withName({ name: given }: CommonTableExpressionNode): string {
+    const { name } = given.table.table.identifier;
+    // Under a table's name, the table itself could be read unnarrowed.
+    if (this.#rules.knows(name)) throw noAccess();
+    return name;
   }
 
   #knowing<Result>(names: ReadonlySet<string>, work: () => Result): Result {
@@ -248,12 +255,7 @@ const isDerived = (node: OperationNode): boolean =>
   AliasNode.is(node) && derived.has((ParensNode.is(node.node) ? node.node.node : node.node).kind);
 const derived = new Set<string>(['SelectQueryNode', 'ValuesNode', 'FunctionNode']);
 
-function withName({ name: given }: CommonTableExpressionNode): string {
-  const { name } = given.table.table.identifier;
-  // Under a table's name, the table itself could be read unnarrowed.
-  if (Object.hasOwn(ownership, name)) throw noAccess();
-  return name;
-}
+const prefixes = new Set<string>(['not', 'exists', 'not exists']);
 
 /** A row of one party is not given to one of the other kind as well. */
 function requireNobody(value: unknown): void {

@@ -1,11 +1,18 @@
+import type { FastifyReply } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import pLimit, { type LimitFunction } from 'p-limit';
-import type { Call } from '../../../contract/call.ts';
 import { seenBy } from '../access/row-security.ts';
-import type { Account, Caller } from '../caller.ts';
+import { type Account, hasLeft } from '../caller.ts';
+import type { Pool } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
+import type { Table, Tables } from '../database/table.ts';
+import { callerLeft } from '../refusal.ts';
 import type { MacKey, MasterKey } from '../secrets/master-key.ts';
-import { digestOfChanges, imagesAfter, imagesBefore, type Thing, type Touched, typeOf } from './images.ts';
+import { digestOfChanges, imagesAfter, imagesBefore, type Touched, typeOf } from './images.ts';
+import { unannounced, WrittenTables } from './written-tables.ts';
+
+/** A table whose rows are told apart by an `id`, or by what its facts say. */
+export type Thing = keyof Schema;
 
 /** A change under way: one transaction, and the record of what it does to which rows. */
 export interface Change {
@@ -25,6 +32,19 @@ export interface Change {
   undo(): void;
 }
 
+/** Who makes a change, and from where: a caller, or a command on the server. */
+export interface Author {
+  readonly account: Pick<Account, 'id' | 'account_name' | 'party'>;
+  readonly ip: string;
+  /** Where the answer goes: nothing is begun for who left. */
+  readonly reply?: FastifyReply;
+}
+
+/** A call of the contract, or what a command goes by. */
+interface Named {
+  readonly path: string;
+}
+
 /** Thrown through the transaction to take it back. */
 class Undone extends Error {
   readonly answer: unknown;
@@ -40,25 +60,29 @@ class ChangeUnderWay implements Change {
   readonly later: (() => Promise<void>)[] = [];
   undone = false;
   readonly #transaction: Transaction<Schema>;
+  readonly #written = new WrittenTables();
+  readonly #tables: Tables;
   readonly #known = new Map<string, Promise<unknown>>();
 
-  constructor(transaction: Transaction<Schema>, account: Account) {
+  constructor(transaction: Transaction<Schema>, account: Author['account'], tables: Tables) {
     this.#transaction = transaction;
-    this.db = seenBy(transaction, account);
+    this.#tables = tables;
+    this.db = seenBy(transaction.withPlugin(this.#written), account, tables);
   }
 
   async changing(thing: Thing, ...keys: readonly (number | string)[]): Promise<void> {
-    for (const one of await imagesBefore(this.#transaction, thing, keys)) this.touched.push(one);
+    for (const one of await imagesBefore(this.#transaction, this.#table(thing), keys)) this.touched.push(one);
   }
 
   made(thing: Thing, ...keys: readonly (number | string)[]): void {
+    const table = this.#table(thing);
     for (const key of keys) {
-      this.touched.push({ thing, key: String(key), keyType: typeOf(thing, key), before: null });
+      this.touched.push({ table, key: String(key), keyType: typeOf(table, key), before: null });
     }
   }
 
   async attempt<Result>(part: () => Promise<Result>): Promise<Result> {
-    const [touched, later] = [this.touched.length, this.later.length];
+    const [touched, written, later] = [this.touched.length, this.#written.names.length, this.later.length];
     await sql`savepoint part`.execute(this.#transaction);
     try {
       const result = await part();
@@ -67,6 +91,7 @@ class ChangeUnderWay implements Change {
     } catch (error) {
       await sql`rollback to savepoint part`.execute(this.#transaction);
       this.touched.length = touched;
+      this.#written.names.length = written;
       this.later.length = later;
       // Some of it may have been so in the part only: a lock, a row.
       this.#known.clear();
@@ -87,6 +112,19 @@ class ChangeUnderWay implements Change {
   undo(): void {
     this.undone = true;
   }
+
+  /** Throws when it wrote what the record would not tell. */
+  requireAnnounced({ path }: Named): void {
+    const announced = new Set<string>(this.touched.map(({ table }) => table.name));
+    const silent = unannounced(this.#tables, this.#written.names, announced);
+    if (silent.length > 0) throw new Error(`${path} wrote ${silent.join(', ')} and announced no row of it`);
+  }
+
+  #table(thing: Thing): Table {
+    const table = this.#tables.get(thing);
+    if (!table) throw new Error(`${thing} is no table`);
+    return table;
+  }
 }
 
 /**
@@ -96,38 +134,43 @@ class ChangeUnderWay implements Change {
 export class AuditLog {
   readonly #db: Kysely<Schema>;
   readonly #key: MacKey;
+  readonly #tables: Tables;
   readonly #turn: LimitFunction;
 
-  /** `connections`: how many the database has for this server. */
-  constructor(db: Kysely<Schema>, masterKey: MasterKey, connections: number) {
+  constructor({ db, connections }: Pick<Pool, 'db' | 'connections'>, tables: Tables, masterKey: MasterKey) {
     this.#db = db;
+    this.#tables = tables;
     this.#key = masterKey.macKey('audit');
     // A change may read beside its transaction. If changes held every connection, each would wait for the others.
     this.#turn = pLimit(Math.max(1, connections - 2));
   }
 
   carryOut<Answer>(
-    call: Call,
+    call: Named,
     input: unknown,
-    caller: Caller<Account>,
+    author: Author,
     work: (change: Change) => Promise<Answer>,
   ): Promise<Answer> {
-    return this.#turn(() => this.#carryOut(call, input, caller, work));
+    return this.#turn(() => {
+      if (author.reply && hasLeft(author.reply)) throw callerLeft();
+      return this.#carryOut(call, input, author, work);
+    });
   }
 
   async #carryOut<Answer>(
-    call: Call,
+    call: Named,
     input: unknown,
-    caller: Caller<Account>,
+    author: Author,
     work: (change: Change) => Promise<Answer>,
   ): Promise<Answer> {
     const answered = await this.#db
       .transaction()
       .execute(async (transaction) => {
-        const under = new ChangeUnderWay(transaction, caller.account);
+        const under = new ChangeUnderWay(transaction, author.account, this.#tables);
         const answer = await work(under);
+        under.requireAnnounced(call);
         if (under.undone) throw new Undone(answer);
-        await this.#record(transaction, call, input, caller, under.touched);
+        await this.#record(transaction, call, input, author, under.touched);
         return { answer, later: under.later };
       })
       .catch((error) => {
@@ -140,9 +183,9 @@ export class AuditLog {
 
   async #record(
     transaction: Transaction<Schema>,
-    call: Call,
+    call: Named,
     input: unknown,
-    { account, ip }: Caller<Account>,
+    { account, ip }: Author,
     touched: readonly Touched[],
   ): Promise<void> {
     const writeUnder = await imagesAfter(transaction, touched);

@@ -1,65 +1,41 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-
-/** A table whose rows are told apart by an `id`, or by what `keyOf` says. */
-export type Thing = keyof Schema;
-
-/** Tables whose rows are known by another column than `id`. */
-const keyOf: Partial<Record<Thing, string>> = {
-  picture: 'hash',
-  menu_setting: 'menu_key',
-  menu_button: 'menu_button_code',
-};
-
-/** What belongs to a row and is told with it, as an SQL object over the row `t`. */
-const belongings: Partial<Record<Thing, string>> = {
-  dealer: `jsonb_build_object('areas',
-    (select coalesce(jsonb_agg(area_code order by area_code), '[]') from dealer_area where dealer_id = t.id))`,
-  hierarchy: `jsonb_build_object('levels', (
-    select coalesce(jsonb_agg(jsonb_build_array(unit_id, quantity) order by position), '[]')
-    from hierarchy_level where hierarchy_id = t.id and version = t.version))`,
-  role: `jsonb_build_object('permissions',
-    (select coalesce(jsonb_agg(permission order by permission), '[]') from role_permission where role_id = t.id))`,
-  account: `jsonb_build_object('roles',
-    (select coalesce(jsonb_agg(role_id order by role_id), '[]') from account_role where account_id = t.id))`,
-  position: `jsonb_build_object('roles',
-    (select coalesce(jsonb_agg(role_id order by role_id), '[]') from position_role where position_id = t.id))`,
-};
+import type { Table } from '../database/table.ts';
 
 /** A row that a change does something to. */
 export interface Touched {
-  readonly thing: Thing;
+  readonly table: Table;
   readonly key: string;
   readonly keyType: KeyType;
   readonly before: string | null;
 }
 
 /** A row as the log keeps it: all its columns and belongings, secrets replaced by a mark that differs when they do. */
-const image = (thing: Thing) =>
+const image = ({ audit }: Table) =>
   // What a row is found by follows from the row, and says nothing of its own.
-  sql.raw(`audit_image(to_jsonb(t) - '{search_text,search_grams}'::text[] || ${belongings[thing] ?? `'{}'::jsonb`})`);
-const key = (thing: Thing) => sql.ref(`t.${keyOf[thing] ?? 'id'}`);
+  sql.raw(`audit_image(to_jsonb(t) - '{search_text,search_grams}'::text[] || ${audit?.belongings ?? `'{}'::jsonb`})`);
+const key = ({ audit }: Table) => sql.ref(`t.${audit?.key ?? 'id'}`);
 
 /** The type a key is compared as: the column's own, so that its index finds the row. */
 export type KeyType = 'bigint' | 'text' | 'uuid';
-export const typeOf = (thing: Thing, given: number | string): KeyType => {
+export const typeOf = ({ audit }: Table, given: number | string): KeyType => {
   if (typeof given === 'number') return 'bigint';
-  if (keyOf[thing]) return 'text';
+  if (audit?.key) return 'text';
   return /^\d+$/.test(given) ? 'bigint' : 'uuid';
 };
 
 /** What rows are before they are changed; they are locked. */
 export async function imagesBefore(
   transaction: Transaction<Schema>,
-  thing: Thing,
+  table: Table,
   keys: readonly (number | string)[],
 ): Promise<Touched[]> {
   if (keys[0] === undefined) return [];
-  const keyType = typeOf(thing, keys[0]);
+  const keyType = typeOf(table, keys[0]);
   const { rows } = await sql<{ key: string; before: string }>`
-    select ${key(thing)}::text as key, ${image(thing)}::text as before from ${sql.table(thing)} t
-    where ${key(thing)} = any(${keys.map(String)}::text[]::${sql.raw(keyType)}[]) for update`.execute(transaction);
-  return rows.map((row) => ({ thing, keyType, ...row }));
+    select ${key(table)}::text as key, ${image(table)}::text as before from ${sql.table(table.name)} t
+    where ${key(table)} = any(${keys.map(String)}::text[]::${sql.raw(keyType)}[]) for update`.execute(transaction);
+  return rows.map((row) => ({ table, keyType, ...row }));
 }
 
 /** Rows that a record tells of while the other writers wait; more are looked at before its turn. */
@@ -84,17 +60,17 @@ export async function imagesAfter(
 
 async function writeImages(
   transaction: Transaction<Schema>,
-  table: 'audit_change' | 'audit_image',
+  into: 'audit_change' | 'audit_image',
   id: number,
   touched: readonly Touched[],
 ): Promise<void> {
   const numbered = touched.map((one, position) => ({ ...one, position }));
-  for (const group of Map.groupBy(numbered, ({ thing, keyType }) => `${thing} ${keyType}`).values()) {
-    const { thing, keyType } = group[0] as Touched;
+  for (const group of Map.groupBy(numbered, ({ table, keyType }) => `${table.name} ${keyType}`).values()) {
+    const { table, keyType } = group[0] as Touched;
     await sql`
-      insert into ${sql.table(table)} (audit_id, position, thing, thing_id, before, after)
-      select ${id}::bigint, u.position, ${thing}, u.key, u.before::jsonb, (
-        select ${image(thing)} from ${sql.table(thing)} t where ${key(thing)} = u.key::${sql.raw(keyType)}
+      insert into ${sql.table(into)} (audit_id, position, thing, thing_id, before, after)
+      select ${id}::bigint, u.position, ${table.name}, u.key, u.before::jsonb, (
+        select ${image(table)} from ${sql.table(table.name)} t where ${key(table)} = u.key::${sql.raw(keyType)}
       )
       from unnest(
         ${group.map(({ position }) => position)}::int[], ${group.map((one) => one.key)}::text[],

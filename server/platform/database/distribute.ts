@@ -1,84 +1,52 @@
 import type { ReservedSql } from 'postgres';
+import { takeStep } from './schema-step.ts';
+import type { Place, Tables } from './table.ts';
 
-/** Tables that grow with codes, all co-located by code id. A new one is added here with the migration that makes it. */
-export const distributedTables = ['scan_stat', 'consumer_scan', 'scan_place', 'imported_code'] as const;
-
-/** Tables that are found by another column than the code id. */
-export const distributionColumn: Partial<Record<(typeof distributedTables)[number], string>> = {
-  imported_code: 'text_id',
-};
-
-/** Tables that every node holds whole, in an order that satisfies their foreign keys. */
-export const referenceTables = [
-  'factory',
-  'dealer',
-  'account',
-  'department',
-  'position',
-  'role',
-  'role_permission',
-  'account_role',
-  'position_role',
-  'session',
-  'known_network',
-  'sign_in_failure',
-  'login_log',
-  'import_job',
-  'picture',
-  'brand',
-  'packaging_unit',
-  'hierarchy',
-  'hierarchy_version',
-  'hierarchy_level',
-  'product_field',
-  'product',
-  'code_rule',
-  'code_set',
-  'code_order',
-  'code_part',
-  'code_download',
-  'code_closure',
-  'code_segment',
-  'code_binding',
-  'code_import',
-  'code_import_problem',
-  'imported_shape',
-  'enterprise',
-  'dealer_area',
-  'ship_to',
-  'warehouse',
-  'packaging_supplier',
-  'material',
-  'scan_day',
-  'scan_day_closed',
-  'scan_privacy',
-  'scan_guessing',
-  'guess_count',
-  'scan_template',
-  'scan_template_version',
-  'carousel_picture',
-  'menu_setting',
-  'menu_button',
-  'audit_log',
-  'audit_change',
-  'audit_head',
-  'access_log',
-  'master_key',
-] as const;
-
-/** Spreads the tables over the workers of a Citus cluster; does nothing on a plain PostgreSQL. Idempotent. */
-export async function distribute(sql: ReservedSql): Promise<void> {
+/**
+ * Lays the tables there are out on a Citus cluster as their facts have them; does nothing on a plain PostgreSQL. Their rows
+ * are moved. What lies somewhere already stays, so it can be done at every start, and goes on where one was interrupted.
+ */
+export async function distribute(sql: ReservedSql, tables: Tables): Promise<void> {
   const [citus] = await sql`select 1 from pg_extension where extname = 'citus'`;
   if (!citus) return;
-  const placed = new Set(
-    (await sql<{ name: string }[]>`select logicalrelid::text as name from pg_dist_partition`).map(({ name }) => name),
-  );
-  for (const table of referenceTables.filter((name) => !placed.has(name))) {
-    await sql`select create_reference_table(${table})`;
+  const there = await tablesThere(sql);
+  const wanted = (isWanted: (place: Place) => boolean) =>
+    [...tables.values()].filter(({ name, place }) => there.has(name) && !there.get(name)?.placed && isWanted(place));
+  // Local tables are left to Citus: those with a foreign key to a reference table it takes over by itself.
+  for (const { name } of wanted((place) => place === 'reference')) {
+    if ((await tablesThere(sql)).get(name)?.placed) continue;
+    await takeStep(sql, async () => void (await sql`select create_reference_table(${name}::text::regclass)`));
   }
-  for (const table of distributedTables.filter((name) => !placed.has(name))) {
-    await sql`select create_distributed_table(${table}, ${distributionColumn[table] ?? 'code_id'}, colocate_with => ${
-      table === 'scan_stat' ? 'none' : 'scan_stat'
-    })`;
+  // All of them spread alike, each with the first: what has the same key is on the same worker.
+  const first = [...tables.values()].find(({ name, place }) => typeof place === 'object' && there.has(name))?.name;
+  for (const { name, place } of wanted((one) => typeof one === 'object')) {
+    const { distributedBy } = place as { distributedBy: string };
+    const besides = name === first ? 'none' : (first as string);
+    await takeStep(sql, async () => {
+      await sql`select create_distributed_table(${name}::text::regclass, ${distributedBy}, colocate_with => ${besides})`;
+    });
+  }
+  await forgetMovedRows(sql);
+}
+
+interface TableThere {
+  /** Whether it is a reference table or a distributed one. */
+  readonly placed: boolean;
+  readonly hasRows: boolean;
+}
+
+async function tablesThere(sql: ReservedSql): Promise<Map<string, TableThere>> {
+  const rows = await sql<(TableThere & { name: string })[]>`
+    select c.relname as name, coalesce(p.partmethod = 'h' or p.repmodel = 't', false) as placed,
+      pg_relation_size(c.oid) > 0 as "hasRows"
+    from pg_class c left join pg_dist_partition p on p.logicalrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`;
+  return new Map(rows.map(({ name, ...table }) => [name, table]));
+}
+
+/** Citus copies the rows of a table that it lays out and leaves the old ones behind, unseen. */
+async function forgetMovedRows(sql: ReservedSql): Promise<void> {
+  for (const [name, { placed, hasRows }] of await tablesThere(sql)) {
+    if (placed && hasRows) await sql`select truncate_local_data_after_distributing_table(${name}::text::regclass)`;
   }
 }

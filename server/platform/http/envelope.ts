@@ -17,6 +17,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   if (refusal.status === 500) request.log.error({ err: error }, 'a call failed');
   // Many calls at once meet an outage or an overload: a line each, without its stack.
   else if (refusal.status > 500) request.log.warn({ reason: error.message }, 'a call could not be carried out');
+  else if (refusal.cause !== undefined)
+    request.log.warn({ reason: refusal.cause }, 'a call was refused for what it is made of');
   // Of a file that broke before its first byte: an envelope is neither attached nor packed.
   reply.removeHeader('content-encoding').removeHeader('content-disposition');
   reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });

@@ -1,7 +1,7 @@
 import type Type from 'typebox';
 import type { ImportExisting } from '../../../contract/list.ts';
 import type { Change } from '../audit/audit-log.ts';
-import { languages, text, wordsUnder } from '../language.ts';
+import { languages, listText, wordsUnder } from '../language.ts';
 import { badInput } from '../refusal.ts';
 import type { TableLine } from './table-file.ts';
 
@@ -45,6 +45,7 @@ export interface Column {
   readonly choices: ReadonlyMap<string, string>;
 }
 
+// Each field's words read its own type; who reads a file treats them all alike.
 export const wordsOf = ({ words = {} }: ReadList): Readonly<Record<string, Words<unknown> | undefined>> =>
   words as never;
 
@@ -53,9 +54,9 @@ export function columnsOf(spec: ReadList, titles: readonly string[]): (Column | 
   const words = wordsOf(spec);
   const known = new Map<string, Column>();
   for (const key of Object.keys(spec.add.input.properties)) {
-    const choices = wordsUnder(`${spec.list}.${key}`);
+    const choices = wordsUnder(spec.list, key);
     for (const [rank, name] of [...(words[key]?.columns ?? []), key].entries()) {
-      const spellings = [name, ...languages.map((language) => text(language, `${spec.list}.${name}`))];
+      const spellings = [name, ...languages.map((language) => listText(language, spec.list, name) ?? name)];
       for (const spelling of spellings.map((one) => one.toLowerCase())) {
         if (!known.has(spelling)) known.set(spelling, { key, rank, choices });
       }

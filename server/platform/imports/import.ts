@@ -1,48 +1,17 @@
 import type Type from 'typebox';
-import type { Call, InputOf } from '../../../contract/call.ts';
+import type { Call } from '../../../contract/call.ts';
 import type { ImportExisting, ImportMode, ImportReport } from '../../../contract/list.ts';
 import type { Change } from '../audit/audit-log.ts';
-import { type Account, type Caller, holds } from '../caller.ts';
-import type { Progress } from '../jobs/import-jobs.ts';
+import { type Account, type Caller, holds, overSignal } from '../caller.ts';
+import type { ImportJobs, Progress } from '../jobs/import-jobs.ts';
 import { type Language, text } from '../language.ts';
 import { noAccess } from '../refusal.ts';
-import type { Services } from '../services.ts';
-import { columnsOf, requireColumns, type Words } from './columns.ts';
-import { fileOf } from './file-upload.ts';
+import type { Uploaded } from '../serve/file-upload.ts';
+import type { Routes } from '../serve/routes.ts';
+import { columnsOf, requireColumns } from './columns.ts';
+import type { Import, ImportedRows } from './import-rules.ts';
 import { carryOutLines, type Entry, entriesOf } from './lines.ts';
 import { readTable } from './table-file.ts';
-
-/** A list that rows are brought into from files. */
-export interface Import<Add extends Call<Type.TObject>, Plan = unknown> {
-  /** Key of the list's screen: a column of the file is known by its title in any language, or by its key. */
-  readonly list: string;
-  readonly call: Call;
-  readonly add: Add;
-  /** Whose right a person needs for lines that change rows. Without it lines only add. */
-  readonly update?: Call;
-  readonly rows: ImportedRows<InputOf<Add>, Plan>;
-  /** Fields that a file does not write as the call does: an area in words, another row by its code. */
-  readonly words?: { readonly [Key in keyof InputOf<Add>]?: Words<Exclude<InputOf<Add>[Key], null | undefined>> };
-}
-
-/** A row that is there already: its columns and parts under the names of the input's fields. */
-export type ImportedRow = Readonly<Record<string, unknown>>;
-
-/** How lines become rows. A plan is what one line writes. */
-export interface ImportedRows<Input, Plan> {
-  /** The field whose value tells one row from another, whatever its case. */
-  readonly key?: string & keyof Input;
-  /** The rows that are there already under such values. */
-  readonly find?: (keys: readonly string[], change: Change) => Promise<readonly ImportedRow[]>;
-  /** Throws a refusal for what is wrong with a line; undefined when the row is so already. Writes nothing. */
-  readonly plan: (
-    given: Partial<Input>,
-    row: ImportedRow | undefined,
-    change: Change,
-    caller: Caller<Account>,
-  ) => Promise<Plan | undefined>;
-  readonly write: (plans: readonly Plan[], change: Change) => Promise<void>;
-}
 
 /** Lines that only add rows, and are wrong where adding one is refused. */
 export const oneByOne = <Input>(
@@ -67,6 +36,12 @@ interface ImportInput {
   readonly mode: ImportMode;
   readonly existing?: ImportExisting;
 }
+/** What bringing in rows takes. */
+export interface ImportServices {
+  readonly routes: Routes;
+  readonly imports: ImportJobs;
+}
+
 type CarryOut = (work: (change: Change) => Promise<ImportReport>) => Promise<ImportReport>;
 
 /**
@@ -74,16 +49,16 @@ type CarryOut = (work: (change: Change) => Promise<ImportReport>) => Promise<Imp
  * database would refuse. The transaction is kept or rolled back as the mode says.
  */
 export function serveImport<Add extends Call<Type.TObject>, Plan>(
-  { routes, imports: jobs }: Services,
+  { routes, imports: jobs }: ImportServices,
   spec: Import<Add, Plan>,
 ): void {
   routes.changeInTime(spec.call, (async (
     { mode, existing = 'refuse' }: ImportInput,
-    caller: Caller<Account>,
+    caller: Caller<Account> & Uploaded,
     carryOut: CarryOut,
   ) => {
     if (existing === 'update' && !mayUpdate(spec, caller)) throw noAccess();
-    const { titles, lines } = await readTable(await fileOf(caller.request), mostLines);
+    const { titles, lines } = await readTable(caller.file.path, mostLines, overSignal(caller.reply));
     const columns = columnsOf(spec, titles);
     requireColumns(spec, columns, existing);
     const ignored_columns = titles.filter((title, index) => columns[index] === undefined && title !== '');

@@ -10,7 +10,7 @@ import { lineChecker } from '../http/validation.ts';
 import type { Progress } from '../jobs/import-jobs.ts';
 import { type Problem, Refusal } from '../refusal.ts';
 import { type Cells, type Column, cellsOf, emptied, wordsOf } from './columns.ts';
-import type { Import, ImportedRow } from './import.ts';
+import type { Import, ImportedRow } from './import-rules.ts';
 import { parentsFirst } from './order.ts';
 import type { TableLine } from './table-file.ts';
 

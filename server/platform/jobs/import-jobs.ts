@@ -4,7 +4,7 @@ import type { Sql } from 'postgres';
 import type { OutputOf } from '../../../contract/call.ts';
 import { type ImportReport, importProgress } from '../../../contract/list.ts';
 import { notFound } from '../refusal.ts';
-import type { Services } from '../services.ts';
+import type { Routes } from '../serve/routes.ts';
 
 /** Says how many lines have been dealt with. */
 export type Progress = (done: number) => void;
@@ -62,7 +62,7 @@ export class ImportJobs {
 }
 
 /** Tells people how far their own imports are. */
-export function serveImportProgress({ routes, system: { sql } }: Services): void {
+export function serveImportProgress(routes: Routes, sql: Sql): void {
   routes.serve(importProgress, async ({ job }, { account }): Promise<OutputOf<typeof importProgress>> => {
     const [row] = await sql<{ total: number; done: number; report: ImportReport | null; alive: boolean }[]>`
       select total, done, report, seen_at > now() - make_interval(secs => ${patience}) as alive

@@ -1,6 +1,7 @@
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { permissionsHeader } from '../../../contract/call.ts';
+import { calls } from '../../../contract/calls.ts';
 import { selectedList, self } from '../../../contract/organ/session.ts';
 import { pageAnswersId } from '../../../contract/page-answers.ts';
 import { pageAnswers } from './page-answers.ts';
@@ -11,7 +12,7 @@ async function elementFor(answers: Readonly<Record<string, { status: number; dat
   for (const [path, { status, data }] of Object.entries(answers)) {
     app.get(path, (_, reply) => reply.code(status).header(permissionsHeader, 'a-mark').send({ data }));
   }
-  app.get('/page', (request) => pageAnswers(app, request, { token: 'a-token', language: 'en' }));
+  app.get('/page', (request) => pageAnswers(app, request, { calls, token: 'a-token', language: 'en' }));
   return (await app.inject('/page')).body;
 }
 

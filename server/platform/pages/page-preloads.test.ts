@@ -8,8 +8,11 @@ const preloads = pagePreloads({
     'features/login/LoginPage.tsx': ['assets/login.js', 'assets/login.css', 'assets/start.js'],
     'app/Console.tsx': ['assets/console.js', 'assets/start.js', 'assets/frame.js', 'assets/frame.css'],
     'features/base/ProductList.tsx': ['assets/products.js', 'assets/frame.js', 'assets/start.js'],
-    'core/i18n/texts.en.ts': ['assets/texts.en.js'],
-    'core/i18n/texts.ja.ts': ['assets/texts.ja.js'],
+    '../locales/en/start.json': ['assets/en.start.js'],
+    '../locales/ja/start.json': ['assets/ja.start.js'],
+    '../locales/ja/console.json': ['assets/ja.console.js'],
+    '../locales/ja/base.json': ['assets/ja.base.js'],
+    '../locales/ja/organ.json': ['assets/ja.organ.js'],
     'app/locale.ja.ts': ['assets/locale.ja.js'],
   },
 });
@@ -18,12 +21,13 @@ const files = (html: string) => [...html.matchAll(/assets\/([\w.]+)/g)].map(([, 
 describe('the page begins to fetch', () => {
   test('the sign-in page and its texts for who is not signed in', () => {
     const found = files(preloads({ path: '/productlist', signedIn: false, language: 'en' }));
-    expect(found).toEqual(['login.css', 'login.js', 'texts.en.js']);
+    expect(found).toEqual(['en.start.js', 'login.css', 'login.js']);
   });
 
-  test('the frame, the words and the screen for who is', () => {
+  test('the frame, the screen and the texts of both for who is', () => {
     const found = files(preloads({ path: '/productlist', signedIn: true, language: 'ja' }));
-    expect(found).toEqual(['console.js', 'frame.css', 'frame.js', 'locale.ja.js', 'products.js', 'texts.ja.js']);
+    const texts = ['ja.base.js', 'ja.console.js', 'ja.start.js'];
+    expect(found).toEqual(['console.js', 'frame.css', 'frame.js', ...texts, 'locale.ja.js', 'products.js']);
   });
 
   test('no screen where the path is none, and nothing of what the page has in its HTML', () => {

@@ -38,10 +38,15 @@ export function pagePreloads({ screens, files }: PageFiles): (opening: Opening) 
     const sources = signedIn
       ? ['app/Console.tsx', `app/locale.${language}.ts`, ...(screen ? [screen] : [])]
       : ['features/login/LoginPage.tsx'];
-    const wanted = new Set([`core/i18n/texts.${language}.ts`, ...sources].flatMap((source) => files[source] ?? []));
+    const branches = signedIn ? ['start', 'console', ...(screen ? [branchOf(screen)] : [])] : ['start'];
+    const texts = branches.map((branch) => `../locales/${language}/${branch}.json`);
+    const wanted = new Set([...texts, ...sources].flatMap((source) => files[source] ?? []));
     return [...wanted.difference(own)].map(linkTo).join('');
   };
 }
+
+/** The branch that a screen's texts are in: `base` of `features/base/product/ProductList.tsx`. */
+const branchOf = (screen: string): string => screen.split('/')[1] ?? '';
 
 /** Scripts after the page's own one, which runs while they come. */
 const linkTo = (file: string): string =>

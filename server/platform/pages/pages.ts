@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Call } from '../../../contract/call.ts';
 import { ErrorCode } from '../../../contract/errors.ts';
 import { type Language, languages, preferredLanguage } from '../language.ts';
 import { Refusal } from '../refusal.ts';
@@ -10,7 +11,10 @@ import { type PageFiles, pagePreloads } from './page-preloads.ts';
 const dist = new URL('../../../web/dist/', import.meta.url);
 
 /** Serves the built front end: hashed files for ever, and the console's one page for every path that is a screen. */
-export async function servePages(app: FastifyInstance, loginLogOrigin: string | undefined): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  { calls, loginLogOrigin }: { calls: readonly Call[]; loginLogOrigin: string | undefined },
+): Promise<void> {
   const page = await readPage(loginLogOrigin);
   if (page !== undefined) {
     await app.register(fastifyStatic, {
@@ -28,7 +32,7 @@ export async function servePages(app: FastifyInstance, loginLogOrigin: string | 
     if (isScreen) {
       const opening = openingOf(request);
       const answers =
-        opening.token === undefined ? '' : await pageAnswers(app, request, { ...opening, token: opening.token });
+        opening.token === undefined ? '' : await pageAnswers(app, request, { ...opening, calls, token: opening.token });
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', opening.token === undefined ? 'no-cache' : 'no-store')

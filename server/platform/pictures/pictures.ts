@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import { largestPicture, type PictureSize, pictureAdd } from '../../../contract/base/picture.ts';
+import type { Sql } from 'postgres';
 import { ErrorCode } from '../../../contract/errors.ts';
+import { largestPicture, type PictureSize } from '../../../contract/picture.ts';
+import type { Change } from '../audit/audit-log.ts';
+import type { Config } from '../config.ts';
 import type { Schema } from '../database/schema.ts';
-import { fileOf } from '../imports/file-upload.ts';
+import type { Tables } from '../database/table.ts';
 import { badInput, type Problem, Refusal } from '../refusal.ts';
-import type { Services } from '../services.ts';
 import { bucketStore } from './bucket.ts';
 import { shrink } from './shrink.ts';
 import { allSizes, folderStore, type PictureStore, pictureName } from './store.ts';
@@ -16,24 +18,29 @@ import { PictureSweep } from './sweep.ts';
 const year = 365 * 24 * 3600;
 
 /** The store that the settings ask for. */
-const storeOf = ({ pictures, dataDir }: Services['config']): PictureStore =>
+const storeOf = ({ pictures, dataDir }: Config): PictureStore =>
   pictures ? bucketStore(pictures) : folderStore(join(dataDir, 'pictures'));
 
-/**
- * Takes pictures in, and gives them out to everybody under an address that nobody can guess. Answers what forgets those
- * that nothing shows.
- */
-export function servePictures(app: FastifyInstance, { routes, config, system }: Services): PictureSweep {
-  const store = storeOf(config);
-  routes.change(pictureAdd, async (_, { request }, change) => {
-    const file = await fileOf(request);
+/** The pictures that people sent. Those that nothing shows are forgotten. */
+export class Pictures {
+  readonly #store: PictureStore;
+  readonly #sweep: PictureSweep;
+
+  constructor(sql: Sql, tables: Tables, config: Config) {
+    this.#store = storeOf(config);
+    this.#sweep = new PictureSweep(sql, tables, this.#store);
+  }
+
+  /** Takes a picture in; answers what it is known by, and its size as it is shown. */
+  async keep(file: Buffer, change: Change): Promise<{ hash: string; width: number; height: number }> {
     if (file.length > largestPicture) throw badInput({ path: 'file', reason: 'picture_too_large' });
     const hash = createHash('sha256').update(file).digest('hex');
+    await change.changing('picture', hash);
     const known = await sentAgain(change.db, hash);
-    if (known && (await isKept(store, hash))) return { hash, ...known };
+    if (known && (await isKept(this.#store, hash))) return { hash, ...known };
     const { width, height, files } = await shrink(file);
     // Kept first: a picture without a row is in nobody's way, a row without its picture would be.
-    for (const size of Object.keys(files) as PictureSize[]) await store.put(pictureName(hash, size), files[size]);
+    for (const size of Object.keys(files) as PictureSize[]) await this.#store.put(pictureName(hash, size), files[size]);
     await change.db
       .insertInto('picture')
       .values({ hash, width, height })
@@ -41,10 +48,22 @@ export function servePictures(app: FastifyInstance, { routes, config, system }: 
       .execute();
     change.made('picture', hash);
     return { hash, width, height };
-  });
+  }
 
+  /** The bytes of a picture by the name it is kept as; undefined when there is none. */
+  async bytes(name: string): Promise<Buffer | undefined> {
+    return isName(name) ? this.#store.get(name) : undefined;
+  }
+
+  sweep(): Promise<void> {
+    return this.#sweep.sweep();
+  }
+}
+
+/** Gives pictures out to everybody under an address that nobody can guess. */
+export function servePictures(app: FastifyInstance, pictures: Pictures): void {
   app.get<{ Params: { name: string } }>('/pictures/:name', async ({ params: { name } }, reply) => {
-    const bytes = isName(name) ? await store.get(name) : undefined;
+    const bytes = await pictures.bytes(name);
     if (!bytes) throw new Refusal(404, ErrorCode.notFound, { reason: 'not_found', params: { thing: 'picture' } });
     return reply
       .type('image/webp')
@@ -53,10 +72,9 @@ export function servePictures(app: FastifyInstance, { routes, config, system }: 
       .header('cross-origin-resource-policy', 'cross-origin')
       .send(bytes);
   });
-  return new PictureSweep(system.sql, store);
 }
 
-/** What is known of a picture that comes once more. It waits for a sweep that has it in hand, and then there is none. */
+/** What is known of a picture that comes once more; locked before, for which a sweep that has it in hand is waited for. */
 const sentAgain = (db: Kysely<Schema>, hash: string) =>
   db
     .updateTable('picture')

@@ -1,5 +1,5 @@
 import type { Sharp, SharpOptions } from 'sharp';
-import { type PictureSize, pictureSizes } from '../../../contract/base/picture.ts';
+import { type PictureSize, pictureSizes } from '../../../contract/picture.ts';
 import { badInput, Refusal } from '../refusal.ts';
 
 /** A picture as it is shown: its sizes as WebP, and the width and height of the full one. */

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestBucket, testBucket } from '../../test/harness/bucket.ts';
-import { type Bucket, bucketOf, bucketStore } from './bucket.ts';
+import { type Bucket, bucketOf } from '../bucket-address.ts';
+import { bucketStore } from './bucket.ts';
 import { folderStore, type PictureStore } from './store.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type PictureSize, pictureSizes } from '../../../contract/base/picture.ts';
+import { type PictureSize, pictureSizes } from '../../../contract/picture.ts';
 
 /** Where pictures are kept, by names that are never given to other bytes. */
 export interface PictureStore {

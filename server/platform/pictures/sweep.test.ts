@@ -5,15 +5,18 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brand } from '../../../contract/base/brand.ts';
 import { enterpriseUpdate } from '../../../contract/base/enterprise.ts';
-import { pictureAdd, pictureUrl } from '../../../contract/base/picture.ts';
+import { pictureAdd } from '../../../contract/base/picture.ts';
 import { product as products } from '../../../contract/base/product.ts';
 import { productField } from '../../../contract/base/product-field.ts';
+import { pictureUrl } from '../../../contract/picture.ts';
 import { carouselPicture } from '../../../contract/querymanage/carousel-picture.ts';
 import { plainDesign } from '../../../contract/querymanage/scan-design.ts';
 import { scanTemplate, scanTemplatePublish, scanTemplateSave } from '../../../contract/querymanage/scan-template.ts';
+import { tables } from '../../modules.ts';
 import { type TestBucket, testBucket } from '../../test/harness/bucket.ts';
 import { type TestServer, testServer } from '../../test/harness/server.ts';
-import { type Bucket, bucketOf, bucketStore } from './bucket.ts';
+import { type Bucket, bucketOf } from '../bucket-address.ts';
+import { bucketStore } from './bucket.ts';
 import { folderStore, type PictureStore } from './store.ts';
 import { PictureSweep } from './sweep.ts';
 
@@ -57,7 +60,7 @@ async function send(server: TestServer, file: Buffer): Promise<string> {
 const sent = async (server: TestServer) => send(server, await drawing());
 
 const yesterday = (server: TestServer) => server.sql`update picture set sent_at = now() - interval '25 hours'`;
-const sweep = (server: TestServer) => new PictureSweep(server.sql, stores.get(server) as PictureStore).sweep();
+const sweep = (server: TestServer) => new PictureSweep(server.sql, tables, stores.get(server) as PictureStore).sweep();
 const served = async (server: TestServer, hash: string) =>
   Promise.all((['full', 'thumb'] as const).map(async (size) => (await server.fetch(pictureUrl(hash, size))).status));
 
@@ -132,4 +135,14 @@ test('one that somebody is about to show is left alone', async () => {
   await server.data(products.update, { id, product_code: 'P-2', product_name: 'P', pictures: [] });
   await sweep(server);
   expect(await served(server, hash)).toEqual([404, 404]);
+});
+
+test('every column that refers to a picture is looked at', async () => {
+  const columns = await inFolder.sql<{ name: string; column: string }[]>`
+    select f.relname as name, a.attname as "column" from pg_constraint k
+    join pg_class f on f.oid = k.conrelid
+    join pg_attribute a on a.attrelid = f.oid and a.attnum = any(k.conkey)
+    where k.contype = 'f' and k.confrelid = 'picture'::regclass`;
+  expect(columns.length).toBeGreaterThan(2);
+  for (const { name, column } of columns) expect(tables.get(name)?.pictures, name).toContain(column);
 });

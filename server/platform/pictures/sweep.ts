@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import type { Connection } from '../database/database.ts';
+import type { Tables } from '../database/table.ts';
 import { allSizes, type PictureStore, pictureName } from './store.ts';
 
 /** Pictures in one transaction. */
@@ -9,14 +10,16 @@ const batch = 100;
 export class PictureSweep {
   readonly #sql: Sql;
   readonly #store: PictureStore;
+  readonly #shown: string;
 
-  constructor(sql: Sql, store: PictureStore) {
+  constructor(sql: Sql, tables: Tables, store: PictureStore) {
     this.#sql = sql;
     this.#store = store;
+    this.#shown = shownIn(tables);
   }
 
   async sweep(): Promise<void> {
-    const hashes = await unused(this.#sql);
+    const hashes = await unused(this.#sql, this.#shown);
     for (let from = 0; from < hashes.length; from += batch) await this.#forget(hashes.slice(from, from + batch));
   }
 
@@ -27,6 +30,7 @@ export class PictureSweep {
         select hash from picture where hash = any(${hashes as string[]}) for update skip locked`;
       const still = await unused(
         sql,
+        this.#shown,
         locked.map(({ hash }) => hash),
       );
       // The files first: a row whose file is gone is found by the next sweep, a file without a row by none.
@@ -38,18 +42,16 @@ export class PictureSweep {
   }
 }
 
+/** A query of the hashes of all pictures that rows name, as the tables' facts say. */
+const shownIn = (tables: Tables): string =>
+  [...tables.values()]
+    .flatMap(({ name, pictures = [] }) => pictures.map((hash) => `select ${hash} as hash from ${name}`))
+    .join(' union all ');
+
 /** Pictures, of these or of all, that no row names and that were not sent within a day. */
-async function unused(sql: Connection, among?: readonly string[]): Promise<string[]> {
+async function unused(sql: Connection, shown: string, among?: readonly string[]): Promise<string[]> {
   const rows = await sql<{ hash: string }[]>`
-    with shown as (
-      select unnest(pictures) as hash from product
-      union all select value from product, jsonb_each_text(extension) where extension <> '{}'
-      union all select logo from brand
-      union all select logo from enterprise
-      union all select picture from carousel_picture
-      union all select block ->> 'picture' from scan_template, jsonb_array_elements(draft -> 'blocks') as block
-      union all select block ->> 'picture' from scan_template_version, jsonb_array_elements(design -> 'blocks') as block
-    )
+    with shown as (${sql.unsafe(shown)})
     select hash from picture
     where sent_at < now() - interval '1 day'
       and ${among ? sql`hash = any(${among as string[]})` : sql`true`}

@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import type Type from 'typebox';
-import type { Call, InputOf } from '../../../contract/call.ts';
+import type { InputOf } from '../../../contract/call.ts';
 import type { Change } from '../audit/audit-log.ts';
 import type { Account, Caller } from '../caller.ts';
-import type { ImportedRows } from '../imports/import.ts';
+import type { ImportedRows } from '../imports/import-rules.ts';
 import { badInput } from '../refusal.ts';
-import type { Records } from './records.ts';
+import { kept } from './kept-rows.ts';
+import type { Add, Records } from './record-rules.ts';
 import { type Plan, planned, rowsAs, write } from './writing.ts';
 
-type Add = Call<Type.TObject>;
 type Row = Readonly<Record<string, unknown>>;
 
 /** How lines of a file become rows: by the same rules, and written by the same statements, as those of the form. */
@@ -27,18 +26,18 @@ export function linesOf<A extends Add>(spec: Records<A>): ImportedRows<InputOf<A
 /** The rows that have these codes, in whatever case, with their parts. */
 async function rowsOf<A extends Add>(spec: Records<A>, codes: readonly string[], change: Change): Promise<Row[]> {
   const conditions = Object.entries(spec.all ?? {});
-  const rows = (await change.db
-    .selectFrom(spec.table as 'dealer')
+  const rows: Row[] = await kept(change.db)
+    .selectFrom(spec.table)
     .selectAll()
     .where((eb) =>
       eb(
-        eb.fn<string>('lower', [spec.code as 'dealer_code']),
+        eb.fn<string>('lower', [spec.code]),
         'in',
         codes.map((code) => eb.fn<string>('lower', [eb.val(code)])),
       ),
     )
-    .where((eb) => eb.and(conditions.map(([column, value]) => eb(column as 'id', '=', value as number))))
-    .execute()) as unknown as Row[];
+    .where((eb) => eb.and(conditions.map(([column, value]) => eb(column, '=', value))))
+    .execute();
   const ids = rows.map(({ id }) => id as number);
   const parts = ids.length > 0 ? await spec.parts?.(change.db, ids) : undefined;
   return parts ? rows.map((row) => ({ ...row, ...parts.get(row.id as number) })) : rows;
@@ -75,8 +74,8 @@ async function requireAsRead<A extends Add>(
   const read = new Map(plans.flatMap(({ before }) => (before ? [[before.id as number, before.updated_at]] : [])));
   if (read.size === 0) return;
   await change.changing(table, ...read.keys());
-  const now = await change.db
-    .selectFrom(table as 'dealer')
+  const now = await kept(change.db)
+    .selectFrom(table)
     .select(['id', 'updated_at'])
     .where('id', 'in', [...read.keys()])
     .execute();

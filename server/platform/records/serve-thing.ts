@@ -2,11 +2,12 @@ import type { InputOf } from '../../../contract/call.ts';
 import type { SortOf, Thing } from '../../../contract/thing.ts';
 import type { Change } from '../audit/audit-log.ts';
 import type { Account, Caller } from '../caller.ts';
+import type { ImportServices } from '../imports/import.ts';
 import { type ListRules, listOf, type Query } from '../serve/declared-list.ts';
-import { type List, serveList } from '../serve/list.ts';
-import type { Services } from '../services.ts';
+import { type List, type ListServices, serveList } from '../serve/list.ts';
 import { columnsOf } from './columns.ts';
-import { type Records, serveRecords } from './records.ts';
+import type { Records } from './record-rules.ts';
+import { serveRecords } from './records.ts';
 import { findsWords, holdsWords } from './search.ts';
 
 type Declared = Thing & Required<Pick<Thing, 'export' | 'import'>> & { readonly code: string };
@@ -40,7 +41,7 @@ export interface ThingRules<T extends Declared, Row extends object>
 
 /** Serves the six calls of a thing: its list and its file, and the calls by which its rows are kept. */
 export function serveThing<T extends Declared, Row extends object>(
-  services: Services,
+  services: ListServices & ImportServices,
   thing: T,
   rules: ThingRules<T, Row>,
 ): void {

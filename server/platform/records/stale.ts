@@ -1,6 +1,7 @@
+import type { Selectable } from 'kysely';
 import { ErrorCode } from '../../../contract/errors.ts';
-import type { Change } from '../audit/audit-log.ts';
-import type { Thing } from '../audit/images.ts';
+import type { Change, Thing } from '../audit/audit-log.ts';
+import type { Schema } from '../database/schema.ts';
 import { type Problem, Refusal } from '../refusal.ts';
 
 /** A row as it is now, read after `change.changing` has locked it. */
@@ -8,6 +9,11 @@ interface Current {
   readonly id: number;
   readonly updated_at: Date;
 }
+
+/** Tables whose rows are read so. */
+type Dated = {
+  [Table in keyof Schema]: Selectable<Schema[Table]> extends Current ? Table : never;
+}[keyof Schema];
 
 /** What a record of a change keeps of a row. */
 type Image = Readonly<Record<string, unknown>>;
@@ -41,15 +47,18 @@ export async function requireFresh(
 /** The same for a row that is known by its id. One that is not there is the caller's affair. */
 export async function refuseStale(
   change: Change,
-  thing: Thing,
+  thing: Dated,
   id: number,
   seen: string | undefined,
   inputNames: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   if (seen === undefined) return;
-  // biome-ignore lint/suspicious/noExplicitAny: of any table that has these columns
-  const rows = change.db.selectFrom(thing) as any;
-  const row: Current | undefined = await rows.select(['id', 'updated_at']).where('id', '=', id).executeTakeFirst();
+  const { db } = change;
+  const row = await db
+    .selectFrom(db.dynamic.table(thing).as('row'))
+    .select(['row.id', 'row.updated_at'])
+    .where('row.id', '=', id)
+    .executeTakeFirst();
   if (row) await requireFresh(change, thing, row, seen, inputNames);
 }
 

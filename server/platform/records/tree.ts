@@ -1,7 +1,7 @@
 import type { Change } from '../audit/audit-log.ts';
-import { isThere } from '../database/is-there.ts';
 import type { Schema } from '../database/schema.ts';
 import { badInput } from '../refusal.ts';
+import { isThere } from './is-there.ts';
 
 /** Tables whose rows stand below a row of the same table. */
 export type Tree = {
@@ -27,11 +27,12 @@ export async function requirePlace(
     return;
   }
   await lockTree(change, tree);
+  const { db } = change;
   const rowOf = (above: number) =>
-    change.db
-      .selectFrom(tree as 'brand')
-      .select(['id', 'parent_id'])
-      .where('id', '=', above)
+    db
+      .selectFrom(db.dynamic.table(tree).as('row'))
+      .select(['row.id', 'row.parent_id'])
+      .where('row.id', '=', above)
       .executeTakeFirst();
   const first = await rowOf(parent);
   if (!first) throw noSuch();

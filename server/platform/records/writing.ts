@@ -1,12 +1,12 @@
-import type Type from 'typebox';
-import type { Call, InputOf } from '../../../contract/call.ts';
+import type { InputOf } from '../../../contract/call.ts';
 import type { Change } from '../audit/audit-log.ts';
-import postgres from '../database/postgres.ts';
+import { isOfEnterprise } from '../caller.ts';
+import { isViolationOf } from '../database/violation.ts';
 import { badInput, type Refusal } from '../refusal.ts';
-import type { Records, Saving } from './records.ts';
+import { kept } from './kept-rows.ts';
+import type { Add, Records, Saved, Saving } from './record-rules.ts';
 import { searchText } from './search.ts';
 
-type Add = Call<Type.TObject>;
 type Row = Readonly<Record<string, unknown>>;
 
 /** A row that its rules let pass, with the columns it is to have. */
@@ -14,17 +14,14 @@ export interface Plan<Input> extends Saving<Input> {
   readonly columns: Row;
 }
 
-/** A row that was written. */
-export interface Saved<Input> extends Saving<Input> {
-  readonly id: number;
-}
-
 /** Whether rows stand below one another. */
 export const readsPlace = (spec: Records<Add>): boolean => 'parent_id' in spec.add.input.properties;
 
 /** The input that makes a row what it is, with what is given in its place. What is left out stays as it is. */
 export function rowsAs<A extends Add>({ add, onlyGiven = [] }: Records<A>, row: Row, given: object): InputOf<A> {
-  const kept = Object.keys(add.input.properties).filter((name) => name in row && !onlyGiven.includes(name as never));
+  const kept = Object.keys(add.input.properties).filter(
+    (name) => name in row && !(onlyGiven as readonly string[]).includes(name),
+  );
   return { ...Object.fromEntries(kept.map((name) => [name, row[name]])), ...given } as InputOf<A>;
 }
 
@@ -42,7 +39,7 @@ function requireUndecided<A extends Add>(
   columns: Row,
   { before, caller }: Saving<InputOf<A>>,
 ): void {
-  if (!before || caller.account.account_type === 1) return;
+  if (!before || isOfEnterprise(caller.account)) return;
   const touched = enterpriseDecides.filter((name) => name in columns && columns[name] !== before[name]);
   if (touched.length > 0) throw badInput(...touched.map((path) => ({ path, reason: 'enterprise_decides' })));
 }
@@ -76,14 +73,14 @@ async function insertRows<A extends Add>(
 ): Promise<Saved<InputOf<A>>[]> {
   if (plans.length === 0) return [];
   for (const plan of plans) await spec.prepare?.(plan);
-  const code = spec.code;
-  const rows = await change.db
+  const { code } = spec;
+  const rows = await kept(change.db)
     .insertInto(spec.table)
-    .values(plans.map(({ columns }) => ({ ...columns, ...spec.all, search_text: foundBy(spec, columns) })) as never)
-    .returning(['id', code as never])
+    .values(plans.map(({ columns }) => ({ ...columns, ...spec.all, search_text: foundBy(spec, columns) })))
+    .returning((eb) => ['id', eb.ref(code).as('code')])
     .execute()
     .catch(refused(spec, plans));
-  const ids = new Map((rows as Row[]).map((row) => [row[code], row.id as number]));
+  const ids = new Map<unknown, number>(rows.map((row) => [row.code, row.id as number]));
   change.made(spec.table, ...ids.values());
   return plans.map((plan) => ({ ...plan, id: ids.get(plan.columns[code]) as number }));
 }
@@ -99,10 +96,10 @@ async function updateRows<A extends Add>(
     if (updated.length > 0 && readsPlace(spec)) await spec.check?.(plan);
     await spec.prepare?.(plan);
     const id = plan.before?.id as number;
-    await change.db
+    await kept(change.db)
       .updateTable(spec.table)
-      .set({ ...plan.columns, search_text: foundBy(spec, plan.columns), updated_at: new Date() } as never)
-      .where('id', '=', id as never)
+      .set({ ...plan.columns, search_text: foundBy(spec, plan.columns), updated_at: new Date() })
+      .where('id', '=', id)
       .execute()
       .catch(refused(spec, [plan]));
     updated.push({ ...plan, id });
@@ -116,22 +113,17 @@ const foundBy = <A extends Add>({ foundBy: names }: Records<A>, columns: Row): s
 /** For `.catch`: what the database refuses to keep becomes a refusal of the field it is about. */
 function refused<A extends Add>(spec: Records<A>, plans: readonly Plan<InputOf<A>>[]): (error: unknown) => never {
   return (error) => {
-    const constraint = error instanceof postgres.PostgresError ? error.constraint_name : undefined;
     // Of several, which one it is shows when they are written one by one.
     const input = plans.length === 1 ? (plans[0]?.input as Row) : {};
-    throw (constraint && refusalOf(spec, constraint, input)) ?? error;
+    throw refusalOf(spec, error, input) ?? error;
   };
 }
 
-function refusalOf<A extends Add>(
-  { table, code, add }: Records<A>,
-  constraint: string,
-  input: Row,
-): Refusal | undefined {
+function refusalOf<A extends Add>({ table, code, add }: Records<A>, error: unknown, input: Row): Refusal | undefined {
   const problem = (path: string, reason: string) =>
     badInput({ path, reason, params: { value: String(input[path] ?? '').trim() } });
-  if (constraint === `${table}_code_key`) return problem(code, 'taken');
+  if (isViolationOf(`${table}_code_key`, error)) return problem(code, 'taken');
   // What a field refers to was there when it was chosen.
-  const path = Object.keys(add.input.properties).find((name) => constraint === `${table}_${name}_fkey`);
+  const path = Object.keys(add.input.properties).find((name) => isViolationOf(`${table}_${name}_fkey`, error));
   return path === undefined ? undefined : problem(path, 'no_such');
 }

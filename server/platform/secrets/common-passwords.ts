@@ -1,4 +1,4 @@
-import { passwordMinLength } from '../../../contract/organ/session.ts';
+import { passwordMinLength } from '../../../contract/password.ts';
 
 let list: Promise<ReadonlySet<string>> | undefined;
 

@@ -3,8 +3,8 @@ import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { product } from '../../../contract/base/product.ts';
 import { codesQuery, orderAdd, ruleAdd } from '../../../contract/tagging/code-order.ts';
-import { sealedColumns } from '../../commands/sealed-columns.ts';
 import { TwoStep } from '../../modules/organ/sign-in/two-step.ts';
+import { tables } from '../../modules.ts';
 import { type TestServer, testServer } from '../../test/harness/server.ts';
 import { macOf } from '../audit/audit-log.ts';
 import { verifyAudit } from '../audit/verify.ts';
@@ -49,7 +49,7 @@ async function issued(server: TestServer, prefix: string): Promise<string> {
 }
 
 async function rotated(to = newKey()): Promise<string> {
-  await rotateMasterKey(database.sql, keyOf(key), keyOf(to), sealedColumns);
+  await rotateMasterKey(database.sql, keyOf(key), keyOf(to), tables);
   key = to;
   return to;
 }
@@ -78,9 +78,9 @@ test('codes that were issued before are known after, and new ones are issued; th
 
 test('says how many of each were sealed anew', async () => {
   await database.sql`update account set two_step_secret_sealed = ${keyOf(key).seal(randomBytes(20), 'two-step 1')}`;
-  expect(await rotateMasterKey(database.sql, keyOf(key), keyOf(newKey()), sealedColumns)).toEqual([
-    { table: 'code_rule', column: 'key_sealed', count: 2 },
-    { table: 'account', column: 'two_step_secret_sealed', count: 1 },
+  expect(await rotateMasterKey(database.sql, keyOf(key), keyOf(newKey()), tables)).toEqual([
+    { table: 'code_rule', column: 'key_sealed', called: 'keys of code rules', count: 2 },
+    { table: 'account', column: 'two_step_secret_sealed', called: 'secrets of two-step verification', count: 1 },
   ]);
 });
 
@@ -144,7 +144,7 @@ describe('nothing is changed', () => {
 
   test('when the key to be replaced is not the one in use', async () => {
     const before = await sealedNow();
-    const stranger = rotateMasterKey(database.sql, keyOf(newKey()), keyOf(newKey()), sealedColumns);
+    const stranger = rotateMasterKey(database.sql, keyOf(newKey()), keyOf(newKey()), tables);
     await expect(stranger).rejects.toThrow(/another master key than the one/);
     expect(await sealedNow()).toEqual(before);
   });
@@ -165,6 +165,6 @@ test('knows every sealed column that there is', async () => {
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and column_name like '%sealed%' and table_name <> 'master_key' order by 1`;
   expect(found.map(({ name }) => name)).toEqual(
-    sealedColumns.map(({ table, column }) => `${table}.${column}`).toSorted(),
+    [...tables.values()].flatMap(({ name, sealed = [] }) => sealed.map(({ column }) => `${name}.${column}`)).toSorted(),
   );
 });

@@ -1,18 +1,13 @@
 import type { Sql, TransactionSql } from 'postgres';
+import type { SealedColumn, Tables } from '../database/table.ts';
 import type { MasterKey } from './master-key.ts';
 import { markInUse, retiredAuditPurpose, retiredRecoveryPurpose } from './master-key-in-use.ts';
-
-/** A column of sealed secrets, in a table whose rows have an `id`. */
-export interface SealedColumn {
-  readonly table: string;
-  readonly column: string;
-  /** What a row's secret is sealed for. */
-  readonly purposeOf: (id: number) => string;
-}
 
 export interface Resealed {
   readonly table: string;
   readonly column: string;
+  /** What the secrets are called. */
+  readonly called: string;
   readonly count: number;
 }
 
@@ -24,7 +19,7 @@ export async function rotateMasterKey(
   sql: Sql,
   from: MasterKey,
   to: MasterKey,
-  columns: readonly SealedColumn[],
+  tables: Tables,
 ): Promise<readonly Resealed[]> {
   return sql.begin(async (transaction) => {
     // A server that starts meanwhile waits for this table, and then learns that its key is not the one.
@@ -32,9 +27,11 @@ export async function rotateMasterKey(
     await requireAlone(transaction);
     await requireInUse(transaction, from);
     const resealed: Resealed[] = [];
-    for (const { table, column, purposeOf } of columns) {
-      const count = await reseal(transaction, { table, column, purposeOf }, from, to);
-      resealed.push({ table, column, count });
+    for (const { name: table, sealed = [] } of tables.values()) {
+      for (const column of sealed) {
+        const count = await reseal(transaction, table, column, from, to);
+        resealed.push({ table, column: column.column, called: column.called, count });
+      }
     }
     await resealRetired(transaction, from, to);
     await retire(transaction, from, to);
@@ -65,7 +62,8 @@ async function requireInUse(transaction: TransactionSql, from: MasterKey): Promi
 
 async function reseal(
   transaction: TransactionSql,
-  { table, column, purposeOf }: SealedColumn,
+  table: string,
+  { column, purposeOf }: SealedColumn,
   from: MasterKey,
   to: MasterKey,
 ): Promise<number> {

@@ -4,8 +4,7 @@ import type { DeclaredList, RowOf, SortOf } from '../../../contract/thing.ts';
 import { exportedOf, periodOf, type Sorting, sortsOf } from '../../../contract/thing-fields.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Language } from '../language.ts';
-import type { Services } from '../services.ts';
-import { type List, serveList } from './list.ts';
+import { type List, type ListServices, serveList } from './list.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: which tables are joined is each list's own affair
 export type Query<Row = any> = SelectQueryBuilder<any, any, Row>;
@@ -19,7 +18,7 @@ type Narrow<T extends DeclaredList, K extends keyof Filters<T>> = (
 
 /** What only the server knows of a list. */
 export interface ListRules<T extends DeclaredList, Row extends object>
-  extends Pick<List<T['page'], Row>, 'admit' | 'complete' | 'indexed'> {
+  extends Pick<List<T['page'], Row>, 'admit' | 'complete' | 'completesFiles' | 'indexed'> {
   /** All rows, with what is told of them beside their columns. The table goes by its own name. */
   readonly rows: (...given: Parameters<List<T['page'], Row>['rows']>) => Query<Row>;
   /** Filters that `rows` heeds itself. */
@@ -37,7 +36,7 @@ export interface ListRules<T extends DeclaredList, Row extends object>
 
 /** Serves the pages and the file of a list. */
 export function serveDeclaredList<T extends DeclaredList, Row extends object>(
-  services: Services,
+  services: ListServices,
   list: T,
   rules: ListRules<T, Row>,
 ): void {

@@ -1,14 +1,14 @@
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { type CellValue, writeCsvStream } from 'hucre/csv';
 import { writeXlsxStream } from 'hucre/xlsx';
+import type { LimitFunction } from 'p-limit';
 import { csvCell } from '../../../contract/spreadsheet-text.ts';
 import type { Account, Caller } from '../caller.ts';
-import { type Language, text } from '../language.ts';
+import { type Language, listText, text } from '../language.ts';
 import { workbookCell } from './cell-escapes.ts';
+import type { LongAnswers } from './long-answers.ts';
 
 export interface Table {
-  /** Key of the list's screen: titles are the texts `<list>.<column>`. */
+  /** Key of the list's screen: titles are the texts `<list>.<column>`, or `field.<column>`. */
   readonly list: string;
   readonly format: 'xlsx' | 'csv';
   readonly columns: readonly string[];
@@ -22,24 +22,39 @@ const mediaTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** Streams a list as a file: titles in the caller's language, rows as they come from the database. */
-export async function sendTable({ reply, language }: Caller<Account | undefined>, table: Table): Promise<void> {
+/** Answers a list as a file: titles in the caller's language, rows as they come from the database. */
+export async function sendTable(
+  answers: LongAnswers,
+  caller: Caller<Account>,
+  table: Table,
+  turn?: LimitFunction,
+): Promise<void> {
+  const { language } = caller;
   const name = text(language, `menu.${table.list}`);
-  reply
-    .type(mediaTypes[table.format])
-    .header('cache-control', 'private, no-store')
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}.${table.format}`);
-  const titles = table.columns.map((column) => text(language, `${table.list}.${column}`));
-  await reply.send(Readable.fromWeb(bytesOf(table, name, titles, cellsOf(table, language)) as ReadableStream));
+  const titles = table.columns.map((column) => listText(language, table.list, column) ?? column);
+  const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(name)}.${table.format}`;
+  const make = () => bytesOf(table, name, titles, cellsOf(table, language));
+  await answers.send(caller, { type: mediaTypes[table.format], disposition }, make, turn);
 }
 
-function bytesOf({ format }: Table, name: string, titles: string[], rows: AsyncIterable<CellValue[]>) {
-  if (format === 'xlsx') {
-    const columns = titles.map((header) => ({ header }));
-    return writeXlsxStream(rows, { name: name.slice(0, 31), columns, freezePane: { rows: 1 } });
+/** Whoever stops reading ends the rows as well: the query behind them gives its connection back. */
+async function* bytesOf(
+  { format }: Table,
+  name: string,
+  titles: string[],
+  rows: AsyncGenerator<CellValue[]>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    if (format === 'xlsx') {
+      const columns = titles.map((header) => ({ header }));
+      yield* writeXlsxStream(rows, { name: name.slice(0, 31), columns, freezePane: { rows: 1 } });
+    } else {
+      // The mark makes Excel read UTF-8.
+      yield* writeCsvStream(rows, { headers: titles, bom: true });
+    }
+  } finally {
+    await rows.return(undefined);
   }
-  // The mark makes Excel read UTF-8.
-  return writeCsvStream(rows, { headers: titles, bom: true });
 }
 
 async function* cellsOf(
@@ -63,7 +78,5 @@ async function* cellsOf(
 function cellOf(language: Language, list: string, column: string, value: unknown): CellValue {
   if (Array.isArray(value)) return value.join('、');
   if (typeof value !== 'number' && typeof value !== 'boolean' && typeof value !== 'string') return null;
-  const key = `${list}.${column}.${value}`;
-  const words = text(language, key);
-  return words === key ? value : words;
+  return listText(language, list, `${column}.${value}`) ?? value;
 }

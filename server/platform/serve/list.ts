@@ -2,12 +2,16 @@ import type { Expression, SelectQueryBuilder } from 'kysely';
 import { type Kysely, sql as ksql } from 'kysely';
 import type Type from 'typebox';
 import type { Call, InputOf, OutputOf } from '../../../contract/call.ts';
+import { seenBy } from '../access/row-security.ts';
 import type { Account, Caller } from '../caller.ts';
+import type { Database } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
+import type { Tables } from '../database/table.ts';
 import type { Language } from '../language.ts';
 import { badInput } from '../refusal.ts';
-import type { Services } from '../services.ts';
 import { sendTable } from './export.ts';
+import type { LongAnswers } from './long-answers.ts';
+import type { Routes } from './routes.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: which tables are joined is each list's own affair
 type Query = SelectQueryBuilder<any, any, any>;
@@ -19,7 +23,7 @@ export interface List<Page extends Call, Row extends object> {
   readonly page: Page;
   readonly export?: Call;
   /** Rows that the filters of the input let through, unsorted. `within` is for long lists. */
-  readonly rows: (db: Kysely<Schema>, filters: Omit<InputOf<Page>, 'page' | 'size' | 'sort'>, within: Within) => Query;
+  readonly rows: (db: Kysely<Schema>, filters: Filters<Page>, within: Within) => Query;
   /**
    * Grows with what consumers do: its page call answers a `LongPageOf`. A page costs the same whatever is filtered for and
    * however many rows there are: it counts to a limit, and where no index serves the filters it searches so many rows.
@@ -37,8 +41,10 @@ export interface List<Page extends Call, Row extends object> {
    * and its rows are read then.
    */
   readonly indexed?: true;
-  /** What is told of the rows of a page beside what the query answers. A file goes without it. */
-  readonly complete?: (rows: Row[]) => Promise<Row[]>;
+  /** What is told of the rows of a page beside what the query answers. */
+  readonly complete?: (rows: Row[], db: Kysely<Schema>) => Promise<Row[]>;
+  /** A file tells it too; else it goes without. */
+  readonly completesFiles?: true;
   readonly present: (row: Row, language: Language) => (OutputOf<Page> & { rows: object[] })['rows'][number];
   /** Columns of the export, in order. */
   readonly columns?: readonly string[];
@@ -55,18 +61,29 @@ export const mostCounted = 10_000;
 /** Rows that a page of a long list searches: less than half a second, when each is on a page of its own. */
 export const mostSearched = 50_000;
 
+/** What serving a list takes. */
+export interface ListServices {
+  readonly routes: Routes;
+  readonly answers: LongAnswers;
+  readonly system: Database;
+  readonly tables: Tables;
+  readonly timeZone: () => string;
+}
+
 interface PageInput {
   page?: number;
   size?: number;
   sort?: string;
 }
+type Filters<Page extends Call> = Omit<InputOf<Page>, keyof PageInput>;
 
 export function serveList<Page extends Call<Type.TObject>, Row extends object>(
-  services: Services,
+  services: ListServices,
   list: List<Page, Row>,
 ): void {
   const { routes } = services;
-  routes.serve(list.page, (async (input: InputOf<Page> & PageInput, caller: Caller<Account>) => {
+  routes.serve<Call>(list.page, async (asked, caller) => {
+    const input = asked as InputOf<Page> & PageInput;
     const { db, language } = caller;
     requireReach(list, input);
     await list.admit?.(input, caller);
@@ -76,13 +93,13 @@ export function serveList<Page extends Call<Type.TObject>, Row extends object>(
       rows.execute(),
       searched?.executeTakeFirstOrThrow() as Promise<{ total: number }> | undefined,
     ]);
-    const told = list.complete ? await list.complete(found as Row[]) : (found as Row[]);
+    const told = list.complete ? await list.complete(found as Row[], db) : (found as Row[]);
     const page = { rows: told.map((row) => list.present(row, language)), total };
     if (!list.long) return page;
     const more = total > mostCounted;
     const gaveUp = !more && reached !== undefined && reached.total >= mostSearched;
     return { ...page, total: Math.min(total, mostCounted), more, searched: gaveUp ? mostSearched : null };
-  }) as never);
+  });
   if (list.export) serveExport(services, list, list.export);
 }
 
@@ -109,7 +126,7 @@ export function pageQueries<Page extends Call<Type.TObject>, Row extends object>
     candidates = sorted(list, found, sort).limit(mostSearched);
     return candidates as typeof found;
   };
-  const rows = list.rows(db, filters as never, within);
+  const rows = list.rows(db, filters, within);
   return {
     count: list.long ? countOf(db, sorted(list, rows, sort).limit(mostCounted + 1)) : rows.clearSelect().select(total),
     rows: pageOf(list, rows, sort, size, (page - 1) * size),
@@ -141,24 +158,33 @@ const countOf = (db: Kysely<Schema>, first: Query): Query =>
 
 const wholly: Within = (found) => found;
 
+/** Rows of a file that are read, and completed, together. */
+const batch = 500;
+
 function serveExport<Page extends Call, Row extends object>(
-  { routes, timeZone }: Services,
+  { routes, answers, system, tables, timeZone }: ListServices,
   list: List<Page, Row>,
   call: Call,
 ): void {
-  routes.serve(call, (async (input: object, caller: Caller<Account>) => {
+  routes.serve<Call>(call, async (input, caller) => {
     const { format, columns, sort, ...filters } = input as { format: 'xlsx' | 'csv'; columns?: string } & PageInput;
-    await list.admit?.(filters as never, caller);
-    const rows = sorted(list, list.rows(caller.db, filters as never, wholly), sort).stream(500);
-    await sendTable(caller, {
+    await list.admit?.(filters as Filters<Page>, caller);
+    // One query, hence one picture of the list; on a connection that no other call waits for.
+    const db = seenBy(system.long.db, caller.account, tables);
+    const rows = sorted(list, list.rows(db, filters as Filters<Page>, wholly), sort).stream(
+      batch,
+    ) as AsyncIterable<Row>;
+    await sendTable(answers, caller, {
       list: list.name,
       format,
       timeZone: timeZone(),
       columns: chosen(list.columns ?? [], columns),
-      rows: presented(rows as AsyncIterable<Row>, (row) => list.present(row, caller.language)),
+      rows: presented(list.completesFiles ? completed(list, rows, caller.db) : rows, (row) =>
+        list.present(row, caller.language),
+      ),
     });
     return null;
-  }) as never);
+  });
 }
 
 function sorted<Page extends Call, Row extends object>(
@@ -171,6 +197,20 @@ function sorted<Page extends Call, Row extends object>(
   if (!expression) throw new Error(`${list.name} has no sort ${sort}`);
   const direction = descending ? 'desc' : 'asc';
   return rows.orderBy(expression, direction).orderBy(list.tieBreak, direction);
+}
+
+async function* completed<Page extends Call, Row extends object>(
+  { complete = async (rows) => rows }: List<Page, Row>,
+  rows: AsyncIterable<Row>,
+  db: Kysely<Schema>,
+): AsyncGenerator<Row> {
+  let waiting: Row[] = [];
+  for await (const row of rows) {
+    if (waiting.push(row) < batch) continue;
+    yield* await complete(waiting, db);
+    waiting = [];
+  }
+  yield* await complete(waiting, db);
 }
 
 async function* presented<Row, Out>(rows: AsyncIterable<Row>, present: (row: Row) => Out): AsyncGenerator<Out> {

@@ -1,48 +1,50 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Kysely } from 'kysely';
 import Type from 'typebox';
-import { type Call, type InputOf, type OutputOf, permissionsHeader } from '../../../contract/call.ts';
-import { calls } from '../../../contract/calls.ts';
+import { type Call, callersOf, type InputOf, type OutputOf, permissionsHeader } from '../../../contract/call.ts';
 import { ErrorCode } from '../../../contract/errors.ts';
-import type { Sessions } from '../../modules/organ/session/sessions.ts';
 import { seenBy } from '../access/row-security.ts';
+import type { Sessions } from '../access/sessions.ts';
 import { type Access, type AccessLog, isRefusedAccess } from '../audit/access-log.ts';
 import type { AuditLog, Change } from '../audit/audit-log.ts';
-import { type Account, type Caller, type CodesAsked, holds } from '../caller.ts';
+import { readOnly } from '../audit/written-tables.ts';
+import { type Account, type Caller, type CodesAsked, holds, isOfEnterprise } from '../caller.ts';
+import type { Database } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
+import type { Tables } from '../database/table.ts';
 import type { AccountLimit } from '../http/rate-limits.ts';
 import { preferredLanguage } from '../language.ts';
 import { noAccess, Refusal, sessionExpired } from '../refusal.ts';
+import { type Uploaded, withUpload } from './file-upload.ts';
+import type { LongAnswers } from './long-answers.ts';
+import type { Spool } from './spool.ts';
 
-type CallerOf<C extends Call> = C['access'] extends 'public' ? Caller : Caller<Account>;
+/** Who calls. With an upload, the file is there before the handler is: nothing is held while somebody sends it. */
+type CallerOf<C extends Call> = (C['access'] extends 'public' ? Caller : Caller<Account>) & UploadOf<C>;
+type ChangingCaller<C extends Call> = Caller<Account> & UploadOf<C>;
+type UploadOf<C extends Call> = C extends { upload: true } ? Uploaded : unknown;
 /** Carries out a call that changes something, in the transaction of the change. */
 export type ChangeHandler<C extends Call> = (
   input: InputOf<C>,
-  caller: Caller<Account>,
+  caller: ChangingCaller<C>,
   change: Change,
 ) => Promise<OutputOf<C>>;
 /** The same for a change that decides when its transaction begins. */
 export type InTimeHandler<C extends Call> = (
   input: InputOf<C>,
-  caller: Caller<Account>,
+  caller: ChangingCaller<C>,
   carryOut: (work: (change: Change) => Promise<OutputOf<C>>) => Promise<OutputOf<C>>,
 ) => Promise<OutputOf<C>>;
-/** Carries out a call. A call that answers a file sends it on `caller.reply` itself. */
+/** Carries out a call. What is sent on `caller.reply` itself, as a file is, is answered by `caller.reply`. */
 export type Handler<C extends Call> = (
   input: InputOf<C>,
   caller: CallerOf<C>,
-) => Promise<C extends { answers: 'file' } ? unknown : OutputOf<C>>;
+) => Promise<C extends { answers: 'file' } ? unknown : OutputOf<C> | FastifyReply>;
 
-/** Calls that an account may make while it still has to choose its password, or to set up its second step. */
-const whileSettingUp = new Set([
-  '/api/org/employees/self',
-  '/api/org/employees/updatepasswordself',
-  '/api/org/menutree/selectedlist',
-  '/api/org/loginlog/add',
-  '/api/org/twostep/state',
-  '/api/org/twostep/begin',
-  '/api/org/twostep/confirm',
-]);
+interface RouteOptions extends RouteShorthandOptions {
+  /** Bytes of an uploaded file, where it may be larger than the settings say. */
+  readonly largest?: number;
+}
 
 /**
  * Registers the contract's calls. What a call declares is enforced here, before its handler: who may call, what the
@@ -50,39 +52,56 @@ const whileSettingUp = new Set([
  */
 export class Routes {
   readonly #app: FastifyInstance;
-  readonly #sessions: Sessions;
+  readonly #calls: readonly Call[];
+  readonly #tables: Tables;
   readonly #db: Kysely<Schema>;
   readonly #audit: AuditLog;
   readonly #access: AccessLog;
   readonly #accountLimit: AccountLimit;
+  readonly #answers: LongAnswers;
+  readonly #spool: Spool;
   readonly #served = new Set<string>();
+  #sessions: Sessions | undefined;
 
   constructor(
     app: FastifyInstance,
-    parts: { db: Kysely<Schema>; sessions: Sessions; audit: AuditLog; access: AccessLog; accountLimit: AccountLimit },
+    parts: {
+      calls: readonly Call[];
+      tables: Tables;
+      database: Database;
+      audit: AuditLog;
+      access: AccessLog;
+      accountLimit: AccountLimit;
+      answers: LongAnswers;
+      spool: Spool;
+    },
   ) {
     this.#app = app;
-    this.#db = parts.db;
-    this.#sessions = parts.sessions;
+    // What a change writes, it writes in its transaction; what keeps a record of its own goes by the system's database.
+    this.#db = parts.database.db.withPlugin(readOnly);
+    this.#calls = parts.calls;
+    this.#tables = parts.tables;
     this.#audit = parts.audit;
     this.#access = parts.access;
     this.#accountLimit = parts.accountLimit;
+    this.#answers = parts.answers;
+    this.#spool = parts.spool;
   }
 
   /** For a call that changes nothing, or keeps its own record of what it does. */
-  serve<C extends Call>(call: C, handler: Handler<C>, options: RouteShorthandOptions = {}): void {
+  serve<C extends Call>(call: C, handler: Handler<C>, options: RouteOptions = {}): void {
     if (isChange(call)) throw new Error(`${call.path} changes something: it is served with change()`);
     this.#register(call, handler, options);
   }
 
   /** For a call that changes something: it gets a transaction, and leaves a record in the audit log. */
-  change<C extends Call>(call: C, handler: ChangeHandler<C>, options: RouteShorthandOptions = {}): void {
+  change<C extends Call>(call: C, handler: ChangeHandler<C>, options: RouteOptions = {}): void {
     if (!isChange(call) || call.access === 'public') throw new Error(`${call.path} is declared as changing nothing`);
     this.#register<Call>(
       call,
       (input, caller) =>
         this.#audit.carryOut(call, input, caller as Caller<Account>, (change) =>
-          handler(input as InputOf<C>, caller as Caller<Account>, change),
+          handler(input as InputOf<C>, caller as ChangingCaller<C>, change),
         ),
       options,
     );
@@ -92,20 +111,20 @@ export class Routes {
    * For a change that may go on after its answer: the handler begins its transaction itself, once, by `carryOut`, before
    * it answers or later.
    */
-  changeInTime<C extends Call>(call: C, handler: InTimeHandler<C>, options: RouteShorthandOptions = {}): void {
+  changeInTime<C extends Call>(call: C, handler: InTimeHandler<C>, options: RouteOptions = {}): void {
     if (!isChange(call) || call.access === 'public') throw new Error(`${call.path} is declared as changing nothing`);
     this.#register<Call>(
       call,
       (input, caller) =>
-        handler(input as InputOf<C>, caller as Caller<Account>, (work) =>
+        handler(input as InputOf<C>, caller as ChangingCaller<C>, (work) =>
           this.#audit.carryOut(call, input, caller as Caller<Account>, work),
         ),
       options,
     );
   }
 
-  #register<C extends Call>(call: C, handler: Handler<C>, options: RouteShorthandOptions): void {
-    if (!calls.includes(call)) throw new Error(`${call.path} is not in contract/calls.ts`);
+  #register<C extends Call>(call: C, handler: Handler<C>, { largest, ...options }: RouteOptions): void {
+    if (!this.#calls.includes(call)) throw new Error(`${call.path} is not in contract/calls.ts`);
     if (this.#served.has(call.path)) throw new Error(`${call.path} is served twice`);
     this.#served.add(call.path);
     const inQuery = call.method === 'GET' || call.upload === true;
@@ -117,6 +136,7 @@ export class Routes {
       exposeHeadRoute: false,
       schema: {
         summary: call.summary,
+        description: `Who may call: ${callersOf(call)}.`,
         tags: [call.path.split('/')[2] ?? ''],
         ...(call.access === 'public' ? {} : { security: [{ token: [] }] }),
         [inQuery ? 'querystring' : 'body']: call.input,
@@ -132,18 +152,27 @@ export class Routes {
       },
       handler: async (request, reply) => {
         const input = inQuery ? request.query : request.body;
+        if (call.answers === 'file') this.#answers.admit(reply, request.account);
         const data = await this.#traced(call, input, request, reply, (caller) =>
-          handler(input as InputOf<C>, caller as CallerOf<C>),
+          call.upload
+            ? withUpload(caller, this.#spool, largest, (whole) => handler(input as InputOf<C>, whole as CallerOf<C>))
+            : handler(input as InputOf<C>, caller as CallerOf<C>),
         );
-        if (call.answers === 'file') return reply;
+        if (call.answers === 'file' || data === reply) return reply;
         return { status_code: 200, message: 'ok', code: ErrorCode.ok, data: data ?? null };
       },
     });
   }
 
-  /** Throws unless every call of the contract is served. */
+  /** Says who knows the people that are signed in. */
+  admitBy(sessions: Sessions): void {
+    this.#sessions = sessions;
+  }
+
+  /** Throws unless every call of the contract is served, and somebody knows who makes it. */
   complete(): void {
-    const missing = calls.filter((call) => !this.#served.has(call.path)).map((call) => call.path);
+    if (!this.#sessions) throw new Error('nobody knows who is signed in');
+    const missing = this.#calls.filter((call) => !this.#served.has(call.path)).map((call) => call.path);
     if (missing.length > 0) throw new Error(`calls without a handler: ${missing.join(', ')}`);
   }
 
@@ -183,7 +212,7 @@ export class Routes {
     // A download ticket carries its owner's right; the handler redeems it.
     if (!token && takesTicket(call) && hasTicket(request.query)) return undefined;
     if (!token) throw sessionExpired();
-    const account = await this.#sessions.account(token);
+    const account = await (this.#sessions as Sessions).account(token);
     await this.#accountLimit(request, account);
     // Also with a refusal: the console sees by it that what it shows is no longer so.
     reply.header(permissionsHeader, account.fingerprint);
@@ -200,7 +229,7 @@ export class Routes {
     const { account } = request;
     return {
       account,
-      db: account && seenBy(this.#db, account),
+      db: account && seenBy(this.#db, account, this.#tables),
       token: tokenOf(request),
       // A connection that is gone already has no address.
       ip: request.ip ?? '',
@@ -215,7 +244,8 @@ export class Routes {
 
 /** Throws unless the account may make the call now. */
 export function requireRight(call: Call, account: Account): void {
-  if (!whileSettingUp.has(call.path)) refuseUntilSetUp(account);
+  if (!call.duringSetup) refuseUntilSetUp(account);
+  if (call.parties === 'enterprise' && !isOfEnterprise(account)) throw noAccess();
   if (call.access === 'public' || call.access === 'signed-in') return;
   if (!holds(account, call.access)) throw noAccess();
 }

@@ -6,8 +6,10 @@ import { onTestFinished } from 'vitest';
 import type { Call, Envelope, InputOf, OutputOf } from '../../../contract/call.ts';
 import { login } from '../../../contract/organ/sign-in.ts';
 import { serverArguments } from '../../../install.mjs';
+import { newDatabase, onCluster } from './new-database.ts';
 
-// The server as it is started for real: a process on its own embedded database.
+// The server as it is started for real: a process on its own database, which is the embedded one or, where the tests run
+// on a cluster, one of the cluster's.
 
 export const password = 'a-first-password-1';
 
@@ -24,13 +26,26 @@ export async function newDataDir(): Promise<string> {
   return dataDir;
 }
 
+const databases = new Map<string, Promise<string>>();
+
+/** The database that goes with a data folder on a cluster. */
+async function databaseOf(dataDir: string): Promise<Record<string, string>> {
+  if (!onCluster) return {};
+  const url = databases.get(dataDir) ?? newDatabase();
+  databases.set(dataDir, url);
+  return { SUYUAN_DATABASE_URL: await url };
+}
+
 /** Resolves once the server listens; rejects with what it printed when it ends before. */
 export async function startProcess(
   dataDir: string,
   env: Record<string, string> = { SUYUAN_ADMIN_PASSWORD: password },
+  args: readonly string[] = serverArguments,
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, serverArguments, {
-    env: { PATH: process.env.PATH, SUYUAN_PORT: '0', SUYUAN_DATA_DIR: dataDir, SUYUAN_SAMPLE: 'off', ...env },
+  const database = env.SUYUAN_DATABASE_URL === undefined ? await databaseOf(dataDir) : {};
+  const usual = { PATH: process.env.PATH, SUYUAN_PORT: '0', SUYUAN_DATA_DIR: dataDir, SUYUAN_SAMPLE: 'off' };
+  const child = spawn(process.execPath, args, {
+    env: { ...usual, ...database, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(async () => void (await ended(child, 'SIGTERM')));

@@ -1,18 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import type { Sql } from 'postgres';
-import { inject } from 'vitest';
+import type { AccountType } from '../../../contract/account-type.ts';
 import type { Call, Envelope, InputOf, OutputOf } from '../../../contract/call.ts';
 import type { Permission } from '../../../contract/menu.ts';
-import { type AccountType, login } from '../../../contract/organ/sign-in.ts';
+import { login } from '../../../contract/organ/sign-in.ts';
 import { buildApp } from '../../app.ts';
 import { makeFirstAccount } from '../../modules/organ/session/first-account.ts';
+import { tables } from '../../modules.ts';
 import { readConfig } from '../../platform/config.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { migrate } from '../../platform/database/migrate.ts';
-import postgres from '../../platform/database/postgres.ts';
 import { MasterKey } from '../../platform/secrets/master-key.ts';
 import { hashPassword } from '../../platform/secrets/passwords.ts';
+import { newDatabase } from './new-database.ts';
 
 export const adminPassword = 'a-first-password-1';
 
@@ -58,17 +59,6 @@ export interface TestServer extends TestCalls {
   stop(): Promise<void>;
 }
 
-/** A database of its own on the run's PostgreSQL. */
-export async function newDatabase(): Promise<string> {
-  const url = new URL(inject('postgresUrl'));
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  const admin = postgres(url.href, { max: 1, onnotice: () => {} });
-  await admin.unsafe(`create database ${name}`);
-  await admin.end();
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
 /** The real server on a fresh database, or beside another one on the same. */
 export async function testServer(
   env: Record<string, string> = {},
@@ -87,7 +77,7 @@ export async function testServer(
     ...env,
   });
   const database = openDatabase(databaseUrl, config.databaseConnections);
-  await migrate(database.sql);
+  await migrate(database.sql, tables);
   await makeFirstAccount(database.sql, adminPassword);
   let url = '';
   const { app, fillSample } = await buildApp({

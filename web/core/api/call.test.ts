@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { product } from '../../../contract/base/product.ts';
 import { selectedList } from '../../../contract/organ/session.ts';
 import { login } from '../../../contract/organ/sign-in.ts';
-import zh from '../i18n/texts.zh.ts';
+import zh from '../../../locales/zh/start.json';
 import { sayCarried } from '../notices/carried.ts';
 import { useNotices } from '../notices/notices.ts';
 import { useQuestion } from '../notices/question.ts';

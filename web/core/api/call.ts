@@ -31,13 +31,16 @@ export async function call<C extends Call>(
   });
 }
 
+/** A file is made whole before its answer begins: a long list takes minutes. */
+const filePatience = 10 * 60_000;
+
 /** Makes a call that answers a file. Its time runs until the answer begins. */
 export const fetchFile = <C extends Call & { readonly answers: 'file' }>(
   definition: C,
   input: InputOf<C>,
   options: CallOptions = {},
 ): Promise<{ readonly blob: Blob; readonly name: string }> =>
-  attempt(definition, options, async (settings, signal, stopClock) => {
+  attempt(definition, { timeoutMs: filePatience, ...options }, async (settings, signal, stopClock) => {
     const response = await send(definition, input, options, signal);
     if (!response.ok) await dataOf(response, settings);
     stopClock();

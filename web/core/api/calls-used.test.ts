@@ -45,7 +45,9 @@ const wanted = Object.entries(specified).flatMap(([folder, calls]) =>
 /** What the contract exports each call as, or the thing whose call it is, by its method and path. */
 async function exportNames(): Promise<Map<string, string>> {
   const folder = new URL('../../../contract/', import.meta.url);
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /^[\w/-]+\.ts$/.test(name));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /^([\w-]+\/)?[\w-]+\.ts$/.test(path));
   const branches = await Promise.all(files.map((file) => import(new URL(file, folder).href) as Promise<object>));
   return new Map(
     branches.flatMap((branch) =>

@@ -1,11 +1,12 @@
 import type { Call } from '../../../contract/call.ts';
 import { selectedList } from '../../../contract/organ/session.ts';
+import type { TextKey } from '../i18n/textKeys.ts';
 
 /** What the two clients of the console differ in. */
 export interface ClientSettings {
   readonly timeoutMs: number;
   /** Key of the text shown when an answer is not fine and carries no message of its own. */
-  readonly fallbackMessage: string;
+  readonly fallbackMessage: TextKey;
   /** When the session is over: ask the person first, or reset and reload at once. */
   readonly asksBeforeReset: boolean;
 }

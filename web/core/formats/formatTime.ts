@@ -1,6 +1,7 @@
+import type { TextKey } from '../i18n/textKeys.ts';
 import { type Moment, momentOf, parseTime } from './parseTime.ts';
 
-export type Translate = (key: string, params: Readonly<Record<string, unknown>>) => string;
+export type Translate = (key: TextKey, params: Readonly<Record<string, unknown>>) => string;
 
 const minute = 60;
 const hour = 60 * minute;

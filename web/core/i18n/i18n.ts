@@ -2,14 +2,20 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { type Language, languageAtStart, languages, languageTags } from './languages.ts';
 import type { Words } from './ownNames.ts';
+import type { TextBranch, TextKey } from './textKeys.ts';
 
-/** One chunk a language: a page ships the one it shows. */
-const texts: Readonly<Record<Language, () => Promise<{ default: Words }>>> = {
-  zh: () => import('./texts.zh.ts'),
-  en: () => import('./texts.en.ts'),
-  es: () => import('./texts.es.ts'),
-  ja: () => import('./texts.ja.ts'),
-};
+/** One chunk for each language and branch: a page ships what it shows. */
+const files = import.meta.glob<Words>(
+  ['../../../locales/*/*.json', '!../../../locales/*/server.json', '!../../../locales/*/consumer.json'],
+  { import: 'default' },
+);
+
+/** The names that the enterprise gives are looked up before the built-in texts. */
+const built = 'translation';
+const own = 'own';
+
+/** The branches whose texts are here. */
+const here = new Map<Language, Set<TextBranch>>(languages.map((language) => [language, new Set()]));
 
 let started: Promise<void> = Promise.resolve();
 
@@ -22,13 +28,15 @@ export function startTranslation(language: Language): Promise<void> {
 export const textsReady = (): Promise<void> => started;
 
 async function start(language: Language): Promise<void> {
-  const words = await wordsOf(language);
+  const words = await wordsOf(language, 'start');
   await i18next.use(initReactI18next).init({
     lng: language,
     supportedLngs: languages,
     fallbackLng: false,
     returnEmptyString: false,
-    resources: { [language]: { translation: words } },
+    resources: { [language]: { [built]: words } },
+    defaultNS: own,
+    fallbackNS: built,
     // Keys are flat: `menu.productlist` is a name, not a path.
     keySeparator: false,
     nsSeparator: false,
@@ -36,34 +44,57 @@ async function start(language: Language): Promise<void> {
     // Names that the enterprise gives are shown at once.
     react: { useSuspense: false, bindI18nStore: 'added' },
   });
+  here.get(language)?.add('start');
   document.documentElement.lang = languageTags[language];
 }
 
-let own: Readonly<Partial<Record<Language, Words>>> = {};
-
-/** The texts of a language, with the enterprise's own names in the place of the built-in ones. */
-async function wordsOf(language: Language): Promise<Words> {
-  const { default: words } = await texts[language]();
-  return { ...words, ...own[language] };
+async function wordsOf(language: Language, branch: TextBranch): Promise<Words> {
+  const load = files[`../../../locales/${language}/${branch}.json`];
+  if (!load) throw new Error(`There is no file of the texts of ${branch} in ${language}.`);
+  return load();
 }
+
+/** Fetches the texts of branches in the language shown. What speaks with them is shown afterwards, and only then. */
+export async function bringTexts(branches: readonly TextBranch[]): Promise<void> {
+  // The language may be switched meanwhile.
+  while (lacking(currentLanguage(), branches).length > 0) await bring(currentLanguage(), branches);
+}
+
+const lacking = (language: Language, branches: Iterable<TextBranch>): TextBranch[] =>
+  [...branches].filter((branch) => !here.get(language)?.has(branch));
+
+async function bring(language: Language, branches: Iterable<TextBranch>): Promise<void> {
+  const coming = lacking(language, branches).map(async (branch) => {
+    const words = await wordsOf(language, branch);
+    await started;
+    // Silent: nothing that is shown already speaks with them.
+    i18next.addResourceBundle(language, built, words, false, true, { silent: true, skipCopy: true });
+    here.get(language)?.add(branch);
+  });
+  await Promise.all(coming);
+}
+
+/** What all branches say, for a page that speaks of any of them. */
+export const allBranches: readonly TextBranch[] = [
+  ...new Set(Object.keys(files).map((path) => path.replace(/^.*\/(\w+)\.json$/, '$1') as TextBranch)),
+];
+
+let named = '';
 
 /** Shows the names that the enterprise gives to menus and buttons, in place of those given before. */
-export async function showOwnNames(names: Readonly<Record<Language, Words>>): Promise<void> {
-  if (JSON.stringify(names) === JSON.stringify(own)) return;
-  const before = own;
-  own = names;
-  for (const language of languages.filter((one) => i18next.hasResourceBundle(one, 'translation'))) {
-    // Names of buttons have no built-in text behind them: without a name of their own they are empty, which counts as none.
-    const gone = Object.fromEntries(Object.keys(before[language] ?? {}).map((key) => [key, '']));
-    i18next.addResourceBundle(language, 'translation', { ...gone, ...(await wordsOf(language)) }, true, true);
+export function showOwnNames(names: Readonly<Record<Language, Words>>): void {
+  if (JSON.stringify(names) === named) return;
+  named = JSON.stringify(names);
+  for (const language of languages) {
+    i18next.removeResourceBundle(language, own);
+    i18next.addResourceBundle(language, own, names[language]);
   }
 }
 
-/** Shows the console in another language, fetching its texts first if they are not here yet. */
+/** Shows the console in another language, fetching the texts of all that is in use if they are not here yet. */
 export async function showLanguage(language: Language): Promise<void> {
-  if (!i18next.hasResourceBundle(language, 'translation')) {
-    i18next.addResourceBundle(language, 'translation', await wordsOf(language));
-  }
+  const inUse = (): Iterable<TextBranch> => here.get(currentLanguage()) ?? [];
+  while (lacking(language, inUse()).length > 0) await bring(language, inUse());
   await i18next.changeLanguage(language);
   document.documentElement.lang = languageTags[language];
 }
@@ -71,4 +102,5 @@ export async function showLanguage(language: Language): Promise<void> {
 export const currentLanguage = (): Language => (i18next.language as Language | undefined) ?? languageAtStart();
 
 /** A text outside of React; components use `useTranslation` of react-i18next. */
-export const translate = (key: string, params: Record<string, unknown> = {}): string => i18next.t(key, params);
+export const translate = (key: TextKey, params: Readonly<Record<string, unknown>> = {}): string =>
+  i18next.t(key, params);

@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest';
 import { menuNodes } from '../../../contract/menu.ts';
-import { chooseLanguage } from './languages.ts';
-import en from './texts.en.ts';
-import es from './texts.es.ts';
-import ja from './texts.ja.ts';
-import zh from './texts.zh.ts';
+import { chooseLanguage, languages } from './languages.ts';
+
+const files = import.meta.glob<Readonly<Record<string, string>>>('../../../locales/*/*.json', {
+  import: 'default',
+  eager: true,
+});
+const textsOf = (language: string) =>
+  Object.assign(
+    {},
+    ...Object.entries(files).flatMap(([path, texts]) => (path.includes(`/${language}/`) ? [texts] : [])),
+  ) as Readonly<Record<string, string>>;
+const locales = Object.fromEntries(languages.map((language) => [language, textsOf(language)]));
+const { zh = {}, en = {} } = locales;
 
 test('language priority: stored cookie, then browser match among zh, en, es, ja, else en', () => {
   expect(chooseLanguage('ja', ['zh-CN'])).toBe('ja');
@@ -16,19 +24,18 @@ test('language priority: stored cookie, then browser match among zh, en, es, ja,
 
 test('every text is there in all four languages and mentions the same things', () => {
   const mentions = (text: string | undefined) => (text ?? '').match(/\{\{\w+\}\}/g)?.toSorted() ?? [];
-  const locales: Record<string, Readonly<Record<string, string>>> = { zh, en, es, ja };
   for (const [language, texts] of Object.entries(locales)) {
     expect(Object.keys(texts).toSorted(), language).toEqual(Object.keys(zh).toSorted());
     for (const [key, text] of Object.entries(texts)) {
       expect(text.trim(), `${language} ${key}`).not.toBe('');
-      expect(mentions(text), `${language} ${key}`).toEqual(mentions(locales.zh?.[key]));
+      expect(mentions(text), `${language} ${key}`).toEqual(mentions(zh[key]));
     }
   }
 });
 
 test('every node of the menu has a title in four languages', () => {
   const titles = menuNodes().map(({ node }) => `menu.${node.key}`);
-  for (const texts of [zh, en, es, ja]) expect(titles.filter((title) => !(title in texts))).toEqual([]);
+  for (const texts of Object.values(locales)) expect(titles.filter((title) => !(title in texts))).toEqual([]);
 });
 
 test('messages of the specification in their exact words', () => {

@@ -1,4 +1,5 @@
-import { type MenuNode, menu } from '../../../contract/menu.ts';
+import { type MenuKey, type MenuNode, menu } from '../../../contract/menu.ts';
+import type { TextKey } from '../i18n/textKeys.ts';
 import type { RouteRecord } from './routeRecord.ts';
 
 /** The routes inside the layout that everyone signed in has. */
@@ -28,7 +29,7 @@ export function routeOf(node: MenuNode): RouteRecord {
     name: node.key,
     path: node.path,
     meta: {
-      title: `menu.${node.key}`,
+      title: `menu.${node.key as MenuKey}` satisfies TextKey,
       ...(node.icon === undefined ? {} : { icon: node.icon }),
       ...(node.open ? {} : { roles: [node.key, 'admin'] }),
       ...(node.noCache ? { noCache: true } : {}),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { menuNodes } from '../../../contract/menu.ts';
-import zh from '../i18n/texts.zh.ts';
+import zh from '../../../locales/zh/console.json';
 import { permittedRoutes } from './permitted.ts';
 import { resolve } from './resolve.ts';
 import { allRoutes, gatedRoutes, staticRoutes } from './routes.ts';
@@ -95,7 +95,9 @@ const nodes = new Map(menuNodes().map(({ node }) => [node.key, node]));
 const built = specified.filter(([key]) => nodes.has(key));
 
 test('the permission-gated tree has the paths and titles that are specified', () => {
-  expect(built.map(([key]) => [key, nodes.get(key)?.path, zh[`menu.${key}`]])).toEqual(built);
+  expect(built.map(([key]) => [key, nodes.get(key)?.path, (zh as Record<string, string>)[`menu.${key}`]])).toEqual(
+    built,
+  );
 });
 
 test('hidden pages are hidden; plantlist, workshoplist and workline are all not cached', () => {

@@ -1,4 +1,5 @@
-import { passwordMinLength } from '../../../contract/organ/session.ts';
+import { passwordMinLength } from '../../../contract/password.ts';
+import type { TextKey } from '../i18n/textKeys.ts';
 
 export interface PasswordValues {
   readonly old_password: string;
@@ -7,7 +8,7 @@ export interface PasswordValues {
 }
 
 /** The key of what is wrong, by field. */
-export type PasswordProblems = Partial<Record<keyof PasswordValues, string>>;
+export type PasswordProblems = Partial<Record<keyof PasswordValues, TextKey>>;
 
 export function passwordProblems({ old_password, new_password, repeated }: PasswordValues): PasswordProblems {
   return {

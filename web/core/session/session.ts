@@ -76,7 +76,7 @@ export async function loadRoles(): Promise<void> {
   if (!selections || !self) throw new Error(translate('session.verificationFailed'));
   const roles = rolesOf(selections);
   if (roles.length === 0) throw new Error(translate('session.noRoles'));
-  await showOwnNames(ownNames(selections));
+  showOwnNames(ownNames(selections));
   const arrangement = arrangementOf(selections);
   useSession.setState({ roles, arrangement, self, name: self.name, account_type: self.account_type });
   if (toBeAnnounced) announceSignIn(self);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import zh from '../i18n/texts.zh.ts';
+import zh from '../../../locales/zh/start.json';
 import { isExternal, isPlainText, isValidUsername } from './validators.ts';
 
 test('text field rule: only letters, digits and the characters _ - ~ ` . @ # $ ^ & * ( ) + ￥ are accepted', () => {

@@ -1,4 +1,5 @@
 import { AreaPicker } from '../../ui/area/AreaPicker.tsx';
+import type { Shown } from '../../ui/DataPage/thingList.ts';
 
 /** How a declared thing shows where something is. */
 export const addressShown = {
@@ -12,4 +13,10 @@ export const reachableShown = {
   contact: { width: 110, example: 'example.contact' },
   phone: { width: 140, example: '0571-8765 4321' },
   ...addressShown,
+};
+
+/** The state of a partner whose people sign in. */
+export const partnerStatusShown: Shown = {
+  width: 100,
+  form: { required: true, initial: 'enabled', hint: 'partner.statusHint' },
 };

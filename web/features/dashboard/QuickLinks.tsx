@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { menuText } from '../../core/i18n/menuText.ts';
 import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
 import { usePermittedScreens } from './steps/permittedScreens.ts';
 
@@ -13,7 +14,7 @@ export function QuickLinks() {
         {screens.map(({ name, path }) => (
           <li key={name}>
             <Link to={path}>
-              <strong>{t(`menu.${name}`)}</strong>
+              <strong>{menuText(t, name)}</strong>
               <span>{t(`dashboard.about.${name}`, { defaultValue: '' })}</span>
             </Link>
           </li>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { PasswordForm } from '../../core/session/PasswordForm.tsx';
 import { passwordChanged, signOut } from '../../core/session/session.ts';
+import { PasswordForm } from '../../ui/account/PasswordForm.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 
 /** Where someone who signed in with a temporary password sets their own; nothing else can be done before. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { signOut, twoStepSetUp } from '../../core/session/session.ts';
-import { TwoStepSetup } from '../../core/session/TwoStepSetup.tsx';
+import { TwoStepSetup } from '../../ui/account/TwoStepSetup.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 
 /** Where someone whose role asks for a second step sets it up; nothing else can be done before. */

@@ -1,3 +1,4 @@
+import type { TextKey } from '../../core/i18n/textKeys.ts';
 import { isPlainText } from '../../core/validation/validators.ts';
 
 export interface LoginValues {
@@ -7,7 +8,7 @@ export interface LoginValues {
 }
 
 /** The key of what is wrong, by field. */
-export type LoginProblems = Partial<Record<keyof LoginValues, string>>;
+export type LoginProblems = Partial<Record<keyof LoginValues, TextKey>>;
 
 /** Every field is required; the account name is a plain text. */
 export function loginProblems({ account_name, account_password, account_type }: LoginValues): LoginProblems {

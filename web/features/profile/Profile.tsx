@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import type { AccountType } from '../../../contract/account-type.ts';
 import { formatTime } from '../../core/formats/formatTime.ts';
 import { type Language, languageNames, languages, languageTags } from '../../core/i18n/languages.ts';
 import { switchLanguage } from '../../core/i18n/switchLanguage.ts';
 import { notify } from '../../core/notices/notices.ts';
 import { type Size, setSize, sizes, useSize } from '../../core/preferences/size.ts';
-import { PasswordForm } from '../../core/session/PasswordForm.tsx';
 import { useSession } from '../../core/session/session.ts';
+import { PasswordForm } from '../../ui/account/PasswordForm.tsx';
 import { Choices } from '../../ui/forms/Choices.tsx';
 import { useMoment } from '../../ui/useMoment.ts';
 import { Sessions } from './Sessions.tsx';
@@ -54,7 +55,7 @@ function Facts() {
   const facts = [
     ['name', self.name],
     ['account', self.account_name],
-    ['type', t(`accountType.${self.account_type}`)],
+    ['type', t(`accountType.${self.account_type as AccountType}`)],
     ['lastSignIn', self.last_login_at && `${moment(self.last_login_at)} (${formatTime(self.last_login_at, t)})`],
     ['lastAddress', self.last_login_ip],
   ] as const;

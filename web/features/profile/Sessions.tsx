@@ -27,7 +27,7 @@ export function Sessions() {
   return (
     <>
       <RecordTable
-        titles={['device', 'address', 'since', 'lastUsed'].map((key) => t(`profile.${key}`))}
+        titles={[t('field.device'), t('profile.address'), t('profile.since'), t('profile.lastUsed')]}
         failed={isError}
         onRetry={() => void refetch()}
         rows={data?.map((session) => ({

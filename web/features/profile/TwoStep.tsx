@@ -5,8 +5,8 @@ import type { OutputOf } from '../../../contract/call.ts';
 import { twoStepDisable, twoStepRecoveryCodes, twoStepState } from '../../../contract/organ/own-account.ts';
 import { call } from '../../core/api/call.ts';
 import { notify } from '../../core/notices/notices.ts';
-import { RecoveryCodes } from '../../core/session/RecoveryCodes.tsx';
-import { TwoStepSetup } from '../../core/session/TwoStepSetup.tsx';
+import { RecoveryCodes } from '../../ui/account/RecoveryCodes.tsx';
+import { TwoStepSetup } from '../../ui/account/TwoStepSetup.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { SecretsForm } from './SecretsForm.tsx';
 

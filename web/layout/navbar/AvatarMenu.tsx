@@ -1,8 +1,8 @@
 import { DownOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { mayLose } from '../../core/navigation/unsaved.ts';
 import { signOut, useSession } from '../../core/session/session.ts';
+import { mayLose } from '../../core/session/unsaved.ts';
 import { MenuDropdown } from '../../ui/MenuDropdown.tsx';
 
 export function AvatarMenu() {

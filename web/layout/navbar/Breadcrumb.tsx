@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { routeText } from '../../core/i18n/menuText.ts';
 import type { RouteTrail } from '../../core/navigation/findRoute.ts';
 import { rootScreen } from '../../core/navigation/resolve.ts';
 
@@ -18,9 +19,9 @@ export function Breadcrumb({ trail }: { trail: RouteTrail }) {
         {crumbs.map(({ path, title }, index) => (
           <li key={path}>
             {index === crumbs.length - 1 ? (
-              <span aria-current="page">{t(title)}</span>
+              <span aria-current="page">{routeText(t, title)}</span>
             ) : (
-              <Link to={path}>{t(title)}</Link>
+              <Link to={path}>{routeText(t, title)}</Link>
             )}
           </li>
         ))}

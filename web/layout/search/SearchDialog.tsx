@@ -5,6 +5,7 @@ import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
 import { SearchResults } from './SearchResults.tsx';
 import { type SearchEntry, searchEntries, searchIndex } from './searchIndex.ts';
 import './search.css';
+import { routeText } from '../../core/i18n/menuText.ts';
 
 /** Finds a screen by its titles or its path, and goes there. */
 export default function SearchDialog({ routes, onClose }: { routes: readonly RouteRecord[]; onClose: () => void }) {
@@ -14,7 +15,7 @@ export default function SearchDialog({ routes, onClose }: { routes: readonly Rou
   const dialog = useRef<HTMLDialogElement>(null);
   const [words, setWords] = useState('');
   const [marked, setMarked] = useState(0);
-  const entries = useMemo(() => searchEntries(routes, t), [routes, t]);
+  const entries = useMemo(() => searchEntries(routes, (title) => routeText(t, title)), [routes, t]);
   const index = useMemo(() => searchIndex(entries), [entries]);
   const found = words.trim() === '' ? entries : index.search(words.trim()).map(({ item }) => item);
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import zh from '../../core/i18n/texts.zh.ts';
+import zh from '../../../locales/zh/console.json';
 import { gatedRoutes, staticRoutes } from '../../core/navigation/routes.ts';
 import { searchEntries, searchIndex } from './searchIndex.ts';
 
-const entries = searchEntries([...staticRoutes, ...gatedRoutes], (key) => zh[key] ?? key);
+const entries = searchEntries([...staticRoutes, ...gatedRoutes], (key) => (zh as Record<string, string>)[key] ?? key);
 const found = (words: string) =>
   searchIndex(entries)
     .search(words)

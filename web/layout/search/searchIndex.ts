@@ -10,11 +10,11 @@ export interface SearchEntry {
   readonly external: boolean;
 }
 
-/** Every visible screen with its titles, in the language of `t`. */
-export function searchEntries(routes: readonly RouteRecord[], t: (key: string) => string): SearchEntry[] {
+/** Every visible screen with its titles as `textOf` says them. */
+export function searchEntries(routes: readonly RouteRecord[], textOf: (title: string) => string): SearchEntry[] {
   const below = (entries: readonly MenuEntry[], above: readonly string[]): SearchEntry[] =>
     entries.flatMap(({ path, title, external, children }) => {
-      const titles = [...above, t(title)];
+      const titles = [...above, textOf(title)];
       return children ? below(children, titles) : [{ path, title: titles, external }];
     });
   // Groups of a single child are not shown in the sidebar, but their titles are words one may search by.

@@ -2,6 +2,7 @@ import { Menu, type MenuProps } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { routeText } from '../../core/i18n/menuText.ts';
 import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
 import { useTabs } from '../tabs/tabStore.ts';
 import { fullPathOf } from '../tabs/tabs.ts';
@@ -80,19 +81,19 @@ function useMenuItems(
   const linkOf = ({ name, path, title, external }: MenuEntry) =>
     external ? (
       <a href={path} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
-        {t(title)}
+        {routeText(t, title)}
       </a>
     ) : (
       <Link to={placeOf(path)} tabIndex={-1} onPointerEnter={() => preload(name)} onFocus={() => preload(name)}>
-        {t(title)}
+        {routeText(t, title)}
       </Link>
     );
   const itemOf = (entry: MenuEntry): NonNullable<MenuProps['items']>[number] => ({
     key: entry.name,
     icon: <MenuIcon name={entry.icon} />,
     ...(entry.children
-      ? { label: t(entry.title), children: entry.children.map(itemOf) }
-      : { label: linkOf(entry), title: t(entry.title) }),
+      ? { label: routeText(t, entry.title), children: entry.children.map(itemOf) }
+      : { label: linkOf(entry), title: routeText(t, entry.title) }),
   });
   return entries.map(itemOf);
 }

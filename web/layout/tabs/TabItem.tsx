@@ -3,7 +3,8 @@ import type { MenuProps } from 'antd';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useUnsaved } from '../../core/navigation/unsaved.ts';
+import { routeText } from '../../core/i18n/menuText.ts';
+import { useUnsaved } from '../../core/session/unsaved.ts';
 import { MenuDropdown } from '../../ui/MenuDropdown.tsx';
 import { fullPathOf, type Tab } from './tabs.ts';
 
@@ -18,7 +19,7 @@ const middleButton = 1;
 
 export function TabItem({ tab, active, menu, onClose }: TabItemProps) {
   const { t } = useTranslation();
-  const title = t(tab.title);
+  const title = routeText(t, tab.title);
   const unsaved = useUnsaved(({ work }) => tab.path in work);
   const closeByMiddle = (event: MouseEvent) => {
     if (event.button !== middleButton) return;

@@ -1,6 +1,8 @@
+import i18next from 'i18next';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { translate } from '../../core/i18n/i18n.ts';
+import { routeText } from '../../core/i18n/menuText.ts';
 import { trailTo } from '../../core/navigation/findRoute.ts';
 import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
 import { notify } from '../../core/notices/notices.ts';
@@ -23,7 +25,7 @@ export function useTakenTabs(routes: readonly RouteRecord[]): void {
     if (left === tabs) return;
     const taken = tabs.visited.find(({ path }) => path === pathname && !left.visited.some((tab) => tab.path === path));
     if (!taken) return useTabs.setState(left);
-    notify.warning(translate('layout.screenTaken', { title: translate(taken.title) }));
+    notify.warning(translate('layout.screenTaken', { title: routeText(i18next.t, taken.title) }));
     void navigate(nextAfterClosing(left), { replace: true });
   }, [routes, pathname, navigate]);
 }

@@ -9,7 +9,10 @@ import { download } from '../../core/api/call.ts';
 import { mayCall, useCan } from '../../core/session/allowed.tsx';
 import { shownColumns } from './table/columnChoice.ts';
 import './dataPage.css';
-import { columnOf, type DialogProps, type ListSpec, type Row, type RowDialogProps } from './fields.ts';
+import { listText } from '../../core/i18n/listText.ts';
+import { menuText } from '../../core/i18n/menuText.ts';
+import type { Row } from '../records.ts';
+import { columnOf, type DialogProps, type ListSpec, type RowDialogProps } from './fields.ts';
 import { listInput, listQuery } from './listQuery.ts';
 import { SearchForm } from './SearchForm.tsx';
 import { Toolbar } from './Toolbar.tsx';
@@ -91,7 +94,7 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
         box={searchBox}
       />
       {overview}
-      <section className="data-page-panel" aria-label={t(`menu.${spec.name}`)} aria-busy={list.isFetching}>
+      <section className="data-page-panel" aria-label={menuText(t, spec.name)} aria-busy={list.isFetching}>
         <Toolbar
           spec={spec}
           preferences={preferences}
@@ -138,8 +141,8 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
                 t('datapage.nothingFound')
               ) : (
                 <>
-                  <p>{t(`${spec.name}.empty`)}</p>
-                  {onAdd && <Button onClick={onAdd}>{t(`${spec.name}.add`)}</Button>}
+                  <p>{listText(t, spec.name, 'empty')}</p>
+                  {onAdd && <Button onClick={onAdd}>{listText(t, spec.name, 'add')}</Button>}
                 </>
               )
             }

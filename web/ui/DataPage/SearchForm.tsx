@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { type RefObject, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listText } from '../../core/i18n/listText.ts';
 import type { Field } from './fields.ts';
 import { FieldInput } from './form/FieldInput.tsx';
 
@@ -42,7 +43,7 @@ export function SearchForm({ list, fields, filters, onSearch, box }: SearchFormP
     >
       {shown.map((field) => (
         <div key={field.key}>
-          <label htmlFor={`${id}-${field.key}`}>{t(`${list}.${field.key}`)}</label>
+          <label htmlFor={`${id}-${field.key}`}>{listText(t, list, field.key)}</label>
           <FieldInput
             list={list}
             field={field}

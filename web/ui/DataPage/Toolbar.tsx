@@ -11,6 +11,8 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExportFormat } from '../../../contract/list.ts';
 import { exportFormats } from '../../../contract/list.ts';
+import { listText } from '../../core/i18n/listText.ts';
+import { buttonText, menuText } from '../../core/i18n/menuText.ts';
 import { useCan } from '../../core/session/allowed.tsx';
 import { MenuDropdown } from '../MenuDropdown.tsx';
 import type { DialogProps, ListSpec } from './fields.ts';
@@ -38,7 +40,7 @@ export function Toolbar(props: ToolbarProps) {
   const { density } = preferences.preferences;
   return (
     <div className="data-page-toolbar">
-      <h1>{t(`menu.${spec.name}`)}</h1>
+      <h1>{menuText(t, spec.name)}</h1>
       {extra}
       {(spec.buttons ?? [])
         .filter(({ permission }) => can(permission))
@@ -55,12 +57,12 @@ export function Toolbar(props: ToolbarProps) {
         ))}
       {onAdd && (
         <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
-          {t([`button.${spec.name}:add`, `${spec.name}.add`])}
+          {buttonText(t, `${spec.name}:add`, listText(t, spec.name, 'add'))}
         </Button>
       )}
       {onImport && (
         <Button icon={<UploadOutlined aria-hidden />} onClick={onImport}>
-          {t([`button.${spec.name}:import`, 'datapage.import'])}
+          {buttonText(t, `${spec.name}:import`, t('datapage.import'))}
         </Button>
       )}
       {onExport && (
@@ -72,7 +74,7 @@ export function Toolbar(props: ToolbarProps) {
           trigger={['click']}
         >
           <Button icon={<DownloadOutlined aria-hidden />}>
-            {t([`button.${spec.name}:export`, 'datapage.export'])}
+            {buttonText(t, `${spec.name}:export`, t('datapage.export'))}
           </Button>
         </MenuDropdown>
       )}

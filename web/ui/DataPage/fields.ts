@@ -1,17 +1,11 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Call } from '../../../contract/call.ts';
 import type { Permission } from '../../../contract/menu.ts';
+import type { TextKey } from '../../core/i18n/textKeys.ts';
+import type { Reference, Row } from '../records.ts';
 
-export type Row = Readonly<Record<string, unknown>> & { readonly id: number | string };
 export type Tone = 'success' | 'processing' | 'warning' | 'error' | 'default';
 export type Choice = string | number;
-
-/** Another list whose rows a field refers to: a call that answers pages, or one that answers the rows to choose from. */
-export type Reference = ({ readonly page: Call } | { readonly list: Call }) & {
-  readonly label: (row: Row) => string;
-  /** Fixed filters, e.g. only what is enabled. */
-  readonly filters?: Readonly<Record<string, unknown>>;
-};
 
 /** What a field of this kind looks like in a cell, a search box and a form. */
 export type Kind =
@@ -47,7 +41,7 @@ export interface OwnInputProps {
 
 /** A field is declared once; search form, column, form item, detail, import template and export come of it. */
 export type Field = Kind & {
-  /** Property of the row, name of the filter and of the input. Its title is the text `<list>.<key>`. */
+  /** Property of the row, name of the filter and of the input. Its title is the text `<list>.<key>`, or `field.<key>`. */
   readonly key: string;
   readonly search?: boolean;
   readonly column?:
@@ -76,9 +70,9 @@ export interface FormField {
   /** What it begins with, where the row has that in another form. */
   readonly from?: (row: Row) => unknown;
   /** Key of a text below the input. */
-  readonly hint?: string;
+  readonly hint?: TextKey;
   /** A pattern with the key of what is said when it does not match. */
-  readonly pattern?: { readonly test: RegExp; readonly says: string };
+  readonly pattern?: { readonly test: RegExp; readonly says: TextKey };
   /** Whether it is asked for, by what is entered so far. */
   readonly shown?: (values: Readonly<Record<string, unknown>>) => boolean;
   /** Only when a row is added. */
@@ -101,7 +95,7 @@ export interface RowDialogProps extends DialogProps {
 export type RowAction = {
   readonly key: string;
   /** Key of its text. */
-  readonly text: string;
+  readonly text: TextKey;
   readonly permission?: Permission;
   readonly danger?: boolean;
   /** Seldom done: it comes after changing and looking at the row. */
@@ -112,7 +106,7 @@ export type RowAction = {
 /** A button above the list. */
 export interface ListButton {
   /** Key of its text. */
-  readonly text: string;
+  readonly text: TextKey;
   readonly icon: ReactNode;
   readonly permission: Permission;
   /** What the list is there for, where nothing can be added to it. */
@@ -132,6 +126,8 @@ export interface ListSpec {
   readonly remove?: Call;
   /** Its rows are `enabled` or `disabled`, and switched by themselves. */
   readonly disables?: boolean;
+  /** Key of what disabling a row does to people: it is asked first. */
+  readonly disableText?: TextKey;
   readonly export?: Call;
   readonly import?: Call;
   /** The table its rows are kept in, for the history in a row's detail. */

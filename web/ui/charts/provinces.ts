@@ -1,5 +1,5 @@
 /** The map's names of the provinces with their letters in ISO 3166-2:CN, which our translations go by. */
-const letters: Readonly<Record<string, string>> = {
+const letters = {
   北京: 'BJ',
   天津: 'TJ',
   河北: 'HE',
@@ -34,7 +34,8 @@ const letters: Readonly<Record<string, string>> = {
   台湾: 'TW',
   香港: 'HK',
   澳门: 'MO',
-};
+} as const;
+type MapName = keyof typeof letters;
 
 const kind = /(省|市|特别行政区|(壮族|回族|维吾尔)?自治区)$/;
 
@@ -45,7 +46,7 @@ export function mapNameOf(region: string): string | undefined {
 }
 
 /** Key of a province's name in the language shown. */
-export const provinceKey = (mapName: string): string => `dashboard.province.${letters[mapName]}`;
+export const provinceKey = (mapName: string) => `province.${letters[mapName as MapName]}` as const;
 
 export interface ProvinceScans {
   /** As the map has it. */

@@ -1,19 +1,19 @@
 import { Empty } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { AuditChange } from '../../../contract/organ/audit-log.ts';
-import { listOfThing, type Thing } from '../../../contract/things.ts';
 import { type Difference, differencesOf, isSecret } from './differences.ts';
 import { useValueText } from './useValueText.ts';
 import './history.css';
+import { listTextKeys } from '../../core/i18n/listText.ts';
 
 /** What a change did to a row, column by column, with the titles its list has. */
-export function ChangedColumns({ change }: { change: Pick<AuditChange, 'thing' | 'before' | 'after'> }) {
+export function ChangedColumns({ change }: { change: Pick<AuditChange, 'list' | 'before' | 'after'> }) {
   const { t } = useTranslation();
   const differences = differencesOf(change.before, change.after);
   if (differences.length === 0) {
     return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('history.nothingChanged')} />;
   }
-  const list = Object.hasOwn(listOfThing, change.thing) ? listOfThing[change.thing as Thing] : change.thing;
+  const { list } = change;
   return (
     <table className="changed-columns">
       <thead>
@@ -27,7 +27,7 @@ export function ChangedColumns({ change }: { change: Pick<AuditChange, 'thing' |
         {differences.map((difference) => (
           <tr key={difference.column}>
             <th scope="row">
-              {t([`${list}.${difference.column}`, `history.column.${difference.column}`], {
+              {t([...listTextKeys(list, difference.column)], {
                 defaultValue: difference.column,
               })}
             </th>

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { call } from '../../core/api/call.ts';
-import type { Reference, Row } from '../DataPage/fields.ts';
+import type { Reference, Row } from '../records.ts';
 
 interface ReferenceSelectProps {
   readonly reference: Reference;

@@ -2,7 +2,8 @@ import { DeleteOutlined, LeftOutlined, PlusOutlined, RightOutlined } from '@ant-
 import { ConfigProvider, Image, Upload } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { largestPicture, pictureAdd, pictureUrl } from '../../../contract/base/picture.ts';
+import { pictureAdd } from '../../../contract/base/picture.ts';
+import { largestPicture, pictureUrl } from '../../../contract/picture.ts';
 import { call } from '../../core/api/call.ts';
 import { notify } from '../../core/notices/notices.ts';
 import { movedTo } from '../pickers/movedTo.ts';

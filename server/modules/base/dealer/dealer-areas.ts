@@ -2,9 +2,10 @@ import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql
 import type { dealer } from '../../../../contract/base/dealer.ts';
 import type { InputOf } from '../../../../contract/call.ts';
 import type { Warning } from '../../../../contract/warnings.ts';
+import { isOfEnterprise } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { areaCodeFrom, areaName, areaOf, areaSpan, withoutNested } from '../../../platform/places/areas.ts';
-import type { Saved } from '../../../platform/records/writing.ts';
+import type { Saved } from '../../../platform/records/record-rules.ts';
 import type { Problem } from '../../../platform/refusal.ts';
 import { warning } from '../../../platform/serve/warning.ts';
 
@@ -54,7 +55,7 @@ export async function areasOf(db: Kysely<Schema>, ids: readonly number[]) {
 /** Makes areas of sale what was asked for. */
 export async function keepAreas(dealers: readonly DealerSaved[]): Promise<void> {
   const given = dealers.flatMap(({ id, before, input: { areas }, caller }) =>
-    areas && caller.account.account_type === 1 ? [{ id, isNew: !before, codes: withoutNested(areas) }] : [],
+    areas && isOfEnterprise(caller.account) ? [{ id, isNew: !before, codes: withoutNested(areas) }] : [],
   );
   const [first] = dealers;
   if (!first || given.length === 0) return;
@@ -75,7 +76,7 @@ const mostRows = 10_000;
 
 /** Warns of other dealers of the same level who sell where a dealer does. */
 export async function overlaps({ id, input, change, caller }: DealerSaved): Promise<Warning[]> {
-  if (!input.areas?.length || caller.account.account_type !== 1) return [];
+  if (!input.areas?.length || !isOfEnterprise(caller.account)) return [];
   const rivals = await rivalsOf(change.db, id, input.dealer_level, withoutNested(input.areas));
   if (rivals.length === 0) return [];
   const told = rivals.slice(0, mostTold).map(({ dealer_name, area_code }) => `${dealer_name} (${areaName(area_code)})`);

@@ -1,8 +1,9 @@
 import { dealer, dealerInfo, dealerList } from '../../../../contract/base/dealer.ts';
 import type { InputOf } from '../../../../contract/call.ts';
+import { isOfEnterprise } from '../../../platform/caller.ts';
 import { spelled } from '../../../platform/imports/columns.ts';
 import { areaWords } from '../../../platform/places/areas.ts';
-import type { Saving } from '../../../platform/records/records.ts';
+import type { Saving } from '../../../platform/records/record-rules.ts';
 import { findsWords } from '../../../platform/records/search.ts';
 import { serveThing } from '../../../platform/records/serve-thing.ts';
 import { requirePlace } from '../../../platform/records/tree.ts';
@@ -76,7 +77,7 @@ export function serveDealers(services: Services): void {
 async function requireRight({ input, before, change, caller }: Saving<DealerInput>): Promise<void> {
   const problems = [...areaProblems(input), ...unknownAreas(input.areas ?? [])];
   if (problems.length > 0) throw badInput(...problems);
-  if (caller.account.account_type !== 1) {
+  if (!isOfEnterprise(caller.account)) {
     if (await changesAreas(change.db, before?.id as number, input.areas)) {
       throw badInput({ path: 'areas', reason: 'enterprise_decides' });
     }

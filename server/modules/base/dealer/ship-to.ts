@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { type ShipTo, shipTo } from '../../../../contract/base/ship-to.ts';
 import type { InputOf } from '../../../../contract/call.ts';
-import { isThere } from '../../../platform/database/is-there.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { areaName, areaWords } from '../../../platform/places/areas.ts';
-import type { Saving } from '../../../platform/records/records.ts';
+import { isThere } from '../../../platform/records/is-there.ts';
+import type { Saving } from '../../../platform/records/record-rules.ts';
 import { serveThing } from '../../../platform/records/serve-thing.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';

@@ -18,14 +18,19 @@ import { badInput, conflict, type Problem } from '../../../platform/refusal.ts';
 import { warning } from '../../../platform/serve/warning.ts';
 import type { Services } from '../../../platform/services.ts';
 import { areaProblems } from '../fields.ts';
+import { EnterpriseSettings } from './settings.ts';
 
 /** There is one enterprise. */
 const id = 1;
 
-export function serveEnterprise({ routes, enterprise, system }: Services): void {
+export async function serveEnterprise(services: Services): Promise<void> {
+  const { routes, settings, system } = services;
+  const kept = new EnterpriseSettings(services);
+  await kept.open();
+
   routes.serve(enterpriseDetail, async (_, { db }) => {
     const row = await rowOf(db);
-    const [zone, url] = [enterprise.timeZone(), enterprise.publicUrl()];
+    const [zone, url] = [settings.timeZone(), settings.publicUrl()];
     return {
       ...(row ?? undescribed),
       area_name: row?.area_code ? areaName(row.area_code) : null,
@@ -56,7 +61,7 @@ export function serveEnterprise({ routes, enterprise, system }: Services): void 
       .catch(
         violates('enterprise_logo_fkey', () => badInput({ path: 'logo', reason: 'no_such', params: { value: '' } })),
       );
-    change.afterwards(() => enterprise.changed());
+    change.afterwards(() => kept.changed());
     const moved = (before?.public_url ?? null) !== wished.public_url;
     return { warnings: moved && (await hasIssued(change.db)) ? [warning(language, 'public_url_printed')] : [] };
   });

@@ -1,68 +1,37 @@
-import type { Config } from '../../../platform/config.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Wishes } from '../../../platform/settings.ts';
+import { forgetDays } from '../../../scans/scan-days.ts';
 
-type Source = 'environment' | 'enterprise' | 'default';
-
-interface Wishes {
-  readonly time_zone: string | null;
-  readonly public_url: string | null;
-}
-
-const defaultTimeZone = 'Asia/Shanghai';
-
-/**
- * What the enterprise's own page sets for the whole server, in memory. The environment wins over it; a change made on
- * another server arrives by notification.
- */
+/** Brings what the enterprise's own page sets for the whole server into force; from other servers by notification. */
 export class EnterpriseSettings {
-  readonly #database: Database;
-  readonly #config: Config;
-  readonly #listening: () => string;
-  #wishes: Wishes = { time_zone: null, public_url: null };
+  readonly #services: Services;
 
-  /** `listening` is where the server listens: the public address until someone says another. */
-  constructor(database: Database, config: Config, listening: () => string) {
-    this.#database = database;
-    this.#config = config;
-    this.#listening = listening;
+  constructor(services: Services) {
+    this.#services = services;
   }
 
-  /** Reads the settings and goes on listening for changes; `failed` is told when one cannot be read. */
-  async open(failed: (error: unknown) => void): Promise<void> {
-    const reload = () => void this.reload().catch(failed);
-    await this.#database.sql.listen('enterprise', reload, reload);
+  /** Reads the settings and goes on listening for changes. */
+  async open(): Promise<void> {
+    const { system, log } = this.#services;
+    const reload = () =>
+      void this.reload().catch((error) => log.error(error, 'reading the settings of the enterprise failed'));
+    await system.sql.listen('enterprise', reload, reload);
     await this.reload();
   }
 
   async reload(): Promise<void> {
-    const [row] = await this.#database.sql<Wishes[]>`select time_zone, public_url from enterprise`;
-    this.#wishes = row ?? { time_zone: null, public_url: null };
+    const { system, settings } = this.#services;
+    const [row] = await system.sql<Wishes[]>`select time_zone, public_url from enterprise`;
+    settings.wish(row ?? { time_zone: null, public_url: null });
   }
 
   /** To be called after a change: this server knows before the caller does, the others a moment later. */
   async changed(): Promise<void> {
-    const before = this.timeZone().value;
+    const { system, timeZone } = this.#services;
+    const before = timeZone();
     await this.reload();
     // Its days begin elsewhere now: they are counted anew when they are asked for.
-    if (this.timeZone().value !== before) {
-      await this.#database.sql`delete from scan_day_closed`;
-      await this.#database.sql`delete from scan_day`;
-    }
-    await this.#database.sql.notify('enterprise', '');
+    if (timeZone() !== before) await forgetDays(system.sql);
+    await system.sql.notify('enterprise', '');
   }
-
-  /** Where the enterprise's days begin. */
-  timeZone(): { value: string; from: Source } {
-    return inForce(this.#config.timeZone, this.#wishes.time_zone, defaultTimeZone);
-  }
-
-  /** The address printed in codes, without a trailing slash. */
-  publicUrl(): { value: string; from: Source } {
-    return inForce(this.#config.publicUrl, this.#wishes.public_url, this.#listening());
-  }
-}
-
-function inForce(environment: string | undefined, wish: string | null, otherwise: string) {
-  if (environment !== undefined) return { value: environment, from: 'environment' as const };
-  return wish === null ? { value: otherwise, from: 'default' as const } : { value: wish, from: 'enterprise' as const };
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type ProductDetail, productDetail } from '../../../../contract/base/product.ts';
 import type { MenuKey } from '../../../../contract/menu.ts';
-import { type Account, holds } from '../../../platform/caller.ts';
+import { type Account, holds, isOfEnterprise } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { Language } from '../../../platform/language.ts';
 import { notFound } from '../../../platform/refusal.ts';
@@ -76,7 +76,7 @@ async function ordersOf(db: Kysely<Schema>, product: number): Promise<ProductDet
     codesOf(db, product)
       .select((eb) => [
         eb.fn.countAll<number>().as('count'),
-        sql<number>`coalesce(sum(quantity), 0)::bigint`.as('quantity'),
+        sql<number>`coalesce(sum(codes.quantity), 0)::bigint`.as('quantity'),
       ])
       .executeTakeFirstOrThrow(),
     codesOf(db, product)
@@ -110,4 +110,4 @@ function codesOf(db: Kysely<Schema>, product: number) {
 }
 
 /** Figures are over the whole enterprise: they are for its own people. */
-const maySee = (account: Account, screen: MenuKey): boolean => account.account_type === 1 && holds(account, [screen]);
+const maySee = (account: Account, screen: MenuKey): boolean => isOfEnterprise(account) && holds(account, [screen]);

@@ -4,6 +4,7 @@ import type { InputOf } from '../../../../contract/call.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { spelled } from '../../../platform/imports/columns.ts';
 import type { Language } from '../../../platform/language.ts';
+import type { Saving } from '../../../platform/records/record-rules.ts';
 import { serveThing } from '../../../platform/records/serve-thing.ts';
 import { badInput, type Problem } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -22,8 +23,7 @@ export function serveProductFields(services: Services): void {
     foundBy: ['field_code', 'label_zh', 'label_en', 'label_es', 'label_ja'],
     columns: (input) => ({ choices: choicesOf(input) }),
     check: async ({ input, before, change: { db } }) => {
-      const choices = choicesOf(input);
-      if (before) await requireKept(db, before as unknown as FieldRow, { ...input, choices });
+      if (before) await requireKept(db, before, { ...input, choices: choicesOf(input) });
     },
     words: { choices: { read: spelled(choicesFrom) } },
     users: (db, id) => ({
@@ -55,7 +55,11 @@ function choicesOf({ kind, choices = [] }: FieldInput): string[] {
 }
 
 const productsWith = (db: Kysely<Schema>, code: string | Expression<string>) =>
-  db.selectFrom('product').where(sql<boolean>`extension ? ${code}`).select('product_name as name').orderBy('id');
+  db
+    .selectFrom('product')
+    .where(sql<boolean>`product.extension ? ${code}`)
+    .select('product_name as name')
+    .orderBy('id');
 
 const codeOf = (db: Kysely<Schema>, id: number) =>
   sql<string>`(${db.selectFrom('product_field').where('id', '=', id).select('field_code')})`;
@@ -63,26 +67,27 @@ const codeOf = (db: Kysely<Schema>, id: number) =>
 /** Values are kept under the code and read by the kind; a choice that products made stays one. */
 async function requireKept(
   db: Kysely<Schema>,
-  row: FieldRow,
+  row: NonNullable<Saving<FieldInput>['before']>,
   wished: Pick<FieldRow, 'field_code' | 'kind' | 'choices'>,
 ): Promise<void> {
-  const gone = row.choices.filter((choice) => !wished.choices.includes(choice));
+  const code = row.field_code as string;
+  const gone = (row.choices as readonly string[]).filter((choice) => !wished.choices.includes(choice));
   const changed = (['field_code', 'kind'] as const).filter((column) => row[column] !== wished[column]);
   if (gone.length === 0 && changed.length === 0) return;
-  const [used] = await productsWith(db, row.field_code).limit(1).execute();
+  const [used] = await productsWith(db, code).limit(1).execute();
   if (!used) return;
   const params = { product: used.name };
   const problems: Problem[] = changed.map((path) => ({ path, reason: 'field_has_values', params }));
-  if (problems.length === 0) problems.push(...(await choicesMade(db, row.field_code, gone)));
+  if (problems.length === 0) problems.push(...(await choicesMade(db, code, gone)));
   if (problems.length > 0) throw badInput(...problems);
 }
 
 async function choicesMade(db: Kysely<Schema>, code: string, gone: readonly string[]): Promise<Problem[]> {
   const made = await db
     .selectFrom('product')
-    .where(sql<boolean>`extension ? ${code}`)
-    .where(sql<string>`extension ->> ${code}`, 'in', gone)
-    .select(sql<string>`extension ->> ${code}`.as('choice'))
+    .where(sql<boolean>`product.extension ? ${code}`)
+    .where(sql<string>`product.extension ->> ${code}`, 'in', gone)
+    .select(sql<string>`product.extension ->> ${code}`.as('choice'))
     .distinct()
     .limit(1)
     .execute();

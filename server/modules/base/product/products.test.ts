@@ -153,19 +153,21 @@ describe('the export', () => {
     expect([status, reasons(envelope)]).toEqual([400, ['columns not_a_choice']]);
   });
 
-  test('that nobody goes on reading gives its connection to the database back', async () => {
+  test('that nobody waits for any more gives its connection to the database back', async () => {
     await server.sql`
       insert into product (product_code, product_name, search_text)
       select 'many-' || n, repeat('名', 100), 'many-' || n from generate_series(1, 50000) n`;
     // More than there are connections.
     for (const format of ['csv', 'xlsx', 'csv', 'xlsx', 'csv', 'xlsx', 'csv', 'xlsx', 'csv', 'xlsx']) {
       const stop = new AbortController();
-      const response = await server.fetch(`${products.export.path}?format=${format}`, {
+      const leaving = server.fetch(`${products.export.path}?format=${format}`, {
         headers: { token: server.admin },
         signal: stop.signal,
       });
-      await response.body?.getReader().read();
+      // Meanwhile it has begun.
+      await server.data(products.page, {});
       stop.abort();
+      await expect(leaving).rejects.toThrow();
     }
     expect((await server.data(products.page, { keyword: 'many-' })).total).toBe(50_000);
     await server.sql`delete from product where product_code like 'many-%'`;
@@ -243,11 +245,13 @@ describe('the import', () => {
     const long = await bring(`product_code,product_name\n${'x,y\n'.repeat(50_001)}`, 'dry');
     expect([long.status, long.envelope.message]).toEqual([413, 'A file has at most 50000 lines']);
     expect((await bring('', 'dry')).status).toBe(400);
-    expect(reasons((await bring('a,'.repeat(1000), 'dry')).envelope)).toEqual(['file too_many']);
+    expect(reasons((await bring('a,'.repeat(1000), 'dry')).envelope)).toEqual(['file too_many_columns']);
     expect(reasons((await bring(`product_code,product_name\n${'a,'.repeat(1000)}`, 'dry')).envelope)).toEqual([
-      'file too_many',
+      'file too_many_columns',
     ]);
-    expect(reasons((await bring('a,'.repeat(5_000_000), 'dry')).envelope)).toEqual(['file unreadable_table']);
+    expect(reasons((await bring('a,'.repeat(5_000_000), 'dry')).envelope)).toEqual(['file line_too_long']);
+    const unclosed = await bring('product_code,product_name\n1,"x\n2,y', 'dry', 'zh');
+    expect(unclosed.envelope.message).toContain('第 2 行的引号未闭合');
     expect((await bring(`product_code,product_name${'\n'.repeat(5_000_000)}`, 'dry')).status).toBe(413);
   });
 

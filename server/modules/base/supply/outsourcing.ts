@@ -1,12 +1,14 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { factoryPage, outFactory } from '../../../../contract/base/factory.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
 import { areaName, areaWords } from '../../../platform/places/areas.ts';
 import { findsWords } from '../../../platform/records/search.ts';
 import { serveThing } from '../../../platform/records/serve-thing.ts';
-import type { FactoryRow } from '../../../platform/schema/partners.ts';
 import { serveList } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
 import { named, presentKept, requireArea } from '../fields.ts';
+
+type FactoryRow = Selectable<Schema['factory']>;
 
 /** External factories (委外客户); the enterprise's own are kept with production. */
 export function serveOutsourcing(services: Services): void {

@@ -10,6 +10,7 @@ import { warehouse } from '../../../../contract/base/warehouse.ts';
 import type { Call } from '../../../../contract/call.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { Services } from '../../../platform/services.ts';
+import { nodesIn, type PlanNode } from '../../../test/harness/plans.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 import { serveDealers } from '../dealer/dealers.ts';
 import { serveShipTo } from '../dealer/ship-to.ts';
@@ -126,34 +127,24 @@ async function fill({ sql }: TestServer): Promise<void> {
   await sql`vacuum analyze`;
 }
 
-interface Plan {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Plan Rows': number;
-  readonly Plans?: readonly Plan[];
-}
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-
 async function pageOf(call: Call, input: object): Promise<Page> {
   statements = [];
   return (await handlers.get(call)?.(input, { db, language: 'zh', account: { account_type: 1 } })) as Page;
 }
 
 /** What the statements of a page make PostgreSQL do: of the rows' statement, and of the count's. */
-async function workFor(call: Call, input: object): Promise<{ rows: Plan[]; count: Plan[] }> {
+async function workFor(call: Call, input: object): Promise<{ rows: PlanNode[]; count: PlanNode[] }> {
   await pageOf(call, input);
-  const work = { rows: [] as Plan[], count: [] as Plan[] };
+  const work = { rows: [] as PlanNode[], count: [] as PlanNode[] };
   for (const { sql, parameters } of [...statements]) {
-    const [row] = await server.sql.unsafe(`explain (format json) ${sql}`, parameters as never[]);
-    const [{ Plan }] = (row as unknown as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN'];
-    work[/^select count\(\*\)/.test(sql) ? 'count' : 'rows'].push(...nodesOf(Plan));
+    const plan = await server.sql.unsafe(`explain (format json) ${sql}`, parameters as never[]);
+    work[/^select count\(\*\)/.test(sql) ? 'count' : 'rows'].push(...nodesIn(plan));
   }
   return work;
 }
 
 /** Reads a whole table, or sorts as much. */
-const isLong = (table: string) => (node: Plan) =>
+const isLong = (table: string) => (node: PlanNode) =>
   (node['Node Type'] === 'Seq Scan' && node['Relation Name'] === table) ||
   (node['Node Type'] === 'Sort' && node['Plan Rows'] > 1_000);
 

@@ -1,8 +1,9 @@
 import type { warehouse } from '../../../../contract/base/warehouse.ts';
 import type { InputOf } from '../../../../contract/call.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
-import { isThere } from '../../../platform/database/is-there.ts';
-import type { Saving } from '../../../platform/records/records.ts';
+import { isOfEnterprise } from '../../../platform/caller.ts';
+import { isThere } from '../../../platform/records/is-there.ts';
+import type { Saving } from '../../../platform/records/record-rules.ts';
 import { lockTree, requirePlace } from '../../../platform/records/tree.ts';
 import { badInput, type Problem } from '../../../platform/refusal.ts';
 import { areaProblems } from '../fields.ts';
@@ -15,7 +16,7 @@ export async function requireRight({ input, before, change, caller }: Saving<War
   // The owner of the whole must not change while a part comes to it.
   if (input.parent_id) await lockTree(change, 'warehouse');
   await requirePlace(change, 'warehouse', id, input.parent_id ?? null);
-  const enterprise = caller.account.account_type === 1;
+  const enterprise = isOfEnterprise(caller.account);
   const problems = [
     ...areaProblems(input),
     ...(await unknownProblems(change, input, enterprise)),

@@ -82,8 +82,8 @@ const warehouses = (db: Kysely<Schema>) =>
       'keeper.name as keeper_name',
     ]);
 
-/** What a factory's or a dealer's people add is theirs; the enterprise's say whose it is. */
-const ownerOf = ({ factory_id, dealer_id }: WarehouseInput, { account }: Caller<Account>) =>
-  account.account_type === 1
-    ? { factory_id: factory_id ?? null, dealer_id: dealer_id ?? null }
-    : { factory_id: account.factory_id, dealer_id: account.dealer_id };
+/** What people of a party add is the party's; the enterprise's say whose it is. */
+const ownerOf = ({ factory_id = null, dealer_id = null }: WarehouseInput, { account: { party } }: Caller<Account>) =>
+  party
+    ? { factory_id: party.kind === 'factory' ? party.id : null, dealer_id: party.kind === 'dealer' ? party.id : null }
+    : { factory_id, dealer_id };

@@ -4,10 +4,10 @@ import type { RuleBook } from '../../../identity/rule-book.ts';
 import { languages, preferredLanguage } from '../../../platform/language.ts';
 import { badInput, notFound, Refusal } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
+import type { AddressGuard } from '../../../scans/address-guard.ts';
+import type { ScanDesk } from '../../../scans/scan-desk.ts';
 import type { NamedProducts } from '../page/named-product.ts';
 import type { ConsumerPage } from '../page/page.ts';
-import type { AddressGuard } from '../scan/address-guard.ts';
-import type { ScanDesk } from '../scan/scan.ts';
 import { entriesOf, jsonLd, type LinkEntry, linksetContext, linksetOf, linksetPage, vocabulary } from './linkset.ts';
 import { type DigitalLink, elementString, pathOf, readDigitalLink, serialOf } from './path.ts';
 
@@ -131,7 +131,8 @@ const mediaType = (request: FastifyRequest, types: string[]): string | undefined
   new Negotiator(request).mediaType(types);
 
 const isShownPage = (request: FastifyRequest): boolean => request.method === 'GET' && isPerson(request);
-const isPerson = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/.test(headers.accept ?? '');
+/** Who names the type of pages; a program that takes anything does not. */
+const isPerson = (request: FastifyRequest): boolean => new Negotiator(request).mediaTypes().includes(html);
 
 /** `all` is what earlier versions of the standard called it. */
 const isLinkset = (type: string | null): boolean => type === 'linkset' || type === 'all';

@@ -33,16 +33,16 @@ export function readDigitalLink(path: string): DigitalLink | undefined {
 }
 
 function readQualifiers(steps: readonly string[]): (readonly [string, string])[] | undefined {
-  const pairs = Array.from({ length: Math.ceil(steps.length / 2) }, (_, at) => steps.slice(2 * at, 2 * at + 2));
+  const pairs = steps.flatMap((ai, at) => (at % 2 === 0 ? [[ai, steps[at + 1] ?? ''] as const] : []));
   const allowed = pairs[0]?.[0] === thirdPartySerial[0] ? [thirdPartySerial] : qualifiers;
   let place = -1;
-  for (const [ai, value = ''] of pairs) {
+  for (const [ai, value] of pairs) {
     const at = allowed.findIndex(([name]) => name === ai);
     const longest = allowed[at]?.[1] ?? 0;
     if (at <= place || value.length > longest || !characters.test(value)) return undefined;
     place = at;
   }
-  return pairs as unknown as (readonly [string, string])[];
+  return pairs;
 }
 
 /** The same as a GS1 element string with brackets, as it is printed beside a symbol. */

@@ -1,6 +1,6 @@
 import { Fragment, createElement as h, type ReactNode } from 'react';
-import { pictureUrl } from '../../../../contract/base/picture.ts';
 import type { ScanAnswer } from '../../../../contract/consumer/scan.ts';
+import { pictureUrl } from '../../../../contract/picture.ts';
 import type { DesignBlock, OwnBlock } from '../../../../contract/querymanage/scan-design.ts';
 import { Banner, Carousel, Custom, EnterpriseCard, Story } from './blocks.ts';
 import { Icon } from './icons.ts';

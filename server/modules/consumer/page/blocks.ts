@@ -1,5 +1,5 @@
 import { createElement as h, type ReactNode } from 'react';
-import { pictureUrl } from '../../../../contract/base/picture.ts';
+import { pictureUrl } from '../../../../contract/picture.ts';
 import type { DesignBlock } from '../../../../contract/querymanage/scan-design.ts';
 import type { Language } from '../../../platform/language.ts';
 import type { EnterpriseLook, PageLook, Size } from './look-book.ts';

@@ -1,5 +1,5 @@
 import { Fragment, createElement as h, type ReactNode } from 'react';
-import { pictureUrl } from '../../../../contract/base/picture.ts';
+import { pictureUrl } from '../../../../contract/picture.ts';
 import { languages } from '../../../platform/language.ts';
 import { isRefusal, type PageContent, type PageProps, type Refused } from './content.ts';
 import { Icon } from './icons.ts';

@@ -1,8 +1,8 @@
 import type { RuleBook } from '../../../identity/rule-book.ts';
+import { gtinAlone } from '../../../identity/stated-gtin.ts';
 import { GroupCommit } from '../../../platform/database/group-commit.ts';
 import type { Services } from '../../../platform/services.ts';
-import { gtinAlone } from '../digital-link/stated-gtin.ts';
-import type { AddressGuard } from '../scan/address-guard.ts';
+import type { AddressGuard } from '../../../scans/address-guard.ts';
 
 /** A product as such: what can be said without a piece of it at hand. */
 export interface NamedProduct {

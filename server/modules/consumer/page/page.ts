@@ -3,14 +3,14 @@ import { isOutage } from '../../../platform/database/database.ts';
 import { type Language, languages, preferredLanguage } from '../../../platform/language.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { keepPlace, readPlace } from '../scan/purchase-place.ts';
-import type { ScanDesk } from '../scan/scan.ts';
+import type { ScanDesk } from '../../../scans/scan-desk.ts';
 import { openAnswer, sealAnswer } from './answer.ts';
 import type { PageContent } from './content.ts';
 import { pageDocument, scriptOf } from './document.ts';
 import { isLookAhead } from './look-ahead.ts';
 import type { LookBook, PageLook } from './look-book.ts';
 import type { NamedProduct, NamedProducts } from './named-product.ts';
+import { keepPlace, readPlace } from './purchase-place.ts';
 import { RefusalPages } from './refusal.ts';
 import { textsOf } from './texts.ts';
 

@@ -1,26 +1,17 @@
 import type { ScanAnswer } from '../../../../contract/consumer/scan.ts';
-import type { ScanDesign } from '../../../../contract/querymanage/scan-design.ts';
 import type { Language } from '../../../platform/language.ts';
 import type { Services } from '../../../platform/services.ts';
+import type { DesignSample, PageViews } from '../../../scans/page-views.ts';
+import type { ScanDesk } from '../../../scans/scan-desk.ts';
 import type { CodeState } from '../../../trace/code-state.ts';
-import type { ScanDesk } from '../scan/scan.ts';
 import type { PageContent } from './content.ts';
 import { pageDocument } from './document.ts';
 import type { LookBook, PageLook } from './look-book.ts';
 import type { NamedProducts } from './named-product.ts';
 import { textsOf } from './texts.ts';
 
-/** What a design is looked at with. */
-export interface Sample {
-  readonly design: ScanDesign;
-  readonly verdict: ScanAnswer['verdict'];
-  readonly count: number;
-  readonly language: Language;
-  readonly product_id?: number | null;
-}
-
 /** The consumer page as HTML for a frame of the console: the real one, without its script, and nothing is recorded. */
-export class PagePreview {
+export class PagePreview implements PageViews {
   readonly #services: Services;
   readonly #looks: LookBook;
   readonly #desk: ScanDesk;
@@ -50,17 +41,21 @@ export class PagePreview {
   }
 
   /** A design that need not be kept, with a sample answer. */
-  async ofDesign(sample: Sample): Promise<string> {
+  async ofDesign(sample: DesignSample): Promise<string> {
     const answer = await this.#sampleAnswer(sample);
     const look = await this.#looks.with(sample.design, sample.product_id ?? null);
     return this.#page(contentOf(answer.code ?? sampleCode, answer), sample.language, look);
+  }
+
+  changed(): Promise<void> {
+    return this.#looks.changed();
   }
 
   #page(content: PageContent, language: Language, look: PageLook): string {
     return pageDocument({ content, look, texts: textsOf(this.#services.timeZone(), language) }, undefined);
   }
 
-  async #sampleAnswer({ verdict, count, product_id }: Sample): Promise<ScanAnswer> {
+  async #sampleAnswer({ verdict, count, product_id }: DesignSample): Promise<ScanAnswer> {
     const isProduct = verdict === 'genuine' || verdict === 'repeated';
     const at = new Date(Date.now() - 40 * 86_400_000).toISOString();
     const [product] = isProduct

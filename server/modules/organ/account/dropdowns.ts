@@ -10,7 +10,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { type Language, text } from '../../../platform/language.ts';
 import { containing } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
-import { rolesBeyond } from '../role/giving.ts';
+import { rolesBeyond } from '../role/escalation.ts';
 
 /** Short lists to choose from in forms. */
 export function serveDropdowns({ routes }: Services): void {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type Type from 'typebox';
+import { type AccountType, kindOfAccount } from '../../../../contract/account-type.ts';
 import type { InputOf } from '../../../../contract/call.ts';
 import { employeeAdd, employeeImport, employeeLine } from '../../../../contract/organ/account.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -86,9 +87,9 @@ async function rolesNamed(db: Kysely<Schema>, words: string): Promise<number[]> 
   );
 }
 
-async function partyNamed(db: Kysely<Schema>, type: number, words: string) {
-  if (type === 1) throw badInput({ path: 'party_name', reason: 'no_such', params: { value: words } });
-  const kind = type === 2 ? 'factory' : 'dealer';
+async function partyNamed(db: Kysely<Schema>, type: AccountType, words: string) {
+  const kind = kindOfAccount(type);
+  if (kind === 'enterprise') throw badInput({ path: 'party_name', reason: 'no_such', params: { value: words } });
   const found = await partiesNamed(db, kind, words.trim().toLowerCase());
   return { [`${kind}_id`]: onlyOne('party_name', words, found) };
 }

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { AccountType } from '../../../../contract/organ/sign-in.ts';
+import { type AccountType, isEnterpriseType, kindOfAccount } from '../../../../contract/account-type.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Account } from '../../../platform/caller.ts';
+import { type Account, isOfEnterprise } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { badInput } from '../../../platform/refusal.ts';
-import type { Status } from '../../../platform/schema/status.ts';
-import { requireGivablePosition, rolesOfAccount } from '../role/giving.ts';
+import type { Status } from '../../../platform/records/kept.ts';
+import { badInput, notFound } from '../../../platform/refusal.ts';
+import { requireGivablePosition, requirePersonWithin, rolesOfAccount } from '../role/escalation.ts';
 
 /** An account as those who manage it need it. */
 export interface Employee {
@@ -25,7 +25,16 @@ interface Place {
   readonly position_id: number | null;
 }
 
-export async function employeeOf(db: Kysely<Schema>, id: number): Promise<Employee | undefined> {
+/** The employee, whom nobody else changes until this change is done, and who is the account's to change. */
+export async function lockEmployee(change: Change, account: Account, id: number): Promise<Employee> {
+  await change.changing('account', id);
+  const row = await employeeOf(change.db, id);
+  if (!row) throw notFound('account');
+  await requirePersonWithin(change.db, account, row);
+  return row;
+}
+
+async function employeeOf(db: Kysely<Schema>, id: number): Promise<Employee | undefined> {
   const row = await db
     .selectFrom('account')
     .select([
@@ -50,16 +59,18 @@ export async function partyOf(
   wished: { account_type: AccountType; factory_id?: number | null; dealer_id?: number | null },
 ): Promise<{ factory_id: number | null; dealer_id: number | null }> {
   const { account_type } = wished;
-  if (account.account_type !== 1 && account_type !== account.account_type) {
+  if (!isOfEnterprise(account) && account_type !== account.account_type) {
     throw badInput({
       path: 'account_type',
       reason: 'not_a_choice',
       params: { choices: account.account_type },
     });
   }
+  const kind = kindOfAccount(account_type);
+  const own = account.party?.id ?? null;
   return {
-    factory_id: account_type === 2 ? await requireParty(db, 'factory', wished.factory_id ?? account.factory_id) : null,
-    dealer_id: account_type === 3 ? await requireParty(db, 'dealer', wished.dealer_id ?? account.dealer_id) : null,
+    factory_id: kind === 'factory' ? await requireParty(db, kind, wished.factory_id ?? own) : null,
+    dealer_id: kind === 'dealer' ? await requireParty(db, kind, wished.dealer_id ?? own) : null,
   };
 }
 
@@ -84,7 +95,7 @@ export async function placeOf(
   const department_id = wished.department_id === undefined ? row.department_id : wished.department_id;
   const kept = department_id === row.department_id ? row.position_id : null;
   const position_id = wished.position_id === undefined ? kept : wished.position_id;
-  if (row.account_type !== 1) requireNoPlace({ department_id, position_id });
+  if (!isEnterpriseType(row.account_type)) requireNoPlace({ department_id, position_id });
   if (department_id !== null && department_id !== row.department_id) await requireDepartment(db, department_id);
   if (position_id !== null && position_id !== row.position_id) {
     await requirePosition(db, position_id, department_id);

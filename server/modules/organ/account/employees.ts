@@ -1,21 +1,25 @@
+import { isEnterpriseType } from '../../../../contract/account-type.ts';
 import type { InputOf } from '../../../../contract/call.ts';
 import { employeeAdd, employeeDelete, employeePassword, employeeUpdate } from '../../../../contract/organ/account.ts';
+import { employeeResetTwoStep } from '../../../../contract/organ/own-account.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import { isReferredTo, violates } from '../../../platform/database/violation.ts';
 import { searchText } from '../../../platform/records/search.ts';
 import { requireFresh } from '../../../platform/records/stale.ts';
-import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
+import { badInput, conflict } from '../../../platform/refusal.ts';
 import { hashPassword, oneTimePassword } from '../../../platform/secrets/passwords.ts';
 import type { Services } from '../../../platform/services.ts';
-import { lockAdministrators, requireGivable, requireMayManage, requireNotBeyond } from '../role/giving.ts';
-import type { SignInLimit } from '../sign-in/sign-in-limit.ts';
-import { type Employee, employeeOf, ownChange, partyOf, placeOf, setRoles } from './employee.ts';
+import type { AccountSecurity } from '../profile/account-security.ts';
+import { requireGivable } from '../role/escalation.ts';
+import { lockAdministrators } from '../role/last-administrator.ts';
+import { withoutTwoStep } from '../sign-in/two-step.ts';
+import { type Employee, lockEmployee, ownChange, partyOf, placeOf, setRoles } from './employee.ts';
 
 type NewEmployee = InputOf<typeof employeeAdd>;
 type EmployeeChange = InputOf<typeof employeeUpdate>;
 
-export function serveEmployees({ routes, sessions }: Services, limit: SignInLimit): void {
+export function serveEmployees({ routes }: Services, { sessions, limit }: AccountSecurity): void {
   routes.change(employeeAdd, async (input, caller, change) => {
     const one_time_password = oneTimePassword();
     const id = await addEmployee(input, await hashPassword(one_time_password), caller, change);
@@ -51,7 +55,6 @@ export function serveEmployees({ routes, sessions }: Services, limit: SignInLimi
     const one_time_password = oneTimePassword();
     const password_hash = await hashPassword(one_time_password);
     const row = await lockEmployee(change, account, id);
-    await requireNotBeyond(change.db, account, row);
     await change.db
       .updateTable('account')
       .set({ password_hash, must_change_password: true, updated_at: new Date() })
@@ -60,6 +63,15 @@ export function serveEmployees({ routes, sessions }: Services, limit: SignInLimi
     change.afterwards(() => sessions.closeAll(id));
     change.afterwards(() => limit.lift(row.account_name));
     return { id, one_time_password };
+  });
+
+  routes.change(employeeResetTwoStep, async ({ id }, { account }, change) => {
+    // One's own is turned off with the password and a code, or it would guard nothing from who has the session.
+    if (id === account.id) throw conflict('own_two_step');
+    await lockEmployee(change, account, id);
+    await change.db.updateTable('account').set(withoutTwoStep).where('id', '=', id).execute();
+    change.afterwards(() => sessions.closeAll(id));
+    return null;
   });
 }
 
@@ -131,21 +143,12 @@ async function applyChange(
     .execute();
 }
 
-/** The employee, whom nobody else changes until this change is done. */
-async function lockEmployee(change: Change, account: Account, id: number): Promise<Employee> {
-  await change.changing('account', id);
-  const row = await employeeOf(change.db, id);
-  if (!row) throw notFound('account');
-  requireMayManage(account, row);
-  return row;
-}
-
 const losesAdministrator = ({ status, administrator }: Pick<EmployeeChange, 'status' | 'administrator'>): boolean =>
   status === 'disabled' || administrator === false;
 
 function requireMayAppoint(account: Account, type: number): void {
   if (!account.administrator) throw badInput({ path: 'administrator', reason: 'administrator_only' });
-  if (type !== 1) throw badInput({ path: 'administrator', reason: 'enterprise_only' });
+  if (!isEnterpriseType(type)) throw badInput({ path: 'administrator', reason: 'enterprise_only' });
 }
 
 const taken = (name: string) => badInput({ path: 'account_name', reason: 'taken', params: { value: name.trim() } });

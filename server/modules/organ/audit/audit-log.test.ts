@@ -1,10 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { product as products } from '../../../../contract/base/product.ts';
-import { auditChanges, auditDetail, auditHistory, auditLog } from '../../../../contract/organ/audit-log.ts';
+import {
+  auditChanges,
+  auditDetail,
+  auditHistory,
+  auditLog,
+  auditThings,
+} from '../../../../contract/organ/audit-log.ts';
 import { menuButtonUpdate, menuRename, menuReset } from '../../../../contract/organ/menu-setting.ts';
 import { roleAdd, roleUpdate } from '../../../../contract/organ/role.ts';
-import { things } from '../../../../contract/things.ts';
+import { tables } from '../../../modules.ts';
+import { languages, listText } from '../../../platform/language.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;
@@ -64,6 +71,14 @@ describe('the audit log', () => {
     ]);
   });
 
+  test('says whose list titles the columns of a change, and of what there are changes', async () => {
+    const { rows } = await server.data(auditChanges, { id: 2 });
+    expect(rows).toMatchObject([{ thing: 'product', list: 'productlist' }]);
+    const things = await server.data(auditThings, {}, { language: 'zh' });
+    expect(things).toContainEqual({ value: 'product', label: '产品' });
+    expect(things.map(({ value }) => value)).not.toContain('audit_log');
+  });
+
   test('is saved as a file, with the things in words', async () => {
     const response = await server.fetch(`${auditLog.export.path}?format=csv&thing=product`, {
       headers: { token: server.admin, 'accept-language': 'zh' },
@@ -116,11 +131,12 @@ test('every table whose rows a call changes has words for people', () => {
     ),
   );
   expect(new Set(changed).size).toBeGreaterThan(3);
-  expect([...new Set(changed)].filter((thing) => !(things as readonly string[]).includes(thing))).toEqual([]);
-  for (const language of ['zh', 'en', 'es', 'ja']) {
-    const texts = JSON.parse(
-      readFileSync(new URL(`../../../../contract/locales/${language}.json`, import.meta.url), 'utf8'),
-    );
-    expect([language, things.filter((thing) => !texts[`auditlog.thing.${thing}`])]).toEqual([language, []]);
+  const things = [...tables.values()].flatMap(({ name, audit }) => (audit ? [name] : []));
+  expect([...new Set(changed)].filter((thing) => !things.includes(thing))).toEqual([]);
+  for (const language of languages) {
+    expect([language, things.filter((thing) => !listText(language, 'auditlog', `thing.${thing}`))]).toEqual([
+      language,
+      [],
+    ]);
   }
 });

@@ -1,7 +1,15 @@
 import { type Kysely, sql as ksql } from 'kysely';
 import type { InputOf } from '../../../../contract/call.ts';
-import { auditChanges, auditDetail, auditHistory, auditLog } from '../../../../contract/organ/audit-log.ts';
+import {
+  auditChanges,
+  auditDetail,
+  auditHistory,
+  auditLog,
+  auditThings,
+} from '../../../../contract/organ/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import type { Tables } from '../../../platform/database/table.ts';
+import { text } from '../../../platform/language.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import { asTold, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
 import { serveList } from '../../../platform/serve/list.ts';
@@ -10,6 +18,7 @@ import { narrowLog } from './narrow-log.ts';
 
 /** The record of every change, for reading: it is written in platform/audit/audit-log.ts. */
 export function serveAuditLog(services: Services): void {
+  const { routes, tables } = services;
   serveDeclaredList(services, auditLog, {
     rows: entries,
     heeds: ['thing', 'thing_id'],
@@ -20,7 +29,13 @@ export function serveAuditLog(services: Services): void {
     present: ({ before, after, ...row }) => asTold(auditLog, { ...row, label: labelOf(after) ?? labelOf(before) }),
   });
 
-  services.routes.serve(auditDetail, async ({ id }, { db }) => {
+  routes.serve(auditThings, async (_, { language }) =>
+    [...tables.values()]
+      .flatMap(({ name, audit }) => (audit ? [{ value: name, label: text(language, `auditlog.thing.${name}`) }] : []))
+      .toSorted((one, other) => one.label.localeCompare(other.label, language)),
+  );
+
+  routes.serve(auditDetail, async ({ id }, { db }) => {
     const row = await db
       .selectFrom('audit_log')
       .select(['id', 'at', 'account_id', 'account_name', 'ip', 'call', 'input', 'changes', 'mac'])
@@ -37,7 +52,7 @@ export function serveAuditLog(services: Services): void {
     sort: { position: ksql.ref('c.position') },
     defaultSort: 'position',
     tieBreak: ksql.ref('c.position'),
-    present: shownChange,
+    present: shownChange(tables),
   });
 
   serveList(services, {
@@ -47,7 +62,7 @@ export function serveAuditLog(services: Services): void {
     sort: { at: ksql.ref('c.audit_id') },
     defaultSort: '-at',
     tieBreak: ksql.ref('c.position'),
-    present: shownChange,
+    present: shownChange(tables),
   });
 }
 
@@ -90,11 +105,14 @@ interface ChangeRow {
   call: string;
 }
 
-const shownChange = ({ position, ...row }: ChangeRow) => ({
-  ...row,
-  id: `${row.audit_id}.${position}`,
-  at: row.at.toISOString(),
-});
+const shownChange =
+  (tables: Tables) =>
+  ({ position, ...row }: ChangeRow) => ({
+    ...row,
+    id: `${row.audit_id}.${position}`,
+    at: row.at.toISOString(),
+    list: tables.get(row.thing)?.audit?.list ?? row.thing,
+  });
 
 /** What a row is called by people: its name, else its number or code. */
 function labelOf(image: Image): string | null {

@@ -11,7 +11,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
 import { serveList } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
-import { requireGivable, rolesOfPosition } from '../role/giving.ts';
+import { requireGivable, requireHoldersWithin, requirePositionWithin, rolesOfPosition } from '../role/escalation.ts';
 
 /** The roles that positions bring to whoever holds them. */
 export function servePositionRoles(services: Services): void {
@@ -45,18 +45,18 @@ export function servePositionRoles(services: Services): void {
   });
 
   routes.change(positionRoleAdd, async ({ position_id, role_id }, { account }, change) => {
-    await lockPosition(change, position_id);
+    await lockPosition(change, account, position_id);
     const roles = await rolesOfPosition(change.db, position_id);
     await setRoles(change, account, position_id, [...roles, role_id]);
     return null;
   });
   routes.change(positionRoleUpdate, async ({ position_id, role_ids }, { account }, change) => {
-    await lockPosition(change, position_id);
+    await lockPosition(change, account, position_id);
     await setRoles(change, account, position_id, role_ids);
     return null;
   });
   routes.change(positionRoleDelete, async ({ position_id, role_id }, { account }, change) => {
-    await lockPosition(change, position_id);
+    await lockPosition(change, account, position_id);
     const roles = await rolesOfPosition(change.db, position_id);
     if (!roles.includes(role_id)) throw notFound('position_role');
     await setRoles(
@@ -78,11 +78,12 @@ interface PositionRoleRow {
   role_name: string;
 }
 
-/** The position, which nobody else changes until this change is done. */
-export async function lockPosition(change: Change, id: number) {
+/** The position, which nobody else changes until this change is done, and which is the account's to change. */
+export async function lockPosition(change: Change, account: Account, id: number) {
   await change.changing('position', id);
   const row = await change.db.selectFrom('position').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw notFound('position');
+  await requirePositionWithin(change.db, account, id);
   return row;
 }
 
@@ -95,6 +96,7 @@ export async function setRoles(change: Change, account: Account, id: number, wis
   if (!account.administrator && (await holds(change.db, account.id, id))) throw conflict('own_position_roles');
   await requireGivable(change.db, account, added, 'role_ids');
   if (removed.length > 0) {
+    await requireHoldersWithin(change.db, account, { position: id });
     await change.db.deleteFrom('position_role').where('position_id', '=', id).where('role_id', 'in', removed).execute();
   }
   await addRoles(change, id, added);

@@ -6,7 +6,7 @@ import { requireFresh } from '../../../platform/records/stale.ts';
 import { badInput, conflict } from '../../../platform/refusal.ts';
 import { containing, serveList } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
-import { requireGivable } from '../role/giving.ts';
+import { requireGivable } from '../role/escalation.ts';
 import { rolesOf } from '../role/role-names.ts';
 import { addRoles, lockPosition, setRoles } from './position-roles.ts';
 
@@ -68,7 +68,7 @@ function servePositionChanges({ routes }: Services): void {
   });
 
   routes.change(positionUpdate, async ({ id, updated_at, role_ids, ...fields }, { account }, change) => {
-    const row = await lockPosition(change, id);
+    const row = await lockPosition(change, account, id);
     await requireFresh(change, 'position', row, updated_at, { roles: 'role_ids' });
     if (role_ids) await setRoles(change, account, id, role_ids);
     await change.db
@@ -84,8 +84,8 @@ function servePositionChanges({ routes }: Services): void {
     return { id };
   });
 
-  routes.change(positionDelete, async ({ id }, _, change) => {
-    await lockPosition(change, id);
+  routes.change(positionDelete, async ({ id }, { account }, change) => {
+    await lockPosition(change, account, id);
     const { people } = await change.db
       .selectFrom('account')
       .where('position_id', '=', id)

@@ -1,18 +1,19 @@
 import { menuNodes } from '../../../../contract/menu.ts';
+import { alwaysOn } from '../../../../contract/organ/always-on.ts';
 import {
   menuButtonAdd,
   menuButtonDelete,
   menuButtonList,
   menuButtonUpdate,
 } from '../../../../contract/organ/menu-setting.ts';
-import { refuseUsed } from '../../../platform/database/in-use.ts';
 import { violates } from '../../../platform/database/violation.ts';
+import { refuseUsed } from '../../../platform/records/in-use.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { jsonOf, ownNames } from '../account/names.ts';
 import { menuOf } from '../session/held-permissions.ts';
 import { buttonName, buttonsOf, menuName, readMenuSettings } from './menu-tree.ts';
 import { requireMenu } from './menus.ts';
+import { jsonOf, ownNames } from './names.ts';
 
 /** The buttons of each menu: the built-in ones, and those the enterprise adds for systems of its own. */
 export function serveButtons({ routes }: Services): void {
@@ -48,6 +49,7 @@ export function serveButtons({ routes }: Services): void {
   });
 
   routes.change(menuButtonUpdate, async ({ menu_button_code, names, enabled }, _, change) => {
+    if (enabled === false && alwaysOn.has(menu_button_code)) throw conflict('button_always_on');
     const row = {
       ...(names === undefined ? {} : { names: jsonOf(ownNames(names)) }),
       ...(enabled === undefined ? {} : { enabled }),

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import { alwaysOn, buttonCode, type MenuNode, menu, menuNodes } from '../../../../contract/menu.ts';
+import { buttonCode, type MenuNode, menu } from '../../../../contract/menu.ts';
+import { alwaysOn } from '../../../../contract/organ/always-on.ts';
 import type { MenuTreeButton, MenuTreeNode, Names } from '../../../../contract/organ/menu-setting.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { type Language, text } from '../../../platform/language.ts';
@@ -29,21 +30,19 @@ export async function readMenuSettings(db: Kysely<Schema>): Promise<MenuSettings
       .execute(),
   ]);
   return {
-    menus: new Map(menus.map((row) => [row.menu_key, row])),
-    buttons: new Map(buttons.map((row) => [row.menu_button_code, row])),
+    menus: new Map(menus.map((row) => [row.menu_key, { ...row, enabled: isOn(row.menu_key, row) }])),
+    buttons: new Map(
+      buttons.map((row) => [row.menu_button_code, { ...row, enabled: isOn(row.menu_button_code, row) }]),
+    ),
   };
 }
+
+/** What cannot be switched off is on, whatever was kept of it. */
+const isOn = (permission: string, { enabled }: { enabled: boolean }): boolean => enabled || alwaysOn.has(permission);
 
 /** Every permission that a role can be given. */
 export const knownPermissions = ({ buttons }: MenuSettings): ReadonlySet<string> =>
   new Set([...builtInPermissions, ...[...buttons].flatMap(([code, { added }]) => (added ? [code] : []))]);
-
-/** Menus that cannot be switched off, with those above them. */
-export const alwaysOnMenus: ReadonlySet<string> = new Set(
-  menuNodes()
-    .filter(({ node }) => (alwaysOn as readonly string[]).includes(node.key))
-    .flatMap(({ node, parents }) => [node.key, ...parents]),
-);
 
 /** Siblings as they are shown: those with a place by it, the others after them in the built-in order. */
 export function arranged(nodes: readonly MenuNode[], { menus }: MenuSettings): readonly MenuNode[] {
@@ -101,7 +100,7 @@ export function menuTree(
       menu_name: menuName(node.key, settings, viewer.language),
       names: setting?.names ?? {},
       enabled: setting?.enabled ?? true,
-      always_on: alwaysOnMenus.has(node.key),
+      always_on: alwaysOn.has(node.key),
       hidden: node.hidden ?? false,
       ...selection(viewer.selected.has(node.key), node, children, listMenuButtons),
       grantable: viewer.grantable(node.key),
@@ -117,6 +116,7 @@ const shownButton = (button: Button, { language, selected, grantable }: Viewer):
   names: button.names,
   enabled: button.enabled,
   added: button.added,
+  always_on: alwaysOn.has(button.menu_button_code),
   selected: selected.has(button.menu_button_code),
   grantable: grantable(button.menu_button_code),
 });

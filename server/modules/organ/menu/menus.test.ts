@@ -64,16 +64,12 @@ describe('a menu switched off', () => {
   });
 
   test('is not the one that switches them on, nor one above it', async () => {
-    for (const menu_key of ['organ', 'role', 'rolemanage', 'setmenusenable']) {
+    const needed = ['organ', 'staff', 'stafflist', 'role', 'rolemanage', 'setmenusenable', 'buttonpower'];
+    for (const menu_key of needed) {
       expect((await server.call(menuTreeEnable, { menu_key, enabled: false })).status).toBe(409);
     }
     const tree = flat(await server.data(allTree, {}));
-    expect(tree.filter(({ always_on }) => always_on).map(({ menu_key }) => menu_key)).toEqual([
-      'organ',
-      'role',
-      'rolemanage',
-      'setmenusenable',
-    ]);
+    expect(tree.filter(({ always_on }) => always_on).map(({ menu_key }) => menu_key)).toEqual(needed);
   });
 
   test('can still be given to a role, for when it is on again', async () => {

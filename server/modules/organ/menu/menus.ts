@@ -1,4 +1,5 @@
 import { menuNodes } from '../../../../contract/menu.ts';
+import { alwaysOn } from '../../../../contract/organ/always-on.ts';
 import {
   allTree,
   allTreeButtons,
@@ -11,8 +12,8 @@ import {
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import { badInput, conflict } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { jsonOf, ownNames } from '../account/names.ts';
-import { alwaysOnMenus, menuTree, readMenuSettings } from './menu-tree.ts';
+import { menuTree, readMenuSettings } from './menu-tree.ts';
+import { jsonOf, ownNames } from './names.ts';
 
 /** What the enterprise makes of the menus: on or off for everyone, their names, their order. */
 export function serveMenus({ routes }: Services): void {
@@ -27,7 +28,7 @@ export function serveMenus({ routes }: Services): void {
 
   routes.change(menuTreeEnable, async ({ menu_key, enabled }, _, change) => {
     requireMenu(menu_key);
-    if (!enabled && alwaysOnMenus.has(menu_key)) throw conflict('menu_always_on');
+    if (!enabled && alwaysOn.has(menu_key)) throw conflict('menu_always_on');
     await set(change, menu_key, { enabled });
     return null;
   });

@@ -1,7 +1,7 @@
+import { accountTypes } from '../../../../contract/account-type.ts';
 import { type MenuNode, menu, menuNodes } from '../../../../contract/menu.ts';
 import type { Names } from '../../../../contract/organ/menu-setting.ts';
 import { accountTypeList, type MenuSelection, selectedList } from '../../../../contract/organ/session.ts';
-import { accountTypes } from '../../../../contract/organ/sign-in.ts';
 import { type Account, holds } from '../../../platform/caller.ts';
 import { text } from '../../../platform/language.ts';
 import { noAccess } from '../../../platform/refusal.ts';

@@ -5,6 +5,7 @@ import { requireFresh } from '../../../platform/records/stale.ts';
 import { badInput, notFound, type Problem } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { knownPermissions, menuTree, readMenuSettings } from '../menu/menu-tree.ts';
+import { holdsOrAll, requireHoldersWithin, requireRoleWithin } from './escalation.ts';
 
 /** What roles may do, as a tree of menus and buttons. */
 export function serveRolePermissions({ routes }: Services): void {
@@ -16,12 +17,12 @@ export function serveRolePermissions({ routes }: Services): void {
       const held = db.selectFrom('role_permission').select('permission').where('role_id', '=', role_id);
       for (const { permission } of await held.execute()) selected.add(permission);
     }
-    const grantable = (permission: string) => mayGive(account, permission);
+    const grantable = (permission: string) => holdsOrAll(account, permission);
     return menuTree(await readMenuSettings(db), { language, buttons: true, selected, grantable });
   });
 
   routes.change(saveTree, async ({ role_id, menus, updated_at }, { account }, change) => {
-    await lockRole(role_id, updated_at, change);
+    await lockRole(role_id, account, updated_at, change);
     await change.db.updateTable('role').set({ updated_at: new Date() }).where('id', '=', role_id).execute();
     const wished = menus.flatMap(({ menu_key, selected, listMenuButtons = [] }, index) => [
       { permission: menu_key, selected, path: `menus.${index}.menu_key` },
@@ -41,17 +42,15 @@ export function serveRolePermissions({ routes }: Services): void {
   });
 }
 
-/** Makes sure that the role is there, as the caller saw it, and nobody else's to change until the end. */
-export async function lockRole(id: number, seen: string | undefined, change: Change): Promise<void> {
+/** The role, as the caller saw it, which is the caller's to change, and nobody else's until the end. */
+export async function lockRole(id: number, account: Account, seen: string | undefined, change: Change) {
   await change.changing('role', id);
-  const row = await change.db.selectFrom('role').select(['id', 'updated_at']).where('id', '=', id).executeTakeFirst();
+  const row = await change.db.selectFrom('role').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw notFound('role');
+  await requireRoleWithin(change.db, account, row);
   await requireFresh(change, 'role', row, seen);
+  return row;
 }
-
-/** An administrator gives everything, also what is switched off for now. */
-const mayGive = ({ administrator, permissions }: Account, permission: string): boolean =>
-  administrator || permissions.has(permission);
 
 interface Wish {
   readonly permission: string;
@@ -59,7 +58,7 @@ interface Wish {
   readonly path: string;
 }
 
-/** Makes a role hold exactly these permissions. Those it did not hold before must be the giver's own. */
+/** Makes a role hold exactly these permissions, which must be the giver's own. */
 export async function givePermissions(
   role_id: number,
   wishes: readonly Wish[],
@@ -71,13 +70,14 @@ export async function givePermissions(
   const held = new Set(rows.map(({ permission }) => permission));
   const problems = wishes.flatMap(({ permission, path }): Problem[] => {
     if (!known.has(permission)) return [{ path, reason: 'no_such', params: { value: permission } }];
-    return held.has(permission) || mayGive(giver, permission) ? [] : [{ path, reason: 'not_yours_to_give' }];
+    return holdsOrAll(giver, permission) ? [] : [{ path, reason: 'not_yours_to_give' }];
   });
   if (problems.length > 0) throw badInput(...problems.slice(0, 20));
   const wished = new Set(wishes.map(({ permission }) => permission));
   const gone = [...held].filter((permission) => !wished.has(permission));
   const fresh = [...wished].filter((permission) => !held.has(permission));
   if (gone.length > 0) {
+    await requireHoldersWithin(db, giver, { role: role_id });
     await db.deleteFrom('role_permission').where('role_id', '=', role_id).where('permission', 'in', gone).execute();
   }
   if (fresh.length > 0) {

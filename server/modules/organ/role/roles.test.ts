@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { product } from '../../../../contract/base/product.ts';
 import { ErrorCode } from '../../../../contract/errors.ts';
-import type { MenuTreeNode } from '../../../../contract/organ/menu-setting.ts';
+import { type MenuTreeNode, menuTreeEnable } from '../../../../contract/organ/menu-setting.ts';
 import {
   allRolesTree,
   roleAdd,
@@ -146,18 +146,26 @@ describe('one gives what one has', () => {
     expect(grantable.map(({ menu_key }) => menu_key).sort()).toEqual(['records', 'rolemanage']);
   });
 
-  test('what a role had already may stay', async () => {
+  test('and takes what one has: a role that holds more is for others to change', async () => {
     const token = await server.as(['rolemanage:update', 'records']);
-    const { id } = await server.data(roleAdd, { role_name: 'kept', permissions: ['coderule'] });
-    await server.data(roleUpdate, { id, role_name: 'kept', permissions: ['coderule', 'records'] }, { token });
+    const { id } = await server.data(roleAdd, { role_name: 'kept', permissions: ['coderule', 'records'] });
+    for (const permissions of [['coderule'], ['records'], []]) {
+      expect((await server.call(roleUpdate, { id, permissions }, { token })).status).toBe(409);
+    }
     expect(await permissionsOf(id)).toEqual(['coderule', 'records']);
-    await server.data(roleUpdate, { id, role_name: 'kept', permissions: ['records'] }, { token });
-    expect(await permissionsOf(id)).toEqual(['records']);
+  });
+
+  test('also what is switched off for now', async () => {
+    const token = await server.as(['rolemanage', 'rolemanage:update', 'records']);
+    const { id } = await server.data(roleAdd, { role_name: 'off for now', permissions: ['records'] });
+    await server.data(menuTreeEnable, { menu_key: 'tagging', enabled: false });
+    await server.data(roleUpdate, { id, description: 'still theirs' }, { token });
+    await server.data(menuTreeEnable, { menu_key: 'tagging', enabled: true });
   });
 
   test('people of a factory or a dealer change no role at all', async () => {
     const everything = ['rolemanage', 'rolemanage:add', 'rolemanage:update', 'rolemanage:delete', 'records'] as const;
-    const { id } = await server.data(roleAdd, { role_name: 'foreign', permissions: ['coderule'] });
+    const { id } = await server.data(roleAdd, { role_name: 'foreign', permissions: ['records'] });
     for (const kind of ['factory', 'dealer'] as const) {
       const token = await server.as(everything, { [kind]: await server.party(kind) });
       for (const [call, input] of [
@@ -169,7 +177,7 @@ describe('one gives what one has', () => {
         expect([call.path, (await server.call(call, input, { token })).status]).toEqual([call.path, 401]);
       }
     }
-    expect(await permissionsOf(id)).toEqual(['coderule']);
+    expect(await permissionsOf(id)).toEqual(['records']);
   });
 });
 

@@ -3,11 +3,12 @@ import type { InputOf } from '../../../../contract/call.ts';
 import { roleAdd, roleDelete, roleExport, roleList, roleUpdate } from '../../../../contract/organ/role.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Account } from '../../../platform/caller.ts';
-import { refuseUsed } from '../../../platform/database/in-use.ts';
 import { violates } from '../../../platform/database/violation.ts';
-import { badInput, notFound } from '../../../platform/refusal.ts';
+import { refuseUsed } from '../../../platform/records/in-use.ts';
+import { badInput, conflict } from '../../../platform/refusal.ts';
 import { containing, serveList } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
+import { requireHoldersWithin } from './escalation.ts';
 import { givePermissions, lockRole } from './role-permissions.ts';
 
 export function serveRoles(services: Services): void {
@@ -79,7 +80,8 @@ export function serveRoles(services: Services): void {
   });
 
   routes.change(roleUpdate, async ({ id, updated_at, ...input }, { account }, change) => {
-    await lockRole(id, updated_at, change);
+    const role = await lockRole(id, account, updated_at, change);
+    if (role.two_step_required && input.two_step_required === false) await requireMayRelax(id, account, change);
     await change.db
       .updateTable('role')
       .set({ ...columns(input), updated_at: new Date() })
@@ -90,12 +92,11 @@ export function serveRoles(services: Services): void {
     return { id };
   });
 
-  routes.change(roleDelete, async ({ id }, _, change) => {
+  routes.change(roleDelete, async ({ id }, { account }, change) => {
     // The lock keeps it from being given to someone meanwhile.
-    await change.changing('role', id);
+    await lockRole(id, account, undefined, change);
     await requireUnused(id, change);
-    const deleted = await change.db.deleteFrom('role').where('id', '=', id).executeTakeFirst();
-    if (deleted.numDeletedRows === 0n) throw notFound('role');
+    await change.db.deleteFrom('role').where('id', '=', id).execute();
     return null;
   });
 }
@@ -127,6 +128,13 @@ async function givePermissionsOf({ permissions }: RoleInput, id: number, account
   if (!permissions) return;
   const wished = permissions.map((permission, index) => ({ permission, path: `permissions.${index}` }));
   await givePermissions(id, wished, account, change);
+}
+
+/** To ask for no second step any more: not of people beyond the account, and not of the account itself. */
+async function requireMayRelax(id: number, account: Account, change: Change): Promise<void> {
+  if (account.administrator) return;
+  await requireHoldersWithin(change.db, account, { role: id });
+  if (account.role_ids.has(id)) throw conflict('own_role_two_step');
 }
 
 const requireUnused = (id: number, change: Change): Promise<void> =>

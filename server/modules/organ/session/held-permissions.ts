@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buttonCode, menuNodes } from '../../../../contract/menu.ts';
+import { alwaysOn } from '../../../../contract/organ/always-on.ts';
 
 /** What the database says about an account's permissions. */
 export interface Grants {
@@ -20,9 +21,9 @@ export const builtInPermissions: readonly string[] = nodes.flatMap(({ node }) =>
   ...(node.buttons ?? []).map((verb) => buttonCode(node.key, verb)),
 ]);
 
-/** The menus that are off: those switched off, and everything below them. */
+/** The menus that are off: those switched off that can be, and everything below them. */
 export function menusInEffectOff(switchedOff: readonly string[]): ReadonlySet<string> {
-  const off = new Set(switchedOff);
+  const off = new Set(switchedOff.filter((key) => !alwaysOn.has(key)));
   const below = nodes.filter(({ node, parents }) => [node.key, ...parents].some((key) => off.has(key)));
   return new Set(below.map(({ node }) => node.key));
 }
@@ -32,7 +33,7 @@ export function permissionsOf({ administrator, granted, ...switched }: Grants): 
   const all = administrator ? [...builtInPermissions, ...switched.buttonsAdded] : granted;
   if (switched.menusOff.length === 0 && switched.buttonsOff.length === 0) return new Set(all);
   const menusOff = menusInEffectOff(switched.menusOff);
-  const buttonsOff = new Set(switched.buttonsOff);
+  const buttonsOff = new Set(switched.buttonsOff.filter((code) => !alwaysOn.has(code)));
   return new Set(all.filter((permission) => !menusOff.has(menuOf(permission)) && !buttonsOff.has(permission)));
 }
 

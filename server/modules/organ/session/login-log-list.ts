@@ -1,6 +1,6 @@
 import { sql as ksql, type Selectable } from 'kysely';
 import { loginLog, loginLogAdd, ownLogins } from '../../../../contract/organ/own-account.ts';
-import type { OrganSchema } from '../../../platform/schema/organ.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
 import { asTold, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
 import { beginning } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -47,4 +47,4 @@ export function serveLoginLog(services: Services, log: LoginLog): void {
   );
 }
 
-const present = (row: Selectable<OrganSchema['login_log']>) => asTold(loginLog, row);
+const present = (row: Selectable<Schema['login_log']>) => asTold(loginLog, row);

@@ -1,8 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { PendingQuery, Row, Sql } from 'postgres';
-import type { AccountType } from '../../../../contract/organ/sign-in.ts';
+import type { AccountType } from '../../../../contract/account-type.ts';
+import { isEnabled } from '../../../platform/access/enabled-account.ts';
+import type { Sessions as KnownSessions } from '../../../platform/access/sessions.ts';
 import type { Account } from '../../../platform/caller.ts';
+import type { Config } from '../../../platform/config.ts';
 import type { Connection } from '../../../platform/database/database.ts';
+import { partyOf } from '../../../platform/party.ts';
 import { sessionEnded, sessionExpired } from '../../../platform/refusal.ts';
 import { fingerprintOf, permissionsOf } from './held-permissions.ts';
 
@@ -18,6 +22,7 @@ interface SessionRow {
   two_step_required: boolean;
   two_step_on: boolean;
   enabled: boolean;
+  role_ids: number[];
   granted: string[];
   menus_off: string[];
   buttons_off: string[];
@@ -42,15 +47,15 @@ export interface OpenSession {
 const digest = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Sessions live in the database alone, so that ending one holds at once on every server. */
-export class Sessions {
+export class Sessions implements KnownSessions {
   readonly #sql: Sql;
   readonly #idleMinutes: number;
   readonly #hours: number;
 
-  constructor(sql: Sql, limits: { idleMinutes: number; hours: number }) {
+  constructor(sql: Sql, { sessionIdleMinutes, sessionHours }: Pick<Config, 'sessionIdleMinutes' | 'sessionHours'>) {
     this.#sql = sql;
-    this.#idleMinutes = limits.idleMinutes;
-    this.#hours = limits.hours;
+    this.#idleMinutes = sessionIdleMinutes;
+    this.#hours = sessionHours;
   }
 
   /** A new session; answers its token, which is not kept. */
@@ -104,23 +109,14 @@ export class Sessions {
   async #account(which: PendingQuery<Row[]>): Promise<Account> {
     const [row] = await this.#sql<SessionRow[]>`
       select a.id, a.account_name, a.name, a.account_type, a.factory_id, a.dealer_id, a.administrator, a.must_change_password,
-        a.status = 'enabled' as enabled,
+        ${isEnabled(this.#sql)} as enabled,
         a.two_step_since is not null as two_step_on,
-        exists(
-          select 1 from role where two_step_required and id in (
-            select role_id from account_role where account_id = a.id
-            union select role_id from position_role where position_id = a.position_id
-          )
-        ) as two_step_required,
+        exists(select 1 from role where two_step_required and id = any(roles.ids)) as two_step_required,
         s.ended_at is not null as ended,
         s.expires_at < now() or s.seen_at < now() - make_interval(mins => ${this.#idleMinutes}) as expired,
         s.seen_at < now() - interval '1 minute' as stale,
-        array(
-          select permission from role_permission where role_id in (
-            select role_id from account_role where account_id = a.id
-            union select role_id from position_role where position_id = a.position_id
-          )
-        ) as granted,
+        roles.ids as role_ids,
+        array(select permission from role_permission where role_id = any(roles.ids)) as granted,
         array(select menu_key from menu_setting where not enabled) as menus_off,
         array(select menu_button_code from menu_button where not enabled) as buttons_off,
         array(select menu_button_code from menu_button where added) as buttons_added,
@@ -128,9 +124,18 @@ export class Sessions {
           (select string_agg(md5(m::text), '' order by m.menu_key) from menu_setting m), ' ',
           (select string_agg(md5(b::text), '' order by b.menu_button_code) from menu_button b)
         ) as menus
-      from session s join account a on a.id = s.account_id
+      from session s
+        join account a on a.id = s.account_id
+        cross join lateral (
+          select array(
+            select role_id from account_role where account_id = a.id
+            union select role_id from position_role where position_id = a.position_id
+          ) as ids
+        ) roles
       where ${which}`;
     if (!row || row.expired) throw sessionExpired();
+    // Enabled again later on, it begins with a new one.
+    if (!row.enabled) await this.#sql`update session s set ended_at = now() where ${which} and ended_at is null`;
     if (row.ended || !row.enabled) throw sessionEnded();
     if (row.stale) await this.#sql`update session s set seen_at = now() where ${which}`;
     const permissions = permissionsOf({
@@ -141,7 +146,15 @@ export class Sessions {
       buttonsAdded: row.buttons_added,
     });
     const two_step_due = row.two_step_required && !row.two_step_on;
-    return { ...row, two_step_due, permissions, fingerprint: fingerprintOf(permissions, row.menus) };
+    return {
+      ...row,
+      party: partyOf(row),
+      two_step_due,
+      role_ids: new Set(row.role_ids),
+      granted: new Set(row.granted),
+      permissions,
+      fingerprint: fingerprintOf(permissions, row.menus),
+    };
   }
 
   /** Forgets sessions that ended or ran out more than a day ago. */

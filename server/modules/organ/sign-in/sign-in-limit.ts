@@ -29,6 +29,10 @@ interface Subject {
   readonly subject: string;
 }
 
+export interface Lock extends Subject {
+  readonly minutes: number;
+}
+
 interface Subjects {
   /** Whose failures this try's are, and whose lock holds for it. */
   readonly counted: readonly Subject[];
@@ -121,6 +125,22 @@ export class SignInLimit {
       where scope = 'account' and subject = ${name} or scope = 'pair' and starts_with(subject, ${`${name} `})`;
   }
 
+  /** Whoever has the server vouches for everyone: no failure counts any more. */
+  async liftAll(): Promise<void> {
+    await this.#sql`delete from sign_in_failure`;
+  }
+
+  /** What is locked now, and for how long. */
+  async locks(): Promise<Lock[]> {
+    return this.#sql<Lock[]>`
+      select scope, subject, ceil(
+        extract(epoch from last_at + make_interval(mins => ${lockMinutes}) - now()) / 60
+      )::int as minutes
+      from sign_in_failure
+      where failures >= ${lockedAfter} and last_at > now() - make_interval(mins => ${lockMinutes})
+      order by scope, subject`;
+  }
+
   /** Forgets what does not count any more. */
   async sweep(): Promise<void> {
     await this.#sql`delete from sign_in_failure where last_at < now() - make_interval(mins => ${lockMinutes})`;
@@ -163,8 +183,10 @@ export class SignInLimit {
     await this.#sql`
       insert into sign_in_failure as f (scope, subject, failures, last_at)
       select scope, subject, 1, now() from ${this.#rows(subjects)}
-      on conflict (scope, subject) do update set last_at = now(),
-        failures = case when f.last_at > now() - make_interval(mins => ${lockMinutes}) then f.failures + 1 else 1 end`;
+      on conflict (scope, subject) do update set last_at = excluded.last_at,
+        failures = case
+          when f.last_at > excluded.last_at - make_interval(mins => ${lockMinutes}) then f.failures + 1 else 1
+        end`;
   }
 
   /** What was proved is the account's: an address keeps its failures, or its own account would wash a guesser clean. */
@@ -175,7 +197,7 @@ export class SignInLimit {
     if (accountId === undefined) return;
     await this.#sql`
       insert into known_network (account_id, network, seen_at) values (${accountId}, ${networkOf(ip)}, now())
-      on conflict (account_id, network) do update set seen_at = now()`;
+      on conflict (account_id, network) do update set seen_at = excluded.seen_at`;
   }
 
   #rows(subjects: readonly Subject[]) {

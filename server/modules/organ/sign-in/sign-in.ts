@@ -2,10 +2,12 @@ import type { InputOf } from '../../../../contract/call.ts';
 import { ErrorCode } from '../../../../contract/errors.ts';
 import type { loginReasons } from '../../../../contract/organ/own-account.ts';
 import { login, loginout } from '../../../../contract/organ/sign-in.ts';
+import { isEnabled } from '../../../platform/access/enabled-account.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { checkNothing, isPassword } from '../../../platform/secrets/passwords.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { LoginLog } from '../session/login-log.ts';
+import type { Sessions } from '../session/sessions.ts';
 import { type SignInLimit, SignInLocked, WrongSecret } from './sign-in-limit.ts';
 import type { TwoStep } from './two-step.ts';
 
@@ -17,18 +19,21 @@ interface Found {
   account_name: string;
   account_type: number;
   enabled: boolean;
+  /** It is, and so is whose person it is. */
+  usable: boolean;
   password_hash: string;
   two_step: boolean;
 }
 
 interface Guards {
+  readonly sessions: Sessions;
   readonly limit: SignInLimit;
   readonly log: LoginLog;
   readonly twoStep: TwoStep;
 }
 
-export function serveSignIn({ system: { sql }, routes, sessions, config }: Services, guards: Guards): void {
-  const { limit, log, twoStep } = guards;
+export function serveSignIn({ system: { sql }, routes, config }: Services, guards: Guards): void {
+  const { sessions, limit, log, twoStep } = guards;
 
   routes.serve(
     login,
@@ -60,9 +65,9 @@ export function serveSignIn({ system: { sql }, routes, sessions, config }: Servi
 
   async function find(name: string): Promise<Found | undefined> {
     const [account] = await sql<Found[]>`
-      select id, account_name, account_type, status = 'enabled' as enabled, password_hash,
-        two_step_since is not null as two_step
-      from account where lower(account_name) = lower(${name})`;
+      select a.id, a.account_name, a.account_type, a.status = 'enabled' as enabled, ${isEnabled(sql)} as usable,
+        a.password_hash, a.two_step_since is not null as two_step
+      from account a where lower(a.account_name) = lower(${name})`;
     return account;
   }
 
@@ -78,6 +83,7 @@ export function serveSignIn({ system: { sql }, routes, sessions, config }: Servi
     if (!(await isPassword(found.password_hash, account_password))) throw wrongCredentials('wrong_password');
     if (found.account_type !== account_type) throw wrongCredentials('wrong_type');
     if (!found.enabled) throw wrongCredentials('account_disabled');
+    if (!found.usable) throw wrongCredentials('party_disabled');
     if (!found.two_step) return { account: found };
     if (one_time_code === undefined) throw new Refusal(400, ErrorCode.codeNeeded, { reason: 'code_needed' });
     const taken = await twoStep.redeem(found.id, one_time_code);
@@ -86,6 +92,6 @@ export function serveSignIn({ system: { sql }, routes, sessions, config }: Servi
   }
 }
 
-/** One answer for an unknown name, a wrong password, a wrong type and a disabled account; the log knows which. */
+/** One answer for an unknown name, a wrong password, a wrong type, a disabled account or party; the log knows which. */
 const wrongCredentials = (why: Reason) =>
   new WrongSecret(why, ErrorCode.wrongCredentials, { reason: 'wrong_credentials' });

@@ -9,6 +9,14 @@ const period = 30;
 const drift = 1;
 const recoveryCodeCount = 10;
 
+/** The columns of an account that has no second step. */
+export const withoutTwoStep = {
+  two_step_secret_sealed: null,
+  two_step_since: null,
+  two_step_last: null,
+  recovery_secrets: [],
+};
+
 /** An authenticator app shows this above the account's name. */
 const issuer = 'Suyuan';
 

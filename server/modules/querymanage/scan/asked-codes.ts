@@ -1,9 +1,9 @@
 import type { GuessLimit } from '../../../identity/guess-limit.ts';
-import { statesToldTo } from '../../../identity/own-codes.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Services } from '../../../platform/services.ts';
 import { statesOf } from '../../../trace/code-state.ts';
+import { statesToldTo } from '../../../trace/own-codes.ts';
 
 /** Counts codes that scans are filtered by: whether one was scanned tells that there is one. */
 export class AskedCodes {

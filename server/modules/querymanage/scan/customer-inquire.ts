@@ -1,10 +1,11 @@
 import { customerInquire } from '../../../../contract/querymanage/customer-inquire.ts';
 import type { GuessLimit } from '../../../identity/guess-limit.ts';
-import { statesToldTo } from '../../../identity/own-codes.ts';
+import { isOfEnterprise } from '../../../platform/caller.ts';
 import type { Language } from '../../../platform/language.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { CodeState } from '../../../trace/code-state.ts';
+import { statesToldTo } from '../../../trace/own-codes.ts';
 
 /** The page that a consumer would see, and what it is about: a code that was issued, a product as such, or nothing known. */
 interface Look {
@@ -26,7 +27,7 @@ export function serveCustomerInquire(
       (about !== undefined && (await statesToldTo(caller, new Map([[about.code_id, about]]))).size > 0);
     await watch.saw(1, isTold ? 0 : 1);
     // To a party, a code of somebody else is as one that does not exist.
-    if (!isTold && caller.account.account_type !== 1) throw badInput({ path: 'code', reason: 'no_own_code' });
+    if (!isTold && !isOfEnterprise(caller.account)) throw badInput({ path: 'code', reason: 'no_own_code' });
     return { html };
   });
 }

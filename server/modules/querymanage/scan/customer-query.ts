@@ -1,7 +1,8 @@
-import { sql as ksql } from 'kysely';
+import { type Kysely, sql as ksql, type Selectable } from 'kysely';
 import { consumerScan } from '../../../../contract/querymanage/consumer-scan.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
-import { asTold, listOf } from '../../../platform/serve/declared-list.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { asTold, listOf, type Query } from '../../../platform/serve/declared-list.ts';
 import { serveList } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { AskedCodes } from './asked-codes.ts';
@@ -13,22 +14,46 @@ export function serveCustomerQuery(services: Services, rules: RuleBook, asked: A
 
 export const scanList = (rules: RuleBook) =>
   listOf(consumerScan, {
-    rows: (from, filters, within) =>
+    rows: (from, filters, within): Query<ScanRow> =>
       scansMatching(from, rules, filters, within)
         .leftJoin('code_order as o', 'o.id', 's.order_id')
         .leftJoin('product as p', 'p.id', 's.product_id')
-        .leftJoin('scan_place as l', (join) => join.onRef('l.code_id', '=', 's.code_id').onRef('l.nth', '=', 's.nth'))
         .selectAll('s')
-        .select(['o.order_no', 'p.product_name', 'l.place', 'l.latitude', 'l.longitude']),
+        .select(['o.order_no', 'p.product_name']),
     heeds: 'all',
     sort: { scanned_at: ksql.ref('s.scanned_at') },
     defaultSort: '-scanned_at',
     tieBreak: ksql.ref('s.id'),
-    present: (row) =>
+    complete: withPlaces,
+    completesFiles: true,
+    present: ({ told, ...row }) =>
       asTold(consumerScan, {
         ...row,
         id: String(row.id),
-        latitude: row.latitude === null ? null : Number(row.latitude),
-        longitude: row.longitude === null ? null : Number(row.longitude),
+        place: told?.place ?? null,
+        latitude: numberOf(told?.latitude),
+        longitude: numberOf(told?.longitude),
       }),
   });
+
+/** Where the codes were bought, as far as it was told. A cluster would join it to found scans by fetching all of it. */
+async function withPlaces(rows: ScanRow[], db: Kysely<Schema>): Promise<ScanRow[]> {
+  if (rows.length === 0) return rows;
+  const told = await db
+    .selectFrom('scan_place')
+    .select(['code_id', 'nth', 'place', 'latitude', 'longitude'])
+    .where('code_id', 'in', [...new Set(rows.map(({ code_id }) => code_id))])
+    .where('nth', 'in', [...new Set(rows.map(({ nth }) => nth))])
+    .execute();
+  const key = ({ code_id, nth }: Pick<ScanRow, 'code_id' | 'nth'>) => `${code_id} ${nth}`;
+  const places = new Map(told.map((one) => [key(one), one]));
+  return rows.map((row) => ({ ...row, told: places.get(key(row)) }));
+}
+
+const numberOf = (text: string | null | undefined): number | null => (text == null ? null : Number(text));
+
+interface ScanRow extends Selectable<Schema['consumer_scan']> {
+  readonly order_no: string | null;
+  readonly product_name: string | null;
+  readonly told?: Pick<Selectable<Schema['scan_place']>, 'place' | 'latitude' | 'longitude'> | undefined;
+}

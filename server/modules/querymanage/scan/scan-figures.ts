@@ -2,6 +2,7 @@ import { type Kysely, sql as ksql } from 'kysely';
 import type { Sql } from 'postgres';
 import { type CustomerQueryFigures, customerQueryFigures } from '../../../../contract/querymanage/consumer-scan.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
+import { isOfEnterprise } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { Services } from '../../../platform/services.ts';
 import {
@@ -39,7 +40,7 @@ export function serveScanFigures(
     const zone = timeZone();
     const days = await daysOf(sql, zone, filters);
     // Counted days tell neither codes nor devices, and belong to the enterprise.
-    const byDay = account.account_type === 1 && days.whole && isCountedByDay(filters);
+    const byDay = isOfEnterprise(account) && days.whole && isCountedByDay(filters);
     if (byDay) return figuresOf(await scansByDay(sql, zone, days, countedBy(filters)), days);
     const read = filters.code ? days : await readable(sql, zone, days, filters);
     return figuresOf(await counting(db, rules, zone, read, filters), read);

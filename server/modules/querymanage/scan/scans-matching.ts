@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Kysely, sql as ksql, type SelectQueryBuilder } from 'kysely';
+import { type ExpressionBuilder, type Kysely, sql as ksql, type Selectable, type SelectQueryBuilder } from 'kysely';
 import type { InputOf } from '../../../../contract/call.ts';
 import type { customerQueryFigures } from '../../../../contract/querymanage/consumer-scan.ts';
 import { textId, textsFor } from '../../../identity/imported-codes.ts';
@@ -9,18 +9,40 @@ import { containing, type Within } from '../../../platform/serve/list.ts';
 
 export type ScanFilters = InputOf<typeof customerQueryFigures>;
 
-type Scans<Row> = SelectQueryBuilder<Schema & { s: Schema['consumer_scan'] }, 's', Row>;
-type Condition = ExpressionBuilder<Schema & { s: Schema['consumer_scan'] }, 's'>;
+type Scan = Selectable<Schema['consumer_scan']> & { told_nth: number | null };
+type Scans<Row> = SelectQueryBuilder<Schema & { s: Scan }, 's', Row>;
+type Condition = ExpressionBuilder<Schema & { s: Scan }, 's'>;
 /** Those that no index serves. */
 type OtherFilters = Pick<ScanFilters, 'verdict' | 'product_id' | 'province' | 'city' | 'device' | 'told'>;
 
 /** The scans that filters let through, as `s`: those that an index finds, and of them those that the others leave. */
-export function scansMatching(from: Kysely<Schema>, rules: RuleBook, filters: ScanFilters, within: Within) {
+export function scansMatching(
+  from: Kysely<Schema>,
+  rules: RuleBook,
+  filters: ScanFilters,
+  within: Within,
+): Scans<unknown> {
   const { found, others } = byIndex(from, rules, filters);
   if (!Object.values(others).some(Boolean)) return found;
-  const candidates = within(found.selectAll('s')).as('s');
-  return among(from.selectFrom(candidates) as unknown as Scans<unknown>, others);
+  return among(from.selectFrom(within(found.selectAll('s')).as('s')), others);
 }
+
+/**
+ * The scans, and with `told` whether a place was told of each. That is asked where both lie, by code: of scans that were
+ * found first, a cluster would have to fetch all that was ever told.
+ */
+const scans = (from: Kysely<Schema>, told: boolean) =>
+  from
+    .selectFrom('consumer_scan as c')
+    .selectAll('c')
+    .select((eb) => {
+      const place = eb
+        .selectFrom('scan_place as p')
+        .select('p.nth')
+        .whereRef('p.code_id', '=', 'c.code_id')
+        .whereRef('p.nth', '=', 'c.nth');
+      return (told ? place : eb.lit(null)).as('told_nth');
+    });
 
 /** One index serves a page in its order: of the code, of what is suspicious, of the product, of the province, or of the time. */
 function byIndex(
@@ -28,7 +50,7 @@ function byIndex(
   rules: RuleBook,
   { code, from: since, to, ...filters }: ScanFilters,
 ): { found: Scans<unknown>; others: OtherFilters } {
-  let found = from.selectFrom('consumer_scan as s') as unknown as Scans<unknown>;
+  let found: Scans<unknown> = from.selectFrom(scans(from, filters.told !== undefined).as('s'));
   if (since) found = found.where('s.scanned_at', '>=', new Date(since));
   if (to) found = found.where('s.scanned_at', '<', new Date(to));
   if (code) return { found: found.where('s.code_id', 'in', idsOf(from, rules, code)), others: filters };
@@ -78,18 +100,9 @@ function among<Row>(rows: Scans<Row>, { verdict, product_id, province, city, dev
       eb.or([eb('s.device', 'ilike', part), eb('s.os', 'ilike', part), eb('s.browser', 'ilike', part)]),
     );
   }
-  if (told) found = found.where((eb) => (told === 'yes' ? placeOf(eb) : eb.not(placeOf(eb))));
+  if (told) found = found.where('s.told_nth', told === 'yes' ? 'is not' : 'is', null);
   return found;
 }
 
 const startsWith = (eb: Condition, column: 's.province' | 's.city', text: string) =>
   eb.fn<boolean>('starts_with', [column, eb.val(text.trim())]);
-
-const placeOf = (eb: Condition) =>
-  eb.exists(
-    eb
-      .selectFrom('scan_place as told')
-      .select('told.nth')
-      .whereRef('told.code_id', '=', 's.code_id')
-      .whereRef('told.nth', '=', 's.nth'),
-  );

@@ -6,6 +6,7 @@ import {
   reopenAsk,
   reopenRefuse,
 } from '../../../../contract/tagging/code-closure.ts';
+import { requireSeparateDuties } from '../../../platform/access/separation-of-duties.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import { holds } from '../../../platform/caller.ts';
 import { conflict, noAccess, notFound } from '../../../platform/refusal.ts';
@@ -101,7 +102,11 @@ export function serveClosures(services: Services): void {
   routes.change(reopenApprove, async ({ id }, { account }, change) => {
     const closure = await closureToChange(change, id);
     if (closure.status !== 'reopen_asked') throw conflict('reopen_not_asked');
-    if (closure.asked_by === account.id) throw conflict('second_person');
+    await requireSeparateDuties(change.db, {
+      asker: { account: closure.asked_by as number, right: 'queryclose:reopen' },
+      decider: { account: account.id, right: 'queryclose:approve' },
+      askedAt: closure.asked_at as Date,
+    });
     await reopen(change, closure);
     await set(change, id, { status: 'reopened', decided_by: account.id, decided_at: new Date() });
     return { id };

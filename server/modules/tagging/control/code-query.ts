@@ -1,18 +1,20 @@
-import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
+import pLimit from 'p-limit';
 import { perParentOf } from '../../../../codes/sets.ts';
 import type { InputOf } from '../../../../contract/call.ts';
+import { ErrorCode } from '../../../../contract/errors.ts';
 import { type CodeFacts, codesExport, codesQuery, mostCodes } from '../../../../contract/tagging/code-order.ts';
 import type { GuessLimit, GuessWatch } from '../../../identity/guess-limit.ts';
 import { textsOf } from '../../../identity/imported-codes.ts';
-import { statesToldTo } from '../../../identity/own-codes.ts';
 import { counterOf, type RecognisedCode, type RuleBook, type StoredRule } from '../../../identity/rule-book.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
+import { type Account, type Caller, isOfEnterprise } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { badInput, notFound } from '../../../platform/refusal.ts';
 import { sendTable } from '../../../platform/serve/export.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type CodeState, statesOf } from '../../../trace/code-state.ts';
+import { statesToldTo } from '../../../trace/own-codes.ts';
 import { numberedRange } from '../order/code-target.ts';
 
 const columns = [
@@ -33,41 +35,65 @@ const columns = [
 ];
 
 /** Looked up together; others are served between two of these. */
-const batch = 5000;
+const batch = 1000;
+/** Larger questions that are looked up at the same time, whoever asks them. */
+const atOnce = 2;
 
 type Asked = Omit<InputOf<typeof codesExport>, 'format'>;
 
 /** What each of up to a hundred thousand codes is. */
 export function serveCodeQuery(services: Services, rules: RuleBook, guesses: GuessLimit): void {
-  const { routes } = services;
+  const { routes, answers } = services;
+  const turn = pLimit(atOnce);
 
   routes.serve(codesQuery, async (input, caller) => {
-    return watched(factsOf(services, rules, input, caller), await guesses.watch(caller));
+    const batches = watched(factsOf(services, rules, input, caller), await guesses.watch(caller));
+    if (isShort(input)) return (await batches.next()).value ?? [];
+    answers.admit(caller.reply, caller.account);
+    await answers.send(caller, { type: 'application/json; charset=utf-8' }, () => envelopeOf(batches), turn);
+    return caller.reply;
   });
 
   routes.serve(codesExport, async ({ format, ...input }, caller) => {
-    // What stands against the input is said before the file begins.
-    const facts = await watched(factsOf(services, rules, input, caller), await guesses.watch(caller));
-    await sendTable(caller, {
+    const watch = await guesses.watch(caller);
+    const table = {
       list: 'rulenews',
       format,
       columns,
       timeZone: services.timeZone(),
-      rows: Readable.from(facts),
-    });
+      rows: rowsOf(watched(factsOf(services, rules, input, caller), watch)),
+    };
+    await sendTable(answers, caller, table, turn);
   });
 }
 
-/** All facts, unless too many codes are unknown: then none. */
-async function watched(batches: AsyncIterable<CodeFacts[]>, watch: GuessWatch): Promise<CodeFacts[]> {
-  const facts: CodeFacts[] = [];
+/** The facts, unless too many codes are unknown: the answer is made to its end before it begins, so then there is none. */
+async function* watched(batches: AsyncIterable<CodeFacts[]>, watch: GuessWatch): AsyncGenerator<CodeFacts[]> {
   for await (const some of batches) {
     // One that is asked for twice is one guess.
     const unknown = new Set(some.flatMap(({ state, input }) => (state === 'unknown' ? [input] : [])));
     await watch.saw(some.length, unknown.size);
-    facts.push(...some);
+    yield some;
   }
-  return facts;
+}
+
+const isShort = ({ codes, from = 1, to = mostCodes }: Asked): boolean => (codes?.length ?? to - from + 1) <= batch;
+
+async function* rowsOf(batches: AsyncIterable<CodeFacts[]>): AsyncGenerator<CodeFacts> {
+  for await (const some of batches) yield* some;
+}
+
+/** The answer to a large question, written down batch by batch: it is never in memory as a whole. */
+async function* envelopeOf(batches: AsyncIterable<CodeFacts[]>): AsyncGenerator<string> {
+  yield `{"status_code":200,"message":"ok","code":${ErrorCode.ok},"data":[`;
+  let isFirst = true;
+  for await (const some of batches) {
+    if (some.length === 0) continue;
+    yield `${isFirst ? '' : ','}${JSON.stringify(some).slice(1, -1)}`;
+    isFirst = false;
+    await setImmediate();
+  }
+  yield ']}';
 }
 
 interface Wanted extends Pick<RecognisedCode, 'id' | 'code'> {
@@ -144,7 +170,7 @@ async function factsOfBatch(
   return texts.map((input, index) => {
     const wanted = found[index];
     const state = wanted && states.get(wanted.id);
-    const isEnterprise = caller.account.account_type === 1;
+    const isEnterprise = isOfEnterprise(caller.account);
     // What a rule could issue is none of a party's business, nor whose order a code is of.
     const code = state || isEnterprise ? wanted : undefined;
     const order = isEnterprise ? state : undefined;

@@ -26,6 +26,8 @@ export interface Packages {
 }
 
 const newline = 10;
+/** Codes in a piece: a few of these are held for each reader, however slow. */
+const chunkCodes = 16_384;
 
 export const usualColumns = (format: 'txt' | 'csv' | 'xlsx'): readonly FileColumn[] =>
   format === 'txt' ? ['code'] : ['code', 'content'];
@@ -79,6 +81,7 @@ export async function* lineChunks(file: CodeFile, skip: number, signal: AbortSig
     start: firstCounter + skip,
     count: quantity - skip,
     signal,
+    chunkCodes,
     ...(isBare ? { terminator: Uint8Array.of(newline) } : {}),
   });
   if (isBare) {

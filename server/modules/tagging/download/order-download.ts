@@ -7,8 +7,10 @@ import type { InputOf } from '../../../../contract/call.ts';
 import { orderDownload, orderDownloads, orderDownloadTicket } from '../../../../contract/tagging/code-order.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import { seenBy } from '../../../platform/access/row-security.ts';
+import type { Sessions } from '../../../platform/access/sessions.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import { text } from '../../../platform/language.ts';
+import type { Offer } from '../../../platform/offer.ts';
 import { badInput, sessionExpired } from '../../../platform/refusal.ts';
 import { requireRight } from '../../../platform/serve/routes.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -22,7 +24,7 @@ interface Wish extends FileWish {
   readonly downloadId: string;
 }
 
-export function serveOrderDownload(services: Services, rules: RuleBook): void {
+export function serveOrderDownload(services: Services, rules: RuleBook, sessions: Offer<Sessions>): void {
   const { routes, system } = services;
   const { sql } = system;
   const log = new DownloadLog(sql, services.log);
@@ -32,7 +34,7 @@ export function serveOrderDownload(services: Services, rules: RuleBook): void {
     const wish = wishOf({ ...input, id }, randomUUID());
     await fileOf(services, rules, wish);
     const ticket = randomBytes(24).toString('base64url');
-    const sessionId = await services.sessions.idOf(caller.token ?? '');
+    const sessionId = await sessions.take().idOf(caller.token ?? '');
     if (sessionId === undefined) throw sessionExpired();
     await log.begin(wish, { caller, purpose: input.purpose, ticket: { hash: digest(ticket), sessionId } });
     return { ticket, download_id: wish.downloadId };
@@ -41,8 +43,11 @@ export function serveOrderDownload(services: Services, rules: RuleBook): void {
   routes.serve(
     orderDownload,
     async (input, caller) => {
-      const wish = input.ticket ? await redeem(services, log, input.ticket) : await beginOf(log, input, caller);
+      const { owner, ...wish } = input.ticket
+        ? await redeem({ services, sessions: sessions.take(), log }, input.ticket)
+        : { owner: undefined, ...(await beginOf(log, input, caller)) };
       try {
+        if (owner !== undefined) services.answers.charge(caller.reply, owner);
         const download = { wish, ...(await fileOf(services, rules, wish)) };
         if (wish.format === 'xlsx') sendSheet(caller, log, download);
         else send(caller, log, download, input.offset);
@@ -98,11 +103,15 @@ const digest = (ticket: string): Buffer => createHash('sha256').update(ticket).d
  * A ticket is good once: redeeming it is the update that uses it up. And it is as good as its maker is at that moment: with
  * the session that it was made in, the right to the call and to the order.
  */
-async function redeem(services: Services, log: DownloadLog, ticket: string): Promise<Wish> {
-  const { sql, db } = services.system;
+async function redeem(
+  { services: { system, tables }, sessions, log }: { services: Services; sessions: Sessions; log: DownloadLog },
+  ticket: string,
+): Promise<Wish & { owner: number }> {
+  const { sql, db } = system;
   const [row] = await sql<
     {
       id: string;
+      account_id: number;
       order_id: number;
       part_id: number | null;
       format: Wish['format'];
@@ -113,17 +122,18 @@ async function redeem(services: Services, log: DownloadLog, ticket: string): Pro
   >`
     update code_download d set state = 'running', ticket_hash = null, started_at = now(), updated_at = now()
     where d.ticket_hash = ${digest(ticket)} and d.state = 'waiting' and d.ticket_expires_at > now()
-    returning d.id, d.order_id, d.part_id, d.format, d.compress, d.columns, d.session_id`;
+    returning d.id, d.account_id, d.order_id, d.part_id, d.format, d.compress, d.columns, d.session_id`;
   if (!row) throw badInput({ path: 'ticket', reason: 'ticket_used' });
   try {
-    const account = await services.sessions.accountOf(row.session_id ?? 0);
+    const account = await sessions.accountOf(row.session_id ?? 0);
     requireRight(orderDownload, account);
-    await requireOwn(seenBy(db, account), row.order_id);
+    await requireOwn(seenBy(db, account, tables), row.order_id);
   } catch (error) {
     await log.end(row.id, 'broken', 0);
     throw error;
   }
   return {
+    owner: row.account_id,
     orderId: row.order_id,
     partId: row.part_id,
     format: row.format,

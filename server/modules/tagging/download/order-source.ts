@@ -6,9 +6,9 @@ import { counterOf, type RuleBook, type StoredRule } from '../../../identity/rul
 import type { Schema } from '../../../platform/database/schema.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { elementString, inGroups } from '../label/gs1-text.ts';
 import { type CodeFile, contentLead, type Packages, usualColumns } from './code-file.ts';
 import type { FileColumn } from './code-line.ts';
+import { elementString, inGroups } from './gs1-text.ts';
 
 export type FileFormat = 'txt' | 'csv' | 'xlsx';
 

@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { MultipartFile } from '@fastify/multipart';
-import type { FastifyRequest } from 'fastify';
 import type { Shapes } from '../../../../codes/shape.ts';
 import {
   type CodeImport,
@@ -10,17 +8,19 @@ import {
   importProblems,
   importTake,
 } from '../../../../contract/tagging/code-import.ts';
-import { codeIdOf, counterOf, keyPurpose, type RuleBook } from '../../../identity/rule-book.ts';
+import { breakOff, breakOffSilent } from '../../../identity/broken-import.ts';
+import { keyPurpose } from '../../../identity/code-rule.table.ts';
+import { codeIdOf, counterOf, type RuleBook } from '../../../identity/rule-book.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
 import { violates } from '../../../platform/database/violation.ts';
 import { text } from '../../../platform/language.ts';
-import { badInput, conflict, noAccess, notFound, Refusal } from '../../../platform/refusal.ts';
+
+import { conflict, notFound } from '../../../platform/refusal.ts';
+
 import type { Services } from '../../../platform/services.ts';
 import { enabledProduct } from '../order/enabled-product.ts';
 import { place } from '../order/order-add.ts';
 import { ruleLock } from '../rule/rule-room.ts';
-import { breakOff, breakOffSilent } from './broken.ts';
 import { readCodes } from './reading.ts';
 
 /** Ten million codes as URLs. */
@@ -31,45 +31,34 @@ export function serveCodeImport(services: Services, rules: RuleBook): void {
   const { routes, system } = services;
   const { sql } = system;
 
-  routes.serve(codeImport, async (_, caller) => {
-    requireEnterprise(caller);
-    const file = await fileIn(caller.request);
-    // What is left of a refused request is read past: the connection is used again.
-    const readPast = () => void caller.request.raw.unpipe().resume();
-    const { id, firstId } = await begin(services, rules, file.filename, caller.account.id).catch((error) => {
-      readPast();
-      throw error;
-    });
-    // An upload may be slow: one that shows no sign of life has lost its server.
-    const pulse = setInterval(() => {
-      void sql`update code_import set updated_at = now() where id = ${id}`.catch(() => {});
-    }, 20_000).unref();
-    try {
-      const shapes = await readCodes({ services, rules, importId: id, firstId, file: file.file });
-      if (file.file.truncated) throw badInput({ path: 'file', reason: 'too_large', params: { limit: largestFile } });
-      await settle(services, id, shapes);
-    } catch (error) {
-      readPast();
-      await breakOff(services, { id, first_id: firstId });
-      // A connection that broke off is nobody's fault here; whoever sent a wrong file is told.
-      if (error instanceof Refusal) throw error;
-      if (caller.request.raw.destroyed || file.file.destroyed) throw badInput({ path: 'file', reason: 'malformed' });
-      throw error;
-    } finally {
-      clearInterval(pulse);
-    }
-    const read = (await imports(services, id))[0] as CodeImport;
-    caller.note({ codes: read.read_lines, unknown: read.read_lines - read.known });
-    return read;
-  });
+  routes.serve(
+    codeImport,
+    async (_, caller) => {
+      const { id, firstId } = await begin(services, rules, caller.file.name, caller.account.id);
+      // Long batches may follow each other slowly: an import that shows no sign of life has lost its server.
+      const pulse = setInterval(() => {
+        void sql`update code_import set updated_at = now() where id = ${id}`.catch(() => {});
+      }, 20_000).unref();
+      try {
+        const shapes = await readCodes({ services, rules, importId: id, firstId, file: caller.file.read() });
+        await settle(services, id, shapes);
+      } catch (error) {
+        await breakOff(services, { id, first_id: firstId });
+        throw error;
+      } finally {
+        clearInterval(pulse);
+      }
+      const read = (await imports(services, id))[0] as CodeImport;
+      caller.note({ codes: read.read_lines, unknown: read.read_lines - read.known });
+      return read;
+    },
+    { largest: largestFile },
+  );
 
-  routes.serve(importList, (_, caller) => {
-    requireEnterprise(caller);
-    return imports(services);
-  });
+  // Imports are read and told without regard to who calls: their calls are for the enterprise's own people.
+  routes.serve(importList, () => imports(services));
 
   routes.serve(importProblems, async ({ id }, caller) => {
-    requireEnterprise(caller);
     const rows = await sql<{ line: number; content: string; reason: string }[]>`
       select line, content, reason from code_import_problem where import_id = ${id} order by line`;
     return rows.map(({ line, content, reason }) => ({
@@ -108,17 +97,6 @@ export function serveCodeImport(services: Services, rules: RuleBook): void {
     change.afterwards(() => forget(services, id));
     return null;
   });
-}
-
-/** Imports are read and told without regard to who calls: they are the enterprise's own. */
-function requireEnterprise({ account }: Caller<Account>): void {
-  if (account.account_type !== 1) throw noAccess();
-}
-
-async function fileIn(request: FastifyRequest): Promise<MultipartFile> {
-  const file = request.isMultipart() ? await request.file({ limits: { fileSize: largestFile } }) : undefined;
-  if (!file) throw badInput({ path: 'file', reason: 'required' });
-  return file;
 }
 
 /** Takes the turn: one import is read at a time, on all servers. One that fell silent has lost its server. */
@@ -200,8 +178,8 @@ async function importToSettle(change: Change, id: number) {
 }
 
 /** Deletes the codes of an import that nobody took. */
-async function forget({ system: { sql } }: Services, id: number): Promise<void> {
-  await sql`
+async function forget({ system: { long } }: Services, id: number): Promise<void> {
+  await long.sql`
     delete from imported_code using (
       select first_id, first_id + accepted as end_id from code_import where id = ${id} and order_id is null
     ) i

@@ -27,7 +27,7 @@ export async function readCodes({ services, rules, importId, firstId, file }: Re
   const { sql } = services.system;
   const writer = new Writer(services, importId, firstId);
   let before: Sifting | undefined;
-  for await (const lines of batchesOf(codeLines(file))) {
+  for await (const lines of batchesOf(codeLines(file, mostImported))) {
     const next = new Sifting(sql, rules, firstId, lines);
     // While this one is looked up, the one before it is written and the one after it is read.
     if (before) await writer.take(before);
@@ -37,13 +37,11 @@ export async function readCodes({ services, rules, importId, firstId, file }: Re
   return writer.end();
 }
 
-async function* batchesOf(lines: AsyncIterable<CodeLine>): AsyncGenerator<CodeLine[]> {
-  let gathered: CodeLine[] = [];
-  for await (const line of lines) {
-    gathered.push(line);
-    if (gathered.length < batch) continue;
-    yield gathered;
-    gathered = [];
+async function* batchesOf(pieces: AsyncIterable<CodeLine[]>): AsyncGenerator<CodeLine[]> {
+  const gathered: CodeLine[] = [];
+  for await (const lines of pieces) {
+    gathered.push(...lines);
+    while (gathered.length >= batch) yield gathered.splice(0, batch);
   }
   if (gathered.length > 0) yield gathered;
 }

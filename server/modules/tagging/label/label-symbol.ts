@@ -32,6 +32,7 @@ interface Raw {
 
 /** Draws a text; for GS1-128 it is an element string in brackets. Throws when the symbology cannot carry it. */
 export function symbolOf(symbology: Symbology, text: string): Symbol {
+  // The package's types know the options that all symbologies share, and none of these.
   const [raw] = bwip.raw(symbology, text, options[symbology] as never) as Raw[];
   const quiet = quietZone[symbology];
   if (raw?.sbs) return linear(raw.sbs, quiet);

@@ -1,17 +1,19 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { finished, PassThrough } from 'node:stream';
+import { createHash, type Hash, randomUUID } from 'node:crypto';
+import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { carrierText } from '../../../../codes/carrier.ts';
 import type { InputOf } from '../../../../contract/call.ts';
 import { orderLabels } from '../../../../contract/tagging/order-file.ts';
 import { counterOf, type RuleBook } from '../../../identity/rule-book.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import { badInput } from '../../../platform/refusal.ts';
+import type { LongAnswers } from '../../../platform/serve/long-answers.ts';
 import type { Services } from '../../../platform/services.ts';
 import { statesOf } from '../../../trace/code-state.ts';
 import { type Begun, DownloadLog } from '../download/download-log.ts';
+import { elementString } from '../download/gs1-text.ts';
 import { humanText, type OrderSource, orderSource, requireOwn, runOf } from '../download/order-source.ts';
-import { elementString } from './gs1-text.ts';
 import { labelLayout } from './label-layout.ts';
 import type { Label, LabelSheet } from './label-pdf.ts';
 import { type Symbology, symbolOf } from './label-symbol.ts';
@@ -22,10 +24,11 @@ type Wish = InputOf<typeof orderLabels>;
 /** The narrowest module that common printers and phones agree on. */
 const narrowestModule = 0.19;
 
-/** Labels as PDF: drawn in a thread of their own and sent while they are drawn. */
+/** Labels as PDF, drawn in a thread of their own. */
 export function serveOrderLabels(services: Services, rules: RuleBook): void {
   const log = new DownloadLog(services.system.sql, services.log);
-  let before: Promise<unknown> = Promise.resolve();
+  // One at a time: the others wait rather than share the processor with whoever scans.
+  const turn = pLimit(1);
 
   services.routes.serve(
     orderLabels,
@@ -36,8 +39,7 @@ export function serveOrderLabels(services: Services, rules: RuleBook): void {
       const columns = wish.texts?.split(',') ?? [];
       const of = { orderId: wish.id, partId: wish.part_id ?? null };
       await log.begin({ downloadId, ...of, format: 'pdf', columns, labels }, { caller, purpose: wish.purpose });
-      // One at a time: the others wait rather than share the processor with whoever scans.
-      before = before.then(() => send(caller, log, downloadId, sheet));
+      await send(services.answers, caller, { log, downloadId, sheet, turn });
     },
     { compress: false } as object,
   );
@@ -117,37 +119,43 @@ function requireReadable(symbol: Symbology, label: Label, box: { width: number; 
   throw badInput({ path: 'width_mm', reason: 'symbol_too_small', params: { needed } });
 }
 
-function send(
-  { reply }: Caller<Account | undefined>,
-  log: DownloadLog,
-  downloadId: string,
-  sheet: LabelSheet,
+interface Drawing {
+  readonly log: DownloadLog;
+  readonly downloadId: string;
+  readonly sheet: LabelSheet;
+  readonly turn: LimitFunction;
+}
+
+async function send(
+  answers: LongAnswers,
+  caller: Caller<Account>,
+  { log, downloadId, sheet, turn }: Drawing,
 ): Promise<void> {
-  if (reply.raw.destroyed) return log.end(downloadId, 'broken', 0);
-  const worker = new Worker(new URL('./label-worker.ts', import.meta.url), { workerData: sheet });
   const progress = log.follow(downloadId, 0);
   const hash = createHash('sha256');
-  const file = new PassThrough();
-  const fail = (error: Error) => void file.destroy(error);
-  worker.on('error', fail);
-  worker.on('message', (message: LabelMessage) => {
-    if ('bytes' in message) {
-      hash.update(message.bytes);
-      file.write(message.bytes);
-    } else if ('labels' in message) progress.add(message.labels);
-    else if ('ended' in message) file.end();
-    else fail(new Error(message.error));
-  });
-  reply
-    .type('application/pdf')
-    .header('cache-control', 'private, no-store')
-    .header('content-disposition', `attachment; filename="${sheet.title}.pdf"`)
-    .send(file);
-  return new Promise((resolve) => {
-    finished(reply.raw, () => {
-      const isWhole = reply.raw.writableFinished && file.readableEnded;
-      void worker.terminate();
-      void progress.end(isWhole ? 'done' : 'broken', isWhole ? hash.digest('hex') : null).then(resolve);
-    });
-  });
+  const head = { type: 'application/pdf', disposition: `attachment; filename="${sheet.title}.pdf"` };
+  let isWhole = false;
+  try {
+    isWhole = await answers.send(caller, head, () => drawn(sheet, hash, progress.add), turn);
+  } finally {
+    await progress.end(isWhole ? 'done' : 'broken', isWhole ? hash.digest('hex') : null);
+  }
+}
+
+/** The bytes of the file, as they are drawn. */
+async function* drawn(sheet: LabelSheet, hash: Hash, onLabels: (count: number) => void): AsyncGenerator<Uint8Array> {
+  const worker = new Worker(new URL('./label-worker.ts', import.meta.url), { workerData: sheet });
+  try {
+    for await (const [message] of on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[LabelMessage]>) {
+      if ('bytes' in message) {
+        hash.update(message.bytes);
+        yield message.bytes;
+      } else if ('labels' in message) onLabels(message.labels);
+      else if ('ended' in message) return;
+      else throw new Error(message.error);
+    }
+    throw new Error('the thread that draws labels ended');
+  } finally {
+    await worker.terminate();
+  }
 }

@@ -100,7 +100,7 @@ async function segmentsOf(db: Kysely<Schema>, ranges: readonly OrderRange[]): Pr
   return db
     .selectFrom('code_segment')
     .select(['first_id as first', 'last_id as last', 'order_id', 'product_id', 'lot', 'closure_id'])
-    .select(ksql<string | null>`to_char(production_date, 'YYYY-MM-DD')`.as('production_date'))
+    .select(ksql<string | null>`to_char(code_segment.production_date, 'YYYY-MM-DD')`.as('production_date'))
     .where('order_id', 'in', orders)
     .where('last_id', '>=', first)
     .where('first_id', '<=', last)

@@ -10,7 +10,8 @@ import {
   ruleUpdate,
   ruleVersion,
 } from '../../../../contract/tagging/code-order.ts';
-import { formatOf, keyPurpose, type RuleBook } from '../../../identity/rule-book.ts';
+import { keyPurpose } from '../../../identity/code-rule.table.ts';
+import { formatOf, type RuleBook } from '../../../identity/rule-book.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { violates } from '../../../platform/database/violation.ts';
@@ -256,7 +257,7 @@ const columns = (input: RuleInput) => ({
 async function requireFreeName(transaction: Kysely<Schema>, name: string): Promise<void> {
   const same = await transaction
     .selectFrom('code_rule')
-    .where(ksql`lower(rule_name)`, '=', ksql`lower(${name.trim()})`)
+    .where(ksql`lower(code_rule.rule_name)`, '=', ksql`lower(${name.trim()})`)
     .select('id')
     .executeTakeFirst();
   if (same) throw taken(name);

@@ -7,7 +7,7 @@ import { rulePreset, rulePresets, rulePreview } from '../../../../contract/taggi
 import { text } from '../../../platform/language.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { elementString } from '../label/gs1-text.ts';
+import { elementString } from '../download/gs1-text.ts';
 import { codeFormat, type RuleInput, rivalOf, ruleProblems } from './rule-room.ts';
 
 const sampleCount = 10;

@@ -3,11 +3,11 @@ import { type CodeFormat, codeLength, formatProblems, overlaps, shapeOf } from '
 import { shapesMeet } from '../../../../codes/shape.ts';
 import type { InputOf } from '../../../../contract/call.ts';
 import type { ruleAdd } from '../../../../contract/tagging/code-order.ts';
+import { breakOffSilent } from '../../../identity/broken-import.ts';
 import { formatOf } from '../../../identity/rule-book.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { badInput, conflict, type Problem } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { breakOffSilent } from '../import/broken.ts';
 
 /** Whether there is room for a rule: a code names its rule, so no text can be a code of two, or of one and an import. */
 

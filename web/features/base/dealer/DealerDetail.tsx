@@ -44,7 +44,7 @@ function Place({ place }: { readonly place: ShipTo }) {
     <li className={place.status === 'disabled' ? 'ship-to-off' : undefined}>
       <strong>{place.ship_to_name}</strong>
       {place.preferred && <Tag color="blue">{t('shipto.preferred')}</Tag>}
-      {place.status === 'disabled' && <Tag>{t('shipto.status.disabled')}</Tag>}
+      {place.status === 'disabled' && <Tag>{t('field.status.disabled')}</Tag>}
       <span>{[place.area_name, place.address].filter(Boolean).join(' ')}</span>
       <span>{[place.contact, place.phone].filter(Boolean).join(' ')}</span>
     </li>

@@ -4,18 +4,19 @@ import { shipTo } from '../../../../contract/base/ship-to.ts';
 import { AreaPicker, AreasPicker } from '../../../ui/area/AreaPicker.tsx';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { dealerReference } from '../../../ui/pickers/dealerReference.ts';
-import { reachableShown } from '../partnerFields.ts';
+import { partnerStatusShown, reachableShown } from '../partnerFields.ts';
 
 const DealerDetail = lazy(() => import('./DealerDetail.tsx'));
 
 export const dealerList = thingList(dealer, {
+  disableText: 'partner.disableText',
   titleOf: (row) => `${row.dealer_name}`,
   shown: {
     sells_in: { input: AreaPicker },
     dealer_code: { width: 140, example: 'D-0571' },
     dealer_name: { width: 220, example: 'example.dealer_name' },
     dealer_level: { width: 90, form: { initial: 1 } },
-    status: { width: 100 },
+    status: partnerStatusShown,
     parent_id: { reference: dealerReference, nameOf: (row) => row.parent_name as string | null },
     parent_code: { width: 140, hidden: true },
     parent_name: { width: 200 },

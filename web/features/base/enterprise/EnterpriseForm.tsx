@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Enterprise, enterpriseUpdate } from '../../../../contract/base/enterprise.ts';
 import type { InputOf } from '../../../../contract/call.ts';
 import { call } from '../../../core/api/call.ts';
+import { listText } from '../../../core/i18n/listText.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { AreaPicker } from '../../../ui/area/AreaPicker.tsx';
 import { PictureInput } from '../../../ui/pictures/PictureUpload.tsx';
@@ -33,11 +34,17 @@ export function EnterpriseForm({ enterprise }: { readonly enterprise: Enterprise
   const item = (name: keyof Values, input: ReactNode, more: { required?: true; extra?: ReactNode } = {}) => (
     <Form.Item
       name={name}
-      label={t(`enterprise.${name}`)}
+      label={listText(t, 'enterprise', name)}
       extra={more.extra}
       rules={
         more.required
-          ? [{ required: true, whitespace: true, message: t('datapage.required', { title: t(`enterprise.${name}`) }) }]
+          ? [
+              {
+                required: true,
+                whitespace: true,
+                message: t('datapage.required', { title: listText(t, 'enterprise', name) }),
+              },
+            ]
           : []
       }
     >

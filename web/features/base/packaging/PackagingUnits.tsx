@@ -1,9 +1,9 @@
 import { packagingUnit } from '../../../../contract/base/packaging-unit.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import { firstRows } from '../../../ui/DataPage/listQuery.ts';
-import { thingList } from '../../../ui/DataPage/thingList.ts';
+import { type Shown, thingList } from '../../../ui/DataPage/thingList.ts';
 
-const symbol = (example: string) => ({ width: 130, form: { hint: 'productunit.symbolHint' }, example });
+const symbol = (example: string): Shown => ({ width: 130, form: { hint: 'productunit.symbolHint' }, example });
 
 const spec = thingList(packagingUnit, {
   titleOf: (row) => `${row.symbol}`,

@@ -1,5 +1,5 @@
 import { brand } from '../../../../contract/base/brand.ts';
-import { pictureUrl } from '../../../../contract/base/picture.ts';
+import { pictureUrl } from '../../../../contract/picture.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 
 import { firstRows } from '../../../ui/DataPage/listQuery.ts';

@@ -7,11 +7,11 @@ import { ErrorCode } from '../../../../contract/errors.ts';
 import { ApiError } from '../../../core/api/apiError.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
-import type { Row } from '../../../ui/DataPage/fields.ts';
 import { RecordItems } from '../../../ui/DataPage/form/RecordItems.tsx';
 import { initialValues, inputOf, readAt, showProblems } from '../../../ui/DataPage/form/recordInput.ts';
 import { StaleNotice } from '../../../ui/DataPage/form/StaleNotice.tsx';
 import { PictureUpload } from '../../../ui/pictures/PictureUpload.tsx';
+import type { Row } from '../../../ui/records.ts';
 import { ChosenPackaging } from './ChosenPackaging.tsx';
 import { DescriptionInput } from './DescriptionInput.tsx';
 import { ExtensionItems } from './ExtensionItems.tsx';
@@ -113,7 +113,7 @@ export function ProductEditor({ product, fields, onLeave }: ProductEditorProps) 
         </div>
         <ChosenPackaging />
       </Part>
-      <Part title={t('product.pictures')}>
+      <Part title={t('field.pictures')}>
         <Form.Item name="pictures" extra={t('product.picturesHint')}>
           <PictureUpload most={mostPictures} />
         </Form.Item>

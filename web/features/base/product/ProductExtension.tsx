@@ -1,8 +1,8 @@
 import { Image, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { pictureUrl } from '../../../../contract/base/picture.ts';
 import type { ProductDetail } from '../../../../contract/base/product.ts';
-import { Fact } from '../../../ui/DataPage/detail/Fact.tsx';
+import { pictureUrl } from '../../../../contract/picture.ts';
+import { Fact } from '../../../ui/Fact.tsx';
 
 type Extension = ProductDetail['extension'];
 

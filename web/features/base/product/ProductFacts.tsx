@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { ProductDetail } from '../../../../contract/base/product.ts';
-import { Fact } from '../../../ui/DataPage/detail/Fact.tsx';
+import { listText } from '../../../core/i18n/listText.ts';
 import type { Field } from '../../../ui/DataPage/fields.ts';
 import { useCells } from '../../../ui/DataPage/table/Cell.tsx';
+import { Fact } from '../../../ui/Fact.tsx';
 
 const text = (key: keyof ProductDetail): Field => ({ key, kind: 'text' });
 
@@ -23,7 +24,7 @@ export function ProductFacts({ product }: { product: ProductDetail }) {
   return (
     <dl className="data-page-facts">
       {facts.map((field) => (
-        <Fact key={field.key} title={t(`productlist.${field.key}`)}>
+        <Fact key={field.key} title={listText(t, 'productlist', field.key)}>
           {cell(field, product)}
         </Fact>
       ))}

@@ -3,9 +3,9 @@ import { productField } from '../../../../contract/base/product-field.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
 import { firstRows } from '../../../ui/DataPage/listQuery.ts';
-import { thingList } from '../../../ui/DataPage/thingList.ts';
+import { type Shown, thingList } from '../../../ui/DataPage/thingList.ts';
 
-const label = { width: 130, hidden: true, form: { hint: 'prodcutextend.labelHint' } };
+const label: Shown = { width: 130, hidden: true, form: { hint: 'prodcutextend.labelHint' } };
 
 const spec = thingList(productField, {
   titleOf: (row) => `${row.label}`,

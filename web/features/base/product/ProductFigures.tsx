@@ -72,7 +72,7 @@ function Scans({ scans }: { scans: NonNullable<ProductDetail['scans']> }) {
   );
   const total = scans.reduce((sum, { scanned }) => sum + scanned, 0);
   const table = {
-    columns: [t('dashboard.day'), t('product.scanned')],
+    columns: [t('chart.day'), t('product.scanned')],
     rows: scans.map(({ day, scanned }) => [days.longDay(day), count(scanned)]).toReversed(),
   };
   return (

@@ -4,8 +4,8 @@ import { Button, Empty, Image, Result, Skeleton, Tabs } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { pictureUrl } from '../../../../contract/base/picture.ts';
 import { type ProductDetail, productDetail } from '../../../../contract/base/product.ts';
+import { pictureUrl } from '../../../../contract/picture.ts';
 import { call } from '../../../core/api/call.ts';
 import { languageNames, languages } from '../../../core/i18n/languages.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
@@ -59,7 +59,7 @@ function Details({ product }: { product: ProductDetail }) {
         <Part title={t('product.basic')}>
           <ProductFacts product={product} />
         </Part>
-        <Part title={t('product.pictures')}>
+        <Part title={t('field.pictures')}>
           <Gallery product={product} />
         </Part>
       </div>
@@ -99,7 +99,7 @@ function Head({ product: { id, product_name, product_code, picture, status } }: 
       <div className="product-head-title">
         <h1>{product_name}</h1>
         {product_code}{' '}
-        <StatusTag tone={status === 'enabled' ? 'success' : 'default'}>{t(`productlist.status.${status}`)}</StatusTag>
+        <StatusTag tone={status === 'enabled' ? 'success' : 'default'}>{t(`field.status.${status}`)}</StatusTag>
       </div>
       {can('auditlog') && (
         <Button icon={<HistoryOutlined aria-hidden />} onClick={() => setHistory(true)}>

@@ -2,10 +2,11 @@ import { Image } from 'antd';
 import { brand } from '../../../../contract/base/brand.ts';
 import { hierarchy } from '../../../../contract/base/hierarchy.ts';
 import { packagingUnit } from '../../../../contract/base/packaging-unit.ts';
-import { pictureUrl } from '../../../../contract/base/picture.ts';
 import { product } from '../../../../contract/base/product.ts';
-import type { Field, Row } from '../../../ui/DataPage/fields.ts';
+import { pictureUrl } from '../../../../contract/picture.ts';
+import type { Field } from '../../../ui/DataPage/fields.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
+import type { Row } from '../../../ui/records.ts';
 
 /** What the product's form has a way of its own to ask for. */
 const ownWay = { form: false } as const;

@@ -2,14 +2,15 @@ import { outFactory } from '../../../../contract/base/factory.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import { firstRows } from '../../../ui/DataPage/listQuery.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
-import { reachableShown } from '../partnerFields.ts';
+import { partnerStatusShown, reachableShown } from '../partnerFields.ts';
 
 const outsourcingList = thingList(outFactory, {
+  disableText: 'partner.disableText',
   titleOf: (row) => `${row.factory_name}`,
   shown: {
     factory_code: { width: 140, example: 'WW-01' },
     factory_name: { width: 220, example: 'example.factory_name' },
-    status: { width: 100 },
+    status: partnerStatusShown,
     ...reachableShown,
     licence_no: { width: 190 },
     remark: { kind: 'longtext', width: 200, hidden: true },

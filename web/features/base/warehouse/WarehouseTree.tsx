@@ -7,6 +7,7 @@ import { warehouseTree } from '../../../../contract/base/warehouse.ts';
 import { call } from '../../../core/api/call.ts';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import '../partners.css';
+import { listText } from '../../../core/i18n/listText.ts';
 import { found, type WarehouseNode } from './warehouseNodes.ts';
 
 /** All warehouses, each below the one it is a part of. */
@@ -24,9 +25,9 @@ export function WarehouseTree() {
       <span className="warehouse-node">
         <Link to={`/store?keyword=${encodeURIComponent(warehouse.warehouse_code)}`}>{warehouse.warehouse_name}</Link>
         <small>
-          {warehouse.warehouse_code} · {t(`store.warehouse_type.${warehouse.warehouse_type}`)}
+          {warehouse.warehouse_code} · {listText(t, 'store', `warehouse_type.${warehouse.warehouse_type}`)}
         </small>
-        {warehouse.status === 'disabled' && <StatusTag tone="default">{t('store.status.disabled')}</StatusTag>}
+        {warehouse.status === 'disabled' && <StatusTag tone="default">{t('field.status.disabled')}</StatusTag>}
       </span>
     ),
     children: listSubWareHouses.map(nodeOf),

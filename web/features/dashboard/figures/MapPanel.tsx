@@ -31,7 +31,7 @@ export function MapPanel({ provinces, all }: MapPanelProps) {
       className="dashboard-map"
       title={t('dashboard.map')}
       note={<Period />}
-      table={{ columns: [t('dashboard.province'), t('dashboard.scanned')], rows }}
+      table={{ columns: [t('chart.province'), t('dashboard.scanned')], rows }}
     >
       <div className="scan-map">
         <ScanMap found={found} />

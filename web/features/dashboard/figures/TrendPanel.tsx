@@ -18,7 +18,7 @@ export function TrendPanel({ days }: { readonly days: Dashboard['days'] }) {
   const sum = (part: TrendPart) => days.reduce((all, day) => all + (day[part] ?? 0), 0);
   const sums = parts.map((part) => `${words[part]} ${words.count(sum(part))}`);
   const table = {
-    columns: [t('dashboard.day'), ...parts.map((part) => words[part])],
+    columns: [t('chart.day'), ...parts.map((part) => words[part])],
     rows: days.map((day) => [words.longDay(day.day), ...parts.map((part) => words.count(day[part] ?? 0))]).reverse(),
   };
   return (

@@ -1,18 +1,20 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accessLog } from '../../../../contract/organ/access-log.ts';
-import { auditLog } from '../../../../contract/organ/audit-log.ts';
-import { things } from '../../../../contract/things.ts';
+import { auditLog, auditThings } from '../../../../contract/organ/audit-log.ts';
+import { allBranches } from '../../../core/i18n/i18n.ts';
+import { withTexts } from '../../../core/i18n/withTexts.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import type { Row } from '../../../ui/DataPage/fields.ts';
 import { firstRows } from '../../../ui/DataPage/listQuery.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { DidWhat } from '../../../ui/history/RecordHistory.tsx';
 import { ListTabs } from '../../../ui/ListTabs.tsx';
+import type { Row } from '../../../ui/records.ts';
 import { ThingName } from './ThingName.tsx';
 import '../role/rights.css';
 
-const AuditDetail = lazy(() => import('./AuditDetail.tsx'));
+/** It titles the columns of any list. */
+const AuditDetail = lazy(withTexts(() => import('./AuditDetail.tsx'), ...allBranches));
 
 /** Who, when and by which call. */
 const who = {
@@ -39,7 +41,7 @@ const changes = thingList(auditLog, {
   ),
   shown: {
     ...who,
-    thing: { choices: things, width: 110, render: (row) => <ThingName thing={row.thing as string | null} /> },
+    thing: { choices: auditThings, width: 110, render: (row) => <ThingName thing={row.thing as string | null} /> },
     label: { width: 180 },
     thing_id: { width: 100, hidden: true },
     changes: { width: 100, hidden: true },

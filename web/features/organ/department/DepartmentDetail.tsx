@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type DepartmentNode, departmentDelete } from '../../../../contract/organ/department.ts';
 import { call } from '../../../core/api/call.ts';
+import { buttonText } from '../../../core/i18n/menuText.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { Allowed } from '../../../core/session/allowed.tsx';
-import { Fact } from '../../../ui/DataPage/detail/Fact.tsx';
-import { PeopleTable } from '../staff/PeopleTable.tsx';
+import { Fact } from '../../../ui/Fact.tsx';
+import { PeopleTable } from './PeopleTable.tsx';
 
 interface DepartmentDetailProps {
   readonly node: DepartmentNode;
@@ -44,11 +45,11 @@ export function DepartmentDetail({ node, parent, onAdd, onUpdate, onDeleted }: D
           <Button onClick={onAdd}>{t('tree.addBelow')}</Button>
         </Allowed>
         <Allowed permission="tree:update">
-          <Button onClick={onUpdate}>{t(['button.tree:update', 'datapage.update'])}</Button>
+          <Button onClick={onUpdate}>{buttonText(t, 'tree:update', t('datapage.update'))}</Button>
         </Allowed>
         <Allowed permission="tree:delete">
           <Button danger onClick={askToDelete}>
-            {t(['button.tree:delete', 'datapage.delete'])}
+            {buttonText(t, 'tree:delete', t('datapage.delete'))}
           </Button>
         </Allowed>
       </div>

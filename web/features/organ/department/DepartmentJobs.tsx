@@ -7,11 +7,12 @@ import {
   positionUpdate,
 } from '../../../../contract/organ/position.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import type { ListSpec, Row } from '../../../ui/DataPage/fields.ts';
+import type { ListSpec } from '../../../ui/DataPage/fields.ts';
+import type { Row } from '../../../ui/records.ts';
 import { RoleSelect } from '../role/RoleSelect.tsx';
 import { RoleTags } from '../role/RoleTags.tsx';
-import { PeopleTable } from '../staff/PeopleTable.tsx';
 import { DepartmentSelect } from './DepartmentSelect.tsx';
+import { PeopleTable } from './PeopleTable.tsx';
 import { PositionRoles, type RolesOfPosition, rolesOfPosition } from './PositionRoles.tsx';
 import '../organisation.css';
 

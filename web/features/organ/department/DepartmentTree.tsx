@@ -12,13 +12,14 @@ import {
 } from '../../../../contract/organ/department.ts';
 import { call } from '../../../core/api/call.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
-import type { Row } from '../../../ui/DataPage/fields.ts';
+import type { Row } from '../../../ui/records.ts';
 import '../../../ui/DataPage/dataPage.css';
 import { DepartmentDetail } from './DepartmentDetail.tsx';
 import { DepartmentOutline } from './DepartmentOutline.tsx';
 import { flat, type Place, placeOf } from './departmentNodes.ts';
 import { departmentSpec } from './departmentSpec.ts';
 import '../organisation.css';
+import { buttonText } from '../../../core/i18n/menuText.ts';
 
 const RecordForm = lazy(() => import('../../../ui/DataPage/form/RecordForm.tsx'));
 
@@ -76,7 +77,7 @@ export default function DepartmentTree() {
           <h1>{t('menu.tree')}</h1>
           {can('tree:add') && (
             <Button type="primary" onClick={() => add(null)}>
-              {t(['button.tree:add', 'tree.add'])}
+              {buttonText(t, 'tree:add', t('tree.add'))}
             </Button>
           )}
         </div>

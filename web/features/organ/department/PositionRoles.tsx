@@ -39,7 +39,7 @@ export function PositionRoles({ position, onClose }: { position: RolesOfPosition
       run={({ role_ids }) => save(role_ids as number[])}
       onClose={onClose}
     >
-      <Form.Item name="role_ids" label={t('departmentjob.role_ids')} extra={t('departmentjob.rolesHint')}>
+      <Form.Item name="role_ids" label={t('field.role_ids')} extra={t('departmentjob.rolesHint')}>
         <RoleSelect />
       </Form.Item>
     </FormDialog>

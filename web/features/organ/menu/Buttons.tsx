@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Input, Modal, Result, Space, Switch, Table, Tag } from 'antd';
+import { Button, Input, Modal, Result, Space, Switch, Table, Tag, Tooltip } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -104,16 +104,18 @@ export default function Buttons() {
             render: (_, { menu_button_code }) => <span className="rights-code">{menu_button_code}</span>,
           },
           {
-            title: t('setmenusenable.enabled'),
+            title: t('field.enabled'),
             width: 110,
-            render: (_, { menu_button_code, menu_name, button_name, enabled }) => (
-              <Switch
-                size="small"
-                checked={enabled}
-                disabled={!mayUpdate}
-                aria-label={t('setmenusenable.switch', { name: `${menu_name} · ${button_name}` })}
-                onChange={(on) => void update({ menu_button_code, enabled: on }).catch(() => undefined)}
-              />
+            render: (_, { menu_button_code, menu_name, button_name, enabled, always_on }) => (
+              <Tooltip title={always_on ? t('setmenusenable.alwaysOn') : undefined}>
+                <Switch
+                  size="small"
+                  checked={enabled}
+                  disabled={!mayUpdate || always_on}
+                  aria-label={t('setmenusenable.switch', { name: `${menu_name} · ${button_name}` })}
+                  onChange={(on) => void update({ menu_button_code, enabled: on }).catch(() => undefined)}
+                />
+              </Tooltip>
             ),
           },
           ...(mayUpdate || mayDelete

@@ -77,7 +77,7 @@ export default function Menus() {
               render: (_, { menu_key }) => <span className="rights-code">{menu_key}</span>,
             },
             {
-              title: t('setmenusenable.enabled'),
+              title: t('field.enabled'),
               width: 110,
               render: (_, { menu_key, menu_name, enabled, always_on }) => (
                 <Tooltip title={always_on ? t('setmenusenable.alwaysOn') : undefined}>

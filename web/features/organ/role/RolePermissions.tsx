@@ -7,7 +7,7 @@ import { allRolesTree, saveTree } from '../../../../contract/organ/role.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
-import type { Row } from '../../../ui/DataPage/fields.ts';
+import type { Row } from '../../../ui/records.ts';
 import { type Held, heldIn, permissionsAt, selectionIn } from './heldPermissions.ts';
 import { PermissionTree } from './PermissionTree.tsx';
 

@@ -12,8 +12,8 @@ import {
 import { roleHolders, roleList } from '../../../../contract/organ/role.ts';
 import { call } from '../../../core/api/call.ts';
 import { mayCall, useCan } from '../../../core/session/allowed.tsx';
-import type { Reference } from '../../../ui/DataPage/fields.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+import type { Reference } from '../../../ui/records.ts';
 
 const size = 10;
 
@@ -67,7 +67,7 @@ export function RolePositions({ roleId }: { roleId: number }) {
         pagination={total > size && { current: page, pageSize: size, total, onChange: setPage, showSizeChanger: false }}
         columns={[
           { title: t('departmentjob.position_name'), dataIndex: 'position_name' },
-          { title: t('departmentjob.depart_name'), dataIndex: 'depart_name' },
+          { title: t('field.depart_name'), dataIndex: 'depart_name' },
           ...(mayCall(can, positionRoleDelete)
             ? [
                 {

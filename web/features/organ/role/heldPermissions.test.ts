@@ -8,6 +8,7 @@ const button = (menu_button_code: string, grantable = true) => ({
   names: {},
   enabled: true,
   added: false,
+  always_on: false,
   selected: false,
   grantable,
 });

@@ -2,13 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isEnterpriseType } from '../../../../contract/account-type.ts';
 import { employeePage, employeePassword, employeeUpdate } from '../../../../contract/organ/account.ts';
 import { employeeResetTwoStep } from '../../../../contract/organ/own-account.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { useSession } from '../../../core/session/session.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import type { Row } from '../../../ui/DataPage/fields.ts';
+import type { Row } from '../../../ui/records.ts';
 import { OneTimePassword } from './OneTimePassword.tsx';
 import { type StaffAction, staffSpec } from './staffSpec.tsx';
 import '../organisation.css';
@@ -47,7 +48,7 @@ export default function StaffList() {
             )
             .finally(() => void queries.invalidateQueries({ queryKey: [employeePage.path] })),
       });
-    return staffSpec({ type, account, administrator }, ask, setPassword);
+    return staffSpec({ type, ofEnterprise: isEnterpriseType(type), account, administrator }, ask, setPassword);
   }, [type, account, administrator, modal, queries, t]);
 
   return (

@@ -1,3 +1,4 @@
+import { type AccountType, accountTypes, kindOfAccount } from '../../../../contract/account-type.ts';
 import {
   accountNamePattern,
   accountStatusList,
@@ -11,9 +12,9 @@ import {
   employeeUpdate,
   phonePattern,
 } from '../../../../contract/organ/account.ts';
-import { accountTypes } from '../../../../contract/organ/sign-in.ts';
-import type { Field, ListSpec, Row, RowAction } from '../../../ui/DataPage/fields.ts';
+import type { Field, ListSpec, RowAction } from '../../../ui/DataPage/fields.ts';
 import { dealerReference } from '../../../ui/pickers/dealerReference.ts';
+import type { Row } from '../../../ui/records.ts';
 import { DepartmentSelect } from '../department/DepartmentSelect.tsx';
 import { PositionSelect } from '../department/PositionSelect.tsx';
 import { RoleSelect } from '../role/RoleSelect.tsx';
@@ -23,6 +24,7 @@ import { FactorySelect } from './FactorySelect.tsx';
 /** Who looks at the list. */
 interface Viewer {
   readonly type: number | undefined;
+  readonly ofEnterprise: boolean;
   readonly account: string | undefined;
   readonly administrator: boolean;
 }
@@ -58,7 +60,7 @@ function actions(viewer: Viewer, ask: (action: StaffAction, person: Row) => void
   const isOther = (row: Row) => row.account_name !== viewer.account;
   const action = (key: StaffAction, permission: NonNullable<RowAction['permission']>, more: Partial<RowAction>) => ({
     key,
-    text: `stafflist.${key}`,
+    text: `stafflist.${key}` as const,
     permission,
     later: true as const,
     run: (row: Row) => ask(key, row),
@@ -72,7 +74,9 @@ function actions(viewer: Viewer, ask: (action: StaffAction, person: Row) => void
   ];
 }
 
-const identity = ({ type }: Viewer): Field[] => [
+const kindOf = (type: unknown) => kindOfAccount(type as AccountType);
+
+const identity = ({ type, ofEnterprise }: Viewer): Field[] => [
   { key: 'keyword', kind: 'text', search: true, column: false },
   {
     key: 'account_name',
@@ -96,8 +100,8 @@ const identity = ({ type }: Viewer): Field[] => [
   {
     key: 'account_type',
     kind: 'choice',
-    choices: type === 1 ? accountTypes : accountTypes.filter((one) => one === type),
-    search: type === 1,
+    choices: ofEnterprise ? accountTypes : accountTypes.filter((one) => one === type),
+    search: ofEnterprise,
     column: { width: 120, sort: true },
     form: { required: true, onlyNew: true, initial: type },
   },
@@ -106,7 +110,11 @@ const identity = ({ type }: Viewer): Field[] => [
     kind: 'own',
     input: FactorySelect,
     column: false,
-    form: { required: true, onlyNew: true, shown: ({ account_type }) => type === 1 && account_type === 2 },
+    form: {
+      required: true,
+      onlyNew: true,
+      shown: ({ account_type }) => ofEnterprise && kindOf(account_type) === 'factory',
+    },
     import: false,
   },
   {
@@ -114,27 +122,32 @@ const identity = ({ type }: Viewer): Field[] => [
     kind: 'reference',
     reference: dealerReference,
     column: false,
-    form: { required: true, onlyNew: true, shown: ({ account_type }) => type === 1 && account_type === 3 },
+    form: {
+      required: true,
+      onlyNew: true,
+      shown: ({ account_type }) => ofEnterprise && kindOf(account_type) === 'dealer',
+    },
     import: false,
   },
-  { key: 'party_name', kind: 'text', column: { width: 180, hidden: type === 1 }, import: true },
+  { key: 'party_name', kind: 'text', column: { width: 180, hidden: ofEnterprise }, import: true },
 ];
 
 /** The place in the enterprise's organisation, and what it may do there. */
-function placement({ type, administrator }: Viewer): Field[] {
-  const isEnterprise = ({ account_type }: Readonly<Record<string, unknown>>) => type === 1 && account_type === 1;
+function placement({ ofEnterprise, administrator }: Viewer): Field[] {
+  const isEnterprise = ({ account_type }: Readonly<Record<string, unknown>>) =>
+    ofEnterprise && kindOf(account_type) === 'enterprise';
   return [
     {
       key: 'department_id',
       kind: 'own',
       input: DepartmentSelect,
       isNumber: true,
-      search: type === 1,
+      search: ofEnterprise,
       column: false,
       form: { shown: isEnterprise },
       import: false,
     },
-    { key: 'depart_name', kind: 'text', column: { width: 150, hidden: type !== 1 }, import: type === 1 },
+    { key: 'depart_name', kind: 'text', column: { width: 150, hidden: !ofEnterprise }, import: ofEnterprise },
     {
       key: 'position_id',
       kind: 'own',
@@ -143,13 +156,13 @@ function placement({ type, administrator }: Viewer): Field[] {
       form: { shown: (values) => isEnterprise(values) && typeof values.department_id === 'number' },
       import: false,
     },
-    { key: 'position_name', kind: 'text', column: { width: 140, hidden: type !== 1 }, import: type === 1 },
+    { key: 'position_name', kind: 'text', column: { width: 140, hidden: !ofEnterprise }, import: ofEnterprise },
     {
       key: 'role_ids',
       kind: 'own',
       input: RoleSelect,
       column: { width: 190, render: (row) => <RoleTags roles={row.roles as Employee['roles']} /> },
-      form: type === 1 ? { hint: 'stafflist.rolesHint' } : {},
+      form: ofEnterprise ? { hint: 'stafflist.rolesHint' } : {},
       import: false,
     },
     { key: 'role_names', kind: 'text', column: false, import: true },

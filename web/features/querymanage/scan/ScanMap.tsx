@@ -39,7 +39,7 @@ export function ScanMap({ provinces }: { readonly provinces: CustomerQueryFigure
       className="scan-figures-map"
       title={t('customerquery.map')}
       table={{
-        columns: [t('dashboard.province'), t('customerquery.scans')],
+        columns: [t('chart.province'), t('customerquery.scans')],
         rows: found.map(({ name, scanned }) => [t(provinceKey(name)), count(scanned)]),
       }}
     >

@@ -46,7 +46,7 @@ export function ScanTrend({ days }: { readonly days: CustomerQueryFigures['days'
         </ul>
       }
       table={{
-        columns: [t('dashboard.day'), words.scanned, words.suspicious],
+        columns: [t('chart.day'), words.scanned, words.suspicious],
         rows: days.map((day) => [longDay(day.day), count(day.scanned), count(day.suspicious)]).reverse(),
       }}
     >

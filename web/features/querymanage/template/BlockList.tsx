@@ -5,7 +5,7 @@ import { type DesignBlock, ownBlocks } from '../../../../contract/querymanage/sc
 import { MenuDropdown } from '../../../ui/MenuDropdown.tsx';
 import { movedTo } from '../../../ui/pickers/movedTo.ts';
 import { BlockFields } from './BlockFields.tsx';
-import type { DesignProps } from './DesignForm.tsx';
+import type { DesignProps } from './designProps.ts';
 
 /** What the page shows below the verdict, in its order. */
 export function BlockList({ design, language, onChange }: DesignProps) {

@@ -1,11 +1,11 @@
-import { pictureUrl } from '../../../../contract/base/picture.ts';
+import { pictureUrl } from '../../../../contract/picture.ts';
 import { carouselPicture } from '../../../../contract/querymanage/carousel-picture.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import { firstRows } from '../../../ui/DataPage/listQuery.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { Moment } from '../../../ui/Moment.tsx';
 import { PictureInput } from '../../../ui/pictures/PictureUpload.tsx';
-import { MomentInput } from '../scan/MomentInput.tsx';
+import { MomentInput } from './MomentInput.tsx';
 
 const spec = thingList(carouselPicture, {
   disables: false,

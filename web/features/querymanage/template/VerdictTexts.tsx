@@ -3,7 +3,7 @@ import { Button, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { type Verdict, verdicts } from '../../../../contract/consumer/scan.ts';
 import type { VerdictWords } from '../../../../contract/querymanage/scan-design.ts';
-import type { DesignProps } from './DesignForm.tsx';
+import type { DesignProps } from './designProps.ts';
 import { WordsInput } from './WordsInput.tsx';
 
 /** What is said of a verdict, from so many scans on; the page has its own words for the rest. */

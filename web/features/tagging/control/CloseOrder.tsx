@@ -30,7 +30,7 @@ export default function CloseOrder({ row: order, onClose, onDone }: RowDialogPro
       onClose={onClose}
     >
       <Alert type="warning" showIcon title={t('records.closeText', { quantity })} className="tagging-note" />
-      <ReasonItem label={t('records.close_reason')} />
+      <ReasonItem label={t('field.close_reason')} />
     </FormDialog>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { exportFormats } from '../../../../contract/list.ts';
 import { type CodeFacts, codeStates, codesExport } from '../../../../contract/tagging/code-order.ts';
 import { download } from '../../../core/api/call.ts';
+import { buttonText } from '../../../core/i18n/menuText.ts';
 import { Allowed } from '../../../core/session/allowed.tsx';
 import { MenuDropdown } from '../../../ui/MenuDropdown.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
@@ -46,7 +47,7 @@ export function CodeFactsTable({ facts, question, busy }: CodeFactsTableProps) {
             render: (input: string) => <code>{input}</code>,
           },
           {
-            title: t('rulenews.state'),
+            title: t('field.state'),
             dataIndex: 'state',
             width: 130,
             filters: codeStates.map((value) => ({ value, text: t(`rulenews.state.${value}`) })),
@@ -55,11 +56,11 @@ export function CodeFactsTable({ facts, question, busy }: CodeFactsTableProps) {
               <StatusTag tone={tones[state]}>{t(`rulenews.state.${state}`)}</StatusTag>
             ),
           },
-          { title: t('rulenews.rule_name'), dataIndex: 'rule_name', width: 170, render: orDash },
-          { title: t('rulenews.order_no'), dataIndex: 'order_no', width: 160, render: orDash },
-          { title: t('rulenews.product_name'), dataIndex: 'product_name', width: 200, render: orDash },
-          { title: t('rulenews.lot'), dataIndex: 'lot', width: 120, render: orDash },
-          { title: t('rulenews.production_date'), dataIndex: 'production_date', width: 120, render: orDash },
+          { title: t('field.rule_name'), dataIndex: 'rule_name', width: 170, render: orDash },
+          { title: t('field.order_no'), dataIndex: 'order_no', width: 160, render: orDash },
+          { title: t('field.product_name'), dataIndex: 'product_name', width: 200, render: orDash },
+          { title: t('field.lot'), dataIndex: 'lot', width: 120, render: orDash },
+          { title: t('field.production_date'), dataIndex: 'production_date', width: 120, render: orDash },
           {
             title: t('rulenews.parent'),
             dataIndex: 'parent',
@@ -113,7 +114,7 @@ function Export({ question, disabled }: { question: CodeQuestion; disabled: bool
         }}
       >
         <Button icon={<DownloadOutlined aria-hidden />} loading={busy} disabled={disabled}>
-          {t(['button.rulenews:export', 'datapage.export'])}
+          {buttonText(t, 'rulenews:export', t('datapage.export'))}
         </Button>
       </MenuDropdown>
     </span>

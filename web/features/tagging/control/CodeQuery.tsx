@@ -6,12 +6,13 @@ import { mostCodes, orderPage } from '../../../../contract/tagging/code-order.ts
 import { notify } from '../../../core/notices/notices.ts';
 import { CodeInput } from '../../../ui/code/CodeInput.tsx';
 import { codesIn } from '../../../ui/code/codesIn.ts';
-import type { Row } from '../../../ui/DataPage/fields.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+import type { Row } from '../../../ui/records.ts';
 import { CodeFactsTable } from './CodeFactsTable.tsx';
 import { type CodeQuestion, sizeOf, useCodeFacts } from './useCodeFacts.ts';
 import '../../../ui/DataPage/dataPage.css';
 import '../tagging.css';
+import type { TextKey } from '../../../core/i18n/textKeys.ts';
 
 /** What codes are: any number up to a hundred thousand, in the order given. */
 export default function CodeQuery() {
@@ -85,7 +86,7 @@ const orders = {
 
 function ByOrder({ onAsk }: { onAsk: (question: CodeQuestion) => void }) {
   const { t } = useTranslation();
-  const required = (key: string) => [{ required: true, message: t('datapage.required', { title: t(key) }) }];
+  const required = (key: TextKey) => [{ required: true, message: t('datapage.required', { title: t(key) }) }];
   return (
     <Form
       layout="vertical"
@@ -93,7 +94,7 @@ function ByOrder({ onAsk }: { onAsk: (question: CodeQuestion) => void }) {
       initialValues={{ from: 1, to: 100 }}
       onFinish={({ order_id, from, to }) => onAsk({ order_id, from, to })}
     >
-      <Form.Item name="order_id" label={t('tagging.order_id')} rules={required('tagging.order_id')}>
+      <Form.Item name="order_id" label={t('field.order_id')} rules={required('field.order_id')}>
         <ReferenceSelect reference={orders} />
       </Form.Item>
       <Form.Item name="from" label={t('tagging.from')} rules={required('tagging.from')}>

@@ -1,9 +1,10 @@
 import { Form, Input, InputNumber, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { orderPage } from '../../../../contract/tagging/code-order.ts';
+import type { TextKey } from '../../../core/i18n/textKeys.ts';
 import { codesIn } from '../../../ui/code/codesIn.ts';
-import type { Row } from '../../../ui/DataPage/fields.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+import type { Row } from '../../../ui/records.ts';
 import { type TargetScope, targetScopes } from './codeTarget.ts';
 
 const orders = {
@@ -15,9 +16,7 @@ const orders = {
 export function CodeTarget({ order }: { order?: Row | undefined }) {
   const { t } = useTranslation();
   const scope = (Form.useWatch('scope') as TargetScope | undefined) ?? 'whole';
-  const required = (key: string) => [
-    { required: true, message: t('datapage.required', { title: t(`tagging.${key}`) }) },
-  ];
+  const required = (key: TextKey) => [{ required: true, message: t('datapage.required', { title: t(key) }) }];
   const most = order ? { max: order.quantity as number } : {};
   return (
     <>
@@ -30,27 +29,27 @@ export function CodeTarget({ order }: { order?: Row | undefined }) {
         </Form.Item>
       ) : (
         scope !== 'list' && (
-          <Form.Item name="order_id" label={t('tagging.order_id')} rules={required('order_id')}>
+          <Form.Item name="order_id" label={t('field.order_id')} rules={required('field.order_id')}>
             <ReferenceSelect reference={orders} />
           </Form.Item>
         )
       )}
       {scope === 'numbers' && (
         <div className="tagging-pair">
-          <Form.Item name="from" label={t('tagging.from')} rules={required('from')}>
+          <Form.Item name="from" label={t('tagging.from')} rules={required('tagging.from')}>
             <InputNumber min={1} {...most} precision={0} style={{ width: '100%' }} />
           </Form.Item>
-          <Form.Item name="to" label={t('tagging.to')} rules={required('to')}>
+          <Form.Item name="to" label={t('tagging.to')} rules={required('tagging.to')}>
             <InputNumber min={1} {...most} precision={0} style={{ width: '100%' }} />
           </Form.Item>
         </div>
       )}
       {scope === 'ends' && (
         <div className="tagging-pair">
-          <Form.Item name="first_code" label={t('tagging.first_code')} rules={required('first_code')}>
+          <Form.Item name="first_code" label={t('tagging.first_code')} rules={required('tagging.first_code')}>
             <Input spellCheck={false} className="tagging-code" />
           </Form.Item>
-          <Form.Item name="last_code" label={t('tagging.last_code')} rules={required('last_code')}>
+          <Form.Item name="last_code" label={t('tagging.last_code')} rules={required('tagging.last_code')}>
             <Input spellCheck={false} className="tagging-code" />
           </Form.Item>
         </div>

@@ -14,7 +14,7 @@ import { ApiError } from '../../../core/api/apiError.ts';
 import { call, fileUrl } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { showRefusals } from '../../../ui/FormDialog.tsx';
-import { type FilesProps, PartItem, quantityOf } from '../order/PartItem.tsx';
+import { type FilesProps, PartItem, quantityOf } from './PartItem.tsx';
 import { PurposeItem } from './PurposeItem.tsx';
 
 type Format = (typeof fileFormats)[number];

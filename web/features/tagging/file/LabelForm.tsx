@@ -15,7 +15,7 @@ import {
 import { ApiError } from '../../../core/api/apiError.ts';
 import { download, fetchFile } from '../../../core/api/call.ts';
 import { type FormValues, showRefusals } from '../../../ui/FormDialog.tsx';
-import { type FilesProps, PartItem, quantityOf } from '../order/PartItem.tsx';
+import { type FilesProps, PartItem, quantityOf } from './PartItem.tsx';
 import { PurposeItem } from './PurposeItem.tsx';
 
 const initial = {
@@ -79,7 +79,7 @@ export function LabelForm(props: FilesProps) {
       setBusy(false);
     }
   };
-  const millimetres = (name: string, min: number, max: number) => (
+  const millimetres = (name: `${'width' | 'height' | 'gap' | 'margin' | 'font'}_mm`, min: number, max: number) => (
     <Form.Item
       name={name}
       label={t(`tagging.label.${name}`)}

@@ -4,7 +4,7 @@ import { type CodeImport, importTake } from '../../../../contract/tagging/code-i
 import { call } from '../../../core/api/call.ts';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
-import { productReference } from '../order/orderSpec.tsx';
+import { productReference } from '../productReference.ts';
 
 interface TakeImportProps {
   readonly one: CodeImport;
@@ -29,10 +29,10 @@ export function TakeImport({ one, onClose, onDone }: TakeImportProps) {
       run={run}
       onClose={onClose}
     >
-      <Form.Item name="product_id" label={t('records.product_id')} extra={t('records.productHint')}>
+      <Form.Item name="product_id" label={t('field.product_id')} extra={t('records.productHint')}>
         <ReferenceSelect reference={productReference} />
       </Form.Item>
-      <Form.Item name="purpose" label={t('records.purpose')}>
+      <Form.Item name="purpose" label={t('field.purpose')}>
         <Input maxLength={256} autoComplete="off" />
       </Form.Item>
     </FormDialog>

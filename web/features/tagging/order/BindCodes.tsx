@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { codesBind } from '../../../../contract/tagging/code-closure.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
-import type { DialogProps, Row } from '../../../ui/DataPage/fields.ts';
+import type { DialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
 import { DayInput } from '../../../ui/pickers/DayInput.tsx';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+import type { Row } from '../../../ui/records.ts';
 import { CodeTarget } from '../control/CodeTarget.tsx';
 import { namingCodes, targetOf } from '../control/codeTarget.ts';
-import { productReference } from './orderSpec.tsx';
+import { productReference } from '../productReference.ts';
 import '../tagging.css';
 
 /** Gives codes their product, lot and production date. The order is asked for when none is given. */
@@ -36,16 +37,16 @@ export default function BindCodes({ row: order, onClose, onDone }: DialogProps &
       <CodeTarget order={order} />
       <Form.Item
         name="product_id"
-        label={t('tagging.product_id')}
-        rules={[{ required: true, message: t('datapage.required', { title: t('tagging.product_id') }) }]}
+        label={t('field.product_id')}
+        rules={[{ required: true, message: t('datapage.required', { title: t('field.product_id') }) }]}
       >
         <ReferenceSelect reference={productReference} />
       </Form.Item>
       <div className="tagging-pair">
-        <Form.Item name="lot" label={t('tagging.lot')}>
+        <Form.Item name="lot" label={t('field.lot')}>
           <Input maxLength={20} allowClear autoComplete="off" />
         </Form.Item>
-        <Form.Item name="production_date" label={t('tagging.production_date')}>
+        <Form.Item name="production_date" label={t('field.production_date')}>
           <DayInput />
         </Form.Item>
       </div>

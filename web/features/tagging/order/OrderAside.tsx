@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../contract/call.ts';
 import { orderDetail } from '../../../../contract/tagging/code-order.ts';
 import { call } from '../../../core/api/call.ts';
-import { Fact } from '../../../ui/DataPage/detail/Fact.tsx';
-import type { Row } from '../../../ui/DataPage/fields.ts';
+import { Fact } from '../../../ui/Fact.tsx';
+import type { Row } from '../../../ui/records.ts';
 import { DownloadList } from '../file/DownloadList.tsx';
 import '../tagging.css';
 
@@ -81,9 +81,9 @@ function Segments({ segments }: { segments: Detail['segments'] }) {
             width: 130,
             render: (_, { from, to }) => (from === to ? number(from) : `${number(from)} – ${number(to)}`),
           },
-          { title: t('tagging.product_id'), dataIndex: 'product_name', width: 130, render: orDash },
-          { title: t('tagging.lot'), dataIndex: 'lot', width: 100, render: orDash },
-          { title: t('tagging.production_date'), dataIndex: 'production_date', width: 110, render: orDash },
+          { title: t('field.product_id'), dataIndex: 'product_name', width: 130, render: orDash },
+          { title: t('field.lot'), dataIndex: 'lot', width: 100, render: orDash },
+          { title: t('field.production_date'), dataIndex: 'production_date', width: 110, render: orDash },
           {
             title: t('tagging.detail.closed'),
             width: 140,

@@ -7,8 +7,8 @@ import { orderDetail } from '../../../../contract/tagging/code-order.ts';
 import { orderSplit } from '../../../../contract/tagging/order-file.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
-import type { Row } from '../../../ui/DataPage/fields.ts';
-import type { Part } from './PartItem.tsx';
+import type { Row } from '../../../ui/records.ts';
+import type { Part } from '../file/PartItem.tsx';
 
 interface Draft {
   readonly key: number;
@@ -81,7 +81,7 @@ export function PartsForm({ order, parts, onDownload }: PartsFormProps) {
             />
             <Input
               aria-label={t('tagging.parts.printer', { part: index + 1 })}
-              placeholder={t('records.printer')}
+              placeholder={t('field.printer')}
               maxLength={64}
               value={row.printer}
               onChange={(event) => change(row.key, { printer: event.target.value })}

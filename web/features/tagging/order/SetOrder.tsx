@@ -7,7 +7,8 @@ import { notify } from '../../../core/notices/notices.ts';
 import type { DialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
-import { productReference, ruleReference } from './orderSpec.tsx';
+import { productReference } from '../productReference.ts';
+import { ruleReference } from './orderSpec.tsx';
 import '../tagging.css';
 
 interface SetOrderProps extends DialogProps {
@@ -51,7 +52,7 @@ export default function SetOrder({ withProduct = false, onClose, onDone }: SetOr
   );
 }
 
-const levelKey = (depth: number, depths: number): string =>
+const levelKey = (depth: number, depths: number) =>
   depth === 0 ? 'tagging.set.outermost' : depth === depths - 1 ? 'tagging.set.innermost' : 'tagging.set.rule';
 
 function SetItems({ withProduct }: { withProduct: boolean }) {
@@ -91,15 +92,15 @@ function SetItems({ withProduct }: { withProduct: boolean }) {
         );
       })}
       {withProduct && (
-        <Form.Item name="product_id" label={t('records.product_id')} extra={t('records.productHint')}>
+        <Form.Item name="product_id" label={t('field.product_id')} extra={t('records.productHint')}>
           <ReferenceSelect reference={productReference} />
         </Form.Item>
       )}
       <div className="tagging-pair">
-        <Form.Item name="printer" label={t('records.printer')}>
+        <Form.Item name="printer" label={t('field.printer')}>
           <Input maxLength={64} autoComplete="off" />
         </Form.Item>
-        <Form.Item name="purpose" label={t('records.purpose')}>
+        <Form.Item name="purpose" label={t('field.purpose')}>
           <Input maxLength={256} autoComplete="off" />
         </Form.Item>
       </div>

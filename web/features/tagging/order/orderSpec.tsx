@@ -1,18 +1,13 @@
-import { product as products } from '../../../../contract/base/product.ts';
 import { orderStatuses, rulePage } from '../../../../contract/tagging/code-order.ts';
-import type { Field, Row } from '../../../ui/DataPage/fields.ts';
+import type { Field } from '../../../ui/DataPage/fields.ts';
+import type { Row } from '../../../ui/records.ts';
+import { productReference } from '../productReference.ts';
 import { UsedCodes } from './UsedCodes.tsx';
 
 export const ruleReference = {
   page: rulePage,
   filters: { status: 'enabled' },
   label: (row: Row) => ((row.version as number) > 1 ? `${row.rule_name} v${row.version}` : `${row.rule_name}`),
-};
-
-export const productReference = {
-  page: products.page,
-  filters: { status: 'enabled' },
-  label: (row: Row) => `${row.product_name} (${row.product_code})`,
 };
 
 const rule: Field = {

@@ -6,6 +6,7 @@ import type { InputOf, OutputOf } from '../../../../contract/call.ts';
 import { rulePreset, rulePresets } from '../../../../contract/tagging/code-order.ts';
 import { ApiError } from '../../../core/api/apiError.ts';
 import { call } from '../../../core/api/call.ts';
+import { listText } from '../../../core/i18n/listText.ts';
 import { type FormValues, showRefusals } from '../../../ui/FormDialog.tsx';
 
 type Preset = OutputOf<typeof rulePresets>[number];
@@ -82,11 +83,17 @@ function PresetParameters({ preset, fill }: { preset: Preset; fill: (values: Rec
       <div className="tagging-fields">
         {preset.levels.length > 1 && (
           <Form.Item name="level" label={t('coderule.level')}>
-            <Select options={preset.levels.map((value) => ({ value, label: t(`coderule.level.${value}`) }))} />
+            <Select
+              options={preset.levels.map((value) => ({ value, label: listText(t, 'coderule', `level.${value}`) }))}
+            />
           </Form.Item>
         )}
         {parameters.map((parameter) => (
-          <Form.Item key={parameter.name} name={parameter.name} label={t(`rule.parameter.${parameter.name}`)}>
+          <Form.Item
+            key={parameter.name}
+            name={parameter.name}
+            label={listText(t, 'rule', `parameter.${parameter.name}`)}
+          >
             <ParameterInput parameter={parameter} />
           </Form.Item>
         ))}
@@ -111,7 +118,9 @@ function ParameterInput({ parameter, onChange, ...rest }: ParameterInputProps) {
   const change = (value: unknown) => onChange?.(`${value ?? ''}`);
   if (kind === 'choice') {
     const labelOf = (choice: string) =>
-      name === 'alphabet' ? t(`coderule.alphabet.${choice}`) : t(`rule.parameter.${name}.${choice}`);
+      name === 'alphabet'
+        ? listText(t, 'coderule', `alphabet.${choice}`)
+        : listText(t, 'rule', `parameter.${name}.${choice}`);
     return <Select {...rest} onChange={change} options={choices.map((value) => ({ value, label: labelOf(value) }))} />;
   }
   if (kind === 'number') {

@@ -9,6 +9,7 @@ import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { CodeSymbol, type Symbology } from '../../../ui/code/CodeSymbol.tsx';
 import { PresetPanel } from './PresetPanel.tsx';
 import '../tagging.css';
+import { listText } from '../../../core/i18n/listText.ts';
 
 type Preview = OutputOf<typeof rulePreview>;
 
@@ -55,7 +56,7 @@ function Outcome({ preview, symbol }: { preview: Preview; symbol: Symbology }) {
   return (
     <>
       {preview.problems.map(({ field, reason, message }) => (
-        <Alert key={field + reason} type="error" showIcon title={`${t(`coderule.${field}`)} ${message}`} />
+        <Alert key={field + reason} type="error" showIcon title={`${listText(t, 'coderule', field)} ${message}`} />
       ))}
       <dl className="data-page-facts">
         <dt>{t('rule.length')}</dt>

@@ -2,10 +2,12 @@ import { HistoryOutlined } from '@ant-design/icons';
 import { Button, Drawer } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listText } from '../../../core/i18n/listText.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
-import { isColumn, type ListSpec, type Row } from '../fields.ts';
+import { Fact } from '../../Fact.tsx';
+import type { Row } from '../../records.ts';
+import { isColumn, type ListSpec } from '../fields.ts';
 import { useCells } from '../table/Cell.tsx';
-import { Fact } from './Fact.tsx';
 
 const RecordHistory = lazy(() => import('../../history/RecordHistory.tsx'));
 
@@ -33,7 +35,7 @@ export default function RecordDetail({ spec, row, onClose }: { spec: ListSpec; r
         {spec.fields
           .filter((field) => isColumn(field) && field.detail !== false)
           .map((field) => (
-            <Fact key={field.key} title={t(`${spec.name}.${field.key}`)}>
+            <Fact key={field.key} title={listText(t, spec.name, field.key)}>
               {cell(field, row)}
             </Fact>
           ))}

@@ -1,9 +1,11 @@
 import { Input, InputNumber, Select, Switch } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listText } from '../../../core/i18n/listText.ts';
 import { ListedSelect } from '../../pickers/ListedSelect.tsx';
 import { ReferenceSelect } from '../../pickers/ReferenceSelect.tsx';
-import type { Field, Row } from '../fields.ts';
+import type { Row } from '../../records.ts';
+import type { Field } from '../fields.ts';
 
 const PeriodInput = lazy(() => import('./PeriodInput.tsx'));
 
@@ -30,7 +32,7 @@ export function FieldInput({ list, field, row, onEnter, allowClear = false, ...i
       const { choices } = field;
       const select = { ...id, value: input.value ?? null, onChange: change, allowClear };
       if ('path' in choices) return <ListedSelect {...select} list={choices} />;
-      const options = choices.map((value) => ({ value, label: t(`${list}.${field.key}.${value}`) }));
+      const options = choices.map((value) => ({ value, label: listText(t, list, `${field.key}.${value}`) }));
       return <Select {...select} options={options} style={{ width: '100%' }} />;
     }
     case 'reference':

@@ -5,9 +5,11 @@ import type { Call } from '../../../../contract/call.ts';
 import { ErrorCode } from '../../../../contract/errors.ts';
 import { ApiError } from '../../../core/api/apiError.ts';
 import { call } from '../../../core/api/call.ts';
+import { listText } from '../../../core/i18n/listText.ts';
 import { notify } from '../../../core/notices/notices.ts';
+import type { Row } from '../../records.ts';
 import { sayWarnings } from '../../sayWarnings.ts';
-import type { ListSpec, Row } from '../fields.ts';
+import type { ListSpec } from '../fields.ts';
 import { RecordItems } from './RecordItems.tsx';
 import { formFields, initialValues, inputOf, readAt, showProblems } from './recordInput.ts';
 import { StaleNotice } from './StaleNotice.tsx';
@@ -57,7 +59,7 @@ export default function RecordForm({ spec, definition, row, filters, onDone, onC
   return (
     <Modal
       open
-      title={t(`${spec.name}.${row ? 'update' : 'add'}`)}
+      title={listText(t, spec.name, row ? 'update' : 'add')}
       okText={t('datapage.save')}
       cancelText={t('datapage.cancel')}
       confirmLoading={busy}

@@ -1,6 +1,8 @@
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Field, Row } from '../fields.ts';
+import { listText } from '../../../core/i18n/listText.ts';
+import type { Row } from '../../records.ts';
+import type { Field } from '../fields.ts';
 import { FieldInput } from './FieldInput.tsx';
 import { rulesOf } from './recordInput.ts';
 
@@ -18,9 +20,9 @@ export function RecordItems({ list, fields, row }: RecordItemsProps) {
     <Form.Item
       key={field.key}
       name={field.key}
-      label={t(`${list}.${field.key}`)}
+      label={listText(t, list, field.key)}
       extra={field.form?.hint ? t(field.form.hint) : undefined}
-      rules={rulesOf(field, t(`${list}.${field.key}`), t)}
+      rules={rulesOf(field, listText(t, list, field.key), t)}
     >
       <FieldInput list={list} field={field} row={row} allowClear={!field.form?.required} />
     </Form.Item>

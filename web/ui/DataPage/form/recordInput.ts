@@ -4,7 +4,8 @@ import type { Call } from '../../../../contract/call.ts';
 import { ErrorCode } from '../../../../contract/errors.ts';
 import type { ApiError } from '../../../core/api/apiError.ts';
 import { notify } from '../../../core/notices/notices.ts';
-import type { Field, Row } from '../fields.ts';
+import type { Row } from '../../records.ts';
+import type { Field } from '../fields.ts';
 
 /** The fields that are asked for. */
 export const formFields = (fields: readonly Field[], row: Row | undefined): Field[] =>

@@ -1,6 +1,7 @@
 import { Button, Table, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { menuText } from '../../../core/i18n/menuText.ts';
 import { saveFile } from '../../csv.ts';
 import type { ListSpec } from '../fields.ts';
 import { importColumns } from './importColumns.ts';
@@ -13,7 +14,7 @@ export function ImportGuide({ spec }: { readonly spec: ListSpec }) {
   const titles = [t('import.guide.column'), t('import.guide.required'), t('import.guide.takes')] as const;
   const saveTemplate = async () => {
     const { templateOf } = await import('./importTemplate.ts');
-    const list = t(`menu.${spec.name}`);
+    const list = menuText(t, spec.name);
     const words = { guide: t('import.guide'), titles, yes: t('import.guide.yes') };
     saveFile(`${list}.xlsx`, await templateOf(list, columns, words));
   };

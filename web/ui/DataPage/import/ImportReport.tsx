@@ -2,6 +2,8 @@ import { Alert, Button, Table } from 'antd';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { ImportReport } from '../../../../contract/list.ts';
+import { listText } from '../../../core/i18n/listText.ts';
+import { menuText } from '../../../core/i18n/menuText.ts';
 import { csvText, saveText } from '../../csv.ts';
 
 interface ImportReportProps {
@@ -18,12 +20,12 @@ export function ImportReportView({ report, list }: ImportReportProps) {
     ...(isCut ? [t('import.firstRefused', { count: refused.length })] : []),
     ...(ignored_columns.length > 0 ? [t('import.ignored', { columns: ignored_columns.join(', ') })] : []),
   ];
-  const titleOf = (path: string) => (path === '' ? '' : t(`${list}.${path}`));
+  const titleOf = (path: string) => (path === '' ? '' : listText(t, list, path));
   const titles = [t('import.line'), t('import.content'), t('import.problem')] as const;
   const saveRefused = () => {
     const said = ({ path, message }: Problem) => `${titleOf(path)} ${message}`.trim();
     const lines = refused.map(({ line, content, problems }) => [`${line}`, content, problems.map(said).join('; ')]);
-    saveText(`${t(`menu.${list}`)}.csv`, csvText([titles, ...lines]));
+    saveText(`${menuText(t, list)}.csv`, csvText([titles, ...lines]));
   };
   return (
     <div className="import-report" role="status">
@@ -67,8 +69,13 @@ type Problem = ImportReport['refused'][number]['problems'][number];
 
 /** How many lines there are of each kind; kinds that there are none of are not told. */
 function summaryOf({ total, good, added, updated, unchanged }: ImportReport, t: TFunction) {
-  const kinds = { added, updated, unchanged, refused: total - good };
-  const told = Object.entries(kinds).filter(([, count]) => count > 0);
+  const kinds = [
+    ['added', added],
+    ['updated', updated],
+    ['unchanged', unchanged],
+    ['refused', total - good],
+  ] as const;
+  const told = kinds.filter(([, count]) => count > 0);
   const parts = told.map(([kind, count]) => t(`import.count.${kind}`, { count }));
   return [t('import.count.total', { count: total }), parts.join(t('import.count.and'))].join(t('import.count.of'));
 }

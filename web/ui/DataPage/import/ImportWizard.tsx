@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Call } from '../../../../contract/call.ts';
 import type { ImportMode, ImportReport } from '../../../../contract/list.ts';
 import { call } from '../../../core/api/call.ts';
+import { menuText } from '../../../core/i18n/menuText.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { mayCall, useCan } from '../../../core/session/allowed.tsx';
 import type { ListSpec } from '../fields.ts';
@@ -68,7 +69,7 @@ export default function ImportWizard({ spec, onDone, onClose }: ImportWizardProp
     <Modal
       open
       width={760}
-      title={t('import.title', { list: t(`menu.${spec.name}`) })}
+      title={t('import.title', { list: menuText(t, spec.name) })}
       onCancel={onClose}
       mask={{ closable: false }}
       footer={

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { listText } from '../../../core/i18n/listText.ts';
 import type { Field, ListSpec } from '../fields.ts';
 
 /** A column that a file may have, in words. */
@@ -17,7 +18,7 @@ export function importColumns({ name, fields, add }: ListSpec, t: TFunction): Im
   const brought = fields.filter((field) => field.import ?? (field.form && !field.form.onlyOld));
   return brought.map((field) => ({
     key: field.key,
-    title: t(`${name}.${field.key}`),
+    title: listText(t, name, field.key),
     required: required.includes(field.key),
     takes: takesOf(name, field, t),
     example: exampleOf(name, field, t),
@@ -38,10 +39,10 @@ function takesOf(list: string, field: Field, t: TFunction): string {
 
 /** Its own example, or the first of what can be chosen. */
 const exampleOf = (list: string, field: Field, t: TFunction): string =>
-  field.example ? t(field.example) : (wordsOf(list, field, t)[0] ?? '');
+  field.example ? t(field.example, { defaultValue: field.example }) : (wordsOf(list, field, t)[0] ?? '');
 
 function wordsOf(list: string, field: Field, t: TFunction): string[] {
-  if (field.kind === 'switch') return ['true', 'false'].map((choice) => t(`${list}.${field.key}.${choice}`));
+  if (field.kind === 'switch') return ['true', 'false'].map((choice) => listText(t, list, `${field.key}.${choice}`));
   if (field.kind !== 'choice' || !('length' in field.choices)) return [];
-  return field.choices.map((choice) => t(`${list}.${field.key}.${choice}`));
+  return field.choices.map((choice) => listText(t, list, `${field.key}.${choice}`));
 }

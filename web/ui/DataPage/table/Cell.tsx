@@ -1,10 +1,12 @@
 import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { listText } from '../../../core/i18n/listText.ts';
 import { CodeText } from '../../code/CodeText.tsx';
 import { Moment } from '../../Moment.tsx';
+import type { Row } from '../../records.ts';
 import { StatusTag } from '../../StatusTag.tsx';
-import { type Choice, columnOf, type Field, type Row } from '../fields.ts';
+import { type Choice, columnOf, type Field } from '../fields.ts';
 
 /**
  * Draws values as a person reads them, in cells, cards and details. One hook for a whole list: a hook in each of its
@@ -34,9 +36,9 @@ export function useCells(list: string): (field: Field, row: Row) => ReactNode {
         case 'code':
           return <CodeText code={value as string} />;
         case 'switch':
-          return t(`${list}.${field.key}.${value as boolean}`);
+          return listText(t, list, `${field.key}.${value as boolean}`);
         case 'choice': {
-          const words = t(`${list}.${field.key}.${value as Choice}`);
+          const words = listText(t, list, `${field.key}.${value as Choice}`);
           return field.tones ? <StatusTag tone={field.tones[value as Choice]}>{words}</StatusTag> : words;
         }
         default:

@@ -1,6 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { Button, Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { listText } from '../../../core/i18n/listText.ts';
 import type { ListSpec } from '../fields.ts';
 import type { usePreferences } from '../usePreferences.ts';
 import { moved, orderedColumns, toggled } from './columnChoice.ts';
@@ -20,7 +21,7 @@ export default function ColumnChooser({
     <>
       <ul className="data-page-column-list">
         {fields.map(({ key }, index) => {
-          const title = t(`${spec.name}.${key}`);
+          const title = listText(t, spec.name, key);
           const move = (by: -1 | 1) => change({ columns: moved(columns, key, by, spec.fields) });
           return (
             <li key={key}>

@@ -2,9 +2,11 @@ import type { DropdownProps } from 'antd';
 import { type ComponentType, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Call } from '../../../../contract/call.ts';
+import { buttonText } from '../../../core/i18n/menuText.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { MenuDropdown } from '../../MenuDropdown.tsx';
-import type { ListSpec, Row, RowAction, RowDialogProps } from '../fields.ts';
+import type { Row } from '../../records.ts';
+import type { ListSpec, RowAction, RowDialogProps } from '../fields.ts';
 
 interface RowActionsProps {
   readonly spec: ListSpec;
@@ -21,7 +23,7 @@ interface RowActionsProps {
 export function RowActions({ spec, row, onDetail, onUpdate, onDelete, onSwitch, onDialog }: RowActionsProps) {
   const { t } = useTranslation();
   const can = useCan();
-  const own = (key: string, { access }: Call, run: () => void, danger = false): RowAction => ({
+  const own = (key: 'update' | 'delete', { access }: Call, run: () => void, danger = false): RowAction => ({
     key,
     text: `datapage.${key}`,
     ...(typeof access === 'string' ? {} : { permission: access[0] }),
@@ -29,16 +31,16 @@ export function RowActions({ spec, row, onDetail, onUpdate, onDelete, onSwitch, 
     run,
   });
   const ownActions = spec.actions ?? [];
-  const actions = [
+  const actions: readonly RowAction[] = [
     ...ownActions.filter(({ later }) => !later),
     ...(spec.update ? [own('update', spec.update, onUpdate)] : []),
-    { key: 'detail', text: 'datapage.detail', run: onDetail },
+    { key: 'detail', text: 'datapage.detail' as const, run: onDetail },
     ...ownActions.filter(({ later }) => later),
     ...(onSwitch ? [switching(row, onSwitch)] : []),
     ...(spec.remove ? [own('delete', spec.remove, onDelete, true)] : []),
   ].filter((action: RowAction) => (!action.permission || can(action.permission)) && (action.shown?.(row) ?? true));
   // A button may have a name that the enterprise gave it.
-  const nameOf = ({ permission, text }: RowAction) => t(permission ? [`button.${permission}`, text] : text);
+  const nameOf = ({ permission, text }: RowAction) => (permission ? buttonText(t, permission, t(text)) : t(text));
   const begin = (action: RowAction | undefined) => {
     if (!action) return;
     if ('dialog' in action) onDialog(action.dialog);

@@ -1,8 +1,11 @@
 import { Alert, Empty, Grid, Pagination, Skeleton, Table, type TableColumnsType } from 'antd';
+import type { TFunction } from 'i18next';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Fact } from '../detail/Fact.tsx';
-import { columnOf, type Field, type ListSpec, type Row } from '../fields.ts';
+import { listText } from '../../../core/i18n/listText.ts';
+import { Fact } from '../../Fact.tsx';
+import type { Row } from '../../records.ts';
+import { columnOf, type Field, type ListSpec } from '../fields.ts';
 import { type ListState, pageSizes } from '../urlState.ts';
 import type { Preferences } from '../usePreferences.ts';
 import { useCells } from './Cell.tsx';
@@ -128,7 +131,7 @@ const actionCount = ({ actions = [], update, remove }: ListSpec): number =>
 function tableColumn(
   spec: ListSpec,
   field: Field,
-  t: (key: string) => string,
+  t: TFunction,
   sort: string | undefined,
 ): TableColumnsType<Row>[number] {
   const { width = 160, sort: sortable = false } = columnOf(field);
@@ -136,7 +139,7 @@ function tableColumn(
   return {
     key: field.key,
     dataIndex: field.key,
-    title: t(`${spec.name}.${field.key}`),
+    title: listText(t, spec.name, field.key),
     width,
     align: field.kind === 'number' || field.kind === 'share' ? 'right' : 'left',
     ...(sortable ? { sorter: true, sortOrder: order } : {}),
@@ -164,7 +167,7 @@ function Cards({ spec, state, preferences, data, onTurn, actionsOf }: LoadedProp
               {fields
                 .filter((field) => tellsMore(field, row, spec))
                 .map((field) => (
-                  <Fact key={field.key} title={t(`${spec.name}.${field.key}`)}>
+                  <Fact key={field.key} title={listText(t, spec.name, field.key)}>
                     {cell(field, row)}
                   </Fact>
                 ))}

@@ -1,4 +1,4 @@
-import type { Row } from '../fields.ts';
+import type { Row } from '../../records.ts';
 
 export type TreeRow = Row & { readonly children?: readonly TreeRow[] };
 

@@ -6,7 +6,8 @@ import { ApiError } from '../../../core/api/apiError.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { mayCall, useCan } from '../../../core/session/allowed.tsx';
-import type { ListSpec, Row } from '../fields.ts';
+import type { Row } from '../../records.ts';
+import type { ListSpec } from '../fields.ts';
 import { formFields, initialValues, inputOf, readAt } from '../form/recordInput.ts';
 
 /** Deleting a row of a list, and disabling it: what is in use is not deleted, but it may be disabled instead. */
@@ -23,10 +24,26 @@ export function useRowStatus(spec: ListSpec, refresh: () => void) {
     );
     refresh();
   };
+  const askToSwitch = (status: 'enabled' | 'disabled', row: Row) => {
+    if (status === 'enabled' || spec.disableText === undefined) return switchTo(status, row);
+    return modal.confirm({
+      title: t('datapage.disableTitle', { title: spec.titleOf(row) }),
+      content: t(spec.disableText),
+      okText: t('datapage.disable'),
+      cancelText: t('datapage.cancel'),
+      okButtonProps: { danger: true },
+      onOk: () => switchTo('disabled', row),
+    });
+  };
   const offerToDisable = (row: Row, reason: string) =>
     modal.confirm({
       title: t('datapage.notDeleted', { title: spec.titleOf(row) }),
-      content: reason,
+      content: (
+        <>
+          <p>{reason}</p>
+          {spec.disableText !== undefined && <p>{t(spec.disableText)}</p>}
+        </>
+      ),
       okText: t('datapage.disable'),
       cancelText: t('datapage.cancel'),
       onOk: () => switchTo('disabled', row),
@@ -51,7 +68,7 @@ export function useRowStatus(spec: ListSpec, refresh: () => void) {
       okButtonProps: { danger: true },
       onOk: () => remove(row),
     });
-  return { askToDelete, switchTo: maySwitch ? switchTo : undefined, place };
+  return { askToDelete, switchTo: maySwitch ? askToSwitch : undefined, place };
 }
 
 /** What the form would send if nothing were changed in it. */

@@ -1,0 +1,102 @@
+// Who may import whom (docs/decisions/import-rules.md). An import that no line here allows is refused, and so is all of a
+// folder that no line speaks of.
+
+const ground = '^contract/[^/]+$|^codes/';
+/** What the whole platform stands on: neither what assembles it nor a room of it, but for the empty type of the schema. */
+const platformGround = String.raw`^server/platform/(?!services\.ts|tables\.ts)[^/]+$|^server/platform/database/schema\.ts$`;
+const platformRooms =
+  '^server/platform/(access|audit|database|embedded-postgres|files|http|imports|jobs|pages|pictures|places|records|secrets|serve)/';
+
+/** Whoever stands on the left may import what is on the right; `$1` is what the brackets on the left found. */
+const arrows = [
+  ['^contract/', '^contract/'],
+  ['^codes/', '^codes/'],
+
+  ['^server/platform/[^/]+$', [ground, platformGround]],
+  [String.raw`^server/platform/(services|tables)\.ts$`, '^server/platform/'],
+  [platformRooms, [ground, platformGround, platformRooms]],
+  ['^server/identity/', ['^contract/', '^codes/', '^server/(platform|identity)/']],
+  ['^server/trace/', ['^contract/', '^codes/', '^server/(platform|identity|trace)/']],
+  ['^server/scans/', ['^contract/', '^codes/', '^server/(platform|identity|trace|scans)/']],
+  [String.raw`^server/rooms\.ts$`, '^server/(platform|identity|trace|scans)/'],
+  [String.raw`^server/modules/module\.ts$`, [String.raw`^server/rooms\.ts$`, '^server/platform/']],
+  [
+    '^server/modules/([^/]+)/',
+    [
+      '^contract/',
+      '^codes/',
+      '^server/(platform|identity|trace|scans)/',
+      String.raw`^server/(rooms|modules/module)\.ts$`,
+      '^server/modules/$1/',
+    ],
+  ],
+  ['^server/([^/]+$|commands/|sample/)', ['^contract/', '^codes/', '^server/']],
+
+  ['^web/core/', ['^contract/', '^codes/', '^locales/', '^web/core/']],
+  ['^web/ui/', ['^contract/', '^codes/', '^web/(core|ui)/']],
+  ['^web/layout/', ['^contract/', '^codes/', '^web/(core|ui|layout)/']],
+  ['^web/features/([^/]+)/', ['^contract/', '^codes/', '^web/(core|ui)/', '^web/features/$1/']],
+  ['^web/([^/]+$|app/)', ['^contract/', '^codes/', '^web/(?!consumer/|build/)']],
+  // An entry of its own: what it loads is counted in bytes.
+  ['^web/consumer/', ['^contract/', '^codes/', '^web/consumer/', '^web/core/[^/]+$']],
+  [String.raw`^web/(build/|vite\.config\.ts$)`, '^web/build/'],
+
+  // Tests reach across their side; what measures and what shows the whole may take all of it.
+  [
+    [String.raw`^server/.*\.test\.ts$`, '^server/test/', '^server/modules/[^/]+/test/'],
+    ['^contract/', '^codes/', '^server/', String.raw`^install\.m[jt]s$`],
+  ],
+  [String.raw`^web/.*\.test\.tsx?$`, ['^contract/', '^codes/', '^locales/', '^web/']],
+  ['^(bench|e2e|docs)/', '^'],
+];
+
+export const options = {
+  parser: 'swc',
+  exclude: { path: ['node_modules', '(^|/)dist/'] },
+  enhancedResolveOptions: {
+    extensions: ['.ts', '.tsx', '.mts', '.mjs', '.js', '.json', '.css'],
+    conditionNames: ['import', 'node', 'default'],
+    exportsFields: ['exports'],
+  },
+};
+
+const vague = String.raw`/(utils?|helpers?|common|misc|manager)(\.|/)`;
+const barrel = String.raw`/index\.[cm]?[jt]sx?$`;
+
+export default {
+  options,
+  allowedSeverity: 'error',
+  allowed: [
+    ...arrows.map(([from, to]) => ({ from: { path: from }, to: { path: to } })),
+    { from: {}, to: { dependencyTypes: ['core'] } },
+    // The types tell of these.
+    { from: {}, to: { couldNotResolve: true } },
+  ],
+  forbidden: [
+    {
+      name: 'no circle of files',
+      comment: 'Two files that need each other are one, or both need a third. An import of a type is an import.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    ...[
+      { from: { path: vague }, to: {} },
+      { from: {}, to: { path: vague } },
+    ].map((rule) => ({
+      name: 'no vague names',
+      comment: 'The name says nothing about what is inside.',
+      severity: 'error',
+      ...rule,
+    })),
+    ...[
+      { from: { path: barrel }, to: {} },
+      { from: {}, to: { path: barrel } },
+    ].map((rule) => ({
+      name: 'no barrels',
+      comment: 'Whoever needs something imports it from where it is.',
+      severity: 'error',
+      ...rule,
+    })),
+  ],
+};

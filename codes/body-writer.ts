@@ -1,0 +1,7 @@
+/** Turns counters into the bodies of codes and back: by FF1 over the format's alphabet and length, or as they are. */
+export interface BodyWriter {
+  /** Writes the bodies of `count` counters from `start`, the first at `offset`, each `stride` bytes after the last. */
+  write(start: number, count: number, out: Uint8Array, offset: number, stride: number): void;
+  /** Counters of bodies; a body whose characters are not the alphabet's, or whose counter exceeds 2^53, has none. */
+  read(bodies: readonly Uint8Array[]): (number | undefined)[];
+}

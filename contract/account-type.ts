@@ -1,0 +1,8 @@
+/** Whose people sign in, by the type of their account. */
+const accountKinds = { 1: 'enterprise', 2: 'factory', 3: 'dealer' } as const;
+export const accountTypes = [1, 2, 3] as const;
+export type AccountType = (typeof accountTypes)[number];
+
+export const kindOfAccount = (type: AccountType) => accountKinds[type];
+export const isEnterpriseType = (type: number | undefined): boolean =>
+  type !== undefined && kindOfAccount(type as AccountType) === 'enterprise';

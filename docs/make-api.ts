@@ -1,0 +1,122 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { type Call, callersOf } from '../contract/call.ts';
+import { calls } from '../contract/calls.ts';
+
+// The part of docs/api.md that says what every call takes and answers, made from the contract. With `--check` it writes
+// nothing, and fails when the page says something else than the contract.
+
+/** What this reads of a JSON schema. */
+interface Schema {
+  type?: string;
+  anyOf?: Schema[];
+  enum?: (string | number)[];
+  const?: string | number | boolean;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  additionalProperties?: Schema | boolean;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  maxItems?: number;
+  format?: string;
+}
+
+const page = new URL('api.md', import.meta.url);
+const [begin, end] = ['<!-- made by docs/make-api.ts -->', '<!-- the end of what is made -->'];
+
+const kept = readFileSync(page, 'utf8');
+const [before, after] = [kept.split(begin)[0], kept.split(end)[1]];
+if (before === undefined || after === undefined) throw new Error('docs/api.md lacks the marks around what is made');
+const made = `${before}${begin}\n\n${reference()}\n\n${end}${after}`;
+if (!process.argv.includes('--check')) writeFileSync(page, made);
+else if (made !== kept) {
+  console.log('docs/api.md says something else than the contract. Make it anew: node docs/make-api.ts');
+  process.exitCode = 1;
+}
+
+function reference(): string {
+  const sorted = calls.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  const things = Map.groupBy(sorted, ({ path }) => path.split('/').slice(0, 4).join('/'));
+  // A path of three parts is a thing with one call.
+  const sections = Map.groupBy(things, ([thing]) => thing.split('/')[2]);
+  return [...sections]
+    .map(([branch, within]) => [`### ${branch}`, ...within.flatMap(([, of]) => of.map(entry))].join('\n\n'))
+    .join('\n\n');
+}
+
+function entry(call: Call): string {
+  const { method, path, summary, input, output, answers, upload } = call;
+  const taken = (input as Schema).properties ?? {};
+  const lines = [
+    `**\`${method} ${path}\`** ${summary}`,
+    `- who: ${callersOf(call)}`,
+    ...(upload ? ['- body: a multipart form with one `file`'] : []),
+    ...(Object.keys(taken).length > 0 ? [`- ${upload ? 'query' : 'input'}: ${fields(input as Schema)}`] : []),
+    `- data: ${answers === 'file' ? 'a file' : shape(output as Schema)}`,
+  ];
+  return lines.join('\n').replace('\n- ', '\n\n- ');
+}
+
+/** The fields of an input; those that may be left out have a question mark. */
+function fields({ properties = {}, required = [] }: Schema): string {
+  const text = Object.entries(properties).map(([name, schema]) => {
+    const said = limits(schema);
+    return `\`${name}${required.includes(name) ? '' : '?'}\`${said === '' ? '' : ` ${said}`}`;
+  });
+  return text.join(', ');
+}
+
+/** What a field may hold, where its name does not say it all. */
+function limits(schema: Schema): string {
+  if (schema.anyOf) return schema.anyOf.map((one) => limits(one) || (one.type ?? '')).join(' or ');
+  if (schema.const !== undefined) return `\`${schema.const}\``;
+  // A sort may be turned round with a `-`, as the page says before.
+  const choices = schema.enum?.filter((choice) => !String(choice).startsWith('-'));
+  if (choices) return `(${choices.map((choice) => `\`${choice}\``).join(', ')})`;
+  switch (schema.type) {
+    case 'array':
+      return `a list${schema.maxItems === undefined ? '' : ` of at most ${schema.maxItems}`}${members(schema.items)}`;
+    case 'object':
+      return schema.properties ? `{ ${fields(schema)} }` : 'an object';
+    case 'integer':
+    case 'number':
+      return `(${schema.type}${range(schema)})`;
+    case 'string':
+      return schema.format ? `(${schema.format})` : schema.maxLength === undefined ? '' : `(to ${schema.maxLength})`;
+    case 'null':
+      return 'null';
+    default:
+      return schema.type ? `(${schema.type})` : '';
+  }
+}
+
+function members(items: Schema | undefined): string {
+  const said = items ? limits(items) : '';
+  return said === '' ? '' : `: ${said}`;
+}
+
+/** Bounds that say something: an id is from 1 to the largest safe integer. */
+function range({ minimum, maximum }: Schema): string {
+  const to = maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
+  if (to !== undefined) return ` ${minimum ?? ''} to ${to}`;
+  return minimum === undefined ? '' : ` from ${minimum}`;
+}
+
+/** The shape of an answer, by its names. */
+function shape(schema: Schema): string {
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(shape))].join(' or ');
+  if (schema.type === 'array') return `[${shape(schema.items ?? {})}]`;
+  if (schema.type !== 'object')
+    return schema.enum?.map((choice) => `\`${choice}\``).join(', ') ?? (schema.type || 'anything');
+  const names = Object.entries(schema.properties ?? {}).map(([name, of]) =>
+    isMade(of) ? `\`${name}\`: ${shape(of)}` : `\`${name}\``,
+  );
+  return names.length === 0 ? 'an object' : `{ ${names.join(', ')} }`;
+}
+
+/** Whether it has names of its own to tell. */
+function isMade(schema: Schema): boolean {
+  const { properties, items, anyOf = [] } = schema;
+  return properties !== undefined || (items !== undefined && isMade(items)) || anyOf.some(isMade);
+}

@@ -1,0 +1,39 @@
+import { product } from '../contract/base/product.ts';
+import { expect, signedIn, test } from './server.ts';
+
+test('texts come with the branch that speaks with them, in the language shown; no key is ever seen', async ({
+  page,
+  server,
+}) => {
+  const fetched = new Set<string>();
+  page.on('request', (request) => {
+    const name = /\/assets\/texts\.(\w+\.\w+)-/.exec(request.url())?.[1];
+    if (name) fetched.add(name);
+  });
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible();
+  // What comes next is fetched ahead once the page stands.
+  expect([...fetched].filter((name) => name !== 'zh.console')).toEqual(['zh.start']);
+
+  await server.call(product.add, { product_code: 'TEXTS', product_name: 'Texts' });
+  await signedIn(page, server);
+  await page.goto('/productlist');
+  await expect(page.getByRole('columnheader', { name: '产品编码' })).toBeVisible();
+  expect([...fetched].sort()).toEqual(['zh.base', 'zh.console', 'zh.start']);
+
+  await page.getByRole('button', { name: '语言' }).click();
+  await page.getByRole('menuitem', { name: 'English' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Product code' })).toBeVisible();
+  await page.evaluate(() => {
+    history.pushState({}, '', '/home/organ/loginlog');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect(page.getByRole('columnheader', { name: 'IP address' })).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(/loginlog\.|field\.|datapage\./);
+  expect([...fetched].filter((name) => name.startsWith('en.')).sort()).toEqual([
+    'en.base',
+    'en.console',
+    'en.organ',
+    'en.start',
+  ]);
+});

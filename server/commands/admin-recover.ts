@@ -1,0 +1,137 @@
+import { hostname } from 'node:os';
+import { parseArgs } from 'node:util';
+import { alwaysOn } from '../../contract/organ/always-on.ts';
+import { Sessions } from '../modules/organ/session/sessions.ts';
+import {
+  type AccessState,
+  type AdministratorState,
+  type Recovered,
+  readAccessState,
+  recoverAccount,
+  switchOn,
+} from '../modules/organ/sign-in/access-recovery.ts';
+import { type Lock, SignInLimit } from '../modules/organ/sign-in/sign-in-limit.ts';
+import { tables } from '../modules.ts';
+import { AuditLog, type Author } from '../platform/audit/audit-log.ts';
+import { type Config, readConfig } from '../platform/config.ts';
+import type { Database } from '../platform/database/database.ts';
+import { requireMasterKey } from '../platform/secrets/master-key-in-use.ts';
+import { withDatabase } from './command-database.ts';
+import { masterKeyOf } from './command-master-key.ts';
+
+// `npm run admin:recover [-- options]`: for when nobody can sign in who could put things right. Without options it tells
+// what it finds and changes nothing. What it changes holds at once, on every server, and is in the audit log.
+
+const usage = `
+  npm run admin:recover                              shows this, and changes nothing
+  npm run admin:recover -- --account NAME            lets the administrator NAME in: enabled, with a one-time password,
+                                                     without a second step or a lock; ends NAME's sessions, and switches
+                                                     on the menus and buttons that administrators need
+      --administrator                                with it, where NAME is no administrator: makes it one
+      --administrator --create                       with it, where there is no account NAME: makes it
+  npm run admin:recover -- --switch-on               switches every menu and button on; names and order stay
+  npm run admin:recover -- --unlock                  lifts every lock after failed sign-ins, of addresses, too`;
+
+/** The record tells by these what was done here, and on which machine. */
+const author: Author = {
+  account: { id: 0, account_name: 'admin:recover', party: undefined },
+  ip: hostname(),
+};
+const command = { path: 'server/admin-recover' };
+
+type Options = ReturnType<typeof optionsOf>;
+
+try {
+  const options = optionsOf(process.argv.slice(2));
+  const config = readConfig(process.env);
+  await withDatabase(config, async (database) => {
+    const asked = options.account !== undefined || options['switch-on'] || options.unlock;
+    if (asked) await carryOut(database, config, options);
+    else await show(database);
+  });
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+function optionsOf(args: string[]) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      account: { type: 'string' },
+      administrator: { type: 'boolean', default: false },
+      create: { type: 'boolean', default: false },
+      'switch-on': { type: 'boolean', default: false },
+      unlock: { type: 'boolean', default: false },
+    },
+  });
+  if (values.account !== undefined && !values.account.trim())
+    throw new Error('--account needs the name of an account.');
+  if (values.account === undefined && (values.administrator || values.create)) {
+    throw new Error('--administrator and --create say what to do with an account: add --account NAME.');
+  }
+  return values;
+}
+
+async function carryOut(database: Database, config: Config, options: Options): Promise<void> {
+  const { sql } = database;
+  const masterKey = await masterKeyOf(config);
+  await requireMasterKey(sql, masterKey);
+  const limit = new SignInLimit(sql);
+  const sessions = new Sessions(sql, config);
+  const { account, administrator, create, unlock } = options;
+  const done = await new AuditLog(database, tables, masterKey).carryOut(command, options, author, async (change) => {
+    const recovered =
+      account === undefined ? undefined : await recoverAccount(change, { account, administrator, create });
+    const on = options['switch-on'] ? await switchOn(change, 'all') : recovered && (await switchOn(change, 'needed'));
+    if (recovered) change.afterwards(() => sessions.closeAll(recovered.id));
+    if (unlock) change.afterwards(() => limit.liftAll());
+    else if (recovered) change.afterwards(() => limit.lift(recovered.account_name));
+    return { recovered, on: on ?? [] };
+  });
+  if (done.recovered) tellRecovered(done.recovered);
+  if (options['switch-on'] || done.on.length > 0) console.log(`Switched on:  ${done.on.join(', ') || 'all was on'}`);
+  if (unlock) console.log('No failed sign-in counts any more, of any account or address.');
+}
+
+function tellRecovered({ account_name, one_time_password, done }: Recovered): void {
+  console.log(`Account       ${account_name}${done.length > 0 ? ` (${done.join(', ')})` : ''}`);
+  console.log(`Password      ${one_time_password}`);
+  console.log('Shown this once; the first sign-in asks for a new one. Sessions of the account were ended.');
+}
+
+async function show({ db, sql }: Database): Promise<void> {
+  const state = await readAccessState(db);
+  const locks = await new SignInLimit(sql).locks();
+  console.log('Administrators');
+  for (const administrator of state.administrators) console.log(`  ${lineOf(administrator, locks)}`);
+  for (const finding of findings(state, locks)) console.log(finding);
+  console.log(`\nNothing was changed. What can be done:\n${usage}`);
+}
+
+function lineOf(administrator: AdministratorState, locks: readonly Lock[]): string {
+  const { account_name, status, must_change_password, two_step, last_login_at } = administrator;
+  const lock = locks.find(({ scope, subject }) => scope === 'account' && subject === account_name.toLowerCase());
+  return [
+    `${account_name.padEnd(20)} ${status}`,
+    ...(lock ? [`locked for ${lock.minutes} min after failed sign-ins`] : []),
+    ...(must_change_password ? ['has a one-time password'] : []),
+    ...(two_step ? ['signs in with a second step'] : []),
+    last_login_at ? `last signed in ${last_login_at.toISOString()}` : 'never signed in',
+  ].join(', ');
+}
+
+/** What may keep people out, a line each. */
+function findings({ administrators, switchedOff, emptyRoles }: AccessState, locks: readonly Lock[]): string[] {
+  const needed = switchedOff.filter((key) => alwaysOn.has(key));
+  const others = switchedOff.filter((key) => !alwaysOn.has(key));
+  const lines = [
+    !administrators.some(({ status }) => status === 'enabled') && 'NO ADMINISTRATOR IS ENABLED.',
+    needed.length > 0 && `Kept as switched off, though administrators need it and it stays on: ${needed.join(', ')}`,
+    others.length > 0 && `Switched off for everyone: ${others.join(', ')}`,
+    emptyRoles.length > 0 && `Roles that give nothing (an administrator mends them): ${emptyRoles.join(', ')}`,
+    locks.length > 0 &&
+      `Locked after failed sign-ins: ${locks.map(({ scope, subject, minutes }) => `${scope} ${subject} (${minutes} min)`).join(', ')}`,
+  ];
+  return lines.filter((line) => line !== false);
+}

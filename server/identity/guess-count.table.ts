@@ -1,0 +1,21 @@
+import { defineTable } from '../platform/database/table.ts';
+
+declare module '../platform/database/schema.ts' {
+  interface Schema {
+    guess_count: GuessCountTable;
+  }
+}
+
+/** How many unknown codes somebody asked for of late. */
+interface GuessCountTable {
+  subject: string;
+  unknown: number;
+  began_at: Date;
+  until: Date;
+}
+
+export const guessCountTable = defineTable('guess_count', {
+  rows: 'enterprise',
+  place: 'local',
+  told: 'own-record',
+});

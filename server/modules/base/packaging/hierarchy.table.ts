@@ -1,0 +1,60 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import { defineTable } from '../../../platform/database/table.ts';
+import type { Status } from '../../../platform/records/kept.ts';
+
+declare module '../../../platform/database/schema.ts' {
+  interface Schema {
+    hierarchy: HierarchyTable;
+    hierarchy_version: HierarchyVersionTable;
+    hierarchy_level: HierarchyLevelTable;
+  }
+}
+
+interface HierarchyTable {
+  id: GeneratedAlways<number>;
+  hierarchy_code: string;
+  hierarchy_name: string;
+  /** The one that is in force. */
+  version: Generated<number>;
+  status: Generated<Status>;
+  search_text: Generated<string>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+interface HierarchyVersionTable {
+  hierarchy_id: number;
+  version: number;
+  created_at: Generated<Date>;
+}
+
+interface HierarchyLevelTable {
+  hierarchy_id: number;
+  version: number;
+  position: number;
+  unit_id: number;
+  quantity: number;
+}
+
+export const hierarchyTable = defineTable('hierarchy', {
+  rows: 'everyone',
+  place: 'reference',
+  audit: {
+    list: 'hierarchy',
+    belongings: `jsonb_build_object('levels', (
+      select coalesce(jsonb_agg(jsonb_build_array(unit_id, quantity) order by position), '[]')
+      from hierarchy_level where hierarchy_id = t.id and version = t.version))`,
+  },
+});
+
+export const hierarchyVersionTable = defineTable('hierarchy_version', {
+  rows: 'everyone',
+  place: 'reference',
+  told: ['hierarchy'],
+});
+
+export const hierarchyLevelTable = defineTable('hierarchy_level', {
+  rows: 'everyone',
+  place: 'reference',
+  told: ['hierarchy'],
+});

@@ -1,0 +1,68 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import { defineTable } from '../../../platform/database/table.ts';
+import type { Status } from '../../../platform/records/kept.ts';
+import { twoStepPurpose } from '../sign-in/two-step.ts';
+
+declare module '../../../platform/database/schema.ts' {
+  interface Schema {
+    account: AccountTable;
+    account_role: AccountRoleTable;
+  }
+}
+
+interface AccountTable {
+  id: GeneratedAlways<number>;
+  account_name: string;
+  account_type: 1 | 2 | 3;
+  name: string;
+  password_hash: string;
+  must_change_password: Generated<boolean>;
+  administrator: Generated<boolean>;
+  status: Generated<Status>;
+  factory_id: number | null;
+  dealer_id: number | null;
+  department_id: number | null;
+  position_id: number | null;
+  phone: string | null;
+  email: string | null;
+  search_text: Generated<string>;
+  last_login_at: Date | null;
+  last_login_ip: string | null;
+  two_step_secret_sealed: Buffer | null;
+  two_step_since: Date | null;
+  two_step_last: number | null;
+  recovery_secrets: Generated<string[]>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+interface AccountRoleTable {
+  account_id: number;
+  role_id: number;
+}
+
+export const accountTable = defineTable('account', {
+  rows: { factory: 'factory_id', dealer: 'dealer_id' },
+  place: 'reference',
+  audit: {
+    list: 'stafflist',
+    belongings: `jsonb_build_object('roles',
+      (select coalesce(jsonb_agg(role_id order by role_id), '[]') from account_role where account_id = t.id))`,
+  },
+  sealed: [
+    {
+      column: 'two_step_secret_sealed',
+      purposeOf: twoStepPurpose,
+      called: 'secrets of two-step verification',
+    },
+  ],
+});
+
+export const accountRoleTable = defineTable('account_role', {
+  rows: {
+    factory: { column: 'account_id', of: 'account' },
+    dealer: { column: 'account_id', of: 'account' },
+  },
+  place: 'local',
+  told: ['account'],
+});

@@ -1,0 +1,39 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import { defineTable } from '../../../platform/database/table.ts';
+
+declare module '../../../platform/database/schema.ts' {
+  interface Schema {
+    position: PositionTable;
+    position_role: PositionRoleTable;
+  }
+}
+
+interface PositionTable {
+  id: GeneratedAlways<number>;
+  department_id: number;
+  position_name: string;
+  description: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+interface PositionRoleTable {
+  position_id: number;
+  role_id: number;
+}
+
+export const positionTable = defineTable('position', {
+  rows: 'enterprise',
+  place: 'reference',
+  audit: {
+    list: 'departmentjob',
+    belongings: `jsonb_build_object('roles',
+      (select coalesce(jsonb_agg(role_id order by role_id), '[]') from position_role where position_id = t.id))`,
+  },
+});
+
+export const positionRoleTable = defineTable('position_role', {
+  rows: 'enterprise',
+  place: 'local',
+  told: ['position'],
+});

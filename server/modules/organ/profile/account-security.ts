@@ -1,0 +1,38 @@
+import type { Services } from '../../../platform/services.ts';
+import { LoginLog } from '../session/login-log.ts';
+import { serveLoginLog } from '../session/login-log-list.ts';
+import { Sessions } from '../session/sessions.ts';
+import { serveSignIn } from '../sign-in/sign-in.ts';
+import { SignInLimit } from '../sign-in/sign-in-limit.ts';
+import { TwoStep } from '../sign-in/two-step.ts';
+import { serveOwnAccount } from './own-account.ts';
+import { OwnSecrets } from './own-secrets.ts';
+import { serveOwnSessions } from './own-sessions.ts';
+import { serveOwnTwoStep } from './own-two-step.ts';
+
+/** What others need who change accounts. */
+export interface AccountSecurity {
+  readonly sessions: Sessions;
+  readonly limit: SignInLimit;
+}
+
+/** Signing in, and what people do for the safety of their own accounts: all on one limit of tries and one record. */
+export function serveAccountSecurity(services: Services): AccountSecurity {
+  const { system, config, masterKey, routes, sweeps } = services;
+  const sessions = new Sessions(system.sql, config);
+  const limit = new SignInLimit(system.sql);
+  const log = new LoginLog(services);
+  const twoStep = new TwoStep(system, masterKey);
+  const guards = { sessions, limit, log, twoStep };
+  const secrets = new OwnSecrets(services, guards);
+
+  routes.admitBy(sessions);
+  serveSignIn(services, guards);
+  serveOwnAccount(services, sessions, secrets);
+  serveOwnSessions(services, sessions);
+  serveOwnTwoStep(services, guards, secrets);
+  serveLoginLog(services, log);
+  // What does not count any more, and what was kept long enough.
+  for (const one of [sessions, limit, log]) sweeps.add(one);
+  return { sessions, limit };
+}

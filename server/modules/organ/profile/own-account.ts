@@ -1,0 +1,45 @@
+import { self, updatePasswordSelf } from '../../../../contract/organ/session.ts';
+import { badInput } from '../../../platform/refusal.ts';
+import { hashPassword, requireGoodPassword } from '../../../platform/secrets/passwords.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Sessions } from '../session/sessions.ts';
+import type { OwnSecrets } from './own-secrets.ts';
+
+export function serveOwnAccount(
+  { system: { sql }, routes, timeZone }: Services,
+  sessions: Sessions,
+  secrets: OwnSecrets,
+): void {
+  routes.serve(self, async (_, { account }) => {
+    const [row] = await sql<{ last_login_at: Date | null; last_login_ip: string | null }[]>`
+      select last_login_at, last_login_ip from account where id = ${account.id}`;
+    const { account_name, name, account_type, must_change_password, two_step_due } = account;
+    return {
+      account_name,
+      name,
+      account_type,
+      must_change_password,
+      two_step_due,
+      last_login_at: row?.last_login_at?.toISOString() ?? null,
+      last_login_ip: row?.last_login_ip ?? null,
+      time_zone: timeZone(),
+    };
+  });
+
+  routes.change(
+    updatePasswordSelf,
+    async ({ old_password, new_password }, { account, token }, change) => {
+      await requireGoodPassword(new_password, account.account_name, 'new_password');
+      if (new_password === old_password) throw badInput({ path: 'new_password', reason: 'password_same' });
+      await change.changing('account', account.id);
+      await change.db
+        .updateTable('account')
+        .set({ password_hash: await hashPassword(new_password), must_change_password: false, updated_at: new Date() })
+        .where('id', '=', account.id)
+        .execute();
+      change.afterwards(() => sessions.closeAll(account.id, token));
+      return null;
+    },
+    { preHandler: secrets.ask('old_password') },
+  );
+}

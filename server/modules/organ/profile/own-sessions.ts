@@ -1,0 +1,43 @@
+import { sessionEnd, sessionEndOthers, sessionList } from '../../../../contract/organ/own-account.ts';
+import type { Change } from '../../../platform/audit/audit-log.ts';
+import { deviceName, deviceOf } from '../../../platform/http/device.ts';
+import { regionName } from '../../../platform/places/regions.ts';
+import { notFound } from '../../../platform/refusal.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Sessions } from '../session/sessions.ts';
+
+/** Where one is signed in, and ending that. */
+export function serveOwnSessions({ routes, regions }: Services, sessions: Sessions): void {
+  routes.serve(sessionList, async (_, { account, token }) =>
+    (await sessions.openOf(account.id, token)).map(({ user_agent, ...session }) => ({
+      ...session,
+      created_at: session.created_at.toISOString(),
+      seen_at: session.seen_at.toISOString(),
+      expires_at: session.expires_at.toISOString(),
+      region: regionName(regions.find(session.ip)),
+      device: deviceName(deviceOf(user_agent)),
+    })),
+  );
+
+  routes.change(sessionEnd, async ({ id }, { account, token }, change) => {
+    const open = await sessions.openOf(account.id, token);
+    if (!open.some((session) => session.id === id)) throw notFound('session');
+    await end(change, [id]);
+    return null;
+  });
+
+  routes.change(sessionEndOthers, async (_, { account, token }, change) => {
+    const open = await sessions.openOf(account.id, token);
+    await end(
+      change,
+      open.filter(({ current }) => !current).map(({ id }) => id),
+    );
+    return null;
+  });
+}
+
+async function end(change: Change, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await change.changing('session', ...ids);
+  await change.db.updateTable('session').set({ ended_at: new Date() }).where('id', 'in', ids).execute();
+}

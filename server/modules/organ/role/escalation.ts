@@ -1,0 +1,134 @@
+import type { Kysely } from 'kysely';
+import type { Account } from '../../../platform/caller.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { badInput, conflict } from '../../../platform/refusal.ts';
+
+/**
+ * What stands against escalation of privileges: nobody changes, and nobody gives, what is beyond them. A role is beyond
+ * whoever lacks one of its permissions; a position or a person is beyond whoever one of their roles is beyond; an
+ * administrator is beyond all who are none. Every call that changes people, roles, positions or second steps asks here.
+ */
+
+/** Whether an account was given a permission; one that is switched off for now counts. */
+export const holdsOrAll = ({ administrator, granted }: Account, permission: string): boolean =>
+  administrator || granted.has(permission);
+
+/** The ids of roles that hold a permission the account does not hold itself. */
+export async function rolesBeyond(db: Kysely<Schema>, account: Account, roleIds: readonly number[]): Promise<number[]> {
+  if (account.administrator || roleIds.length === 0) return [];
+  const held = await db
+    .selectFrom('role_permission')
+    .select(['role_id', 'permission'])
+    .where('role_id', 'in', roleIds)
+    .execute();
+  const beyond = held.filter(({ permission }) => !holdsOrAll(account, permission));
+  return [...new Set(beyond.map(({ role_id }) => role_id))];
+}
+
+/** Refuses to give roles that are not there, or that hold more than the account does. */
+export async function requireGivable(
+  db: Kysely<Schema>,
+  account: Account,
+  roleIds: readonly number[],
+  path = 'role_ids',
+): Promise<void> {
+  if (roleIds.length === 0) return;
+  // They must not be deleted before they are given.
+  const rows = db.selectFrom('role').select(['id', 'role_name']).where('id', 'in', roleIds);
+  const roles = await rows.forKeyShare().execute();
+  const names = new Map(roles.map(({ id, role_name }) => [id, role_name]));
+  const missing = roleIds.find((id) => !names.has(id));
+  if (missing !== undefined) throw badInput({ path, reason: 'no_such', params: { value: missing } });
+  const [beyond] = await rolesBeyond(db, account, roleIds);
+  if (beyond !== undefined) {
+    throw badInput({ path, reason: 'role_beyond_own', params: { role: names.get(beyond) as string } });
+  }
+}
+
+/** Refuses to give a position whose roles hold more than the account does. */
+export async function requireGivablePosition(db: Kysely<Schema>, account: Account, position: number): Promise<void> {
+  const beyond = await rolesBeyond(db, account, await rolesOfPosition(db, position));
+  if (beyond.length > 0) throw badInput({ path: 'position_id', reason: 'position_beyond_own' });
+}
+
+/** Refuses to change a role that holds more than the account does. */
+export async function requireRoleWithin(
+  db: Kysely<Schema>,
+  account: Account,
+  role: { id: number; role_name: string },
+): Promise<void> {
+  const beyond = await rolesBeyond(db, account, [role.id]);
+  if (beyond.length > 0) throw conflict('role_beyond_own', { role: role.role_name });
+}
+
+/** Refuses to change a position that brings more than the account holds. */
+export async function requirePositionWithin(db: Kysely<Schema>, account: Account, position: number): Promise<void> {
+  const beyond = await rolesBeyond(db, account, await rolesOfPosition(db, position));
+  if (beyond.length > 0) throw conflict('position_beyond_own');
+}
+
+/** Refuses to change a person who holds more than the account does. */
+export async function requirePersonWithin(
+  db: Kysely<Schema>,
+  account: Account,
+  person: { id: number; administrator: boolean; position_id: number | null },
+): Promise<void> {
+  if (person.administrator && !account.administrator) throw conflict('only_administrators');
+  if (await isBeyond(db, account, person)) throw conflict('person_beyond_own');
+}
+
+/**
+ * Refuses to take something from a role, or from a position, that a person has who is beyond the account: it would be
+ * taken from that person.
+ */
+export async function requireHoldersWithin(
+  db: Kysely<Schema>,
+  account: Account,
+  held: { readonly role: number } | { readonly position: number },
+): Promise<void> {
+  if (account.administrator) return;
+  for (const holder of await holdersOf(db, held)) {
+    if (await isBeyond(db, account, holder)) throw conflict('holder_beyond_own', { name: holder.account_name });
+  }
+}
+
+async function isBeyond(
+  db: Kysely<Schema>,
+  account: Account,
+  person: { id: number; administrator: boolean; position_id: number | null },
+): Promise<boolean> {
+  if (account.administrator) return false;
+  if (person.administrator) return true;
+  const direct = await rolesOfAccount(db, person.id);
+  const brought = person.position_id === null ? [] : await rolesOfPosition(db, person.position_id);
+  return (await rolesBeyond(db, account, [...direct, ...brought])).length > 0;
+}
+
+const holdersOf = (db: Kysely<Schema>, held: { readonly role: number } | { readonly position: number }) =>
+  db
+    .selectFrom('account as a')
+    .select(['a.id', 'a.account_name', 'a.administrator', 'a.position_id'])
+    .where((eb) =>
+      'position' in held
+        ? eb('a.position_id', '=', held.position)
+        : eb.or([
+            eb('a.id', 'in', eb.selectFrom('account_role').select('account_id').where('role_id', '=', held.role)),
+            eb(
+              'a.position_id',
+              'in',
+              eb.selectFrom('position_role').select('position_id').where('role_id', '=', held.role),
+            ),
+          ]),
+    )
+    .orderBy('a.account_name')
+    .execute();
+
+export async function rolesOfPosition(db: Kysely<Schema>, position: number): Promise<number[]> {
+  const rows = await db.selectFrom('position_role').select('role_id').where('position_id', '=', position).execute();
+  return rows.map(({ role_id }) => role_id);
+}
+
+export async function rolesOfAccount(db: Kysely<Schema>, account: number): Promise<number[]> {
+  const rows = await db.selectFrom('account_role').select('role_id').where('account_id', '=', account).execute();
+  return rows.map(({ role_id }) => role_id);
+}

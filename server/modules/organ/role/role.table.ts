@@ -1,0 +1,39 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import { defineTable } from '../../../platform/database/table.ts';
+
+declare module '../../../platform/database/schema.ts' {
+  interface Schema {
+    role: RoleTable;
+    role_permission: RolePermissionTable;
+  }
+}
+
+interface RoleTable {
+  id: GeneratedAlways<number>;
+  role_name: string;
+  description: Generated<string>;
+  two_step_required: Generated<boolean>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+interface RolePermissionTable {
+  role_id: number;
+  permission: string;
+}
+
+export const roleTable = defineTable('role', {
+  rows: 'everyone',
+  place: 'local',
+  audit: {
+    list: 'rolemanage',
+    belongings: `jsonb_build_object('permissions',
+      (select coalesce(jsonb_agg(permission order by permission), '[]') from role_permission where role_id = t.id))`,
+  },
+});
+
+export const rolePermissionTable = defineTable('role_permission', {
+  rows: 'everyone',
+  place: 'local',
+  told: ['role'],
+});

@@ -1,0 +1,30 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import { defineTable } from '../../../platform/database/table.ts';
+
+declare module '../../../platform/database/schema.ts' {
+  interface Schema {
+    session: SessionTable;
+  }
+}
+
+interface SessionTable {
+  id: GeneratedAlways<number>;
+  token_hash: Buffer;
+  account_id: number;
+  created_at: Generated<Date>;
+  seen_at: Generated<Date>;
+  expires_at: Date;
+  ended_at: Date | null;
+  ip: string;
+  user_agent: string;
+}
+
+export const sessionTable = defineTable('session', {
+  rows: {
+    factory: { column: 'account_id', of: 'account' },
+    dealer: { column: 'account_id', of: 'account' },
+  },
+  place: 'local',
+  told: ['session', 'account'],
+  audit: { list: 'profile' },
+});

@@ -1,0 +1,33 @@
+import { defineTable } from '../../../platform/database/table.ts';
+
+declare module '../../../platform/database/schema.ts' {
+  interface Schema {
+    sign_in_failure: SignInFailureTable;
+    known_network: KnownNetworkTable;
+  }
+}
+
+interface SignInFailureTable {
+  scope: 'account' | 'address' | 'pair';
+  subject: string;
+  failures: number;
+  last_at: Date;
+}
+
+interface KnownNetworkTable {
+  account_id: number;
+  network: string;
+  seen_at: Date;
+}
+
+export const signInFailureTable = defineTable('sign_in_failure', {
+  rows: 'enterprise',
+  place: 'local',
+  told: 'own-record',
+});
+
+export const knownNetworkTable = defineTable('known_network', {
+  rows: 'enterprise',
+  place: 'local',
+  told: 'own-record',
+});

@@ -1,0 +1,20 @@
+import type { Generated } from 'kysely';
+import { defineTable } from '../../../platform/database/table.ts';
+
+declare module '../../../platform/database/schema.ts' {
+  interface Schema {
+    scan_privacy: ScanPrivacyTable;
+  }
+}
+
+/** How far scans have lost what may tell a person: one row. */
+interface ScanPrivacyTable {
+  one: Generated<boolean>;
+  forgotten_until: Date;
+}
+
+export const scanPrivacyTable = defineTable('scan_privacy', {
+  rows: 'enterprise',
+  place: 'local',
+  told: 'own-record',
+});

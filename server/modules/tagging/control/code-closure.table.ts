@@ -1,0 +1,31 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import { defineTable } from '../../../platform/database/table.ts';
+
+declare module '../../../platform/database/schema.ts' {
+  interface Schema {
+    code_closure: CodeClosureTable;
+  }
+}
+
+interface CodeClosureTable {
+  id: GeneratedAlways<number>;
+  closure_no: string;
+  order_id: number | null;
+  scope: 'order' | 'range' | 'list';
+  quantity: number;
+  reason: string;
+  status: Generated<'closed' | 'reopen_asked' | 'reopened'>;
+  closed_by: number;
+  closed_at: Generated<Date>;
+  reopen_reason: string | null;
+  asked_by: number | null;
+  asked_at: Date | null;
+  decided_by: number | null;
+  decided_at: Date | null;
+}
+
+export const codeClosureTable = defineTable('code_closure', {
+  rows: 'enterprise',
+  place: 'reference',
+  audit: { list: 'queryclose' },
+});

@@ -1,0 +1,64 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import { defineTable } from '../../../platform/database/table.ts';
+
+declare module '../../../platform/database/schema.ts' {
+  interface Schema {
+    code_order: CodeOrderTable;
+    code_set: CodeSetTable;
+    code_part: CodePartTable;
+  }
+}
+
+interface CodeOrderTable {
+  id: GeneratedAlways<number>;
+  order_no: string;
+  rule_id: number;
+  product_id: number | null;
+  quantity: number;
+  first_id: number;
+  last_id: number;
+  purpose: string | null;
+  status: Generated<'open' | 'closed'>;
+  close_reason: string | null;
+  closed_at: Date | null;
+  closed_by: number | null;
+  set_id: number | null;
+  set_depth: number | null;
+  printer: string | null;
+  created_by: number;
+  created_at: Generated<Date>;
+}
+
+interface CodeSetTable {
+  id: GeneratedAlways<number>;
+  ratio: string;
+  sets: number;
+  created_at: Generated<Date>;
+}
+
+interface CodePartTable {
+  id: GeneratedAlways<number>;
+  order_id: number;
+  position: number;
+  first_id: number;
+  last_id: number;
+  printer: string | null;
+}
+
+export const codeOrderTable = defineTable('code_order', {
+  rows: 'enterprise',
+  place: 'reference',
+  audit: { list: 'records' },
+});
+
+export const codeSetTable = defineTable('code_set', {
+  rows: 'enterprise',
+  place: 'reference',
+  audit: { list: 'readycreate' },
+});
+
+export const codePartTable = defineTable('code_part', {
+  rows: 'enterprise',
+  place: 'local',
+  audit: { list: 'readycreate' },
+});

@@ -1,0 +1,78 @@
+import { type Kysely, sql } from 'kysely';
+import type { Permission } from '../../../contract/menu.ts';
+import type { Schema } from '../database/schema.ts';
+import { conflict } from '../refusal.ts';
+
+// docs/decisions/separation-of-duties.md says what counts as one person in two accounts, and why.
+
+/** So many days before a request already count: an account is made first, and used then. */
+const watchedDays = 7;
+
+/** Somebody's part in what takes two people, and the right it is played by. */
+interface Part {
+  readonly account: number;
+  readonly right: Permission;
+}
+
+/**
+ * Refuses a decision by somebody who is not another person than the one who asked: the same account, or one of the two
+ * was made by the other, taken over or given its right by it, of late, directly or through further accounts.
+ */
+export async function requireSeparateDuties(
+  db: Kysely<Schema>,
+  { asker, decider, askedAt }: { asker: Part; decider: Part; askedAt: Date },
+): Promise<void> {
+  if (asker.account === decider.account) throw conflict('second_person');
+  const since = new Date(askedAt.getTime() - watchedDays * 86_400_000);
+  const dependent = (await owesTo(db, decider, asker, since)) || (await owesTo(db, asker, decider, since));
+  if (dependent) throw conflict('second_person_dependent', { days: watchedDays });
+}
+
+/** Whether an account owes itself, or its right, to another one: by what the audit log says since a moment. */
+async function owesTo(db: Kysely<Schema>, { account, right }: Part, other: Part, since: Date): Promise<boolean> {
+  const { rows } = await sql<{ owes: boolean }>`
+    with recursive behind (id) as (
+      select l.account_id from audit_change c join audit_log l on l.id = c.audit_id
+      where l.at >= ${since} and (
+        c.thing = 'account' and c.thing_id = ${String(account)} and (${controls} or ${empowers(right)})
+        or c.thing = 'position' and ${gainsRole(right)}
+          and c.thing_id = (select position_id::text from account where id = ${account})
+        or c.thing = 'role' and c.after -> 'permissions' ? ${right} and not c.before -> 'permissions' ? ${right}
+          and c.thing_id in (
+            select role_id::text from account_role where account_id = ${account}
+            union select r.role_id::text from position_role r join account a using (position_id) where a.id = ${account}
+          )
+      )
+      union
+      select l.account_id from behind
+        join audit_change c on c.thing = 'account' and c.thing_id = behind.id::text
+        join audit_log l on l.id = c.audit_id
+      where l.at >= ${since} and ${controls}
+    )
+    select exists (select from behind where id = ${other.account}) as owes`.execute(db);
+  return rows[0]?.owes === true;
+}
+
+/** A change of an account after which whoever made it can sign in as it: it is new, or has another password. */
+const controls = sql`(
+  c.before is null
+  or c.before -> 'password_hash' is distinct from c.after -> 'password_hash'
+  or jsonb_typeof(c.before -> 'two_step_since') = 'string' and jsonb_typeof(c.after -> 'two_step_since') = 'null'
+)`;
+
+/** A change of an account by which it gets a right. */
+const empowers = (right: Permission) => sql`(
+  ${gainsRole(right)}
+  or c.after -> 'administrator' = 'true' and c.before -> 'administrator' = 'false'
+  or c.after ->> 'status' = 'enabled' and c.before ->> 'status' = 'disabled'
+  or c.after -> 'position_id' is distinct from c.before -> 'position_id' and exists (
+    select from position_role r join role_permission p using (role_id)
+    where p.permission = ${right} and r.position_id::text = c.after ->> 'position_id'
+  )
+)`;
+
+/** A change of an account or a position by which it gets a role that holds a right. */
+const gainsRole = (right: Permission) => sql`exists (
+  select from role_permission p
+  where p.permission = ${right} and c.after -> 'roles' @> to_jsonb(p.role_id) and not c.before -> 'roles' @> to_jsonb(p.role_id)
+)`;

@@ -1,0 +1,11 @@
+import type { Account } from '../caller.ts';
+
+/** Who knows the people that are signed in. */
+export interface Sessions {
+  /** The account of a token, with what it may do now. Throws where the session is over. */
+  account(token: string): Promise<Account>;
+  /** The same for a session by its id. */
+  accountOf(sessionId: number): Promise<Account>;
+  /** The id of the session of a token. */
+  idOf(token: string): Promise<number | undefined>;
+}

@@ -1,0 +1,30 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { AccessResult } from '../../../contract/access-result.ts';
+import { defineTable } from '../database/table.ts';
+
+declare module '../database/schema.ts' {
+  interface Schema {
+    access_log: AccessLogTable;
+  }
+}
+
+interface AccessLogTable {
+  id: GeneratedAlways<number>;
+  at: Generated<Date>;
+  account_id: number;
+  account_name: string;
+  ip: string;
+  call: string;
+  result: AccessResult;
+  input: unknown;
+  codes: number | null;
+  unknown: number | null;
+  times: Generated<number>;
+  refused_in: Date | null;
+}
+
+export const accessLogTable = defineTable('access_log', {
+  rows: 'enterprise',
+  place: 'local',
+  told: 'own-record',
+});

@@ -1,0 +1,58 @@
+import type { Generated } from 'kysely';
+import { defineTable } from '../database/table.ts';
+
+declare module '../database/schema.ts' {
+  interface Schema {
+    audit_log: AuditLogTable;
+    audit_change: AuditChangeTable;
+    audit_head: AuditHeadTable;
+  }
+}
+
+interface AuditLogTable {
+  id: number;
+  at: Date;
+  account_id: number;
+  account_name: string;
+  ip: string;
+  call: string;
+  input: string;
+  changes: number;
+  changes_digest: string;
+  previous_mac: string;
+  mac: string;
+}
+
+interface AuditChangeTable {
+  audit_id: number;
+  position: number;
+  thing: string;
+  thing_id: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** The end of the chain: one row. */
+interface AuditHeadTable {
+  one: Generated<boolean>;
+  last_id: number;
+  mac: string;
+}
+
+export const auditLogTable = defineTable('audit_log', {
+  rows: 'enterprise',
+  place: 'local',
+  told: 'own-record',
+});
+
+export const auditChangeTable = defineTable('audit_change', {
+  rows: 'enterprise',
+  place: 'local',
+  told: 'own-record',
+});
+
+export const auditHeadTable = defineTable('audit_head', {
+  rows: 'enterprise',
+  place: 'local',
+  told: 'own-record',
+});

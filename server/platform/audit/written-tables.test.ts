@@ -1,0 +1,149 @@
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { brand } from '../../../contract/base/brand.ts';
+import { tables } from '../../modules.ts';
+import { newDatabase } from '../../test/harness/new-database.ts';
+import type { Account, Caller } from '../caller.ts';
+import { type Database, openDatabase } from '../database/database.ts';
+import { migrate } from '../database/migrate.ts';
+import type { Schema } from '../database/schema.ts';
+import { MasterKey } from '../secrets/master-key.ts';
+import { AuditLog, type Change } from './audit-log.ts';
+import { readOnly, tablesWritten } from './written-tables.ts';
+
+let database: Database;
+let audit: AuditLog;
+let db: Kysely<Schema>;
+beforeAll(async () => {
+  database = openDatabase(await newDatabase(), 4);
+  await migrate(database.sql, tables);
+  db = database.db;
+  audit = new AuditLog(database, tables, new MasterKey(Buffer.alloc(32, 7)));
+});
+afterAll(() => database.close());
+beforeEach(() => database.sql`truncate brand, role, account, audit_log, audit_change cascade`);
+
+const caller = {
+  account: { id: 1, account_name: 'admin', account_type: 1 } as Account,
+  ip: '192.0.2.1',
+} as Caller<Account>;
+const carryOut = (work: (change: Change) => Promise<unknown>) => audit.carryOut(brand.add, {}, caller, work);
+const brands = async () => (await db.selectFrom('brand').select('brand_code').execute()).map((row) => row.brand_code);
+const records = async () =>
+  (await db.selectFrom('audit_log').select('changes').execute()).map(({ changes }) => changes);
+
+const addBrand = ({ db: own }: Change, brand_code: string) =>
+  own.insertInto('brand').values({ brand_code, brand_name: 'b' }).returning('id').executeTakeFirstOrThrow();
+const silent = 'announced no row of it';
+
+describe('a change that writes without announcing', () => {
+  test('is refused as a whole, and names the table', async () => {
+    const adding = carryOut((change) => addBrand(change, 'A'));
+    await expect(adding).rejects.toThrow(`${brand.add.path} wrote brand and ${silent}`);
+    expect([await brands(), await records()]).toEqual([[], []]);
+  });
+
+  const writers: Record<string, (change: Change) => Promise<unknown>> = {
+    'an update': ({ db: own }) => own.updateTable('brand').set({ brand_name: 'c' }).execute(),
+    'a deletion': ({ db: own }) => own.deleteFrom('brand').execute(),
+    'a deletion under another name': ({ db: own }) => own.deleteFrom('brand as b').execute(),
+    'a clause of a query': ({ db: own }) =>
+      own
+        .with('gone', (one) => one.deleteFrom('brand').returning('id'))
+        .selectFrom('gone')
+        .selectAll()
+        .execute(),
+    'a merge': ({ db: own }) =>
+      own.mergeInto('brand as b').using('brand', 'brand.id', 'b.id').whenMatched().thenDelete().execute(),
+    'raw SQL': ({ db: own }) => sql`update only brand set brand_name = ${'c'}`.execute(own),
+    'raw SQL in pieces': ({ db: own }) => sql`delete from ${sql.table('brand')} where ${sql`id > 0`}`.execute(own),
+    'raw SQL in a clause': ({ db: own }) =>
+      sql`with gone as (delete from brand returning id) select * from gone`.execute(own),
+    'raw SQL with a quoted name': ({ db: own }) => sql`delete from "brand"`.execute(own),
+    'a table that is not declared': ({ db: own }) => sql`update audit_head set mac = ${'forged'}`.execute(own),
+  };
+  test.each(Object.entries(writers))('is found out by %s', async (_, write) => {
+    await db.insertInto('brand').values({ brand_code: 'A', brand_name: 'b' }).execute();
+    await expect(carryOut(write)).rejects.toThrow(silent);
+    expect(await brands()).toEqual(['A']);
+  });
+
+  test('is found out when it announces rows of another table', async () => {
+    const adding = carryOut(async (change) => {
+      await addBrand(change, 'A');
+      change.made('product', 1);
+    });
+    await expect(adding).rejects.toThrow('wrote brand');
+  });
+
+  test('is found out when it is only tried', async () => {
+    const tried = carryOut(async (change) => {
+      await addBrand(change, 'A');
+      change.undo();
+    });
+    await expect(tried).rejects.toThrow(silent);
+  });
+});
+
+describe('a change passes', () => {
+  test('that announces what it writes', async () => {
+    await carryOut(async (change) => change.made('brand', (await addBrand(change, 'A')).id));
+    expect([await brands(), await records()]).toEqual([['A'], [1]]);
+  });
+
+  test('whose statements met no row, or were taken back', async () => {
+    await carryOut(async (change) => {
+      await change.db.deleteFrom('brand').execute();
+      await sql`update brand set brand_name = 'c'`.execute(change.db);
+      await sql`select id from brand for update`.execute(change.db);
+      const failing = change.attempt(async () => {
+        await addBrand(change, 'A');
+        throw new Error('no');
+      });
+      await failing.catch(() => undefined);
+    });
+    expect([await brands(), await records()]).toEqual([[], [0]]);
+  });
+
+  test('that writes parts of what it announces', async () => {
+    const role = await db.insertInto('role').values({ role_name: 'r' }).returning('id').executeTakeFirstOrThrow();
+    const permit = ({ db: own }: Change) =>
+      own.insertInto('role_permission').values({ role_id: role.id, permission: 'role' }).execute();
+    await expect(carryOut(permit)).rejects.toThrow('wrote role_permission');
+    await carryOut(async (change) => {
+      await change.changing('role', role.id);
+      await permit(change);
+    });
+    expect(await records()).toEqual([1]);
+  });
+});
+
+test('a handle that is there to read writes nothing', async () => {
+  const reading = db.withPlugin(readOnly);
+  expect(await reading.selectFrom('brand').selectAll().forUpdate().execute()).toEqual([]);
+  await expect(reading.deleteFrom('brand').execute()).rejects.toThrow('brand is written beside the change');
+  await expect(sql`truncate brand cascade`.execute(reading)).rejects.toThrow('brand is written beside the change');
+});
+
+test('an insert that updates on a conflict writes its own table', () => {
+  const upsert = sql`insert into brand as b (id) select 1 on conflict (id) do update set id = 2`;
+  expect(tablesWritten(upsert.toOperationNode())).toEqual(['brand']);
+});
+
+test('what the database deletes with a row is told with that row', async () => {
+  const cascades = await database.sql<{ part: string; whole: string }[]>`
+    select r.relname as part, w.relname as whole from pg_constraint k
+    join pg_class r on r.oid = k.conrelid join pg_class w on w.oid = k.confrelid
+    where k.contype = 'f' and k.confdeltype in ('c', 'n', 'd') and r.relnamespace = 'public'::regnamespace`;
+  // A role goes only when nobody and no position has it; an order keeps its codes when a part of it goes.
+  const known = ['account_role of role', 'position_role of role', 'code_order of code_part'];
+  const toldBy = (name: string): readonly string[] => {
+    const told = tables.get(name)?.told;
+    return told === 'own-record' ? [] : (told ?? [name]);
+  };
+  const silentParts = cascades.filter(({ part, whole }) => {
+    const things = toldBy(part);
+    return things.length > 0 && ![whole, ...toldBy(whole)].some((thing) => things.includes(thing));
+  });
+  expect(silentParts.map(({ part, whole }) => `${part} of ${whole}`).filter((one) => !known.includes(one))).toEqual([]);
+});

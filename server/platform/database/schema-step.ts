@@ -1,0 +1,42 @@
+import type { ReservedSql } from 'postgres';
+
+/**
+ * A step in what the schema becomes, whole or not at all. Where Citus takes a table over, at our wish or because a new
+ * foreign key asks for it, the numbers that its identity columns give begin anew: here they go on.
+ */
+export async function takeStep(sql: ReservedSql, step: () => Promise<void>): Promise<void> {
+  await sql.unsafe('begin');
+  try {
+    // On a cluster a step may change rows and then tables on several nodes. Elsewhere nobody reads the setting.
+    await sql.unsafe(`set local citus.multi_shard_modify_mode = 'sequential'`);
+    const before = await identities(sql);
+    await step();
+    await goOn(sql, before);
+    await sql.unsafe('commit');
+  } catch (error) {
+    await sql.unsafe('rollback');
+    throw error;
+  }
+}
+
+interface Identity {
+  readonly table: string;
+  readonly column: string;
+  /** The number it gave last. */
+  readonly last: number | null;
+}
+
+const identities = (sql: ReservedSql): Promise<Identity[]> => sql<Identity[]>`
+  select c.relname as table, a.attname as column,
+    pg_sequence_last_value(pg_get_serial_sequence(quote_ident(c.relname), a.attname)::regclass) as last
+  from pg_class c join pg_attribute a on a.attrelid = c.oid
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attidentity <> '' and not a.attisdropped`;
+
+async function goOn(sql: ReservedSql, before: readonly Identity[]): Promise<void> {
+  const lasts = new Map((await identities(sql)).map(({ table, column, last }) => [`${table}.${column}`, last]));
+  for (const { table, column, last } of before) {
+    const now = lasts.get(`${table}.${column}`);
+    if (last === null || now === undefined || (now ?? 0) >= last) continue;
+    await sql`select setval(pg_get_serial_sequence(quote_ident(${table}), ${column}), ${last}::bigint)`;
+  }
+}

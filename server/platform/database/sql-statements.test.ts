@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { statementsOf } from './sql-statements.ts';
+
+test('a file is taken apart at the semicolons that end a statement', () => {
+  expect(statementsOf('select 1;\n\nselect 2 -- not; here\n;\n/* nor; here */ select 3 - 1, 4 / 2')).toEqual([
+    'select 1',
+    'select 2',
+    'select 3 - 1, 4 / 2',
+  ]);
+});
+
+test('a semicolon in a text, a name or a body ends nothing', () => {
+  for (const statement of [
+    `select ';', 'it''s; -- one', '--'`,
+    `select 1 as "a;b"`,
+    'create function f() returns void language sql as $$ select 1; select 2 $$',
+    'do $body$ begin perform $$ ; $$; end $body$',
+  ]) {
+    expect(statementsOf(`${statement};\nselect 1;`)).toEqual([statement, 'select 1']);
+  }
+});
+
+test('a file without statements has none', () => {
+  expect(statementsOf('-- nothing;\n;;\n')).toEqual([]);
+});

@@ -1,0 +1,91 @@
+import type { AnyOwnership, Ownership } from './ownership.ts';
+import type { Schema } from './schema.ts';
+
+type Column<Name extends keyof Schema> = keyof Schema[Name] & string;
+
+/**
+ * Where a table lies on a cluster; on a single PostgreSQL it makes no difference. `reference`: whole on every node, for
+ * what is joined with and seldom written. `local`: on the coordinator, for what is written often and read by its own
+ * key. Distributed by a column that holds code ids: what grows with codes; such tables lie together.
+ */
+export type Place<Column = string> = 'reference' | 'local' | { readonly distributedBy: Column };
+
+/** How the audit log tells of rows. What they are called is the text `auditlog.thing.<table>`. */
+interface Audit<Column = string> {
+  /** The list whose texts (`<list>.<column>`) title the columns; without one, the texts are the table's own. */
+  readonly list?: string;
+  /** The column that rows are told apart by; `id` unless it is said otherwise. */
+  readonly key?: Column;
+  /** What belongs to a row and is told with it: an SQL object over the row `t`. */
+  readonly belongings?: string;
+}
+
+/** A column of secrets that are sealed under the master key, in a table whose rows have an `id`. */
+export interface SealedColumn<Column = string> {
+  readonly column: Column;
+  /** What a row's secret is sealed for. */
+  readonly purposeOf: (id: number) => string;
+  /** What the secrets are called where it is told how many there are. */
+  readonly called: string;
+}
+
+/**
+ * How the audit log hears of what a change writes into a table that is no thing of its own, or not only one. A list: the
+ * rows are parts of rows of these tables, or follow from them; one of those is announced, and tells them. `own-record`: the
+ * table is a record already, or holds counters; changes write none of it that anybody did.
+ */
+export type Told = 'own-record' | readonly [keyof Schema, ...(keyof Schema)[]];
+
+/** What is true of a table beside its columns. */
+type TableFacts<Name extends keyof Schema> = CommonFacts<Name> &
+  (
+    | {
+        /** For tables whose rows people change by calls: rows that a change writes are announced, unless `told` names others. */
+        readonly audit: Audit<Column<Name>>;
+        readonly told?: Told;
+      }
+    | { readonly audit?: undefined; readonly told: Told }
+  );
+
+interface CommonFacts<Name extends keyof Schema> {
+  /** Whose rows it holds, for accounts of factories and dealers. */
+  readonly rows: Ownership<Name>;
+  readonly place: Place<Column<Name>>;
+  /** SQL expressions over a row that answer the hashes of pictures it shows. */
+  readonly pictures?: readonly string[];
+  readonly sealed?: readonly SealedColumn<Column<Name>>[];
+}
+
+/** A table with its facts, whichever it is. */
+export interface Table<Name extends string = string> {
+  readonly name: Name;
+  readonly rows: AnyOwnership;
+  readonly place: Place;
+  readonly audit?: Audit | undefined;
+  readonly told?: Told;
+  readonly pictures?: readonly string[];
+  readonly sealed?: readonly SealedColumn[];
+}
+
+/** The facts of a table, to be said once, beside its row type. */
+export function defineTable<const Name extends keyof Schema>(name: Name, facts: TableFacts<Name>): Table<Name> {
+  return { name, ...facts };
+}
+
+/** Every table there is, by its name. */
+export type Tables = ReadonlyMap<string, Table>;
+
+/** Nothing more to ask of a list that has every table of the schema; of another, what it lacks. */
+type Complete<Listed extends string> = [Exclude<keyof Schema, Listed>] extends [never]
+  ? unknown
+  : { readonly 'tables without facts': Exclude<keyof Schema, Listed> };
+
+/** Collects the tables. A list that lacks one of the schema's does not compile. */
+export function collectTables<Name extends keyof Schema>(list: readonly Table<Name>[] & Complete<Name>): Tables {
+  const tables = new Map<string, Table>();
+  for (const table of list) {
+    if (tables.has(table.name)) throw new Error(`the table ${table.name} is listed twice`);
+    tables.set(table.name, table);
+  }
+  return tables;
+}

@@ -1,0 +1,66 @@
+import { badFile, codeFileLimits, type FileRow, tooManyLines } from './file-limits.ts';
+import { unpacked } from './unpack.ts';
+
+/**
+ * The first cell of each line of a TXT or CSV file that has one, as it streams in; packed with gzip or not. What is held
+ * is a piece of it, however large it is.
+ */
+export async function* codeRows(bytes: AsyncIterable<Uint8Array>, mostLines: number): AsyncGenerator<FileRow> {
+  const mostRows = codeFileLimits.linesPerCode * mostLines;
+  let line = 0;
+  for await (const piece of wholeLines(unpacked(bytes, codeFileLimits.unpacked))) {
+    for (const written of decoded(piece)) {
+      line += 1;
+      if (line > mostRows) throw tooManyLines(mostLines);
+      if (written.length > codeFileLimits.line) throw badFile('unreadable_codes');
+      const cell = firstCell(line === 1 ? written.replace(/^\uFEFF/, '') : written);
+      if (cell !== '') yield { line, cells: [cell] };
+    }
+  }
+}
+
+function firstCell(line: string): string {
+  const quoted = /^\s*"((?:[^"]|"")*)"/.exec(line)?.[1];
+  if (quoted !== undefined) return quoted.replaceAll('""', '"').trim();
+  return (line.split(/[,;\t]/, 1)[0] ?? '').trim();
+}
+
+const [lineFeed, carriageReturn] = ['\n', '\r'].map((mark) => mark.charCodeAt(0)) as [number, number];
+
+/** Bytes in pieces that end where a line does, the last one aside. */
+async function* wholeLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let rest = Buffer.alloc(0);
+  for await (const chunk of bytes) {
+    const all = Buffer.concat([rest, chunk]);
+    // A return at the very end may be half a line end.
+    const end = Math.max(all.lastIndexOf(lineFeed), all.subarray(0, -1).lastIndexOf(carriageReturn)) + 1;
+    if (end > 0) yield all.subarray(0, end);
+    rest = all.subarray(end);
+    if (rest.length > codeFileLimits.line) throw badFile('unreadable_codes');
+  }
+  if (rest.length > 0) yield rest;
+}
+
+/** The lines of a piece: of UTF-8, or where they are none, each by itself of GB 18030. */
+function decoded(piece: Buffer): string[] {
+  const text = read(piece, 'utf-8');
+  const lines = (text ?? piece.toString('latin1')).split(/\r\n|\n|\r/);
+  // What comes after the last line end is the next piece's.
+  if (lines.at(-1) === '') lines.pop();
+  return text === undefined ? lines.map((line) => lineOf(Buffer.from(line, 'latin1'))) : lines;
+}
+
+const lineOf = (bytes: Buffer): string => read(bytes, 'utf-8') ?? read(bytes, 'gb18030') ?? bytes.toString();
+
+const decoders = {
+  'utf-8': new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }),
+  gb18030: new TextDecoder('gb18030', { fatal: true }),
+} as const;
+
+function read(bytes: Buffer, encoding: keyof typeof decoders): string | undefined {
+  try {
+    return decoders[encoding].decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,83 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { CsvError, type Parser, parse } from 'csv-parse';
+import { csvCellText } from '../../../contract/spreadsheet-text.ts';
+import { badFile, type FileRow, tableLimits } from './file-limits.ts';
+
+/**
+ * The rows of a CSV file, empty ones among them: in UTF-8 or GB 18030, with any of the marks that spreadsheets put
+ * between cells and any line end.
+ */
+export async function* csvRows(path: string): AsyncGenerator<FileRow> {
+  const encoding = await encodingOf(path);
+  const parser = parse({
+    delimiter: await delimiterOf(decoded(path, encoding)),
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+  });
+  const source = Readable.from(fed(parser, decoded(path, encoding)), { highWaterMark: 1 });
+  source.once('error', (error) => parser.destroy(error)).pipe(parser);
+  let line = 0;
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) {
+      line += 1;
+      yield { line, cells: cells.map(csvCellText) };
+    }
+  } catch (error) {
+    throw error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED'
+      ? badFile('unclosed_quote', { line: line + 1 })
+      : error;
+  } finally {
+    source.destroy();
+    parser.destroy();
+  }
+}
+
+/**
+ * What the parser is given, as long as it makes records of it: a quote that nothing closes, or a line without an end,
+ * swallows no whole file.
+ */
+async function* fed(parser: Parser, text: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  let [records, since] = [0, 0];
+  for await (const piece of text) {
+    const bytes = Buffer.from(piece);
+    yield bytes;
+    since = parser.info.records === records ? since + bytes.length : 0;
+    records = parser.info.records;
+    if (since > tableLimits.record) {
+      throw badFile('line_too_long', { line: records + 1, limit: tableLimits.record / 2 ** 20 });
+    }
+  }
+}
+
+/** UTF-8, or what is read where a file is none: GB 18030, which spreadsheets write on a Chinese Windows. */
+async function encodingOf(path: string): Promise<string> {
+  try {
+    for await (const _ of decoded(path, 'utf-8'));
+    return 'utf-8';
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return 'gb18030';
+    throw error;
+  }
+}
+
+/** The mark at the beginning, if there is one, is left out. */
+async function* decoded(path: string, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  for await (const chunk of createReadStream(path, { start: 0 }))
+    yield decoder.decode(chunk as Buffer, { stream: true });
+  yield decoder.decode();
+}
+
+/** The mark that stands most often between the titles. */
+async function delimiterOf(text: AsyncIterable<string>): Promise<string> {
+  let begun = '';
+  for await (const piece of text) {
+    begun = (begun + piece).trimStart().slice(0, tableLimits.record);
+    if (/[\r\n]/.test(begun)) break;
+  }
+  const titles = begun.replaceAll(/"[^"]*"/g, '').split(/[\r\n]/, 1)[0] ?? '';
+  const counts = [',', ';', '\t', '|'].map((mark) => ({ mark, count: titles.split(mark).length }));
+  return counts.reduce((most, one) => (one.count > most.count ? one : most)).mark;
+}

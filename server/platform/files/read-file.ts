@@ -1,0 +1,147 @@
+import { Worker } from 'node:worker_threads';
+import pLimit from 'p-limit';
+import { overloaded, Refusal } from '../refusal.ts';
+import { badFile, type FileRow, threadLimits, tooMuchInFile, tooSlowToRead } from './file-limits.ts';
+import type { FromReader, ReadTask, ToReader } from './read-worker.ts';
+
+/** Ends the reading when it aborts: whoever sent the file has left. */
+interface Leaving {
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * The rows of a table (XLSX, CSV) that is kept at a path, in batches, as they are asked for. It is read in a thread with
+ * limits of memory and time, by limits on whatever a file is made of (`file-limits.ts`), one file at a time in each
+ * server. A file that goes beyond is refused with 400 or 413; nothing else is thrown for what is in it.
+ */
+export async function* readTableRows(
+  path: string,
+  mostLines: number,
+  { signal }: Leaving = {},
+): AsyncGenerator<readonly FileRow[]> {
+  const leave = await turn();
+  try {
+    yield* readInThread({ kind: 'table', path, mostLines }, { signal });
+  } finally {
+    leave();
+  }
+}
+
+/**
+ * The first cell of each line of a TXT or CSV file, packed with gzip or not, as its bytes come in. The same thread and
+ * the same limits; memory does not grow with the file.
+ */
+export const readCodeRows = (bytes: AsyncIterable<Uint8Array>, mostLines: number): AsyncGenerator<readonly FileRow[]> =>
+  readInThread({ kind: 'codes', mostLines }, { bytes });
+
+/** One table at a time: two would need twice the memory. */
+const turns = pLimit(1);
+/** Files that wait for their turn at most. */
+const mostWaiting = 50;
+
+/** Waits for the turn; answers what ends it. */
+async function turn(): Promise<() => void> {
+  if (turns.pendingCount >= mostWaiting) throw overloaded(10);
+  const { promise, resolve } = Promise.withResolvers<() => void>();
+  void turns(() => new Promise<void>((leave) => resolve(leave)));
+  return promise;
+}
+
+interface Around {
+  readonly bytes?: AsyncIterable<Uint8Array>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+async function* readInThread(task: ReadTask, { bytes, signal }: Around): AsyncGenerator<readonly FileRow[]> {
+  const thread = new ReaderThread(task, signal);
+  const source = bytes?.[Symbol.asyncIterator]();
+  try {
+    // The next rows are read while these are dealt with, and no more.
+    for (let coming = rowsFrom(thread, source); ; ) {
+      const rows = await coming;
+      if (!rows) return;
+      coming = rowsFrom(thread, source);
+      coming.catch(() => {});
+      yield rows;
+    }
+  } finally {
+    await thread.end();
+    await source?.return?.();
+  }
+}
+
+/** The next rows, after whatever bytes they need; undefined at the end of the file. */
+async function rowsFrom(
+  thread: ReaderThread,
+  source: AsyncIterator<Uint8Array> | undefined,
+): Promise<readonly FileRow[] | undefined> {
+  let said = await thread.ask({ next: true });
+  while ('wants' in said) {
+    const piece = await source?.next();
+    // A copy: a message carries the whole buffer that an array is part of.
+    const bytes = piece?.done === false ? new Uint8Array(piece.value) : undefined;
+    said = await thread.ask({ bytes }, bytes && [bytes.buffer]);
+  }
+  if ('refused' in said) {
+    const { status, code, reason, fields } = said.refused;
+    throw new Refusal(status, code, reason, { fields });
+  }
+  if ('failed' in said) throw new Error(said.failed);
+  return 'rows' in said ? said.rows : undefined;
+}
+
+/** A thread that answers one question at a time. Its time runs from the question to the answer. */
+class ReaderThread {
+  readonly #worker: Worker;
+  readonly #signal: AbortSignal | undefined;
+  readonly #leave = () => this.#settle(badFile('malformed'));
+  #milliseconds: number;
+  #asked: { answer: PromiseWithResolvers<FromReader>; since: number; timer: NodeJS.Timeout } | undefined;
+  /** Why there are no more answers. */
+  #over: Error | undefined;
+
+  constructor(task: ReadTask, signal: AbortSignal | undefined) {
+    const { megabytes, seconds } = threadLimits[task.kind];
+    this.#milliseconds = seconds * 1000;
+    this.#signal = signal;
+    this.#worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
+      workerData: task,
+      resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16 },
+    });
+    this.#worker.on('message', (said: FromReader) => this.#settle(said));
+    this.#worker.on('error', (error: NodeJS.ErrnoException) =>
+      this.#settle(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuchInFile() : error),
+    );
+    this.#worker.on('exit', () => this.#settle(new Error('a reading thread ended')));
+    if (signal?.aborted) this.#leave();
+    signal?.addEventListener('abort', this.#leave, { once: true });
+  }
+
+  ask(question: ToReader, transferred: ArrayBuffer[] = []): Promise<FromReader> {
+    if (this.#over) return Promise.reject(this.#over);
+    const timer = setTimeout(() => this.#settle(tooSlowToRead()), this.#milliseconds);
+    this.#asked = { answer: Promise.withResolvers(), since: performance.now(), timer };
+    this.#worker.postMessage(question, transferred);
+    return this.#asked.answer.promise;
+  }
+
+  /** The thread is gone when this is. */
+  async end(): Promise<void> {
+    this.#signal?.removeEventListener('abort', this.#leave);
+    this.#settle(new Error('the reading is over'));
+    await this.#worker.terminate();
+  }
+
+  #settle(said: FromReader | Error): void {
+    const asked = this.#asked;
+    this.#asked = undefined;
+    clearTimeout(asked?.timer);
+    if (said instanceof Error) {
+      this.#over ??= said;
+      asked?.answer.reject(this.#over);
+    } else if (asked) {
+      this.#milliseconds -= performance.now() - asked.since;
+      asked.answer.resolve(said);
+    }
+  }
+}

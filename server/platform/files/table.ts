@@ -1,0 +1,43 @@
+import { open } from 'node:fs/promises';
+import { csvRows } from './csv.ts';
+import { badFile, type FileRow, tableLimits, tooManyLines, tooMuchInFile } from './file-limits.ts';
+import { xlsxRows } from './xlsx.ts';
+
+const zip = Buffer.from('PK\x03\x04', 'latin1');
+/** What workbooks of old are kept in, and those with a password. */
+const compound = Buffer.from('\xd0\xcf\x11\xe0', 'latin1');
+
+/** The rows of a table that have anything in them, within the limits of `file-limits.ts`; told apart by content, never by name. */
+export async function* tableRows(path: string, mostLines: number): AsyncGenerator<FileRow> {
+  const head = await headOf(path);
+  if (head.equals(compound)) throw badFile('locked_workbook');
+  let [rows, lines, filled, size] = [0, 0, 0, 0];
+  for await (const row of head.equals(zip) ? xlsxRows(path) : csvRows(path)) {
+    rows += 1;
+    if (rows > tableLimits.rowsPerLine * mostLines) throw tooManyLines(mostLines);
+    const { line, cells } = row;
+    if (cells.length > tableLimits.columns) {
+      throw badFile('too_many_columns', { line, limit: tableLimits.columns });
+    }
+    if (cells.every((cell) => cell.trim() === '')) continue;
+    lines += 1;
+    // The titles are a line too.
+    if (lines > mostLines + 1) throw tooManyLines(mostLines);
+    for (const cell of cells) {
+      size += cell.length;
+      if (cell !== '') filled += 1;
+    }
+    if (size > tableLimits.text || filled > tableLimits.cells) throw tooMuchInFile();
+    yield row;
+  }
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

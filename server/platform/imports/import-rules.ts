@@ -1,0 +1,37 @@
+import type Type from 'typebox';
+import type { Call, InputOf } from '../../../contract/call.ts';
+import type { Change } from '../audit/audit-log.ts';
+import type { Account, Caller } from '../caller.ts';
+import type { Words } from './columns.ts';
+
+/** A list that rows are brought into from files. */
+export interface Import<Add extends Call<Type.TObject>, Plan = unknown> {
+  /** Key of the list's screen: a column of the file is known by its title in any language, or by its key. */
+  readonly list: string;
+  readonly call: Call;
+  readonly add: Add;
+  /** Whose right a person needs for lines that change rows. Without it lines only add. */
+  readonly update?: Call;
+  readonly rows: ImportedRows<InputOf<Add>, Plan>;
+  /** Fields that a file does not write as the call does: an area in words, another row by its code. */
+  readonly words?: { readonly [Key in keyof InputOf<Add>]?: Words<Exclude<InputOf<Add>[Key], null | undefined>> };
+}
+
+/** A row that is there already: its columns and parts under the names of the input's fields. */
+export type ImportedRow = Readonly<Record<string, unknown>>;
+
+/** How lines become rows. A plan is what one line writes. */
+export interface ImportedRows<Input, Plan> {
+  /** The field whose value tells one row from another, whatever its case. */
+  readonly key?: string & keyof Input;
+  /** The rows that are there already under such values. */
+  readonly find?: (keys: readonly string[], change: Change) => Promise<readonly ImportedRow[]>;
+  /** Throws a refusal for what is wrong with a line; undefined when the row is so already. Writes nothing. */
+  readonly plan: (
+    given: Partial<Input>,
+    row: ImportedRow | undefined,
+    change: Change,
+    caller: Caller<Account>,
+  ) => Promise<Plan | undefined>;
+  readonly write: (plans: readonly Plan[], change: Change) => Promise<void>;
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { listText, preferredLanguage, wordsUnder } from './language.ts';
+
+test('a list calls a column by its own name, else by that of all lists; a name that neither has is none', () => {
+  expect(listText('zh', 'records', 'created_at')).toBe('申请时间');
+  expect(listText('zh', 'store', 'created_at')).toBe('创建时间');
+  expect(listText('en', 'store', 'status.disabled')).toBe('Disabled');
+  expect(listText('en', 'store', 'no_such_column')).toBeUndefined();
+});
+
+test('what a column holds is read in the words of its list and of all lists, in every language', () => {
+  const words = wordsUnder('productsort', 'status');
+  expect(['启用', 'enabled', 'activa', 'activo', '有効'].map((word) => words.get(word))).toEqual(
+    Array(5).fill('enabled'),
+  );
+});
+
+test.each([
+  ['zh', 'zh'],
+  ['ZH-Hant-TW', 'zh'],
+  ['ja;q=0.8, es-MX;q=0.9', 'es'],
+  ['en-US, zh;q=0.9, en;q=0.8', 'en'],
+  ['de-CH, fr;q=0.9, ja;q=0.1', 'ja'],
+  ['zh;q=0, ja;q=0.5', 'ja'],
+  ['ja;q=0.5, *', 'en'],
+  ['de', 'en'],
+  ['*', 'en'],
+  ['', 'en'],
+  [undefined, 'en'],
+  [',;=q;;, q=1;zh ,"', 'en'],
+  [`${'de,'.repeat(4000)}ja`, 'en'],
+])('a header “%s” asks for %s', (header, language) => {
+  expect(preferredLanguage(header)).toBe(language);
+});

@@ -1,0 +1,20 @@
+import type { Change } from '../audit/audit-log.ts';
+import type { Schema } from '../database/schema.ts';
+
+/** Tables whose rows others refer to by their id. */
+type Referred = { [Table in keyof Schema]: Schema[Table] extends { id: unknown } ? Table : never }[keyof Schema];
+
+/** Whether a row that is referred to is there, and the caller's to see. Asked for once in a change. */
+export const isThere = (change: Change, table: Referred, id: number): Promise<boolean> =>
+  change.once(nameOf(table, id), async () => {
+    const { db } = change;
+    const rows = db.selectFrom(db.dynamic.table(table).as('row')).select('row.id').where('row.id', '=', id);
+    return (await rows.executeTakeFirst()) !== undefined;
+  });
+
+/** Rows that were just read: that they are there need not be asked for. */
+export function seen(change: Change, table: Referred, ids: readonly number[]): void {
+  for (const id of ids) void change.once(nameOf(table, id), async () => true);
+}
+
+const nameOf = (table: Referred, id: number): string => `${table} ${id}`;

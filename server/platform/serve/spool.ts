@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { callerLeft, overloaded, type Refusal } from '../refusal.ts';
+
+const megabyte = 2 ** 20;
+/** Bytes that are written together. */
+const piece = 64 * 1024;
+
+/** Bytes on disk, under no name: they are gone with whoever has them open, also when the server is killed. */
+export interface SpooledFile {
+  readonly size: number;
+  /** Under which any thread of this process can open it while it is there; each reads at places of its own. */
+  readonly path: string;
+  /** From its beginning, as often as it is wished for. */
+  read(): Readable;
+  /** Whoever has it filled sees to it that this is called, whatever happens. */
+  discard(): Promise<void>;
+}
+
+interface Filling {
+  readonly unwanted: AbortSignal;
+  /** What is said of more than one file may have. */
+  readonly tooLarge: (megabytes: number) => Refusal;
+}
+
+/**
+ * Files on their way, in or out: kept on disk while somebody slow sends or takes them, so that nothing else need wait for
+ * them. All of them together have a limit, and so has each.
+ */
+export class Spool {
+  readonly #folder: string;
+  readonly #most: number;
+  readonly #mostOfOne: number;
+  #used = 0;
+
+  constructor(folder: string, megabytes: number) {
+    this.#folder = folder;
+    this.#most = megabytes * megabyte;
+    this.#mostOfOne = this.#most / 4;
+  }
+
+  /** Writes all of it to a file, unless nobody wants it any more. */
+  async fill(bytes: AsyncIterable<Uint8Array | string>, { unwanted, tooLarge }: Filling): Promise<SpooledFile> {
+    const file = await this.#newFile();
+    let size = 0;
+    const release = () => {
+      this.#used -= size;
+    };
+    try {
+      for await (const chunk of gathered(bytes)) {
+        if (unwanted.aborted) throw callerLeft();
+        size += chunk.length;
+        this.#used += chunk.length;
+        if (size > this.#mostOfOne) throw tooLarge(this.#mostOfOne / megabyte);
+        if (this.#used > this.#most) throw overloaded(30);
+        await file.appendFile(chunk);
+      }
+    } catch (error) {
+      release();
+      await file.close();
+      throw isDiskFull(error) ? overloaded(60) : error;
+    }
+    return spooled(file, size, release);
+  }
+
+  async #newFile(): Promise<FileHandle> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const path = join(this.#folder, randomUUID());
+    const file = await open(path, 'wx+', 0o600);
+    await unlink(path);
+    return file;
+  }
+}
+
+function spooled(file: FileHandle, size: number, release: () => void): SpooledFile {
+  const readers: Readable[] = [];
+  let isThere = true;
+  return {
+    size,
+    path: `/dev/fd/${file.fd}`,
+    read() {
+      const reader = file.createReadStream({ start: 0, autoClose: false });
+      readers.push(reader);
+      return reader;
+    },
+    async discard() {
+      if (!isThere) return;
+      isThere = false;
+      for (const reader of readers) reader.destroy();
+      release();
+      await file.close();
+    },
+  };
+}
+
+async function* gathered(bytes: AsyncIterable<Uint8Array | string>): AsyncGenerator<Buffer> {
+  let chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of bytes) {
+    const part =
+      typeof chunk === 'string' ? Buffer.from(chunk) : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
+    chunks.push(part);
+    length += part.length;
+    if (length < piece) continue;
+    yield Buffer.concat(chunks);
+    chunks = [];
+    length = 0;
+  }
+  if (length > 0) yield Buffer.concat(chunks);
+}
+
+const isDiskFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE'].includes((error as NodeJS.ErrnoException).code ?? '');

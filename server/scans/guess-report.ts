@@ -1,0 +1,41 @@
+import type { Services } from '../platform/services.ts';
+
+/** How often what was refused goes to the database. */
+const reportEvery = 10_000;
+
+/** Tells the operator and the console who is sent away for guessing: the first time at once and then not at every request. */
+export class GuessReport {
+  readonly #services: Services;
+  readonly #refused = new Map<string, number>();
+  #last = 0;
+  #next: NodeJS.Timeout | undefined;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  add(network: string): void {
+    // Where no address is kept, it is still told that somebody guesses.
+    const told = this.#services.config.scanIpDays === 0 ? '' : network;
+    this.#refused.set(told, (this.#refused.get(told) ?? 0) + 1);
+    const rest = this.#last + reportEvery - Date.now();
+    this.#next ??= setTimeout(() => this.#tell(), Math.max(0, rest)).unref();
+  }
+
+  #tell(): void {
+    this.#next = undefined;
+    this.#last = Date.now();
+    const refused = [...this.#refused];
+    this.#refused.clear();
+    this.#services.log.warn({ networks: refused.length }, 'codes are being guessed');
+    this.#keep(refused).catch((error) => this.#services.log.error(error, 'recording who guesses codes failed'));
+  }
+
+  async #keep(refused: readonly (readonly [string, number])[]): Promise<void> {
+    await this.#services.system.sql`
+      insert into scan_guessing as g (network, first_at, last_at, refused)
+      select network, now(), now(), refused
+      from unnest(${refused.map(([name]) => name)}::text[], ${refused.map(([, times]) => times)}::bigint[]) t (network, refused)
+      on conflict (network) do update set last_at = excluded.last_at, refused = g.refused + excluded.refused`;
+  }
+}

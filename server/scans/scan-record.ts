@@ -1,0 +1,176 @@
+import type { Sql } from 'postgres';
+import type { ScanAnswer, Verdict } from '../../contract/consumer/scan.ts';
+import type { Connection } from '../platform/database/database.ts';
+import type { Device } from '../platform/http/device.ts';
+import { type Region, regionName } from '../platform/places/regions.ts';
+import { type CodeState, statesOf } from '../trace/code-state.ts';
+
+/** A scan with its code read. */
+export interface Scan {
+  readonly codeId: number;
+  /** As printed, or what was asked for when it is none of ours. */
+  readonly text: string;
+  /** What the text says of the product beside the code. */
+  readonly statedGtin: string | undefined;
+  readonly at: Date;
+  readonly ip: string;
+  readonly region: Region;
+  readonly device: Device;
+}
+
+/** A scan on record: its answer, and what it is known by. */
+export interface RecordedScan {
+  readonly answer: ScanAnswer;
+  readonly codeId: number;
+  /** How often the code had been asked for, this time included. */
+  readonly nth: number;
+  /** The product that was answered. */
+  readonly productId: number | null;
+}
+
+interface FirstScan {
+  readonly count: number;
+  readonly firstAt: Date;
+  readonly firstRegion: Region;
+}
+
+/** Records a group of scans in one transaction and answers each, in their order. */
+export async function recordScans(sql: Sql, scans: Scan[]): Promise<RecordedScan[]> {
+  return sql.begin(async (transaction) => {
+    // Both are sent at once: one round trip for the group. What is no code of ours is looked up like what is, so that
+    // the time an answer takes does not tell them apart.
+    const [states, counted] = await Promise.all([
+      statesOf(transaction, [...new Set(scans.map(({ codeId }) => codeId))]),
+      count(transaction, scans),
+    ]);
+    const recorded = scans.map((scan, index) => {
+      const seen = counted[index] as FirstScan;
+      const state = states.get(scan.codeId);
+      const answer = answerOf(scan, state, seen);
+      return { answer, codeId: scan.codeId, nth: seen.count, productId: productOf(answer, state) };
+    });
+    await keep(transaction, scans, recorded, states);
+    return recorded;
+  }) as Promise<RecordedScan[]>;
+}
+
+/** What a code would be answered if it were scanned now; nothing is recorded. */
+export async function lookUp(
+  sql: Sql,
+  scan: Scan,
+): Promise<Omit<RecordedScan, 'nth'> & { readonly state: CodeState | undefined }> {
+  const { codeId, at, region } = scan;
+  const [states, [before]] = await Promise.all([
+    statesOf(sql, [codeId]),
+    sql<{ scan_count: number; first_at: Date; country: string; province: string; city: string }[]>`
+      select scan_count, first_at, first_country as country, first_province as province, first_city as city
+      from scan_stat where code_id = ${codeId}`,
+  ]);
+  const seen = before
+    ? { count: before.scan_count + 1, firstAt: before.first_at, firstRegion: before }
+    : { count: 1, firstAt: at, firstRegion: region };
+  const state = states.get(codeId);
+  const answer = answerOf(scan, state, seen);
+  return { answer, codeId, productId: productOf(answer, state), state };
+}
+
+const productOf = (answer: ScanAnswer, state: CodeState | undefined): number | null =>
+  answer.product ? (state?.product_id ?? null) : null;
+
+/** Adds the group to the counts; for each scan, which one it was and when and where the first was. */
+async function count(sql: Connection, scans: Scan[]): Promise<FirstScan[]> {
+  const firsts = new Map<number, Scan>();
+  const times = new Map<number, number>();
+  for (const item of scans) {
+    if (!firsts.has(item.codeId)) firsts.set(item.codeId, item);
+    times.set(item.codeId, (times.get(item.codeId) ?? 0) + 1);
+  }
+  // In the order of their ids: two groups that touch the same codes wait for each other and never deadlock.
+  const ids = [...firsts.keys()].sort((a, b) => a - b);
+  const column = <T>(pick: (scan: Scan) => T) => ids.map((id) => pick(firsts.get(id) as Scan));
+  const rows = await sql<
+    { code_id: number; scan_count: number; first_at: Date; country: string; province: string; city: string }[]
+  >`
+    insert into scan_stat as s (code_id, scan_count, first_at, first_country, first_province, first_city, last_at)
+    select code_id, times, at, country, province, city, at
+    from unnest(
+      ${ids}::bigint[], ${ids.map((id) => times.get(id) as number)}::bigint[], ${column((s) => s.at.toISOString())}::timestamptz[],
+      ${column((s) => s.region.country)}::text[], ${column((s) => s.region.province)}::text[], ${column((s) => s.region.city)}::text[]
+    ) as t (code_id, times, at, country, province, city)
+    on conflict (code_id) do update
+      set scan_count = s.scan_count + excluded.scan_count, last_at = greatest(s.last_at, excluded.last_at)
+    returning code_id, scan_count, first_at, first_country as country, first_province as province, first_city as city`;
+  const stats = new Map(rows.map((row) => [row.code_id, row]));
+  const left = new Map(times);
+  return scans.map(({ codeId }) => {
+    const stat = stats.get(codeId) as (typeof rows)[number];
+    const after = (left.get(codeId) as number) - 1;
+    left.set(codeId, after);
+    const { country, province, city } = stat;
+    return { count: stat.scan_count - after, firstAt: stat.first_at, firstRegion: { country, province, city } };
+  });
+}
+
+async function keep(
+  sql: Connection,
+  scans: Scan[],
+  recorded: RecordedScan[],
+  states: Map<number, CodeState>,
+): Promise<void> {
+  const column = <T>(pick: (scan: Scan, index: number) => T) => scans.map(pick);
+  await sql`
+    insert into consumer_scan
+      (code_id, scanned_at, code, verdict, nth, order_id, product_id, ip, country, province, city, device, os, browser)
+    select * from unnest(
+      ${column((s) => s.codeId)}::bigint[], ${column((s) => s.at.toISOString())}::timestamptz[], ${column((s) => s.text)}::text[],
+      ${column((_, i) => recorded[i]?.answer.verdict ?? 'unknown')}::text[], ${column((_, i) => recorded[i]?.nth ?? 1)}::bigint[],
+      ${column((s) => states.get(s.codeId)?.order_id ?? null)}::bigint[],
+      ${column((s) => states.get(s.codeId)?.product_id ?? null)}::bigint[],
+      ${column((s) => s.ip)}::text[], ${column((s) => s.region.country)}::text[], ${column((s) => s.region.province)}::text[],
+      ${column((s) => s.region.city)}::text[], ${column((s) => s.device.device)}::text[], ${column((s) => s.device.os)}::text[],
+      ${column((s) => s.device.browser)}::text[]
+    )`;
+}
+
+/**
+ * A code that was never issued gets the same answer whether a rule could have issued it or its check character is wrong:
+ * neither how it is printed nor how often it was asked for is told, which both go by the code that was read.
+ */
+function answerOf({ text, statedGtin }: Scan, state: CodeState | undefined, seen: FirstScan): ScanAnswer {
+  if (!state || belies(statedGtin, state)) {
+    const scan = { count: 1, first_at: null, first_region: null };
+    return { verdict: 'unknown', code: null, product: null, scan, trace: [] };
+  }
+  const isProduct = state.state === 'bound';
+  return {
+    verdict: verdictOf(state, seen.count),
+    code: text,
+    product:
+      isProduct && state.product_code !== null && state.product_name !== null
+        ? {
+            product_code: state.product_code,
+            product_name: state.product_name,
+            gtin: state.gtin,
+            spec: state.spec,
+            lot: state.lot,
+            production_date: state.production_date,
+          }
+        : null,
+    scan: {
+      count: seen.count,
+      first_at: seen.firstAt.toISOString(),
+      first_region: regionName(seen.firstRegion) || null,
+    },
+    trace: isProduct ? [{ step: 'commissioning', at: state.issued_at.toISOString(), region: null }] : [],
+  };
+}
+
+/** Whether the text states another product than the code's own. */
+const belies = (statedGtin: string | undefined, { product_id, gtin }: CodeState): boolean =>
+  statedGtin !== undefined && product_id !== null && gtin?.padStart(14, '0') !== statedGtin;
+
+function verdictOf(state: CodeState, count: number): Verdict {
+  if (state.state === 'void') return 'void';
+  if (state.state === 'issued') return 'unbound';
+  return count === 1 ? 'genuine' : 'repeated';
+}

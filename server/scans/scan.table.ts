@@ -1,0 +1,65 @@
+import type { Generated } from 'kysely';
+import { defineTable } from '../platform/database/table.ts';
+
+declare module '../platform/database/schema.ts' {
+  interface Schema {
+    scan_stat: ScanStatTable;
+    consumer_scan: ConsumerScanTable;
+    scan_place: ScanPlaceTable;
+  }
+}
+
+interface ScanStatTable {
+  code_id: number;
+  scan_count: number;
+  first_at: Date;
+  first_country: string;
+  first_province: string;
+  first_city: string;
+  last_at: Date;
+}
+
+interface ConsumerScanTable {
+  code_id: number;
+  id: Generated<number>;
+  scanned_at: Date;
+  code: string;
+  verdict: 'genuine' | 'repeated' | 'unbound' | 'void' | 'unknown';
+  nth: number;
+  order_id: number | null;
+  product_id: number | null;
+  ip: string;
+  country: string;
+  province: string;
+  city: string;
+  device: string;
+  os: string;
+  browser: string;
+}
+
+interface ScanPlaceTable {
+  code_id: number;
+  nth: number;
+  place: string;
+  latitude: string | null;
+  longitude: string | null;
+  told_at: Date;
+}
+
+export const scanStatTable = defineTable('scan_stat', {
+  rows: 'enterprise',
+  place: { distributedBy: 'code_id' },
+  told: 'own-record',
+});
+
+export const consumerScanTable = defineTable('consumer_scan', {
+  rows: 'enterprise',
+  place: { distributedBy: 'code_id' },
+  told: 'own-record',
+});
+
+export const scanPlaceTable = defineTable('scan_place', {
+  rows: 'enterprise',
+  place: { distributedBy: 'code_id' },
+  told: 'own-record',
+});

@@ -1,0 +1,142 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import type Type from 'typebox';
+import { expect, test } from 'vitest';
+import { pictureAdd } from '../../../contract/base/picture.ts';
+import { product } from '../../../contract/base/product.ts';
+import type { Call } from '../../../contract/call.ts';
+import { calls } from '../../../contract/calls.ts';
+import { codeImport } from '../../../contract/tagging/code-import.ts';
+import { workbookOf } from '../../platform/files/test-workbook.ts';
+import { callProcess, newDataDir, password, type ServerProcess, signIn, startProcess } from '../harness/process.ts';
+import { hostileCodes, hostilePictures, hostileTables } from './hostile-files.ts';
+
+// Hostile files sent to every call that takes one, of the server as it is started for real and as it is seen from outside.
+
+const uploads = calls.filter(({ upload }) => upload);
+const tables = uploads.filter((call) => call !== pictureAdd && call !== codeImport);
+
+/** One of each kind: for the calls that read by the same mechanism as the first. */
+const kinds = ['the same, and it says it is small', 'tags that are not closed', 'a quote that is not closed', 'noise'];
+
+/** What is hostile to what a call reads. */
+function attacksOn(call: Call): [string, () => Buffer][] {
+  if (call === pictureAdd) return Object.entries(hostilePictures);
+  if (call === codeImport) return Object.entries(hostileCodes);
+  return Object.entries(hostileTables).filter(([name]) => call === tables[0] || kinds.includes(name));
+}
+
+interface Target {
+  readonly server: ServerProcess;
+  readonly token: string;
+  /** Where it keeps files for the moment. */
+  readonly folder: string;
+}
+
+async function target(): Promise<Target> {
+  const [dataDir, folder] = [await newDataDir(), await newDataDir()];
+  const env = { SUYUAN_ADMIN_PASSWORD: password, SUYUAN_RATE_LIMIT: 'off', TMPDIR: folder };
+  const server = await startProcess(dataDir, env);
+  return { server, token: await signIn(server), folder };
+}
+
+async function send({ server, token }: Target, call: Call, file: Buffer, signal?: AbortSignal) {
+  const form = new FormData();
+  form.append('file', new Blob([Uint8Array.from(file)]), 'file');
+  const takesMode = 'mode' in (call.input as Type.TObject).properties;
+  const response = await fetch(`${server.url}${call.path}${takesMode ? '?mode=dry' : ''}`, {
+    method: 'POST',
+    headers: { token, 'accept-language': 'zh' },
+    body: form,
+    ...(signal ? { signal } : {}),
+  });
+  return { status: response.status, message: ((await response.json()) as { message: string }).message };
+}
+
+/** A line of what the system knows of the process. */
+const known = async ({ server }: Target, name: string): Promise<number> =>
+  Number(new RegExp(`${name}:\\s+(\\d+)`).exec(await readFile(`/proc/${server.child.pid}/status`, 'utf8'))?.[1]);
+
+/** Somebody else at work, one call after the other, until told to stop; answers how many were answered. */
+function somebody({ server, token }: Target) {
+  let [over, answered, longest] = [false, 0, 0];
+  const working = (async () => {
+    while (!over) {
+      const begun = performance.now();
+      await callProcess(server, token, product.page, {});
+      longest = Math.max(longest, performance.now() - begun);
+      answered += 1;
+      await wait(5);
+    }
+  })();
+  return {
+    answered: () => answered,
+    async stop() {
+      over = true;
+      await working;
+      return longest;
+    },
+  };
+}
+
+test('every call that takes a file refuses the hostile ones with the reason, and others are served meanwhile', {
+  timeout: 600_000,
+}, async () => {
+  const on = await target();
+  const wrong: string[] = [];
+  let longest = 0;
+  for (const call of uploads) {
+    for (const [name, make] of attacksOn(call)) {
+      const file = make();
+      const other = somebody(on);
+      const { status, message } = await send(on, call, file);
+      longest = Math.max(longest, await other.stop());
+      const told = /[\u4e00-\u9fff]/.test(message) && !/refusal\.|problem\./.test(message);
+      if (![400, 413].includes(status) || !told) wrong.push(`${call.path}, ${name}: ${status} ${message}`);
+    }
+  }
+  console.info(`${uploads.length} calls; others waited for ${Math.round(longest)} ms at most`);
+  expect(wrong).toEqual([]);
+  if (process.platform === 'linux') {
+    console.info(`${Math.round((await known(on, 'VmHWM')) / 1024)} MB at most`);
+    expect(await known(on, 'VmHWM')).toBeLessThan(600 * 1024);
+  }
+  expect(await readdir(on.folder)).toEqual([]);
+});
+
+/** As heavy as a file may be: it is read to its end, and there is nothing in it. */
+const heavy = () => workbookOf({ sheets: ['<row><c s="1"/><c s="1"/><c s="1"/></row>'.repeat(200_000)] });
+
+test('many heavy files at once are read one after another, while others are served and the memory stays', {
+  timeout: 300_000,
+}, async () => {
+  const on = await target();
+  const file = heavy();
+  const other = somebody(on);
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, async (_, n) => {
+      const before = other.answered();
+      const { status } = await send(on, n % 2 ? product.import : (tables[0] as Call), file);
+      return { status, meanwhile: other.answered() - before };
+    }),
+  );
+  await other.stop();
+  expect(answers.map(({ status }) => status)).toEqual(Array(4).fill(400));
+  // A thread that is held up answers what came in before, and no more.
+  for (const { meanwhile } of answers) expect(meanwhile).toBeGreaterThan(3);
+  if (process.platform === 'linux') expect(await known(on, 'VmHWM')).toBeLessThan(600 * 1024);
+});
+
+test('reading ends when whoever sent the file leaves', { timeout: 120_000 }, async () => {
+  const on = await target();
+  expect((await send(on, product.import, Buffer.from('a'))).status).toBe(400);
+  const file = heavy();
+  const left = new AbortController();
+  const sent = send(on, product.import, file, left.signal).catch(() => 'left');
+  await expect.poll(() => readdir(on.folder)).toHaveLength(1);
+  left.abort();
+  expect(await sent).toBe('left');
+  await expect.poll(() => readdir(on.folder)).toEqual([]);
+  // The next one has its turn.
+  expect((await send(on, product.import, Buffer.from('a'))).status).toBe(400);
+});

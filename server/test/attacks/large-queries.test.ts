@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { scan } from '../../../contract/consumer/scan.ts';
+import { codesExport, codesQuery, mostCodes, orderAdd, ruleAdd } from '../../../contract/tagging/code-order.ts';
+import { callProcess, newDataDir, signIn, startProcess } from '../harness/process.ts';
+
+// The largest questions there are, several at a time: seen from outside, the process stays small and answers others.
+
+/** The most memory the process ever held, in MB. */
+const peakMemory = async (pid: number) =>
+  Number(/VmHWM:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+test('six questions for a hundred thousand codes are answered whole, in bounded memory', {
+  timeout: 180_000,
+}, async () => {
+  const server = await startProcess(await newDataDir());
+  const token = await signIn(server);
+  const rule = await callProcess(server, token, ruleAdd, {
+    rule_name: 'r',
+    level: 1,
+    prefix: '',
+    alphabet: 'digits',
+    body_length: 20,
+    check: 'none',
+    carrier: 'plain',
+  });
+  const order = await callProcess(server, token, orderAdd, { rule_id: rule.id, quantity: mostCodes });
+  const invented = Array.from({ length: mostCodes }, (_, n) => String(10n ** 19n + BigInt(n) * 7n));
+  const bodies = [{ order_id: order.id }, { codes: invented }];
+  const ask = async (path: string, body: object) => {
+    const response = await fetch(server.url + path, {
+      method: 'POST',
+      headers: { token, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    return path === codesQuery.path ? (JSON.parse(text) as { data: unknown[] }).data.length : text.split('\r\n').length;
+  };
+  let answered = 0;
+  const counting = <Result>(answer: Promise<Result>) => answer.finally(() => void answered++);
+  const questions = [
+    ...bodies.flatMap((body) => [ask(codesQuery.path, body), ask(codesQuery.path, body)]),
+    ...bodies.map((body) => ask(codesExport.path, { ...body, format: 'csv' })),
+  ].map(counting);
+  // Others are answered between.
+  expect((await callProcess(server, '', scan, { code: order.first })).verdict).toBe('unbound');
+  expect(answered).toBeLessThan(questions.length);
+  const counts = await Promise.all(questions);
+  expect(counts.slice(0, 4)).toEqual([mostCodes, mostCodes, mostCodes, mostCodes]);
+  for (const lines of counts.slice(4)) expect(lines).toBeGreaterThan(mostCodes);
+  if (process.platform === 'linux') expect(await peakMemory(server.child.pid as number)).toBeLessThan(600);
+});

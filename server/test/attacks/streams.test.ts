@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { product } from '../../../contract/base/product.ts';
+import { warehouse } from '../../../contract/base/warehouse.ts';
+import type { Call } from '../../../contract/call.ts';
+import { calls } from '../../../contract/calls.ts';
+import { scan } from '../../../contract/consumer/scan.ts';
+import { ErrorCode } from '../../../contract/errors.ts';
+import { login } from '../../../contract/organ/sign-in.ts';
+import {
+  codesExport,
+  codesQuery,
+  orderAdd,
+  orderDownload,
+  orderDownloads,
+  orderDownloadTicket,
+  ruleAdd,
+} from '../../../contract/tagging/code-order.ts';
+import { orderLabels } from '../../../contract/tagging/order-file.ts';
+import { mostOfAccount } from '../../platform/serve/long-answers.ts';
+import { adminPassword, type TestServer, testServer } from '../harness/server.ts';
+import { everyPermission, expectAllFree, Stalled, underWay } from './attack.ts';
+
+// Readers who take nothing of what they asked for: nobody else may wait for them.
+
+const quantity = 1_000_000;
+let server: TestServer;
+let people: string[];
+let order: number;
+let code: string;
+beforeAll(async () => {
+  server = await testServer();
+  people = [];
+  for (let n = 0; n < 3; n++) people.push(await server.as(everyPermission));
+  const rule = await server.data(ruleAdd, {
+    rule_name: 'Digits',
+    level: 1,
+    prefix: '',
+    alphabet: 'digits',
+    body_length: 16,
+    check: 'none',
+    carrier: 'plain',
+  });
+  const made = await server.data(orderAdd, { rule_id: rule.id, quantity });
+  [order, code] = [made.id, made.first];
+  // More than the buffers of a connection hold.
+  await server.sql`
+    insert into product (product_code, product_name, search_text)
+    select 'many-' || n, repeat('名', 200), 'many-' || n from generate_series(1, 20000) n`;
+});
+afterAll(() => server?.stop());
+
+const labels = { count: 300, symbol: 'qrcode', layout: 'sheet', width_mm: 60, height_mm: 30 } as const;
+/** A long answer of each call that answers a file. */
+function inputOf(call: Call): object {
+  if (call.path === orderDownload.path) return { id: order, format: 'csv' };
+  if (call.path === orderLabels.path) return { id: order, ...labels };
+  if (call.path === codesExport.path) return { order_id: order, from: 1, to: 20_000, format: 'csv' };
+  return { format: 'csv' };
+}
+
+/** What must be answered whatever the readers do: a scan, signing in, a list. */
+async function expectServed(): Promise<void> {
+  const answers = await Promise.all([
+    server.call(scan, { code }, { token: '' }),
+    server.call(login, { account_name: 'admin', account_password: adminPassword, account_type: 1 }, { token: '' }),
+    server.call(product.page, {}),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+}
+
+const files = calls.filter(({ answers }) => answers === 'file');
+
+test.each(files.map((call) => [call.path, call] as const))('%s', { timeout: 120_000 }, async (_, call) => {
+  const readers = people.flatMap((token) =>
+    Array.from({ length: mostOfAccount }, () => new Stalled(server, token, call, inputOf(call))),
+  );
+  await expectServed();
+  // One of each person's is answered in the end, and still nobody else waits.
+  const heads = await Promise.all(people.map((_, n) => readers[n * mostOfAccount]?.head));
+  expect(heads.map((head) => head?.statusCode)).toEqual(people.map(() => 200));
+  await expectServed();
+  for (const reader of readers) reader.leave();
+  await expectAllFree(server.sql);
+});
+
+test('while calls have taken every connection there is for them, scans and signing in are answered', async () => {
+  const holder = await server.sql.reserve();
+  await holder`begin`;
+  await holder`lock table warehouse in access exclusive mode`;
+  const waiting = Array.from({ length: 30 }, () => server.call(warehouse.page, {}));
+  const seen = server.call(scan, { code }, { token: '' });
+  const signedIn = server.call(
+    login,
+    { account_name: 'admin', account_password: adminPassword, account_type: 1 },
+    { token: '' },
+  );
+  expect([(await seen).status, (await signedIn).status]).toEqual([200, 200]);
+  await holder`rollback`;
+  holder.release();
+  expect((await Promise.all(waiting)).every(({ status }) => status === 200)).toBe(true);
+});
+
+test('a label PDF that nobody takes keeps nobody from theirs', async () => {
+  const stalled = new Stalled(server, people[0] as string, orderLabels, { id: order, ...labels, count: 2000 });
+  const theirs = await server.fetch(`${orderLabels.path}?${new URLSearchParams({ id: order, ...labels } as never)}`, {
+    headers: { token: people[1] as string },
+  });
+  expect(
+    Buffer.from(await theirs.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+  await stalled.head;
+  stalled.leave();
+  await expectAllFree(server.sql);
+});
+
+test('more long answers than one person needs are refused in words, by ticket too; others get theirs', async () => {
+  const query = { id: order, format: 'txt' } as const;
+  const [person = '', other = ''] = people;
+  const tickets = [];
+  for (let n = 0; n < 2; n++) tickets.push(await server.data(orderDownloadTicket, query, { token: person }));
+  const readers = Array.from({ length: mostOfAccount - 1 }, () => new Stalled(server, person, orderDownload, query));
+  readers.push(new Stalled(server, '', orderDownload, { ticket: tickets[0]?.ticket }));
+  for (const { head } of readers) expect((await head)?.statusCode).toBe(200);
+  const refused = await server.call(orderDownload, query, { token: person, language: 'en' });
+  expect(refused).toMatchObject({ status: 429, envelope: { code: ErrorCode.tooMany } });
+  expect(refused.envelope.message).toContain('on their way');
+  expect((await server.call(orderDownload, { ticket: tickets[1]?.ticket }, { token: '' })).status).toBe(429);
+  const theirs = new Stalled(server, other, orderDownload, query);
+  expect((await theirs.head)?.statusCode).toBe(200);
+  for (const reader of [...readers, theirs]) reader.leave();
+  await expectAllFree(server.sql);
+  await expect
+    .poll(async () => (await server.call(orderDownload, { ...query, offset: quantity - 1 }, { token: person })).status)
+    .toBe(200);
+});
+
+test('whoever leaves while a list is being read ends the reading', async () => {
+  const leaving = new Stalled(server, server.admin, product.export, { format: 'xlsx' });
+  await expect.poll(async () => (await underWay(server.sql)).some(({ query }) => query.includes('product'))).toBe(true);
+  leaving.leave();
+  await expectAllFree(server.sql);
+});
+
+test('whoever takes nothing at all is let go', async () => {
+  const strict = await testServer({ SUYUAN_STALL_SECONDS: '1' }, server);
+  try {
+    const query = { id: order, format: 'csv' } as const;
+    const asked: [Call, object][] = [
+      [product.export, { format: 'csv' }],
+      [codesQuery, { order_id: order, from: 1, to: 40_000 }],
+    ];
+    while (asked.length < mostOfAccount) asked.push([orderDownload, query]);
+    const readers = asked.map(([call, input]) => new Stalled(strict, strict.admin, call, input));
+    for (const { head } of readers) expect((await head)?.statusCode).toBe(200);
+    const next = () => strict.call(orderDownload, { ...query, offset: quantity - 1 });
+    await expect.poll(async () => (await next()).status).toBe(200);
+    await expectAllFree(strict.sql);
+    const states = async () => (await strict.data(orderDownloads, { id: order })).map(({ state }) => state);
+    await expect.poll(states).not.toContain('running');
+    for (const reader of readers) reader.leave();
+  } finally {
+    await strict.stop();
+  }
+});

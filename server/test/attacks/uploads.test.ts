@@ -1,0 +1,75 @@
+import { type ClientRequest, request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { product } from '../../../contract/base/product.ts';
+import type { Call } from '../../../contract/call.ts';
+import { calls } from '../../../contract/calls.ts';
+import { scan } from '../../../contract/consumer/scan.ts';
+import { type TestServer, testServer } from '../harness/server.ts';
+import { expectAllFree, underWay } from './attack.ts';
+
+// Uploads that never end, or break off: nothing may be held for them.
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer({ SUYUAN_STALL_SECONDS: '2' });
+});
+afterAll(() => server?.stop());
+
+const uploads = calls.filter(({ upload }) => upload === true);
+
+/** A form that stands still in the middle of its file. */
+class Unfinished {
+  readonly closed: Promise<void>;
+  readonly begun: Promise<void>;
+  readonly #request: ClientRequest;
+
+  constructor({ method, path }: Call) {
+    const query = path.endsWith('/import') ? '?mode=all' : '';
+    this.#request = request(server.url + path + query, {
+      method,
+      headers: { token: server.admin, 'content-type': 'multipart/form-data; boundary=b', 'content-length': 1_000_000 },
+      agent: false,
+    });
+    this.closed = new Promise((resolve) => this.#request.once('close', resolve).on('error', () => {}));
+    this.#request.write('--b\r\ncontent-disposition: form-data; name="file"; filename="f.csv"\r\n\r\n');
+    this.begun = new Promise((resolve) => this.#request.write('x,'.repeat(50_000), () => resolve()));
+  }
+
+  leave(): void {
+    this.#request.destroy();
+  }
+}
+
+let added = 0;
+const add = () => server.call(product.add, { product_code: `p-${++added}`, product_name: 'p' });
+const inTransaction = async () => (await underWay(server.sql)).filter(({ state }) => state.includes('in transaction'));
+
+test.each(uploads.map((call) => [call.path, call] as const))('forty that stand still: %s', async (_, call) => {
+  const broken = Array.from({ length: 40 }, () => new Unfinished(call));
+  for (const { begun } of broken) await begun;
+  expect((await add()).status).toBe(200);
+  expect(await inTransaction()).toEqual([]);
+  // Half of them leave by themselves, the others are let go.
+  for (const one of broken.slice(0, 20)) one.leave();
+  for (const { closed } of broken) await closed;
+  expect((await add()).status).toBe(200);
+  expect((await server.call(scan, { code: 'x' }, { token: '' })).status).toBe(200);
+  await expectAllFree(server.sql);
+});
+
+test('what is forgotten all the same PostgreSQL ends itself', async () => {
+  const [limits] = await server.sql<{ statement: string; idle: string }[]>`
+    select current_setting('statement_timeout') as statement,
+      current_setting('idle_in_transaction_session_timeout') as idle`;
+  expect(limits).toEqual({ statement: '1min', idle: '1min' });
+});
+
+test('a transaction that is ended for its silence is told so, and the connection after it is a new one', async () => {
+  const forgotten = server.sql.begin(async (transaction) => {
+    await transaction`set local idle_in_transaction_session_timeout = 10`;
+    await expect.poll(async () => (await inTransaction()).length).toBe(0);
+    await transaction`select 1`;
+  });
+  await expect(forgotten).rejects.toThrow();
+  expect((await add()).status).toBe(200);
+});

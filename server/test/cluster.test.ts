@@ -1,0 +1,191 @@
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Sql } from 'postgres';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { product } from '../../contract/base/product.ts';
+import { scan } from '../../contract/consumer/scan.ts';
+import { consumerScan } from '../../contract/querymanage/consumer-scan.ts';
+import { codesQuery, orderAdd, orderPage, ruleAdd } from '../../contract/tagging/code-order.ts';
+import { importedCodes } from '../identity/imported-codes.ts';
+import { tables } from '../modules.ts';
+import { type Database, openDatabase } from '../platform/database/database.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import postgres from '../platform/database/postgres.ts';
+import type { Place, Table, Tables } from '../platform/database/table.ts';
+import { lookUp, recordScans } from '../scans/scan-record.ts';
+import { addCitus, newDatabase, newPlainDatabase, onCluster } from './harness/new-database.ts';
+import { type TestServer, testServer } from './harness/server.ts';
+
+// What only a Citus cluster does. That everything else works on it too, the other tests tell, run by `npm test -- citus`.
+
+const rule = {
+  rule_name: 'r',
+  level: 1,
+  prefix: 'C',
+  alphabet: 'base36',
+  body_length: 12,
+  check: 'none',
+  carrier: 'plain',
+} as const;
+
+function open(url: string): Database {
+  const database = openDatabase(url, 2);
+  onTestFinished(() => database.close());
+  return database;
+}
+
+async function started(beside?: Pick<TestServer, 'databaseUrl' | 'masterKey'>): Promise<TestServer> {
+  const server = await testServer({}, beside);
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+/** Where the tables lie, as Citus has it. */
+async function lying(sql: Sql): Promise<Record<string, Place>> {
+  const rows = await sql<{ name: string; reference: boolean; by: string | null }[]>`
+    select c.relname as name, repmodel = 't' as reference, column_to_column_name(c.oid, partkey) as by
+    from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid`;
+  return Object.fromEntries(
+    rows.map(({ name, reference, by }) => [
+      name,
+      by === null ? (reference ? 'reference' : 'local') : { distributedBy: by },
+    ]),
+  );
+}
+
+/** In how many ways tables are spread. */
+async function spreads(sql: Sql): Promise<number> {
+  const rows = await sql`select distinct colocationid from pg_dist_partition where partmethod = 'h'`;
+  return rows.length;
+}
+
+const notLocal = (places: Record<string, Place>) =>
+  Object.fromEntries(Object.entries(places).filter(([, place]) => place !== 'local'));
+
+const placesOf = (some: Tables) => Object.fromEntries([...some].map(([name, { place }]) => [name, place]));
+/** Where the tables should lie. */
+const places = placesOf(tables);
+
+describe.runIf(onCluster)('on a cluster', { timeout: 120_000 }, () => {
+  test('each table lies where it should, however many servers start at once, and after another start', async () => {
+    const url = await newDatabase();
+    const [one, other] = [open(url), open(url)];
+    await Promise.all([migrate(one.sql, tables), migrate(other.sql, tables)]);
+    const first = await lying(one.sql);
+    expect(notLocal(first)).toEqual(notLocal(places));
+    expect(await spreads(one.sql)).toBe(1);
+    await migrate(one.sql, tables);
+    expect(await lying(one.sql)).toEqual(first);
+  });
+
+  test('a start that was interrupted goes on with the next one', async () => {
+    const { sql } = open(await newDatabase());
+    const others = new Map([...tables].filter(([name]) => name !== 'product' && name !== 'consumer_scan'));
+    await migrate(sql, others);
+    expect(await lying(sql)).not.toHaveProperty('consumer_scan');
+    await migrate(sql, tables);
+    expect(notLocal(await lying(sql))).toEqual(notLocal(places));
+  });
+
+  test('what later migrations make and change is laid out with the rest', async () => {
+    const { sql } = open(await newDatabase());
+    const folder = await mkdtemp(join(tmpdir(), 'suyuan-migrations-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const migrations = new URL('../migrations/', import.meta.url);
+    // What was there when databases were first laid out; all that came since finds them so.
+    const names = (await readdir(migrations)).toSorted();
+    const copy = (some: string[]) => Promise.all(some.map((name) => cp(new URL(name, migrations), join(folder, name))));
+    await copy(names.filter((name) => name < '0017'));
+    await migrate(sql, tables, pathToFileURL(`${folder}/`));
+    await copy(names);
+    await writeFile(
+      join(folder, '9998_places.sql'),
+      `create table later_place (id bigint generated always as identity primary key, dealer_id bigint references dealer);
+      create table later_packing (code_id bigint primary key, place_id bigint not null references later_place);
+      create table later_note (id bigint primary key, place_id bigint references later_place);
+      insert into product (product_code, product_name) values ('later', 'later');
+      alter table consumer_scan add column later text;
+      update consumer_scan set later = 'x';`,
+    );
+    await writeFile(
+      join(folder, '9999_references.sql'),
+      `alter table product add column place_id bigint references later_place;
+      create index product_place on product (place_id);
+      update product set place_id = null;`,
+    );
+    const facts = (name: string, place: Place): [string, Table] => [name, { name, place, rows: 'enterprise' }];
+    const later = new Map([
+      ...tables,
+      facts('later_place', 'reference'),
+      facts('later_packing', { distributedBy: 'code_id' }),
+      facts('later_note', 'local'),
+    ]);
+    await migrate(sql, later, pathToFileURL(`${folder}/`));
+    await migrate(sql, later, pathToFileURL(`${folder}/`));
+    expect(notLocal(await lying(sql))).toEqual(notLocal(placesOf(later)));
+    expect(await spreads(sql)).toBe(1);
+    await sql`insert into later_place default values`;
+    await sql`insert into later_packing (code_id, place_id) values (1, 1)`;
+    await sql`update product set place_id = 1`;
+  });
+
+  test('Citus that is added to a database in use moves its rows, and work goes on', async () => {
+    const before = await testServer({}, { databaseUrl: await newPlainDatabase(), masterKey: 'ab'.repeat(32) });
+    const { id: product_id } = await before.data(product.add, { product_code: 'P', product_name: '酒' });
+    const { id: rule_id } = await before.data(ruleAdd, rule);
+    const order = await before.data(orderAdd, { rule_id, product_id, quantity: 3 });
+    const ask = async (server: TestServer, code = order.first) =>
+      (await server.data(scan, { code }, { token: '' })).scan.count;
+    expect(await ask(before)).toBe(1);
+    expect(await ask(before)).toBe(2);
+    await before.stop();
+    await addCitus(before.databaseUrl);
+
+    const server = await started(before);
+    expect(notLocal(await lying(server.sql))).toEqual(notLocal(places));
+    expect(await ask(server)).toBe(3);
+    const [state] = await server.data(codesQuery, { codes: [order.first as string] });
+    expect(state).toMatchObject({ state: 'bound', product_name: '酒', scan_count: 3 });
+    expect((await server.data(orderPage, {})).rows).toMatchObject([{ order_no: order.order_no, used: 1 }]);
+    expect((await server.data(consumerScan.page, {})).total).toBe(3);
+    expect(await server.data(orderAdd, { rule_id, product_id, quantity: 1 })).toMatchObject({ count: 1 });
+    // Nothing of what was moved is left behind.
+    const left = await server.sql`
+      select logicalrelid::text as name from pg_dist_partition
+      where (partmethod = 'h' or repmodel = 't') and pg_relation_size(logicalrelid) > 0`;
+    expect(left).toEqual([]);
+  });
+
+  test('what is asked of one code is asked of one shard', async () => {
+    const server = await started();
+    const { id: product_id } = await server.data(product.add, { product_code: 'P', product_name: '酒' });
+    const { id: rule_id } = await server.data(ruleAdd, rule);
+    const { id } = await server.data(orderAdd, { rule_id, product_id, quantity: 1 });
+    const [order] = await server.sql<{ first_id: number }[]>`select first_id from code_order where id = ${id}`;
+    const { first_id: codeId } = order as { first_id: number };
+    const asked: { query: string; parameters: unknown[] }[] = [];
+    const sql = postgres(server.databaseUrl, {
+      max: 1,
+      types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
+      debug: (_, query, parameters) => void asked.push({ query, parameters }),
+    });
+    onTestFinished(() => sql.end());
+    const nowhere = { country: '', province: '', city: '' };
+    const device = { device: '', os: '', browser: '' };
+    const one = { codeId, text: 'x', statedGtin: undefined, at: new Date(), ip: '', region: nowhere, device };
+    await lookUp(sql, one);
+    expect(await recordScans(sql, [one])).toMatchObject([{ nth: 1, productId: product_id }]);
+    await importedCodes(sql, ['ABCDEF123456']);
+
+    const ofTables = asked.filter(({ query }) => /\b(from|into) [a-z]/.test(query) && !query.includes('pg_catalog'));
+    expect(ofTables).toHaveLength(6);
+    for (const { query, parameters } of ofTables) {
+      const plan = await server.sql.unsafe(`explain ${query}`, parameters as never[]);
+      const text = plan.map((line) => line['QUERY PLAN']).join('\n');
+      for (const [, tasks] of text.matchAll(/Task Count: (\d+)/g)) expect([query, tasks]).toEqual([query, '1']);
+      expect(text).toContain('Citus');
+    }
+  });
+});

@@ -1,0 +1,31 @@
+import type { ParseKeys } from 'i18next';
+import type base from '../../../locales/zh/base.json';
+import type console from '../../../locales/zh/console.json';
+import type dashboard from '../../../locales/zh/dashboard.json';
+import type organ from '../../../locales/zh/organ.json';
+import type profile from '../../../locales/zh/profile.json';
+import type querymanage from '../../../locales/zh/querymanage.json';
+import type start from '../../../locales/zh/start.json';
+import type tagging from '../../../locales/zh/tagging.json';
+
+/** The files of the console's texts, `locales/<language>/<branch>.json`. `server` and `consumer` are the server's own. */
+interface Branches {
+  /** Before anyone has signed in, and wherever a call can fail. */
+  readonly start: typeof start;
+  /** The frame, the parts that many screens share, and what lists call their fields in common. */
+  readonly console: typeof console;
+  readonly base: typeof base;
+  readonly dashboard: typeof dashboard;
+  readonly organ: typeof organ;
+  readonly profile: typeof profile;
+  readonly querymanage: typeof querymanage;
+  readonly tagging: typeof tagging;
+}
+
+export type TextBranch = keyof Branches;
+
+/** Every text of the console by its key, whichever file it stands in: a key that is in none does not compile. */
+export type Texts = { readonly [Branch in TextBranch as keyof Branches[Branch]]: string };
+
+/** A text's name, as `t` takes it. */
+export type TextKey = ParseKeys;

@@ -1,0 +1,45 @@
+import { Form, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '../../../../contract/call.ts';
+import type { orderDetail } from '../../../../contract/tagging/code-order.ts';
+import type { Row } from '../../../ui/records.ts';
+
+export type Part = OutputOf<typeof orderDetail>['parts'][number];
+
+/** What the forms of an order's files have in common. */
+export interface FilesProps {
+  readonly order: Row;
+  readonly parts: readonly Part[];
+  /** The part that is meant; the whole order without one. */
+  readonly part: number | undefined;
+  readonly onPart: (part: number | undefined) => void;
+}
+
+/** Chooses the part for one printer, when the order is divided. */
+export function PartItem({ parts, part, onPart }: FilesProps) {
+  const { t, i18n } = useTranslation();
+  if (parts.length === 0) return null;
+  const number = (value: number) => value.toLocaleString(i18n.language);
+  return (
+    <Form.Item label={t('tagging.files.part')}>
+      <Select
+        aria-label={t('tagging.files.part')}
+        value={part ?? 0}
+        onChange={(value) => onPart(value || undefined)}
+        options={[
+          { value: 0, label: t('tagging.files.whole') },
+          ...parts.map(({ id, position, from, to, printer }) => ({
+            value: id,
+            label: [`${position}`, printer, `${number(from)} – ${number(to)}`].filter(Boolean).join(' · '),
+          })),
+        ]}
+      />
+    </Form.Item>
+  );
+}
+
+/** How many codes the part, or the order, has. */
+export function quantityOf({ order, parts, part }: FilesProps): number {
+  const chosen = parts.find(({ id }) => id === part);
+  return chosen ? chosen.to - chosen.from + 1 : (order.quantity as number);
+}

@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { updatePasswordSelf } from '../../../contract/organ/session.ts';
+import { passwordMinLength } from '../../../contract/password.ts';
+import { ApiError } from '../../core/api/apiError.ts';
+import { call } from '../../core/api/call.ts';
+import { notify } from '../../core/notices/notices.ts';
+import { type PasswordProblems, passwordProblems } from '../../core/session/passwordRules.ts';
+import { PasswordField } from '../forms/PasswordField.tsx';
+
+const empty = { old_password: '', new_password: '', repeated: '' };
+const fields = [
+  { name: 'old_password', autoComplete: 'current-password' },
+  { name: 'new_password', autoComplete: 'new-password' },
+  { name: 'repeated', autoComplete: 'new-password' },
+] as const;
+
+/** Changes one's own password. */
+export function PasswordForm({ onChanged }: { onChanged?: () => void }) {
+  const { t } = useTranslation();
+  const [values, setValues] = useState(empty);
+  const [problems, setProblems] = useState<PasswordProblems>({});
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = passwordProblems(values);
+    setProblems(found);
+    setRefused({});
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      const { old_password, new_password } = values;
+      await call(updatePasswordSelf, { old_password, new_password }, { fieldErrors: true });
+      notify.success(t('password.changed'));
+      setValues(empty);
+      onChanged?.();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setRefused(Object.fromEntries(error.fields.map(({ path, message }) => [path, message])));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const problemOf = (name: keyof PasswordProblems) => {
+    const key = problems[name];
+    return key ? t(key, { count: passwordMinLength }) : refused[name];
+  };
+  return (
+    <form className="password-form" noValidate onSubmit={submit}>
+      {fields.map(({ name, autoComplete }) => (
+        <PasswordField
+          key={name}
+          name={name}
+          label={t(`password.${name}`)}
+          autoComplete={autoComplete}
+          required
+          maxLength={256}
+          value={values[name]}
+          problem={problemOf(name)}
+          hint={name === 'new_password' ? t('password.policy', { count: passwordMinLength }) : undefined}
+          onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+        />
+      ))}
+      <button type="submit" className="solid-button" disabled={busy} aria-busy={busy}>
+        {t('password.change')}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,106 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '../../../contract/call.ts';
+import { twoStepBegin, twoStepConfirm } from '../../../contract/organ/own-account.ts';
+import { ApiError } from '../../core/api/apiError.ts';
+import { call } from '../../core/api/call.ts';
+import { CodeSymbol } from '../code/CodeSymbol.tsx';
+import { CodeField } from '../forms/CodeField.tsx';
+import { PasswordField } from '../forms/PasswordField.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import './twoStep.css';
+
+type Step =
+  | { readonly kind: 'password' }
+  | { readonly kind: 'app'; readonly enrolment: OutputOf<typeof twoStepBegin> }
+  | { readonly kind: 'codes'; readonly codes: readonly string[] };
+
+/** Sets the second step of signing in up: the password again, the app, a code of it, and recovery codes to keep. */
+export function TwoStepSetup({ onDone }: { onDone: () => void }) {
+  const [step, setStep] = useState<Step>({ kind: 'password' });
+  if (step.kind === 'codes') return <RecoveryCodes codes={step.codes} onKept={onDone} />;
+  if (step.kind === 'app') {
+    return <AppStep enrolment={step.enrolment} onConfirmed={(codes) => setStep({ kind: 'codes', codes })} />;
+  }
+  return <PasswordStep onBegun={(enrolment) => setStep({ kind: 'app', enrolment })} />;
+}
+
+function PasswordStep({ onBegun }: { onBegun: (enrolment: OutputOf<typeof twoStepBegin>) => void }) {
+  const { t } = useTranslation();
+  const [password, setPassword] = useState('');
+  const { busy, problem, run } = useAsked('account_password');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run(async () => onBegun(await call(twoStepBegin, { account_password: password }, { fieldErrors: true })));
+  };
+  return (
+    <form className="two-step-form" noValidate onSubmit={submit}>
+      <PasswordField
+        label={t('password.old_password')}
+        name="account_password"
+        autoComplete="current-password"
+        required
+        maxLength={256}
+        value={password}
+        problem={problem}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <button type="submit" className="solid-button" disabled={busy || password === ''} aria-busy={busy}>
+        {t('twoStep.begin')}
+      </button>
+    </form>
+  );
+}
+
+interface AppStepProps {
+  readonly enrolment: OutputOf<typeof twoStepBegin>;
+  readonly onConfirmed: (recoveryCodes: readonly string[]) => void;
+}
+
+function AppStep({ enrolment: { secret, uri }, onConfirmed }: AppStepProps) {
+  const { t } = useTranslation();
+  const [code, setCode] = useState('');
+  const { busy, problem, run } = useAsked('one_time_code');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run(async () => {
+      const { recovery_codes } = await call(twoStepConfirm, { one_time_code: code }, { fieldErrors: true });
+      onConfirmed(recovery_codes);
+    });
+  };
+  return (
+    <form className="two-step-form" noValidate onSubmit={submit}>
+      <p>{t('twoStep.scan')}</p>
+      <div className="two-step-app">
+        <CodeSymbol text={uri} symbol="qrcode" label={t('twoStep.qrLabel')} size={176} />
+        <p>
+          {t('twoStep.typeIn')}
+          <code className="two-step-secret">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+        </p>
+      </div>
+      <CodeField label={t('twoStep.code')} value={code} problem={problem} onChange={setCode} />
+      <button type="submit" className="solid-button" disabled={busy || code.trim() === ''} aria-busy={busy}>
+        {t('twoStep.confirm')}
+      </button>
+    </form>
+  );
+}
+
+/** A call under way, and what was said of its one field. */
+function useAsked(field: string) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.fields.find(({ path }) => path === field)?.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, problem, run };
+}
