@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { hierarchyAdd } from '../contract/base/hierarchy.ts';
-import { unitAdd } from '../contract/base/packaging-unit.ts';
-import { productAdd } from '../contract/base/product.ts';
+import { hierarchy } from '../contract/base/hierarchy.ts';
+import { packagingUnit } from '../contract/base/packaging-unit.ts';
+import { product } from '../contract/base/product.ts';
 import { expect, signedIn, test } from './server.ts';
 
 for (const scheme of ['light', 'dark'] as const) {
@@ -34,13 +34,13 @@ for (const scheme of ['light', 'dark'] as const) {
 }
 
 test('what is in use is not deleted, but disabled and enabled where it stands', async ({ page, server }) => {
-  const { id: unit_id } = await server.call(unitAdd, { unit_code: 'BTL', level: 1, symbol_zh: '瓶' });
-  const { id: hierarchy_id } = await server.call(hierarchyAdd, {
+  const { id: unit_id } = await server.call(packagingUnit.add, { unit_code: 'BTL', level: 1, symbol_zh: '瓶' });
+  const { id: hierarchy_id } = await server.call(hierarchy.add, {
     hierarchy_code: 'P-6',
     hierarchy_name: '六瓶装',
     levels: [{ unit_id, quantity: 1 }],
   });
-  await server.call(productAdd, { product_code: 'P-6-1', product_name: '云泉六瓶装', hierarchy_id });
+  await server.call(product.add, { product_code: 'P-6-1', product_name: '云泉六瓶装', hierarchy_id });
   await signedIn(page, server);
   await page.goto('/hierarchy');
   const row = page.getByRole('row', { name: /P-6/ });

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { productAdd } from '../contract/base/product.ts';
-import { customerQueryPage } from '../contract/querymanage/consumer-scan.ts';
+import { product as products } from '../contract/base/product.ts';
+import { consumerScan } from '../contract/querymanage/consumer-scan.ts';
 import { orderAdd, orderClose, orderDownload, ruleAdd } from '../contract/tagging/code-order.ts';
 import { expect, type TestServer, test } from './server.ts';
 
@@ -32,7 +32,7 @@ test.beforeAll(async ({ server }) => {
     check: 'iso7064',
     carrier: 'url',
   });
-  const product = await server.call(productAdd, {
+  const product = await server.call(products.add, {
     product_code: 'CONSUMER',
     product_name: '云泉 53°',
     spec: '500 mL',
@@ -64,7 +64,7 @@ const inLanguage = async (page: Page, language: string) => {
   await page.getByRole('link', { name: language }).click();
 };
 const verdict = (page: Page) => page.getByRole('heading', { level: 1 });
-const scansOf = async (server: TestServer, code: string) => (await server.call(customerQueryPage, { code })).rows;
+const scansOf = async (server: TestServer, code: string) => (await server.call(consumerScan.page, { code })).rows;
 const axeFindings = async (page: Page) => {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`));

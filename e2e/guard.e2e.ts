@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { productPage } from '../contract/base/product.ts';
+import { product } from '../contract/base/product.ts';
 import { selectedList, self } from '../contract/organ/session.ts';
 import { pageAnswersId } from '../contract/page-answers.ts';
 import { adminPassword, expect, signedIn, signIn, test } from './server.ts';
@@ -111,7 +111,7 @@ test.describe('the page that comes first', () => {
     const response = await page.goto('/productlist');
     await expect(page.getByRole('heading', { name: '产品列表' })).toBeVisible();
     await expect(page.getByText('还没有产品').or(page.locator('.ant-table-row').first())).toBeVisible();
-    expect([times(selectedList.path), times(self.path), times(productPage.path)]).toEqual([0, 0, 1]);
+    expect([times(selectedList.path), times(self.path), times(product.page.path)]).toEqual([0, 0, 1]);
     expect(response?.headers()['cache-control']).toBe('no-store');
   });
 

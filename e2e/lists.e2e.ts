@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { productAdd } from '../contract/base/product.ts';
+import { product } from '../contract/base/product.ts';
 import { expect, signedIn, test } from './server.ts';
 
 const names = ['寻梅', '寻兰', '其他'];
 
 test.beforeAll(async ({ server }) => {
   for (const [index, product_name] of names.entries()) {
-    await server.call(productAdd, { product_code: `find-${index}`, product_name });
+    await server.call(product.add, { product_code: `find-${index}`, product_name });
   }
 });
 test.beforeEach(async ({ page, server }) => {

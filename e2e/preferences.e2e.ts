@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { productAdd } from '../contract/base/product.ts';
+import { product } from '../contract/base/product.ts';
 import { expect, signedIn, test } from './server.ts';
 
 const sidebar = (page: Page) => page.locator('#sidebar');
@@ -39,7 +39,7 @@ test.describe('signed in', () => {
   });
 
   test("antd's and dayjs' words follow the language", async ({ page, server }) => {
-    await server.call(productAdd, { product_code: 'WORDS', product_name: 'Words' });
+    await server.call(product.add, { product_code: 'WORDS', product_name: 'Words' });
     await page.context().addCookies([{ name: 'language', value: 'ja', url: server.url }]);
     await page.goto('/productlist');
     await expect(page.getByTitle('次のページ')).toBeVisible();

@@ -1,6 +1,6 @@
-import { hierarchyAdd } from '../contract/base/hierarchy.ts';
-import { unitAdd } from '../contract/base/packaging-unit.ts';
-import { productAdd, productUpdate } from '../contract/base/product.ts';
+import { hierarchy } from '../contract/base/hierarchy.ts';
+import { packagingUnit } from '../contract/base/packaging-unit.ts';
+import { product } from '../contract/base/product.ts';
 import { expect, signedIn, test } from './server.ts';
 
 const png = Buffer.from(
@@ -16,10 +16,10 @@ test('a product is made on its page: packaging drawn, picture sent, text written
   page,
   server,
 }) => {
-  const unit = async (unit_code: string, level: number, symbol_zh: string) =>
-    ((await server.call(unitAdd, { unit_code, level, symbol_zh })) as { id: number }).id;
+  const unit = async (unit_code: string, level: 1 | 3, symbol_zh: string) =>
+    ((await server.call(packagingUnit.add, { unit_code, level, symbol_zh })) as { id: number }).id;
   const [bottle, box] = [await unit('E-B', 1, '瓶'), await unit('E-C', 3, '箱')];
-  await server.call(hierarchyAdd, {
+  await server.call(hierarchy.add, {
     hierarchy_code: 'E-6',
     hierarchy_name: '六瓶装',
     levels: [
@@ -53,10 +53,10 @@ test('a product is made on its page: packaging drawn, picture sent, text written
 
 test('what a colleague saved meanwhile is not lost: the form says what changed', async ({ page, server }) => {
   const own = { product_code: 'E-2', product_name: '旧名' };
-  const { id } = (await server.call(productAdd, own)) as { id: number };
+  const { id } = (await server.call(product.add, own)) as { id: number };
   await page.goto(`/productaddedit?id=${id}`);
   await page.getByLabel('规格').fill('1 L');
-  await server.call(productUpdate, { id, ...own, product_name: '新名' });
+  await server.call(product.update, { id, ...own, product_name: '新名' });
   await page.getByRole('button', { name: /^保\s*存$/ }).click();
   await expect(page.getByText('新名')).toBeVisible();
   await expect(page.getByLabel('规格')).toHaveValue('1 L');

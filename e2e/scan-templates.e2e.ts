@@ -1,6 +1,6 @@
-import { productAdd } from '../contract/base/product.ts';
-import { customerQueryPage } from '../contract/querymanage/consumer-scan.ts';
-import { scanTemplateAdd, scanTemplateDelete } from '../contract/querymanage/scan-template.ts';
+import { product as products } from '../contract/base/product.ts';
+import { consumerScan } from '../contract/querymanage/consumer-scan.ts';
+import { scanTemplate } from '../contract/querymanage/scan-template.ts';
 import { orderAdd, ruleAdd } from '../contract/tagging/code-order.ts';
 import { expect, signedIn, test } from './server.ts';
 
@@ -17,9 +17,9 @@ test('a template is designed beside its preview, published, and seen by the cons
     check: 'none',
     carrier: 'url',
   });
-  const product = await server.call(productAdd, { product_code: 'TPL', product_name: '云泉 46°' });
+  const product = await server.call(products.add, { product_code: 'TPL', product_name: '云泉 46°' });
   const { first: code } = await server.call(orderAdd, { rule_id: rule.id, product_id: product.id, quantity: 1 });
-  const template = await server.call(scanTemplateAdd, { template_name: '夏季', product_id: product.id });
+  const template = await server.call(scanTemplate.add, { template_name: '夏季', product_id: product.id });
 
   await page.context().addCookies([{ name: 'language', value: 'zh', url: server.url }]);
   await signedIn(page, server);
@@ -42,24 +42,24 @@ test('a template is designed beside its preview, published, and seen by the cons
   await page.getByRole('button', { name: '发送' }).click();
   await expect(page.getByText('谢谢，您的信息有助于查找假冒。')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('云泉正品');
-  const { rows } = await server.call(customerQueryPage, { code });
+  const { rows } = await server.call(consumerScan.page, { code });
   expect(rows).toMatchObject([{ verdict: 'genuine', place: '南京 某超市' }]);
 });
 
 test('an inquiry from the console shows the consumer’s page and leaves no record', async ({ page, server }) => {
   await page.context().addCookies([{ name: 'language', value: 'zh', url: server.url }]);
   await signedIn(page, server);
-  const before = (await server.call(customerQueryPage, {})).total;
+  const before = (await server.call(consumerScan.page, {})).total;
   await page.goto('/customerinquire');
   await page.getByLabel('要查询的码').fill('NOSUCHCODE');
   await page.getByRole('button', { name: /^查\s*询$/ }).click();
   const shown = page.frameLocator('iframe[title="消费者看到的页面"]');
   await expect(shown.getByRole('heading', { level: 1 })).toHaveText('查不到这个码');
-  expect((await server.call(customerQueryPage, {})).total).toBe(before);
+  expect((await server.call(consumerScan.page, {})).total).toBe(before);
 });
 
 test('what was designed and not saved is not lost without being asked', async ({ page, server }) => {
-  const template = await server.call(scanTemplateAdd, { template_name: '未保存', brand_id: null, product_id: null });
+  const template = await server.call(scanTemplate.add, { template_name: '未保存', brand_id: null, product_id: null });
   await page.context().addCookies([{ name: 'language', value: 'zh', url: server.url }]);
   await signedIn(page, server);
   await page.goto('/scancode');
@@ -92,5 +92,5 @@ test('what was designed and not saved is not lost without being asked', async ({
   await page.getByRole('button', { name: '保存草稿' }).click();
   await page.getByRole('button', { name: '返回模板列表' }).click();
   await expect(row).toBeVisible();
-  await server.call(scanTemplateDelete, { id: template.id });
+  await server.call(scanTemplate.remove, { id: template.id });
 });

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { productAdd } from '../contract/base/product.ts';
+import { product as products } from '../contract/base/product.ts';
 import { scan } from '../contract/consumer/scan.ts';
 import { menuNodes } from '../contract/menu.ts';
 import { orderAdd, orderClose, orderDownload, ruleAdd } from '../contract/tagging/code-order.ts';
@@ -39,7 +39,7 @@ test.beforeAll(async ({ server }) => {
     check: 'iso7064',
     carrier: 'url',
   });
-  const product = await server.call(productAdd, { product_code: 'SCREENS', product_name: '满屏' });
+  const product = await server.call(products.add, { product_code: 'SCREENS', product_name: '满屏' });
   const headers = { token: server.token };
   const codeOf = async (product_id: number | null) => {
     const { id } = await server.call(orderAdd, { rule_id: rule.id, product_id, quantity: 1 });

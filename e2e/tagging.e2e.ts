@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { productAdd } from '../contract/base/product.ts';
+import { product } from '../contract/base/product.ts';
 import { codesQuery, orderAdd, ruleAdd } from '../contract/tagging/code-order.ts';
 import { expect, signedIn, type TestServer, test } from './server.ts';
 
@@ -15,7 +15,7 @@ test.beforeAll(async ({ server }) => {
     check: 'none',
     carrier: 'url',
   });
-  await server.call(productAdd, { product_code: 'TAG', product_name: '云泉 46°' });
+  await server.call(product.add, { product_code: 'TAG', product_name: '云泉 46°' });
   order = await server.call(orderAdd, { rule_id: rule.id, quantity: 100 });
 });
 

@@ -1,4 +1,4 @@
-import { productAdd } from '../contract/base/product.ts';
+import { product } from '../contract/base/product.ts';
 import { expect, signedIn, test } from './server.ts';
 
 test('texts come with the branch that speaks with them, in the language shown; no key is ever seen', async ({
@@ -15,7 +15,7 @@ test('texts come with the branch that speaks with them, in the language shown; n
   // What comes next is fetched ahead once the page stands.
   expect([...fetched].filter((name) => name !== 'zh.console')).toEqual(['zh.start']);
 
-  await server.call(productAdd, { product_code: 'TEXTS', product_name: 'Texts' });
+  await server.call(product.add, { product_code: 'TEXTS', product_name: 'Texts' });
   await signedIn(page, server);
   await page.goto('/productlist');
   await expect(page.getByRole('columnheader', { name: '产品编码' })).toBeVisible();

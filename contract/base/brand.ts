@@ -1,7 +1,10 @@
 import Type from 'typebox';
 import { Id, Nullable, RequiredText } from '../fields.ts';
+
 import { PictureHash } from '../picture.ts';
-import { defaulted, defineThing, moments, optional, type RowOf, required, told } from '../thing.ts';
+import { defineThing, type RowOf } from '../thing.ts';
+import { defaulted, moments, optional, required, told } from '../thing-fields.ts';
+
 import { Status } from './partner-fields.ts';
 
 export const brand = defineThing({

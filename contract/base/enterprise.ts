@@ -2,36 +2,34 @@ import Type from 'typebox';
 import { defineCall } from '../call.ts';
 import { Input, Moment, NoInput, Nullable, RequiredText, Text } from '../fields.ts';
 import { PictureHash } from '../picture.ts';
+import { inputOf, optional, required, rowOf } from '../thing-fields.ts';
 import { WithWarnings } from '../warnings.ts';
-import { AreaCode } from './area.ts';
+import { reachableFields } from './partner-fields.ts';
 
 /** An address that a browser opens; nothing that runs in the page. */
 const WebAddress = () => Text(256, { pattern: '^https?://[^\\s"<>]+$' });
 
-const icpFields = {
-  icp_number: Type.Optional(Nullable(Text(64))),
-  icp_url: Type.Optional(Nullable(WebAddress())),
+const icpFields = { icp_number: optional(Text(64)), icp_url: optional(WebAddress()) };
+
+/** What is said of the enterprise. Nobody may have described it yet: its row then tells empty names. */
+export const enterpriseFields = {
+  enterprise_code: required(RequiredText(64), { row: Type.String() }),
+  enterprise_name: required(RequiredText(128), { row: Type.String() }),
+  /** A picture by its hash. */
+  logo: optional(PictureHash()),
+  licence_no: optional(Text(64)),
+  ...reachableFields,
+  email: optional(Text(128)),
+  ...icpFields,
+  time_zone: optional(Text(64)),
+  public_url: optional(WebAddress()),
 };
 
 /** Where a setting comes from: the environment of the server wins over the enterprise's own wish. */
 const Source = Type.Enum(['environment', 'enterprise', 'default']);
 
 export const Enterprise = Type.Object({
-  enterprise_code: Type.String(),
-  enterprise_name: Type.String(),
-  /** A picture by its hash. */
-  logo: Nullable(Type.String()),
-  licence_no: Nullable(Type.String()),
-  contact: Nullable(Type.String()),
-  phone: Nullable(Type.String()),
-  email: Nullable(Type.String()),
-  area_code: Nullable(Type.String()),
-  area_name: Nullable(Type.String()),
-  address: Nullable(Type.String()),
-  icp_number: Nullable(Type.String()),
-  icp_url: Nullable(Type.String()),
-  time_zone: Nullable(Type.String()),
-  public_url: Nullable(Type.String()),
+  ...rowOf(enterpriseFields),
   /** Null until the enterprise was described for the first time. */
   updated_at: Nullable(Type.String()),
   /** What holds, whoever said so. */
@@ -61,18 +59,7 @@ export const enterpriseUpdate = defineCall({
     'Codes that are printed keep the address they were printed with. With `updated_at` as it was read, a change made ' +
     'meanwhile refuses it (409).',
   input: Input({
-    enterprise_code: RequiredText(64),
-    enterprise_name: RequiredText(128),
-    logo: Type.Optional(Nullable(PictureHash())),
-    licence_no: Type.Optional(Nullable(Text(64))),
-    contact: Type.Optional(Nullable(Text(64))),
-    phone: Type.Optional(Nullable(Text(32))),
-    email: Type.Optional(Nullable(Text(128))),
-    area_code: Type.Optional(Nullable(AreaCode())),
-    address: Type.Optional(Nullable(Text(256))),
-    ...icpFields,
-    time_zone: Type.Optional(Nullable(Text(64))),
-    public_url: Type.Optional(Nullable(WebAddress())),
+    ...inputOf(enterpriseFields),
     updated_at: Type.Optional(Nullable(Moment())),
   }),
   output: WithWarnings({}),
@@ -80,8 +67,7 @@ export const enterpriseUpdate = defineCall({
 
 const Icp = Type.Object({
   enterprise_name: Nullable(Type.String()),
-  icp_number: Nullable(Type.String()),
-  icp_url: Nullable(Type.String()),
+  ...rowOf(icpFields),
 });
 
 export const icpPublic = defineCall({
@@ -107,6 +93,6 @@ export const icpUpdate = defineCall({
   path: '/api/org/enterpriseaccount/updateicp',
   access: ['enterprise:update'],
   summary: 'Change the ICP number and its link, and nothing else of the enterprise, which has to be described first.',
-  input: Input(icpFields),
+  input: Input(inputOf(icpFields)),
   output: Type.Null(),
 });

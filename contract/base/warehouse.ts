@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id, NoInput, Nullable, PageOf, PageQuery, RequiredText, Text } from '../fields.ts';
-import { defineThing, moments, optional, type RowOf, required, told } from '../thing.ts';
+import { defineThing, type RowOf } from '../thing.ts';
+import { moments, optional, required, told } from '../thing-fields.ts';
 import { TreeOf } from '../tree.ts';
 import { addressFields, Status, statusField } from './partner-fields.ts';
 

@@ -1,44 +1,32 @@
 import Type from 'typebox';
 import { defineCall } from '../call.ts';
+
 import { Choices, Id, Input, Moment, NoInput, Nullable, PageOf, PageQuery, RequiredText, Text } from '../fields.ts';
-import { exportOf } from '../list.ts';
+import { defineList } from '../thing.ts';
+import { optional, periodIn, told } from '../thing-fields.ts';
 
-export const AuditEntry = Type.Object({
-  id: Id(),
-  at: Type.String(),
-  account_name: Type.String(),
-  ip: Type.String(),
-  /** Path of the call. */
-  call: Type.String(),
-  /** How many rows it touched; the first of them is told here. */
-  changes: Type.Integer(),
-  thing: Nullable(Type.String()),
-  thing_id: Nullable(Type.String()),
-  /** What the first of them was called, or is called now. */
-  label: Nullable(Type.String()),
+export const auditLog = defineList({
+  key: 'auditlog',
+  table: 'audit_log',
+  path: '/api/org/auditlog',
+  fields: {
+    at: told(Moment(), { sort: true }),
+    account_name: told(Text(64), { filter: true }),
+    period: periodIn('at'),
+    /** Path of the call; those that begin so are found. */
+    call: told(Text(128), { filter: true }),
+    /** The first row that it touched: its table, e.g. `product`; what it was called, or is called now; its key. */
+    thing: optional(Text(64, { pattern: '^[a-z_]*$' }), { filter: true }),
+    label: optional(Type.String()),
+    /** Those that begin so are found. */
+    ip: told(Text(45), { filter: true }),
+    thing_id: optional(Text(128), { filter: true }),
+    /** How many rows it touched. */
+    changes: told(Type.Integer()),
+    id: told(Id()),
+  },
+  says: { page: 'Every change that was made: who, when, from where, by which call.' },
 });
-export type AuditEntry = Type.Static<typeof AuditEntry>;
-
-export const auditPage = defineCall({
-  method: 'GET',
-  path: '/api/org/auditlog/pagelist',
-  access: ['auditlog'],
-  summary: 'Every change that was made: who, when, from where, by which call.',
-  input: PageQuery(['at'], {
-    account_name: Type.Optional(Text(64)),
-    from: Type.Optional(Moment()),
-    to: Type.Optional(Moment()),
-    /** Begins the path of the call. */
-    call: Type.Optional(Text(128)),
-    /** A table, e.g. `product`. */
-    thing: Type.Optional(Text(64, { pattern: '^[a-z_]*$' })),
-    thing_id: Type.Optional(Text(128)),
-    /** Begins the address. */
-    ip: Type.Optional(Text(45)),
-  }),
-  output: PageOf(AuditEntry),
-});
-export const auditExport = exportOf(auditPage, ['auditlog:export']);
 
 export const auditThings = defineCall({
   method: 'GET',

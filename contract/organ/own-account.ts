@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import { defineCall } from '../call.ts';
-import { Id, IdInput, Input, Moment, NoInput, Nullable, PageOf, PageQuery, RequiredText, Text } from '../fields.ts';
-import { exportOf } from '../list.ts';
+import { Id, IdInput, Input, Moment, NoInput, Nullable, RequiredText, Text } from '../fields.ts';
+import { defineList } from '../thing.ts';
+import { optional, periodIn, told } from '../thing-fields.ts';
 
 // What keeps an account safe: the record of who signed in, one's own sessions, the second step of signing in.
 
@@ -19,18 +20,25 @@ export const loginReasons = [
   'changing_own_secrets',
 ] as const;
 
-export const LoginLogEntry = Type.Object({
-  id: Id(),
-  at: Type.String(),
-  account_name: Type.String(),
-  result: Type.Enum([...loginResults]),
-  reason: Nullable(Type.Enum([...loginReasons])),
-  /** Where the call came from, as the server saw it. */
-  ip: Type.String(),
-  region: Type.String(),
-  device: Type.String(),
-  /** The address that the console said it has. */
-  claimed_ip: Nullable(Type.String()),
+export const loginLog = defineList({
+  key: 'loginlog',
+  table: 'login_log',
+  path: '/api/org/loginlog',
+  fields: {
+    at: told(Moment(), { sort: true }),
+    /** Found by its beginning, in any case. */
+    account_name: told(Text(64), { filter: true }),
+    result: told(Type.Enum([...loginResults]), { filter: true }),
+    reason: optional(Type.Enum([...loginReasons])),
+    /** Where the call came from, as the server saw it. */
+    ip: told(Text(64), { filter: true }),
+    region: told(Type.String()),
+    device: told(Type.String()),
+    /** The address that the console said it has. */
+    claimed_ip: optional(Type.String()),
+    period: periodIn('at'),
+  },
+  says: { page: 'Who signed in or tried to, newest first.' },
 });
 
 export const loginLogAdd = defineCall({
@@ -44,30 +52,13 @@ export const loginLogAdd = defineCall({
   output: Type.Null(),
 });
 
-export const loginLogPage = defineCall({
-  method: 'GET',
-  path: '/api/org/loginlog/pagelist',
-  access: ['loginlog'],
-  summary: 'Who signed in or tried to, newest first.',
-  input: PageQuery(['at'], {
-    /** The beginning of an account name, in any case. */
-    account_name: Type.Optional(Text(64)),
-    ip: Type.Optional(Text(64)),
-    result: Type.Optional(Type.Enum([...loginResults])),
-    from: Type.Optional(Moment()),
-    to: Type.Optional(Moment()),
-  }),
-  output: PageOf(LoginLogEntry),
-});
-export const loginLogExport = exportOf(loginLogPage, ['loginlog:export']);
-
 export const ownLogins = defineCall({
   method: 'GET',
   path: '/api/org/loginlog/own',
   access: 'signed-in',
   summary: "One's own last sign-ins, and the tries that failed.",
   input: NoInput(),
-  output: Type.Array(LoginLogEntry),
+  output: Type.Array(loginLog.Row),
 });
 
 export const OwnSession = Type.Object({

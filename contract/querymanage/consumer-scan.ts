@@ -1,63 +1,48 @@
 import Type from 'typebox';
 import { defineCall } from '../call.ts';
+
 import { verdicts } from '../consumer/scan.ts';
-import { Code, Id, Input, LongPageOf, Moment, NoInput, Nullable, PageQuery, Text } from '../fields.ts';
-import { exportOf } from '../list.ts';
+import { Code, Id, Input, Moment, NoInput, Text } from '../fields.ts';
+import { defineList } from '../thing.ts';
+import { filtersOf, optional, periodIn, told } from '../thing-fields.ts';
 
-const VerdictOf = () => Type.Enum([...verdicts]);
-
-export const CustomerQuery = Type.Object({
-  id: Type.String(),
-  scanned_at: Type.String(),
-  /** As it was asked for. */
-  code: Type.String(),
-  verdict: VerdictOf(),
-  /** How often the code had been asked for, this time included. */
-  nth: Type.Integer(),
-  order_no: Nullable(Type.String()),
-  product_id: Nullable(Id()),
-  product_name: Nullable(Type.String()),
-  country: Type.String(),
-  province: Type.String(),
-  city: Type.String(),
-  /** Where the consumer says it was bought. */
-  place: Nullable(Type.String()),
-  /** Degrees, to the hundredth. */
-  latitude: Nullable(Type.Number()),
-  longitude: Nullable(Type.Number()),
-  /** Its network only (`203.0.113.0/24`) once it is old; empty when none is kept. */
-  ip: Type.String(),
-  device: Type.String(),
-  os: Type.String(),
-  browser: Type.String(),
+export const consumerScan = defineList({
+  key: 'customerquery',
+  table: 'consumer_scan',
+  path: '/api/querymanage/customerquery',
+  long: true,
+  fields: {
+    id: told(Type.String(), { exported: false }),
+    scanned_at: told(Moment(), { sort: true }),
+    /** As it was asked for. */
+    code: told(Type.String(), { filter: Code() }),
+    verdict: told(Type.Enum([...verdicts]), { filter: true }),
+    period: periodIn('scanned_at'),
+    /** How often the code had been asked for, this time included. */
+    nth: told(Type.Integer()),
+    product_id: optional(Id(), { filter: true, exported: false }),
+    product_name: optional(Type.String()),
+    order_no: optional(Type.String()),
+    country: told(Type.String()),
+    /** Found by its beginning: 江苏 finds 江苏省. So are cities. */
+    province: told(Type.String(), { filter: Text(32) }),
+    city: told(Type.String(), { filter: Text(32) }),
+    /** Where the consumer says it was bought. */
+    place: optional(Type.String()),
+    /** Whether the consumer said so. */
+    told: told(Type.Enum(['yes', 'no']), { filter: true, row: null }),
+    /** Degrees, to the hundredth. */
+    latitude: optional(Type.Number(), { exported: false }),
+    longitude: optional(Type.Number(), { exported: false }),
+    /** Its network only (`203.0.113.0/24`) once it is old; empty when none is kept. */
+    ip: told(Type.String()),
+    /** Found by any part of device, system or browser. */
+    device: told(Type.String(), { filter: Text(64) }),
+    os: told(Type.String()),
+    browser: told(Type.String()),
+  },
+  says: { page: 'What consumers scanned, newest first.' },
 });
-export type CustomerQuery = Type.Static<typeof CustomerQuery>;
-
-export const customerQueryFilters = {
-  code: Type.Optional(Code()),
-  verdict: Type.Optional(VerdictOf()),
-  product_id: Type.Optional(Id()),
-  /** Its beginning: 江苏 finds 江苏省. */
-  province: Type.Optional(Text(32)),
-  city: Type.Optional(Text(32)),
-  /** Any part of device, system or browser. */
-  device: Type.Optional(Text(64)),
-  /** Whether the consumer said where it was bought. */
-  told: Type.Optional(Type.Enum(['yes', 'no'])),
-  from: Type.Optional(Moment()),
-  to: Type.Optional(Moment()),
-};
-export const customerQuerySortColumns = ['scanned_at'] as const;
-
-export const customerQueryPage = defineCall({
-  method: 'GET',
-  path: '/api/querymanage/customerquery/pagelist',
-  access: ['customerquery'],
-  summary: 'What consumers scanned, newest first.',
-  input: PageQuery(customerQuerySortColumns, customerQueryFilters),
-  output: LongPageOf(CustomerQuery),
-});
-export const customerQueryExport = exportOf(customerQueryPage, ['customerquery:export']);
 
 export const scanGuessing = defineCall({
   method: 'GET',
@@ -95,6 +80,6 @@ export const customerQueryFigures = defineCall({
   summary:
     'The scans that the filters let through, by day and by province: of the period asked for, at most its last 366 ' +
     'days, else of the last 30 days. By city, device or place, of the last of these days that had half a million scans.',
-  input: Input(customerQueryFilters),
+  input: Input(filtersOf(consumerScan.fields)),
   output: CustomerQueryFigures,
 });

@@ -1,69 +1,42 @@
 import Type from 'typebox';
 import { defineCall } from '../call.ts';
+
 import { verdicts } from '../consumer/scan.ts';
-import { Id, IdInput, IdOutput, Input, Moment, Nullable, PageOf, PageQuery, RequiredText, Text } from '../fields.ts';
+import { Id, IdInput, Input, Moment, Nullable, RequiredText } from '../fields.ts';
+import { defineThing, type RowOf } from '../thing.ts';
+import { optional, required, told } from '../thing-fields.ts';
+
 import { ScanDesign } from './scan-design.ts';
 
-const templateFields = {
-  template_name: RequiredText(64),
-  /** The template of one product, else of the products of a brand and of those below it, else of all. */
-  product_id: Type.Optional(Nullable(Id())),
-  brand_id: Type.Optional(Nullable(Id())),
-};
-
-export const ScanTemplate = Type.Object({
-  id: Id(),
-  template_name: Type.String(),
-  product_id: Nullable(Id()),
-  product_name: Nullable(Type.String()),
-  brand_id: Nullable(Id()),
-  brand_name: Nullable(Type.String()),
-  scope: Type.Enum(['all', 'brand', 'product']),
-  /** Consumers see none until one was published. */
-  published_version: Nullable(Type.Integer()),
-  published_at: Nullable(Type.String()),
-  /** The draft differs from what is published. */
-  state: Type.Enum(['draft', 'published', 'changed']),
-  created_at: Type.String(),
-  updated_at: Type.String(),
+export const scanTemplate = defineThing({
+  key: 'scancode',
+  table: 'scan_template',
+  path: '/api/querymanage/scantemplates',
+  fields: {
+    template_name: required(RequiredText(64), { sort: true }),
+    scope: told(Type.Enum(['all', 'brand', 'product']), { filter: true }),
+    /** The template of one product, else of the products of a brand and of those below it, else of all. */
+    product_id: optional(Id()),
+    product_name: told(Nullable(Type.String()), { exported: false }),
+    brand_id: optional(Id()),
+    brand_name: told(Nullable(Type.String()), { exported: false }),
+    /** Whether the draft differs from what is published. */
+    state: told(Type.Enum(['draft', 'published', 'changed'])),
+    /** Consumers see none until one was published. */
+    published_version: told(Nullable(Type.Integer())),
+    published_at: told(Nullable(Moment()), { sort: true }),
+    created_at: told(Moment(), { exported: false }),
+    updated_at: told(Moment(), { sort: true }),
+  },
+  without: ['export', 'import'],
+  says: {
+    page: 'Templates of the consumer page.',
+    add: 'Add a template for a product, a brand or everything; there is one for each. It begins as the plain page.',
+    update: 'Rename a template, or say what it is for.',
+    delete: 'Delete a template with its versions; consumers see the next one that fits at once.',
+  },
 });
-export type ScanTemplate = Type.Static<typeof ScanTemplate>;
-
-export const scanTemplatePage = defineCall({
-  method: 'GET',
-  path: '/api/querymanage/scantemplates/pagelist',
-  access: ['scancode'],
-  summary: 'Templates of the consumer page.',
-  input: PageQuery(['template_name', 'updated_at', 'published_at'], {
-    keyword: Type.Optional(Text(64)),
-    scope: Type.Optional(Type.Enum(['all', 'brand', 'product'])),
-  }),
-  output: PageOf(ScanTemplate),
-});
-export const scanTemplateAdd = defineCall({
-  method: 'POST',
-  path: '/api/querymanage/scantemplates/add',
-  access: ['scancode:add'],
-  summary: 'Add a template for a product, a brand or everything; there is one for each. It begins as the plain page.',
-  input: Input(templateFields),
-  output: IdOutput(),
-});
-export const scanTemplateUpdate = defineCall({
-  method: 'POST',
-  path: '/api/querymanage/scantemplates/update',
-  access: ['scancode:update'],
-  summary: 'Rename a template, or say what it is for.',
-  input: Input({ id: Id(), ...templateFields, updated_at: Type.Optional(Moment()) }),
-  output: IdOutput(),
-});
-export const scanTemplateDelete = defineCall({
-  method: 'POST',
-  path: '/api/querymanage/scantemplates/delete',
-  access: ['scancode:delete'],
-  summary: 'Delete a template with its versions; consumers see the next one that fits at once.',
-  input: IdInput(),
-  output: Type.Null(),
-});
+export type ScanTemplate = RowOf<typeof scanTemplate>;
 
 export const scanTemplateDetail = defineCall({
   method: 'GET',
@@ -72,7 +45,7 @@ export const scanTemplateDetail = defineCall({
   summary: 'A template with its draft and what was published.',
   input: IdInput(),
   output: Type.Object({
-    template: ScanTemplate,
+    template: scanTemplate.Row,
     draft: ScanDesign,
     versions: Type.Array(
       Type.Object({

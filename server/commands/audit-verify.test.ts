@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { productAdd } from '../../contract/base/product.ts';
+import { product } from '../../contract/base/product.ts';
 import { onCluster } from '../test/harness/new-database.ts';
 import { callProcess, ended, newDataDir, runCommand, signIn, startProcess } from '../test/harness/process.ts';
 import { testServer } from '../test/harness/server.ts';
@@ -12,8 +12,8 @@ const verify = (env: Record<string, string>, ...args: string[]) =>
 test('with a database of one’s own: records, head, problems, and an exit code that tells', async () => {
   const server = await testServer();
   onTestFinished(() => server.stop());
-  await server.data(productAdd, { product_code: 'P1', product_name: 'x' });
-  await server.data(productAdd, { product_code: 'P2', product_name: 'x' });
+  await server.data(product.add, { product_code: 'P1', product_name: 'x' });
+  await server.data(product.add, { product_code: 'P2', product_name: 'x' });
   const env = { SUYUAN_DATABASE_URL: server.databaseUrl, SUYUAN_MASTER_KEY: server.masterKey };
   const macs = (await server.sql<{ mac: string }[]>`select mac from audit_log order by id`).map(({ mac }) => mac);
   expect(await verify(env, macs[0] as string)).toEqual({
@@ -30,7 +30,7 @@ test.skipIf(onCluster)('with the embedded database: while the server runs, and w
   const env = { SUYUAN_DATA_DIR: dataDir };
   expect(await verify(env)).toMatchObject({ code: 1, said: expect.stringContaining('There is no master.key') });
   const server = await startProcess(dataDir);
-  await callProcess(server, await signIn(server), productAdd, { product_code: 'P', product_name: 'x' });
+  await callProcess(server, await signIn(server), product.add, { product_code: 'P', product_name: 'x' });
   const running = await verify(env);
   expect([running.code, running.said]).toEqual([0, expect.stringContaining('Records  1\n')]);
   await ended(server.child, 'SIGTERM');

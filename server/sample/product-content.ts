@@ -1,8 +1,8 @@
-import type { productAdd } from '../../contract/base/product.ts';
+import type { product } from '../../contract/base/product.ts';
 import type { InputOf } from '../../contract/call.ts';
 import type { KeepPicture } from './sample-pictures.ts';
 
-type Content = Required<Pick<InputOf<typeof productAdd>, 'pictures' | 'description' | 'extension'>>;
+type Content = Required<Pick<InputOf<typeof product.add>, 'pictures' | 'description' | 'extension'>>;
 
 /** What consumers read of the wines of a house. */
 const houses: Readonly<Record<string, { aroma: string; strength: string; words: Content['description'] }>> = {

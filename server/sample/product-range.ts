@@ -1,7 +1,7 @@
 import { brand } from '../../contract/base/brand.ts';
-import { hierarchyAdd } from '../../contract/base/hierarchy.ts';
-import { unitAdd } from '../../contract/base/packaging-unit.ts';
-import { productFieldAdd } from '../../contract/base/product-field.ts';
+import { hierarchy } from '../../contract/base/hierarchy.ts';
+import { packagingUnit } from '../../contract/base/packaging-unit.ts';
+import { productField } from '../../contract/base/product-field.ts';
 import type { CallServer } from './sample-account.ts';
 import type { KeepPicture } from './sample-pictures.ts';
 
@@ -41,12 +41,12 @@ export async function fillProductRange(
   keepPicture: KeepPicture,
 ): Promise<(code: string, spec: string) => Range> {
   const unitIds = new Map<string, number>();
-  for (const unit of units) unitIds.set(unit.unit_code, (await call(unitAdd, unit)).id);
+  for (const unit of units) unitIds.set(unit.unit_code, (await call(packagingUnit.add, unit)).id);
   const idOf = (unit: string) => unitIds.get(unit) as number;
   const hierarchyIds: number[] = [];
   for (const { code, name, levels } of hierarchies) {
     const given = Object.entries(levels).map(([unit, quantity]) => ({ unit_id: idOf(unit), quantity }));
-    hierarchyIds.push((await call(hierarchyAdd, { hierarchy_code: code, hierarchy_name: name, levels: given })).id);
+    hierarchyIds.push((await call(hierarchy.add, { hierarchy_code: code, hierarchy_name: name, levels: given })).id);
   }
   const brandIds = await fillBrands(call, keepPicture);
   await fillFields(call);
@@ -80,7 +80,7 @@ async function fillBrands(call: CallServer, keepPicture: KeepPicture): Promise<M
 }
 
 async function fillFields(call: CallServer): Promise<void> {
-  await call(productFieldAdd, {
+  await call(productField.add, {
     field_code: 'alcohol',
     label_zh: '酒精度（%vol）',
     label_en: 'Alcohol (% vol)',
@@ -90,7 +90,7 @@ async function fillFields(call: CallServer): Promise<void> {
     shown_to_consumers: true,
     sort: 1,
   });
-  await call(productFieldAdd, {
+  await call(productField.add, {
     field_code: 'aroma',
     label_zh: '香型',
     label_en: 'Aroma',

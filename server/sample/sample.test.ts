@@ -6,7 +6,7 @@ import { dealer } from '../../contract/base/dealer.ts';
 import { enterpriseDetail } from '../../contract/base/enterprise.ts';
 import { outFactory } from '../../contract/base/factory.ts';
 import { material } from '../../contract/base/material.ts';
-import { productDetail, productPage } from '../../contract/base/product.ts';
+import { product, productDetail } from '../../contract/base/product.ts';
 import { shipTo } from '../../contract/base/ship-to.ts';
 import { warehouseTree } from '../../contract/base/warehouse.ts';
 import { employeePage } from '../../contract/organ/account.ts';
@@ -74,7 +74,7 @@ test('is there in a minute, and only once', async () => {
 
 test('each product has a picture, words for consumers in every language, and its extension fields', async () => {
   const [server] = servers;
-  const products = await server.data(productPage, { size: 500 });
+  const products = await server.data(product.page, { size: 500 });
   for (const { id } of products.rows) {
     const { picture, description, extension, hierarchy_name, brand_name } = await server.data(productDetail, { id });
     expect((await server.fetch(pictureUrl(picture ?? '', 'thumb'))).status).toBe(200);

@@ -1,5 +1,5 @@
 import { gs1CheckDigit } from '../../codes/check.ts';
-import { productAdd } from '../../contract/base/product.ts';
+import { product } from '../../contract/base/product.ts';
 import { orderAdd, orderClose, ruleAdd } from '../../contract/tagging/code-order.ts';
 import { counterOf, type RuleBook } from '../identity/rule-book.ts';
 import type { Services } from '../platform/services.ts';
@@ -41,10 +41,10 @@ export async function fillSample(parts: SampleParts): Promise<void> {
     await fillPartners(call, new Random(seed), keepers);
     const rangeOf = await fillProductRange(call, keepPicture);
     const productIds: number[] = [];
-    for (const { gtinBody, ...product } of products) {
-      const { product_code, product_name, spec } = product;
-      const { id } = await call(productAdd, {
-        ...product,
+    for (const { gtinBody, ...described } of products) {
+      const { product_code, product_name, spec } = described;
+      const { id } = await call(product.add, {
+        ...described,
         ...rangeOf(product_code, spec),
         ...(await contentOf(product_code, product_name, keepPicture)),
         gtin: gtinBody + gs1CheckDigit(gtinBody),

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { productPage } from '../../contract/base/product.ts';
+import { product } from '../../contract/base/product.ts';
 import { calls } from '../../contract/calls.ts';
 import { ErrorCode } from '../../contract/errors.ts';
 import { login, loginout } from '../../contract/organ/sign-in.ts';
@@ -134,7 +134,7 @@ test('signing out needs no body at all', async () => {
 
 test('a fault of ours tells the caller nothing of how we are made', async () => {
   await server.sql`alter table product rename to product_away`;
-  const { status, envelope } = await server.call(productPage, {}, { language: 'es' });
+  const { status, envelope } = await server.call(product.page, {}, { language: 'es' });
   await server.sql`alter table product_away rename to product`;
   expect([status, envelope]).toEqual([
     500,

@@ -2,11 +2,11 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import type Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { productAdd, productImport, productPage } from '../../contract/base/product.ts';
+import { product } from '../../contract/base/product.ts';
 import type { Call } from '../../contract/call.ts';
 import { calls } from '../../contract/calls.ts';
 import { loginout } from '../../contract/organ/sign-in.ts';
-import { customerQueryPage } from '../../contract/querymanage/consumer-scan.ts';
+import { consumerScan } from '../../contract/querymanage/consumer-scan.ts';
 import { codesQuery, orderAdd, orderPage, ruleAdd } from '../../contract/tagging/code-order.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 
@@ -207,16 +207,16 @@ test('a moment that no calendar has, or none that is reckoned with, is refused',
     'yesterday',
   ];
   for (const from of moments) {
-    const { status, envelope } = await server.call(customerQueryPage, { from });
+    const { status, envelope } = await server.call(consumerScan.page, { from });
     expect([from, status, fieldsOf(envelope)]).toEqual([from, 400, ['from']]);
   }
-  expect((await server.call(customerQueryPage, { from: '1900-01-01T00:00:00Z' })).status).toBe(200);
-  expect((await server.call(customerQueryPage, { to: '2200-12-31T23:59:59Z' })).status).toBe(200);
+  expect((await server.call(consumerScan.page, { from: '1900-01-01T00:00:00Z' })).status).toBe(200);
+  expect((await server.call(consumerScan.page, { to: '2200-12-31T23:59:59Z' })).status).toBe(200);
 });
 
 test('a form that is none is refused with the file named', async () => {
   const post = (body: string | undefined, type = 'multipart/form-data; boundary=x') =>
-    server.fetch(`${productImport.path}?mode=all`, {
+    server.fetch(`${product.import.path}?mode=all`, {
       method: 'POST',
       headers: { token: server.admin, ...(type ? { 'content-type': type } : {}) },
       ...(body === undefined ? {} : { body }),
@@ -236,7 +236,7 @@ test('a form that is none is refused with the file named', async () => {
   }
   const form = new FormData();
   form.append('file', new Blob([Buffer.alloc(21 * 2 ** 20, 'a')]), 'a.csv');
-  const large = await server.fetch(`${productImport.path}?mode=all`, {
+  const large = await server.fetch(`${product.import.path}?mode=all`, {
     method: 'POST',
     headers: { token: server.admin },
     body: form,
@@ -265,11 +265,11 @@ test('SQL in a text is a text: it is kept and found as it was written', async ()
     '<script>alert(1)</script>',
   ];
   for (const [index, product_name] of names.entries()) {
-    await server.data(productAdd, { product_code: `SQL-${index}`, product_name });
-    const { rows } = await server.data(productPage, { keyword: product_name });
+    await server.data(product.add, { product_code: `SQL-${index}`, product_name });
+    const { rows } = await server.data(product.page, { keyword: product_name });
     expect(rows.map((row) => row.product_name)).toContain(product_name);
   }
-  const { rows } = await server.data(productPage, { keyword: '%' });
+  const { rows } = await server.data(product.page, { keyword: '%' });
   expect(rows.map((row) => row.product_name)).toEqual(['%']);
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { productAdd, productDelete, productPage, productUpdate } from '../../contract/base/product.ts';
+import { product as products } from '../../contract/base/product.ts';
 import { scan } from '../../contract/consumer/scan.ts';
 import {
   codesQuery,
@@ -44,10 +44,10 @@ const winners = (answers: { status: number }[]) => answers.filter(({ status }) =
 describe('of ten who want the same', () => {
   test('one gets the product code', async () => {
     const answers = await atOnce(10, (server, index) =>
-      server.call(productAdd, { product_code: index % 3 === 0 ? 'Same' : 'SAME', product_name: String(index) }),
+      server.call(products.add, { product_code: index % 3 === 0 ? 'Same' : 'SAME', product_name: String(index) }),
     );
     expect(statuses(answers)).toEqual([200, ...Array(9).fill(400)]);
-    expect((await one.data(productPage, { product_code: 'same' })).total).toBe(1);
+    expect((await one.data(products.page, { product_code: 'same' })).total).toBe(1);
   });
 
   test('one gets the rule whose codes the others would take for theirs', async () => {
@@ -121,14 +121,14 @@ describe('a product', () => {
   test('that is deleted while codes are ordered for it is either gone or ordered for, never both', async () => {
     const rule = await one.data(ruleAdd, { ...digits, rule_name: 'deleting', prefix: 'F' });
     for (let round = 0; round < 5; round++) {
-      const { id } = await one.data(productAdd, { product_code: `gone-${round}`, product_name: 'x' });
+      const { id } = await one.data(products.add, { product_code: `gone-${round}`, product_name: 'x' });
       const answers = await atOnce(6, async (server, index) =>
         index % 2
-          ? server.call(productDelete, { id })
+          ? server.call(products.remove, { id })
           : server.call(orderAdd, { rule_id: rule.id, product_id: id, quantity: 1 }),
       );
       for (const { status } of answers) expect([200, 400, 404, 409]).toContain(status);
-      const left = (await one.data(productPage, { product_code: `gone-${round}` })).total;
+      const left = (await one.data(products.page, { product_code: `gone-${round}` })).total;
       const ordered = (await one.data(orderPage, { product_id: id })).total;
       expect([left, ordered > 0]).toEqual(left === 1 ? [1, true] : [0, false]);
     }
@@ -137,10 +137,10 @@ describe('a product', () => {
   test('whose GTIN changes while Digital Links are ordered for it keeps the printed one', async () => {
     const rule = await one.data(ruleAdd, { ...digits, rule_name: 'link', prefix: 'G', carrier: 'digital-link' });
     const gtins = ['6901234567892', '4006381333931'];
-    const { id } = await one.data(productAdd, { product_code: 'G', product_name: 'x', gtin: gtins[0] as string });
+    const { id } = await one.data(products.add, { product_code: 'G', product_name: 'x', gtin: gtins[0] as string });
     const answers = await atOnce(12, async (server, index) =>
       index % 2
-        ? server.call(productUpdate, {
+        ? server.call(products.update, {
             id,
             product_code: 'G',
             product_name: 'x',
@@ -149,8 +149,8 @@ describe('a product', () => {
         : server.call(orderAdd, { rule_id: rule.id, product_id: id, quantity: 1 }),
     );
     for (const { status } of answers) expect(status).toBeLessThan(500);
-    const [product] = (await one.data(productPage, { product_code: 'G' })).rows;
-    const refused = await one.call(productUpdate, { id, product_code: 'G', product_name: 'x', gtin: null });
+    const [product] = (await one.data(products.page, { product_code: 'G' })).rows;
+    const refused = await one.call(products.update, { id, product_code: 'G', product_name: 'x', gtin: null });
     expect(refused.status).toBe(400);
     for (const order of (await one.data(orderPage, { product_id: id })).rows) {
       const path = `${orderDownload.path}?id=${order.id}&format=csv`;

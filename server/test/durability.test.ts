@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { productAdd } from '../../contract/base/product.ts';
+import { product as products } from '../../contract/base/product.ts';
 import { scan } from '../../contract/consumer/scan.ts';
 import { updatePasswordSelf } from '../../contract/organ/session.ts';
 import { login } from '../../contract/organ/sign-in.ts';
-import { customerQueryPage } from '../../contract/querymanage/consumer-scan.ts';
+import { consumerScan } from '../../contract/querymanage/consumer-scan.ts';
 import { orderAdd, orderPage, ruleAdd } from '../../contract/tagging/code-order.ts';
 import { onCluster } from './harness/new-database.ts';
 import { callProcess, ended, newDataDir, password, signIn, startProcess } from './harness/process.ts';
@@ -23,7 +23,7 @@ test('what was acknowledged before a kill -9 is there after the next start', asy
     check: 'none',
     carrier: 'plain',
   });
-  const product = await callProcess(first, token, productAdd, { product_code: 'P', product_name: 'P' });
+  const product = await callProcess(first, token, products.add, { product_code: 'P', product_name: 'P' });
   const order = await callProcess(first, token, orderAdd, { rule_id: rule.id, product_id: product.id, quantity: 10 });
 
   let scans = 0;
@@ -57,7 +57,7 @@ test('what was acknowledged before a kill -9 is there after the next start', asy
 
   const second = await startProcess(dataDir);
   const next = await signIn(second);
-  expect((await callProcess(second, next, customerQueryPage, { size: 1 })).total).toBeGreaterThanOrEqual(scans);
+  expect((await callProcess(second, next, consumerScan.page, { size: 1 })).total).toBeGreaterThanOrEqual(scans);
   expect((await callProcess(second, next, orderPage, { size: 1 })).total).toBeGreaterThanOrEqual(orders);
   const counted = await callProcess(second, '', scan, { code: order.first });
   expect(counted.scan.count).toBeGreaterThan(scans);
@@ -88,11 +88,11 @@ test('a first password that was made up is printed once, works, and has to be ch
   const printed = /Password\s+(\S+)/.exec(first.printed())?.[1] ?? '';
   const credentials = { account_name: 'admin', account_password: printed, account_type: 1 } as const;
   const token = await callProcess(first, '', login, credentials);
-  await expect(callProcess(first, token, productAdd, { product_code: 'P', product_name: 'P' })).rejects.toThrow(
+  await expect(callProcess(first, token, products.add, { product_code: 'P', product_name: 'P' })).rejects.toThrow(
     'Change your temporary password first',
   );
   await callProcess(first, token, updatePasswordSelf, { old_password: printed, new_password: password });
-  await callProcess(first, token, productAdd, { product_code: 'P', product_name: 'P' });
+  await callProcess(first, token, products.add, { product_code: 'P', product_name: 'P' });
   await ended(first.child, 'SIGTERM');
   const second = await startProcess(dataDir, {});
   expect(second.printed()).not.toContain('Password');

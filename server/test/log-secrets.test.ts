@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { productAdd } from '../../contract/base/product.ts';
+import { product as products } from '../../contract/base/product.ts';
 import { login } from '../../contract/organ/sign-in.ts';
 import postgres from '../platform/database/postgres.ts';
 import { newDatabase } from './harness/new-database.ts';
@@ -27,7 +27,7 @@ test('the log of everything tells no password, no token and no key', async () =>
   onTestFinished(() => sql.end());
   await sql`alter table product rename to product_away`;
   const product = JSON.stringify({ product_code: wrong, product_name: 'Q' });
-  const broken = await post(productAdd.path, product, { token, cookie: `token=${token}` });
+  const broken = await post(products.add.path, product, { token, cookie: `token=${token}` });
   expect(broken.status).toBe(500);
   expect(await broken.text()).not.toMatch(/product_away|relation|\bat \w/);
   await expect.poll(() => server.printed()).toContain('a call failed');

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { productPage } from '../../contract/base/product.ts';
+import { product } from '../../contract/base/product.ts';
 import { scan } from '../../contract/consumer/scan.ts';
 import { ErrorCode } from '../../contract/errors.ts';
 import { orderAdd, orderPage, ruleAdd } from '../../contract/tagging/code-order.ts';
@@ -29,11 +29,11 @@ test('without its database every call is a 503 that says so, and its return need
   for (let round = 0; round < 3; round++) {
     expect((await server.fetch('/readyz')).status).toBe(503);
     expect((await server.fetch('/healthz')).status).toBe(200);
-    const answer = await server.call(productPage, {}, { language: 'en' });
+    const answer = await server.call(product.page, {}, { language: 'en' });
     expect([answer.status, answer.envelope.code]).toEqual([503, ErrorCode.overloaded]);
     expect((await server.call(scan, { code: 'x' }, { token: '' })).status).toBe(503);
   }
-  expect((await server.fetch(productPage.path, { headers: { token: server.admin } })).headers.get('retry-after')).toBe(
+  expect((await server.fetch(product.page.path, { headers: { token: server.admin } })).headers.get('retry-after')).toBe(
     '2',
   );
 
@@ -59,7 +59,7 @@ test('a database that ends its sessions is met again at once', async () => {
   await beyond.sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`;
-  await expect.poll(async () => (await server.call(productPage, {})).status).toBe(200);
+  await expect.poll(async () => (await server.call(product.page, {})).status).toBe(200);
 });
 
 test('a scan that was refused for the outage was not counted', async () => {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { productImport, productPage } from '../../contract/base/product.ts';
+import { product } from '../../contract/base/product.ts';
 import { scan } from '../../contract/consumer/scan.ts';
 import { orderAdd, orderDownload } from '../../contract/tagging/code-order.ts';
 import { type TestServer, testServer } from './harness/server.ts';
@@ -86,7 +86,7 @@ describe('in an address', () => {
 
   test('escapes that are no UTF-8 are text that is found nowhere, never a failure', async () => {
     for (const bad of ['%ff%fe', '%c0%af', '%ed%a0%80', '%', '%zz']) {
-      const { status, envelope } = await get(`${productPage.path}?keyword=${bad}`);
+      const { status, envelope } = await get(`${product.page.path}?keyword=${bad}`);
       expect([bad, status < 500, envelope.status_code]).toEqual([bad, true, status]);
       expect((await get(`/api/base/${bad}`)).status).toBeLessThan(500);
     }
@@ -106,7 +106,7 @@ describe('in an address', () => {
       ['page=1.5', 'page'],
       ['size=', 'size'],
     ] as const) {
-      const { status, envelope } = await get(`${productPage.path}?${query}`);
+      const { status, envelope } = await get(`${product.page.path}?${query}`);
       if (field === undefined) expect([query, [200, 400].includes(status)]).toEqual([query, true]);
       else {
         expect([query, status]).toEqual([query, 400]);
@@ -117,8 +117,8 @@ describe('in an address', () => {
 
   test('that is a thousand fields long or sixteen thousand characters is refused', async () => {
     const many = Array.from({ length: 1500 }, (_, index) => `f${index}=1`).join('&');
-    expect((await get(`${productPage.path}?${many}`)).status).toBe(400);
-    expect([400, 414, 431]).toContain((await get(`${productPage.path}?keyword=${'x'.repeat(15_000)}`)).status);
+    expect((await get(`${product.page.path}?${many}`)).status).toBe(400);
+    expect([400, 414, 431]).toContain((await get(`${product.page.path}?keyword=${'x'.repeat(15_000)}`)).status);
   });
 
   test('an offset below nothing, a ticket of another kind', async () => {
@@ -168,7 +168,7 @@ describe('in a body', () => {
   });
 
   test('a form without its file, without its end, with two files, or too large', async () => {
-    const path = `${productImport.path}?mode=dry`;
+    const path = `${product.import.path}?mode=dry`;
     const file = (size: number) => new Blob([Buffer.alloc(size, 'a')]);
     expect((await post(path, new FormData())).status).toBe(400);
     expect((await post(path, '{}', 'application/json')).status).toBe(400);

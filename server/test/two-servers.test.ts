@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { productAdd } from '../../contract/base/product.ts';
+import { product as products } from '../../contract/base/product.ts';
 import { scan } from '../../contract/consumer/scan.ts';
-import { loginLogPage } from '../../contract/organ/own-account.ts';
+import { loginLog } from '../../contract/organ/own-account.ts';
 import { self } from '../../contract/organ/session.ts';
 import { login, loginout } from '../../contract/organ/sign-in.ts';
-import { carouselAdd, carouselPage } from '../../contract/querymanage/carousel-picture.ts';
-import { customerQueryPage } from '../../contract/querymanage/consumer-scan.ts';
+import { carouselPicture } from '../../contract/querymanage/carousel-picture.ts';
+import { consumerScan } from '../../contract/querymanage/consumer-scan.ts';
 import { plainDesign } from '../../contract/querymanage/scan-design.ts';
-import { scanTemplateAdd, scanTemplatePublish, scanTemplateSave } from '../../contract/querymanage/scan-template.ts';
+import { scanTemplate, scanTemplatePublish, scanTemplateSave } from '../../contract/querymanage/scan-template.ts';
 import {
   codesQuery,
   orderAdd,
@@ -55,7 +55,7 @@ const digits = {
 /** An order for a product of its own, by a rule of its own: each step on the next server. */
 async function issue(name: string, quantity: number) {
   const rule = await site.data(ruleAdd, { ...digits, rule_name: name, prefix: name, alphabet: 'base36' });
-  const product = await site.data(productAdd, { product_code: name, product_name: name });
+  const product = await site.data(products.add, { product_code: name, product_name: name });
   const order = await site.data(orderAdd, { rule_id: rule.id, product_id: product.id, quantity });
   return { rule: rule.id, product: product.id, ...order };
 }
@@ -117,10 +117,10 @@ describe('behind a proxy that takes turns', () => {
     const { first } = await issue('ADDRESS', 1);
     const headers = { [clientHeader]: '203.0.113.9', 'x-forwarded-for': '198.51.100.99' };
     await site.data(scan, { code: first }, { token: '', headers });
-    expect((await site.data(customerQueryPage, { code: first })).rows).toMatchObject([{ ip: '203.0.113.9' }]);
+    expect((await site.data(consumerScan.page, { code: first })).rows).toMatchObject([{ ip: '203.0.113.9' }]);
     const wrong = { account_name: 'nobody', account_password: 'wrong-password-1', account_type: 1 };
     await site.call(login, wrong, { token: '', headers });
-    expect((await site.data(loginLogPage, { account_name: 'nobody' })).rows).toMatchObject([{ ip: '203.0.113.9' }]);
+    expect((await site.data(loginLog.page, { account_name: 'nobody' })).rows).toMatchObject([{ ip: '203.0.113.9' }]);
   });
 
   test('who guesses codes is sent away by both, and nobody else behind the proxy is', async () => {
@@ -175,7 +175,7 @@ describe('what one does the other knows', () => {
 
   test('a template published on one, and a picture of the carousel, are on the page of the other', async () => {
     const { first, product } = await issue('LOOK', 1);
-    const { id } = await one.data(scanTemplateAdd, { template_name: 'two', product_id: product });
+    const { id } = await one.data(scanTemplate.add, { template_name: 'two', product_id: product });
     const title = { zh: '两台服务器' };
     const design = { ...plainDesign, blocks: [...plainDesign.blocks, { kind: 'carousel' as const }] };
     await other.data(scanTemplateSave, {
@@ -185,8 +185,8 @@ describe('what one does the other knows', () => {
     await one.data(scanTemplatePublish, { id });
     const picture = 'c'.repeat(64);
     await one.sql`insert into picture (hash, width, height) values (${picture}, 800, 300)`;
-    await other.data(carouselAdd, { title: '中秋', picture });
-    expect((await one.data(carouselPage, {})).total).toBe(1);
+    await other.data(carouselPicture.add, { title: '中秋', picture });
+    expect((await one.data(carouselPicture.page, {})).total).toBe(1);
     const page = async (server: TestServer) => (await server.fetch(`/c?code=${first}&lang=zh`)).text();
     await page(one);
     const shown = (html: string) => [html.includes('两台服务器'), html.includes(picture)];

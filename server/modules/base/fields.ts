@@ -1,23 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 import { areaOf } from '../../platform/places/areas.ts';
-import { orNull } from '../../platform/records/columns.ts';
 import { badInput, type Problem } from '../../platform/refusal.ts';
-
-interface ReachInput {
-  contact?: string | null;
-  phone?: string | null;
-  area_code?: string | null;
-  address?: string | null;
-}
-
-/** The columns that say how to reach somebody. */
-export const reach = ({ contact, phone, area_code, address }: ReachInput) => ({
-  contact: orNull(contact),
-  phone: orNull(phone),
-  area_code: area_code ?? null,
-  address: orNull(address),
-});
 
 /** What is wrong with an area: its digits may be those of none. */
 export const areaProblems = ({ area_code }: { area_code?: string | null }): Problem[] =>

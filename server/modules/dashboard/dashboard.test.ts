@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { productAdd } from '../../../contract/base/product.ts';
+import { product as products } from '../../../contract/base/product.ts';
 import { scan } from '../../../contract/consumer/scan.ts';
 import { dashboard } from '../../../contract/dashboard/figures.ts';
 import { orderAdd, orderClose, ruleAdd } from '../../../contract/tagging/code-order.ts';
@@ -31,7 +31,7 @@ async function issue() {
     check: 'none',
     carrier: 'plain',
   });
-  const product = await server.data(productAdd, { product_code: 'P', product_name: '酒' });
+  const product = await server.data(products.add, { product_code: 'P', product_name: '酒' });
   const bound = await server.data(orderAdd, { rule_id: rule.id, product_id: product.id, quantity: 100 });
   const unbound = await server.data(orderAdd, { rule_id: rule.id, quantity: 50 });
   return { product: product.id, bound, unbound };

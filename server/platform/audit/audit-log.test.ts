@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { productAdd, productDelete, productImport, productUpdate } from '../../../contract/base/product.ts';
+import { product as products } from '../../../contract/base/product.ts';
 import { updatePasswordSelf } from '../../../contract/organ/session.ts';
 import { adminPassword, type TestServer, testServer } from '../../test/harness/server.ts';
 import { openDatabase } from '../database/database.ts';
@@ -32,25 +32,25 @@ const product = (product_code: string) => ({ product_code, product_name: 'Before
 
 describe('a change', () => {
   test('leaves who, from where, which call, what it was and what it became', async () => {
-    const { id } = await server.data(productAdd, product('A'));
+    const { id } = await server.data(products.add, product('A'));
     expect(await last()).toMatchObject({
       account_name: 'admin',
       ip: '127.0.0.1',
-      call: productAdd.path,
+      call: products.add.path,
       input: product('A'),
       changes: [{ thing: 'product', thing_id: String(id), before: null, after: { product_name: 'Before' } }],
     });
-    await server.data(productUpdate, { id, ...product('A'), product_name: 'After' });
+    await server.data(products.update, { id, ...product('A'), product_name: 'After' });
     expect((await last()).changes).toMatchObject([
       { before: { product_name: 'Before' }, after: { product_name: 'After' } },
     ]);
-    await server.data(productDelete, { id });
+    await server.data(products.remove, { id });
     expect((await last()).changes).toMatchObject([{ before: { product_name: 'After' }, after: null }]);
   });
 
   test('that is refused leaves nothing', async () => {
     const { id } = await last();
-    expect((await server.call(productDelete, { id: 99_999 })).status).toBe(404);
+    expect((await server.call(products.remove, { id: 99_999 })).status).toBe(404);
     expect((await last()).id).toBe(id);
   });
 
@@ -70,7 +70,7 @@ describe('a change', () => {
       const form = new FormData();
       form.set('file', new Blob(['product_code,product_name\nI1,one\nI2,two\n']), 'products.csv');
       const headers = { token: server.admin };
-      return server.fetch(`${productImport.path}?mode=${mode}`, { method: 'POST', headers, body: form });
+      return server.fetch(`${products.import.path}?mode=${mode}`, { method: 'POST', headers, body: form });
     };
     expect((await upload('dry')).status).toBe(200);
     expect((await last()).id).toBe(id);
@@ -95,7 +95,7 @@ describe('the chain', () => {
   };
 
   test('is whole, whoever wrote at the same moment', async () => {
-    await Promise.all(Array.from({ length: 12 }, (_, n) => server.data(productAdd, product(`many-${n}`))));
+    await Promise.all(Array.from({ length: 12 }, (_, n) => server.data(products.add, product(`many-${n}`))));
     const { records, problems, head } = await verify();
     expect(problems).toEqual([]);
     expect(records).toBe((await last()).id);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { productAdd } from '../../../contract/base/product.ts';
+import { product } from '../../../contract/base/product.ts';
 import { type TestServer, testServer } from '../../test/harness/server.ts';
 import { openDatabase } from '../database/database.ts';
 import { MasterKey } from '../secrets/master-key.ts';
@@ -10,7 +10,7 @@ let database: ReturnType<typeof openDatabase>;
 beforeAll(async () => {
   server = await testServer();
   database = openDatabase(server.databaseUrl, 1);
-  for (let nth = 1; nth <= 12; nth++) await server.data(productAdd, { product_code: `P${nth}`, product_name: 'x' });
+  for (let nth = 1; nth <= 12; nth++) await server.data(product.add, { product_code: `P${nth}`, product_name: 'x' });
 });
 afterAll(async () => {
   await database?.close();
@@ -130,7 +130,7 @@ test('under another master key nothing is as it was written', async () => {
 
 test('a server that goes on writing does not look like someone who tampers', async () => {
   const writing = Array.from({ length: 20 }, (_, nth) =>
-    server.data(productAdd, { product_code: `W${nth}`, product_name: 'x' }),
+    server.data(product.add, { product_code: `W${nth}`, product_name: 'x' }),
   );
   for (let times = 0; times < 5; times++) expect((await verify()).problems).toEqual([]);
   await Promise.all(writing);

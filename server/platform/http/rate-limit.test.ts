@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { productAdd, productImport, productPage } from '../../../contract/base/product.ts';
+import { product } from '../../../contract/base/product.ts';
 import { ErrorCode } from '../../../contract/errors.ts';
 import { accountTypeList } from '../../../contract/organ/session.ts';
 import { type TestServer, testServer } from '../../test/harness/server.ts';
@@ -34,7 +34,7 @@ test('an address that asks more often than any person is told so in the envelope
 });
 
 test('so is one that tries tokens', async () => {
-  const ask = () => server.call(productPage, { page: 1, size: 10 }, { ...from('203.0.113.77'), token: 'none' });
+  const ask = () => server.call(product.page, { page: 1, size: 10 }, { ...from('203.0.113.77'), token: 'none' });
   const answers = await Promise.all(Array.from({ length: 40 }, ask));
   const statuses = answers.map(({ status }) => status);
   expect([count(statuses, 403), count(statuses, 429)]).toEqual([30, 10]);
@@ -67,7 +67,7 @@ test('a proxy that writes ports makes no address another', async () => {
 test('an account that calls from everywhere is counted as one, and no other with it', async () => {
   const [busy, other] = [await server.as(['productlist']), await server.as(['productlist'])];
   const ask = (token: string, n: number) =>
-    server.call(productPage, { page: 1, size: 10 }, { token, headers: { 'x-forwarded-for': `198.51.100.${n}` } });
+    server.call(product.page, { page: 1, size: 10 }, { token, headers: { 'x-forwarded-for': `198.51.100.${n}` } });
   const answers: Awaited<ReturnType<typeof ask>>[] = [];
   for (let n = 0; n < 30; n++) answers.push(await ask(busy, n));
   const statuses = answers.map(({ status }) => status);
@@ -75,18 +75,18 @@ test('an account that calls from everywhere is counted as one, and no other with
   const refused = answers.find(({ status }) => status === 429);
   expect(refused?.envelope).toMatchObject({ status_code: 429, code: ErrorCode.tooMany, data: null });
   expect((await ask(other, 99)).status).toBe(200);
-  const { headers } = await server.fetch(`${productPage.path}?page=1&size=10`, {
+  const { headers } = await server.fetch(`${product.page.path}?page=1&size=10`, {
     headers: { token: busy, 'x-forwarded-for': '198.51.100.77' },
   });
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
 test('bodies and files are as large as the settings say', async () => {
-  const tooLarge = await server.call(productAdd, { product_name: 'x'.repeat(2 ** 20) });
+  const tooLarge = await server.call(product.add, { product_name: 'x'.repeat(2 ** 20) });
   expect([tooLarge.status, tooLarge.envelope.code]).toEqual([413, ErrorCode.tooLarge]);
   const form = new FormData();
   form.append('file', new Blob(['x,y\n'.repeat(2 ** 19)]), 'a.csv');
-  const file = await server.fetch(`${productImport.path}?mode=dry`, {
+  const file = await server.fetch(`${product.import.path}?mode=dry`, {
     method: 'POST',
     headers: { token: server.admin },
     body: form,

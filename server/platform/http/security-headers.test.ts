@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { productPage } from '../../../contract/base/product.ts';
+import { product } from '../../../contract/base/product.ts';
 import { accountTypeList } from '../../../contract/organ/session.ts';
 import { loginout } from '../../../contract/organ/sign-in.ts';
 import { type TestServer, testServer } from '../../test/harness/server.ts';
@@ -27,7 +27,7 @@ const everywhere = [
   '/01/09506000134352',
   '/api/docs/',
   '/api/openapi.json',
-  `${productPage.path}?page=1&size=10`,
+  `${product.page.path}?page=1&size=10`,
   '/api/no/such/call',
   '/assets/no-such.js',
   '/healthz',
@@ -91,7 +91,7 @@ test('what cannot be read as a request at all is answered as what it is', async 
 });
 
 test('what calls answer is not kept, and no cookie is set', async () => {
-  for (const call of [accountTypeList, productPage]) {
+  for (const call of [accountTypeList, product.page]) {
     const { headers } = await server.fetch(`${call.path}?page=1&size=10`, { headers: { token: server.admin } });
     expect(headers.get('cache-control')).toMatch(/no-store/);
     expect(headers.get('set-cookie')).toBeNull();
@@ -102,7 +102,7 @@ test('what calls answer is not kept, and no cookie is set', async () => {
 
 test('a session in a cookie is none: another page cannot make calls with it', async () => {
   const cookie = `token=${server.admin}; Token=${server.admin}; suyuan_token=${server.admin}`;
-  const response = await server.fetch(`${productPage.path}?page=1&size=10`, { headers: { cookie } });
+  const response = await server.fetch(`${product.page.path}?page=1&size=10`, { headers: { cookie } });
   expect(response.status).toBe(403);
   const form = await server.fetch(loginout.path, {
     method: loginout.method,
@@ -110,13 +110,13 @@ test('a session in a cookie is none: another page cannot make calls with it', as
     ...(loginout.method === 'POST' ? { body: '{}' } : {}),
   });
   expect(form.headers.get('access-control-allow-origin')).toBeNull();
-  expect((await server.fetch(`${productPage.path}?page=1&size=10`, { headers: { token: server.admin } })).status).toBe(
+  expect((await server.fetch(`${product.page.path}?page=1&size=10`, { headers: { token: server.admin } })).status).toBe(
     200,
   );
 });
 
 test('another origin is let in by no preflight', async () => {
-  const { headers } = await server.fetch(productPage.path, {
+  const { headers } = await server.fetch(product.page.path, {
     method: 'OPTIONS',
     headers: {
       origin: 'https://evil.example',

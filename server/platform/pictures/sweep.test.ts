@@ -6,12 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brand } from '../../../contract/base/brand.ts';
 import { enterpriseUpdate } from '../../../contract/base/enterprise.ts';
 import { pictureAdd } from '../../../contract/base/picture.ts';
-import { productAdd, productUpdate } from '../../../contract/base/product.ts';
-import { productFieldAdd } from '../../../contract/base/product-field.ts';
+import { product as products } from '../../../contract/base/product.ts';
+import { productField } from '../../../contract/base/product-field.ts';
 import { pictureUrl } from '../../../contract/picture.ts';
-import { carouselAdd } from '../../../contract/querymanage/carousel-picture.ts';
+import { carouselPicture } from '../../../contract/querymanage/carousel-picture.ts';
 import { plainDesign } from '../../../contract/querymanage/scan-design.ts';
-import { scanTemplateAdd, scanTemplatePublish, scanTemplateSave } from '../../../contract/querymanage/scan-template.ts';
+import { scanTemplate, scanTemplatePublish, scanTemplateSave } from '../../../contract/querymanage/scan-template.ts';
 import { tables } from '../../modules.ts';
 import { type TestBucket, testBucket } from '../../test/harness/bucket.ts';
 import { onCluster } from '../../test/harness/new-database.ts';
@@ -73,7 +73,7 @@ test.each(['a folder', 'a bucket'])('a picture that nothing shows is gone from %
   await sweep(server);
   expect(await served(server, old)).toEqual([404, 404]);
   expect(await served(server, fresh)).toEqual([200, 200]);
-  expect((await server.call(productAdd, { product_code: 'P', product_name: 'P', pictures: [old] })).status).toBe(400);
+  expect((await server.call(products.add, { product_code: 'P', product_name: 'P', pictures: [old] })).status).toBe(400);
 });
 
 test('what is shown anywhere stays', async () => {
@@ -83,11 +83,11 @@ test('what is shown anywhere stays', async () => {
   )) as [string, string, string, string, string, string, string];
   await server.data(brand.add, { brand_code: 'B', brand_name: 'B', logo });
   await server.data(enterpriseUpdate, { enterprise_code: 'E', enterprise_name: 'E', logo: house });
-  await server.data(productFieldAdd, { field_code: 'seal', label_zh: '印章', kind: 'picture' });
+  await server.data(productField.add, { field_code: 'seal', label_zh: '印章', kind: 'picture' });
   const product = { product_code: 'P-1', product_name: 'P', pictures: [face] };
-  await server.data(productAdd, { ...product, extension: [{ field_code: 'seal', value: seal }] });
-  await server.data(carouselAdd, { title: 'C', picture: slide });
-  const { id } = await server.data(scanTemplateAdd, { template_name: 'T' });
+  await server.data(products.add, { ...product, extension: [{ field_code: 'seal', value: seal }] });
+  await server.data(carouselPicture.add, { title: 'C', picture: slide });
+  const { id } = await server.data(scanTemplate.add, { template_name: 'T' });
   const banner = (picture: string) => ({ ...plainDesign, blocks: [{ kind: 'banner' as const, picture, words: {} }] });
   await server.data(scanTemplateSave, { id, design: banner(published) });
   await server.data(scanTemplatePublish, { id });
@@ -122,7 +122,7 @@ test('a picture that is sent again is new again, and whole again after a sweep t
 test('one that somebody is about to show is left alone', async () => {
   const server = inFolder;
   const hash = await sent(server);
-  const { id } = await server.data(productAdd, { product_code: 'P-2', product_name: 'P' });
+  const { id } = await server.data(products.add, { product_code: 'P-2', product_name: 'P' });
   await yesterday(server);
   const { swept } = await server.sql.begin(async (saving) => {
     // As saving a product begins.
@@ -137,7 +137,7 @@ test('one that somebody is about to show is left alone', async () => {
   await sweep(server);
   expect(await served(server, hash)).toEqual([200, 200]);
 
-  await server.data(productUpdate, { id, product_code: 'P-2', product_name: 'P', pictures: [] });
+  await server.data(products.update, { id, product_code: 'P-2', product_name: 'P', pictures: [] });
   await sweep(server);
   expect(await served(server, hash)).toEqual([404, 404]);
 });

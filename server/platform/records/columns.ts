@@ -1,26 +1,36 @@
 import type { Generated } from 'kysely';
 import type Type from 'typebox';
-import type { InputOf } from '../../../contract/call.ts';
-import type { Thing, ThingFields } from '../../../contract/thing.ts';
+import type { DeclaredList } from '../../../contract/thing.ts';
+import type { InputProperties, ThingField, ThingFields } from '../../../contract/thing-fields.ts';
 
 type Stored<F extends ThingFields> = {
   [K in keyof F]: F[K]['taking'] extends 'told' ? never : F[K] extends { readonly part: true } ? never : K;
 }[keyof F];
 
+type Value<One extends ThingField> = One['taking'] extends 'optional'
+  ? Type.Static<One['schema']> | null
+  : Type.Static<One['schema']>;
+
 /** The columns that a declared thing has in its table, as Kysely sees them. */
-export type ColumnsOf<T extends Pick<Thing, 'fields'>> = {
-  [K in Stored<T['fields']>]: T['fields'][K]['taking'] extends 'required'
-    ? Type.Static<T['fields'][K]['schema']>
-    : T['fields'][K]['taking'] extends 'optional'
-      ? Type.Static<T['fields'][K]['schema']> | null
-      : Generated<Type.Static<T['fields'][K]['schema']>>;
+export type ColumnsOf<T extends Pick<DeclaredList, 'fields'>> = {
+  [K in Stored<T['fields']>]: T['fields'][K]['taking'] extends 'defaulted'
+    ? Generated<Value<T['fields'][K]>>
+    : Value<T['fields'][K]>;
 };
+
+/** What is written into them. */
+type Written<F extends ThingFields> = {
+  [K in Stored<F> as F[K]['taking'] extends 'defaulted' ? never : K]: Value<F[K]>;
+} & { [K in Stored<F> as F[K]['taking'] extends 'defaulted' ? K : never]?: Value<F[K]> };
 
 /** A text without the blanks around it; null for none, and for nothing but blanks. */
 export const orNull = (text: string | null | undefined): string | null => text?.trim() || null;
 
 /** What was given, as the columns of a row keep it. What has a usual value and was left out is left to the database. */
-export function columnsOf<T extends Thing>({ fields }: T, input: InputOf<T['add']>): Record<string, unknown> {
+export function columnsOf<F extends ThingFields>(
+  { fields }: { readonly fields: F },
+  input: Type.Static<Type.TObject<InputProperties<F>>>,
+): Written<F> {
   const given = input as Readonly<Record<string, unknown>>;
   const columns: Record<string, unknown> = {};
   for (const [key, { taking, part }] of Object.entries(fields)) {
@@ -29,5 +39,5 @@ export function columnsOf<T extends Thing>({ fields }: T, input: InputOf<T['add'
     if (typeof value === 'string') columns[key] = taking === 'optional' ? orNull(value) : value.trim();
     else columns[key] = value ?? null;
   }
-  return columns;
+  return columns as Written<F>;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { productAdd } from '../../../contract/base/product.ts';
+import { product } from '../../../contract/base/product.ts';
 import { codesQuery, orderAdd, ruleAdd } from '../../../contract/tagging/code-order.ts';
 import { TwoStep } from '../../modules/organ/sign-in/two-step.ts';
 import { tables } from '../../modules.ts';
@@ -113,7 +113,7 @@ describe('the audit log', () => {
     expect(await verifyAudit(database.db, keyOf(key), head)).toMatchObject({ holdsNoted: true, problems: [] });
     await rotated();
     const server = await testServer({}, { databaseUrl, masterKey: key });
-    await server.data(productAdd, { product_code: 'P', product_name: 'x' });
+    await server.data(product.add, { product_code: 'P', product_name: 'x' });
     await server.stop();
     expect(await verdict()).toMatchObject({ records: records + 1, problems: [] });
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dealer } from '../../../contract/base/dealer.ts';
 import { outFactory } from '../../../contract/base/factory.ts';
 import { ErrorCode } from '../../../contract/errors.ts';
-import { loginLogPage } from '../../../contract/organ/own-account.ts';
+import { loginLog } from '../../../contract/organ/own-account.ts';
 import { self } from '../../../contract/organ/session.ts';
 import { login } from '../../../contract/organ/sign-in.ts';
 import { adminPassword, type TestServer, testServer } from '../harness/server.ts';
@@ -48,7 +48,7 @@ describe.each(['factory', 'dealer'] as const)('people of a %s that is disabled',
     const refused = await signIn(name);
     expect(refused.envelope).toEqual((await signIn(name, 'not-the-password')).envelope);
     expect(refused.envelope.code).toBe(ErrorCode.wrongCredentials);
-    const { rows } = await server.data(loginLogPage, { account_name: name });
+    const { rows } = await server.data(loginLog.page, { account_name: name });
     expect(rows.map(({ reason }) => reason).slice(0, 2)).toEqual(['wrong_password', 'party_disabled']);
 
     await switchTo(id, 'enabled');

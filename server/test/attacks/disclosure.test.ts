@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { productAdd } from '../../../contract/base/product.ts';
+import { product as products } from '../../../contract/base/product.ts';
 import { scan } from '../../../contract/consumer/scan.ts';
 import { orderAdd, ruleAdd } from '../../../contract/tagging/code-order.ts';
 import { type TestServer, testServer } from '../harness/server.ts';
@@ -12,7 +12,11 @@ const disabled = '06901234567892';
 const none = '09506000134352';
 beforeAll(async () => {
   server = await testServer();
-  const product = await server.data(productAdd, { product_code: 'P', product_name: 'Secret product', gtin: disabled });
+  const product = await server.data(products.add, {
+    product_code: 'P',
+    product_name: 'Secret product',
+    gtin: disabled,
+  });
   const rule = await server.data(ruleAdd, {
     rule_name: 'unit',
     level: 1,

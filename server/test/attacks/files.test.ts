@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type Type from 'typebox';
 import { expect, test } from 'vitest';
 import { pictureAdd } from '../../../contract/base/picture.ts';
-import { productImport, productPage } from '../../../contract/base/product.ts';
+import { product } from '../../../contract/base/product.ts';
 import type { Call } from '../../../contract/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import { codeImport } from '../../../contract/tagging/code-import.ts';
@@ -63,7 +63,7 @@ function somebody({ server, token }: Target) {
   const working = (async () => {
     while (!over) {
       const begun = performance.now();
-      await callProcess(server, token, productPage, {});
+      await callProcess(server, token, product.page, {});
       longest = Math.max(longest, performance.now() - begun);
       answered += 1;
       await wait(5);
@@ -116,7 +116,7 @@ test('many heavy files at once are read one after another, while others are serv
   const answers = await Promise.all(
     Array.from({ length: 4 }, async (_, n) => {
       const before = other.answered();
-      const { status } = await send(on, n % 2 ? productImport : (tables[0] as Call), file);
+      const { status } = await send(on, n % 2 ? product.import : (tables[0] as Call), file);
       return { status, meanwhile: other.answered() - before };
     }),
   );
@@ -129,14 +129,14 @@ test('many heavy files at once are read one after another, while others are serv
 
 test('reading ends when whoever sent the file leaves', { timeout: 120_000 }, async () => {
   const on = await target();
-  expect((await send(on, productImport, Buffer.from('a'))).status).toBe(400);
+  expect((await send(on, product.import, Buffer.from('a'))).status).toBe(400);
   const file = heavy();
   const left = new AbortController();
-  const sent = send(on, productImport, file, left.signal).catch(() => 'left');
+  const sent = send(on, product.import, file, left.signal).catch(() => 'left');
   await expect.poll(() => readdir(on.folder)).toHaveLength(1);
   left.abort();
   expect(await sent).toBe('left');
   await expect.poll(() => readdir(on.folder)).toEqual([]);
   // The next one has its turn.
-  expect((await send(on, productImport, Buffer.from('a'))).status).toBe(400);
+  expect((await send(on, product.import, Buffer.from('a'))).status).toBe(400);
 });

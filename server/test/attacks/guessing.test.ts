@@ -1,13 +1,13 @@
 import type Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { productAdd } from '../../../contract/base/product.ts';
+import { product as products } from '../../../contract/base/product.ts';
 import type { Call } from '../../../contract/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import { scan } from '../../../contract/consumer/scan.ts';
 import { isCode } from '../../../contract/fields.ts';
 import type { Permission } from '../../../contract/menu.ts';
-import { accessPage } from '../../../contract/organ/access-log.ts';
-import { customerQueryFigures, customerQueryPage } from '../../../contract/querymanage/consumer-scan.ts';
+import { accessLog } from '../../../contract/organ/access-log.ts';
+import { consumerScan, customerQueryFigures } from '../../../contract/querymanage/consumer-scan.ts';
 import { customerInquire } from '../../../contract/querymanage/customer-inquire.ts';
 import { codesBind, codesClose } from '../../../contract/tagging/code-closure.ts';
 import { codesExport, codesQuery, orderAdd, ruleAdd } from '../../../contract/tagging/code-order.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
     check: 'gs1',
     carrier: 'digital-link',
   });
-  product = (await server.data(productAdd, { product_code: 'P', product_name: 'P', gtin: '06901234567892' })).id;
+  product = (await server.data(products.add, { product_code: 'P', product_name: 'P', gtin: '06901234567892' })).id;
   const made = await server.data(orderAdd, { rule_id: rule.id, product_id: product, quantity: 10 });
   [order, genuine] = [made.id, made.first];
 });
@@ -47,7 +47,7 @@ let next = 0;
 let guessers = 100;
 const invented = (count: number) => Array.from({ length: count }, () => `36901234${String(1e9 + next++).slice(1)}0`);
 const newPerson = () => server.as(everything);
-const logOf = async (input = {}) => (await server.data(accessPage, { size: 50, ...input })).rows;
+const logOf = async (input = {}) => (await server.data(accessLog.page, { size: 50, ...input })).rows;
 
 type Schema = Type.TSchema & { properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] };
 const takesCodes = (schema: Schema): boolean =>
@@ -222,7 +222,7 @@ describe('anybody else who guesses', () => {
 
   test('an unscanned filter or figure tells a person of the console no more than the limit allows', async () => {
     const token = await newPerson();
-    for (const code of invented(most)) await server.call(customerQueryPage, { code }, { token });
+    for (const code of invented(most)) await server.call(consumerScan.page, { code }, { token });
     expect((await server.call(customerQueryFigures, { code: invented(1)[0] }, { token })).status).toBe(429);
   });
 });

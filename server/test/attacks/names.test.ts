@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { productAdd, productDetail, productUpdate } from '../../../contract/base/product.ts';
-import { productFieldAdd } from '../../../contract/base/product-field.ts';
+import { product, productDetail } from '../../../contract/base/product.ts';
+import { productField } from '../../../contract/base/product-field.ts';
 import { csvCell, csvCellText } from '../../../contract/spreadsheet-text.ts';
 import { orderAdd, ruleAdd } from '../../../contract/tagging/code-order.ts';
 import { type TestServer, testServer } from '../harness/server.ts';
@@ -19,9 +19,9 @@ const inherited = Object.getOwnPropertyNames(Object.prototype).filter((name) => 
 
 test('a field called as something that every object has, has the value it was given or none', async () => {
   for (const field_code of inherited) {
-    await server.data(productFieldAdd, { field_code, label_zh: field_code, kind: 'text', shown_to_consumers: true });
+    await server.data(productField.add, { field_code, label_zh: field_code, kind: 'text', shown_to_consumers: true });
   }
-  const { id } = await server.data(productAdd, { product_code: 'P', product_name: 'P', gtin: '06901234567892' });
+  const { id } = await server.data(product.add, { product_code: 'P', product_name: 'P', gtin: '06901234567892' });
   const valuesOf = async () =>
     (await server.data(productDetail, { id }, { language: 'en' })).extension.map(({ field, value }) => [
       field.field_code,
@@ -43,10 +43,10 @@ test('a field called as something that every object has, has the value it was gi
   expect(await page()).not.toMatch(/native code|\[object/);
 
   const extension = inherited.map((field_code) => ({ field_code, value: `value of ${field_code}` }));
-  await server.data(productUpdate, { id, product_code: 'P', product_name: 'P', gtin: '06901234567892', extension });
+  await server.data(product.update, { id, product_code: 'P', product_name: 'P', gtin: '06901234567892', extension });
   expect(await valuesOf()).toEqual(inherited.map((name) => [name, `value of ${name}`]));
   await server.sql`update product_field set required = true where field_code = 'constructor'`;
-  const { status } = await server.call(productAdd, { product_code: 'Q', product_name: 'Q', extension: [] });
+  const { status } = await server.call(product.add, { product_code: 'Q', product_name: 'Q', extension: [] });
   expect(status).toBe(400);
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { productAdd } from '../../../contract/base/product.ts';
+import { product } from '../../../contract/base/product.ts';
 import { type ButtonCode, menuNodes, type Permission } from '../../../contract/menu.ts';
 import { employeeAdd, employeePassword, employeeUpdate } from '../../../contract/organ/account.ts';
 import { departmentAdd } from '../../../contract/organ/department.ts';
@@ -33,7 +33,7 @@ const approves = ['queryclose', 'queryclose:reopen', 'queryclose:approve'] as co
 beforeAll(async () => {
   server = await testServer();
   const { id: rule_id } = await server.data(ruleAdd, rule);
-  const { id: product_id } = await server.data(productAdd, { product_code: 'W', product_name: 'W' });
+  const { id: product_id } = await server.data(product.add, { product_code: 'W', product_name: 'W' });
   order = (await server.data(orderAdd, { rule_id, quantity: 100, product_id })).id;
 });
 afterAll(() => server.stop());

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { productExport, productPage } from '../../../contract/base/product.ts';
+import { product } from '../../../contract/base/product.ts';
 import { warehouse } from '../../../contract/base/warehouse.ts';
 import type { Call } from '../../../contract/call.ts';
 import { calls } from '../../../contract/calls.ts';
@@ -63,7 +63,7 @@ async function expectServed(): Promise<void> {
   const answers = await Promise.all([
     server.call(scan, { code }, { token: '' }),
     server.call(login, { account_name: 'admin', account_password: adminPassword, account_type: 1 }, { token: '' }),
-    server.call(productPage, {}),
+    server.call(product.page, {}),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
 }
@@ -137,7 +137,7 @@ test('more long answers than one person needs are refused in words, by ticket to
 });
 
 test('whoever leaves while a list is being read ends the reading', async () => {
-  const leaving = new Stalled(server, server.admin, productExport, { format: 'xlsx' });
+  const leaving = new Stalled(server, server.admin, product.export, { format: 'xlsx' });
   await expect.poll(async () => (await underWay(server.sql)).some(({ query }) => query.includes('product'))).toBe(true);
   leaving.leave();
   await expectAllFree(server.sql);
@@ -148,7 +148,7 @@ test('whoever takes nothing at all is let go', async () => {
   try {
     const query = { id: order, format: 'csv' } as const;
     const asked: [Call, object][] = [
-      [productExport, { format: 'csv' }],
+      [product.export, { format: 'csv' }],
       [codesQuery, { order_id: order, from: 1, to: 40_000 }],
     ];
     while (asked.length < mostOfAccount) asked.push([orderDownload, query]);

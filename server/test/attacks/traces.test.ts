@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { productAdd, productExport, productPage } from '../../../contract/base/product.ts';
+import { product as products } from '../../../contract/base/product.ts';
 import type { Call } from '../../../contract/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import type { Permission } from '../../../contract/menu.ts';
-import { accessExport, accessPage } from '../../../contract/organ/access-log.ts';
+import { accessLog } from '../../../contract/organ/access-log.ts';
 import { customerInquire } from '../../../contract/querymanage/customer-inquire.ts';
 import { codeImport } from '../../../contract/tagging/code-import.ts';
 import {
@@ -34,12 +34,12 @@ beforeAll(async () => {
     check: 'none',
     carrier: 'plain',
   });
-  const product = await server.data(productAdd, { product_code: 'P', product_name: 'P' });
+  const product = await server.data(products.add, { product_code: 'P', product_name: 'P' });
   order = (await server.data(orderAdd, { rule_id: rule.id, product_id: product.id, quantity: 3 })).id;
 });
 afterAll(() => server.stop());
 
-const logOf = async (account_name: string) => (await server.data(accessPage, { account_name, size: 100 })).rows;
+const logOf = async (account_name: string) => (await server.data(accessLog.page, { account_name, size: 100 })).rows;
 
 describe('whoever takes something out of the system', () => {
   // Downloads of codes have their own record, with their progress.
@@ -85,7 +85,7 @@ describe('access that is refused', () => {
     const token = await server.as([], { name: 'prowler' });
     const closed = calls.filter((call) => Array.isArray(call.access));
     for (const call of closed) expect((await server.call(call, {}, { token })).status, call.path).toBe(401);
-    await Promise.all(Array.from({ length: 200 }, () => server.call(productPage, {}, { token })));
+    await Promise.all(Array.from({ length: 200 }, () => server.call(products.page, {}, { token })));
     const [row] = await server.sql<{ count: number; calls: number }[]>`
       select count(*)::int as count, count(distinct call)::int as calls from access_log
       where account_name = 'prowler' and result = 'refused'`;
@@ -95,29 +95,29 @@ describe('access that is refused', () => {
   test('is told with how often it happened, once the server has had time to count', async () => {
     const own = await testServer();
     const token = await own.as([], { name: 'prowler' });
-    for (let n = 0; n < 5; n++) await own.call(productPage, {}, { token });
+    for (let n = 0; n < 5; n++) await own.call(products.page, {}, { token });
     // What waits is written when the server stops, at the latest.
     const again = await testServer({}, own);
     await own.stop();
-    const { rows } = await again.data(accessPage, { account_name: 'prowler' });
-    expect(rows).toMatchObject([{ call: productPage.path, result: 'refused', times: 5 }]);
+    const { rows } = await again.data(accessLog.page, { account_name: 'prowler' });
+    expect(rows).toMatchObject([{ call: products.page.path, result: 'refused', times: 5 }]);
     await again.stop();
   });
 
   test('is shown to who may read the audit log, and to nobody else', async () => {
     const reader = await server.as(['auditlog']);
-    expect((await server.data(accessPage, { result: 'refused' }, { token: reader })).total).toBeGreaterThan(0);
-    expect((await server.call(accessExport, { format: 'csv' }, { token: reader })).status).toBe(401);
+    expect((await server.data(accessLog.page, { result: 'refused' }, { token: reader })).total).toBeGreaterThan(0);
+    expect((await server.call(accessLog.export, { format: 'csv' }, { token: reader })).status).toBe(401);
     const dealer = await server.as(everything, { dealer: await server.party('dealer') });
-    expect((await server.data(accessPage, {}, { token: dealer })).total).toBe(0);
-    expect((await server.call(accessPage, {}, { token: await server.as(['productlist']) })).status).toBe(401);
+    expect((await server.data(accessLog.page, {}, { token: dealer })).total).toBe(0);
+    expect((await server.call(accessLog.page, {}, { token: await server.as(['productlist']) })).status).toBe(401);
   });
 
   test('costs what is allowed no record: a page that is looked at leaves none', async () => {
     const token = await server.as(everything, { name: 'reader' });
-    await server.data(productPage, {}, { token });
+    await server.data(products.page, {}, { token });
     expect(await logOf('reader')).toEqual([]);
-    await server.call(productExport, { format: 'csv' }, { token });
+    await server.call(products.export, { format: 'csv' }, { token });
     expect(await logOf('reader')).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 import { type ClientRequest, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { productAdd } from '../../../contract/base/product.ts';
+import { product } from '../../../contract/base/product.ts';
 import type { Call } from '../../../contract/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import { scan } from '../../../contract/consumer/scan.ts';
@@ -41,7 +41,7 @@ class Unfinished {
 }
 
 let added = 0;
-const add = () => server.call(productAdd, { product_code: `p-${++added}`, product_name: 'p' });
+const add = () => server.call(product.add, { product_code: `p-${++added}`, product_name: 'p' });
 const inTransaction = async () => (await underWay(server.sql)).filter(({ state }) => state.includes('in transaction'));
 
 test.each(uploads.map((call) => [call.path, call] as const))('forty that stand still: %s', async (_, call) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { productAdd, productImport, productPage } from '../../../contract/base/product.ts';
+import { product } from '../../../contract/base/product.ts';
 import { calls } from '../../../contract/calls.ts';
 import { clientOf, loginClient, orgClient } from './clients.ts';
 import { consequenceOf } from './failure.ts';
@@ -31,12 +31,12 @@ test('status 401 is no access, but with code 40110 a password to be changed', ()
 });
 
 test('requests carry a Token header when a token exists', () => {
-  expect(headersOf(productPage, 'abc', 'ja')).toMatchObject({ Token: 'abc', 'Accept-Language': 'ja' });
-  expect(headersOf(productPage, undefined, 'ja')).not.toHaveProperty('Token');
+  expect(headersOf(product.page, 'abc', 'ja')).toMatchObject({ Token: 'abc', 'Accept-Language': 'ja' });
+  expect(headersOf(product.page, undefined, 'ja')).not.toHaveProperty('Token');
 });
 
 test('a GET carries its input in the query, without what is undefined', () => {
-  expect(urlOf(productPage, { page: 2, keyword: '白酒 & co', gtin: undefined })).toBe(
+  expect(urlOf(product.page, { page: 2, keyword: '白酒 & co', gtin: undefined })).toBe(
     '/api/base/products/pagelist?page=2&keyword=%E7%99%BD%E9%85%92+%26+co',
   );
   expect(queryOf({})).toBe('');
@@ -44,9 +44,9 @@ test('a GET carries its input in the query, without what is undefined', () => {
 });
 
 test('a POST carries its input as JSON, an upload its file in a form and its input in the query', () => {
-  expect(bodyOf(productAdd, { product_code: 'A' }, undefined)).toBe('{"product_code":"A"}');
-  const form = bodyOf(productImport, { mode: 'dry' }, new File(['x'], 'products.csv')) as FormData;
+  expect(bodyOf(product.add, { product_code: 'A' }, undefined)).toBe('{"product_code":"A"}');
+  const form = bodyOf(product.import, { mode: 'dry' }, new File(['x'], 'products.csv')) as FormData;
   expect((form.get('file') as File).name).toBe('products.csv');
-  expect(urlOf(productImport, { mode: 'dry' })).toBe('/api/base/products/import?mode=dry');
-  expect(headersOf(productImport, 'abc', 'zh')).not.toHaveProperty('Content-Type');
+  expect(urlOf(product.import, { mode: 'dry' })).toBe('/api/base/products/import?mode=dry');
+  expect(headersOf(product.import, 'abc', 'zh')).not.toHaveProperty('Content-Type');
 });

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { productPage } from '../../../contract/base/product.ts';
+import { product } from '../../../contract/base/product.ts';
 import { selectedList } from '../../../contract/organ/session.ts';
 import { login } from '../../../contract/organ/sign-in.ts';
 import zh from '../../../locales/zh/start.json';
@@ -77,7 +77,7 @@ const refusal = (promise: Promise<unknown>) =>
 
 test('status_code not 200: an error toast for 5 s with the message; the call rejects', async () => {
   answering({ status_code: 409, code: 40900, message: '编码已被使用' });
-  await expect(call(productPage, {})).rejects.toMatchObject({ statusCode: 409, message: '编码已被使用' });
+  await expect(call(product.page, {})).rejects.toMatchObject({ statusCode: 409, message: '编码已被使用' });
   expect(said()).toEqual(['error: 编码已被使用']);
   vi.advanceTimersByTime(4999);
   expect(said()).toHaveLength(1);
@@ -88,22 +88,22 @@ test('status_code not 200: an error toast for 5 s with the message; the call rej
 test("status_code not 200 without a message: login client fallback 'Error状态错误'", async () => {
   answering({ status_code: 500, message: '' });
   await refusal(call(login, credentials));
-  await refusal(call(productPage, {}));
+  await refusal(call(product.page, {}));
   expect(said()).toEqual(['error: Error状态错误', 'error: 请求失败']);
 });
 
 test('an answer that is no envelope at all is refused, too', async () => {
   vi.stubGlobal('fetch', async () => new Response('<html>bad gateway</html>', { status: 502 }));
-  expect(await refusal(call(productPage, {}))).toMatchObject({ statusCode: 502 });
+  expect(await refusal(call(product.page, {}))).toMatchObject({ statusCode: 502 });
   vi.stubGlobal('fetch', async () => new Response('<html>a portal of the hotel</html>', { status: 200 }));
-  expect(await refusal(call(productPage, {}))).toMatchObject({ name: 'ApiError' });
+  expect(await refusal(call(product.page, {}))).toMatchObject({ name: 'ApiError' });
 });
 
 test('network error: its message as a toast for 5 s', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch');
   });
-  expect(await refusal(call(productPage, {}))).toMatchObject({ statusCode: 0 });
+  expect(await refusal(call(product.page, {}))).toMatchObject({ statusCode: 0 });
   expect(said()).toEqual(['error: 网络错误：无法连接服务器，请检查网络后重试']);
 });
 
@@ -111,13 +111,13 @@ test('one toast for many equal errors: ten calls that fail alike say it once', a
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch');
   });
-  await Promise.all(Array.from({ length: 10 }, () => refusal(call(productPage, {}))));
+  await Promise.all(Array.from({ length: 10 }, () => refusal(call(product.page, {}))));
   expect(useNotices.getState().notices).toMatchObject([{ kind: 'error', times: 10 }]);
 });
 
 test.each([
   ['login client 5 s', login, credentials, 5000, '请求超时：服务器在 5 秒内没有响应'],
-  ['org client 15 s', productPage, {}, 15_000, '请求超时：服务器在 15 秒内没有响应'],
+  ['org client 15 s', product.page, {}, 15_000, '请求超时：服务器在 15 秒内没有响应'],
 ] as const)('timeouts in words: %s', async (_, definition, input, patience, words) => {
   silentServer();
   let outcome: unknown;
@@ -135,7 +135,7 @@ test.each([
 test('requests are cancelled when their screen goes, and nothing is said of it', async () => {
   silentServer();
   const screen = new AbortController();
-  const waiting = refusal(call(productPage, {}, { signal: screen.signal }));
+  const waiting = refusal(call(product.page, {}, { signal: screen.signal }));
   screen.abort();
   expect(await waiting).toMatchObject({ name: 'AbortError' });
   await vi.advanceTimersByTimeAsync(20_000);
@@ -148,7 +148,7 @@ test.each([
   ['code 50014', { status_code: 403, code: 50014 }],
 ])('%s: the org client resets and reloads without asking', async (_, answer) => {
   answering({ ...answer, message: '登录已过期' });
-  await refusal(call(productPage, {}));
+  await refusal(call(product.page, {}));
   expect(useQuestion.getState().question).toBeUndefined();
   expect([removed, reload.mock.calls.length]).toEqual([['token'], 1]);
   // The toast went with the page; the next one says it, once.
@@ -174,9 +174,9 @@ test('status_code 403: the login client asks; Cancel stays on this page, Re-Logi
 
 test('no access leads to /401, a temporary password to where it is changed', async () => {
   answering({ status_code: 401, code: 40100, message: '没有权限' });
-  await refusal(call(productPage, {}));
+  await refusal(call(product.page, {}));
   answering({ status_code: 401, code: 40110, message: '请先修改密码' });
-  await refusal(call(productPage, {}));
+  await refusal(call(product.page, {}));
   expect(went).toEqual(['/401', '/change-password']);
 });
 
@@ -187,7 +187,7 @@ test('fields that are refused are said beside them, not in a toast', async () =>
     message: '不对',
     data: { fields: [{ path: 'gtin', message: '不是 GTIN' }] },
   });
-  const error = await refusal(call(productPage, {}, { fieldErrors: true }));
+  const error = await refusal(call(product.page, {}, { fieldErrors: true }));
   expect(error).toMatchObject({ fields: [{ path: 'gtin', message: '不是 GTIN' }] });
   expect(said()).toEqual([]);
 });

@@ -1,9 +1,9 @@
-import { productPage } from '../../../contract/base/product.ts';
+import { product } from '../../../contract/base/product.ts';
 import type { Row } from '../../ui/records.ts';
 
 /** The products that codes can be bound to. */
 export const productReference = {
-  page: productPage,
+  page: product.page,
   filters: { status: 'enabled' },
   label: (row: Row) => `${row.product_name} (${row.product_code})`,
 };

@@ -125,7 +125,7 @@ export interface ListSpec {
   readonly update?: Call;
   readonly remove?: Call;
   /** Its rows are `enabled` or `disabled`, and switched by themselves. */
-  readonly disables?: true;
+  readonly disables?: boolean;
   /** Key of what disabling a row does to people: it is asked first. */
   readonly disableText?: TextKey;
   readonly export?: Call;

@@ -1,6 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Call } from '../../../contract/call.ts';
-import type { Thing, ThingField } from '../../../contract/thing.ts';
+import type { DeclaredList, Thing } from '../../../contract/thing.ts';
+import type { ThingField } from '../../../contract/thing-fields.ts';
+import type { TextKey } from '../../core/i18n/textKeys.ts';
 import type { Reference, Row } from '../records.ts';
 import type { Choice, Field, FormField, Kind, ListSpec, OwnInputProps, Tone } from './fields.ts';
 
@@ -12,8 +14,6 @@ export interface Shown {
   /** False: no column. Fields that files leave out have none unless it is true. */
   readonly column?: boolean;
   readonly render?: (row: Row) => ReactNode;
-  /** What cannot be written into a file. */
-  readonly file?: false;
   readonly kind?: 'longtext' | 'code' | 'share';
   readonly tones?: Readonly<Record<Choice, Tone>>;
   /** Fewer choices than the contract knows, or the call that lists them. */
@@ -26,6 +26,8 @@ export interface Shown {
   readonly isNumber?: true;
   /** False: the form does not ask for it. */
   readonly form?: false | FormField;
+  /** Key of what is said where a text is not written as the contract wants it. */
+  readonly wrong?: TextKey;
   /** False: the search does not ask for it. */
   readonly search?: boolean;
   readonly import?: boolean;
@@ -34,13 +36,16 @@ export interface Shown {
   readonly example?: string;
 }
 
-type KeyOf<T extends Thing> = (keyof T['fields'] | keyof T['filters']) & string;
+type KeyOf<T extends DeclaredList> = (keyof T['fields'] | keyof T['filters']) & string;
 
-interface Presentation<T extends Thing>
-  extends Omit<ListSpec, 'name' | 'page' | 'add' | 'update' | 'remove' | 'export' | 'import' | 'disables' | 'fields'> {
-  /** By the keys of the thing: a misspelt one does not compile. */
+/** What the contract says of a list the console does not say again. */
+type Presentation<T extends DeclaredList> = Omit<
+  ListSpec,
+  'name' | 'fields' | 'page' | 'export' | (T extends Thing ? 'add' | 'update' | 'remove' | 'import' : never)
+> & {
+  /** By the keys of the list: a misspelt one does not compile. */
   readonly shown?: { readonly [K in KeyOf<T>]?: Shown };
-}
+};
 
 interface Schema {
   readonly type?: string;
@@ -48,6 +53,7 @@ interface Schema {
   readonly anyOf?: readonly Schema[];
   readonly format?: string;
   readonly maxLength?: number;
+  readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
 }
@@ -60,33 +66,42 @@ const usual: Readonly<Record<string, Shown>> = {
 const widths: Partial<Record<Kind['kind'], number>> = { choice: 110, number: 110, switch: 110, moment: 180, code: 230 };
 const usualWidth = 160;
 
-/** The list of a thing: fields in the order of the contract, with its limits, choices, sorts and filters. */
-export function thingList<T extends Thing>(thing: T, { shown = {}, ...spec }: Presentation<NoInfer<T>>): ListSpec {
+/** The list of a thing, or one that is only looked at: fields in the order of the contract, with its limits, choices, sorts and filters. */
+export function thingList<T extends DeclaredList>(
+  list: T,
+  { shown = {}, ...spec }: Presentation<NoInfer<T>>,
+): ListSpec {
   const looks = shown as Readonly<Record<string, Shown | undefined>>;
-  const fields = Object.entries(thing.fields).map(([key, field]) =>
+  const fields = Object.entries(list.fields).map(([key, field]) =>
     fieldOf(key, field, { ...usual[key], ...looks[key] }),
   );
-  const filters = Object.entries(thing.filters).map(([key, schema]) => filterOf(key, schema, looks[key] ?? {}));
+  const filters = Object.entries(list.filters).map(([key, schema]) => filterOf(key, schema, looks[key] ?? {}));
   return {
-    name: thing.list,
-    thing: thing.table,
-    page: thing.page,
-    add: thing.add,
-    update: thing.update,
-    remove: thing.remove,
-    export: thing.export,
-    import: thing.import,
-    ...(switched(thing) ? { disables: true as const } : {}),
-    ...spec,
-    fields: [{ key: 'keyword', kind: 'text', search: true, column: false }, ...filters, ...fields],
+    name: list.list,
+    page: list.page,
+    ...(list.export ? { export: list.export } : {}),
+    ...(isThing(list) ? kept(list) : {}),
+    ...(spec as Omit<ListSpec, 'name' | 'fields' | 'page' | 'export'>),
+    fields: [...filters, ...fields],
   };
 }
 
-/** Rows that are enabled or disabled can be switched from the list. */
-const switched = ({ fields }: Thing): boolean =>
-  ((fields.status?.schema as Schema | undefined)?.enum ?? []).includes('disabled');
+const isThing = (list: DeclaredList): list is Thing => 'update' in list;
+
+/** What a list offers of rows that people keep. Those that are enabled or disabled can be switched from the list. */
+const kept = (thing: Thing) => ({
+  thing: thing.table,
+  add: thing.add,
+  update: thing.update,
+  remove: thing.remove,
+  ...(thing.import ? { import: thing.import } : {}),
+  ...(choicesOf(thing.fields.status?.schema).includes('disabled') ? { disables: true as const } : {}),
+});
+
+const choicesOf = (schema: Schema | undefined): readonly (Choice | null)[] => schema?.enum ?? [];
 
 function fieldOf(key: string, field: ThingField, shown: Shown): Field {
+  if (field.period) return { key, kind: 'period', from: 'from', to: 'to', search: true };
   const schema = withoutNull(field.schema as Schema);
   const kind = kindOf(schema, shown);
   const hasColumn = shown.column ?? (field.exported !== false && field.row !== null);
@@ -99,10 +114,10 @@ function fieldOf(key: string, field: ThingField, shown: Shown): Field {
       width: shown.width ?? widths[kind.kind] ?? usualWidth,
       ...(field.sort ? { sort: true } : {}),
       ...(shown.hidden ? { hidden: true } : {}),
-      ...(shown.file === false ? { file: false as const } : {}),
+      ...(field.exported === false ? { file: false as const } : {}),
       ...(shown.render ? { render: shown.render } : {}),
     },
-    ...(field.taking === 'told' || shown.form === false ? {} : { form: formOf(field, schema, shown.form) }),
+    ...(field.taking === 'told' || shown.form === false ? {} : { form: formOf(field, schema, shown) }),
     ...(shown.import === undefined ? {} : { import: shown.import }),
     ...(shown.detail === false ? { detail: false as const } : {}),
     ...(shown.example === undefined ? {} : { example: shown.example }),
@@ -116,10 +131,15 @@ const filterOf = (key: string, schema: object, shown: Shown): Field => ({
   column: false,
 });
 
-const formOf = ({ taking, fixed }: ThingField, { maxLength }: Schema, form: FormField = {}): FormField => ({
+const formOf = (
+  { taking, fixed }: ThingField,
+  { maxLength, pattern }: Schema,
+  { form, wrong: says }: Shown,
+): FormField => ({
   ...(taking === 'required' ? { required: true } : {}),
   ...(fixed ? { onlyNew: true } : {}),
   ...(maxLength === undefined ? {} : { maxLength }),
+  ...(says && pattern ? { pattern: { test: new RegExp(pattern), says } } : {}),
   ...form,
 });
 

@@ -6,7 +6,7 @@ import {
   icpPublic,
   icpUpdate,
 } from '../../../../contract/base/enterprise.ts';
-import { productAdd } from '../../../../contract/base/product.ts';
+import { product as products } from '../../../../contract/base/product.ts';
 import { self } from '../../../../contract/organ/session.ts';
 import { orderAdd, ruleAdd, rulePreview } from '../../../../contract/tagging/code-order.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
@@ -94,7 +94,7 @@ test('a new public address warns once codes carry the old one', async () => {
   expect(await server.data(enterpriseUpdate, { ...maker, public_url: 'https://one.example.com' })).toEqual({
     warnings: [],
   });
-  const product = await server.data(productAdd, { product_code: 'P', product_name: 'P' });
+  const product = await server.data(products.add, { product_code: 'P', product_name: 'P' });
   const rule = await server.data(ruleAdd, {
     rule_name: 'r',
     level: 1,

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import {
   enterpriseDetail,
+  enterpriseFields,
   enterpriseUpdate,
   icpDetail,
   icpPublic,
@@ -11,12 +12,12 @@ import { parsePublicUrl, parseTimeZone } from '../../../platform/config.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { violates } from '../../../platform/database/violation.ts';
 import { areaName } from '../../../platform/places/areas.ts';
-import { orNull } from '../../../platform/records/columns.ts';
+import { columnsOf, orNull } from '../../../platform/records/columns.ts';
 import { requireFresh } from '../../../platform/records/stale.ts';
 import { badInput, conflict, type Problem } from '../../../platform/refusal.ts';
 import { warning } from '../../../platform/serve/warning.ts';
 import type { Services } from '../../../platform/services.ts';
-import { areaProblems, reach } from '../fields.ts';
+import { areaProblems } from '../fields.ts';
 import { EnterpriseSettings } from './settings.ts';
 
 /** There is one enterprise. */
@@ -94,34 +95,12 @@ const icpOf = (row: Awaited<ReturnType<typeof rowOf>>) => ({
 });
 
 /** What is known of an enterprise that nobody has described yet. */
-const undescribed = {
-  enterprise_code: '',
-  enterprise_name: '',
-  logo: null,
-  licence_no: null,
-  contact: null,
-  phone: null,
-  email: null,
-  area_code: null,
-  address: null,
-  icp_number: null,
-  icp_url: null,
-  time_zone: null,
-  public_url: null,
-};
+const undescribed = columnsOf({ fields: enterpriseFields }, { enterprise_code: '', enterprise_name: '' });
 
-const columns = (input: Omit<InputOf<typeof enterpriseUpdate>, 'updated_at'>) => ({
-  enterprise_code: input.enterprise_code.trim(),
-  enterprise_name: input.enterprise_name.trim(),
-  logo: input.logo ?? null,
-  licence_no: orNull(input.licence_no),
-  ...reach(input),
-  email: orNull(input.email),
-  icp_number: orNull(input.icp_number),
-  icp_url: orNull(input.icp_url),
-  time_zone: orNull(input.time_zone),
-  public_url: orNull(input.public_url)?.replace(/\/+$/, '') ?? null,
-});
+function columns(input: Omit<InputOf<typeof enterpriseUpdate>, 'updated_at'>) {
+  const { public_url, ...given } = columnsOf({ fields: enterpriseFields }, input);
+  return { ...given, public_url: public_url?.replace(/\/+$/, '') ?? null };
+}
 
 function settingProblems({ time_zone, public_url, email }: ReturnType<typeof columns>): Problem[] {
   return [

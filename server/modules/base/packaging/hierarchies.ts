@@ -1,79 +1,40 @@
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
-import {
-  hierarchyAdd,
-  hierarchyDelete,
-  hierarchyExport,
-  hierarchyImport,
-  hierarchyPage,
-  hierarchyUpdate,
-  hierarchyVersions,
-} from '../../../../contract/base/hierarchy.ts';
-import type { InputOf } from '../../../../contract/call.ts';
+import type { ExpressionBuilder, Kysely } from 'kysely';
+import { hierarchy, hierarchyVersions } from '../../../../contract/base/hierarchy.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { serveRecords } from '../../../platform/records/records.ts';
-import { holdsWords } from '../../../platform/records/search.ts';
+import { serveThing } from '../../../platform/records/serve-thing.ts';
 import { notFound } from '../../../platform/refusal.ts';
-import { serveList } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
-import {
-  countedLevels,
-  type Level,
-  type LevelRow,
-  levelsInForce,
-  levelsOf,
-  ratioOf,
-  requireLevels,
-} from './hierarchy-levels.ts';
+import { presentKept } from '../fields.ts';
+import { countedLevels, type Level, levelsInForce, levelsOf, ratioOf, requireLevels } from './hierarchy-levels.ts';
 import { levelWords } from './hierarchy-words.ts';
-
-type HierarchyInput = InputOf<typeof hierarchyAdd>;
 
 /** Packaging relations: which unit holds how many of which. One that products use is versioned, not changed. */
 export function serveHierarchies(services: Services): void {
   const { routes } = services;
 
-  serveList(services, {
-    name: 'hierarchy',
-    page: hierarchyPage,
-    export: hierarchyExport,
-    columns: [
-      'hierarchy_code',
-      'hierarchy_name',
-      'ratio',
-      'ratio_codes',
-      'version',
-      'products',
-      'status',
-      'created_at',
-      'updated_at',
-    ],
-    rows: (from, { keyword, status }) => {
-      let rows = from.selectFrom('hierarchy as h').selectAll('h').select([levelsInForce, productsOf]);
-      if (keyword) rows = rows.where(holdsWords('h', keyword));
-      if (status) rows = rows.where('h.status', '=', status);
-      return rows;
-    },
-    sort: {
-      hierarchy_code: sql.ref('h.hierarchy_code'),
-      hierarchy_name: sql.ref('h.hierarchy_name'),
-      status: sql.ref('h.status'),
-      created_at: sql.ref('h.created_at'),
-      updated_at: sql.ref('h.updated_at'),
-    },
-    defaultSort: '-created_at',
-    tieBreak: sql.ref('h.id'),
-    present: ({ level_rows, search_text: _, ...row }: HierarchyRow, language) => {
+  serveThing(services, hierarchy, {
+    table: 'hierarchy',
+    few: true,
+    rows: (from) => from.selectFrom('hierarchy').selectAll().select([levelsInForce, productsOf]),
+    present: ({ level_rows, ...row }, language) => {
       const levels = countedLevels(level_rows, language);
-      return {
-        ...row,
-        levels,
-        ratio: ratioOf(levels, 'symbol'),
-        ratio_codes: ratioOf(levels, 'unit_code'),
-        created_at: row.created_at.toISOString(),
-        updated_at: row.updated_at.toISOString(),
-      };
+      const [ratio, ratio_codes] = [ratioOf(levels, 'symbol'), ratioOf(levels, 'unit_code')];
+      return { ...presentKept(row), products: Number(row.products), levels, ratio, ratio_codes };
     },
+    foundBy: ['hierarchy_code', 'hierarchy_name'],
+    words: { levels: levelWords },
+    check: ({ input, change }) => requireLevels(change, input.levels),
+    parts: inForce,
+    keep: async (saved) => {
+      for (const { id, before, input, change } of saved) {
+        if (before) await keepLevels(change, id, before.version as number, input.levels);
+        else await writeVersion(change, id, 1, input.levels);
+      }
+    },
+    answer: ({ id, change: { db } }) =>
+      db.selectFrom('hierarchy').select('version').where('id', '=', id).executeTakeFirstOrThrow(),
+    users: (db, id) => ({ hierarchy_in_products: usersOf(db, id) }),
   });
 
   routes.serve(hierarchyVersions, async ({ id }, { db, language }) => {
@@ -91,47 +52,12 @@ export function serveHierarchies(services: Services): void {
       levels: countedLevels(levels.get(version) ?? [], language),
     }));
   });
-
-  serveRecords(services, {
-    table: 'hierarchy',
-    add: hierarchyAdd,
-    update: hierarchyUpdate,
-    remove: hierarchyDelete,
-    import: { list: 'hierarchy', call: hierarchyImport, words: { levels: levelWords } },
-    code: 'hierarchy_code',
-    foundBy: ['hierarchy_code', 'hierarchy_name'],
-    columns,
-    check: ({ input, change }) => requireLevels(change, input.levels),
-    parts: inForce,
-    keep: async (saved) => {
-      for (const { id, before, input, change } of saved) {
-        if (before) await keepLevels(change, id, before.version as number, input.levels);
-        else await writeVersion(change, id, 1, input.levels);
-      }
-    },
-    answer: ({ id, change: { db } }) =>
-      db.selectFrom('hierarchy').select('version').where('id', '=', id).executeTakeFirstOrThrow(),
-    users: (db, id) => ({ hierarchy_in_products: usersOf(db, id) }),
-  });
 }
 
-interface HierarchyRow {
-  id: number;
-  hierarchy_code: string;
-  hierarchy_name: string;
-  version: number;
-  status: 'enabled' | 'disabled';
-  search_text: string;
-  level_rows: LevelRow[];
-  products: number;
-  created_at: Date;
-  updated_at: Date;
-}
-
-const productsOf = (eb: ExpressionBuilder<Schema & { h: Schema['hierarchy'] }, 'h'>) =>
+const productsOf = (eb: ExpressionBuilder<Schema, 'hierarchy'>) =>
   eb
     .selectFrom('product as p')
-    .whereRef('p.hierarchy_id', '=', 'h.id')
+    .whereRef('p.hierarchy_id', '=', 'hierarchy.id')
     .select((count) => count.fn.countAll<number>().as('n'))
     .as('products');
 
@@ -189,11 +115,3 @@ async function writeVersion({ db }: Change, id: number, version: number, levels:
 
 const usersOf = (db: Kysely<Schema>, id: number) =>
   db.selectFrom('product').where('hierarchy_id', '=', id).select('product_name as name').orderBy('id');
-
-function columns({ hierarchy_code, hierarchy_name, status }: HierarchyInput) {
-  return {
-    hierarchy_code: hierarchy_code.trim(),
-    hierarchy_name: hierarchy_name.trim(),
-    ...(status ? { status } : {}),
-  };
-}

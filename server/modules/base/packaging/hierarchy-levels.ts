@@ -31,14 +31,14 @@ const columns = [
   'u.symbol_ja',
 ] as const;
 
-/** The levels in force of the packaging relation `h`, as the column `level_rows`. */
-export function levelsInForce(eb: ExpressionBuilder<Schema & { h: Schema['hierarchy'] }, 'h'>) {
+/** The levels in force of a packaging relation, as the column `level_rows`. */
+export function levelsInForce(eb: ExpressionBuilder<Schema, 'hierarchy'>) {
   return jsonArrayFrom(
     eb
       .selectFrom('hierarchy_level as l')
       .innerJoin('packaging_unit as u', 'u.id', 'l.unit_id')
-      .whereRef('l.hierarchy_id', '=', 'h.id')
-      .whereRef('l.version', '=', 'h.version')
+      .whereRef('l.hierarchy_id', '=', 'hierarchy.id')
+      .whereRef('l.version', '=', 'hierarchy.version')
       .orderBy('l.position')
       .select(columns),
   ).as('level_rows');

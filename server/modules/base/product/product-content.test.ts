@@ -3,16 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hierarchyAdd } from '../../../../contract/base/hierarchy.ts';
-import { unitAdd } from '../../../../contract/base/packaging-unit.ts';
+import { hierarchy } from '../../../../contract/base/hierarchy.ts';
+import { packagingUnit } from '../../../../contract/base/packaging-unit.ts';
 import { pictureAdd } from '../../../../contract/base/picture.ts';
-import { productAdd, productDetail, productPage, productUpdate } from '../../../../contract/base/product.ts';
-import {
-  productFieldAdd,
-  productFieldDelete,
-  productFieldPage,
-  productFieldUpdate,
-} from '../../../../contract/base/product-field.ts';
+import { productDetail, product as products } from '../../../../contract/base/product.ts';
+import { productField } from '../../../../contract/base/product-field.ts';
 import { pictureUrl } from '../../../../contract/picture.ts';
 import { codesBind } from '../../../../contract/tagging/code-closure.ts';
 import { orderAdd, ruleAdd } from '../../../../contract/tagging/code-order.ts';
@@ -98,19 +93,19 @@ describe('a picture', () => {
   test('is the face of the product whose first one it is', async () => {
     const [one, two] = [await kept(await drawn(9, 9).png().toBuffer()), await kept(await drawn(8, 8).png().toBuffer())];
     const product = { product_code: 'PIC', product_name: '有图' };
-    const { id } = await server.data(productAdd, { ...product, pictures: [two, one] });
+    const { id } = await server.data(products.add, { ...product, pictures: [two, one] });
     expect((await server.data(productDetail, { id })).pictures).toEqual([two, one]);
-    expect((await server.data(productPage, { keyword: 'pic' })).rows).toMatchObject([{ picture: two }]);
+    expect((await server.data(products.page, { keyword: 'pic' })).rows).toMatchObject([{ picture: two }]);
     // What is left out stays.
-    await server.data(productUpdate, { id, ...product, product_name: '还有图' });
+    await server.data(products.update, { id, ...product, product_name: '还有图' });
     expect((await server.data(productDetail, { id })).pictures).toEqual([two, one]);
-    const missing = await server.call(productUpdate, { id, ...product, pictures: [one, 'f'.repeat(64)] });
+    const missing = await server.call(products.update, { id, ...product, pictures: [one, 'f'.repeat(64)] });
     expect(reasons(missing.envelope)).toEqual(['pictures.1 no_such_picture']);
   });
 });
 
 test('the description is kept by language and says nothing but text', async () => {
-  const { id } = await server.data(productAdd, {
+  const { id } = await server.data(products.add, {
     product_code: 'TXT',
     product_name: 'x',
     description: { zh: '<p onclick="x()">好<script>1</script></p>', en: '<p></p>' },
@@ -120,7 +115,7 @@ test('the description is kept by language and says nothing but text', async () =
 
 describe('extension fields', () => {
   const field = (field_code: string, kind: string, more: object = {}) =>
-    server.data(productFieldAdd, { field_code, label_zh: field_code, kind, ...more } as never);
+    server.data(productField.add, { field_code, label_zh: field_code, kind, ...more } as never);
   const product = { product_code: 'EXT', product_name: '有扩展' };
   let degree: { id: number };
   let aroma: { id: number };
@@ -130,10 +125,10 @@ describe('extension fields', () => {
     aroma = await field('aroma', 'choice', { choices: ['酱香', '浓香'], shown_to_consumers: true, sort: 2 });
     await field('since', 'date', { sort: 3 });
     await field('seal', 'picture', { sort: 4 });
-    ({ id } = await server.data(productAdd, product));
+    ({ id } = await server.data(products.add, product));
   });
   const fill = (values: Record<string, string>) =>
-    server.call(productUpdate, {
+    server.call(products.update, {
       id,
       ...product,
       extension: Object.entries(values).map(([field_code, value]) => ({ field_code, value })),
@@ -171,7 +166,7 @@ describe('extension fields', () => {
   test('with values keep their code, their kind and the choices that were made', async () => {
     await fill({ degree: '52', aroma: '浓香' });
     const change = async (own: { id: number }, input: object) => {
-      const { status, envelope } = await server.call(productFieldUpdate, { ...own, label_zh: 'x', ...input });
+      const { status, envelope } = await server.call(productField.update, { ...own, label_zh: 'x', ...input });
       return status === 200 ? [] : reasons(envelope);
     };
     expect(await change(degree, { field_code: 'grade', kind: 'text' })).toEqual([
@@ -181,7 +176,7 @@ describe('extension fields', () => {
     const choice = { field_code: 'aroma', kind: 'choice' };
     expect(await change(aroma, { ...choice, choices: ['酱香'] })).toEqual(['choices choice_made']);
     expect(await change(aroma, { ...choice, choices: ['浓香', '米香'] })).toEqual([]);
-    const gone = await server.call(productFieldDelete, { id: degree.id }, inEnglish);
+    const gone = await server.call(productField.remove, { id: degree.id }, inEnglish);
     expect([gone.status, gone.envelope.message]).toEqual([
       409,
       'These products have a value of the field, so it cannot be deleted; it can be disabled: 有扩展',
@@ -190,19 +185,29 @@ describe('extension fields', () => {
 
   test('are defined by a code of their own, and choices have something to choose', async () => {
     const define = async (input: object) =>
-      reasons((await server.call(productFieldAdd, { label_zh: 'x', kind: 'text', ...input })).envelope);
+      reasons((await server.call(productField.add, { label_zh: 'x', kind: 'text', ...input })).envelope);
     expect(await define({ field_code: 'DEGREE' })).toEqual(['field_code taken']);
     expect(await define({ field_code: '1 2' })).toEqual(['field_code malformed']);
     expect(await define({ field_code: 'empty', kind: 'choice', choices: [] })).toEqual(['choices required']);
-    const labels = (await server.data(productFieldPage, { keyword: 'degree' }, inEnglish)).rows;
+    const labels = (await server.data(productField.page, { keyword: 'degree' }, inEnglish)).rows;
     expect(labels).toMatchObject([{ label: 'Degree' }]);
   });
 });
 
 test('the page of a product tells how it is packed, and figures only to those who may see them', async () => {
-  const { id: bottle } = await server.data(unitAdd, { unit_code: 'B', level: 1, symbol_zh: '瓶', symbol_en: 'bottle' });
-  const { id: box } = await server.data(unitAdd, { unit_code: 'C', level: 3, symbol_zh: '箱', symbol_en: 'case' });
-  const { id: hierarchy_id } = await server.data(hierarchyAdd, {
+  const { id: bottle } = await server.data(packagingUnit.add, {
+    unit_code: 'B',
+    level: 1,
+    symbol_zh: '瓶',
+    symbol_en: 'bottle',
+  });
+  const { id: box } = await server.data(packagingUnit.add, {
+    unit_code: 'C',
+    level: 3,
+    symbol_zh: '箱',
+    symbol_en: 'case',
+  });
+  const { id: hierarchy_id } = await server.data(hierarchy.add, {
     hierarchy_code: 'H',
     hierarchy_name: '六瓶装',
     levels: [
@@ -210,7 +215,7 @@ test('the page of a product tells how it is packed, and figures only to those wh
       { unit_id: box, quantity: 6 },
     ],
   });
-  const { id } = await server.data(productAdd, {
+  const { id } = await server.data(products.add, {
     product_code: 'ALL',
     product_name: '全',
     unit_id: bottle,
@@ -237,7 +242,7 @@ test('the page of a product tells how it is packed, and figures only to those wh
 });
 
 test('the orders of a product are those for it, and the pre-codes that were bound to it later', async () => {
-  const { id } = await server.data(productAdd, { product_code: 'CODES', product_name: '码' });
+  const { id } = await server.data(products.add, { product_code: 'CODES', product_name: '码' });
   const rule = { rule_name: 'R', level: 1, prefix: '', alphabet: 'digits', body_length: 16, check: 'none' } as const;
   const { id: rule_id } = await server.data(ruleAdd, { ...rule, carrier: 'plain' });
   const order = { rule_id, quantity: 100, purpose: 'test' };

@@ -1,4 +1,4 @@
-import type { productAdd } from '../../../../contract/base/product.ts';
+import type { product } from '../../../../contract/base/product.ts';
 import type { InputOf } from '../../../../contract/call.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import { isDay } from '../../../platform/http/calendar.ts';
@@ -6,7 +6,7 @@ import { type NamedPicture, requirePictures } from '../../../platform/pictures/p
 import { badInput, type Problem } from '../../../platform/refusal.ts';
 import { cleanHtml } from '../../../platform/rich-text.ts';
 
-type Content = Pick<InputOf<typeof productAdd>, 'pictures' | 'description' | 'extension'>;
+type Content = Pick<InputOf<typeof product.add>, 'pictures' | 'description' | 'extension'>;
 
 /** The columns of what a product shows: its pictures, texts and extension fields. What is left out is none of them. */
 export async function contentColumns(change: Change, { pictures, description, extension }: Content) {

@@ -1,96 +1,44 @@
-import { type Expression, type Kysely, sql } from 'kysely';
-import {
-  type ProductField,
-  productFieldAdd,
-  productFieldDelete,
-  productFieldExport,
-  productFieldImport,
-  productFieldPage,
-  productFieldUpdate,
-} from '../../../../contract/base/product-field.ts';
+import { type Expression, type Kysely, type Selectable, sql } from 'kysely';
+import { type ProductField, productField } from '../../../../contract/base/product-field.ts';
 import type { InputOf } from '../../../../contract/call.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { spelled } from '../../../platform/imports/columns.ts';
 import type { Language } from '../../../platform/language.ts';
-import { orNull } from '../../../platform/records/columns.ts';
 import type { Saving } from '../../../platform/records/record-rules.ts';
-import { serveRecords } from '../../../platform/records/records.ts';
-import { holdsWords } from '../../../platform/records/search.ts';
+import { serveThing } from '../../../platform/records/serve-thing.ts';
 import { badInput, type Problem } from '../../../platform/refusal.ts';
-import { serveList } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
+import { presentKept } from '../fields.ts';
 
-type FieldInput = InputOf<typeof productFieldAdd>;
+type FieldInput = InputOf<typeof productField.add>;
 
 /** What else an enterprise wants to say of its products. */
 export function serveProductFields(services: Services): void {
-  serveList(services, {
-    name: 'prodcutextend',
-    page: productFieldPage,
-    export: productFieldExport,
-    columns: [
-      'field_code',
-      'label_zh',
-      'label_en',
-      'label_es',
-      'label_ja',
-      'kind',
-      'choices',
-      'required',
-      'shown_to_consumers',
-      'sort',
-      'status',
-      'created_at',
-      'updated_at',
-    ],
-    rows: (from, { keyword, kind, status }) => {
-      let rows = from.selectFrom('product_field').selectAll();
-      if (keyword) rows = rows.where(holdsWords('product_field', keyword));
-      if (kind) rows = rows.where('kind', '=', kind);
-      if (status) rows = rows.where('status', '=', status);
-      return rows;
-    },
-    sort: Object.fromEntries(
-      ['field_code', 'sort', 'kind', 'status', 'created_at', 'updated_at'].map((column) => [column, sql.ref(column)]),
-    ),
-    defaultSort: 'sort',
-    tieBreak: sql.ref('id'),
-    present: shownField,
-  });
-
-  serveRecords(services, {
+  serveThing(services, productField, {
     table: 'product_field',
-    add: productFieldAdd,
-    update: productFieldUpdate,
-    remove: productFieldDelete,
-    import: { list: 'prodcutextend', call: productFieldImport, words: { choices: { read: spelled(choicesFrom) } } },
-    code: 'field_code',
+    few: true,
+    rows: (from) => from.selectFrom('product_field').selectAll(),
+    present: shownField,
+    defaultSort: 'sort',
     foundBy: ['field_code', 'label_zh', 'label_en', 'label_es', 'label_ja'],
-    columns,
+    columns: (input) => ({ choices: choicesOf(input) }),
     check: async ({ input, before, change: { db } }) => {
-      if (before) await requireKept(db, before, columns(input));
+      if (before) await requireKept(db, before, { ...input, choices: choicesOf(input) });
     },
+    words: { choices: { read: spelled(choicesFrom) } },
     users: (db, id) => ({
       field_in_products: productsWith(db, codeOf(db, id)),
     }),
   });
 }
 
-export interface FieldRow extends Omit<ProductField, 'label' | 'created_at' | 'updated_at'> {
-  readonly search_text: string;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-}
+type FieldRow = Selectable<Schema['product_field']>;
 
 /** A field as it is shown, its label in the caller's language. */
-export function shownField({ search_text: _, ...row }: FieldRow, language: Language): ProductField {
-  return {
-    ...row,
-    label: row[`label_${language}`] ?? row.label_zh,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-  };
-}
+export const shownField = (row: FieldRow, language: Language): ProductField => ({
+  ...presentKept(row),
+  label: row[`label_${language}`] ?? row.label_zh,
+});
 
 /** Choices as a file writes them: with a mark between. */
 const choicesFrom = (words: string): string[] =>
@@ -99,23 +47,11 @@ const choicesFrom = (words: string): string[] =>
     .map((choice) => choice.trim())
     .filter(Boolean);
 
-function columns(input: FieldInput) {
-  const { kind, required = false, shown_to_consumers = false, sort = 0, status } = input;
-  const choices = kind === 'choice' ? [...new Set((input.choices ?? []).map((choice) => choice.trim()))] : [];
-  if (kind === 'choice' && choices.length === 0) throw badInput({ path: 'choices', reason: 'required' });
-  return {
-    field_code: input.field_code,
-    label_zh: input.label_zh.trim(),
-    label_en: orNull(input.label_en),
-    label_es: orNull(input.label_es),
-    label_ja: orNull(input.label_ja),
-    kind,
-    choices,
-    required,
-    shown_to_consumers,
-    sort,
-    ...(status ? { status } : {}),
-  };
+/** A choice has some, each once; no other kind has any. */
+function choicesOf({ kind, choices = [] }: FieldInput): string[] {
+  if (kind !== 'choice') return [];
+  if (choices.length === 0) throw badInput({ path: 'choices', reason: 'required' });
+  return [...new Set(choices.map((choice) => choice.trim()))];
 }
 
 const productsWith = (db: Kysely<Schema>, code: string | Expression<string>) =>
@@ -132,7 +68,7 @@ const codeOf = (db: Kysely<Schema>, id: number) =>
 async function requireKept(
   db: Kysely<Schema>,
   row: NonNullable<Saving<FieldInput>['before']>,
-  wished: ReturnType<typeof columns>,
+  wished: Pick<FieldRow, 'field_code' | 'kind' | 'choices'>,
 ): Promise<void> {
   const code = row.field_code as string;
   const gone = (row.choices as readonly string[]).filter((choice) => !wished.choices.includes(choice));

@@ -1,20 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brand } from '../../../../contract/base/brand.ts';
-import {
-  hierarchyAdd,
-  hierarchyDelete,
-  hierarchyPage,
-  hierarchyUpdate,
-  hierarchyVersions,
-} from '../../../../contract/base/hierarchy.ts';
-import { unitAdd, unitDelete, unitExport, unitPage, unitUpdate } from '../../../../contract/base/packaging-unit.ts';
-import {
-  productAdd,
-  productExport,
-  productImport,
-  productPage,
-  productUpdate,
-} from '../../../../contract/base/product.ts';
+import { hierarchy, hierarchyVersions } from '../../../../contract/base/hierarchy.ts';
+import { packagingUnit } from '../../../../contract/base/packaging-unit.ts';
+import { product as products } from '../../../../contract/base/product.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;
@@ -27,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const unit = async (unit_code: string, level: number, symbol_zh: string, symbol_en: string) =>
-  (await server.data(unitAdd, { unit_code, level, symbol_zh, symbol_en })).id;
+const unit = async (unit_code: string, level: 1 | 2 | 3 | 5, symbol_zh: string, symbol_en: string) =>
+  (await server.data(packagingUnit.add, { unit_code, level, symbol_zh, symbol_en })).id;
 const reasons = ({ data }: { data: unknown }) =>
   (data as { fields: { path: string; reason: string }[] }).fields.map(({ path, reason }) => `${path} ${reason}`);
 const inEnglish = { language: 'en' };
@@ -36,38 +24,41 @@ const inEnglish = { language: 'en' };
 describe('a packaging unit', () => {
   test('is called by its word in the language of the caller, or else in Chinese', async () => {
     const symbols = async (language: string) =>
-      (await server.data(unitPage, { size: 3 }, { language })).rows.map(({ symbol }) => symbol);
+      (await server.data(packagingUnit.page, { size: 3 }, { language })).rows.map(({ symbol }) => symbol);
     expect(await symbols('en')).toEqual(['bottle', 'case', 'pallet']);
     expect(await symbols('ja')).toEqual(['瓶', '箱', '托盘']);
   });
 
   test('is found by its code, its words and the sound of them', async () => {
     for (const keyword of ['plt', '托', 'PALL', 'tp', 'tuopan']) {
-      const { rows } = await server.data(unitPage, { keyword });
+      const { rows } = await server.data(packagingUnit.page, { keyword });
       expect(rows.map(({ unit_code }) => unit_code)).toEqual(['PLT']);
     }
   });
 
   test('has a code of its own and one of five levels', async () => {
-    const again = await server.call(unitAdd, { unit_code: 'btl', level: 1, symbol_zh: 'x' });
+    const again = await server.call(packagingUnit.add, { unit_code: 'btl', level: 1, symbol_zh: 'x' });
     expect([again.status, reasons(again.envelope)]).toEqual([400, ['unit_code taken']]);
-    const high = await server.call(unitAdd, { unit_code: 'x', level: 6, symbol_zh: 'x' });
-    expect([high.status, reasons(high.envelope)]).toEqual([400, ['level too_large']]);
+    const high = await server.call(packagingUnit.add, { unit_code: 'x', level: 6, symbol_zh: 'x' });
+    expect([high.status, reasons(high.envelope)]).toEqual([400, ['level not_a_choice']]);
   });
 
   test('can be brought to a spreadsheet', async () => {
-    const file = await server.fetch(`${unitExport.path}?format=csv&keyword=plt&columns=unit_code,level,symbol_es`, {
-      headers: { token: server.admin, 'accept-language': 'en' },
-    });
+    const file = await server.fetch(
+      `${packagingUnit.export.path}?format=csv&keyword=plt&columns=unit_code,level,symbol_es`,
+      {
+        headers: { token: server.admin, 'accept-language': 'en' },
+      },
+    );
     expect((await file.text()).trim()).toBe('Unit code,Packaging level,Name in Spanish\r\nPLT,5 (outermost),');
   });
 
   test('is not changed from a form that is out of date', async () => {
     const id = await unit('OLD', 2, '盒', 'box');
-    const [row] = (await server.data(unitPage, { keyword: 'OLD' })).rows;
+    const [row] = (await server.data(packagingUnit.page, { keyword: 'OLD' })).rows;
     const form = { id, unit_code: 'OLD', level: 2, symbol_zh: '盒', updated_at: row?.updated_at };
-    await server.data(unitUpdate, { ...form, symbol_zh: '小盒' } as never);
-    const late = await server.call(unitUpdate, { ...form, symbol_zh: '大盒' }, inEnglish);
+    await server.data(packagingUnit.update, { ...form, symbol_zh: '小盒' } as never);
+    const late = await server.call(packagingUnit.update, { ...form, symbol_zh: '大盒' }, inEnglish);
     expect(late.status).toBe(409);
     expect(reasons(late.envelope)).toContain('symbol_zh changed_meanwhile_to');
   });
@@ -79,10 +70,10 @@ describe('a packaging relation', () => {
     { unit_id: units.box, quantity: 6 },
     { unit_id: units.pallet, quantity: 40 },
   ];
-  const found = async (keyword: string) => (await server.data(hierarchyPage, { keyword }, inEnglish)).rows[0];
+  const found = async (keyword: string) => (await server.data(hierarchy.page, { keyword }, inEnglish)).rows[0];
 
   test('tells how many of each unit the outermost one holds', async () => {
-    await server.data(hierarchyAdd, { hierarchy_code: 'H-240', hierarchy_name: '整托', levels: levels() });
+    await server.data(hierarchy.add, { hierarchy_code: 'H-240', hierarchy_name: '整托', levels: levels() });
     expect(await found('zt')).toMatchObject({
       ratio: '1 pallet = 40 case = 240 bottle',
       version: 1,
@@ -93,7 +84,7 @@ describe('a packaging relation', () => {
   test('is refused where a unit does not hold the one before it', async () => {
     const [bottle, box, pallet] = levels();
     const refused = async (...wrong: object[]) =>
-      reasons((await server.call(hierarchyAdd, { hierarchy_code: 'w', hierarchy_name: 'w', levels: wrong })).envelope);
+      reasons((await server.call(hierarchy.add, { hierarchy_code: 'w', hierarchy_name: 'w', levels: wrong })).envelope);
     expect(await refused(box as object, bottle as object)).toEqual([
       'levels.0.quantity smallest_unit_is_one',
       'levels.1.unit_id unit_not_larger',
@@ -110,12 +101,12 @@ describe('a packaging relation', () => {
 
   test('that no product uses changes in place; one in use gets a new version and keeps the old', async () => {
     const own = { hierarchy_code: 'H-V', hierarchy_name: '版本' };
-    const { id } = await server.data(hierarchyAdd, { ...own, levels: levels() });
+    const { id } = await server.data(hierarchy.add, { ...own, levels: levels() });
     const change = (quantity: number) =>
-      server.data(hierarchyUpdate, { id, ...own, levels: [levels()[0], { unit_id: units.box, quantity }] as never });
+      server.data(hierarchy.update, { id, ...own, levels: [levels()[0], { unit_id: units.box, quantity }] as never });
     expect(await change(12)).toEqual({ id, version: 1 });
     const product = { product_code: 'IN-H', product_name: '有包装的酒' };
-    const used = await server.data(productAdd, { ...product, hierarchy_id: id });
+    const used = await server.data(products.add, { ...product, hierarchy_id: id });
     expect(await change(24)).toEqual({ id, version: 2 });
     expect(await change(24)).toEqual({ id, version: 2 });
     const versions = await server.data(hierarchyVersions, { id }, inEnglish);
@@ -123,23 +114,28 @@ describe('a packaging relation', () => {
       [2, 24],
       [1, 12],
     ]);
-    const refused = await server.call(hierarchyDelete, { id }, inEnglish);
+    const refused = await server.call(hierarchy.remove, { id }, inEnglish);
     expect([refused.status, refused.envelope.message]).toEqual([
       409,
       'These products are packed so, so the relation cannot be deleted; it can be disabled: 有包装的酒',
     ]);
-    await server.data(productUpdate, { id: used.id, ...product, hierarchy_id: null });
-    await server.data(hierarchyDelete, { id });
+    await server.data(products.update, { id: used.id, ...product, hierarchy_id: null });
+    await server.data(hierarchy.remove, { id });
     expect((await server.call(hierarchyVersions, { id })).status).toBe(404);
   });
 
   test('keeps its units from being deleted or moved to another level', async () => {
-    const gone = await server.call(unitDelete, { id: units.bottle }, inEnglish);
+    const gone = await server.call(packagingUnit.remove, { id: units.bottle }, inEnglish);
     expect([gone.status, gone.envelope.message]).toEqual([
       409,
       'These packaging relations use the unit, so it cannot be deleted; it can be disabled: 整托',
     ]);
-    const moved = await server.call(unitUpdate, { id: units.bottle, unit_code: 'BTL', level: 2, symbol_zh: '瓶' });
+    const moved = await server.call(packagingUnit.update, {
+      id: units.bottle,
+      unit_code: 'BTL',
+      level: 2,
+      symbol_zh: '瓶',
+    });
     expect(reasons(moved.envelope)).toEqual(['level unit_ranked']);
   });
 });
@@ -176,7 +172,7 @@ describe('a brand', () => {
     expect(await say(top)).toBe('There are brands below this one, so it cannot be deleted: BELOW 牌');
     const names = ['一', '二', '三', '四'];
     for (const name of names) {
-      await server.data(productAdd, { product_code: `of-${name}`, product_name: name, brand_id: below });
+      await server.data(products.add, { product_code: `of-${name}`, product_name: name, brand_id: below });
     }
     expect(await say(below)).toBe(
       'These products are of this brand, so it cannot be deleted; it can be disabled: 一, 二, 三, …',
@@ -204,12 +200,12 @@ describe('a brand', () => {
 
 test('a file of products that was exported is imported again unchanged', async () => {
   const { id: brand_id } = await server.data(brand.add, { brand_code: 'RT', brand_name: '回路' });
-  const { id: hierarchy_id } = await server.data(hierarchyAdd, {
+  const { id: hierarchy_id } = await server.data(hierarchy.add, {
     hierarchy_code: 'RT-1',
     hierarchy_name: '单瓶',
     levels: [{ unit_id: units.bottle, quantity: 1 }],
   });
-  await server.data(productAdd, {
+  await server.data(products.add, {
     product_code: 'rt-1',
     product_name: '=一号',
     gtin: '6901234567892',
@@ -221,9 +217,9 @@ test('a file of products that was exported is imported again unchanged', async (
     shelf_life_days: 365,
     status: 'disabled',
   });
-  await server.data(productAdd, { product_code: 'rt-2', product_name: '二号' });
+  await server.data(products.add, { product_code: 'rt-2', product_name: '二号' });
   const exported = async () => {
-    const { rows } = await server.data(productPage, { keyword: 'rt-', sort: 'product_code' });
+    const { rows } = await server.data(products.page, { keyword: 'rt-', sort: 'product_code' });
     return rows.map(({ id: _, created_at, updated_at, ...row }) => row);
   };
   const before = await exported();
@@ -231,13 +227,13 @@ test('a file of products that was exported is imported again unchanged', async (
     ['csv', 'zh'],
     ['xlsx', 'ja'],
   ]) {
-    const file = await server.fetch(`${productExport.path}?format=${format}&keyword=rt-`, {
+    const file = await server.fetch(`${products.export.path}?format=${format}&keyword=rt-`, {
       headers: { token: server.admin, 'accept-language': language as string },
     });
     const form = new FormData();
     form.append('file', await file.blob(), 'products');
     await server.sql`delete from product where product_code like 'rt-%'`;
-    const response = await server.fetch(`${productImport.path}?mode=all`, {
+    const response = await server.fetch(`${products.import.path}?mode=all`, {
       method: 'POST',
       headers: { token: server.admin },
       body: form,
@@ -249,7 +245,7 @@ test('a file of products that was exported is imported again unchanged', async (
 });
 
 test('people of factories and dealers read all of it and change none of it', async () => {
-  await server.data(hierarchyAdd, {
+  await server.data(hierarchy.add, {
     hierarchy_code: 'PARTY',
     hierarchy_name: '各方可见',
     levels: [{ unit_id: units.bottle, quantity: 1 }],
@@ -257,18 +253,18 @@ test('people of factories and dealers read all of it and change none of it', asy
   const { id: brand_id } = await server.data(brand.add, { brand_code: 'PARTY', brand_name: '各方可见' });
   const { id: unused } = await server.data(brand.add, { brand_code: 'LONE', brand_name: '未用' });
   const product = { product_code: 'PARTY', product_name: '各方可见', brand_id };
-  const { id } = await server.data(productAdd, product);
+  const { id } = await server.data(products.add, product);
   for (const kind of ['factory', 'dealer'] as const) {
     const token = await server.as(
       ['productlist', 'productsort', 'productunit', 'hierarchy', 'productlist:update', 'productsort:delete'],
       { [kind]: await server.party(kind) },
     );
-    for (const page of [productPage, brand.page, hierarchyPage]) {
+    for (const page of [products.page, brand.page, hierarchy.page]) {
       expect((await server.data(page, { keyword: 'gfkj' }, { token })).rows).toHaveLength(1);
     }
-    expect((await server.data(productPage, { brand_id }, { token })).total).toBe(1);
-    expect((await server.data(unitPage, { keyword: 'btl' }, { token })).total).toBe(1);
-    expect((await server.call(productUpdate, { id, ...product }, { token })).status).toBe(401);
+    expect((await server.data(products.page, { brand_id }, { token })).total).toBe(1);
+    expect((await server.data(packagingUnit.page, { keyword: 'btl' }, { token })).total).toBe(1);
+    expect((await server.call(products.update, { id, ...product }, { token })).status).toBe(401);
     expect((await server.call(brand.remove, { id: unused }, { token })).status).toBe(401);
   }
 });

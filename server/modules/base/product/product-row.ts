@@ -1,18 +1,10 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
-import type { Product } from '../../../../contract/base/product.ts';
+import type { PackagingUnit } from '../../../../contract/base/packaging-unit.ts';
+import { type Product, product } from '../../../../contract/base/product.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { Language } from '../../../platform/language.ts';
+import { asTold } from '../../../platform/serve/declared-list.ts';
 import { symbolIn } from '../packaging/packaging-units.ts';
-
-/** A product as lists show it, read with the names of what it refers to. */
-export interface ProductRow extends Omit<Product, 'unit_symbol' | 'created_at' | 'updated_at'> {
-  readonly symbol_zh: string | null;
-  readonly symbol_en: string | null;
-  readonly symbol_es: string | null;
-  readonly symbol_ja: string | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-}
 
 /** Joins what a product refers to, by keys alone: a count over the rows leaves the joins out again. */
 export const productDetails = <Out>(rows: SelectQueryBuilder<Schema, 'product', Out>) =>
@@ -46,15 +38,19 @@ export const productDetails = <Out>(rows: SelectQueryBuilder<Schema, 'product', 
       'product.updated_at',
     ]);
 
-export function shownProduct(row: ProductRow, language: Language): Product {
-  const { symbol_zh, symbol_en, symbol_es, symbol_ja, created_at, updated_at, ...shown } = row;
-  return {
-    ...shown,
-    unit_symbol: symbol_zh === null ? null : symbolIn(language, { symbol_zh, symbol_en, symbol_es, symbol_ja }),
-    created_at: created_at.toISOString(),
-    updated_at: updated_at.toISOString(),
+type ProductRow = Omit<Product, 'unit_symbol' | 'created_at' | 'updated_at'> &
+  Pick<Nulls<PackagingUnit>, 'symbol_zh' | 'symbol_en' | 'symbol_es' | 'symbol_ja'> & {
+    readonly created_at: Date;
+    readonly updated_at: Date;
   };
-}
+type Nulls<Row> = { readonly [K in keyof Row]: Row[K] | null };
+
+/** A product as lists show it. */
+export const shownProduct = (row: ProductRow, language: Language): Product =>
+  asTold(product, {
+    ...row,
+    unit_symbol: row.symbol_zh === null ? null : symbolIn(language, { ...row, symbol_zh: row.symbol_zh }),
+  });
 
 /** A brand and every brand below it. */
 export const brandsBelow = (db: Kysely<Schema>, brand: number) =>

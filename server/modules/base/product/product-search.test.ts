@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brand } from '../../../../contract/base/brand.ts';
-import { productAdd, productPage } from '../../../../contract/base/product.ts';
+import { product } from '../../../../contract/base/product.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;
@@ -17,7 +17,7 @@ beforeAll(async () => {
     ['N-3', 'ＷＩＤＥ 酒', null],
   ];
   for (const [product_code, product_name, spec] of names) {
-    await server.data(productAdd, {
+    await server.data(product.add, {
       product_code: product_code as string,
       product_name: product_name as string,
       spec: spec ?? null,
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const found = async (query: object) =>
-  (await server.data(productPage, query as never)).rows.map(({ product_code }) => product_code);
+  (await server.data(product.page, query as never)).rows.map(({ product_code }) => product_code);
 
 describe('a product is found', () => {
   test.each([
@@ -69,6 +69,6 @@ describe('a product is found', () => {
     expect(await found({ product_code: 'n-', sort: 'product_code' })).toEqual(['N-1', 'N-2', 'N-3']);
     // What is in the text that is searched but not in the column is not found by the column.
     expect(await found({ product_name: 'n-1' })).toEqual([]);
-    expect((await server.data(productPage, { keyword: 'mass-', size: 1 })).total).toBe(many);
+    expect((await server.data(product.page, { keyword: 'mass-', size: 1 })).total).toBe(many);
   });
 });

@@ -1,14 +1,7 @@
 import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import {
-  productAdd,
-  productDelete,
-  productExport,
-  productImport,
-  productPage,
-  productUpdate,
-} from '../../../../contract/base/product.ts';
+import { product as products } from '../../../../contract/base/product.ts';
 import { type ImportReport, importProgress } from '../../../../contract/list.ts';
 import { orderAdd, orderDownload, ruleAdd } from '../../../../contract/tagging/code-order.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
@@ -20,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const names = async (query: object) =>
-  (await server.data(productPage, query as never)).rows.map(({ product_name }) => product_name);
+  (await server.data(products.page, query as never)).rows.map(({ product_name }) => product_name);
 const reasons = (envelope: { data: unknown }) =>
   (envelope.data as { fields: { path: string; reason: string }[] }).fields.map(
     ({ path, reason }) => `${path} ${reason}`,
@@ -28,36 +21,42 @@ const reasons = (envelope: { data: unknown }) =>
 
 describe('a product', () => {
   test('is added, found, changed and deleted', async () => {
-    const { id } = await server.data(productAdd, {
+    const { id } = await server.data(products.add, {
       product_code: ' A-1 ',
       product_name: '苹果酒',
       gtin: '6901234567892',
     });
-    const { rows } = await server.data(productPage, { keyword: '果' });
+    const { rows } = await server.data(products.page, { keyword: '果' });
     expect(rows).toMatchObject([
       { id, product_code: 'A-1', product_name: '苹果酒', gtin: '6901234567892', status: 'enabled' },
     ]);
-    await server.data(productUpdate, { id, product_code: 'A-1', product_name: '梨酒', gtin: null, status: 'disabled' });
-    expect((await server.data(productPage, { status: 'disabled' })).rows).toMatchObject([
+    await server.data(products.update, {
+      id,
+      product_code: 'A-1',
+      product_name: '梨酒',
+      gtin: null,
+      status: 'disabled',
+    });
+    expect((await server.data(products.page, { status: 'disabled' })).rows).toMatchObject([
       { product_name: '梨酒', gtin: null },
     ]);
-    await server.data(productDelete, { id });
-    expect((await server.call(productDelete, { id })).status).toBe(404);
-    expect((await server.call(productUpdate, { id, product_code: 'A-1', product_name: 'x' })).status).toBe(404);
+    await server.data(products.remove, { id });
+    expect((await server.call(products.remove, { id })).status).toBe(404);
+    expect((await server.call(products.update, { id, product_code: 'A-1', product_name: 'x' })).status).toBe(404);
   });
 
   test('has a code of its own, whatever its case, and a GTIN whose check digit is right', async () => {
-    await server.data(productAdd, { product_code: 'Dup', product_name: 'x' });
-    const again = await server.call(productAdd, { product_code: 'DUP', product_name: 'y' });
+    await server.data(products.add, { product_code: 'Dup', product_name: 'x' });
+    const again = await server.call(products.add, { product_code: 'DUP', product_name: 'y' });
     expect([again.status, reasons(again.envelope)]).toEqual([400, ['product_code taken']]);
     for (const gtin of ['6901234567890', '123', '69012345678921', 'abcdefgh']) {
-      const wrong = await server.call(productAdd, { product_code: gtin, product_name: 'x', gtin });
+      const wrong = await server.call(products.add, { product_code: gtin, product_name: 'x', gtin });
       expect([wrong.status, reasons(wrong.envelope)]).toEqual([400, ['gtin gtin']]);
     }
   });
 
   test('that codes were ordered for is not deleted, and the refusal says why', async () => {
-    const product = await server.data(productAdd, { product_code: 'USED', product_name: 'x' });
+    const product = await server.data(products.add, { product_code: 'USED', product_name: 'x' });
     const rule = await server.data(ruleAdd, {
       rule_name: 'r',
       level: 1,
@@ -68,7 +67,7 @@ describe('a product', () => {
       carrier: 'plain',
     });
     await server.data(orderAdd, { rule_id: rule.id, product_id: product.id, quantity: 1 });
-    const { status, envelope } = await server.call(productDelete, { id: product.id }, { language: 'en' });
+    const { status, envelope } = await server.call(products.remove, { id: product.id }, { language: 'en' });
     expect([status, envelope.message]).toEqual([
       409,
       expect.stringMatching(/^Codes were ordered for this product, so it cannot be deleted; it can be disabled: \S+$/),
@@ -79,9 +78,9 @@ describe('a product', () => {
 test('a GTIN that is printed in ordered Digital Links stays; the rest of the product can change', async () => {
   const gtin = '6901234567892';
   const link = { product_code: 'LINK', product_name: 'x', gtin };
-  const { id } = await server.data(productAdd, link);
-  await server.data(productUpdate, { id, ...link, gtin: '4006381333931' });
-  await server.data(productUpdate, { id, ...link });
+  const { id } = await server.data(products.add, link);
+  await server.data(products.update, { id, ...link, gtin: '4006381333931' });
+  await server.data(products.update, { id, ...link });
   const rule = await server.data(ruleAdd, {
     rule_name: 'link',
     level: 1,
@@ -93,10 +92,10 @@ test('a GTIN that is printed in ordered Digital Links stays; the rest of the pro
   });
   const order = await server.data(orderAdd, { rule_id: rule.id, product_id: id, quantity: 1 });
   for (const other of [null, '4006381333931']) {
-    const { status, envelope } = await server.call(productUpdate, { id, ...link, gtin: other });
+    const { status, envelope } = await server.call(products.update, { id, ...link, gtin: other });
     expect([status, reasons(envelope)]).toEqual([400, ['gtin gtin_printed']]);
   }
-  await server.data(productUpdate, { id, ...link, product_name: 'y', status: 'disabled' });
+  await server.data(products.update, { id, ...link, product_name: 'y', status: 'disabled' });
   const file = await server.fetch(`${orderDownload.path}?id=${order.id}&format=csv`, {
     headers: { token: server.admin },
   });
@@ -106,11 +105,11 @@ test('a GTIN that is printed in ordered Digital Links stays; the rest of the pro
 describe('the list', () => {
   test('sorts and turns pages without losing or repeating a row', async () => {
     const own = Array.from({ length: 25 }, (_, index) => `page-${String(index).padStart(2, '0')}`);
-    for (const product_code of own) await server.data(productAdd, { product_code, product_name: product_code });
+    for (const product_code of own) await server.data(products.add, { product_code, product_name: product_code });
     const page = (number: number) => names({ keyword: 'page-', sort: 'product_code', size: 10, page: number });
     expect([...(await page(1)), ...(await page(2)), ...(await page(3))]).toEqual(own);
     expect(await names({ keyword: 'page-', sort: '-product_code', size: 1 })).toEqual(['page-24']);
-    expect((await server.data(productPage, { keyword: 'page-', size: 10 })).total).toBe(25);
+    expect((await server.data(products.page, { keyword: 'page-', size: 10 })).total).toBe(25);
     expect(await page(4)).toEqual([]);
   });
 });
@@ -118,15 +117,15 @@ describe('the list', () => {
 describe('the export', () => {
   const file = async (format: string, language: string) => {
     const query = new URLSearchParams({ format, keyword: 'exp-', columns: 'product_name,status,product_code' });
-    const response = await server.fetch(`${productExport.path}?${query}`, {
+    const response = await server.fetch(`${products.export.path}?${query}`, {
       headers: { token: server.admin, 'accept-language': language },
     });
     expect(response.status).toBe(200);
     return Buffer.from(await response.arrayBuffer());
   };
   beforeAll(async () => {
-    await server.data(productAdd, { product_code: 'exp-1', product_name: '=1+1' });
-    await server.data(productAdd, { product_code: 'exp-2', product_name: 'a "quoted", name', status: 'disabled' });
+    await server.data(products.add, { product_code: 'exp-1', product_name: '=1+1' });
+    await server.data(products.add, { product_code: 'exp-2', product_name: 'a "quoted", name', status: 'disabled' });
   });
 
   test('as CSV has the columns asked for, titled and worded in the language, and no formulas', async () => {
@@ -140,14 +139,17 @@ describe('the export', () => {
 
   test('tells moments in the time zone of the enterprise', async () => {
     await server.sql`update product set created_at = '2026-01-31T20:30:00Z' where product_code = 'exp-1'`;
-    const response = await server.fetch(`${productExport.path}?format=csv&keyword=exp-1&columns=created_at`, {
+    const response = await server.fetch(`${products.export.path}?format=csv&keyword=exp-1&columns=created_at`, {
       headers: { token: server.admin },
     });
     expect(parseCsv(await response.text())).toEqual([['Created'], ['2026-02-01 04:30:00']]);
   });
 
   test('with a column that the list does not have is refused', async () => {
-    const { status, envelope } = await server.call(productExport, { format: 'csv', columns: 'product_code,password' });
+    const { status, envelope } = await server.call(products.export, {
+      format: 'csv',
+      columns: 'product_code,password',
+    });
     expect([status, reasons(envelope)]).toEqual([400, ['columns not_a_choice']]);
   });
 
@@ -158,16 +160,16 @@ describe('the export', () => {
     // More than there are connections.
     for (const format of ['csv', 'xlsx', 'csv', 'xlsx', 'csv', 'xlsx', 'csv', 'xlsx', 'csv', 'xlsx']) {
       const stop = new AbortController();
-      const leaving = server.fetch(`${productExport.path}?format=${format}`, {
+      const leaving = server.fetch(`${products.export.path}?format=${format}`, {
         headers: { token: server.admin },
         signal: stop.signal,
       });
       // Meanwhile it has begun.
-      await server.data(productPage, {});
+      await server.data(products.page, {});
       stop.abort();
       await expect(leaving).rejects.toThrow();
     }
-    expect((await server.data(productPage, { keyword: 'many-' })).total).toBe(50_000);
+    expect((await server.data(products.page, { keyword: 'many-' })).total).toBe(50_000);
     await server.sql`delete from product where product_code like 'many-%'`;
   });
 
@@ -185,7 +187,7 @@ describe('the import', () => {
   const bring = async (content: string | Uint8Array, mode: string, language = 'en') => {
     const form = new FormData();
     form.append('file', new Blob([Buffer.from(content)]), 'products.csv');
-    const response = await server.fetch(`${productImport.path}?mode=${mode}`, {
+    const response = await server.fetch(`${products.import.path}?mode=${mode}`, {
       method: 'POST',
       headers: { token: server.admin, 'accept-language': language },
       body: form,
@@ -232,7 +234,7 @@ describe('the import', () => {
     // The first of the same code is right, the others repeat it.
     expect(data).toMatchObject({ total: 400, good: 395, written: 395 });
     expect(data.refused.map(({ line }) => line)).toEqual([101, 102, 103, 252, 401]);
-    expect((await server.data(productPage, { keyword: 'many-' })).total).toBe(395);
+    expect((await server.data(products.page, { keyword: 'many-' })).total).toBe(395);
   });
 
   test('refuses what is no table, a table without its columns, and too many lines', async () => {
@@ -254,7 +256,7 @@ describe('the import', () => {
   });
 
   test('unfolds no workbook that is a thousand times larger than its file', async () => {
-    const response = await server.fetch(`${productExport.path}?format=xlsx&keyword=exp-`, {
+    const response = await server.fetch(`${products.export.path}?format=xlsx&keyword=exp-`, {
       headers: { token: server.admin },
     });
     const workbook = Buffer.from(await response.arrayBuffer());
@@ -270,7 +272,7 @@ describe('a long file', () => {
     const rows = Array.from({ length: lines }, (_, n) => `long-${n},n${n}`);
     const form = new FormData();
     form.append('file', new Blob([`product_code,product_name\n${rows.join('\n')}\nLONG-0,again`]), 'long.csv');
-    const response = await server.fetch(`${productImport.path}?mode=${mode}`, {
+    const response = await server.fetch(`${products.import.path}?mode=${mode}`, {
       method: 'POST',
       headers: { token: server.admin },
       body: form,
@@ -297,7 +299,7 @@ describe('a long file', () => {
     });
     const { done, total, report } = await finished(good.job as string);
     expect([done, total, report?.written]).toEqual([2501, 2501, 2500]);
-    expect((await server.data(productPage, { keyword: 'long-' })).total).toBe(2500);
+    expect((await server.data(products.page, { keyword: 'long-' })).total).toBe(2500);
     const [told] = await server.sql<{ rows: number; digest: string; again: string }[]>`
       select count(*) as rows, min(l.changes_digest) as digest, encode(sha256(convert_to(string_agg(
         jsonb_build_array(position, thing, thing_id, before, after)::text, chr(10) order by position), 'UTF8')), 'hex')

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brand } from '../../../../contract/base/brand.ts';
 import { dealer } from '../../../../contract/base/dealer.ts';
-import { hierarchyAdd, hierarchyImport, hierarchyPage } from '../../../../contract/base/hierarchy.ts';
-import { unitAdd } from '../../../../contract/base/packaging-unit.ts';
-import { productAdd, productImport, productPage } from '../../../../contract/base/product.ts';
+import { hierarchy } from '../../../../contract/base/hierarchy.ts';
+import { packagingUnit } from '../../../../contract/base/packaging-unit.ts';
+import { product } from '../../../../contract/base/product.ts';
 import { shipTo } from '../../../../contract/base/ship-to.ts';
 import { warehouse } from '../../../../contract/base/warehouse.ts';
 import type { ImportReport } from '../../../../contract/list.ts';
@@ -22,22 +22,22 @@ const refusals = ({ refused }: ImportReport) =>
 
 describe('a line whose row is there already', () => {
   beforeAll(async () => {
-    await server.data(productAdd, { product_code: 'P-1', product_name: '一', spec: '6', category: '白酒' });
-    await server.data(productAdd, { product_code: 'P-2', product_name: '二', spec: '12' });
+    await server.data(product.add, { product_code: 'P-1', product_name: '一', spec: '6', category: '白酒' });
+    await server.data(product.add, { product_code: 'P-2', product_name: '二', spec: '12' });
   });
 
   test('is refused, unless rows are to be changed', async () => {
-    const report = await bringFile(server, productImport, 'product_code,product_name\np-1,x\nP-9,y', { mode: 'dry' });
+    const report = await bringFile(server, product.import, 'product_code,product_name\np-1,x\nP-9,y', { mode: 'dry' });
     expect([report.added, refusals(report)]).toEqual([1, ['2 product_code taken']]);
   });
 
   test('changes what the file has columns for, empties where it says nothing, and says which lines did what', async () => {
     const file = ['产品编码,规格,品类', 'p-1,12,', 'P-2,12,', 'P-3,6,x'].join('\n');
-    const report = await bringFile(server, productImport, file, { ...update, mode: 'good' });
+    const report = await bringFile(server, product.import, file, { ...update, mode: 'good' });
     expect(report).toMatchObject({ total: 3, added: 0, updated: 1, unchanged: 1, good: 2, written: 1 });
     // A new row needs a name, for which there is no column.
     expect(refusals(report)).toEqual(['4 product_name required']);
-    const { rows } = await server.data(productPage, { keyword: 'P-', sort: 'product_code' });
+    const { rows } = await server.data(product.page, { keyword: 'P-', sort: 'product_code' });
     expect(rows).toMatchObject([
       { product_code: 'P-1', product_name: '一', spec: '12', category: null },
       { product_code: 'P-2', product_name: '二', spec: '12' },
@@ -45,7 +45,7 @@ describe('a line whose row is there already', () => {
   });
 
   test('is told in the record of changes as it was and as it became', async () => {
-    await bringFile(server, productImport, 'product_code,spec\nP-1,24\nP-2,12', update);
+    await bringFile(server, product.import, 'product_code,spec\nP-1,24\nP-2,12', update);
     const changes = await server.sql`
       select before ->> 'spec' as before, after ->> 'spec' as after from audit_change
       where audit_id = (select max(id) from audit_log)`;
@@ -54,7 +54,7 @@ describe('a line whose row is there already', () => {
 
   test('comes once in a file; what is required stays', async () => {
     const file = 'product_code,product_name\nP-1,a\nP-2,\np-1,b';
-    const report = await bringFile(server, productImport, file, update);
+    const report = await bringFile(server, product.import, file, update);
     expect(refusals(report)).toEqual(['3 product_name required', '4 product_code repeats_line']);
     expect(report.written).toBe(0);
   });
@@ -62,10 +62,10 @@ describe('a line whose row is there already', () => {
   test('is changed only by those who may change it', async () => {
     const token = await server.as(['productlist', 'productlist:import']);
     const file = 'product_code,product_name\nP-1,x';
-    expect((await sendFile(server, productImport, file, { ...update, token })).status).toBe(401);
-    expect(refusals(await bringFile(server, productImport, file, { token }))).toEqual(['2 product_code taken']);
+    expect((await sendFile(server, product.import, file, { ...update, token })).status).toBe(401);
+    expect(refusals(await bringFile(server, product.import, file, { token }))).toEqual(['2 product_code taken']);
     const both = await server.as(['productlist', 'productlist:import', 'productlist:update']);
-    expect(await bringFile(server, productImport, file, { ...update, token: both })).toMatchObject({ updated: 1 });
+    expect(await bringFile(server, product.import, file, { ...update, token: both })).toMatchObject({ updated: 1 });
   });
 });
 
@@ -137,19 +137,29 @@ test('a ship-to party stays with its dealer, and one of them at most is preferre
 });
 
 test('other levels of a packaging relation in use make its next version', async () => {
-  const bottle = await server.data(unitAdd, { unit_code: 'BTL', level: 1, symbol_zh: '瓶', symbol_en: 'bottle' });
-  const carton = await server.data(unitAdd, { unit_code: 'CTN', level: 3, symbol_zh: '箱', symbol_en: 'case' });
+  const bottle = await server.data(packagingUnit.add, {
+    unit_code: 'BTL',
+    level: 1,
+    symbol_zh: '瓶',
+    symbol_en: 'bottle',
+  });
+  const carton = await server.data(packagingUnit.add, {
+    unit_code: 'CTN',
+    level: 3,
+    symbol_zh: '箱',
+    symbol_en: 'case',
+  });
   const levels = [
     { unit_id: bottle.id, quantity: 1 },
     { unit_id: carton.id, quantity: 6 },
   ];
-  const six = await server.data(hierarchyAdd, { hierarchy_code: 'H', hierarchy_name: 'h', levels });
-  await server.data(productAdd, { product_code: 'PH', product_name: 'x', hierarchy_id: six.id });
+  const six = await server.data(hierarchy.add, { hierarchy_code: 'H', hierarchy_name: 'h', levels });
+  await server.data(product.add, { product_code: 'PH', product_name: 'x', hierarchy_id: six.id });
   const bring = (ratio: string) =>
-    bringFile(server, hierarchyImport, `hierarchy_code,hierarchy_name,包装比例\nH,h,${ratio}`, update);
+    bringFile(server, hierarchy.import, `hierarchy_code,hierarchy_name,包装比例\nH,h,${ratio}`, update);
   expect(await bring('1箱=6瓶')).toMatchObject({ unchanged: 1 });
   expect(await bring('1 CTN = 12 bottle')).toMatchObject({ updated: 1 });
-  expect((await server.data(hierarchyPage, {})).rows).toMatchObject([{ version: 2, ratio: '1 case = 12 bottle' }]);
+  expect((await server.data(hierarchy.page, {})).rows).toMatchObject([{ version: 2, ratio: '1 case = 12 bottle' }]);
   for (const wrong of ['1 箱 = 6.5 瓶', '2 箱 = 12 瓶', '箱', '1 nothing', '1 箱 = 6 瓶 = 9 瓶']) {
     expect(refusals(await bring(wrong)), wrong).toEqual(['2 levels ratio_unreadable']);
   }

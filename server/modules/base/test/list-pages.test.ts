@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dealer } from '../../../../contract/base/dealer.ts';
 import { outFactory } from '../../../../contract/base/factory.ts';
 import { material, supplier } from '../../../../contract/base/material.ts';
-import { productPage } from '../../../../contract/base/product.ts';
+import { product } from '../../../../contract/base/product.ts';
 import { shipTo } from '../../../../contract/base/ship-to.ts';
 import { warehouse } from '../../../../contract/base/warehouse.ts';
 import type { Call } from '../../../../contract/call.ts';
@@ -37,7 +37,7 @@ const serveAll = [
 /** Each list with its table, and what a screen searches it by: little is found by each. */
 const lists: readonly [call: Call, table: string, rows: number, filters: readonly object[]][] = [
   [
-    productPage,
+    product.page,
     'product',
     products,
     [

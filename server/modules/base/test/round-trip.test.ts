@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brand } from '../../../../contract/base/brand.ts';
 import { dealer } from '../../../../contract/base/dealer.ts';
 import { outFactory } from '../../../../contract/base/factory.ts';
-import { hierarchyAdd, hierarchyExport, hierarchyImport } from '../../../../contract/base/hierarchy.ts';
+import { hierarchy } from '../../../../contract/base/hierarchy.ts';
 import { material, supplier } from '../../../../contract/base/material.ts';
-import { unitAdd, unitExport, unitImport } from '../../../../contract/base/packaging-unit.ts';
-import { productAdd, productExport, productImport } from '../../../../contract/base/product.ts';
-import { productFieldAdd, productFieldExport, productFieldImport } from '../../../../contract/base/product-field.ts';
+import { packagingUnit } from '../../../../contract/base/packaging-unit.ts';
+import { product } from '../../../../contract/base/product.ts';
+import { productField } from '../../../../contract/base/product-field.ts';
 import { shipTo } from '../../../../contract/base/ship-to.ts';
 import { warehouse } from '../../../../contract/base/warehouse.ts';
 import type { Call } from '../../../../contract/call.ts';
@@ -29,11 +29,11 @@ afterAll(() => Promise.all([server.stop(), empty.stop()]));
 
 /** The lists of the branch in an order in which each refers only to those before it. */
 const lists: Record<string, readonly [exported: Call, brought: Call]> = {
-  'packaging units': [unitExport, unitImport],
-  'packaging relations': [hierarchyExport, hierarchyImport],
+  'packaging units': [packagingUnit.export, packagingUnit.import],
+  'packaging relations': [hierarchy.export, hierarchy.import],
   brands: [brand.export, brand.import],
-  'extension fields': [productFieldExport, productFieldImport],
-  products: [productExport, productImport],
+  'extension fields': [productField.export, productField.import],
+  products: [product.export, product.import],
   'packaging suppliers': [supplier.export, supplier.import],
   materials: [material.export, material.import],
   'outsourcing customers': [outFactory.export, outFactory.import],
@@ -147,7 +147,7 @@ async function fill(): Promise<void> {
   const reach = (n: number) => ({ contact: some(n), phone: some(n + 1), address: some(n + 2), area_code: areas[n] });
   const areas = ['110000', '110101', '500229', '419001', '510500', '510502', '429004', '469001', '659001', null, null];
 
-  const units = await each(unitAdd, (n) => ({
+  const units = await each(packagingUnit.add, (n) => ({
     unit_code: `U${n}`,
     level: 1 + (n % 5),
     // Two units of one name: only their codes tell them apart.
@@ -155,7 +155,7 @@ async function fill(): Promise<void> {
     symbol_en: some(n),
     status: status(n),
   }));
-  const relations = await each(hierarchyAdd, (n) => ({
+  const relations = await each(hierarchy.add, (n) => ({
     hierarchy_code: code(n),
     hierarchy_name: '同名',
     levels: units.slice(0, 1 + (n % 5)).map((unit_id, level) => ({ unit_id, quantity: level === 0 ? 1 : 2 + n })),
@@ -168,7 +168,7 @@ async function fill(): Promise<void> {
     sort: n,
     status: status(n),
   }));
-  await each(productFieldAdd, (n) => ({
+  await each(productField.add, (n) => ({
     field_code: `field_${n}`,
     label_zh: text(),
     label_en: some(n),
@@ -179,7 +179,7 @@ async function fill(): Promise<void> {
     sort: n,
     status: 'disabled',
   }));
-  await each(productAdd, (n) => ({
+  await each(product.add, (n) => ({
     product_code: code(n),
     product_name: text(),
     gtin: n % 2 ? '06901234567892' : null,

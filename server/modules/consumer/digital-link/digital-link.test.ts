@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { productAdd } from '../../../../contract/base/product.ts';
+import { product as products } from '../../../../contract/base/product.ts';
 import { scan } from '../../../../contract/consumer/scan.ts';
-import { customerQueryPage } from '../../../../contract/querymanage/consumer-scan.ts';
+import { consumerScan } from '../../../../contract/querymanage/consumer-scan.ts';
 import { orderAdd, ruleAdd } from '../../../../contract/tagging/code-order.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
@@ -13,8 +13,12 @@ const other = '06901234567809';
 
 beforeAll(async () => {
   server = await testServer({ SUYUAN_PUBLIC_URL: 'https://id.example.com' });
-  const product = await server.data(productAdd, { product_code: 'P', product_name: '云泉 53°', gtin: '6901234567892' });
-  await server.data(productAdd, { product_code: 'Q', product_name: '别的酒', gtin: '6901234567809' });
+  const product = await server.data(products.add, {
+    product_code: 'P',
+    product_name: '云泉 53°',
+    gtin: '6901234567892',
+  });
+  await server.data(products.add, { product_code: 'Q', product_name: '别的酒', gtin: '6901234567809' });
   const rule = { rule_name: 'unit', level: 1, prefix: '', alphabet: 'base32', body_length: 12 } as const;
   const unit = await server.data(ruleAdd, { ...rule, check: 'none', carrier: 'digital-link' });
   serial = (await server.data(orderAdd, { rule_id: unit.id, product_id: product.id, quantity: 1 })).first;
@@ -70,7 +74,7 @@ test('a product or a lot of it leads to the product’s page, which says nothing
     expect(page).not.toMatch(/Genuine|No such code/);
   }
   expect(title(await (await get('/c?gtin=09506000134352', 'text/html')).text())).toBe('Is it genuine?');
-  expect((await server.data(customerQueryPage, {})).total).toBe(0);
+  expect((await server.data(consumerScan.page, {})).total).toBe(0);
 });
 
 test('leads to the type of page asked for, in the language of who asks', async () => {
@@ -119,7 +123,7 @@ test('gives machines the linkset of every level, the same for a serial that was 
       ]);
   }
   expect((await get(`/01/${gtin}/21/NEVER`, linkset)).status).toBe(200);
-  expect((await server.data(customerQueryPage, {})).total).toBe(0);
+  expect((await server.data(consumerScan.page, {})).total).toBe(0);
 });
 
 test('the linkset comes in the form asked for; who can read HTML is led on', async () => {
@@ -173,7 +177,7 @@ test('answers 400 to what is no Digital Link and 404 to what it knows nothing of
     expect(await missing.json()).toMatchObject({ linkset: [{ anchor: `https://id.example.com/01/${gtin}` }] });
   }
   expect((await get(`/01/${gtin}/21/${serial}?linkType=gs1:recipeInfo`, 'text/html')).status).toBe(404);
-  expect((await server.data(customerQueryPage, {})).total).toBe(0);
+  expect((await server.data(consumerScan.page, {})).total).toBe(0);
 });
 
 test('tells people on a page, and keeps the scan', async () => {
@@ -181,7 +185,7 @@ test('tells people on a page, and keeps the scan', async () => {
   expect(response.status).toBe(404);
   expect(title(await response.text())).toBe('No such code');
   expect((await get('/01/1234/21/FAKE', 'text/html')).status).toBe(400);
-  const { rows } = await server.data(customerQueryPage, { verdict: 'unknown' });
+  const { rows } = await server.data(consumerScan.page, { verdict: 'unknown' });
   expect(rows.map(({ code }) => code)).toEqual(['/01/1234/21/FAKE', '(01)09506000134352(21)FAKE']);
 });
 

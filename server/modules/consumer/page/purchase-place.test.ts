@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { customerQueryPage } from '../../../../contract/querymanage/consumer-scan.ts';
+import { consumerScan } from '../../../../contract/querymanage/consumer-scan.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 import { readPlace } from './purchase-place.ts';
 
@@ -15,7 +15,7 @@ const open = async (code: string) => {
 };
 const tell = (fields: Record<string, string>) =>
   server.fetch('/c/place', { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) });
-const places = async () => (await server.data(customerQueryPage, { told: 'yes' })).rows;
+const places = async () => (await server.data(consumerScan.page, { told: 'yes' })).rows;
 
 test('a consumer says once where it was bought, without a script, and is thanked', async () => {
   const ref = await open('FAKE1');
@@ -31,7 +31,7 @@ test('a consumer says once where it was bought, without a script, and is thanked
   expect(await shown.text()).toContain('Thank you.');
   await tell({ ref, place: 'another shop' });
   expect(await places()).toMatchObject([{ code: 'FAKE1', place: 'Corner Shop', latitude: 32.06, longitude: 118.8 }]);
-  expect((await server.data(customerQueryPage, {})).total).toBe(1);
+  expect((await server.data(consumerScan.page, {})).total).toBe(1);
 });
 
 test('each scan of a code may be told of', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { productAdd } from '../../../../contract/base/product.ts';
+import { product as products } from '../../../../contract/base/product.ts';
 import { scan } from '../../../../contract/consumer/scan.ts';
 import { login } from '../../../../contract/organ/sign-in.ts';
-import { customerQueryPage, scanGuessing } from '../../../../contract/querymanage/consumer-scan.ts';
+import { consumerScan, scanGuessing } from '../../../../contract/querymanage/consumer-scan.ts';
 import { orderAdd, ruleAdd } from '../../../../contract/tagging/code-order.ts';
 import { GroupCommit } from '../../../platform/database/group-commit.ts';
 import { adminPassword, type TestServer, testServer } from '../../../test/harness/server.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
     check: 'iso7064',
     carrier: 'url',
   });
-  const product = await server.data(productAdd, { product_code: 'P', product_name: 'P' });
+  const product = await server.data(products.add, { product_code: 'P', product_name: 'P' });
   genuine = (await server.data(orderAdd, { rule_id: rule.id, product_id: product.id, quantity: 1 })).first;
   ruleLength = genuine.length;
 });
@@ -101,7 +101,7 @@ describe('whoever guesses codes', () => {
     expect(await page.text()).toContain('class="page tooMany"');
     expect((await ask(genuine, '198.51.100.8')).envelope.data.verdict).toBe('genuine');
     // What was refused is no scan.
-    expect((await server.data(customerQueryPage, { code: genuine })).total).toBe(1);
+    expect((await server.data(consumerScan.page, { code: genuine })).total).toBe(1);
   });
 
   test('is reported', async () => {

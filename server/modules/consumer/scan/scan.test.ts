@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { productAdd } from '../../../../contract/base/product.ts';
+import { product as products } from '../../../../contract/base/product.ts';
 import { scan } from '../../../../contract/consumer/scan.ts';
-import { customerQueryPage } from '../../../../contract/querymanage/consumer-scan.ts';
+import { consumerScan } from '../../../../contract/querymanage/consumer-scan.ts';
 import { codesQuery, orderAdd, orderClose, orderDownload, ruleAdd } from '../../../../contract/tagging/code-order.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
     check: 'iso7064',
     carrier: 'url',
   });
-  const product = await server.data(productAdd, {
+  const product = await server.data(products.add, {
     product_code: 'P',
     product_name: '云泉 53°',
     spec: '500 mL',
@@ -47,7 +47,7 @@ const phone =
 const ask = (code: string, headers: Record<string, string> = {}) => server.data(scan, { code }, { token: '', headers });
 const page = (path: string, headers: Record<string, string> = {}) =>
   server.fetch(path, { headers: { 'accept-language': 'zh', ...headers } });
-const scansOf = async (code: string) => (await server.data(customerQueryPage, { code })).rows;
+const scansOf = async (code: string) => (await server.data(consumerScan.page, { code })).rows;
 /** The code with its last character exchanged for another one of the alphabet. */
 const mistyped = (code: string) => code.slice(0, -1) + (code.endsWith('7') ? '8' : '7');
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dealerList } from '../../../../contract/base/dealer.ts';
-import { productPage } from '../../../../contract/base/product.ts';
+import { product } from '../../../../contract/base/product.ts';
 import { ErrorCode } from '../../../../contract/errors.ts';
 import type { Permission } from '../../../../contract/menu.ts';
 import {
@@ -77,13 +77,13 @@ describe('an employee', () => {
   test('signs in with the one-time password, which has to be changed', async () => {
     const { account_name, one_time_password } = await add({ role_ids: [await role('productlist')] });
     const token = await signIn(account_name, one_time_password);
-    expect((await server.call(productPage, {}, { token })).envelope.code).toBe(ErrorCode.mustChangePassword);
+    expect((await server.call(product.page, {}, { token })).envelope.code).toBe(ErrorCode.mustChangePassword);
     await server.data(
       updatePasswordSelf,
       { old_password: one_time_password, new_password: 'walnut-kettle-77' },
       { token },
     );
-    expect((await server.call(productPage, {}, { token })).status).toBe(200);
+    expect((await server.call(product.page, {}, { token })).status).toBe(200);
   });
 
   test('is listed with department, position and roles, and found by each of them', async () => {
@@ -131,12 +131,12 @@ describe('an employee', () => {
     });
     const token = await server.as([], { name: 'mover' });
     const id = await idOf('mover');
-    expect((await server.call(productPage, {}, { token })).status).toBe(401);
+    expect((await server.call(product.page, {}, { token })).status).toBe(401);
     await server.data(employeeUpdate, { id, department_id, position_id });
-    expect((await server.call(productPage, {}, { token })).status).toBe(200);
+    expect((await server.call(product.page, {}, { token })).status).toBe(200);
     await server.data(employeeUpdate, { id, department_id: await department() });
     expect(await rowOf('mover')).toMatchObject({ position_id: null });
-    expect((await server.call(productPage, {}, { token })).status).toBe(401);
+    expect((await server.call(product.page, {}, { token })).status).toBe(401);
   });
 
   test('that is disabled is out at once, and stays out of old sessions when enabled again', async () => {

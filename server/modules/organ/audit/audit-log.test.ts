@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { productAdd, productDelete, productUpdate } from '../../../../contract/base/product.ts';
+import { product as products } from '../../../../contract/base/product.ts';
 import {
   auditChanges,
   auditDetail,
-  auditExport,
   auditHistory,
-  auditPage,
+  auditLog,
   auditThings,
 } from '../../../../contract/organ/audit-log.ts';
 import { menuButtonUpdate, menuRename, menuReset } from '../../../../contract/organ/menu-setting.ts';
@@ -20,29 +19,29 @@ let product: number;
 beforeAll(async () => {
   server = await testServer();
   const token = await server.as(['productlist:add', 'productlist:update'], { name: 'Mei' });
-  product = (await server.data(productAdd, { product_code: 'A-1', product_name: 'Spirit' }, { token })).id;
-  await server.data(productUpdate, { id: product, product_code: 'A-1', product_name: 'Old spirit' }, { token });
-  const { id } = await server.data(productAdd, { product_code: 'B-1', product_name: 'Wine' });
-  await server.data(productDelete, { id });
+  product = (await server.data(products.add, { product_code: 'A-1', product_name: 'Spirit' }, { token })).id;
+  await server.data(products.update, { id: product, product_code: 'A-1', product_name: 'Old spirit' }, { token });
+  const { id } = await server.data(products.add, { product_code: 'B-1', product_name: 'Wine' });
+  await server.data(products.remove, { id });
 });
 afterAll(() => server.stop());
 
-const found = async (filters: object) => (await server.data(auditPage, filters)).rows.map(({ id }) => id);
+const found = async (filters: object) => (await server.data(auditLog.page, filters)).rows.map(({ id }) => id);
 
 describe('the audit log', () => {
   test('tells who did what to what, newest first', async () => {
-    const { rows, total } = await server.data(auditPage, {});
+    const { rows, total } = await server.data(auditLog.page, {});
     expect(total).toBe(4);
     expect(rows).toMatchObject([
-      { id: 4, account_name: 'admin', call: productDelete.path, thing: 'product', label: 'Wine', changes: 1 },
-      { id: 3, account_name: 'admin', call: productAdd.path, label: 'Wine' },
-      { id: 2, account_name: 'Mei', call: productUpdate.path, thing_id: String(product), label: 'Old spirit' },
-      { id: 1, account_name: 'Mei', call: productAdd.path, ip: '127.0.0.1' },
+      { id: 4, account_name: 'admin', call: products.remove.path, thing: 'product', label: 'Wine', changes: 1 },
+      { id: 3, account_name: 'admin', call: products.add.path, label: 'Wine' },
+      { id: 2, account_name: 'Mei', call: products.update.path, thing_id: String(product), label: 'Old spirit' },
+      { id: 1, account_name: 'Mei', call: products.add.path, ip: '127.0.0.1' },
     ]);
   });
 
   test('is searched by who, when, call, thing and its id, and address', async () => {
-    const { rows } = await server.data(auditPage, {});
+    const { rows } = await server.data(auditLog.page, {});
     expect(await found({ account_name: ' mei ' })).toEqual([2, 1]);
     expect(await found({ call: '/api/base/products/a' })).toEqual([3, 1]);
     expect(await found({ thing: 'product', thing_id: String(product) })).toEqual([2, 1]);
@@ -55,7 +54,7 @@ describe('the audit log', () => {
 
   test('opens a record with its input and, row by row, what it was and what it became', async () => {
     expect(await server.data(auditDetail, { id: 2 })).toMatchObject({
-      call: productUpdate.path,
+      call: products.update.path,
       input: { id: product, product_name: 'Old spirit' },
     });
     const { rows, total } = await server.data(auditChanges, { id: 2 });
@@ -81,7 +80,7 @@ describe('the audit log', () => {
   });
 
   test('is saved as a file, with the things in words', async () => {
-    const response = await server.fetch(`${auditExport.path}?format=csv&thing=product`, {
+    const response = await server.fetch(`${auditLog.export.path}?format=csv&thing=product`, {
       headers: { token: server.admin, 'accept-language': 'zh' },
     });
     const lines = (await response.text()).trim().split(/\r?\n/);
@@ -92,7 +91,7 @@ describe('the audit log', () => {
   test('is the enterprise’s: people of a factory or a dealer see nothing of it', async () => {
     for (const kind of ['factory', 'dealer'] as const) {
       const token = await server.as(['auditlog'], { [kind]: await server.party(kind) });
-      expect((await server.data(auditPage, {}, { token })).total).toBe(0);
+      expect((await server.data(auditLog.page, {}, { token })).total).toBe(0);
       expect((await server.call(auditDetail, { id: 1 }, { token })).status).toBe(404);
       expect((await server.data(auditChanges, { id: 1 }, { token })).total).toBe(0);
       const history = await server.data(auditHistory, { thing: 'product', thing_id: String(product) }, { token });

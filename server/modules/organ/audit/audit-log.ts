@@ -1,57 +1,32 @@
 import { type Kysely, sql as ksql } from 'kysely';
+import type { InputOf } from '../../../../contract/call.ts';
 import {
   auditChanges,
   auditDetail,
-  auditExport,
   auditHistory,
-  auditPage,
+  auditLog,
   auditThings,
 } from '../../../../contract/organ/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { Tables } from '../../../platform/database/table.ts';
 import { text } from '../../../platform/language.ts';
 import { notFound } from '../../../platform/refusal.ts';
-import { beginning, serveList } from '../../../platform/serve/list.ts';
+import { asTold, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
+import { serveList } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
+import { narrowLog } from './narrow-log.ts';
 
 /** The record of every change, for reading: it is written in platform/audit/audit-log.ts. */
 export function serveAuditLog(services: Services): void {
   const { routes, tables } = services;
-  serveList(services, {
-    name: 'auditlog',
-    page: auditPage,
-    export: auditExport,
-    columns: ['at', 'account_name', 'call', 'thing', 'thing_id', 'label', 'changes', 'ip', 'id'],
-    rows: (from, { account_name, from: since, to, call, thing, thing_id, ip }) => {
-      let rows = from
-        .selectFrom('audit_log as l')
-        .leftJoin('audit_change as c', (join) => join.onRef('c.audit_id', '=', 'l.id').on('c.position', '=', 0))
-        .select(['l.id', 'l.at', 'l.account_name', 'l.ip', 'l.call', 'l.changes'])
-        .select(['c.thing', 'c.thing_id', 'c.before', 'c.after']);
-      if (account_name) rows = rows.where(ksql`lower(l.account_name)`, '=', account_name.trim().toLowerCase());
-      if (since) rows = rows.where('l.at', '>=', new Date(since));
-      if (to) rows = rows.where('l.at', '<', new Date(to));
-      if (call) rows = rows.where('l.call', 'like', beginning(call));
-      if (ip) rows = rows.where('l.ip', 'like', beginning(ip));
-      if (thing || thing_id) {
-        rows = rows.where(({ exists, selectFrom }) => {
-          let changes = selectFrom('audit_change as x').select('x.audit_id').whereRef('x.audit_id', '=', 'l.id');
-          if (thing) changes = changes.where('x.thing', '=', thing);
-          if (thing_id) changes = changes.where('x.thing_id', '=', thing_id.trim());
-          return exists(changes);
-        });
-      }
-      return rows;
-    },
+  serveDeclaredList(services, auditLog, {
+    rows: entries,
+    heeds: ['thing', 'thing_id'],
+    narrow: narrowLog('audit_log'),
     // Records are numbered in the order of time, and every index is in the order of the numbers.
-    sort: { at: ksql.ref('l.id') },
+    sort: { at: ksql.ref('audit_log.id') },
     defaultSort: '-at',
-    tieBreak: ksql.ref('l.id'),
-    present: ({ before, after, ...row }: EntryRow) => ({
-      ...row,
-      at: row.at.toISOString(),
-      label: labelOf(after) ?? labelOf(before),
-    }),
+    present: ({ before, after, ...row }) => asTold(auditLog, { ...row, label: labelOf(after) ?? labelOf(before) }),
   });
 
   routes.serve(auditThings, async (_, { language }) =>
@@ -93,17 +68,21 @@ export function serveAuditLog(services: Services): void {
 
 type Image = Record<string, unknown> | null;
 
-interface EntryRow {
-  id: number;
-  at: Date;
-  account_name: string;
-  ip: string;
-  call: string;
-  changes: number;
-  thing: string | null;
-  thing_id: string | null;
-  before: Image;
-  after: Image;
+/** Records with the first row that each touched; those that touched a row of a table, where one is asked for. */
+function entries(db: Kysely<Schema>, { thing, thing_id }: InputOf<typeof auditLog.page>) {
+  const rows = db
+    .selectFrom('audit_log')
+    .leftJoin('audit_change as c', (join) => join.onRef('c.audit_id', '=', 'audit_log.id').on('c.position', '=', 0))
+    .select(['audit_log.id', 'audit_log.at', 'audit_log.account_name', 'audit_log.ip', 'audit_log.call'])
+    .select(['audit_log.changes', 'c.thing', 'c.thing_id', 'c.before', 'c.after'])
+    .$narrowType<{ before: Image; after: Image }>();
+  if (!thing && !thing_id) return rows;
+  return rows.where(({ exists, selectFrom }) => {
+    let changes = selectFrom('audit_change as x').select('x.audit_id').whereRef('x.audit_id', '=', 'audit_log.id');
+    if (thing) changes = changes.where('x.thing', '=', thing);
+    if (thing_id) changes = changes.where('x.thing_id', '=', thing_id.trim());
+    return exists(changes);
+  });
 }
 
 const changes = (db: Kysely<Schema>) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { productPage } from '../../../../contract/base/product.ts';
+import { product } from '../../../../contract/base/product.ts';
 import { menuNodes } from '../../../../contract/menu.ts';
 import {
   allTree,
@@ -47,7 +47,7 @@ describe('a menu switched off', () => {
       const asked = [server, other].flatMap((one) => [
         one.call(rulePage, {}, { token }),
         one.call(rulePage, {}, { token: server.admin }),
-        one.call(productPage, {}, { token }),
+        one.call(product.page, {}, { token }),
       ]);
       return (await Promise.all(asked)).map(({ status }) => status);
     };

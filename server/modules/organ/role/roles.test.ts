@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { productAdd, productPage } from '../../../../contract/base/product.ts';
+import { product } from '../../../../contract/base/product.ts';
 import { ErrorCode } from '../../../../contract/errors.ts';
 import { type MenuTreeNode, menuTreeEnable } from '../../../../contract/organ/menu-setting.ts';
 import {
@@ -209,7 +209,7 @@ describe('a role in use', () => {
 
 describe('a change of a role holds at the next request', () => {
   const may = async (token: string, product_code: string) =>
-    (await server.call(productAdd, { product_code, product_name: 'x' }, { token })).status;
+    (await server.call(product.add, { product_code, product_name: 'x' }, { token })).status;
 
   test('of those who have it directly', async () => {
     const token = await server.as(['productlist', 'productlist:add'], { name: 'direct-change' });
@@ -219,7 +219,7 @@ describe('a change of a role holds at the next request', () => {
       menus: [{ menu_key: 'productlist', selected: true }],
     });
     expect(await may(token, 'D-2')).toBe(401);
-    expect((await server.call(productPage, {}, { token })).status).toBe(200);
+    expect((await server.call(product.page, {}, { token })).status).toBe(200);
   });
 
   test('of those who have it through their position', async () => {
@@ -239,7 +239,7 @@ describe('a change of a role holds at the next request', () => {
     expect(before).toMatch(/^[\w-]{16}$/);
     expect(await mark()).toBe(before);
     await server.data(roleUpdate, { id: await roleNamed('told'), role_name: 'told', permissions: [] });
-    const refused = await server.fetch(productPage.path, { headers: { token } });
+    const refused = await server.fetch(product.page.path, { headers: { token } });
     expect(refused.status).toBe(401);
     expect(refused.headers.get('permissions')).not.toBe(before);
   });

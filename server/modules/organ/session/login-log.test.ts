@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loginLogAdd, loginLogExport, loginLogPage, ownLogins } from '../../../../contract/organ/own-account.ts';
+import { loginLog, loginLogAdd, ownLogins } from '../../../../contract/organ/own-account.ts';
 import { login } from '../../../../contract/organ/sign-in.ts';
 import { adminPassword, type TestServer, testServer } from '../../../test/harness/server.ts';
 
@@ -17,7 +17,7 @@ const signIn = (account_name: string, account_password = adminPassword, from = '
     { account_name, account_password, account_type: 1 },
     { token: '', headers: { 'x-forwarded-for': from, 'user-agent': windows } },
   );
-const entries = async (account_name: string) => (await server.data(loginLogPage, { account_name })).rows;
+const entries = async (account_name: string) => (await server.data(loginLog.page, { account_name })).rows;
 
 describe('the login log', () => {
   test('tells who signed in, from where and with what', async () => {
@@ -53,11 +53,11 @@ describe('the login log', () => {
     await server.as([], { name: 'perxson' });
     await signIn('per_son', 'wrong-password', '203.0.113.20');
     expect((await entries('Per_')).map(({ account_name }) => account_name)).toEqual(['per_son', 'per_son']);
-    const found = async (filters: object) => (await server.data(loginLogPage, filters)).total;
+    const found = async (filters: object) => (await server.data(loginLog.page, filters)).total;
     expect(await found({ ip: '203.0.113.20' })).toBe(1);
     expect(await found({ account_name: 'per_son', result: 'failure' })).toBe(1);
     expect(await found({ account_name: 'per_son', to: new Date(Date.now() - 3_600_000).toISOString() })).toBe(0);
-    const path = `${loginLogExport.path}?format=csv&account_name=per_son&columns=account_name,result`;
+    const path = `${loginLog.export.path}?format=csv&account_name=per_son&columns=account_name,result`;
     const file = await server.fetch(path, { headers: { token: server.admin, 'accept-language': 'en' } });
     expect((await file.text()).replace('\uFEFF', '').trim().split(/\r?\n/)).toEqual([
       'Account,Result',
@@ -84,7 +84,7 @@ describe('the login log', () => {
     const token = await server.as(['loginlog'], { name: 'at-factory', factory });
     const own = await server.data(ownLogins, {}, { token });
     expect(own.map(({ account_name }) => account_name)).toEqual(['at-factory']);
-    const seen = await server.data(loginLogPage, {}, { token });
+    const seen = await server.data(loginLog.page, {}, { token });
     expect(new Set(seen.rows.map(({ account_name }) => account_name))).toEqual(new Set(['at-factory']));
   });
 

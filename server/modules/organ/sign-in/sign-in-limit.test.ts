@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ErrorCode } from '../../../../contract/errors.ts';
 import { employeePassword, employeeUpdate } from '../../../../contract/organ/account.ts';
-import { loginLogPage } from '../../../../contract/organ/own-account.ts';
+import { loginLog } from '../../../../contract/organ/own-account.ts';
 import { updatePasswordSelf } from '../../../../contract/organ/session.ts';
 import { login } from '../../../../contract/organ/sign-in.ts';
 import { networkOf } from '../../../platform/http/network.ts';
@@ -133,7 +133,7 @@ describe.concurrent('too many failures', () => {
     expect((await change()).envelope.code).toBe(ErrorCode.badInput);
     expect((await change()).envelope.code).toBe(ErrorCode.signInLocked);
     expect(await codeOf(signIn('careless', adminPassword, '127.0.0.1'))).toBe(ErrorCode.signInLocked);
-    const { rows } = await server.data(loginLogPage, { account_name: 'careless', size: 3 });
+    const { rows } = await server.data(loginLog.page, { account_name: 'careless', size: 3 });
     expect(rows.map(({ result, reason }) => [result, reason])).toEqual([
       ['locked', 'locked'],
       ['locked', 'changing_own_secrets'],
@@ -222,7 +222,7 @@ describe.concurrent('guessing from elsewhere', () => {
     expect(known.envelope.code).toBe(ErrorCode.signInLocked);
     expect([known.status, known.envelope]).toEqual([unknown.status, unknown.envelope]);
     expect((await signIn('at-home', adminPassword, home)).status).toBe(200);
-    const { rows } = await server.data(loginLogPage, { account_name: 'at-home', size: 2 });
+    const { rows } = await server.data(loginLog.page, { account_name: 'at-home', size: 2 });
     expect(rows.map(({ reason }) => reason)).toEqual([null, 'wrong_password']);
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { productAdd, productPage } from '../../../../contract/base/product.ts';
+import { product } from '../../../../contract/base/product.ts';
 import { ErrorCode } from '../../../../contract/errors.ts';
 import { selectedList, self, updatePasswordSelf } from '../../../../contract/organ/session.ts';
 import { login, loginout } from '../../../../contract/organ/sign-in.ts';
@@ -74,9 +74,9 @@ describe('a session', () => {
 
   test('ends at the next call when its account is disabled', async () => {
     const token = await server.as(['productlist'], { name: 'leaving' });
-    expect((await server.call(productPage, {}, { token })).status).toBe(200);
+    expect((await server.call(product.page, {}, { token })).status).toBe(200);
     await server.sql`update account set status = 'disabled' where account_name = 'leaving'`;
-    const { status, envelope } = await server.call(productPage, {}, { token });
+    const { status, envelope } = await server.call(product.page, {}, { token });
     expect([status, envelope.code]).toEqual([403, ErrorCode.sessionEnded]);
   });
 
@@ -85,11 +85,11 @@ describe('a session', () => {
     const change = (permission: string) => server.sql`
       update role_permission set permission = ${permission}
       where role_id = (select id from role where role_name = 'changing')`;
-    expect((await server.call(productPage, {}, { token })).status).toBe(401);
+    expect((await server.call(product.page, {}, { token })).status).toBe(401);
     await change('productlist');
-    expect((await server.call(productPage, {}, { token })).status).toBe(200);
+    expect((await server.call(product.page, {}, { token })).status).toBe(200);
     await change('coderule');
-    expect((await server.call(productPage, {}, { token })).status).toBe(401);
+    expect((await server.call(product.page, {}, { token })).status).toBe(401);
   });
 
   test('tells its own menus and buttons, and those of no other session', async () => {
@@ -110,10 +110,10 @@ describe('a password', () => {
   test('that is temporary has to be changed before anything else', async () => {
     const token = await server.as(['productlist', 'productlist:add'], { name: 'newcomer' });
     await server.sql`update account set must_change_password = true where account_name = 'newcomer'`;
-    const refused = await server.call(productAdd, { product_code: 'X', product_name: 'X' }, { token });
+    const refused = await server.call(product.add, { product_code: 'X', product_name: 'X' }, { token });
     expect([refused.status, refused.envelope.code]).toEqual([401, ErrorCode.mustChangePassword]);
     await server.data(updatePasswordSelf, { old_password: adminPassword, new_password: 'another-good-1' }, { token });
-    expect((await server.call(productPage, {}, { token })).status).toBe(200);
+    expect((await server.call(product.page, {}, { token })).status).toBe(200);
   });
 
   test('is refused when it is short, holds the name, is the old one, or the old one is wrong', async () => {

@@ -1,10 +1,10 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { productPage } from '../../../../contract/base/product.ts';
+import { product } from '../../../../contract/base/product.ts';
 import { ErrorCode } from '../../../../contract/errors.ts';
 import {
   employeeResetTwoStep,
-  loginLogPage,
+  loginLog,
   sessionList,
   twoStepBegin,
   twoStepConfirm,
@@ -124,7 +124,7 @@ describe('signing in with it', () => {
     expect((await signIn('dora', code.toUpperCase().replace('-', ' '))).status).toBe(200);
     expect((await signIn('dora', code)).envelope.code).toBe(ErrorCode.wrongCode);
     expect((await server.data(twoStepState, {}, { token })).recovery_codes_left).toBe(9);
-    const { rows } = await server.data(loginLogPage, { account_name: 'dora', result: 'success' });
+    const { rows } = await server.data(loginLog.page, { account_name: 'dora', result: 'success' });
     expect(rows[0]?.reason).toBe('recovery_code');
   });
 
@@ -194,14 +194,14 @@ describe('a role that requires it', () => {
   test('leaves an account without it the calls that set it up, and no others', async () => {
     const token = await server.as(['productlist'], { name: 'julia' });
     await server.sql`update role set two_step_required = true where role_name = 'julia'`;
-    const refused = await server.call(productPage, {}, { token });
+    const refused = await server.call(product.page, {}, { token });
     expect([refused.status, refused.envelope.code]).toEqual([401, ErrorCode.mustSetUpTwoStep]);
     expect((await server.data(self, {}, { token })).two_step_due).toBe(true);
     expect((await server.call(selectedList, {}, { token })).status).toBe(200);
     expect((await server.data(twoStepState, {}, { token })).required).toBe(true);
     const { secret } = await server.data(twoStepBegin, { account_password: adminPassword }, { token });
     await server.data(twoStepConfirm, { one_time_code: appCode(secret) }, { token });
-    expect((await server.call(productPage, {}, { token })).status).toBe(200);
+    expect((await server.call(product.page, {}, { token })).status).toBe(200);
     await forgetLast('julia');
     const off = { account_password: adminPassword, one_time_code: appCode(secret) };
     expect((await server.call(twoStepDisable, off, { token })).status).toBe(409);

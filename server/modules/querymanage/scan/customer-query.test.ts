@@ -1,13 +1,9 @@
 import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { productAdd } from '../../../../contract/base/product.ts';
+import { product } from '../../../../contract/base/product.ts';
 import { scan } from '../../../../contract/consumer/scan.ts';
-import {
-  customerQueryExport,
-  customerQueryFigures,
-  customerQueryPage,
-} from '../../../../contract/querymanage/consumer-scan.ts';
+import { consumerScan, customerQueryFigures } from '../../../../contract/querymanage/consumer-scan.ts';
 import { orderAdd, ruleAdd } from '../../../../contract/tagging/code-order.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 import { ScanPrivacy } from './scan-privacy.ts';
@@ -31,9 +27,9 @@ beforeAll(async () => {
     check: 'none',
     carrier: 'url',
   });
-  wine = (await server.data(productAdd, { product_code: 'W', product_name: '酒' })).id;
+  wine = (await server.data(product.add, { product_code: 'W', product_name: '酒' })).id;
   code = (await server.data(orderAdd, { rule_id: rule.id, product_id: wine, quantity: 1 })).first;
-  const tea = (await server.data(productAdd, { product_code: 'T', product_name: '茶' })).id;
+  const tea = (await server.data(product.add, { product_code: 'T', product_name: '茶' })).id;
   other = (await server.data(orderAdd, { rule_id: rule.id, product_id: tea, quantity: 1 })).first;
   for (const [text, ip] of [
     [code, '114.114.114.114'],
@@ -54,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const found = async (filters: Record<string, string | number>) =>
-  (await server.data(customerQueryPage, filters as never)).rows.map(({ code: text, nth }) => `${text} ${nth}`);
+  (await server.data(consumerScan.page, filters as never)).rows.map(({ code: text, nth }) => `${text} ${nth}`);
 
 describe('the list of scans', () => {
   test('is newest first, or oldest first', async () => {
@@ -84,7 +80,7 @@ describe('the list of scans', () => {
       select code_id, nth, '南京 某超市', 32.06, 118.8, now() from consumer_scan where code = ${other}`;
     expect(await found({ told: 'yes' })).toEqual([`${other} 1`]);
     expect(await found({ told: 'no' })).toHaveLength(3);
-    const { rows } = await server.data(customerQueryPage, { told: 'yes' });
+    const { rows } = await server.data(consumerScan.page, { told: 'yes' });
     expect(rows).toMatchObject([{ place: '南京 某超市', latitude: 32.06, longitude: 118.8 }]);
   });
 
@@ -93,23 +89,23 @@ describe('the list of scans', () => {
     expect(await found({ from: '2026-01-31T16:00:00Z', to: '2026-01-31T16:00:01Z' })).toEqual([`${code} 2`]);
     expect(await found({ from: '2026-02-01T00:00:00Z', to: '2026-01-01T00:00:00Z' })).toEqual([]);
     for (const from of ['2026-02-30T00:00:00Z', '2026-01-31', 'yesterday', '2026-01-31T25:00:00Z']) {
-      expect((await server.call(customerQueryPage, { from })).status).toBe(400);
+      expect((await server.call(consumerScan.page, { from })).status).toBe(400);
     }
   });
 
   test('knows where a scan came from, over IPv6 too', async () => {
-    const { rows } = await server.data(customerQueryPage, { code: formula });
+    const { rows } = await server.data(consumerScan.page, { code: formula });
     expect(rows).toMatchObject([
       { ip: '2001:4860:4860::8888', verdict: 'unknown', product_name: null, order_no: null },
     ]);
-    const [abroad] = (await server.data(customerQueryPage, { verdict: 'repeated' })).rows;
+    const [abroad] = (await server.data(consumerScan.page, { verdict: 'repeated' })).rows;
     expect(abroad).toMatchObject({ ip: '8.8.8.8', country: '美国', nth: 2 });
   });
 });
 
 describe('its export', () => {
   const bytes = async (query: Record<string, string>, language: string) => {
-    const response = await server.fetch(`${customerQueryExport.path}?${new URLSearchParams(query)}`, {
+    const response = await server.fetch(`${consumerScan.export.path}?${new URLSearchParams(query)}`, {
       headers: { token: server.admin, 'accept-language': language },
     });
     expect(response.status).toBe(200);
@@ -132,12 +128,12 @@ describe('its export', () => {
   });
 
   test('refuses a column it does not have, and one who may look but not take away', async () => {
-    const call = (query: object, token?: string) => server.call(customerQueryExport, query, { token });
+    const call = (query: object, token?: string) => server.call(consumerScan.export, query, { token });
     expect((await call({ format: 'csv', columns: 'password_hash' })).status).toBe(400);
     expect((await call({ format: 'pdf' })).status).toBe(400);
     const reader = await server.as(['customerquery']);
     expect((await call({ format: 'csv' }, reader)).status).toBe(401);
-    expect((await server.call(customerQueryPage, {}, { token: reader })).status).toBe(200);
+    expect((await server.call(consumerScan.page, {}, { token: reader })).status).toBe(200);
   });
 });
 
@@ -187,7 +183,7 @@ describe('trend and map', () => {
 describe('the privacy of a scan', () => {
   const sweep = (days: number) =>
     new ScanPrivacy({ system: { sql: server.sql }, config: { scanIpDays: days } } as never).sweep();
-  const addresses = async () => (await server.data(customerQueryPage, { sort: 'scanned_at' })).rows.map(({ ip }) => ip);
+  const addresses = async () => (await server.data(consumerScan.page, { sort: 'scanned_at' })).rows.map(({ ip }) => ip);
 
   test('its address is shortened to a network after the days that the setting says, once and for good', async () => {
     await sweep(100_000);
@@ -199,7 +195,7 @@ describe('the privacy of a scan', () => {
     await sweep(0);
     // Where none is to be kept from now on, the last ones go, too.
     expect(await addresses()).toEqual(['114.114.114.0/24', '8.8.8.0/24', '', '']);
-    const { rows } = await server.data(customerQueryPage, { told: 'yes' });
+    const { rows } = await server.data(consumerScan.page, { told: 'yes' });
     expect(rows).toMatchObject([{ place: '南京 某超市', latitude: null, longitude: null }]);
   });
 
@@ -208,9 +204,9 @@ describe('the privacy of a scan', () => {
     onTestFinished(() => none.stop());
     const from = (ip: string) => ({ token: '', headers: { 'x-forwarded-for': ip } });
     await none.data(scan, { code: 'X' }, from('114.114.114.114'));
-    const [row] = (await none.data(customerQueryPage, {})).rows;
+    const [row] = (await none.data(consumerScan.page, {})).rows;
     expect(row).toMatchObject({ ip: '', province: '江苏省' });
     await server.data(scan, { code: 'made up' }, from('not-an-address'));
-    expect((await server.data(customerQueryPage, { code: 'made up' })).rows).toMatchObject([{ ip: '' }]);
+    expect((await server.data(consumerScan.page, { code: 'made up' })).rows).toMatchObject([{ ip: '' }]);
   });
 });

@@ -1,10 +1,6 @@
 import { sql as ksql, type SelectQueryBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  customerQueryExport,
-  customerQueryFigures,
-  customerQueryPage,
-} from '../../../../contract/querymanage/consumer-scan.ts';
+import { consumerScan, customerQueryFigures } from '../../../../contract/querymanage/consumer-scan.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import { type Database, openDatabase } from '../../../platform/database/database.ts';
 import { mostCounted, mostSearched, pageQueries } from '../../../platform/serve/list.ts';
@@ -43,7 +39,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-const page = (filters: object) => server.data(customerQueryPage, { size: 2, ...filters } as never);
+const page = (filters: object) => server.data(consumerScan.page, { size: 2, ...filters } as never);
 
 describe('a page of a long list', () => {
   test('counts to a limit, and says that there are more', async () => {
@@ -71,13 +67,13 @@ describe('a page of a long list', () => {
   test('is not turned to where nobody turns', async () => {
     const last = mostCounted / 2;
     expect((await page({ page: last })).rows).toHaveLength(2);
-    const { status, envelope } = await server.call(customerQueryPage, { size: 2, page: last + 1 });
+    const { status, envelope } = await server.call(consumerScan.page, { size: 2, page: last + 1 });
     expect([status, envelope.data]).toMatchObject([400, { fields: [{ path: 'page' }] }]);
   });
 
   test('is exported from all of them', async () => {
     const query = new URLSearchParams({ format: 'csv', city: '拉萨', columns: 'province' });
-    const response = await server.fetch(`${customerQueryExport.path}?${query}`, { headers: { token: server.admin } });
+    const response = await server.fetch(`${consumerScan.export.path}?${query}`, { headers: { token: server.admin } });
     expect(await response.text()).toContain('西藏');
   });
 });

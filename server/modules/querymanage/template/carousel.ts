@@ -1,45 +1,27 @@
-import { sql as ksql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { InputOf } from '../../../../contract/call.ts';
-import {
-  type CarouselPicture,
-  carouselAdd,
-  carouselDelete,
-  carouselPage,
-  carouselUpdate,
-} from '../../../../contract/querymanage/carousel-picture.ts';
+import { type CarouselPicture, carouselPicture } from '../../../../contract/querymanage/carousel-picture.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
 import { violates } from '../../../platform/database/violation.ts';
+import { columnsOf } from '../../../platform/records/columns.ts';
 import { refuseStale } from '../../../platform/records/stale.ts';
 import { badInput, notFound } from '../../../platform/refusal.ts';
-import { containing, serveList } from '../../../platform/serve/list.ts';
+import { asTold, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
+import { containing } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
 
 /** The pictures that the carousel of the consumer page shows, each for its period. `changed` tells the page. */
 export function serveCarousel(services: Services, changed: () => Promise<void>): void {
   const { routes } = services;
 
-  serveList(services, {
-    name: 'yyscancode',
-    page: carouselPage,
-    rows: (from, { keyword, status }) => {
-      let rows = from.selectFrom('carousel_picture').selectAll();
-      if (keyword) rows = rows.where('title', 'ilike', containing(keyword));
-      if (status) rows = rows.where('status', '=', status);
-      return rows;
-    },
-    sort: { sort: ksql.ref('sort'), title: ksql.ref('title'), updated_at: ksql.ref('updated_at') },
+  serveDeclaredList(services, carouselPicture, {
+    rows: (from) => from.selectFrom('carousel_picture').selectAll(),
+    narrow: { keyword: (rows, words) => rows.where('title', 'ilike', containing(words)) },
     defaultSort: 'sort',
-    tieBreak: ksql.ref('id'),
-    present: (row: PictureRow) => ({
-      ...row,
-      shown: shownOf(row),
-      shown_from: row.shown_from?.toISOString() ?? null,
-      shown_to: row.shown_to?.toISOString() ?? null,
-      created_at: row.created_at.toISOString(),
-      updated_at: row.updated_at.toISOString(),
-    }),
+    present: (row) => asTold(carouselPicture, { ...row, shown: shownOf(row) }),
   });
 
-  routes.change(carouselAdd, async (input, _, change) => {
+  routes.change(carouselPicture.add, async (input, _, change) => {
     const { id } = await change.db
       .insertInto('carousel_picture')
       .values(columns(input))
@@ -51,7 +33,7 @@ export function serveCarousel(services: Services, changed: () => Promise<void>):
     return { id };
   });
 
-  routes.change(carouselUpdate, async ({ id, updated_at, ...input }, _, change) => {
+  routes.change(carouselPicture.update, async ({ id, updated_at, ...input }, _, change) => {
     await change.changing('carousel_picture', id);
     await refuseStale(change, 'carousel_picture', id, updated_at);
     const row = await change.db
@@ -66,7 +48,7 @@ export function serveCarousel(services: Services, changed: () => Promise<void>):
     return { id };
   });
 
-  routes.change(carouselDelete, async ({ id }, _, change) => {
+  routes.change(carouselPicture.remove, async ({ id }, _, change) => {
     await change.changing('carousel_picture', id);
     const row = await change.db.deleteFrom('carousel_picture').where('id', '=', id).returning('id').executeTakeFirst();
     if (!row) throw notFound('carousel_picture');
@@ -75,12 +57,7 @@ export function serveCarousel(services: Services, changed: () => Promise<void>):
   });
 }
 
-interface PictureRow extends Omit<CarouselPicture, 'shown' | 'shown_from' | 'shown_to' | 'created_at' | 'updated_at'> {
-  readonly shown_from: Date | null;
-  readonly shown_to: Date | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-}
+type PictureRow = Selectable<Schema['carousel_picture']>;
 
 function shownOf({ status, shown_from, shown_to }: PictureRow): CarouselPicture['shown'] {
   if (status === 'disabled') return 'off';
@@ -89,18 +66,13 @@ function shownOf({ status, shown_from, shown_to }: PictureRow): CarouselPicture[
   return shown_from && shown_from.getTime() > now ? 'later' : 'now';
 }
 
-function columns({ title, picture, link, sort, shown_from, shown_to, status }: InputOf<typeof carouselAdd>) {
-  const [from, to] = [shown_from, shown_to].map((moment) => (moment ? new Date(moment) : null));
-  if (from && to && from >= to) throw badInput({ path: 'shown_to', reason: 'ends_before_it_begins' });
-  return {
-    title: title.trim(),
-    picture,
-    link: link || null,
-    sort: sort ?? 0,
-    shown_from: from ?? null,
-    shown_to: to ?? null,
-    status: status ?? ('enabled' as const),
-  };
+function columns(input: InputOf<typeof carouselPicture.add>) {
+  const [shown_from, shown_to] = [input.shown_from, input.shown_to].map((at) => (at ? new Date(at) : null));
+  if (shown_from && shown_to && shown_from >= shown_to) {
+    throw badInput({ path: 'shown_to', reason: 'ends_before_it_begins' });
+  }
+  const { sort = 0, status = 'enabled', ...columns } = columnsOf(carouselPicture, input);
+  return { ...columns, sort, status, shown_from: shown_from ?? null, shown_to: shown_to ?? null };
 }
 
 const noSuchPicture = () => badInput({ path: 'picture', reason: 'no_such_picture' });

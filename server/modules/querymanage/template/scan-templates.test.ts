@@ -1,25 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brand } from '../../../../contract/base/brand.ts';
 import { enterpriseUpdate } from '../../../../contract/base/enterprise.ts';
-import { productAdd } from '../../../../contract/base/product.ts';
-import {
-  carouselAdd,
-  carouselDelete,
-  carouselPage,
-  carouselUpdate,
-} from '../../../../contract/querymanage/carousel-picture.ts';
-import { customerQueryPage } from '../../../../contract/querymanage/consumer-scan.ts';
+import { product } from '../../../../contract/base/product.ts';
+import { carouselPicture } from '../../../../contract/querymanage/carousel-picture.ts';
+import { consumerScan } from '../../../../contract/querymanage/consumer-scan.ts';
 import { customerInquire } from '../../../../contract/querymanage/customer-inquire.ts';
 import { plainDesign, type ScanDesign } from '../../../../contract/querymanage/scan-design.ts';
 import {
-  scanTemplateAdd,
-  scanTemplateDelete,
+  scanTemplate,
   scanTemplateDetail,
-  scanTemplatePage,
   scanTemplatePreview,
   scanTemplatePublish,
   scanTemplateSave,
-  scanTemplateUpdate,
 } from '../../../../contract/querymanage/scan-template.ts';
 import { orderAdd, ruleAdd } from '../../../../contract/tagging/code-order.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
@@ -36,14 +28,14 @@ beforeAll(async () => {
   house = above;
   const below = (await server.data(brand.add, { brand_code: 'B1', brand_name: '子品牌', parent_id: above })).id;
   wine = (
-    await server.data(productAdd, {
+    await server.data(product.add, {
       product_code: 'W',
       product_name: '云泉酒',
       brand_id: below,
       description: { zh: '<p>泉水<script>alert(1)</script>酿造</p>' },
     })
   ).id;
-  const tea = (await server.data(productAdd, { product_code: 'T', product_name: '云泉茶' })).id;
+  const tea = (await server.data(product.add, { product_code: 'T', product_name: '云泉茶' })).id;
   const rule = await server.data(ruleAdd, {
     rule_name: 'r',
     level: 1,
@@ -73,8 +65,8 @@ const publish = async (id: number, design: ScanDesign) => {
 };
 let templates = 0;
 const add = async (scope: { product_id?: number; brand_id?: number } = {}) =>
-  (await server.data(scanTemplateAdd, { template_name: `template ${++templates}`, ...scope })).id;
-const remove = (id: number) => server.data(scanTemplateDelete, { id });
+  (await server.data(scanTemplate.add, { template_name: `template ${++templates}`, ...scope })).id;
+const remove = (id: number) => server.data(scanTemplate.remove, { id });
 
 describe('a template', () => {
   test('is seen by nobody until it is published, then by everybody, and as it was when it is rolled back', async () => {
@@ -184,14 +176,14 @@ describe('a template', () => {
 
   test('is one for each thing; a stale save is refused', async () => {
     const id = await add();
-    expect((await server.call(scanTemplateAdd, { template_name: 'twin' })).status).toBe(409);
+    expect((await server.call(scanTemplate.add, { template_name: 'twin' })).status).toBe(409);
     const both = { template_name: 'both', product_id: wine, brand_id: house };
-    expect((await server.call(scanTemplateAdd, both)).status).toBe(400);
-    const name = (await server.data(scanTemplatePage, {})).rows[0]?.template_name.toUpperCase() as string;
-    expect((await server.call(scanTemplateAdd, { template_name: name, product_id: wine })).status).toBe(400);
-    expect((await server.call(scanTemplateAdd, { template_name: 'x', product_id: 9999 })).status).toBe(400);
+    expect((await server.call(scanTemplate.add, both)).status).toBe(400);
+    const name = (await server.data(scanTemplate.page, {})).rows[0]?.template_name.toUpperCase() as string;
+    expect((await server.call(scanTemplate.add, { template_name: name, product_id: wine })).status).toBe(400);
+    expect((await server.call(scanTemplate.add, { template_name: 'x', product_id: 9999 })).status).toBe(400);
     const { updated_at } = (await server.data(scanTemplateDetail, { id })).template;
-    await server.data(scanTemplateUpdate, { id, template_name: 'renamed' });
+    await server.data(scanTemplate.update, { id, template_name: 'renamed' });
     expect((await server.call(scanTemplateSave, { id, design: plainDesign, updated_at })).status).toBe(409);
     await remove(id);
   });
@@ -202,14 +194,14 @@ describe('a template', () => {
     expect((await server.call(scanTemplateSave, { id, design: plainDesign }, { token })).status).toBe(200);
     expect((await server.call(scanTemplatePublish, { id }, { token })).status).toBe(401);
     const dealer = await server.as(['scancode'], { dealer: await server.party('dealer') });
-    expect((await server.data(scanTemplatePage, {}, { token: dealer })).total).toBe(0);
+    expect((await server.data(scanTemplate.page, {}, { token: dealer })).total).toBe(0);
     expect((await server.call(scanTemplateDetail, { id }, { token: dealer })).status).toBe(404);
     await remove(id);
   });
 });
 
 test('a preview is the page with a sample answer, for each verdict and language, and records nothing', async () => {
-  const before = (await server.data(customerQueryPage, {})).total;
+  const before = (await server.data(consumerScan.page, {})).total;
   for (const verdict of ['genuine', 'repeated', 'unbound', 'void', 'unknown'] as const) {
     for (const language of ['zh', 'en', 'es', 'ja'] as const) {
       const sample = { design: saying('样子'), verdict, count: 3, language, product_id: wine };
@@ -219,17 +211,17 @@ test('a preview is the page with a sample answer, for each verdict and language,
       if (verdict === 'repeated' && language === 'zh') expect(title(html)).toBe('样子');
     }
   }
-  expect((await server.data(customerQueryPage, {})).total).toBe(before);
+  expect((await server.data(consumerScan.page, {})).total).toBe(before);
 });
 
 test('an inquiry from the console shows what a consumer would see, and counts as no scan', async () => {
-  const before = (await server.data(customerQueryPage, {})).total;
+  const before = (await server.data(consumerScan.page, {})).total;
   const ask = async (code: string) => title((await server.data(customerInquire, { code, language: 'en' })).html);
   const fresh = await server.data(orderAdd, { rule_id: 1, product_id: wine, quantity: 1 });
   expect([await ask(fresh.first), await ask(fresh.first)]).toEqual(['Genuine', 'Genuine']);
   expect(await ask(codes.wine)).not.toBe('Genuine');
   expect(await ask('NOSUCHCODE')).toBe('No such code');
-  expect((await server.data(customerQueryPage, {})).total).toBe(before);
+  expect((await server.data(consumerScan.page, {})).total).toBe(before);
   expect(title(await page(fresh.first, server, 'en'))).toBe('Genuine');
 });
 
@@ -240,7 +232,7 @@ describe('the carousel', () => {
     const soon = new Date(Date.now() + 3_600_000).toISOString();
     const ago = new Date(Date.now() - 3_600_000).toISOString();
     const slide = async (name: string, rest: object = {}) =>
-      (await server.data(carouselAdd, { title: name, picture, ...rest })).id;
+      (await server.data(carouselPicture.add, { title: name, picture, ...rest })).id;
     const second = await slide('second', { sort: 2, link: 'https://example.com/b' });
     await slide('first', { sort: 1, shown_from: ago, shown_to: soon });
     await slide('later', { shown_from: soon });
@@ -248,19 +240,20 @@ describe('the carousel', () => {
     await slide('off', { status: 'disabled' });
     const shown = async () => [...(await page(codes.wine)).matchAll(/<img [^>]*alt="(\w+)"/g)].map(([, alt]) => alt);
     expect(await shown()).toEqual(['first', 'second']);
-    expect(Object.fromEntries((await server.data(carouselPage, {})).rows.map((row) => [row.title, row.shown]))).toEqual(
-      { later: 'later', over: 'over', off: 'off', first: 'now', second: 'now' },
-    );
-    await server.data(carouselUpdate, { id: second, title: 'second', picture, sort: 0 });
+    expect(
+      Object.fromEntries((await server.data(carouselPicture.page, {})).rows.map((row) => [row.title, row.shown])),
+    ).toEqual({ later: 'later', over: 'over', off: 'off', first: 'now', second: 'now' });
+    await server.data(carouselPicture.update, { id: second, title: 'second', picture, sort: 0 });
     expect(await shown()).toEqual(['second', 'first']);
-    await server.data(carouselDelete, { id: second });
+    await server.data(carouselPicture.remove, { id: second });
     expect(await shown()).toEqual(['first']);
     await remove(id);
     expect(await shown()).toEqual([]);
   });
 
   test('refuses a period that ends before it begins, an unsafe link and a picture that is not there', async () => {
-    const status = async (rest: object) => (await server.call(carouselAdd, { title: 'x', picture, ...rest })).status;
+    const status = async (rest: object) =>
+      (await server.call(carouselPicture.add, { title: 'x', picture, ...rest })).status;
     expect(await status({ shown_from: '2026-02-01T00:00:00Z', shown_to: '2026-01-01T00:00:00Z' })).toBe(400);
     expect(await status({ link: 'http://example.com' })).toBe(400);
     expect(await status({ picture: 'c'.repeat(64) })).toBe(400);

@@ -1,23 +1,22 @@
-import { type Kysely, sql as ksql, type SelectQueryBuilder } from 'kysely';
+import { type Kysely, sql as ksql } from 'kysely';
 import type { InputOf } from '../../../../contract/call.ts';
 import { plainDesign, type ScanDesign } from '../../../../contract/querymanage/scan-design.ts';
 import {
   type ScanTemplate,
-  scanTemplateAdd,
-  scanTemplateDelete,
+  scanTemplate,
   scanTemplateDetail,
-  scanTemplatePage,
   scanTemplatePreview,
   scanTemplatePublish,
   scanTemplateSave,
-  scanTemplateUpdate,
 } from '../../../../contract/querymanage/scan-template.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { violates } from '../../../platform/database/violation.ts';
+import { columnsOf } from '../../../platform/records/columns.ts';
 import { refuseStale } from '../../../platform/records/stale.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
-import { containing, serveList } from '../../../platform/serve/list.ts';
+import { asTold, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
+import { containing } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
 import { requireSound } from './scan-design.ts';
 
@@ -30,28 +29,18 @@ export interface ConsumerPage {
 export function serveScanTemplates(services: Services, page: ConsumerPage): void {
   const { routes } = services;
 
-  serveList(services, {
-    name: 'scancode',
-    page: scanTemplatePage,
-    rows: (from, { keyword, scope }) => {
-      let rows = described(from.selectFrom('scan_template as t'));
-      if (keyword) rows = rows.where('t.template_name', 'ilike', containing(keyword));
-      if (scope === 'product') rows = rows.where('t.product_id', 'is not', null);
-      if (scope === 'brand') rows = rows.where('t.brand_id', 'is not', null);
-      if (scope === 'all') rows = rows.where('t.product_id', 'is', null).where('t.brand_id', 'is', null);
-      return rows;
+  serveDeclaredList(services, scanTemplate, {
+    rows: described,
+    narrow: {
+      keyword: (rows, words) => rows.where('template_name', 'ilike', containing(words)),
+      scope: (rows, scope) => rows.where(scopeOf, '=', scope),
     },
-    sort: {
-      template_name: ksql.ref('t.template_name'),
-      updated_at: ksql.ref('t.updated_at'),
-      published_at: ksql.ref('v.published_at'),
-    },
+    sort: { published_at: ksql.ref('v.published_at') },
     defaultSort: '-updated_at',
-    tieBreak: ksql.ref('t.id'),
-    present: (row: TemplateRow) => presented(row),
+    present: (row) => asTold(scanTemplate, row),
   });
 
-  routes.change(scanTemplateAdd, async (input, _, change) => {
+  routes.change(scanTemplate.add, async (input, _, change) => {
     const row = await kept(
       change.db
         .insertInto('scan_template')
@@ -64,7 +53,7 @@ export function serveScanTemplates(services: Services, page: ConsumerPage): void
     return { id: row.id };
   });
 
-  routes.change(scanTemplateUpdate, async ({ id, updated_at, ...input }, _, change) => {
+  routes.change(scanTemplate.update, async ({ id, updated_at, ...input }, _, change) => {
     await change.changing('scan_template', id);
     await refuseStale(change, 'scan_template', id, updated_at);
     const row = await kept(
@@ -81,7 +70,7 @@ export function serveScanTemplates(services: Services, page: ConsumerPage): void
     return { id };
   });
 
-  routes.change(scanTemplateDelete, async ({ id }, _, change) => {
+  routes.change(scanTemplate.remove, async ({ id }, _, change) => {
     await change.changing('scan_template', id);
     const row = await change.db.deleteFrom('scan_template').where('id', '=', id).returning('id').executeTakeFirst();
     if (!row) throw notFound('scan_template');
@@ -90,13 +79,9 @@ export function serveScanTemplates(services: Services, page: ConsumerPage): void
   });
 
   routes.serve(scanTemplateDetail, async ({ id }, { db }) => {
-    const row = await described(db.selectFrom('scan_template as t'))
-      .select('t.draft')
-      .where('t.id', '=', id)
-      .executeTakeFirst();
+    const row = await described(db).where('scan_template.id', '=', id).executeTakeFirst();
     if (!row) throw notFound('scan_template');
-    const { draft, ...template } = row;
-    return { template: presented(template), draft, versions: await versionsOf(db, id) };
+    return { template: asTold(scanTemplate, row), draft: row.draft, versions: await versionsOf(db, id) };
   });
 
   routes.change(scanTemplateSave, async ({ id, design, updated_at }, _, change) => {
@@ -134,59 +119,31 @@ export function serveScanTemplates(services: Services, page: ConsumerPage): void
   routes.serve(scanTemplatePreview, async (sample) => ({ html: await page.preview(sample) }));
 }
 
-interface TemplateRow {
-  id: number;
-  template_name: string;
-  product_id: number | null;
-  product_name: string | null;
-  brand_id: number | null;
-  brand_name: string | null;
-  published_version: number | null;
-  published_at: Date | null;
-  changed: boolean | null;
-  created_at: Date;
-  updated_at: Date;
-}
+const scopeOf = ksql<ScanTemplate['scope']>`case
+  when scan_template.product_id is not null then 'product' when scan_template.brand_id is not null then 'brand' else 'all'
+end`;
+const stateOf = ksql<ScanTemplate['state']>`case
+  when v.design is null then 'draft' when v.design <> scan_template.draft then 'changed' else 'published'
+end`;
 
-type Templates = Schema & { t: Schema['scan_template'] };
-
-const described = (rows: SelectQueryBuilder<Templates, 't', object>) =>
-  rows
-    .leftJoin('product as p', 'p.id', 't.product_id')
-    .leftJoin('brand as b', 'b.id', 't.brand_id')
+const described = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('scan_template')
+    .leftJoin('product', 'product.id', 'scan_template.product_id')
+    .leftJoin('brand', 'brand.id', 'scan_template.brand_id')
     .leftJoin('scan_template_version as v', (join) =>
-      join.onRef('v.template_id', '=', 't.id').onRef('v.version', '=', 't.published_version'),
+      join.onRef('v.template_id', '=', 'scan_template.id').onRef('v.version', '=', 'scan_template.published_version'),
     )
-    .select([
-      't.id',
-      't.template_name',
-      't.product_id',
-      'p.product_name',
-      't.brand_id',
-      'b.brand_name',
-      't.published_version',
-      'v.published_at',
-      ksql<boolean | null>`v.design <> t.draft`.as('changed'),
-      't.created_at',
-      't.updated_at',
-    ]);
+    .selectAll('scan_template')
+    .select(['product.product_name', 'brand.brand_name', 'v.published_at', scopeOf.as('scope'), stateOf.as('state')]);
 
-const presented = ({ changed, published_at, created_at, updated_at, ...row }: TemplateRow): ScanTemplate => ({
-  ...row,
-  scope: row.product_id !== null ? 'product' : row.brand_id !== null ? 'brand' : 'all',
-  state: changed === null ? 'draft' : changed ? 'changed' : 'published',
-  published_at: published_at?.toISOString() ?? null,
-  created_at: created_at.toISOString(),
-  updated_at: updated_at.toISOString(),
-});
-
-function columns({ template_name, product_id, brand_id }: InputOf<typeof scanTemplateAdd>) {
-  if (product_id && brand_id) throw badInput({ path: 'brand_id', reason: 'product_or_brand' });
-  return { template_name: template_name.trim(), product_id: product_id ?? null, brand_id: brand_id ?? null };
+function columns(input: InputOf<typeof scanTemplate.add>) {
+  if (input.product_id && input.brand_id) throw badInput({ path: 'brand_id', reason: 'product_or_brand' });
+  return columnsOf(scanTemplate, input);
 }
 
 /** There is one template for each thing, of a name of its own. */
-const kept = <Row>(row: Promise<Row>, { template_name, product_id, brand_id }: InputOf<typeof scanTemplateAdd>) => {
+const kept = <Row>(row: Promise<Row>, { template_name, product_id, brand_id }: InputOf<typeof scanTemplate.add>) => {
   const noSuch = (path: string, id?: number | null) => () =>
     badInput({ path, reason: 'no_such', params: { value: id ?? 0 } });
   const taken = { path: 'template_name', reason: 'taken', params: { value: template_name.trim() } };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { productAdd, productDelete } from '../../../../contract/base/product.ts';
+import { product } from '../../../../contract/base/product.ts';
 import { scan } from '../../../../contract/consumer/scan.ts';
 import {
   closurePage,
@@ -40,8 +40,8 @@ beforeAll(async () => {
       carrier: 'url',
     })
   ).id;
-  wine = (await server.data(productAdd, { product_code: 'W', product_name: '云泉 53°' })).id;
-  water = (await server.data(productAdd, { product_code: 'A', product_name: 'Water' })).id;
+  wine = (await server.data(product.add, { product_code: 'W', product_name: '云泉 53°' })).id;
+  water = (await server.data(product.add, { product_code: 'A', product_name: 'Water' })).id;
 });
 afterAll(() => server.stop());
 
@@ -109,12 +109,12 @@ describe('pre-codes', () => {
 
   test('keep their product from being deleted, and say where it is used', async () => {
     const { id } = await preCodes(3);
-    const bound = await server.data(productAdd, { product_code: 'KEPT', product_name: 'Kept' });
+    const bound = await server.data(product.add, { product_code: 'KEPT', product_name: 'Kept' });
     await server.data(codesBind, { order_id: id, product_id: bound.id });
-    const refused = await server.call(productDelete, { id: bound.id }, { language: 'en' });
+    const refused = await server.call(product.remove, { id: bound.id }, { language: 'en' });
     expect(refused.status).toBe(409);
     await server.data(codesUnbind, { order_id: id });
-    await server.data(productDelete, { id: bound.id });
+    await server.data(product.remove, { id: bound.id });
   });
 
   test('of another product are not bound over; unbound, they are', async () => {

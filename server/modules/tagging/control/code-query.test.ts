@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCoder } from '../../../../codes/coder.ts';
-import { productAdd } from '../../../../contract/base/product.ts';
+import { product as products } from '../../../../contract/base/product.ts';
 import { scan } from '../../../../contract/consumer/scan.ts';
 import { codesBind, codesClose } from '../../../../contract/tagging/code-closure.ts';
 import {
@@ -18,7 +18,7 @@ let server: TestServer;
 let product: number;
 beforeAll(async () => {
   server = await testServer();
-  product = (await server.data(productAdd, { product_code: 'P', product_name: '酒', gtin: '6901234567892' })).id;
+  product = (await server.data(products.add, { product_code: 'P', product_name: '酒', gtin: '6901234567892' })).id;
 });
 afterAll(() => server.stop());
 

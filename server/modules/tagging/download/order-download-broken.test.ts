@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { productPage } from '../../../../contract/base/product.ts';
+import { product } from '../../../../contract/base/product.ts';
 import {
   orderAdd,
   orderDownload,
@@ -110,7 +110,7 @@ test('while one reads a hundred million codes at his leisure, others are served'
   const huge = await server.data(orderAdd, { rule_id: rule, quantity: 100_000_000 });
   const slow = await Promise.all(Array.from({ length: 6 }, () => opened(path({ id: huge.id }))));
   for (const response of slow) await new Promise((resolve) => response.once('readable', resolve));
-  expect((await server.call(productPage, {})).status).toBe(200);
+  expect((await server.call(product.page, {})).status).toBe(200);
   expect(
     await (await server.fetch(path({ offset: quantity - 1 }), { headers: { token: server.admin } })).text(),
   ).toMatch(/^\d{16}\n$/);

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { productAdd } from '../../../../contract/base/product.ts';
+import { product as products } from '../../../../contract/base/product.ts';
 import {
   codesQuery,
   orderAdd,
@@ -26,7 +26,7 @@ beforeAll(async () => {
     check: 'iso7064',
     carrier: 'digital-link',
   });
-  const product = await server.data(productAdd, { product_code: 'P', product_name: 'P', gtin: '6901234567892' });
+  const product = await server.data(products.add, { product_code: 'P', product_name: 'P', gtin: '6901234567892' });
   order = (await server.data(orderAdd, { rule_id: rule.id, product_id: product.id, quantity })).id;
 });
 afterAll(() => server.stop());

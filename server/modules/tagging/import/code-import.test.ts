@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { productAdd } from '../../../../contract/base/product.ts';
+import { product as products } from '../../../../contract/base/product.ts';
 import { scan } from '../../../../contract/consumer/scan.ts';
 import { codesBind, codesClose } from '../../../../contract/tagging/code-closure.ts';
 import {
@@ -37,7 +37,7 @@ beforeAll(async () => {
     carrier: 'url',
   });
   issued = (await server.data(orderAdd, { rule_id: rule.id, quantity: 1 })).first;
-  product = (await server.data(productAdd, { product_code: 'P', product_name: '云泉' })).id;
+  product = (await server.data(products.add, { product_code: 'P', product_name: '云泉' })).id;
 });
 afterAll(() => server.stop());
 

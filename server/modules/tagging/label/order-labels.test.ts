@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { productAdd } from '../../../../contract/base/product.ts';
+import { product as products } from '../../../../contract/base/product.ts';
 import { codesQuery, orderAdd, orderDownloads, ruleAdd } from '../../../../contract/tagging/code-order.ts';
 import { orderLabels } from '../../../../contract/tagging/order-file.ts';
 import { pageOf, symbolsOn } from '../../../test/harness/scanner.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
     check: 'none' as const,
     carrier: 'digital-link' as const,
   };
-  const product = await server.data(productAdd, {
+  const product = await server.data(products.add, {
     product_code: 'P',
     product_name: '云泉 53° 酱香型白酒',
     spec: '500 mL × 6',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { productAdd, productUpdate } from '../../../../contract/base/product.ts';
+import { product as products } from '../../../../contract/base/product.ts';
 import {
   orderAdd,
   orderClose,
@@ -151,14 +151,14 @@ describe('an order of codes', () => {
 
   test('for a Digital Link needs a product with a GTIN; for anything, an enabled one that exists', async () => {
     const { id } = await server.data(ruleAdd, link);
-    const product = await server.data(productAdd, { product_code: 'L', product_name: 'L' });
+    const product = await server.data(products.add, { product_code: 'L', product_name: 'L' });
     expect(await refusedBy(orderAdd, { rule_id: id, quantity: 1 })).toEqual(['product_id needs_product']);
     expect(await refusedBy(orderAdd, { rule_id: id, product_id: product.id, quantity: 1 })).toEqual([
       'product_id needs_gtin',
     ]);
     expect(await refusedBy(orderAdd, { rule_id: id, product_id: 99_999, quantity: 1 })).toEqual(['product_id no_such']);
     expect(await refusedBy(orderAdd, { rule_id: 99_999, quantity: 1 })).toEqual(['rule_id no_such']);
-    await server.data(productUpdate, {
+    await server.data(products.update, {
       id: product.id,
       product_code: 'L',
       product_name: 'L',

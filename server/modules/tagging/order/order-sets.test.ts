@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { productAdd } from '../../../../contract/base/product.ts';
+import { product as products } from '../../../../contract/base/product.ts';
 import {
   codesQuery,
   orderAdd,
@@ -53,7 +53,7 @@ beforeAll(async () => {
       carrier: 'digital-link',
     })
   ).id;
-  product = (await server.data(productAdd, { product_code: 'P', product_name: 'P', gtin: '6901234567892' })).id;
+  product = (await server.data(products.add, { product_code: 'P', product_name: 'P', gtin: '6901234567892' })).id;
 });
 afterAll(() => server.stop());
 

@@ -1,7 +1,7 @@
 import bwip from 'bwip-js/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PresetName, presets } from '../../../../codes/presets.ts';
-import { productAdd } from '../../../../contract/base/product.ts';
+import { product as products } from '../../../../contract/base/product.ts';
 import {
   carriers,
   codesQuery,
@@ -103,7 +103,7 @@ describe('a preset', () => {
     const { id } = await server.data(ruleAdd, { rule_name: '农药', ...format });
     const { rows } = await server.data(rulePage, { keyword: '农药' });
     expect(rows[0]).toMatchObject({ id, preset: 'pesticide', version: 1 });
-    const product = await server.data(productAdd, { product_code: 'N', product_name: '农药' });
+    const product = await server.data(products.add, { product_code: 'N', product_name: '农药' });
     const order = await server.data(orderAdd, { rule_id: id, product_id: product.id, quantity: 1 });
     expect(order.first).toMatch(/^12012342001\d{21}$/);
   });

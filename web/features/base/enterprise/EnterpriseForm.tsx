@@ -11,6 +11,7 @@ import { PictureInput } from '../../../ui/pictures/PictureUpload.tsx';
 import { sayWarnings } from '../../../ui/sayWarnings.ts';
 import { emptied } from '../product/emptied.ts';
 import { EnterprisePart } from './EnterprisePart.tsx';
+import { most } from './longest.ts';
 import { useEnterpriseSave } from './useEnterpriseSave.ts';
 
 /** The ICP number has a form of its own. */
@@ -61,17 +62,17 @@ export function EnterpriseForm({ enterprise }: { readonly enterprise: Enterprise
       onFinish={(values) => void save(values)}
     >
       <EnterprisePart title={t('enterprise.facts')}>
-        {item('enterprise_name', <Input maxLength={128} />, { required: true })}
-        {item('enterprise_code', <Input maxLength={64} />, { required: true })}
-        {item('licence_no', <Input maxLength={64} />)}
+        {item('enterprise_name', <Input maxLength={most('enterprise_name')} />, { required: true })}
+        {item('enterprise_code', <Input maxLength={most('enterprise_code')} />, { required: true })}
+        {item('licence_no', <Input maxLength={most('licence_no')} />)}
         {item('logo', <PictureInput />)}
       </EnterprisePart>
       <EnterprisePart title={t('enterprise.reach')}>
-        {item('contact', <Input maxLength={64} />)}
-        {item('phone', <Input maxLength={32} type="tel" />)}
-        {item('email', <Input maxLength={128} type="email" />)}
+        {item('contact', <Input maxLength={most('contact')} />)}
+        {item('phone', <Input maxLength={most('phone')} type="tel" />)}
+        {item('email', <Input maxLength={most('email')} type="email" />)}
         {item('area_code', <AreaPicker />)}
-        {item('address', <Input maxLength={256} />)}
+        {item('address', <Input maxLength={most('address')} />)}
       </EnterprisePart>
       <EnterprisePart title={t('enterprise.settings')}>
         {item(
@@ -86,7 +87,7 @@ export function EnterpriseForm({ enterprise }: { readonly enterprise: Enterprise
           />,
           { extra: settled('time_zone') },
         )}
-        {item('public_url', <Input maxLength={256} placeholder={in_force.public_url} />, {
+        {item('public_url', <Input maxLength={most('public_url')} placeholder={in_force.public_url} />, {
           extra: (
             <>
               {settled('public_url')}

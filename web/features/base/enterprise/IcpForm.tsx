@@ -7,6 +7,7 @@ import { call } from '../../../core/api/call.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { emptied } from '../product/emptied.ts';
 import { EnterprisePart } from './EnterprisePart.tsx';
+import { most } from './longest.ts';
 import { useEnterpriseSave } from './useEnterpriseSave.ts';
 
 type Icp = InputOf<typeof icpUpdate>;
@@ -38,10 +39,10 @@ function Kept({ icp }: { readonly icp: OutputOf<typeof icpDetail> }) {
     >
       <EnterprisePart title={t('enterprise.icp')} note={t('enterprise.icpNote')}>
         <Form.Item name="icp_number" label={t('enterprise.icp_number')}>
-          <Input maxLength={64} placeholder="黔ICP备2026000001号" />
+          <Input maxLength={most('icp_number')} placeholder="黔ICP备2026000001号" />
         </Form.Item>
         <Form.Item name="icp_url" label={t('enterprise.icp_url')}>
-          <Input maxLength={256} placeholder="https://beian.miit.gov.cn" />
+          <Input maxLength={most('icp_url')} placeholder="https://beian.miit.gov.cn" />
         </Form.Item>
       </EnterprisePart>
       {mayChange && !isDescribed && <Alert type="info" showIcon message={t('enterprise.icpFirst')} />}

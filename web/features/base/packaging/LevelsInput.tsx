@@ -2,7 +2,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { highestPackagingLevel, type PackagingUnit, unitPage } from '../../../../contract/base/packaging-unit.ts';
+import { type PackagingUnit, packagingLevels, packagingUnit } from '../../../../contract/base/packaging-unit.ts';
 import { call } from '../../../core/api/call.ts';
 import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
 import { PackagingPicture } from '../../../ui/pictures/PackagingPicture.tsx';
@@ -17,8 +17,8 @@ interface Level {
 export function LevelsInput({ id, value, onChange }: OwnInputProps) {
   const { t } = useTranslation();
   const { data } = useQuery({
-    queryKey: [unitPage.path, 'all'],
-    queryFn: ({ signal }) => call(unitPage, { size: 500 }, { signal }),
+    queryKey: [packagingUnit.page.path, 'all'],
+    queryFn: ({ signal }) => call(packagingUnit.page, { size: 500 }, { signal }),
   });
   const units = data?.rows ?? [];
   const levels = (value as Level[] | undefined)?.map(({ unit_id, quantity }) => ({ unit_id, quantity })) ?? [
@@ -61,7 +61,7 @@ export function LevelsInput({ id, value, onChange }: OwnInputProps) {
           />
         </div>
       ))}
-      {levels.length < highestPackagingLevel && (
+      {levels.length < packagingLevels.length && (
         <Button
           type="dashed"
           block

@@ -22,7 +22,6 @@ const brandList = thingList(brand, {
       input: PictureInput,
       column: true,
       width: 88,
-      file: false,
       render: ({ logo, brand_name }) =>
         logo ? <img src={pictureUrl(`${logo}`, 'thumb')} alt={`${brand_name}`} height={32} /> : '—',
     },

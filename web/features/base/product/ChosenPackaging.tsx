@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Form } from 'antd';
-import { hierarchyPage } from '../../../../contract/base/hierarchy.ts';
+import { hierarchy } from '../../../../contract/base/hierarchy.ts';
 import { call } from '../../../core/api/call.ts';
 import { PackagingPicture } from '../../../ui/pictures/PackagingPicture.tsx';
 
@@ -8,8 +8,8 @@ import { PackagingPicture } from '../../../ui/pictures/PackagingPicture.tsx';
 export function ChosenPackaging() {
   const chosen = Form.useWatch('hierarchy_id') as number | null | undefined;
   const { data } = useQuery({
-    queryKey: [hierarchyPage.path, 'all'],
-    queryFn: ({ signal }) => call(hierarchyPage, { size: 500 }, { signal }),
+    queryKey: [hierarchy.page.path, 'all'],
+    queryFn: ({ signal }) => call(hierarchy.page, { size: 500 }, { signal }),
     enabled: chosen !== null && chosen !== undefined,
   });
   return <PackagingPicture levels={data?.rows.find(({ id }) => id === chosen)?.levels ?? []} />;

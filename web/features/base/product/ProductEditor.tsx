@@ -1,7 +1,7 @@
 import { Button, Form } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mostPictures, type ProductDetail, productAdd, productUpdate } from '../../../../contract/base/product.ts';
+import { mostPictures, type ProductDetail, product as products } from '../../../../contract/base/product.ts';
 import type { ProductField } from '../../../../contract/base/product-field.ts';
 import { ErrorCode } from '../../../../contract/errors.ts';
 import { ApiError } from '../../../core/api/apiError.ts';
@@ -16,7 +16,8 @@ import { ChosenPackaging } from './ChosenPackaging.tsx';
 import { DescriptionInput } from './DescriptionInput.tsx';
 import { ExtensionItems } from './ExtensionItems.tsx';
 import './product.css';
-import { basicFields, extensionInput, extensionValues, noValues, packagingFields } from './productForm.ts';
+import { extensionInput, extensionValues, noValues } from './productForm.ts';
+import { productFields } from './productSpec.tsx';
 
 interface ProductEditorProps {
   readonly product: ProductDetail | undefined;
@@ -26,6 +27,17 @@ interface ProductEditorProps {
   readonly onLeave: (saved: number | undefined) => void;
 }
 
+const basicFields = productFields(
+  'product_code',
+  'product_name',
+  'gtin',
+  'spec',
+  'brand_id',
+  'category',
+  'shelf_life_days',
+  'status',
+);
+const packagingFields = productFields('unit_id', 'hierarchy_id');
 const plainFields = [...basicFields, ...packagingFields];
 
 /** The whole of a product in one form, part by part. */
@@ -44,12 +56,14 @@ export function ProductEditor({ product, fields, onLeave }: ProductEditorProps) 
     try {
       const input = {
         ...inputOf(plainFields, entered, row),
-        ...(row && !anyway ? readAt(productUpdate, row) : {}),
+        ...(row && !anyway ? readAt(products.update, row) : {}),
         pictures: entered.pictures ?? [],
         description: entered.description ?? {},
         extension: extensionInput((entered.extension ?? {}) as Record<string, string | null>),
       };
-      const { id } = await call(product ? productUpdate : productAdd, input as never, { fieldErrors: true });
+      const { id } = await call(product ? products.update : products.add, input as never, {
+        fieldErrors: true,
+      });
       notify.success(t('datapage.saved'));
       onLeave(id);
     } catch (error) {

@@ -1,86 +1,39 @@
 import { Select } from 'antd';
-import {
-  productFieldAdd,
-  productFieldDelete,
-  productFieldExport,
-  productFieldImport,
-  productFieldKinds,
-  productFieldPage,
-  productFieldUpdate,
-} from '../../../../contract/base/product-field.ts';
+import { productField } from '../../../../contract/base/product-field.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import type { Field, ListSpec, OwnInputProps } from '../../../ui/DataPage/fields.ts';
+import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
 import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { type Shown, thingList } from '../../../ui/DataPage/thingList.ts';
 
-const label = (language: 'en' | 'es' | 'ja'): Field => ({
-  key: `label_${language}`,
-  kind: 'text',
-  column: { width: 130, hidden: true },
-  form: { maxLength: 64, hint: 'prodcutextend.labelHint' },
-});
+const label: Shown = { width: 130, hidden: true, form: { hint: 'prodcutextend.labelHint' } };
 
-const spec: ListSpec = {
-  name: 'prodcutextend',
-  thing: 'product_field',
-  page: productFieldPage,
-  add: productFieldAdd,
-  update: productFieldUpdate,
-  remove: productFieldDelete,
-  export: productFieldExport,
-  import: productFieldImport,
-  disables: true,
+const spec = thingList(productField, {
   titleOf: (row) => `${row.label}`,
-  fields: [
-    { key: 'keyword', kind: 'text', search: true, column: false },
-    { key: 'label_zh', kind: 'text', column: { width: 160 }, form: { required: true, maxLength: 64 }, example: '香型' },
-    {
-      key: 'field_code',
-      kind: 'text',
-      column: { width: 150, sort: true },
-      form: {
-        required: true,
-        maxLength: 64,
-        hint: 'prodcutextend.codeHint',
-        pattern: { test: /^[A-Za-z][A-Za-z0-9_]*$/, says: 'prodcutextend.codeHint' },
-      },
+  shown: {
+    label_zh: { example: '香型' },
+    field_code: {
+      width: 150,
+      form: { hint: 'prodcutextend.codeHint' },
+      wrong: 'prodcutextend.codeHint',
       example: 'aroma',
     },
-    label('en'),
-    label('es'),
-    label('ja'),
-    {
-      key: 'kind',
-      kind: 'choice',
-      choices: productFieldKinds,
-      search: true,
-      column: { width: 110, sort: true },
-      form: { required: true, initial: 'text' },
-      example: 'prodcutextend.kind.choice',
-    },
-    {
-      key: 'choices',
-      kind: 'own',
+    label_en: label,
+    label_es: label,
+    label_ja: label,
+    kind: { form: { initial: 'text' }, example: 'prodcutextend.kind.choice' },
+    choices: {
       input: ChoicesInput,
-      column: { width: 200, render: ({ choices }) => (choices as string[]).join(', ') || '—' },
+      width: 200,
+      render: ({ choices }) => (choices as string[]).join(', ') || '—',
       form: { required: true, hint: 'prodcutextend.choicesHint', shown: ({ kind }) => kind === 'choice' },
       example: 'example.choices',
     },
-    { key: 'required', kind: 'switch', column: { width: 104 }, form: { initial: false } },
-    { key: 'shown_to_consumers', kind: 'switch', column: { width: 130 }, form: { initial: false } },
-    { key: 'sort', kind: 'number', min: 0, column: { width: 90, sort: true }, form: { initial: 0 } },
-    {
-      key: 'status',
-      kind: 'choice',
-      choices: ['enabled', 'disabled'],
-      tones: { enabled: 'success', disabled: 'default' },
-      search: true,
-      column: { width: 100, sort: true },
-      form: { required: true, initial: 'enabled' },
-    },
-    { key: 'created_at', kind: 'moment', column: { width: 180, sort: true, hidden: true } },
-    { key: 'updated_at', kind: 'moment', column: { width: 180, sort: true } },
-  ],
-};
+    required: { width: 104, form: { initial: false } },
+    shown_to_consumers: { width: 130, form: { initial: false } },
+    sort: { width: 90, form: { initial: 0 } },
+    status: { width: 100 },
+  },
+});
 
 export const first = firstRows(spec);
 

@@ -3,8 +3,8 @@ import { Button, Result, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { type ProductDetail, productDetail, productPage } from '../../../../contract/base/product.ts';
-import { type ProductField, productFieldPage } from '../../../../contract/base/product-field.ts';
+import { type ProductDetail, productDetail, product as products } from '../../../../contract/base/product.ts';
+import { type ProductField, productField } from '../../../../contract/base/product-field.ts';
 import { call } from '../../../core/api/call.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { ProductEditor } from './ProductEditor.tsx';
@@ -27,7 +27,7 @@ export default function ProductForm() {
     gcTime: 0,
   });
   const leave = (saved: number | undefined) => {
-    void queries.invalidateQueries({ queryKey: [productPage.path] });
+    void queries.invalidateQueries({ queryKey: [products.page.path] });
     void queries.invalidateQueries({ queryKey: [productDetail.path, 'page'] });
     setRound(round + 1);
     void navigate(saved && can('productpages') ? `/productpages?id=${saved}` : '/productlist');
@@ -59,6 +59,6 @@ async function productToChange(id: number, signal: AbortSignal): Promise<Source>
 }
 
 async function newProduct(signal: AbortSignal): Promise<Source> {
-  const { rows } = await call(productFieldPage, { status: 'enabled', size: 500 }, { signal });
+  const { rows } = await call(productField.page, { status: 'enabled', size: 500 }, { signal });
   return { product: undefined, fields: rows };
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { enterpriseDetail } from '../../../../contract/base/enterprise.ts';
-import { productPage } from '../../../../contract/base/product.ts';
+import { product } from '../../../../contract/base/product.ts';
 import type { Dashboard } from '../../../../contract/dashboard/figures.ts';
 import { rulePage } from '../../../../contract/tagging/code-order.ts';
 import { call } from '../../../core/api/call.ts';
@@ -25,8 +25,8 @@ export function useSteps(total: Dashboard['total'], sight: Sight): readonly Step
     enabled: screens.some(({ name }) => name === 'enterprise'),
   });
   const products = useQuery({
-    queryKey: [productPage.path, one],
-    queryFn: ({ signal }) => call(productPage, one, { signal, background: true }),
+    queryKey: [product.page.path, one],
+    queryFn: ({ signal }) => call(product.page, one, { signal, background: true }),
   });
   const rules = useQuery({
     queryKey: [rulePage.path, one],

@@ -1,15 +1,15 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { accessResults } from '../../../../contract/access-result.ts';
-import { accessExport, accessPage } from '../../../../contract/organ/access-log.ts';
-import { auditExport, auditPage, auditThings } from '../../../../contract/organ/audit-log.ts';
+import { accessLog } from '../../../../contract/organ/access-log.ts';
+import { auditLog, auditThings } from '../../../../contract/organ/audit-log.ts';
 import { allBranches } from '../../../core/i18n/i18n.ts';
 import { withTexts } from '../../../core/i18n/withTexts.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import type { Field, ListSpec } from '../../../ui/DataPage/fields.ts';
 import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { DidWhat } from '../../../ui/history/RecordHistory.tsx';
 import { ListTabs } from '../../../ui/ListTabs.tsx';
+import type { Row } from '../../../ui/records.ts';
 import { ThingName } from './ThingName.tsx';
 import '../role/rights.css';
 
@@ -17,73 +17,47 @@ import '../role/rights.css';
 const AuditDetail = lazy(withTexts(() => import('./AuditDetail.tsx'), ...allBranches));
 
 /** Who, when and by which call. */
-const who: readonly Field[] = [
-  { key: 'at', kind: 'moment', column: { width: 170, sort: true } },
-  { key: 'account_name', kind: 'text', search: true, column: { width: 130 } },
-  { key: 'period', kind: 'period', from: 'from', to: 'to', search: true },
-  {
-    key: 'call',
-    kind: 'text',
-    search: true,
-    column: {
-      width: 310,
-      render: (row) => (
-        <>
-          <DidWhat call={`${row.call}`} /> <span className="rights-code">{`${row.call}`}</span>
-        </>
-      ),
-    },
+const who = {
+  at: { width: 170 },
+  account_name: { width: 130 },
+  call: {
+    width: 310,
+    render: (row: Row) => (
+      <>
+        <DidWhat call={`${row.call}`} /> <span className="rights-code">{`${row.call}`}</span>
+      </>
+    ),
   },
-];
+  ip: { width: 140 },
+  id: { column: false },
+};
 
-const changes: ListSpec = {
-  name: 'auditlog',
-  page: auditPage,
-  export: auditExport,
+const changes = thingList(auditLog, {
   titleOf: (row) => `#${row.id}`,
   detailAside: (row) => (
     <Suspense>
       <AuditDetail id={row.id as number} />
     </Suspense>
   ),
-  fields: [
+  shown: {
     ...who,
-    {
-      key: 'thing',
-      kind: 'choice',
-      choices: auditThings,
-      search: true,
-      column: { width: 110, render: (row) => <ThingName thing={row.thing as string | null} /> },
-    },
-    { key: 'label', kind: 'text', column: { width: 180 } },
-    { key: 'ip', kind: 'text', search: true, column: { width: 140 } },
-    { key: 'thing_id', kind: 'text', search: true, column: { width: 100, hidden: true } },
-    { key: 'changes', kind: 'number', column: { width: 100, hidden: true } },
-  ],
-};
+    thing: { choices: auditThings, width: 110, render: (row) => <ThingName thing={row.thing as string | null} /> },
+    label: { width: 180 },
+    thing_id: { width: 100, hidden: true },
+    changes: { width: 100, hidden: true },
+  },
+});
 
-const accesses: ListSpec = {
-  name: 'accesslog',
-  page: accessPage,
-  export: accessExport,
+const accesses = thingList(accessLog, {
   titleOf: (row) => `#${row.id}`,
-  fields: [
+  shown: {
     ...who,
-    {
-      key: 'result',
-      kind: 'choice',
-      choices: accessResults,
-      tones: { answered: 'success', refused: 'error', failed: 'warning', begun: 'default' },
-      search: true,
-      column: { width: 110 },
-    },
-    { key: 'codes', kind: 'number', column: { width: 90 } },
-    { key: 'unknown', kind: 'number', column: { width: 110 } },
-    { key: 'times', kind: 'number', column: { width: 80 } },
-    { key: 'asked', kind: 'text', column: { width: 280 } },
-    { key: 'ip', kind: 'text', search: true, column: { width: 140 } },
-  ],
-};
+    result: { tones: { answered: 'success', refused: 'error', failed: 'warning', begun: 'default' } },
+    codes: { width: 90 },
+    times: { width: 80 },
+    asked: { width: 280 },
+  },
+});
 
 export const first = firstRows(changes);
 

@@ -1,32 +1,19 @@
-import { loginLogExport, loginLogPage, loginReasons, loginResults } from '../../../../contract/organ/own-account.ts';
+import { loginLog } from '../../../../contract/organ/own-account.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import type { ListSpec } from '../../../ui/DataPage/fields.ts';
 import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { thingList } from '../../../ui/DataPage/thingList.ts';
 
-const spec: ListSpec = {
-  name: 'loginlog',
-  page: loginLogPage,
-  export: loginLogExport,
+const spec = thingList(loginLog, {
   titleOf: (row) => `${row.account_name}`,
-  fields: [
-    { key: 'at', kind: 'moment', column: { width: 180, sort: true } },
-    { key: 'account_name', kind: 'text', search: true, column: { width: 160 } },
-    {
-      key: 'result',
-      kind: 'choice',
-      choices: loginResults,
-      tones: { success: 'success', failure: 'error', locked: 'warning', notice: 'default' },
-      search: true,
-      column: { width: 120 },
-    },
-    { key: 'reason', kind: 'choice', choices: loginReasons, column: { width: 170 } },
-    { key: 'ip', kind: 'text', search: true, column: { width: 150 } },
-    { key: 'region', kind: 'text', column: { width: 150 } },
-    { key: 'device', kind: 'text', column: { width: 220 } },
-    { key: 'claimed_ip', kind: 'text', column: { width: 150, hidden: true } },
-    { key: 'period', kind: 'period', from: 'from', to: 'to', search: true },
-  ],
-};
+  shown: {
+    result: { tones: { success: 'success', failure: 'error', locked: 'warning', notice: 'default' }, width: 120 },
+    reason: { width: 170 },
+    ip: { width: 150 },
+    region: { width: 150 },
+    device: { width: 220 },
+    claimed_ip: { width: 150, hidden: true },
+  },
+});
 
 export const first = firstRows(spec);
 

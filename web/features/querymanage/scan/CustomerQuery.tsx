@@ -1,52 +1,39 @@
-import { productPage } from '../../../../contract/base/product.ts';
-import { verdicts } from '../../../../contract/consumer/scan.ts';
-import { customerQueryExport, customerQueryPage } from '../../../../contract/querymanage/consumer-scan.ts';
+import { product } from '../../../../contract/base/product.ts';
+import { consumerScan } from '../../../../contract/querymanage/consumer-scan.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import type { ListSpec } from '../../../ui/DataPage/fields.ts';
 import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { GuessingNotice } from './GuessingNotice.tsx';
 import { ScanFigures } from './ScanFigures.tsx';
 
-const spec: ListSpec = {
-  name: 'customerquery',
-  page: customerQueryPage,
-  export: customerQueryExport,
+const degrees = { column: true, width: 90, hidden: true } as const;
+
+const spec = thingList(consumerScan, {
   titleOf: (row) => `${row.code}`,
-  fields: [
-    { key: 'scanned_at', kind: 'moment', column: { width: 180, sort: true } },
-    { key: 'code', kind: 'code', search: true, column: { width: 240 } },
-    {
-      key: 'verdict',
-      kind: 'choice',
-      choices: verdicts,
+  shown: {
+    code: { kind: 'code', width: 240 },
+    verdict: {
       tones: { genuine: 'success', repeated: 'warning', unbound: 'processing', void: 'error', unknown: 'error' },
-      search: true,
-      column: { width: 120 },
+      width: 120,
     },
-    { key: 'period', kind: 'period', from: 'from', to: 'to', search: true },
-    { key: 'nth', kind: 'number', column: { width: 90 } },
-    {
-      key: 'product_id',
-      kind: 'reference',
-      reference: { page: productPage, label: (row) => `${row.product_name} (${row.product_code})` },
-      search: true,
-      column: false,
+    nth: { width: 90 },
+    product_id: {
+      reference: { page: product.page, label: (row) => `${row.product_name} (${row.product_code})` },
     },
-    { key: 'product_name', kind: 'text', column: { width: 180 } },
-    { key: 'order_no', kind: 'text', column: { width: 160, hidden: true } },
-    { key: 'country', kind: 'text', column: { width: 100, hidden: true } },
-    { key: 'province', kind: 'text', search: true, column: { width: 120 } },
-    { key: 'city', kind: 'text', search: true, column: { width: 120 } },
-    { key: 'place', kind: 'text', column: { width: 200 } },
-    { key: 'told', kind: 'choice', choices: ['yes', 'no'], search: true, column: false },
-    { key: 'latitude', kind: 'text', column: { width: 90, hidden: true } },
-    { key: 'longitude', kind: 'text', column: { width: 90, hidden: true } },
-    { key: 'ip', kind: 'text', column: { width: 150 } },
-    { key: 'device', kind: 'text', search: true, column: { width: 150 } },
-    { key: 'os', kind: 'text', column: { width: 140 } },
-    { key: 'browser', kind: 'text', column: { width: 150 } },
-  ],
-};
+    product_name: { width: 180 },
+    order_no: { hidden: true },
+    country: { width: 100, hidden: true },
+    province: { width: 120 },
+    city: { width: 120 },
+    place: { width: 200 },
+    latitude: degrees,
+    longitude: degrees,
+    ip: { width: 150 },
+    device: { width: 150 },
+    os: { width: 140 },
+    browser: { width: 150 },
+  },
+});
 
 export const first = firstRows(spec);
 

@@ -1,85 +1,37 @@
 import { pictureUrl } from '../../../../contract/picture.ts';
-import {
-  carouselAdd,
-  carouselDelete,
-  carouselPage,
-  carouselUpdate,
-} from '../../../../contract/querymanage/carousel-picture.ts';
+import { carouselPicture } from '../../../../contract/querymanage/carousel-picture.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import type { ListSpec } from '../../../ui/DataPage/fields.ts';
 import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { Moment } from '../../../ui/Moment.tsx';
 import { PictureInput } from '../../../ui/pictures/PictureUpload.tsx';
 import { MomentInput } from './MomentInput.tsx';
 
-const spec: ListSpec = {
-  name: 'yyscancode',
-  thing: 'carousel_picture',
-  page: carouselPage,
-  add: carouselAdd,
-  update: carouselUpdate,
-  remove: carouselDelete,
+const spec = thingList(carouselPicture, {
+  disables: false,
   titleOf: (row) => `${row.title}`,
-  fields: [
-    { key: 'keyword', kind: 'text', search: true, column: false },
-    {
-      key: 'picture',
-      kind: 'own',
+  shown: {
+    picture: {
       input: PictureInput,
-      column: {
-        width: 140,
-        render: ({ picture, title }) => (
-          <img src={pictureUrl(`${picture}`, 'thumb')} alt={`${title}`} height={48} style={{ borderRadius: 4 }} />
-        ),
-      },
-      form: { required: true },
+      width: 140,
+      render: ({ picture, title }) => (
+        <img src={pictureUrl(`${picture}`, 'thumb')} alt={`${title}`} height={48} style={{ borderRadius: 4 }} />
+      ),
     },
-    {
-      key: 'title',
-      kind: 'text',
-      column: { width: 200, sort: true },
-      form: { required: true, maxLength: 64, hint: 'yyscancode.titleHint' },
-    },
-    {
-      key: 'link',
-      kind: 'text',
-      column: { width: 240 },
-      form: { maxLength: 512, pattern: { test: /^https:\/\/[^\s"<>@\\]+$/, says: 'yyscancode.linkWrong' } },
-    },
-    { key: 'sort', kind: 'number', min: 0, max: 1_000_000, column: { width: 90, sort: true }, form: { initial: 0 } },
-    {
-      key: 'shown',
-      kind: 'choice',
-      choices: ['now', 'later', 'over', 'off'],
-      tones: { now: 'success', later: 'processing', over: 'default', off: 'default' },
-      column: { width: 120 },
-    },
-    {
-      key: 'shown_from',
-      kind: 'own',
+    title: { width: 200, form: { hint: 'yyscancode.titleHint' } },
+    link: { width: 240, wrong: 'yyscancode.linkWrong' },
+    sort: { width: 90, form: { initial: 0 } },
+    shown: { width: 120, tones: { now: 'success', later: 'processing', over: 'default', off: 'default' } },
+    shown_from: {
       input: MomentInput,
-      column: { width: 180, render: (row) => <Moment at={row.shown_from as string | null} /> },
-      form: {},
+      width: 180,
+      render: (row) => <Moment at={row.shown_from as string | null} />,
     },
-    {
-      key: 'shown_to',
-      kind: 'own',
-      input: MomentInput,
-      column: { width: 180, render: (row) => <Moment at={row.shown_to as string | null} /> },
-      form: {},
-    },
-    {
-      key: 'status',
-      kind: 'choice',
-      choices: ['enabled', 'disabled'],
-      tones: { enabled: 'success', disabled: 'default' },
-      search: true,
-      column: { width: 100, hidden: true },
-      form: { required: true, initial: 'enabled' },
-    },
-    { key: 'updated_at', kind: 'moment', column: { width: 180, sort: true, hidden: true } },
-  ],
-};
+    shown_to: { input: MomentInput, width: 180, render: (row) => <Moment at={row.shown_to as string | null} /> },
+    status: { width: 100, hidden: true },
+    updated_at: { hidden: true },
+  },
+});
 
 export const first = firstRows(spec);
 

@@ -7,8 +7,8 @@ import { useLocation } from 'react-router';
 import type { OutputOf } from '../../../../contract/call.ts';
 import type { ScanDesign } from '../../../../contract/querymanage/scan-design.ts';
 import {
+  scanTemplate,
   scanTemplateDetail,
-  scanTemplatePage,
   scanTemplatePublish,
   scanTemplateSave,
 } from '../../../../contract/querymanage/scan-template.ts';
@@ -179,7 +179,7 @@ function useDraft({ template, draft }: Detail) {
         staleTime: 0,
       });
       keepUnsaved(undefined);
-      void queries.invalidateQueries({ queryKey: [scanTemplatePage.path] });
+      void queries.invalidateQueries({ queryKey: [scanTemplate.page.path] });
       notify.success(done);
     }
     setBusy(false);

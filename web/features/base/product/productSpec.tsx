@@ -1,0 +1,73 @@
+import { Image } from 'antd';
+import { brand } from '../../../../contract/base/brand.ts';
+import { hierarchy } from '../../../../contract/base/hierarchy.ts';
+import { packagingUnit } from '../../../../contract/base/packaging-unit.ts';
+import { product } from '../../../../contract/base/product.ts';
+import { pictureUrl } from '../../../../contract/picture.ts';
+import type { Field } from '../../../ui/DataPage/fields.ts';
+import { thingList } from '../../../ui/DataPage/thingList.ts';
+import type { Row } from '../../../ui/records.ts';
+
+/** What the product's form has a way of its own to ask for. */
+const ownWay = { form: false } as const;
+
+/** The list of products. Their form and their page show the same fields. */
+export const productList = thingList(product, {
+  pages: {
+    add: '/productaddedit',
+    update: ({ id }) => `/productaddedit?id=${id}`,
+    detail: ({ id }) => `/productpages?id=${id}`,
+  },
+  titleOf: (row) => `${row.product_name}`,
+  shown: {
+    product_code: { width: 140, search: false, example: 'P-001' },
+    product_name: { width: 240, search: false, example: 'example.product_name' },
+    picture: { column: true, width: 72, render: face },
+    status: { width: 100 },
+    gtin: { width: 150, form: { hint: 'productlist.gtinHint' }, example: '6901234567892' },
+    spec: { width: 150, example: '500 mL × 6' },
+    brand_id: {
+      reference: { page: brand.page, label: (row) => `${row.brand_name}` },
+      nameOf: (row) => row.brand_name as string | null,
+    },
+    brand_code: { width: 120, hidden: true },
+    brand_name: { width: 140 },
+    category: { width: 110 },
+    unit_id: {
+      reference: { page: packagingUnit.page, label: (row) => `${row.symbol}`, filters: { status: 'enabled' } },
+      nameOf: (row) => row.unit_symbol as string | null,
+    },
+    unit_code: { width: 110, hidden: true },
+    unit_symbol: { width: 90 },
+    hierarchy_id: {
+      reference: { page: hierarchy.page, label: (row) => `${row.hierarchy_name}`, filters: { status: 'enabled' } },
+      nameOf: (row) => row.hierarchy_name as string | null,
+    },
+    hierarchy_code: { width: 140, hidden: true },
+    hierarchy_name: { width: 150 },
+    shelf_life_days: { width: 120, example: '365' },
+    pictures: ownWay,
+    description: ownWay,
+    extension: ownWay,
+    created_at: { hidden: false },
+    updated_at: { hidden: true },
+  },
+});
+
+/** The fields of these keys, in their order. */
+export const productFields = (...keys: readonly (keyof typeof product.fields)[]): Field[] =>
+  keys.flatMap((key) => productList.fields.filter((field) => field.key === key));
+
+function face({ picture, product_name }: Row) {
+  if (typeof picture !== 'string') return <span aria-hidden>—</span>;
+  return (
+    <Image
+      src={pictureUrl(picture, 'thumb')}
+      preview={{ src: pictureUrl(picture) }}
+      alt={`${product_name}`}
+      width={40}
+      height={40}
+      style={{ objectFit: 'cover', borderRadius: 4 }}
+    />
+  );
+}
