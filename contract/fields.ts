@@ -7,7 +7,7 @@ export const RequiredText = (maxLength: number, options: Type.TStringOptions = {
   Type.String({ minLength: 1, maxLength, pattern: '\\S', ...options });
 /**
  * A code as it is printed, typed or scanned: as such, as URL or as element string. Who asks for unknown ones is counted
- * (server/modules/trace/guess-limit.ts).
+ * (server/identity/guess-limit.ts).
  */
 export const Code = () => Text(2048, { title: codeTitle });
 export const RequiredCode = () => RequiredText(2048, { title: codeTitle });

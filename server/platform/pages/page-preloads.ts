@@ -1,7 +1,7 @@
 import { menuNodes } from '../../../contract/menu.ts';
 import type { Language } from '../language.ts';
 
-/** What the build of the front end tells of its files; web/page-files.ts writes it. Sources are relative to web/. */
+/** What the build of the front end tells of its files; web/build/page-files.ts writes it. Sources are relative to web/. */
 export interface PageFiles {
   /** The source of each screen, by its menu key. */
   readonly screens: Readonly<Record<string, string>>;
