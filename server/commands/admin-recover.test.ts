@@ -29,7 +29,7 @@ afterAll(() => server.stop());
 const recover = (...args: string[]) => {
   const { databaseUrl, masterKey } = server;
   return runCommand(
-    'server/admin-recover.ts',
+    'server/commands/admin-recover.ts',
     { SUYUAN_DATABASE_URL: databaseUrl, SUYUAN_MASTER_KEY: masterKey },
     ...args,
   );
@@ -130,7 +130,7 @@ test('menus and buttons are all switched on, and every lock is lifted, when that
 
 test('another master key is refused, since the record could not go on under it', async () => {
   const env = { SUYUAN_DATABASE_URL: server.databaseUrl, SUYUAN_MASTER_KEY: 'ab'.repeat(32) };
-  const { code, said } = await runCommand('server/admin-recover.ts', env, '--account', 'admin');
+  const { code, said } = await runCommand('server/commands/admin-recover.ts', env, '--account', 'admin');
   expect([code, said]).toEqual([1, expect.stringContaining('sealed under another master key')]);
 });
 
@@ -138,10 +138,10 @@ test('with the embedded database: while the server runs, and when it does not', 
   const dataDir = await newDataDir();
   const env = { SUYUAN_DATA_DIR: dataDir };
   const running = await startProcess(dataDir);
-  const first = await runCommand('server/admin-recover.ts', env, '--account', 'admin');
+  const first = await runCommand('server/commands/admin-recover.ts', env, '--account', 'admin');
   const token = await signInTo(running, passwordIn(first.said));
   expect((await callProcess(running, token, self, {})).must_change_password).toBe(true);
   await ended(running.child, 'SIGTERM');
-  const stopped = await runCommand('server/admin-recover.ts', env, '--account', 'admin');
+  const stopped = await runCommand('server/commands/admin-recover.ts', env, '--account', 'admin');
   expect([stopped.code, passwordIn(stopped.said)]).toEqual([0, expect.not.stringMatching(passwordIn(first.said))]);
 });
