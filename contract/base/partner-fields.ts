@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { Nullable, Text } from '../fields.ts';
+import { keyword } from '../thing.ts';
 import { defaulted, optional, told } from '../thing-fields.ts';
 import { AreaCode } from './area.ts';
 
@@ -18,4 +19,4 @@ export const reachableFields = { contact: optional(Text(64)), phone: optional(Te
 
 export const statusField = { status: defaulted(Status(), { filter: true }) };
 
-export const keptFilters = { keyword: Type.Optional(Text(64)), status: Type.Optional(Status()) };
+export const keptFilters = { ...keyword, status: Type.Optional(Status()) };
