@@ -31,7 +31,7 @@ beforeEach(async () => {
   const theirs = await factory('theirs');
   const { id: dealer } = await database.db
     .insertInto('dealer')
-    .values({ dealer_code: 'd', dealer_name: 'd' })
+    .values({ dealer_code: 'd', dealer_name: 'd', dealer_level: 1 })
     .returning('id')
     .executeTakeFirstOrThrow();
   const person = { password_hash: 'x', name: 'x' };

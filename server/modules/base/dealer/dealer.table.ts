@@ -1,7 +1,7 @@
-import type { Generated } from 'kysely';
+import type { dealer } from '../../../../contract/base/dealer.ts';
 import { defineTable } from '../../../platform/database/table.ts';
+import type { ColumnsOf } from '../../../platform/records/columns.ts';
 import type { Kept } from '../../../platform/records/kept.ts';
-import type { Reachable } from '../reachable.ts';
 
 declare module '../../../platform/database/schema.ts' {
   interface Schema {
@@ -10,14 +10,7 @@ declare module '../../../platform/database/schema.ts' {
   }
 }
 
-interface DealerTable extends Kept, Reachable {
-  dealer_code: string;
-  dealer_name: string;
-  dealer_level: Generated<1 | 2 | 3 | 4>;
-  parent_id: number | null;
-  licence_no: string | null;
-  remark: string | null;
-}
+interface DealerTable extends Kept, ColumnsOf<typeof dealer> {}
 
 interface DealerAreaTable {
   dealer_id: number;

@@ -1,7 +1,7 @@
-import type { Generated } from 'kysely';
+import type { shipTo } from '../../../../contract/base/ship-to.ts';
 import { defineTable } from '../../../platform/database/table.ts';
+import type { ColumnsOf } from '../../../platform/records/columns.ts';
 import type { Kept } from '../../../platform/records/kept.ts';
-import type { Reachable } from '../reachable.ts';
 
 declare module '../../../platform/database/schema.ts' {
   interface Schema {
@@ -9,12 +9,7 @@ declare module '../../../platform/database/schema.ts' {
   }
 }
 
-interface ShipToTable extends Kept, Reachable {
-  dealer_id: number;
-  ship_to_code: string;
-  ship_to_name: string;
-  preferred: Generated<boolean>;
-}
+interface ShipToTable extends Kept, ColumnsOf<typeof shipTo> {}
 
 export const shipToTable = defineTable('ship_to', {
   rows: { dealer: 'dealer_id' },

@@ -1,6 +1,7 @@
+import type { outFactory } from '../../../../contract/base/factory.ts';
 import { defineTable } from '../../../platform/database/table.ts';
+import type { ColumnsOf } from '../../../platform/records/columns.ts';
 import type { Kept } from '../../../platform/records/kept.ts';
-import type { Reachable } from '../reachable.ts';
 
 declare module '../../../platform/database/schema.ts' {
   interface Schema {
@@ -8,13 +9,9 @@ declare module '../../../platform/database/schema.ts' {
   }
 }
 
-interface FactoryTable extends Kept, Reachable {
-  factory_code: string;
-  factory_name: string;
+interface FactoryTable extends Kept, ColumnsOf<typeof outFactory> {
   /** The enterprise's own, or one that works for it. */
   kind: 'own' | 'external';
-  licence_no: string | null;
-  remark: string | null;
 }
 
 export const factoryTable = defineTable('factory', {

@@ -1,4 +1,6 @@
+import type { material } from '../../../../contract/base/material.ts';
 import { defineTable } from '../../../platform/database/table.ts';
+import type { ColumnsOf } from '../../../platform/records/columns.ts';
 import type { Kept } from '../../../platform/records/kept.ts';
 
 declare module '../../../platform/database/schema.ts' {
@@ -7,16 +9,7 @@ declare module '../../../platform/database/schema.ts' {
   }
 }
 
-interface MaterialTable extends Kept {
-  material_code: string;
-  material_name: string;
-  kind: 'raw' | 'packaging';
-  spec: string | null;
-  unit: string | null;
-  shelf_life_days: number | null;
-  supplier_id: number | null;
-  remark: string | null;
-}
+interface MaterialTable extends Kept, ColumnsOf<typeof material> {}
 
 export const materialTable = defineTable('material', {
   rows: 'everyone',

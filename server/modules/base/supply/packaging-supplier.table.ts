@@ -1,6 +1,7 @@
+import type { supplier } from '../../../../contract/base/material.ts';
 import { defineTable } from '../../../platform/database/table.ts';
+import type { ColumnsOf } from '../../../platform/records/columns.ts';
 import type { Kept } from '../../../platform/records/kept.ts';
-import type { Reachable } from '../reachable.ts';
 
 declare module '../../../platform/database/schema.ts' {
   interface Schema {
@@ -8,11 +9,7 @@ declare module '../../../platform/database/schema.ts' {
   }
 }
 
-interface PackagingSupplierTable extends Kept, Reachable {
-  supplier_code: string;
-  supplier_name: string;
-  licence_no: string | null;
-}
+interface PackagingSupplierTable extends Kept, ColumnsOf<typeof supplier> {}
 
 export const packagingSupplierTable = defineTable('packaging_supplier', {
   rows: 'enterprise',

@@ -1,4 +1,6 @@
+import type { warehouse } from '../../../../contract/base/warehouse.ts';
 import { defineTable } from '../../../platform/database/table.ts';
+import type { ColumnsOf } from '../../../platform/records/columns.ts';
 import type { Kept } from '../../../platform/records/kept.ts';
 
 declare module '../../../platform/database/schema.ts' {
@@ -7,18 +9,7 @@ declare module '../../../platform/database/schema.ts' {
   }
 }
 
-interface WarehouseTable extends Kept {
-  warehouse_code: string;
-  warehouse_name: string;
-  warehouse_type: 'finished' | 'raw' | 'packaging' | 'returns' | 'transit' | 'other';
-  parent_id: number | null;
-  factory_id: number | null;
-  dealer_id: number | null;
-  keeper_id: number | null;
-  depart_code: string | null;
-  area_code: string | null;
-  address: string | null;
-}
+interface WarehouseTable extends Kept, ColumnsOf<typeof warehouse> {}
 
 export const warehouseTable = defineTable('warehouse', {
   rows: { factory: 'factory_id', dealer: 'dealer_id' },
