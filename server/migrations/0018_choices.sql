@@ -1,8 +1,8 @@
 -- What has a few values only has no others, whatever writes it; and levels are said one by one, as the contract says them.
 alter table login_log
   add constraint login_log_reason_check check (reason in (
-    'unknown_account', 'wrong_password', 'wrong_type', 'account_disabled', 'wrong_code', 'recovery_code', 'locked',
-    'changing_own_secrets'));
+    'unknown_account', 'wrong_password', 'wrong_type', 'account_disabled', 'party_disabled', 'wrong_code',
+    'recovery_code', 'locked', 'changing_own_secrets'));
 -- Of records that may be many and that were written by nothing else: only new ones are looked at.
 alter table consumer_scan
   add constraint consumer_scan_verdict_check

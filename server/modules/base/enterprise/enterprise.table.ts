@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
+import type { enterpriseFields } from '../../../../contract/base/enterprise.ts';
 import { defineTable } from '../../../platform/database/table.ts';
-import type { Reachable } from '../reachable.ts';
+import type { ColumnsOf } from '../../../platform/records/columns.ts';
 
 declare module '../../../platform/database/schema.ts' {
   interface Schema {
@@ -8,18 +9,8 @@ declare module '../../../platform/database/schema.ts' {
   }
 }
 
-interface EnterpriseTable extends Reachable {
+interface EnterpriseTable extends ColumnsOf<{ fields: typeof enterpriseFields }> {
   id: Generated<number>;
-  enterprise_code: string;
-  enterprise_name: string;
-  logo: string | null;
-  licence_no: string | null;
-  email: string | null;
-  icp_number: string | null;
-  icp_url: string | null;
-  /** Null: what the server's settings say. */
-  time_zone: string | null;
-  public_url: string | null;
   updated_at: Generated<Date>;
 }
 

@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { hierarchy } from '../../../../contract/base/hierarchy.ts';
 import { defineTable } from '../../../platform/database/table.ts';
-import type { Status } from '../../../platform/records/kept.ts';
+import type { ColumnsOf } from '../../../platform/records/columns.ts';
 
 declare module '../../../platform/database/schema.ts' {
   interface Schema {
@@ -10,13 +11,10 @@ declare module '../../../platform/database/schema.ts' {
   }
 }
 
-interface HierarchyTable {
+interface HierarchyTable extends ColumnsOf<typeof hierarchy> {
   id: GeneratedAlways<number>;
-  hierarchy_code: string;
-  hierarchy_name: string;
   /** The one that is in force. */
   version: Generated<number>;
-  status: Generated<Status>;
   search_text: Generated<string>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;

@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { packagingUnit } from '../../../../contract/base/packaging-unit.ts';
 import { defineTable } from '../../../platform/database/table.ts';
-import type { Status } from '../../../platform/records/kept.ts';
+import type { ColumnsOf } from '../../../platform/records/columns.ts';
 
 declare module '../../../platform/database/schema.ts' {
   interface Schema {
@@ -8,15 +9,8 @@ declare module '../../../platform/database/schema.ts' {
   }
 }
 
-interface PackagingUnitTable {
+interface PackagingUnitTable extends ColumnsOf<typeof packagingUnit> {
   id: GeneratedAlways<number>;
-  unit_code: string;
-  level: number;
-  symbol_zh: string;
-  symbol_en: string | null;
-  symbol_es: string | null;
-  symbol_ja: string | null;
-  status: Generated<Status>;
   search_text: Generated<string>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;

@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { brand } from '../../../../contract/base/brand.ts';
 import { defineTable } from '../../../platform/database/table.ts';
-import type { Status } from '../../../platform/records/kept.ts';
+import type { ColumnsOf } from '../../../platform/records/columns.ts';
 
 declare module '../../../platform/database/schema.ts' {
   interface Schema {
@@ -8,14 +9,8 @@ declare module '../../../platform/database/schema.ts' {
   }
 }
 
-interface BrandTable {
+interface BrandTable extends ColumnsOf<typeof brand> {
   id: GeneratedAlways<number>;
-  brand_code: string;
-  brand_name: string;
-  parent_id: number | null;
-  logo: string | null;
-  sort: Generated<number>;
-  status: Generated<Status>;
   search_text: Generated<string>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;

@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { productField } from '../../../../contract/base/product-field.ts';
 import { defineTable } from '../../../platform/database/table.ts';
-import type { Status } from '../../../platform/records/kept.ts';
+import type { ColumnsOf } from '../../../platform/records/columns.ts';
 
 declare module '../../../platform/database/schema.ts' {
   interface Schema {
@@ -8,19 +9,8 @@ declare module '../../../platform/database/schema.ts' {
   }
 }
 
-interface ProductFieldTable {
+interface ProductFieldTable extends ColumnsOf<typeof productField> {
   id: GeneratedAlways<number>;
-  field_code: string;
-  label_zh: string;
-  label_en: string | null;
-  label_es: string | null;
-  label_ja: string | null;
-  kind: 'text' | 'number' | 'date' | 'choice' | 'picture';
-  choices: Generated<string[]>;
-  required: Generated<boolean>;
-  shown_to_consumers: Generated<boolean>;
-  sort: Generated<number>;
-  status: Generated<Status>;
   search_text: Generated<string>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;

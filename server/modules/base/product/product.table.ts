@@ -1,6 +1,8 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { Generated } from 'kysely';
+import type { product } from '../../../../contract/base/product.ts';
 import { defineTable } from '../../../platform/database/table.ts';
-import type { Status } from '../../../platform/records/kept.ts';
+import type { ColumnsOf } from '../../../platform/records/columns.ts';
+import type { Kept } from '../../../platform/records/kept.ts';
 
 declare module '../../../platform/database/schema.ts' {
   interface Schema {
@@ -8,28 +10,11 @@ declare module '../../../platform/database/schema.ts' {
   }
 }
 
-interface ProductTable {
-  id: GeneratedAlways<number>;
-  product_code: string;
-  product_name: string;
-  gtin: string | null;
-  spec: string | null;
-  brand_id: number | null;
-  unit_id: number | null;
-  hierarchy_id: number | null;
-  category: string | null;
-  shelf_life_days: number | null;
-  /** Hashes, the first one being the product's face. */
-  pictures: Generated<string[]>;
+interface ProductTable extends Kept, Omit<ColumnsOf<typeof product>, 'description' | 'extension'> {
   /** Sanitised HTML by language. */
   description: Generated<Readonly<Record<string, string>>>;
   /** Values of extension fields by the field's code. */
   extension: Generated<Readonly<Record<string, string | number>>>;
-  status: Generated<Status>;
-  search_text: Generated<string>;
-  search_grams: GeneratedAlways<string>;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
 }
 
 export const productTable = defineTable('product', {

@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { carouselPicture } from '../../../../contract/querymanage/carousel-picture.ts';
 import { defineTable } from '../../../platform/database/table.ts';
-import type { Status } from '../../../platform/records/kept.ts';
+import type { ColumnsOf } from '../../../platform/records/columns.ts';
 
 declare module '../../../platform/database/schema.ts' {
   interface Schema {
@@ -8,15 +9,10 @@ declare module '../../../platform/database/schema.ts' {
   }
 }
 
-interface CarouselPictureTable {
+interface CarouselPictureTable extends Omit<ColumnsOf<typeof carouselPicture>, 'shown_from' | 'shown_to'> {
   id: GeneratedAlways<number>;
-  title: string;
-  picture: string;
-  link: string | null;
-  sort: Generated<number>;
   shown_from: Date | null;
   shown_to: Date | null;
-  status: Generated<Status>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

@@ -1,6 +1,8 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { ScanDesign } from '../../../../contract/querymanage/scan-design.ts';
+import type { scanTemplate } from '../../../../contract/querymanage/scan-template.ts';
 import { defineTable } from '../../../platform/database/table.ts';
+import type { ColumnsOf } from '../../../platform/records/columns.ts';
 
 declare module '../../../platform/database/schema.ts' {
   interface Schema {
@@ -9,11 +11,8 @@ declare module '../../../platform/database/schema.ts' {
   }
 }
 
-interface ScanTemplateTable {
+interface ScanTemplateTable extends ColumnsOf<typeof scanTemplate> {
   id: GeneratedAlways<number>;
-  template_name: string;
-  product_id: number | null;
-  brand_id: number | null;
   draft: ScanDesign;
   published_version: number | null;
   created_at: Generated<Date>;
