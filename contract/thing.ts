@@ -56,7 +56,7 @@ interface ListFacts<F extends ThingFields, X extends Type.TProperties, Long exte
 }
 
 /** The words that a search by any of a row's names asks for. */
-const keyword = { keyword: Type.Optional(Text(64)) };
+export const keyword = { keyword: Type.Optional(Text(64)) };
 
 // The id is a number unless the fields say otherwise.
 type Told<F extends ThingFields> = ('id' extends keyof F ? unknown : { id: ReturnType<typeof Id> }) & RowProperties<F>;

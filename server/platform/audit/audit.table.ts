@@ -54,5 +54,5 @@ export const auditChangeTable = defineTable('audit_change', {
 export const auditHeadTable = defineTable('audit_head', {
   rows: 'enterprise',
   place: 'local',
-  told: 'own-record',
+  told: 'never',
 });

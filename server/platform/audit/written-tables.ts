@@ -13,7 +13,8 @@ import type { Tables } from '../database/table.ts';
 export function unannounced(tables: Tables, written: Iterable<string>, announced: ReadonlySet<string>): string[] {
   return [...new Set(written)].filter((name) => {
     const table = tables.get(name);
-    if (!table || table.told === 'own-record') return !table;
+    if (!table || table.told === 'never') return true;
+    if (table.told === 'own-record') return false;
     return !(table.told ?? [name]).some((thing) => announced.has(thing));
   });
 }

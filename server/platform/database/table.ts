@@ -32,9 +32,10 @@ export interface SealedColumn<Column = string> {
 /**
  * How the audit log hears of what a change writes into a table that is no thing of its own, or not only one. A list: the
  * rows are parts of rows of these tables, or follow from them; one of those is announced, and tells them. `own-record`: the
- * table is a record already, or holds counters; changes write none of it that anybody did.
+ * table is a record already, or holds counters; changes write none of it that anybody did. `never`: the system's own, which
+ * no change may write.
  */
-export type Told = 'own-record' | readonly [keyof Schema, ...(keyof Schema)[]];
+export type Told = 'own-record' | 'never' | readonly [keyof Schema, ...(keyof Schema)[]];
 
 /** What is true of a table beside its columns. */
 type TableFacts<Name extends keyof Schema> = CommonFacts<Name> &

@@ -24,5 +24,5 @@ export const importJobTable = defineTable('import_job', {
     dealer: { column: 'account_id', of: 'account' },
   },
   place: 'local',
-  told: 'own-record',
+  told: 'never',
 });
