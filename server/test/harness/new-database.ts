@@ -49,9 +49,13 @@ export async function addCitus(databaseUrl: string): Promise<void> {
   await onEach(workers, (sql) => sql.unsafe(`alter database ${name} set timezone = 'America/St_Johns'`));
   const own = (node: Node) => ({ ...node, url: named(node.url, name) });
   await onEach([coordinator, ...workers].map(own), (sql) => sql`create extension citus`);
-  await onEach([own(coordinator)], async (sql) => {
-    await sql`select citus_set_coordinator_host(${coordinator.host}, ${coordinator.port})`;
-    for (const { host, port } of workers) await sql`select citus_add_node(${host}, ${port})`;
+  await connected(inject('postgresUrl'), async (turn) => {
+    // A node is told of the roles, which all of its databases share: two files at once would be in each other's way.
+    await turn`select pg_advisory_lock(hashtext('test.nodes'))`;
+    await connected(databaseUrl, async (sql) => {
+      await sql`select citus_set_coordinator_host(${coordinator.host}, ${coordinator.port})`;
+      for (const { host, port } of workers) await sql`select citus_add_node(${host}, ${port})`;
+    });
   });
 }
 
