@@ -41,8 +41,8 @@ await main(async () => {
     if (part !== undefined && !Object.hasOwn(parts, part))
       throw new Problem(`Which part? check, unit, attack, citus or e2e; not "${part}".`);
     await install({ browser: part === undefined || part === 'e2e' });
-    const { check, unit, e2e } = parts;
-    const steps = part === undefined ? [...check, ...unit, ...e2e] : parts[part];
+    const { check, unit, citus, e2e } = parts;
+    const steps = part === undefined ? [...check, ...unit, ...citus, ...e2e] : parts[part];
     return (await runInOrder(steps)) ? 0 : 1;
   } catch (error) {
     total.failed ||= 1;

@@ -7,7 +7,7 @@ const exclude = ['**/node_modules/**', '**/dist/**'];
 /** Of the tests, those that a cluster can make a difference to: they speak to a database, or to a server that has one. */
 const onDatabase = () =>
   globSync('server/**/*.test.ts', { exclude }).filter((file) =>
-    /test-(server|process|new-database)\.ts'/.test(readFileSync(file, 'utf8')),
+    /harness\/(server|process|new-database)\.ts'/.test(readFileSync(file, 'utf8')),
   );
 
 export default defineConfig({

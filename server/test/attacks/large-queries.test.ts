@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { scan } from '../../../contract/consumer/scan.ts';
 import { codesExport, codesQuery, mostCodes, orderAdd, ruleAdd } from '../../../contract/tagging/code-order.ts';
-import { callProcess, newDataDir, signIn, startProcess } from '../harness/process.ts';
+import { callProcess, newDataDir, password, signIn, startProcess } from '../harness/process.ts';
 
 // The largest questions there are, several at a time: seen from outside, the process stays small and answers others.
 
@@ -14,7 +14,10 @@ test('six questions for a hundred thousand codes are answered whole, in bounded 
   timeout: 180_000,
 }, async () => {
   // What is asked for is invented, and more of it than anybody may guess.
-  const server = await startProcess(await newDataDir(), { SUYUAN_UNKNOWN_CODES_PER_ACCOUNT: '1000000' });
+  const server = await startProcess(await newDataDir(), {
+    SUYUAN_ADMIN_PASSWORD: password,
+    SUYUAN_UNKNOWN_CODES_PER_ACCOUNT: '1000000',
+  });
   const token = await signIn(server);
   const rule = await callProcess(server, token, ruleAdd, {
     rule_name: 'r',
