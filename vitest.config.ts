@@ -18,9 +18,9 @@ export default defineConfig({
     exclude,
     pool: 'forks',
     maxWorkers: 2,
-    // A new database is all tables on all nodes of a cluster.
-    testTimeout: onCluster ? 90_000 : 30_000,
-    hookTimeout: onCluster ? 180_000 : 60_000,
+    // A busy machine gets more time; a new database is all tables on all nodes of a cluster.
+    testTimeout: onCluster ? 90_000 : 60_000,
+    hookTimeout: onCluster ? 180_000 : 120_000,
     expect: { poll: { timeout: 15_000 } },
     // The driver's own query on a new connection, which nobody waits for; server/main.ts lives with it as well.
     onUnhandledError: (error) =>

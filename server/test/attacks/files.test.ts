@@ -109,7 +109,7 @@ test('every call that takes a file refuses the hostile ones with the reason, and
     console.info(`${Math.round((await known(on, 'VmHWM')) / 1024)} MB at most`);
     expect(await known(on, 'VmHWM')).toBeLessThan(600 * 1024);
   }
-  expect(await spooled(on)).toBe(0);
+  await expect.poll(() => spooled(on)).toBe(0);
 });
 
 /** As heavy as a file may be: it is read to its end, and there is nothing in it. */
