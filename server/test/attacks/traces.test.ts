@@ -59,6 +59,8 @@ describe('whoever takes something out of the system', () => {
       const response = await server.call(call, input, { token });
       expect([call.path, response.status]).toEqual([call.path, 200]);
     }
+    // How a file ended is known when its last byte is gone, which the taker may hear of first.
+    await expect.poll(async () => (await logOf('taker')).filter(({ result }) => result === 'begun')).toEqual([]);
     const log = await logOf('taker');
     for (const call of leaving) {
       const entry = log.find(({ call: path }) => path === call.path);
