@@ -11,20 +11,22 @@ export async function distribute(sql: ReservedSql, tables: Tables): Promise<void
   if (!citus) return;
   const there = await tablesThere(sql);
   const wanted = (isWanted: (place: Place) => boolean) =>
-    [...tables.values()].filter(({ name, place }) => there.has(name) && !there.get(name)?.placed && isWanted(place));
+    [...tables.values()].filter(({ name, place }) => there.get(name)?.placed === false && isWanted(place));
   // Local tables are left to Citus: those with a foreign key to a reference table it takes over by itself.
   for (const { name } of wanted((place) => place === 'reference')) {
-    if ((await tablesThere(sql)).get(name)?.placed) continue;
     await takeStep(sql, async () => void (await sql`select create_reference_table(${name}::text::regclass)`));
   }
-  // All of them spread alike, each with the first: what has the same key is on the same worker.
-  const first = [...tables.values()].find(({ name, place }) => typeof place === 'object' && there.has(name))?.name;
+  // All of them spread alike, each with one that is spread already: what has the same key is on the same worker.
+  let spread = [...tables.values()].find(
+    ({ name, place }) => typeof place === 'object' && there.get(name)?.placed,
+  )?.name;
   for (const { name, place } of wanted((one) => typeof one === 'object')) {
     const { distributedBy } = place as { distributedBy: string };
-    const besides = name === first ? 'none' : (first as string);
+    const besides = spread ?? 'none';
     await takeStep(sql, async () => {
       await sql`select create_distributed_table(${name}::text::regclass, ${distributedBy}, colocate_with => ${besides})`;
     });
+    spread ??= name;
   }
   await forgetMovedRows(sql);
 }
