@@ -21,6 +21,8 @@ export interface EmbeddedPostgres {
 interface Options {
   dataDir: string;
   log: (message: string) => void;
+  /** Settings of PostgreSQL that go before all others. */
+  settings?: Readonly<Record<string, string>>;
 }
 
 /** What holds whatever the owner writes in postgresql.conf. */
@@ -46,7 +48,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     const runner = await findRunner(dataDir, cluster);
     await stopLeftover(cluster, options.log);
     const password = await prepareCluster(dataDir, runner, options.log);
-    const { child, port, exited } = await launch(dataDir, cluster, runner, options.log);
+    const { child, port, exited } = await launch(dataDir, cluster, runner, options);
     const released = exited.finally(() => lock.release());
     child.unref();
     return {
@@ -86,7 +88,12 @@ interface Launched {
   exited: Promise<{ code: number | null }>;
 }
 
-async function launch(dataDir: string, cluster: string, runner: Runner, log: Options['log']): Promise<Launched> {
+async function launch(
+  dataDir: string,
+  cluster: string,
+  runner: Runner,
+  { log, settings = {} }: Options,
+): Promise<Launched> {
   const path = join(dataDir, 'postgres.log');
   await rotate(path);
   for (let attempt = 1; ; attempt++) {
@@ -94,7 +101,7 @@ async function launch(dataDir: string, cluster: string, runner: Runner, log: Opt
     const output = await open(path, 'a+', 0o600);
     const { size: start } = await output.stat();
     try {
-      const launched = spawnPostgres(cluster, runner, port, output.fd);
+      const launched = spawnPostgres(cluster, runner, port, output.fd, { ...fixed, ...settings });
       if (await isReady(launched, cluster, log)) return { ...launched, port };
       const said = await readFrom(output, start);
       const taken = /could not bind|Address already in use/.test(said);
@@ -107,9 +114,15 @@ async function launch(dataDir: string, cluster: string, runner: Runner, log: Opt
 }
 
 /** In its own process group: a Ctrl-C in the terminal is for the server, which then stops it in order. */
-function spawnPostgres(cluster: string, runner: Runner, port: number, output: number): Omit<Launched, 'port'> {
-  const settings = Object.entries(fixed).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const args = ['-D', cluster, '-p', String(port), ...settings];
+function spawnPostgres(
+  cluster: string,
+  runner: Runner,
+  port: number,
+  output: number,
+  settings: Readonly<Record<string, string>>,
+): Omit<Launched, 'port'> {
+  const set = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const args = ['-D', cluster, '-p', String(port), ...set];
   const child = runner.start('postgres', args, { stdio: ['ignore', output, output], detached: true });
   const exited = new Promise<{ code: number | null }>((done) => {
     child.once('exit', (code) => done({ code }));

@@ -14,6 +14,9 @@ declare module 'vitest' {
   }
 }
 
+/** Files of tests run beside one another, with several servers each; nothing of it has to outlast the machine. */
+const settings = { max_connections: '300', fsync: 'off', full_page_writes: 'off' };
+
 /**
  * One PostgreSQL for the whole run: the embedded one, that of SUYUAN_TEST_DATABASE_URL, or the cluster of
  * SUYUAN_TEST_CITUS.
@@ -31,7 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     return async () => {};
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'suyuan-test-'));
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, settings });
   project.provide('postgresUrl', postgres.url);
   return async () => {
     await postgres.stop();

@@ -40,7 +40,11 @@ const send = async (file: Buffer, name = 'picture.jpg') => {
   });
   return { status: response.status, envelope: (await response.json()) as { data: { hash: string; width: number } } };
 };
-const kept = async (file: Buffer) => (await send(file)).envelope.data.hash;
+const kept = async (file: Buffer) => {
+  const { envelope } = await send(file);
+  expect(envelope).toMatchObject({ status_code: 200 });
+  return envelope.data.hash;
+};
 
 describe('a picture', () => {
   test('is turned upright, made smaller, and served to everybody for ever as what it is', async () => {
