@@ -13,7 +13,14 @@ import { consumerScanTable, scanPlaceTable, scanStatTable } from './scans/scan.t
 import { scanDayClosedTable, scanDayTable } from './scans/scan-day.table.ts';
 import { ScanDesk } from './scans/scan-desk.ts';
 import { scanGuessingTable } from './scans/scan-guessing.table.ts';
+import { actBatchTable, eventCodeTable, traceEventTable } from './trace/act.table.ts';
+import { Capture } from './trace/capture/capture.ts';
 import { codeSegmentTable } from './trace/code-segment.table.ts';
+import { exceptionTable } from './trace/exception.table.ts';
+import { holdTable, lotTable, placeTable } from './trace/lot.table.ts';
+import { packageTable, packingPastTable, packingTable } from './trace/packing.table.ts';
+import { figureDeltaTable, figureTable, stockDeltaTable, stockTable } from './trace/stock.table.ts';
+import type { WorkOrders } from './trace/work-order-facts.ts';
 
 /** What all branches share: what a text is (identity), what happened to a code (trace), what consumers asked (scans). */
 export interface Rooms {
@@ -23,6 +30,10 @@ export interface Rooms {
   /** Against consumers who do. */
   readonly guard: AddressGuard;
   readonly desk: ScanDesk;
+  /** The one writer of acts. */
+  readonly capture: Capture;
+  /** Given by the branch that keeps work orders. */
+  readonly workOrders: Offer<WorkOrders>;
   /** Given by the branch that signs people in. */
   readonly sessions: Offer<Sessions>;
   /** Given by the branch that serves the page. */
@@ -34,6 +45,20 @@ export const roomTables = [
   importedCodeTable,
   guessCountTable,
   codeSegmentTable,
+  lotTable,
+  placeTable,
+  traceEventTable,
+  eventCodeTable,
+  actBatchTable,
+  packingTable,
+  packingPastTable,
+  packageTable,
+  stockTable,
+  stockDeltaTable,
+  figureTable,
+  figureDeltaTable,
+  holdTable,
+  exceptionTable,
   scanStatTable,
   consumerScanTable,
   scanPlaceTable,
@@ -48,11 +73,14 @@ export async function openRooms(services: Services): Promise<Rooms> {
   const first = answeredFirst(services);
   const guard = new AddressGuard(first);
   services.sweeps.add(guard);
+  const workOrders = new Offer<WorkOrders>();
   return {
     rules,
     guesses: new GuessLimit(services),
     guard,
     desk: new ScanDesk(first, rules, guard),
+    capture: new Capture({ sql: services.system.sql, orders: workOrders, timeZone: services.timeZone }),
+    workOrders,
     sessions: new Offer(),
     pageViews: new Offer(),
   };

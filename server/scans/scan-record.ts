@@ -3,7 +3,7 @@ import type { ScanAnswer, Verdict } from '../../contract/consumer/scan.ts';
 import type { Connection } from '../platform/database/database.ts';
 import type { Device } from '../platform/http/device.ts';
 import { type Region, regionName } from '../platform/places/regions.ts';
-import { type CodeState, statesOf } from '../trace/code-state.ts';
+import { type CodeState, statesOf } from '../trace/state/code-state.ts';
 
 /** A scan with its code read. */
 export interface Scan {

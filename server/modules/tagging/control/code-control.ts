@@ -5,7 +5,7 @@ import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Account } from '../../../platform/caller.ts';
 import { conflict } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { useOf } from '../../../trace/code-use.ts';
+import { useOf } from '../../../trace/state/code-use.ts';
 import { reviseSegments, type SegmentFacts } from '../order/code-segments.ts';
 import { type OrderFacts, type Target, targetOf } from '../order/code-target.ts';
 import { enabledProduct } from '../order/enabled-product.ts';

@@ -13,8 +13,8 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { badInput, notFound } from '../../../platform/refusal.ts';
 import { sendTable } from '../../../platform/serve/export.ts';
 import type { Services } from '../../../platform/services.ts';
-import { type CodeState, statesOf } from '../../../trace/code-state.ts';
-import { statesToldTo } from '../../../trace/own-codes.ts';
+import { type CodeState, statesOf } from '../../../trace/state/code-state.ts';
+import { statesToldTo } from '../../../trace/state/own-codes.ts';
 import { numberedRange } from '../order/code-target.ts';
 
 const columns = [

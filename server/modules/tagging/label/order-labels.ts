@@ -10,7 +10,7 @@ import type { Account, Caller } from '../../../platform/caller.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import type { LongAnswers } from '../../../platform/serve/long-answers.ts';
 import type { Services } from '../../../platform/services.ts';
-import { statesOf } from '../../../trace/code-state.ts';
+import { statesOf } from '../../../trace/state/code-state.ts';
 import { type Begun, DownloadLog } from '../download/download-log.ts';
 import { elementString } from '../download/gs1-text.ts';
 import { humanText, type OrderSource, orderSource, requireOwn, runOf } from '../download/order-source.ts';

@@ -12,7 +12,7 @@ import { counterOf, formatOf, type RuleBook } from '../../../identity/rule-book.
 import type { Schema } from '../../../platform/database/schema.ts';
 import { containing, serveList } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
-import { scannedInEach } from '../../../trace/code-use.ts';
+import { scannedInEach } from '../../../trace/state/code-use.ts';
 import type { RuleRow } from '../rule/code-rules.ts';
 
 const columns = [

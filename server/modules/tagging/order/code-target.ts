@@ -6,8 +6,8 @@ import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { badInput, notFound, type Problem } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { statesOf } from '../../../trace/code-state.ts';
-import { statesToldTo } from '../../../trace/own-codes.ts';
+import { statesOf } from '../../../trace/state/code-state.ts';
+import { statesToldTo } from '../../../trace/state/own-codes.ts';
 
 /** What a call about codes names: an order, a range of it, or a list of codes. */
 export interface TargetInput {

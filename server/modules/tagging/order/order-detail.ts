@@ -3,7 +3,7 @@ import { orderDetail } from '../../../../contract/tagging/code-order.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { scannedIn } from '../../../trace/code-use.ts';
+import { scannedIn } from '../../../trace/state/code-use.ts';
 import { type OrderRow, orderRows, presentOrder } from './code-orders.ts';
 
 const mostSegments = 1000;

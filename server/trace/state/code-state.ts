@@ -1,4 +1,4 @@
-import type { Connection } from '../platform/database/database.ts';
+import type { Connection } from '../../platform/database/database.ts';
 
 /** What orders and segments say of an issued code. A code id that no order covers was never issued and has no state. */
 export interface CodeState {

@@ -1,5 +1,5 @@
-import type { Range } from '../../codes/ranges.ts';
-import type { Connection } from '../platform/database/database.ts';
+import type { Range } from '../../../codes/ranges.ts';
+import type { Connection } from '../../platform/database/database.ts';
 
 /**
  * What keeps codes bound to their product. That they were ordered, imported, or handed out as a file says nothing of a

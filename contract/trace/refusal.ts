@@ -1,0 +1,48 @@
+import Type from 'typebox';
+import { Nullable } from '../fields.ts';
+
+/** Why a code, package or line was not taken. The sentence and the way out of each are `refusal.act.<reason>`. */
+export const refusalReasons = [
+  'unknown_code',
+  'foreign_code',
+  'wrong_level',
+  'wrong_product',
+  'wrong_lot',
+  'packed_elsewhere',
+  'contains_itself',
+  'over_capacity',
+  'incomplete',
+  'closed',
+  'destroyed',
+  'sampled',
+  'inactive',
+  'on_hold',
+  'not_released',
+  'not_here',
+  'not_ordered',
+  'over_quantity',
+  'shipped_already',
+  'not_shipped',
+  'not_packed',
+  'not_commissioned',
+  'commissioned_already',
+  'sold_to_another',
+  'repeated_line',
+  'time_in_future',
+  'before_last_act',
+  'order_not_running',
+  'bad_check_character',
+] as const;
+export type RefusalReason = (typeof refusalReasons)[number];
+
+/** One code that was not taken. */
+export const ActRefusal = Type.Object({
+  /** As it was sent. */
+  code: Type.String(),
+  reason: Type.Enum([...refusalReasons]),
+  /** In the caller's language, with what to do. */
+  message: Type.String(),
+  /** What it collides with: the package it is in, the lot it is of. */
+  conflict: Nullable(Type.String()),
+});
+export type ActRefusal = Type.Static<typeof ActRefusal>;

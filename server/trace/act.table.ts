@@ -1,0 +1,61 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import { defineTable } from '../platform/database/table.ts';
+
+declare module '../platform/database/schema.ts' {
+  interface Schema {
+    trace_event: TraceEventTable;
+    event_code: EventCodeTable;
+    act_batch: ActBatchTable;
+  }
+}
+
+interface TraceEventTable {
+  id: GeneratedAlways<number>;
+  act: number;
+  event_time: Date;
+  utc_offset: number;
+  recorded_at: Generated<Date>;
+  place_id: number | null;
+  read_point_id: number | null;
+  work_order_id: number | null;
+  product_id: number | null;
+  lot_id: number | null;
+  account_id: number | null;
+  device_key_id: number | null;
+  batch_key: string | null;
+  reason: string | null;
+  corrects: number | null;
+  error_reason: 'did_not_occur' | 'incorrect_data' | null;
+}
+
+interface EventCodeTable {
+  code: number;
+  event_id: number;
+  event_time: Date;
+  place_id: number | null;
+  units: number;
+  act: number;
+  naming: number;
+}
+
+interface ActBatchTable {
+  source: string;
+  batch_key: string;
+  answer: unknown;
+  taken_at: Generated<Date>;
+}
+
+/** Acts are the record of what happened: nothing but the capture writes them, and nothing changes them. */
+export const traceEventTable = defineTable('trace_event', {
+  rows: 'enterprise',
+  place: 'local',
+  told: 'own-record',
+});
+
+export const eventCodeTable = defineTable('event_code', {
+  rows: 'enterprise',
+  place: { distributedBy: 'code' },
+  told: 'own-record',
+});
+
+export const actBatchTable = defineTable('act_batch', { rows: 'enterprise', place: 'local', told: 'own-record' });

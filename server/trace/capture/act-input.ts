@@ -1,0 +1,96 @@
+import type { Doer } from './effects.ts';
+
+/** What is true of every act. */
+interface Common {
+  /** When it happened, as milliseconds. */
+  readonly at: number;
+  /** Minutes east of Greenwich where it happened. */
+  readonly utcOffset: number;
+  readonly by: Doer;
+  readonly readPointId?: number | null;
+  readonly reason?: string | null;
+  readonly batchKey?: string | null;
+  /** A device sent it when it could: acts are put in the order in which they happened. */
+  readonly late?: boolean;
+}
+
+export interface PackAct extends Common {
+  readonly act: 'pack';
+  readonly workOrderId: number;
+  readonly parent: number;
+  readonly children: readonly number[];
+  /** It may stay incomplete: a remainder. */
+  readonly remainder?: boolean;
+  /** What lies in another package is taken out of it. */
+  readonly moving?: boolean;
+}
+
+/** Children out of what they are in; or all that is in `parent`. */
+export interface UnpackAct extends Common {
+  readonly act: 'unpack';
+  readonly parent?: number;
+  readonly children?: readonly number[];
+}
+
+export interface ReplaceAct extends Common {
+  readonly act: 'replace';
+  readonly old: number;
+  readonly successor: number;
+}
+
+/** Codes are put on products, or what carries them is thrown away, sampled or put aside. */
+export interface MarkAct extends Common {
+  readonly act: 'bind' | 'scrap' | 'sample' | 'reject';
+  readonly workOrderId: number;
+  readonly codes: readonly number[];
+}
+
+/** A package is as it was counted: what is missing comes out, what is there goes in. */
+export interface RepackAct extends Common {
+  readonly act: 'repack';
+  readonly workOrderId: number;
+  readonly parent: number;
+  readonly contents: readonly number[];
+}
+
+/** A packing that was a mistake is declared wrong: it is as if it had not been. */
+export interface RetractAct extends Common {
+  readonly act: 'retract';
+  readonly parent: number;
+  readonly event: number;
+}
+
+export type ActInput = PackAct | UnpackAct | ReplaceAct | MarkAct | RepackAct | RetractAct;
+
+/** The codes that have to be known before it is checked. */
+export function codesOf(input: ActInput): number[] {
+  switch (input.act) {
+    case 'pack':
+      return [input.parent, ...input.children];
+    case 'unpack':
+      return [...(input.parent === undefined ? [] : [input.parent]), ...(input.children ?? [])];
+    case 'replace':
+      return [input.old, input.successor];
+    case 'repack':
+      return [input.parent, ...input.contents];
+    case 'retract':
+      return [input.parent];
+    default:
+      return [...input.codes];
+  }
+}
+
+/** Packages whose contents have to be known too. */
+export function openedBy(input: ActInput): number[] {
+  switch (input.act) {
+    case 'unpack':
+      return input.parent === undefined ? [] : [input.parent];
+    case 'replace':
+      return [input.old];
+    case 'repack':
+    case 'retract':
+      return [input.parent];
+    default:
+      return [];
+  }
+}

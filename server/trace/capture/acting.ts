@@ -1,0 +1,98 @@
+import { type ActName, type Naming, transitionOf } from '../../../contract/trace/acts.ts';
+import type { Measure } from '../measure.ts';
+import type { CodeRecord, EventRef, Ledger } from '../state/ledger.ts';
+import type { WorkOrderFacts } from '../work-order-facts.ts';
+import type { ActInput } from './act-input.ts';
+import type { Effects, NewEvent } from './effects.ts';
+import type { Refused } from './refused.ts';
+
+/** What an act is carried out with. It is checked first and writes only when nothing is refused. */
+export interface Acting {
+  readonly ledger: Ledger;
+  readonly effects: Effects;
+  readonly orders: ReadonlyMap<number, WorkOrderFacts>;
+  /** Milliseconds; an act may be so far ahead of it. */
+  readonly now: number;
+}
+
+/** What became of an act. */
+export type Outcome =
+  | { readonly refused: readonly Refused[] }
+  | { readonly event: EventRef; readonly units: number; readonly complete?: boolean };
+
+/** Clocks of devices differ; more than this is none of them. */
+const farthestAhead = 5 * 60_000;
+
+/** What is common to the event rows of an act. */
+export const eventOf = (
+  input: ActInput,
+  act: ActName,
+): Omit<NewEvent, 'placeId' | 'workOrderId' | 'productId' | 'lotId'> => ({
+  act,
+  at: input.at,
+  utcOffset: input.utcOffset,
+  by: input.by,
+  readPointId: input.readPointId ?? null,
+  batchKey: input.batchKey ?? null,
+  reason: input.reason ?? null,
+});
+
+/** Why an act may not do what it does to a code, by the table of acts: its life, its holds, its time. */
+export async function* obstaclesOf(
+  { ledger, now }: Acting,
+  input: ActInput,
+  act: ActName,
+  naming: Naming,
+  record: CodeRecord | undefined,
+  code: number,
+): AsyncGenerator<Refused> {
+  if (!record) return yield { code, reason: 'unknown_code' };
+  if (record.closed) yield { code, reason: 'closed' };
+  const transition = transitionOf(act, naming);
+  if (!transition?.from.includes(record.life)) yield { code, reason: reasonOf(record) };
+  if (await ledger.isHeld(record)) yield { code, reason: 'on_hold' };
+  if (input.at > now + farthestAhead) yield { code, reason: 'time_in_future' };
+  if (input.at < record.lastAt && !input.late) {
+    yield { code, reason: 'before_last_act', conflict: new Date(record.lastAt).toISOString() };
+  }
+}
+
+/** In which life a code cannot be what it is wanted for. */
+function reasonOf({ life }: CodeRecord): Refused['reason'] {
+  switch (life) {
+    case 'issued':
+      return 'not_commissioned';
+    case 'active':
+      return 'commissioned_already';
+    default:
+      return life;
+  }
+}
+
+/** Which figure of its work order a unit counts in besides those that were bound. */
+export function standingOf(record: CodeRecord): Measure | undefined {
+  if (record.contents || record.level > 1 || !record.onProduct) return undefined;
+  if (record.life === 'sampled') return 'sampled';
+  if (record.life === 'destroyed') return 'destroyed';
+  if (record.life !== 'active') return undefined;
+  if (record.parent !== null) return 'packed';
+  return record.rejected ? 'rejected' : 'loose';
+}
+
+/** How many units a code stands for: those in it, or itself. */
+export const unitsOf = ({ contents, level }: CodeRecord): number => contents?.units ?? (level === 1 ? 1 : 0);
+
+/** The contents of packages around something that lost or gained units; what is not whole any more is a remainder. */
+export function changeUnits({ effects }: Acting, around: readonly CodeRecord[], units: number, event: EventRef): void {
+  for (const record of around) {
+    const { contents } = record;
+    if (!contents || units === 0) continue;
+    const wasComplete = contents.complete;
+    contents.units += units;
+    contents.complete = contents.capacity === null ? wasComplete && units > 0 : contents.units === contents.capacity;
+    if (contents.complete !== wasComplete) {
+      effects.counts(event, 'remainders', contents, contents.workOrderId, contents.complete ? -1 : 1);
+    }
+    effects.contents(record);
+  }
+}

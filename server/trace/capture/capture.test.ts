@@ -1,0 +1,329 @@
+import fc from 'fast-check';
+import type { Sql } from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lives } from '../../../contract/trace/acts.ts';
+import { Offer } from '../../platform/offer.ts';
+import { type TestServer, testServer } from '../../test/harness/server.ts';
+import { Ledger } from '../state/ledger.ts';
+import { differences } from '../verify.ts';
+import type { WorkOrderFacts, WorkOrders } from '../work-order-facts.ts';
+import type { ActInput } from './act-input.ts';
+import { Capture, type Captured } from './capture.ts';
+
+const perCase = 3;
+const perPallet = 2;
+
+let server: TestServer;
+let first: Capture;
+let second: Capture;
+let order: number;
+
+beforeAll(async () => {
+  server = await testServer();
+  await server.sql`
+    insert into product (product_code, product_name) values ('W', 'Wine'), ('A', 'Water')`;
+  for (const [level, name] of [
+    [1, 'unit'],
+    [3, 'case'],
+    [4, 'pallet'],
+  ] as const) {
+    await server.sql`
+      insert into code_rule (rule_name, level, prefix, alphabet, body_length, check_name, carrier, key_sealed, capacity)
+      values (${name}, ${level}, '', 'digits', 12, 'none', 'url', '', 1000000000)`;
+  }
+  first = new Capture({ sql: server.sql, orders: ordersOf(), timeZone: () => 'Asia/Shanghai' });
+  second = new Capture({ sql: server.sql, orders: ordersOf(), timeZone: () => 'Asia/Shanghai' });
+});
+afterAll(() => server.stop());
+
+/** Work orders whose cases hold three units and whose pallets two cases. */
+function ordersOf(): Offer<WorkOrders> {
+  const offer = new Offer<WorkOrders>();
+  const facts = (id: number): WorkOrderFacts => ({
+    id,
+    orderNo: `WO${id}`,
+    productId: 1,
+    lotId: null,
+    running: id > 0,
+    mix: 'one_product',
+    remainder: 'allowed',
+    placeId: 7,
+    readPointId: null,
+    capacities: new Map([
+      [3, perCase],
+      [4, perCase * perPallet],
+    ]),
+  });
+  offer.give({ facts: async (_: unknown, ids) => new Map(ids.map((id) => [id, facts(id)])) });
+  return offer;
+}
+
+interface Codes {
+  readonly units: number[];
+  readonly cases: number[];
+  readonly pallets: number[];
+}
+
+/** Codes that nobody has used, for products or none in particular. */
+async function freshCodes(sql: Sql, units: number, product: number | null = null): Promise<Codes> {
+  const issue = async (rule: number, count: number): Promise<number[]> => {
+    const [row] = await sql<{ first_id: number }[]>`
+      insert into code_order (order_no, rule_id, product_id, quantity, first_id, last_id, created_by)
+      select gen_random_uuid(), ${rule}, ${product}, ${count}, start, start + ${count} - 1, 1
+      from (select coalesce(max(last_id) + 10, ${rule}::bigint * 1099511627776) as start from code_order where rule_id = ${rule}) s
+      returning first_id`;
+    return Array.from({ length: count }, (_, n) => (row as { first_id: number }).first_id + n);
+  };
+  return { units: await issue(1, units), cases: await issue(2, units), pallets: await issue(3, units) };
+}
+
+let clock = Date.now() - 3_600_000;
+const common = () => ({ at: ++clock, utcOffset: 480, by: { accountId: 1, deviceKeyId: null } });
+const nextOrder = () => ++order;
+order = 0;
+
+const packing = (parent: number, children: readonly number[], more: Partial<ActInput> = {}): ActInput =>
+  ({ act: 'pack', workOrderId: order, parent, children, ...common(), ...more }) as ActInput;
+const reasons = (captured: Captured): string[] =>
+  'refused' in captured ? captured.refused.map(({ reason }) => reason) : [];
+const taken = async (input: ActInput): Promise<Exclude<Captured, { refused: unknown }>> => {
+  const captured = await first.act(input);
+  expect(reasons(captured)).toEqual([]);
+  return captured as Exclude<Captured, { refused: unknown }>;
+};
+const recordOf = async (id: number) => {
+  const ledger = new Ledger(server.sql);
+  await ledger.read([id]);
+  return ledger.of(id);
+};
+
+describe('packing', () => {
+  test('puts units into a case and cases onto a pallet, and counts them once', async () => {
+    nextOrder();
+    const { units, cases, pallets } = await freshCodes(server.sql, 6);
+    const [a, b] = cases as [number, number];
+    expect(await taken(packing(a, units.slice(0, 3)))).toMatchObject({ units: 3, complete: true });
+    await taken(packing(b, units.slice(3)));
+    expect(await taken(packing(pallets[0] as number, [a, b]))).toMatchObject({ units: 6, complete: true });
+    expect(await recordOf(units[5] as number)).toMatchObject({ life: 'active', parent: b, productId: 1 });
+    const [stock] = await server.sql`select sum(units) as units from stock_delta where place_id = 7`;
+    expect(Number(stock?.units)).toBe(6);
+    expect(await differences(server.sql)).toEqual([]);
+  });
+
+  test('refuses every child that does not fit, by name, and takes nothing', async () => {
+    nextOrder();
+    const { units, cases, pallets } = await freshCodes(server.sql, 6);
+    const water = await freshCodes(server.sql, 2, 2);
+    const [a, b, empty] = cases as [number, number, number];
+    await taken(packing(a, units.slice(0, 3)));
+    const [u0, u3, u4] = [units[0], units[3], units[4]] as [number, number, number];
+    expect(await first.act(packing(b, [u0, u3, u3, water.units[0] as number, 12]))).toEqual({
+      refused: [
+        { code: u0, reason: 'packed_elsewhere', conflict: a },
+        { code: u3, reason: 'repeated_line' },
+        { code: water.units[0], reason: 'wrong_product' },
+        { code: 12, reason: 'unknown_code' },
+      ],
+    });
+    expect(reasons(await first.act(packing(b, [u3, u4])))).toEqual(['incomplete']);
+    expect(reasons(await first.act(packing(b, [...units.slice(3), water.cases[0] as number])))).toContain(
+      'wrong_level',
+    );
+    expect(reasons(await first.act(packing(pallets[0] as number, [a, empty])))).toEqual(['incomplete']);
+    expect(reasons(await first.act(packing(a, [a])))).toEqual(['contains_itself']);
+    expect(reasons(await first.act(packing(a, [u3])))).toEqual(['over_capacity']);
+    expect(reasons(await first.act({ ...packing(b, [u3, u4]), workOrderId: 0 } as ActInput))).toEqual([
+      'order_not_running',
+    ]);
+    expect(reasons(await first.act(packing(b, units.slice(3), { at: Date.now() + 600_000 })))).toContain(
+      'time_in_future',
+    );
+    expect(await recordOf(u3)).toMatchObject({ life: 'issued', parent: null });
+  });
+
+  test('leaves a remainder where one is asked for, which is filled up later', async () => {
+    nextOrder();
+    const { units, cases, pallets } = await freshCodes(server.sql, 3);
+    const [box, pallet] = [cases[0], pallets[0]] as [number, number];
+    expect(await taken(packing(box, units.slice(0, 2), { remainder: true }))).toMatchObject({ complete: false });
+    expect(await taken(packing(pallet, [box], { remainder: true }))).toMatchObject({ units: 2 });
+    expect(await taken(packing(box, units.slice(2)))).toMatchObject({ units: 1, complete: true });
+    expect((await recordOf(pallet)).contents).toMatchObject({ units: 3, complete: false });
+    const [figure] = await server.sql`
+      select sum(quantity) as n from figure_delta where measure = 'remainders' and work_order_id = ${order}`;
+    expect(Number(figure?.n)).toBe(1);
+  });
+
+  test('moves what lies elsewhere when it is told to', async () => {
+    nextOrder();
+    const { units, cases } = await freshCodes(server.sql, 3);
+    const [a, b] = cases as [number, number];
+    await taken(packing(a, units));
+    await taken(packing(b, units.slice(0, 1), { remainder: true, moving: true }));
+    expect(await recordOf(units[0] as number)).toMatchObject({ parent: b });
+    expect((await recordOf(a)).contents).toMatchObject({ units: 2, complete: false });
+    const past = await server.sql`select parent from packing_past where child = ${units[0] as number}`;
+    expect(past.map(({ parent }) => Number(parent))).toEqual([a]);
+  });
+
+  test('that was a mistake is declared wrong, and its units are on no product again', async () => {
+    nextOrder();
+    const { units, cases } = await freshCodes(server.sql, 3);
+    const box = cases[0] as number;
+    const { eventId } = await taken(packing(box, units));
+    await taken({ act: 'retract', parent: box, event: eventId, ...common() });
+    expect(await recordOf(units[0] as number)).toMatchObject({ life: 'issued', parent: null, productId: null });
+    expect(await differences(server.sql)).toEqual([]);
+    await taken(packing(box, units));
+  });
+
+  test('is set right by what was counted', async () => {
+    nextOrder();
+    const { units, cases } = await freshCodes(server.sql, 4);
+    const box = cases[0] as number;
+    await taken(packing(box, units.slice(0, 3)));
+    await taken({ act: 'repack', workOrderId: order, parent: box, contents: units.slice(1), ...common() });
+    expect(await recordOf(units[0] as number)).toMatchObject({ parent: null, life: 'active' });
+    expect(await recordOf(units[3] as number)).toMatchObject({ parent: box });
+    expect((await recordOf(box)).contents).toMatchObject({ units: 3, complete: true });
+  });
+});
+
+test('a unit taken out of a case makes the case and its pallet remainders', async () => {
+  nextOrder();
+  const { units, cases, pallets } = await freshCodes(server.sql, 6);
+  const [a, b] = cases as [number, number];
+  await taken(packing(a, units.slice(0, 3)));
+  await taken(packing(b, units.slice(3)));
+  await taken(packing(pallets[0] as number, [a, b]));
+  await taken({ act: 'unpack', children: [units[0] as number], reason: 'leaking', ...common() });
+  expect((await recordOf(a)).contents).toMatchObject({ units: 2, complete: false });
+  expect((await recordOf(pallets[0] as number)).contents).toMatchObject({ units: 5, complete: false });
+  expect(await recordOf(units[0] as number)).toMatchObject({ productId: 1, workOrderId: order, parent: null });
+});
+
+test('a package that is dissolved is none any more, nor what it was in when nothing else is in that', async () => {
+  nextOrder();
+  const { units, cases, pallets } = await freshCodes(server.sql, 3);
+  const [box, pallet] = [cases[0], pallets[0]] as [number, number];
+  await taken(packing(box, units));
+  await taken(packing(pallet, [box], { remainder: true }));
+  expect(await taken({ act: 'unpack', parent: box, ...common() })).toMatchObject({ units: 3 });
+  expect(await recordOf(box)).toMatchObject({ contents: null, parent: null, life: 'active' });
+  expect((await recordOf(pallet)).contents).toBeNull();
+  expect(await differences(server.sql)).toEqual([]);
+});
+
+test('a damaged label of a package gives its place and its contents to another', async () => {
+  nextOrder();
+  const { units, cases, pallets } = await freshCodes(server.sql, 3);
+  const [old, fresh, pallet] = [cases[0], cases[1], pallets[0]] as [number, number, number];
+  await taken(packing(old, units));
+  await taken(packing(pallet, [old], { remainder: true }));
+  await taken({ act: 'replace', old, successor: fresh, reason: 'torn', ...common() });
+  expect(await recordOf(old)).toMatchObject({ life: 'inactive', parent: null, contents: null });
+  expect(await recordOf(fresh)).toMatchObject({ life: 'active', parent: pallet });
+  expect((await recordOf(fresh)).contents).toMatchObject({ units: 3, complete: true });
+  expect(await recordOf(units[0] as number)).toMatchObject({ parent: fresh, productId: 1 });
+  expect(reasons(await first.act(packing(old, units, { moving: true })))).toContain('inactive');
+});
+
+test('what is scrapped or sampled is in no package afterwards, and counts as what it was', async () => {
+  nextOrder();
+  const { units, cases } = await freshCodes(server.sql, 5);
+  const marking = (act: 'bind' | 'scrap' | 'sample' | 'reject', codes: number[]): ActInput => ({
+    act,
+    workOrderId: order,
+    codes,
+    ...common(),
+  });
+  const [a, b, c, d] = units as [number, number, number, number];
+  await taken(marking('bind', [a, b, c]));
+  await taken(marking('sample', [a]));
+  await taken(marking('scrap', [b, d]));
+  await taken(marking('reject', [c]));
+  expect(reasons(await first.act(packing(cases[0] as number, [a, b, c], { remainder: true })))).toEqual([
+    'sampled',
+    'destroyed',
+  ]);
+  await taken(packing(cases[0] as number, [c], { remainder: true }));
+  expect(reasons(await first.act(marking('sample', [c])))).toEqual(['packed_elsewhere']);
+  const figures = await server.sql`
+    select measure, sum(quantity)::int as n from figure_delta where work_order_id = ${order} group by 1`;
+  expect(Object.fromEntries(figures.filter(({ n }) => n !== 0).map(({ measure, n }) => [measure, n]))).toEqual({
+    bound: 3,
+    packed: 1,
+    sampled: 1,
+    destroyed: 1,
+    label_scrapped: 1,
+    packages: 1,
+    remainders: 1,
+  });
+  expect(await differences(server.sql)).toEqual([]);
+});
+
+/** Acts on whatever codes, most of which make no sense. */
+const anyAct = ({ units, cases, pallets }: Codes): fc.Arbitrary<(order: number) => ActInput> => {
+  const unit = fc.constantFrom(...units);
+  const box = fc.constantFrom(...cases);
+  const any = fc.constantFrom(...units, ...cases, ...pallets);
+  const flags = { remainder: fc.boolean(), moving: fc.boolean() };
+  const packs = fc.oneof(
+    fc.record({
+      act: fc.constant('pack'),
+      parent: box,
+      children: fc.uniqueArray(unit, { minLength: 1, maxLength: 3 }),
+      ...flags,
+    }),
+    fc.record({
+      act: fc.constant('pack'),
+      parent: fc.constantFrom(...pallets),
+      children: fc.uniqueArray(box, { minLength: 1, maxLength: 2 }),
+      ...flags,
+    }),
+    fc.record({
+      act: fc.constant('pack'),
+      parent: any,
+      children: fc.array(any, { minLength: 1, maxLength: 3 }),
+      ...flags,
+    }),
+  );
+  const others = fc.oneof(
+    fc.record({ act: fc.constant('unpack'), children: fc.uniqueArray(any, { minLength: 1, maxLength: 2 }) }),
+    fc.record({ act: fc.constant('unpack'), parent: any }),
+    fc.record({ act: fc.constant('replace'), old: any, successor: any }),
+    fc.record({ act: fc.constant('repack'), parent: box, contents: fc.uniqueArray(unit, { maxLength: 3 }) }),
+    fc.record({
+      act: fc.constantFrom('bind', 'scrap', 'sample', 'reject'),
+      codes: fc.uniqueArray(any, { minLength: 1, maxLength: 2 }),
+    }),
+  );
+  return fc
+    .oneof({ arbitrary: packs, weight: 3 }, { arbitrary: others, weight: 2 })
+    .map((act) => (workOrderId: number) => ({ ...act, workOrderId, ...common() }) as ActInput);
+};
+
+test('whatever is done by two writers at once, every code is in one state and one package, and every count is right', async () => {
+  const codes = await freshCodes(server.sql, 8);
+  nextOrder();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(anyAct(codes), fc.boolean()), { minLength: 10, maxLength: 30 }),
+      async (acts) => {
+        await Promise.all(acts.map(([act, byFirst]) => (byFirst ? first : second).act(act(order))));
+        const ledger = new Ledger(server.sql);
+        await ledger.read(Object.values(codes).flat());
+        for (const id of Object.values(codes).flat()) {
+          const record = ledger.of(id);
+          expect(lives).toContain(record.life);
+          expect(ledger.above(record)).not.toContain(record);
+          if (record.parent !== null) expect(record.life).toBe('active');
+          if (record.contents) expect(ledger.of(id).life).toBe('active');
+        }
+        expect(await differences(server.sql)).toEqual([]);
+      },
+    ),
+    { numRuns: 30 },
+  );
+});

@@ -1,0 +1,102 @@
+import type { Sql } from 'postgres';
+import type { Connection } from '../../platform/database/database.ts';
+import { GroupCommit } from '../../platform/database/group-commit.ts';
+import type { Offer } from '../../platform/offer.ts';
+import { Ledger } from '../state/ledger.ts';
+import type { WorkOrderFacts, WorkOrders } from '../work-order-facts.ts';
+import { type ActInput, codesOf, openedBy } from './act-input.ts';
+import type { Acting, Outcome } from './acting.ts';
+import { Effects } from './effects.ts';
+import { mark } from './mark.ts';
+import { pack, repack } from './pack.ts';
+import { replace } from './replace.ts';
+import { retract, unpack } from './unpack.ts';
+
+interface CaptureParts {
+  readonly sql: Sql;
+  readonly orders: Offer<WorkOrders>;
+  /** The enterprise's time zone: where a day begins. */
+  readonly timeZone: () => string;
+}
+
+/** What an act has led to, once it is durable. */
+export type Captured =
+  | Extract<Outcome, { refused: unknown }>
+  | { readonly eventId: number; readonly units: number; readonly complete: boolean };
+
+/**
+ * The one writer of acts, from every source. They are checked and written in groups, one group at a time over all servers:
+ * an act sees everything that was taken before it, and a lock serves many of them. One that is refused takes no other
+ * with it; each is answered when its group is durable.
+ */
+export class Capture {
+  readonly #parts: CaptureParts;
+  readonly #group: GroupCommit<ActInput, Captured>;
+
+  constructor(parts: CaptureParts) {
+    this.#parts = parts;
+    this.#group = new GroupCommit((inputs) => this.#commit(inputs), { lanes: 1, limit: 5000, largest: 256 });
+  }
+
+  /** Refusals name codes; 503 when more waits than can be done soon. */
+  act(input: ActInput): Promise<Captured> {
+    return this.#group.add(input);
+  }
+
+  /** The same for many that belong together, in a transaction of the caller's, who has the turn (`takeTurn`). */
+  async actIn(sql: Connection, inputs: readonly ActInput[]): Promise<Captured[]> {
+    const ledger = new Ledger(sql);
+    const [orders] = await Promise.all([this.#ordersOf(sql, inputs), ledger.read(inputs.flatMap(codesOf))]);
+    await ledger.readContents([...new Set(inputs.flatMap(openedBy))]);
+    const effects = new Effects();
+    const outcomes: Outcome[] = [];
+    const now = Date.now();
+    for (const input of inputs) outcomes.push(await carryOut({ ledger, effects, orders, now }, input));
+    await effects.write(sql, dayIn(this.#parts.timeZone()));
+    return outcomes.map((outcome) =>
+      'refused' in outcome
+        ? outcome
+        : { eventId: outcome.event.id as number, units: outcome.units, complete: outcome.complete ?? true },
+    );
+  }
+
+  async #commit(inputs: readonly ActInput[]): Promise<Captured[]> {
+    return this.#parts.sql.begin(async (sql) => {
+      await takeTurn(sql);
+      return this.actIn(sql, inputs);
+    }) as Promise<Captured[]>;
+  }
+
+  #ordersOf(sql: Connection, inputs: readonly ActInput[]): Promise<ReadonlyMap<number, WorkOrderFacts>> {
+    const ids = [...new Set(inputs.flatMap((input) => ('workOrderId' in input ? [input.workOrderId] : [])))];
+    return ids.length === 0 ? Promise.resolve(new Map()) : this.#parts.orders.take().facts(sql, ids);
+  }
+}
+
+/** Waits until nobody else writes acts, and keeps others waiting until the end of the transaction. */
+export async function takeTurn(sql: Connection): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('suyuan.capture'))`;
+}
+
+function carryOut(acting: Acting, input: ActInput): Promise<Outcome> {
+  switch (input.act) {
+    case 'pack':
+      return pack(acting, input);
+    case 'repack':
+      return repack(acting, input);
+    case 'unpack':
+      return unpack(acting, input);
+    case 'retract':
+      return retract(acting, input);
+    case 'replace':
+      return replace(acting, input);
+    default:
+      return mark(acting, input);
+  }
+}
+
+/** The day of a moment in a time zone, as `2026-01-31`. */
+function dayIn(timeZone: string): (at: number) => string {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  return (at) => format.format(at);
+}

@@ -1,0 +1,235 @@
+import { type ActName, acts, type Naming } from '../../../contract/trace/acts.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import type { Measure } from '../measure.ts';
+import { type CodeRecord, type Contents, type EventRef, namingNo } from '../state/ledger.ts';
+
+/** Who or what did it. */
+export interface Doer {
+  readonly accountId: number | null;
+  readonly deviceKeyId: number | null;
+}
+
+/** An act that is about to be written. */
+export interface NewEvent extends Omit<EventRef, 'id'> {
+  readonly act: ActName;
+  readonly utcOffset: number;
+  readonly by: Doer;
+  readonly readPointId: number | null;
+  readonly batchKey: string | null;
+  readonly reason: string | null;
+  /** The act that this one declares wrong. */
+  readonly corrects?: { readonly event: number; readonly reason: 'did_not_occur' | 'incorrect_data' };
+}
+
+interface Goods {
+  readonly productId: number | null;
+  readonly lotId: number | null;
+}
+
+interface NamedCode {
+  readonly code: number;
+  readonly ref: EventRef;
+  readonly act: ActName;
+  readonly naming: Naming;
+  readonly units: number;
+}
+
+interface Unpacked {
+  readonly child: number;
+  readonly parent: number;
+  readonly packedBy: EventRef;
+  readonly undoneBy: EventRef;
+}
+
+/** Rows that acts of a group have led to, written together at its end. */
+export class Effects {
+  readonly #events: { ref: EventRef; event: NewEvent }[] = [];
+  readonly #named: NamedCode[] = [];
+  /** The same child may come out of one package and into another, or be packed and taken out again. */
+  readonly #packed = new Map<number, { parent: number; by: EventRef }>();
+  readonly #unpacked: Unpacked[] = [];
+  readonly #packages = new Map<number, CodeRecord>();
+  readonly #stock: { ref: EventRef; placeId: number; productId: number; lotId: number; units: number }[] = [];
+  readonly #figures: { ref: EventRef; measure: Measure; goods: Goods; workOrderId: number | null; quantity: number }[] =
+    [];
+
+  event(event: NewEvent): EventRef {
+    const { at, placeId, workOrderId, productId, lotId } = event;
+    const ref: EventRef = { id: undefined, at, placeId, workOrderId, productId, lotId };
+    this.#events.push({ ref, event });
+    return ref;
+  }
+
+  names(ref: EventRef, act: ActName, naming: Naming, code: number, units: number): void {
+    this.#named.push({ code, ref, act, naming, units });
+  }
+
+  packs(child: number, parent: number, by: EventRef): void {
+    this.#packed.set(child, { parent, by });
+  }
+
+  unpacks(child: number, parent: number, packedBy: EventRef, undoneBy: EventRef): void {
+    this.#packed.delete(child);
+    this.#unpacked.push({ child, parent, packedBy, undoneBy });
+  }
+
+  /** The contents of a package are other ones, or there are none any more. */
+  contents(record: CodeRecord): void {
+    this.#packages.set(record.id, record);
+  }
+
+  stock(ref: EventRef, placeId: number | null, { productId, lotId }: Goods, units: number): void {
+    if (placeId === null || productId === null || units === 0) return;
+    this.#stock.push({ ref, placeId, productId, lotId: lotId ?? 0, units });
+  }
+
+  counts(ref: EventRef, measure: Measure, goods: Goods, workOrderId: number | null, quantity: number): void {
+    if (quantity !== 0) this.#figures.push({ ref, measure, goods, workOrderId, quantity });
+  }
+
+  /** Writes all of it, in as many statements as there are tables. `dayOf` answers the day of a moment in milliseconds. */
+  async write(sql: Connection, dayOf: (at: number) => string): Promise<void> {
+    if (this.#events.length === 0) return;
+    await this.#writeEvents(sql);
+    await Promise.all([
+      this.#writeNamed(sql),
+      this.#writePast(sql),
+      this.#writePackings(sql),
+      this.#writePackages(sql),
+      this.#writeStock(sql),
+      this.#writeFigures(sql, dayOf),
+    ]);
+  }
+
+  async #writeEvents(sql: Connection): Promise<void> {
+    const ids = await sql<{ id: number }[]>`
+      select nextval(pg_get_serial_sequence('trace_event', 'id')) as id from generate_series(1, ${this.#events.length})`;
+    this.#events.forEach(({ ref }, index) => {
+      ref.id = ids[index]?.id;
+    });
+    const column = <T>(pick: (event: NewEvent, ref: EventRef) => T) =>
+      this.#events.map(({ event, ref }) => pick(event, ref));
+    await sql`
+      insert into trace_event (
+        id, act, event_time, utc_offset, place_id, read_point_id, work_order_id, product_id, lot_id, account_id,
+        device_key_id, batch_key, reason, corrects, error_reason)
+      overriding system value
+      select * from unnest(
+        ${column((_, ref) => idOf(ref))}::bigint[], ${column(({ act }) => acts[act].no)}::smallint[],
+        ${column(({ at }) => new Date(at).toISOString())}::timestamptz[], ${column(({ utcOffset }) => utcOffset)}::smallint[],
+        ${column(({ placeId }) => placeId)}::bigint[], ${column(({ readPointId }) => readPointId)}::bigint[],
+        ${column(({ workOrderId }) => workOrderId)}::bigint[], ${column(({ productId }) => productId)}::bigint[],
+        ${column(({ lotId }) => lotId)}::bigint[], ${column(({ by }) => by.accountId)}::bigint[],
+        ${column(({ by }) => by.deviceKeyId)}::bigint[], ${column(({ batchKey }) => batchKey)}::text[],
+        ${column(({ reason }) => reason)}::text[], ${column(({ corrects }) => corrects?.event ?? null)}::bigint[],
+        ${column(({ corrects }) => corrects?.reason ?? null)}::text[])`;
+  }
+
+  async #writeNamed(sql: Connection): Promise<void> {
+    if (this.#named.length === 0) return;
+    const column = <T>(pick: (row: NamedCode) => T) => this.#named.map(pick);
+    await sql`
+      insert into event_code (code, event_id, event_time, place_id, units, act, naming)
+      select * from unnest(
+        ${column(({ code }) => code)}::bigint[], ${column(({ ref }) => idOf(ref))}::bigint[],
+        ${column(({ ref }) => new Date(ref.at).toISOString())}::timestamptz[], ${column(({ ref }) => ref.placeId)}::bigint[],
+        ${column(({ units }) => units)}::int[], ${column(({ act }) => acts[act].no)}::smallint[],
+        ${column(({ naming }) => namingNo[naming])}::smallint[])`;
+  }
+
+  async #writePast(sql: Connection): Promise<void> {
+    if (this.#unpacked.length === 0) return;
+    const column = <T>(pick: (row: Unpacked) => T) => this.#unpacked.map(pick);
+    const children = column(({ child }) => child);
+    await sql`delete from packing where child = any(${children}::bigint[])`;
+    await sql`
+      insert into packing_past (child, parent, packed_by, undone_by)
+      select * from unnest(
+        ${children}::bigint[], ${column(({ parent }) => parent)}::bigint[],
+        ${column(({ packedBy }) => idOf(packedBy))}::bigint[], ${column(({ undoneBy }) => idOf(undoneBy))}::bigint[])`;
+  }
+
+  async #writePackings(sql: Connection): Promise<void> {
+    if (this.#packed.size === 0) return;
+    // In the order of the codes, as they lie on disk.
+    const rows = [...this.#packed].sort(([a], [b]) => a - b);
+    await sql`
+      insert into packing (child, parent, packed_by)
+      select * from unnest(
+        ${rows.map(([child]) => child)}::bigint[], ${rows.map(([, { parent }]) => parent)}::bigint[],
+        ${rows.map(([, { by }]) => idOf(by))}::bigint[])`;
+  }
+
+  async #writePackages(sql: Connection): Promise<void> {
+    const gone = [...this.#packages.values()].flatMap(({ id, contents }) => (contents ? [] : [id]));
+    if (gone.length > 0) await sql`delete from package where code = any(${gone}::bigint[])`;
+    const kept = [...this.#packages.values()]
+      .flatMap(({ id, level, contents }) => (contents ? [{ id, level, ...contents }] : []))
+      .sort((a, b) => a.id - b.id);
+    if (kept.length === 0) return;
+    const column = <T>(pick: (row: Contents & { id: number; level: number }) => T) => kept.map(pick);
+    await sql`
+      insert into package (code, packed_by, work_order_id, product_id, lot_id, units, children, capacity, level, complete, seen)
+      select * from unnest(
+        ${column(({ id }) => id)}::bigint[], ${column(({ packedBy }) => idOf(packedBy))}::bigint[],
+        ${column(({ workOrderId }) => workOrderId)}::bigint[], ${column(({ productId }) => productId)}::bigint[],
+        ${column(({ lotId }) => lotId)}::bigint[], ${column(({ units }) => units)}::int[],
+        ${column(({ children }) => children)}::int[], ${column(({ capacity }) => capacity)}::int[],
+        ${column(({ level }) => level)}::smallint[], ${column(({ complete }) => String(complete))}::text[]::boolean[],
+        ${column(({ seen }) => String(seen))}::text[]::boolean[])
+      on conflict (code) do update set
+        work_order_id = excluded.work_order_id, product_id = excluded.product_id, lot_id = excluded.lot_id,
+        units = excluded.units, children = excluded.children, capacity = excluded.capacity,
+        complete = excluded.complete, seen = excluded.seen`;
+  }
+
+  async #writeStock(sql: Connection): Promise<void> {
+    const rows = summed(
+      this.#stock,
+      ({ ref, placeId, productId, lotId }) => `${idOf(ref)} ${placeId} ${productId} ${lotId}`,
+      (row, units) => ({ ...row, units: row.units + units.units }),
+    ).filter(({ units }) => units !== 0);
+    if (rows.length === 0) return;
+    const column = <T>(pick: (row: (typeof rows)[number]) => T) => rows.map(pick);
+    await sql`
+      insert into stock_delta (event_id, place_id, product_id, lot_id, units)
+      select * from unnest(
+        ${column(({ ref }) => idOf(ref))}::bigint[], ${column(({ placeId }) => placeId)}::bigint[],
+        ${column(({ productId }) => productId)}::bigint[], ${column(({ lotId }) => lotId)}::bigint[],
+        ${column(({ units }) => units)}::bigint[])`;
+  }
+
+  async #writeFigures(sql: Connection, dayOf: (at: number) => string): Promise<void> {
+    const rows = summed(
+      this.#figures,
+      ({ ref, measure, goods, workOrderId }) =>
+        `${idOf(ref)} ${measure} ${workOrderId} ${goods.productId} ${goods.lotId}`,
+      (row, more) => ({ ...row, quantity: row.quantity + more.quantity }),
+    ).filter(({ quantity }) => quantity !== 0);
+    if (rows.length === 0) return;
+    const column = <T>(pick: (row: (typeof rows)[number]) => T) => rows.map(pick);
+    await sql`
+      insert into figure_delta (event_id, day, measure, work_order_id, product_id, lot_id, place_id, quantity)
+      select * from unnest(
+        ${column(({ ref }) => idOf(ref))}::bigint[], ${column(({ ref }) => dayOf(ref.at))}::date[],
+        ${column(({ measure }) => measure)}::text[], ${column(({ workOrderId }) => workOrderId ?? 0)}::bigint[],
+        ${column(({ goods }) => goods.productId ?? 0)}::bigint[], ${column(({ goods }) => goods.lotId ?? 0)}::bigint[],
+        ${column(({ ref }) => ref.placeId ?? 0)}::bigint[], ${column(({ quantity }) => quantity)}::bigint[])`;
+  }
+}
+
+function idOf({ id }: EventRef): number {
+  if (id === undefined) throw new Error('an act is referred to that was not written');
+  return id;
+}
+
+/** Rows with the same key as one. */
+function summed<Row>(rows: readonly Row[], keyOf: (row: Row) => string, add: (row: Row, more: Row) => Row): Row[] {
+  const sums = new Map<string, Row>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const known = sums.get(key);
+    sums.set(key, known === undefined ? row : add(known, row));
+  }
+  return [...sums.values()];
+}

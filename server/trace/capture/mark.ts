@@ -1,0 +1,79 @@
+import type { Measure } from '../measure.ts';
+import { type CodeRecord, type EventRef, tellNaming } from '../state/ledger.ts';
+import type { WorkOrderFacts } from '../work-order-facts.ts';
+import type { MarkAct } from './act-input.ts';
+import { type Acting, eventOf, type Outcome, obstaclesOf, standingOf } from './acting.ts';
+import type { Refused } from './refused.ts';
+
+/** Codes are put on products, or labels and products are thrown away, taken as samples, put aside. */
+export async function mark(acting: Acting, input: MarkAct): Promise<Outcome> {
+  const { ledger, effects, orders } = acting;
+  const order = orders.get(input.workOrderId);
+  if (!order?.running)
+    return { refused: input.codes.slice(0, 1).map((code) => ({ code, reason: 'order_not_running' })) };
+  const refused: Refused[] = [];
+  const seen = new Set<number>();
+  for (const id of input.codes) {
+    if (seen.has(id)) refused.push({ code: id, reason: 'repeated_line' });
+    else for await (const one of obstacles(acting, input, order, id)) refused.push(one);
+    seen.add(id);
+  }
+  if (refused.length > 0) return { refused };
+  const records = input.codes.map((id) => ledger.of(id));
+  let event: EventRef | undefined;
+  for (const group of Map.groupBy(records, (record) => placeKey(acting, record)).values()) {
+    const placeId = ledger.placeOf(group[0] as CodeRecord);
+    const goods = { workOrderId: order.id, productId: order.productId, lotId: order.lotId };
+    event = effects.event({
+      ...eventOf(input, input.act),
+      ...goods,
+      placeId,
+      readPointId: input.readPointId ?? order.readPointId,
+    });
+    for (const record of group) carryOut(acting, input, order, event, record);
+  }
+  return { event: event as EventRef, units: records.length };
+}
+
+const placeKey = ({ ledger }: Acting, record: CodeRecord): string => String(ledger.placeOf(record));
+
+async function* obstacles(acting: Acting, input: MarkAct, order: WorkOrderFacts, id: number): AsyncGenerator<Refused> {
+  const record = acting.ledger.get(id);
+  yield* obstaclesOf(acting, input, input.act, 'item', record, id);
+  if (!record) return;
+  // What lies in a package is taken out of it first, and what has contents is emptied.
+  if (record.parent !== null) yield { code: id, reason: 'packed_elsewhere', conflict: record.parent };
+  if (record.contents || (record.level > 1 && input.act === 'bind')) yield { code: id, reason: 'wrong_level' };
+  const product = record.productId ?? record.issuedFor;
+  if (product !== null && product !== order.productId) yield { code: id, reason: 'wrong_product' };
+}
+
+/** What each act counts a label and a product as. */
+const becomes = {
+  bind: { label: 'loose', product: 'loose' },
+  scrap: { label: 'label_scrapped', product: 'destroyed' },
+  sample: { label: 'label_sampled', product: 'sampled' },
+  reject: { label: 'rejected', product: 'rejected' },
+} as const satisfies Record<MarkAct['act'], Record<'label' | 'product', Measure>>;
+
+function carryOut(
+  { ledger, effects }: Acting,
+  { act }: MarkAct,
+  order: WorkOrderFacts,
+  event: EventRef,
+  record: CodeRecord,
+): void {
+  const isLabel = record.life === 'issued';
+  const goods = isLabel ? { productId: order.productId, lotId: order.lotId } : { ...record };
+  const ofOrder = isLabel ? order.id : record.workOrderId;
+  const before = standingOf(record);
+  const isOnProduct = act === 'bind' || act === 'reject';
+  if (record.level === 1) {
+    if (isLabel && isOnProduct) effects.counts(event, 'bound', goods, ofOrder, 1);
+    if (before) effects.counts(event, before, goods, ofOrder, -1);
+    effects.counts(event, becomes[act][isLabel ? 'label' : 'product'], goods, ofOrder, 1);
+    if (!isOnProduct) effects.stock(event, ledger.placeOf(record), goods, -1);
+  }
+  effects.names(event, act, 'item', record.id, record.level === 1 ? 1 : 0);
+  tellNaming(record, act, 'item', event);
+}

@@ -1,0 +1,228 @@
+import type { CodeRecord, EventRef } from '../state/ledger.ts';
+import { becomes, tellNaming, tellPacking } from '../state/ledger.ts';
+import type { WorkOrderFacts } from '../work-order-facts.ts';
+import type { PackAct, RepackAct } from './act-input.ts';
+import { type Acting, changeUnits, eventOf, type Outcome, obstaclesOf, standingOf, unitsOf } from './acting.ts';
+import type { NewEvent } from './effects.ts';
+import type { Refused } from './refused.ts';
+import { takeOut } from './unpack.ts';
+
+type Packing = PackAct | RepackAct;
+
+/** 包装关联: things go into a package; its first make it one. */
+export async function pack(acting: Acting, input: PackAct): Promise<Outcome> {
+  const { ledger, orders } = acting;
+  const order = orders.get(input.workOrderId);
+  const refused = await refusalsOf(acting, input, order, input.children);
+  if (refused.length > 0 || !order) return { refused };
+  const parent = ledger.of(input.parent);
+  const children = input.children.map((id) => ledger.of(id));
+  const short = shortOf(input, order, parent, children);
+  if (short) return { refused: [short] };
+  for (const child of children) {
+    if (child.parent !== null) takeOut(acting, child, movedBy(acting, input, child));
+  }
+  return putIn(acting, input, order, parent, children);
+}
+
+/** 整箱重装: the package is as it was counted. */
+export async function repack(acting: Acting, input: RepackAct): Promise<Outcome> {
+  const { ledger, orders } = acting;
+  const order = orders.get(input.workOrderId);
+  const present = new Set(ledger.childrenOf(input.parent).map(({ id }) => id));
+  const wanted = new Set(input.contents);
+  const coming = input.contents.filter((id) => !present.has(id));
+  const refused = await refusalsOf(acting, input, order, coming);
+  if (refused.length > 0 || !order) return { refused };
+  const parent = ledger.of(input.parent);
+  const going = [...present].filter((id) => !wanted.has(id)).map((id) => ledger.of(id));
+  const units = [...wanted].reduce((sum, id) => sum + unitsOf(ledger.of(id)), 0);
+  const capacity = order.capacities.get(parent.level);
+  if (capacity !== undefined && units > capacity) {
+    return { refused: [{ code: parent.id, reason: 'over_capacity', conflict: `${units} > ${capacity}` }] };
+  }
+  let event: EventRef | undefined;
+  for (const child of going) {
+    event ??= acting.effects.event({
+      ...eventOf(input, 'unpack'),
+      ...goodsOf(parent),
+      placeId: ledger.placeOf(parent),
+    });
+    takeOut(acting, child, event);
+  }
+  if (coming.length > 0) {
+    const moved = coming.map((id) => ledger.of(id));
+    for (const child of moved) if (child.parent !== null) takeOut(acting, child, movedBy(acting, input, child));
+    return putIn(acting, input, order, parent, moved);
+  }
+  event ??= acting.effects.event({ ...eventOf(input, 'pack'), ...goodsOf(parent), placeId: ledger.placeOf(parent) });
+  return { event, units, complete: parent.contents?.complete ?? false };
+}
+
+/** Every reason against it, of the parent and of each child. */
+async function refusalsOf(
+  acting: Acting,
+  input: Packing,
+  order: WorkOrderFacts | undefined,
+  children: readonly number[],
+): Promise<Refused[]> {
+  const { ledger } = acting;
+  if (!order?.running) return [{ code: input.parent, reason: 'order_not_running', conflict: order?.orderNo ?? null }];
+  const parent = ledger.get(input.parent);
+  const refused: Refused[] = [];
+  for await (const one of obstaclesOf(acting, input, 'pack', 'parent', parent, input.parent)) refused.push(one);
+  if (!parent) return refused;
+  if (parent.level < 2) refused.push({ code: parent.id, reason: 'wrong_level' });
+  refused.push(...wrongGoods(parent, order));
+  const seen = new Set<number>();
+  for (const id of children) {
+    if (seen.has(id)) refused.push({ code: id, reason: 'repeated_line' });
+    else for await (const one of childRefusals(acting, input, order, parent, id)) refused.push(one);
+    seen.add(id);
+  }
+  return refused;
+}
+
+async function* childRefusals(
+  acting: Acting,
+  input: Packing,
+  order: WorkOrderFacts,
+  parent: CodeRecord,
+  id: number,
+): AsyncGenerator<Refused> {
+  const { ledger } = acting;
+  const child = ledger.get(id);
+  yield* obstaclesOf(acting, input, 'pack', 'item', child, id);
+  if (!child) return;
+  if (child.id === parent.id || ledger.above(parent).includes(child)) {
+    return yield { code: id, reason: 'contains_itself' };
+  }
+  if (child.level >= parent.level) yield { code: id, reason: 'wrong_level' };
+  else if (child.level > 1 && !child.contents) yield { code: id, reason: 'incomplete' };
+  const isMoving = input.act === 'repack' || input.moving === true;
+  if (child.parent !== null && (!isMoving || child.parent === parent.id)) {
+    yield { code: id, reason: 'packed_elsewhere', conflict: child.parent };
+  }
+  yield* wrongGoods(child, order);
+  const [here, there] = [ledger.placeOf(parent), ledger.placeOf(child)];
+  if (here !== null && there !== null && here !== there) yield { code: id, reason: 'not_here' };
+}
+
+/** Goods that do not belong with those of the order, as its policy has it. */
+function* wrongGoods({ id, productId, issuedFor, lotId }: CodeRecord, order: WorkOrderFacts): Generator<Refused> {
+  if (order.mix === 'mixed') return;
+  const product = productId ?? issuedFor;
+  if (product !== null && product !== order.productId) yield { code: id, reason: 'wrong_product' };
+  else if (order.mix === 'one_lot' && productId !== null && lotId !== order.lotId)
+    yield { code: id, reason: 'wrong_lot' };
+}
+
+/** Too much for the package, or too little where no remainder may be. */
+function shortOf(
+  input: PackAct,
+  order: WorkOrderFacts,
+  parent: CodeRecord,
+  children: readonly CodeRecord[],
+): Refused | undefined {
+  const capacity = order.capacities.get(parent.level);
+  if (capacity === undefined) return undefined;
+  const units = unitsIn(parent) + children.reduce((sum, child) => sum + unitsOf(child), 0);
+  if (units > capacity) return { code: parent.id, reason: 'over_capacity', conflict: `${units} > ${capacity}` };
+  const mayStay = input.remainder === true && order.remainder === 'allowed';
+  if (units < capacity && !mayStay)
+    return { code: parent.id, reason: 'incomplete', conflict: `${units} / ${capacity}` };
+  return undefined;
+}
+
+const unitsIn = ({ contents }: CodeRecord): number => contents?.units ?? 0;
+const goodsOf = ({ workOrderId, productId, lotId }: CodeRecord) => ({ workOrderId, productId, lotId });
+
+/** What is packed elsewhere comes out there first, by an act of its own. */
+const movedBy = ({ effects, ledger }: Acting, input: Packing, child: CodeRecord): EventRef =>
+  effects.event({ ...eventOf(input, 'unpack'), ...goodsOf(child), placeId: ledger.placeOf(child) });
+
+function putIn(
+  acting: Acting,
+  input: Packing,
+  order: WorkOrderFacts,
+  parent: CodeRecord,
+  children: readonly CodeRecord[],
+): Outcome {
+  const { ledger, effects } = acting;
+  const goods = { productId: order.productId, lotId: order.lotId };
+  const packing: NewEvent = {
+    ...eventOf(input, 'pack'),
+    ...goods,
+    workOrderId: order.id,
+    placeId: ledger.placeOf(parent) ?? order.placeId,
+    readPointId: input.readPointId ?? order.readPointId,
+  };
+  const event = effects.event(packing);
+  let units = 0;
+  for (const child of children) {
+    units += unitsOf(child);
+    countIn(acting, order, event, child);
+    tellPacking(child, parent.id, event);
+    effects.packs(child.id, parent.id, event);
+  }
+  fill(acting, input, order, parent, event, children);
+  changeUnits(acting, ledger.above(parent), units, event);
+  return { event, units, complete: parent.contents?.complete ?? false };
+}
+
+/** A unit counts in the figures as packed from now on, and in stock if it was nowhere. */
+function countIn({ ledger, effects }: Acting, order: WorkOrderFacts, event: EventRef, child: CodeRecord): void {
+  const isNew = child.life === 'issued';
+  const goods = isNew ? { productId: order.productId, lotId: order.lotId } : child;
+  const ofOrder = isNew ? order.id : child.workOrderId;
+  if (!child.contents) {
+    const before = standingOf(child);
+    if (isNew) effects.counts(event, 'bound', goods, ofOrder, 1);
+    if (before) effects.counts(event, before, goods, ofOrder, -1);
+    effects.counts(event, 'packed', goods, ofOrder, 1);
+  }
+  if (ledger.placeOf(child) === null) effects.stock(event, event.placeId, goods, unitsOf(child));
+}
+
+/** The package with what came into it. */
+function fill(
+  { effects }: Acting,
+  input: Packing,
+  order: WorkOrderFacts,
+  parent: CodeRecord,
+  event: EventRef,
+  children: readonly CodeRecord[],
+): void {
+  const before = parent.contents;
+  const capacity = order.capacities.get(parent.level) ?? null;
+  const units = unitsIn(parent) + children.reduce((sum, child) => sum + unitsOf(child), 0);
+  const complete = capacity === null ? input.act === 'repack' || input.remainder !== true : units === capacity;
+  const counted = { productId: order.productId, lotId: order.lotId };
+  if (!before) effects.counts(event, 'packages', counted, order.id, 1);
+  if (complete !== (before?.complete ?? true))
+    effects.counts(event, 'remainders', counted, order.id, complete ? -1 : 1);
+  parent.contents = {
+    packedBy: before?.packedBy ?? event,
+    workOrderId: before?.workOrderId ?? order.id,
+    productId: same([...(before ? [before] : []), ...children].map(({ productId }) => productId)),
+    lotId: same([...(before ? [before] : []), ...children].map(({ lotId }) => lotId)),
+    units,
+    children: (before?.children ?? 0) + children.length,
+    capacity,
+    complete,
+    seen: before?.seen ?? true,
+  };
+  parent.workOrderId = parent.contents.workOrderId;
+  parent.productId = parent.contents.productId;
+  parent.lotId = parent.contents.lotId;
+  becomes(parent, 'active');
+  parent.lastAt = Math.max(parent.lastAt, event.at);
+  effects.contents(parent);
+  // The act that made it a package is told by the package; later ones name it.
+  if (!before) return;
+  effects.names(event, 'pack', 'parent', parent.id, units);
+  tellNaming(parent, 'pack', 'parent', event);
+}
+
+/** What all have in common; null where they differ. */
+const same = (ids: readonly (number | null)[]): number | null => (new Set(ids).size === 1 ? (ids[0] ?? null) : null);

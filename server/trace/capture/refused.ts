@@ -1,0 +1,9 @@
+import type { RefusalReason } from '../../../contract/trace/refusal.ts';
+
+/** Why one code of an act is not taken. */
+export interface Refused {
+  readonly code: number;
+  readonly reason: RefusalReason;
+  /** The code it collides with, or in words what does. */
+  readonly conflict?: number | string | null;
+}

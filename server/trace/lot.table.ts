@@ -1,0 +1,46 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import { defineTable } from '../platform/database/table.ts';
+
+declare module '../platform/database/schema.ts' {
+  interface Schema {
+    lot: LotTable;
+    place: PlaceTable;
+    hold: HoldTable;
+  }
+}
+
+interface LotTable {
+  id: GeneratedAlways<number>;
+  product_id: number;
+  lot_no: string;
+  production_date: string | null;
+  expiry_date: string | null;
+  quality_released_at: Date | null;
+  quality_released_by: number | null;
+  market_released_at: Date | null;
+  market_released_by: number | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+interface PlaceTable {
+  id: GeneratedAlways<number>;
+  kind: 'warehouse' | 'factory' | 'line' | 'ship_to';
+  ref_id: number;
+}
+
+interface HoldTable {
+  id: GeneratedAlways<number>;
+  lot_id: number | null;
+  code: number | null;
+  reason: string;
+  held_by: number;
+  held_at: Generated<Date>;
+  released_by: number | null;
+  released_at: Date | null;
+  release_reason: string | null;
+}
+
+export const lotTable = defineTable('lot', { rows: 'enterprise', place: 'reference', audit: {} });
+export const placeTable = defineTable('place', { rows: 'enterprise', place: 'reference', told: 'own-record' });
+export const holdTable = defineTable('hold', { rows: 'enterprise', place: 'local', audit: {} });

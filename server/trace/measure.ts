@@ -1,0 +1,23 @@
+/**
+ * What is counted by day and work order. Each is signed: what is undone is counted back, so that the sum over all days is how
+ * things stand. Units are goods of level 1; the others are labels and packages.
+ */
+export const measures = [
+  /** Units whose code was put on a product. */
+  'bound',
+  /** Of them, how many lie in packages, are in none, were put aside, taken as samples, destroyed. */
+  'packed',
+  'loose',
+  'rejected',
+  'sampled',
+  'destroyed',
+  /** Labels that were printed, and those thrown away or taken as samples before they were on a product. */
+  'printed',
+  'label_scrapped',
+  'label_sampled',
+  /** Codes that another one took the place of. */
+  'replaced',
+  'packages',
+  'remainders',
+] as const;
+export type Measure = (typeof measures)[number];

@@ -1,0 +1,108 @@
+import type { Sql } from 'postgres';
+import type { Connection } from '../platform/database/database.ts';
+import { standingOf, unitsOf } from './capture/acting.ts';
+import { type CodeRecord, Ledger } from './state/ledger.ts';
+
+/** Something that is kept beside the acts and does not say what they say. */
+export interface Difference {
+  /** The table, and which of its rows. */
+  readonly where: string;
+  readonly kept: number;
+  readonly counted: number;
+}
+
+/** Codes that are read together. */
+const chunk = 5000;
+
+/**
+ * Counts packages, stock and the figures that tell how things stand again, from the acts themselves and with the rules by
+ * which they are read, and answers where what is kept differs. Nobody writes acts meanwhile.
+ */
+export async function differences(sql: Sql): Promise<Difference[]> {
+  return sql.begin(async (transaction) => {
+    await transaction`select pg_advisory_xact_lock(hashtext('suyuan.capture'))`;
+    const counted = await count(transaction);
+    return [
+      ...compared('package', counted.units, await keptUnits(transaction)),
+      ...compared('stock', counted.stock, await keptStock(transaction)),
+      ...compared('figure', counted.figures, await keptFigures(transaction)),
+    ];
+  }) as Promise<Difference[]>;
+}
+
+class Sums extends Map<string, number> {
+  add(key: string, amount: number): void {
+    this.set(key, (this.get(key) ?? 0) + amount);
+  }
+}
+
+interface Counted {
+  readonly units: Sums;
+  readonly stock: Sums;
+  readonly figures: Sums;
+}
+
+async function count(sql: Connection): Promise<Counted> {
+  const counted = { units: new Sums(), stock: new Sums(), figures: new Sums() };
+  const orders = await sql<{ first_id: number; last_id: number }[]>`
+    select first_id, last_id from code_order order by first_id`;
+  for (const { first_id, last_id } of orders) {
+    for (let from = first_id; from <= last_id; from += chunk) {
+      const ids = Array.from({ length: Math.min(chunk, last_id - from + 1) }, (_, n) => from + n);
+      const ledger = new Ledger(sql);
+      await ledger.read(ids);
+      for (const id of ids) countOne(counted, ledger, ledger.get(id));
+    }
+  }
+  return counted;
+}
+
+function countOne({ units, stock, figures }: Counted, ledger: Ledger, record: CodeRecord | undefined): void {
+  if (!record || record.life === 'issued') return;
+  if (record.parent !== null) units.add(String(record.parent), unitsOf(record));
+  const standing = standingOf(record);
+  if (!standing) return;
+  const { workOrderId, productId, lotId } = record;
+  figures.add(`${standing} ${workOrderId ?? 0}`, 1);
+  const place = ledger.placeOf(record);
+  const isThere = record.life === 'active' && place !== null && productId !== null;
+  if (isThere) stock.add(`${place} ${productId} ${lotId ?? 0}`, 1);
+}
+
+async function keptUnits(sql: Connection): Promise<Sums> {
+  const rows = await sql<{ code: number; units: number }[]>`select code, units from package`;
+  return sumsOf(rows.map(({ code, units }) => [String(code), units]));
+}
+
+async function keptStock(sql: Connection): Promise<Sums> {
+  const rows = await sql<{ key: string; units: number }[]>`
+    select concat_ws(' ', place_id, product_id, lot_id) as key, sum(units)::bigint as units
+    from (
+      select place_id, product_id, lot_id, units from stock
+      union all select place_id, product_id, lot_id, units from stock_delta
+    ) all_of_it
+    group by 1`;
+  return sumsOf(rows.map(({ key, units }) => [key, units]));
+}
+
+async function keptFigures(sql: Connection): Promise<Sums> {
+  const rows = await sql<{ key: string; quantity: number }[]>`
+    select concat_ws(' ', measure, work_order_id) as key, sum(quantity)::bigint as quantity
+    from (
+      select measure, work_order_id, quantity from figure
+      union all select measure, work_order_id, quantity from figure_delta
+    ) all_of_it
+    where measure in ('packed', 'loose', 'rejected', 'sampled', 'destroyed')
+    group by 1`;
+  return sumsOf(rows.map(({ key, quantity }) => [key, quantity]));
+}
+
+const sumsOf = (entries: readonly (readonly [string, number])[]): Sums => new Sums(entries);
+
+function compared(table: string, counted: Sums, kept: Sums): Difference[] {
+  const keys = new Set([...counted.keys(), ...kept.keys()]);
+  return [...keys].flatMap((key) => {
+    const [is, ought] = [kept.get(key) ?? 0, counted.get(key) ?? 0];
+    return is === ought ? [] : [{ where: `${table} ${key}`, kept: is, counted: ought }];
+  });
+}

@@ -1,0 +1,24 @@
+import type { Connection } from '../platform/database/database.ts';
+
+/** What acts have to know of a work order; the branch that keeps work orders tells it. */
+export interface WorkOrderFacts {
+  readonly id: number;
+  readonly orderNo: string;
+  readonly productId: number;
+  readonly lotId: number | null;
+  /** Acts are taken for it. */
+  readonly running: boolean;
+  readonly mix: 'one_lot' | 'one_product' | 'mixed';
+  readonly remainder: 'allowed' | 'refused';
+  /** Where what is packed is in stock. */
+  readonly placeId: number | null;
+  /** The line that it runs on. */
+  readonly readPointId: number | null;
+  /** How many units a package of a level holds, by its packaging relation; empty where it has none. */
+  readonly capacities: ReadonlyMap<number, number>;
+}
+
+export interface WorkOrders {
+  /** In the transaction of the acts: what they say holds until its end. */
+  facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, WorkOrderFacts>>;
+}
