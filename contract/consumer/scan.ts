@@ -18,6 +18,7 @@ export const ScanAnswer = Type.Object({
       lot: Nullable(Type.String()),
       /** `2026-01-31`. */
       production_date: Nullable(Type.String()),
+      expiry_date: Nullable(Type.String()),
     }),
   ),
   /** How often this code was asked for, this time included; when and where it was first. Not told of an unknown one. */

@@ -154,6 +154,7 @@ function answerOf({ text, statedGtin }: Scan, state: CodeState | undefined, seen
             spec: state.spec,
             lot: state.lot,
             production_date: state.production_date,
+            expiry_date: state.expiry_date,
           }
         : null,
     scan: {
@@ -161,8 +162,19 @@ function answerOf({ text, statedGtin }: Scan, state: CodeState | undefined, seen
       first_at: seen.firstAt.toISOString(),
       first_region: regionName(seen.firstRegion) || null,
     },
-    trace: isProduct ? [{ step: 'commissioning', at: state.issued_at.toISOString(), region: null }] : [],
+    trace: isProduct ? traceOf(state) : [],
   };
+}
+
+/** Where the product has been, as far as acts tell it; of others, when their code was made. */
+function traceOf({ issued_at, made_at, packed_at }: CodeState): ScanAnswer['trace'] {
+  const steps: [step: string, at: Date | null][] = made_at
+    ? [
+        ['production', made_at],
+        ['packing', packed_at],
+      ]
+    : [['commissioning', issued_at]];
+  return steps.flatMap(([step, at]) => (at ? [{ step, at: at.toISOString(), region: null }] : []));
 }
 
 /** Whether the text states another product than the code's own. */

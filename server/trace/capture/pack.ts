@@ -215,7 +215,7 @@ function fill(
   parent.workOrderId = parent.contents.workOrderId;
   parent.productId = parent.contents.productId;
   parent.lotId = parent.contents.lotId;
-  becomes(parent, 'active');
+  becomes(parent, 'active', event);
   parent.lastAt = Math.max(parent.lastAt, event.at);
   effects.contents(parent);
   // The act that made it a package is told by the package; later ones name it.

@@ -133,6 +133,7 @@ function putBack(acting: Acting, child: CodeRecord, event: EventRef): void {
   if (wasBound) return;
   child.life = 'issued';
   child.onProduct = false;
+  child.boundAt = null;
   child.workOrderId = null;
   child.productId = null;
   child.lotId = null;

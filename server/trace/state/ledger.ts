@@ -49,6 +49,8 @@ export interface CodeRecord {
   workOrderId: number | null;
   productId: number | null;
   lotId: number | null;
+  /** When it was put on its product, as milliseconds; null while it is on none. */
+  boundAt: number | null;
   /** When the last act happened that was about it, as milliseconds. */
   lastAt: number;
 }
@@ -207,6 +209,7 @@ export class Ledger {
         workOrderId: null,
         productId: null,
         lotId: null,
+        boundAt: null,
         lastAt: 0,
       });
     }
@@ -266,7 +269,7 @@ interface ReadEvent {
 
 /** What an act makes of a code that it names. */
 export function tellNaming(record: CodeRecord, act: ActName, naming: Naming, ref: EventRef): void {
-  becomes(record, transitionOf(act, naming)?.to ?? record.life);
+  becomes(record, transitionOf(act, naming)?.to ?? record.life, ref);
   record.rejected = act === 'reject';
   record.namedBy = ref;
   record.lastAt = Math.max(record.lastAt, ref.at);
@@ -276,13 +279,15 @@ export function tellNaming(record: CodeRecord, act: ActName, naming: Naming, ref
   record.lotId = ref.lotId;
 }
 
-export function becomes(record: CodeRecord, life: Life): void {
+/** The code is what an act makes of it. */
+export function becomes(record: CodeRecord, life: Life, { at }: EventRef): void {
   record.life = life;
   record.onProduct ||= life === 'active';
+  if (life === 'active') record.boundAt ??= at;
 }
 
 function tellContents(record: CodeRecord, row: Omit<PackageRow, 'code' | 'packed_by'>, packedBy: EventRef): void {
-  if (record.life === 'issued') becomes(record, 'active');
+  if (record.life === 'issued') becomes(record, 'active', packedBy);
   record.contents = {
     packedBy,
     workOrderId: row.work_order_id,
@@ -305,7 +310,7 @@ export function tellPacking(record: CodeRecord, parent: number, ref: EventRef): 
   record.parent = parent;
   record.packedBy = ref;
   record.rejected = false;
-  if (record.life === 'issued') becomes(record, 'active');
+  if (record.life === 'issued') becomes(record, 'active', ref);
   record.lastAt = Math.max(record.lastAt, ref.at);
   if (record.contents) return;
   record.workOrderId = ref.workOrderId;

@@ -126,7 +126,7 @@ function ProductCard({
   texts: { t, language },
 }: {
   product: Pick<NonNullable<ScanAnswer['product']>, 'product_name' | 'spec' | 'gtin'> &
-    Partial<Pick<NonNullable<ScanAnswer['product']>, 'lot' | 'production_date'>>;
+    Partial<Pick<NonNullable<ScanAnswer['product']>, 'lot' | 'production_date' | 'expiry_date'>>;
   look: PageLook;
   texts: Texts;
 }): ReactNode {
@@ -146,6 +146,7 @@ function ProductCard({
       null,
       product.lot && h(Fact, { title: t('lot') }, product.lot),
       product.production_date && h(Fact, { title: t('productionDate') }, product.production_date),
+      product.expiry_date && h(Fact, { title: t('expiryDate') }, product.expiry_date),
       product.gtin && h(Fact, { title: 'GTIN' }, h('span', { className: 'number' }, product.gtin)),
       look.product?.facts.map(({ label, value }, at) => h(Fact, { key: `${at}`, title: label[language] }, value)),
     ),
