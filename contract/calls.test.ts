@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type Type from 'typebox';
 import { describe, expect, test } from 'vitest';
-import type { Call } from './call.ts';
+import { alwaysOn } from './always-on.ts';
+import type { Call } from './call/call.ts';
+import { ErrorCode } from './call/errors.ts';
 import { calls } from './calls.ts';
-import { ErrorCode } from './errors.ts';
 import { menuNodes } from './menu.ts';
-import { alwaysOn } from './organ/always-on.ts';
 
 describe('the calls', () => {
   test('each have a method and path of their own', () => {

@@ -1,19 +1,25 @@
-import { base } from './modules/base/module.ts';
-import { consumer } from './modules/consumer/module.ts';
-import { dashboard } from './modules/dashboard/module.ts';
-import { organ } from './modules/organ/module.ts';
-import { querymanage } from './modules/querymanage/module.ts';
-import { tagging } from './modules/tagging/module.ts';
-import { collectTables } from './platform/database/table.ts';
-import { platformTables } from './platform/tables.ts';
-import { roomTables } from './rooms.ts';
+import { glob } from 'node:fs/promises';
+import type { Services } from './platform/services.ts';
+import type { Rooms } from './rooms.ts';
 
-/** Every branch there is. */
-export const modules = [organ, base, tagging, querymanage, consumer, dashboard];
+const here = new URL('.', import.meta.url);
 
-/** Every table there is. A table of the schema whose facts are said nowhere, or not collected, does not compile here. */
-export const tables = collectTables([
-  ...platformTables,
-  ...roomTables,
-  ...modules.flatMap((module) => [...module.tables]),
-]);
+/** Serves calls: of one thing, or of several that share more than the rooms. */
+type Serve = (services: Services, rooms: Rooms) => Promise<void> | void;
+
+const serving = await Promise.all((await fileNames()).map(serveIn));
+
+/** Serves what the files `<things>.serve.ts` of the modules serve: all calls of the contract but the platform's own. */
+export async function serveModules(services: Services, rooms: Rooms): Promise<void> {
+  for (const serve of serving) await serve(services, rooms);
+}
+
+/** In the order of their names, on every machine. */
+async function fileNames(): Promise<string[]> {
+  const names = await Array.fromAsync(glob('modules/**/*.serve.ts', { cwd: here }));
+  return names.toSorted();
+}
+
+async function serveIn(file: string): Promise<Serve> {
+  return (await import(new URL(file, here).href)).default;
+}

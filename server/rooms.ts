@@ -1,7 +1,4 @@
-import { codeRuleTable } from './identity/code-rule.table.ts';
-import { guessCountTable } from './identity/guess-count.table.ts';
 import { GuessLimit } from './identity/guess-limit.ts';
-import { importedCodeTable } from './identity/imported-code.table.ts';
 import { RuleBook } from './identity/rule-book.ts';
 import type { Sessions } from './platform/access/sessions.ts';
 import { answeredFirst } from './platform/database/pools.ts';
@@ -9,11 +6,7 @@ import { Offer } from './platform/offer.ts';
 import type { Services } from './platform/services.ts';
 import { AddressGuard } from './scans/address-guard.ts';
 import type { PageViews } from './scans/page-views.ts';
-import { consumerScanTable, scanPlaceTable, scanStatTable } from './scans/scan.table.ts';
-import { scanDayClosedTable, scanDayTable } from './scans/scan-day.table.ts';
 import { ScanDesk } from './scans/scan-desk.ts';
-import { scanGuessingTable } from './scans/scan-guessing.table.ts';
-import { codeSegmentTable } from './trace/code-segment.table.ts';
 
 /** What all branches share: what a text is (identity), what happened to a code (trace), what consumers asked (scans). */
 export interface Rooms {
@@ -28,19 +21,6 @@ export interface Rooms {
   /** Given by the branch that serves the page. */
   readonly pageViews: Offer<PageViews>;
 }
-
-export const roomTables = [
-  codeRuleTable,
-  importedCodeTable,
-  guessCountTable,
-  codeSegmentTable,
-  scanStatTable,
-  consumerScanTable,
-  scanPlaceTable,
-  scanDayTable,
-  scanDayClosedTable,
-  scanGuessingTable,
-];
 
 export async function openRooms(services: Services): Promise<Rooms> {
   const rules = new RuleBook(services);

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { verdicts } from '../consumer/scan.ts';
-import { Input, Text } from '../fields.ts';
 import { PictureHash } from '../picture.ts';
+import { Input, Text } from '../thing/fields.ts';
 
 /** What a template says of the consumer page. The verdict always comes first, so it is no block. */
 

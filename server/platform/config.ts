@@ -2,7 +2,7 @@ import { access, chmod, constants, mkdir } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { inspect } from 'node:util';
-import { passwordMinLength } from '../../contract/password.ts';
+import { passwordMinLength } from '../../contract/access/password.ts';
 import { type Bucket, bucketOf } from './bucket-address.ts';
 
 /** One environment variable: what it accepts, in words and as code. */

@@ -1,22 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
-import type { MenuKey, menu } from '../../contract/menu.ts';
 import type { TextBranch } from '../core/i18n/textKeys.ts';
 import { withTexts } from '../core/i18n/withTexts.ts';
 import { whilePending } from '../core/navigation/pending.ts';
-import type { RouteRecord } from '../core/navigation/routeRecord.ts';
-import { allRoutes } from '../core/navigation/routes.ts';
 import { prepared } from './prepared.tsx';
 import { queries } from './queries.ts';
-
-type LeafOf<Nodes> = Nodes extends readonly (infer Node)[]
-  ? Node extends { readonly children: infer Children }
-    ? LeafOf<Children>
-    : Node extends { readonly key: infer Key }
-      ? Key
-      : never
-  : never;
-type ScreenKey = (LeafOf<typeof menu> & MenuKey) | 'dashboard' | 'profileindex';
 
 export interface ScreenModule {
   readonly default: ComponentType;
@@ -24,42 +12,9 @@ export interface ScreenModule {
   readonly first?: (queries: QueryClient, query: URLSearchParams) => Promise<void>;
 }
 
-type Load = () => Promise<ScreenModule>;
-
-/** The screen of every leaf of the menu. One that is missing, or one too many, does not compile. */
-const loads: Readonly<Record<ScreenKey, Load>> = {
-  dashboard: () => import('../features/dashboard/Dashboard.tsx'),
-  profileindex: () => import('../features/profile/Profile.tsx'),
-  productlist: () => import('../features/base/product/ProductList.tsx'),
-  productpages: () => import('../features/base/product/ProductPage.tsx'),
-  productaddedit: () => import('../features/base/product/ProductForm.tsx'),
-  prodcutextend: () => import('../features/base/product/ProductFields.tsx'),
-  productsort: () => import('../features/base/product/Brands.tsx'),
-  productunit: () => import('../features/base/packaging/PackagingUnits.tsx'),
-  hierarchy: () => import('../features/base/packaging/Hierarchies.tsx'),
-  rolemanage: () => import('../features/organ/role/Roles.tsx'),
-  setmenusenable: () => import('../features/organ/menu/Menus.tsx'),
-  buttonpower: () => import('../features/organ/menu/Buttons.tsx'),
-  loginlog: () => import('../features/organ/audit/LoginLog.tsx'),
-  auditlog: () => import('../features/organ/audit/AuditLog.tsx'),
-  store: () => import('../features/base/warehouse/store.screen.tsx'),
-  dealer: () => import('../features/base/dealer/Dealers.tsx'),
-  material: () => import('../features/base/supply/Materials.tsx'),
-  outsourcing: () => import('../features/base/supply/Outsourcing.tsx'),
-  enterprise: () => import('../features/base/enterprise/Enterprise.tsx'),
-  tree: () => import('../features/organ/department/DepartmentTree.tsx'),
-  departmentjob: () => import('../features/organ/department/DepartmentJobs.tsx'),
-  stafflist: () => import('../features/organ/staff/StaffList.tsx'),
-  readycreate: () => import('../features/tagging/order/PreCodes.tsx'),
-  queryclose: () => import('../features/tagging/control/Closures.tsx'),
-  records: () => import('../features/tagging/order/CodeOrders.tsx'),
-  rulenews: () => import('../features/tagging/control/CodeQuery.tsx'),
-  coderule: () => import('../features/tagging/rule/CodeRules.tsx'),
-  customerinquire: () => import('../features/querymanage/scan/CustomerInquire.tsx'),
-  customerquery: () => import('../features/querymanage/scan/CustomerQuery.tsx'),
-  scancode: () => import('../features/querymanage/template/ScanTemplates.tsx'),
-  yyscancode: () => import('../features/querymanage/template/CarouselPictures.tsx'),
-};
+/** The screen of a menu key: `features/<branch>/…/<key>.screen.tsx`, a file of the build each. */
+const files = import.meta.glob<ScreenModule>('../features/**/*.screen.tsx');
+const screenFile = /^\.\.\/features\/(\w+)\/(?:.*\/)?(\w+)\.screen\.tsx$/;
 
 /** A screen that is waited for asks for its rows as soon as it is here, before it is drawn. */
 async function forShowing(loading: Promise<ScreenModule>): Promise<ScreenModule> {
@@ -68,14 +23,12 @@ async function forShowing(loading: Promise<ScreenModule>): Promise<ScreenModule>
   return screen;
 }
 
-const holds = (route: RouteRecord, name: string): boolean =>
-  route.name === name || (route.children ?? []).some((child) => holds(child, name));
-
-/** The branch of the menu that a screen stands in has its texts. */
-const branchOf = (name: string) => allRoutes.find((root) => holds(root, name))?.name as TextBranch;
-
+/** With its texts, which are those of its branch. */
 const screens = new Map(
-  Object.entries(loads).map(([key, load]) => [key, prepared(withTexts(load, branchOf(key)), forShowing)]),
+  Object.entries(files).map(([path, load]) => {
+    const [, branch, key] = screenFile.exec(path) ?? [];
+    return [key, prepared(withTexts(load, branch as TextBranch), forShowing)];
+  }),
 );
 
 export function screenOf(name: string): ReactNode {

@@ -1,5 +1,5 @@
 import type Type from 'typebox';
-import type { ImportExisting } from '../../../contract/list.ts';
+import type { ImportExisting } from '../../../contract/thing/list.ts';
 import type { Change } from '../audit/audit-log.ts';
 import { languages, listText, wordsUnder } from '../language.ts';
 import { badInput } from '../refusal.ts';

@@ -1,5 +1,5 @@
 import type Type from 'typebox';
-import type { Call, InputOf } from '../../../contract/call.ts';
+import type { Call, InputOf } from '../../../contract/call/call.ts';
 import type { Change } from '../audit/audit-log.ts';
 import type { Account, Caller } from '../caller.ts';
 import type { Words } from './columns.ts';

@@ -1,8 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type Type from 'typebox';
-import type { Call } from '../../../contract/call.ts';
-import type { ImportExisting } from '../../../contract/list.ts';
+import type { Call } from '../../../contract/call/call.ts';
+import type { ImportExisting } from '../../../contract/thing/list.ts';
 import type { Change } from '../audit/audit-log.ts';
 import type { Account, Caller } from '../caller.ts';
 import postgres from '../database/postgres.ts';

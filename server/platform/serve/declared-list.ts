@@ -1,7 +1,7 @@
 import { type Expression, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
-import type { InputOf } from '../../../contract/call.ts';
-import type { DeclaredList, RowOf, SortOf } from '../../../contract/thing.ts';
-import { exportedOf, periodOf, type Sorting, sortsOf } from '../../../contract/thing-fields.ts';
+import type { InputOf } from '../../../contract/call/call.ts';
+import type { DeclaredList, RowOf, SortOf } from '../../../contract/thing/thing.ts';
+import { exportedOf, periodOf, type Sorting, sortsOf } from '../../../contract/thing/thing-fields.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Language } from '../language.ts';
 import { type List, type ListServices, serveList } from './list.ts';

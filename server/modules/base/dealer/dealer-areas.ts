@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import type { dealer } from '../../../../contract/base/dealer.ts';
-import type { InputOf } from '../../../../contract/call.ts';
-import type { Warning } from '../../../../contract/warnings.ts';
+import type { InputOf } from '../../../../contract/call/call.ts';
+import type { Warning } from '../../../../contract/call/warnings.ts';
 import { isOfEnterprise } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { areaCodeFrom, areaName, areaOf, areaSpan, withoutNested } from '../../../platform/places/areas.ts';

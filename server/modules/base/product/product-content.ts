@@ -1,5 +1,5 @@
 import type { product } from '../../../../contract/base/product.ts';
-import type { InputOf } from '../../../../contract/call.ts';
+import type { InputOf } from '../../../../contract/call/call.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import { isDay } from '../../../platform/http/calendar.ts';
 import { type NamedPicture, requirePictures } from '../../../platform/pictures/pictures.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type AccountType, isEnterpriseType, kindOfAccount } from '../../../../contract/account-type.ts';
+import { type AccountType, isEnterpriseType, kindOfAccount } from '../../../../contract/access/account-type.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import { type Account, isOfEnterprise } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { alwaysOn } from '../../../../contract/organ/always-on.ts';
+import { alwaysOn } from '../../../../contract/always-on.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { Status } from '../../../platform/records/kept.ts';

@@ -3,7 +3,7 @@ import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { carrierText } from '../../../../codes/carrier.ts';
-import type { InputOf } from '../../../../contract/call.ts';
+import type { InputOf } from '../../../../contract/call/call.ts';
 import { orderLabels } from '../../../../contract/tagging/order-file.ts';
 import { counterOf, type RuleBook } from '../../../identity/rule-book.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
