@@ -31,7 +31,7 @@ test.describe('sidebar', () => {
 
   test('is there, and can be used, while the first screen is on its way', async ({ page }) => {
     const screen = Promise.withResolvers<void>();
-    await page.route(/\/assets\/ProductList-.*\.js/, async (route) => {
+    await page.route(/\/assets\/productlist\.screen-.*\.js/, async (route) => {
       await screen.promise;
       await route.continue();
     });

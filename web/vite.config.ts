@@ -36,7 +36,7 @@ const groups = [
   // The contract is many small files.
   {
     name: 'frame',
-    test: /web\/app\/Console\.tsx$|pagination\/es\/locale\/zh_CN|dayjs\/dayjs\.min|\/contract\/([\w-]+\/)?[\w-]+\.ts$/,
+    test: /web\/app\/console\/Console\.tsx$|pagination\/es\/locale\/zh_CN|dayjs\/dayjs\.min|\/contract\/([\w-]+\/)?[\w-]+\.ts$/,
   },
   { name: 'list', test: /web\/ui\/DataPage\/DataPage\.tsx$/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));

@@ -4,7 +4,7 @@ import { screenFiles } from './screen-files.ts';
 
 /** What a page may begin with, beside its screen. */
 const beginning =
-  /^(index\.html|main\.tsx|consumer\/main\.ts|app\/Console\.tsx|app\/locale\.\w+\.ts|\.\.\/locales\/\w+\/\w+\.json|features\/login\/LoginPage\.tsx)$/;
+  /^(index\.html|main\.tsx|consumer\/main\.ts|app\/console\/Console\.tsx|app\/antd\/locale\.\w+\.ts|\.\.\/locales\/\w+\/\w+\.json|features\/login\/LoginPage\.tsx)$/;
 
 interface Chunk {
   readonly fileName: string;

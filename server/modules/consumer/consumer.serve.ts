@@ -2,8 +2,8 @@ import { answeredFirst } from '../../platform/database/pools.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Rooms } from '../../rooms.ts';
 import { serveDigitalLinks } from './digital-link/digital-link.ts';
-import { LookBook } from './page/look-book.ts';
-import { NamedProducts } from './page/named-product.ts';
+import { LookCache } from './page/content/look-cache.ts';
+import { StatedProducts } from './page/content/stated-product.ts';
 import { serveConsumerPage } from './page/page.ts';
 import { PagePreview } from './page/preview.ts';
 import { serveScan } from './scan/scan.ts';
@@ -13,9 +13,9 @@ export default async function serveConsumer(
   { rules, guard, desk, pageViews }: Rooms,
 ): Promise<void> {
   const first = answeredFirst(services);
-  const looks = new LookBook(first);
+  const looks = new LookCache(first);
   await looks.open();
-  const products = new NamedProducts(first, rules, guard);
+  const products = new StatedProducts(first, rules, guard);
   pageViews.give(new PagePreview(services, { desk, looks, products }));
   serveScan(services, desk);
   const page = serveConsumerPage(services.app, first, { desk, looks, products });

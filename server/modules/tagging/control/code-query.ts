@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import pLimit from 'p-limit';
-import { perParentOf } from '../../../../codes/sets.ts';
+import { perParentOf } from '../../../../codes/sets/sets.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { ErrorCode } from '../../../../contract/call/errors.ts';
 import { type CodeFacts, codesExport, codesQuery, mostCodes } from '../../../../contract/tagging/code-order.ts';

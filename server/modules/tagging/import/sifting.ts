@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { codeCandidates } from '../../../../codes/carrier.ts';
+import { codeCandidates } from '../../../../codes/carrier/carrier.ts';
 import { textId } from '../../../identity/imported-codes.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import { statesOf } from '../../../trace/code-state.ts';

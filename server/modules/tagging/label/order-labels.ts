@@ -2,7 +2,7 @@ import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import pLimit, { type LimitFunction } from 'p-limit';
-import { carrierText } from '../../../../codes/carrier.ts';
+import { carrierText } from '../../../../codes/carrier/carrier.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { orderLabels } from '../../../../contract/tagging/order-file.ts';
 import { counterOf, type RuleBook } from '../../../identity/rule-book.ts';

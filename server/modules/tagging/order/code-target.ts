@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type Range, rangesOf, totalOf } from '../../../../codes/ranges.ts';
+import { type Range, rangesOf, totalOf } from '../../../../codes/sets/ranges.ts';
 import type { GuessLimit, GuessWatch } from '../../../identity/guess-limit.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
