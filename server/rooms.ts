@@ -16,9 +16,9 @@ export interface Rooms {
   /** Against consumers who do. */
   readonly guard: AddressGuard;
   readonly desk: ScanDesk;
-  /** Given by the branch that signs people in. */
+  /** Provided by the branch that signs people in. */
   readonly sessions: Offer<Sessions>;
-  /** Given by the branch that serves the page. */
+  /** Provided by the branch that serves the page. */
   readonly pageViews: Offer<PageViews>;
 }
 

@@ -240,8 +240,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const problems: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [key, setting] of Object.entries<Setting<unknown>>(table)) {
-    const given = env[setting.name]?.trim() ?? '';
-    const text = given === '' ? setting.default : given;
+    const setText = env[setting.name]?.trim() ?? '';
+    const text = setText === '' ? setting.default : setText;
     values[key] = text === '' ? undefined : setting.parse(text);
     if (text !== '' && values[key] === undefined) {
       const shown = setting.secret ? '' : `, not ${JSON.stringify(text)}`;

@@ -137,7 +137,7 @@ async function keep(
  * neither how it is printed nor how often it was asked for is told, which both go by the code that was read.
  */
 function answerOf({ text, statedGtin }: Scan, state: CodeState | undefined, seen: FirstScan): ScanAnswer {
-  if (!state || belies(statedGtin, state)) {
+  if (!state || contradicts(statedGtin, state)) {
     const scan = { count: 1, first_at: null, first_region: null };
     return { verdict: 'unknown', code: null, product: null, scan, trace: [] };
   }
@@ -166,7 +166,7 @@ function answerOf({ text, statedGtin }: Scan, state: CodeState | undefined, seen
 }
 
 /** Whether the text states another product than the code's own. */
-const belies = (statedGtin: string | undefined, { product_id, gtin }: CodeState): boolean =>
+const contradicts = (statedGtin: string | undefined, { product_id, gtin }: CodeState): boolean =>
   statedGtin !== undefined && product_id !== null && gtin?.padStart(14, '0') !== statedGtin;
 
 function verdictOf(state: CodeState, count: number): Verdict {

@@ -16,7 +16,7 @@ export default async function serveConsumer(
   const looks = new LookCache(first);
   await looks.open();
   const products = new StatedProducts(first, rules, guard);
-  pageViews.give(new PagePreview(services, { desk, looks, products }));
+  pageViews.provide(new PagePreview(services, { desk, looks, products }));
   serveScan(services, desk);
   const page = serveConsumerPage(services.app, first, { desk, looks, products });
   serveDigitalLinks(services.app, services, { rules, desk, guard, products, page });

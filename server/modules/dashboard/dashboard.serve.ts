@@ -47,7 +47,7 @@ export default function serveDashboard({ system: { sql }, routes, timeZone }: Se
         ).map(([province, count]) => ({ province, scanned: count })),
       verdicts:
         scans && ranked(sumBy(scans, (scan) => scan.verdict)).map(([verdict, count]) => ({ verdict, scanned: count })),
-      products: products && (await named(products)),
+      products: products && (await withNames(products)),
     };
   });
 
@@ -71,7 +71,7 @@ export default function serveDashboard({ system: { sql }, routes, timeZone }: Se
     return row?.scanned ?? 0;
   }
 
-  async function named(top: { product_id: number; scanned: number }[]) {
+  async function withNames(top: { product_id: number; scanned: number }[]) {
     const rows = await sql<{ id: number; product_name: string }[]>`
       select id, product_name from product where id = any(${top.map(({ product_id }) => product_id)}::bigint[])`;
     const names = new Map(rows.map((row) => [row.id, row.product_name]));

@@ -20,7 +20,7 @@ import { serveRoles } from './role/roles.ts';
 
 export default function serveOrgan(services: Services, { sessions }: Rooms): void {
   const security = serveAccountSecurity(answeredFirst(services));
-  sessions.give(security.sessions);
+  sessions.provide(security.sessions);
   serveDepartments(services);
   servePositions(services);
   servePositionRoles(services);

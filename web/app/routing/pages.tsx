@@ -4,7 +4,7 @@ import { readCookie } from '../../core/cookies.ts';
 import { languageAtStart } from '../../core/i18n/languages.ts';
 import { withTexts } from '../../core/i18n/withTexts.ts';
 import { admit } from '../../core/session/session.ts';
-import { antdWords } from '../antd/antdLocale.ts';
+import { antdLocale } from '../antd/antdLocale.ts';
 import { prepared } from '../console/prepared.tsx';
 import { changePasswordPath, twoStepPath } from './guard.ts';
 import { PageTitle } from './PageTitle.tsx';
@@ -25,7 +25,7 @@ const NotFound = lazy(() => import('../../features/errors/NotFound.tsx'));
  * before the screen in it, whose files are on their way meanwhile.
  */
 export async function fetchFirstPage(): Promise<void> {
-  const wanted = readCookie('token') ? [admit(), antdWords(languageAtStart()), openConsole()] : [openLogin()];
+  const wanted = readCookie('token') ? [admit(), antdLocale(languageAtStart()), openConsole()] : [openLogin()];
   await Promise.allSettled(wanted);
 }
 

@@ -2,14 +2,14 @@ import { dealer, dealerInfo, dealerList } from '../../../../contract/base/dealer
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { isOfEnterprise } from '../../../platform/caller.ts';
 import { spelled } from '../../../platform/imports/columns.ts';
-import { areaWords } from '../../../platform/places/areas.ts';
+import { areaParser } from '../../../platform/places/areas.ts';
 import type { Saving } from '../../../platform/records/record-rules.ts';
 import { findsWords } from '../../../platform/records/search.ts';
 import { serveThing } from '../../../platform/records/serve-thing.ts';
 import { requirePlace } from '../../../platform/records/tree.ts';
 import { badInput, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { areaProblems, named } from '../fields.ts';
+import { areaProblems, namesOf } from '../fields.ts';
 import { referredAbove } from '../references.ts';
 import { areasFrom, areasOf, changesAreas, inArea, keepAreas, overlaps, unknownAreas } from './dealer-areas.ts';
 import { dealers, presentDealer } from './dealer-rows.ts';
@@ -33,16 +33,16 @@ export default function serveDealers(services: Services): void {
     parts: areasOf,
     keep: keepAreas,
     answer: async (saved) => ({ warnings: await overlaps(saved) }),
-    words: {
+    parsers: {
       parent_id: referredAbove('dealer', ['parent_code', 'parent_name']),
       areas: { columns: ['area_of_sale'], read: spelled(areasFrom) },
-      area_code: areaWords,
+      area_code: areaParser,
     },
     users: (db, id) => ({
-      dealer_has_dealers: named(db.selectFrom('dealer').where('parent_id', '=', id), 'dealer_name'),
-      dealer_has_ship_to: named(db.selectFrom('ship_to').where('dealer_id', '=', id), 'ship_to_name'),
-      dealer_has_warehouses: named(db.selectFrom('warehouse').where('dealer_id', '=', id), 'warehouse_name'),
-      dealer_has_people: named(db.selectFrom('account').where('dealer_id', '=', id), 'account_name'),
+      dealer_has_dealers: namesOf(db.selectFrom('dealer').where('parent_id', '=', id), 'dealer_name'),
+      dealer_has_ship_to: namesOf(db.selectFrom('ship_to').where('dealer_id', '=', id), 'ship_to_name'),
+      dealer_has_warehouses: namesOf(db.selectFrom('warehouse').where('dealer_id', '=', id), 'warehouse_name'),
+      dealer_has_people: namesOf(db.selectFrom('account').where('dealer_id', '=', id), 'account_name'),
     }),
   });
 

@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import { type ShipTo, shipTo } from '../../../../contract/base/ship-to.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { areaName, areaWords } from '../../../platform/places/areas.ts';
+import { areaName, areaParser } from '../../../platform/places/areas.ts';
 import { isThere } from '../../../platform/records/is-there.ts';
 import type { Saving } from '../../../platform/records/record-rules.ts';
 import { serveThing } from '../../../platform/records/serve-thing.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { areaProblems, presentKept } from '../fields.ts';
+import { areaProblems, presentRow } from '../fields.ts';
 import { referred } from '../references.ts';
 
 type ShipToInput = InputOf<typeof shipTo.add>;
@@ -22,7 +22,7 @@ export default function serveShipTo(services: Services): void {
     foundBy: ['ship_to_code', 'ship_to_name', 'contact', 'phone'],
     check: requireRight,
     prepare: preferNoOther,
-    words: { dealer_id: referred('dealer', ['dealer_code', 'dealer_name']), area_code: areaWords },
+    parsers: { dealer_id: referred('dealer', ['dealer_code', 'dealer_name']), area_code: areaParser },
   });
 }
 
@@ -41,7 +41,7 @@ export const shipToRows = (db: Kysely<Schema>) =>
 type ShipToRow = Awaited<ReturnType<ReturnType<typeof shipToRows>['execute']>>[number];
 
 export const presentShipTo = (row: ShipToRow): ShipTo => ({
-  ...presentKept(row),
+  ...presentRow(row),
   area_name: row.area_code && areaName(row.area_code),
 });
 

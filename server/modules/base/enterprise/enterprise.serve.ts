@@ -98,8 +98,8 @@ const icpOf = (row: Awaited<ReturnType<typeof rowOf>>) => ({
 const undescribed = columnsOf({ fields: enterpriseFields }, { enterprise_code: '', enterprise_name: '' });
 
 function columns(input: Omit<InputOf<typeof enterpriseUpdate>, 'updated_at'>) {
-  const { public_url, ...given } = columnsOf({ fields: enterpriseFields }, input);
-  return { ...given, public_url: public_url?.replace(/\/+$/, '') ?? null };
+  const { public_url, ...others } = columnsOf({ fields: enterpriseFields }, input);
+  return { ...others, public_url: public_url?.replace(/\/+$/, '') ?? null };
 }
 
 function settingProblems({ time_zone, public_url, email }: ReturnType<typeof columns>): Problem[] {

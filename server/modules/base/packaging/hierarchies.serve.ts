@@ -5,9 +5,9 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { serveThing } from '../../../platform/records/serve-thing.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { presentKept } from '../fields.ts';
+import { presentRow } from '../fields.ts';
 import { countedLevels, type Level, levelsInForce, levelsOf, ratioOf, requireLevels } from './hierarchy-levels.ts';
-import { levelWords } from './hierarchy-words.ts';
+import { levelsParser } from './hierarchy-parser.ts';
 
 /** Packaging relations: which unit holds how many of which. One that products use is versioned, not changed. */
 export default function serveHierarchies(services: Services): void {
@@ -20,10 +20,10 @@ export default function serveHierarchies(services: Services): void {
     present: ({ level_rows, ...row }, language) => {
       const levels = countedLevels(level_rows, language);
       const [ratio, ratio_codes] = [ratioOf(levels, 'symbol'), ratioOf(levels, 'unit_code')];
-      return { ...presentKept(row), products: Number(row.products), levels, ratio, ratio_codes };
+      return { ...presentRow(row), products: Number(row.products), levels, ratio, ratio_codes };
     },
     foundBy: ['hierarchy_code', 'hierarchy_name'],
-    words: { levels: levelWords },
+    parsers: { levels: levelsParser },
     check: ({ input, change }) => requireLevels(change, input.levels),
     parts: inForce,
     keep: async (saved) => {

@@ -5,7 +5,7 @@ import type { Language } from '../../../platform/language.ts';
 import { serveThing } from '../../../platform/records/serve-thing.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { presentKept } from '../fields.ts';
+import { presentRow } from '../fields.ts';
 
 /** Bottle, box, case, pallet: what a packaging relation is made of. */
 export default function servePackagingUnits(services: Services): void {
@@ -13,7 +13,7 @@ export default function servePackagingUnits(services: Services): void {
     table: 'packaging_unit',
     few: true,
     rows: (from) => from.selectFrom('packaging_unit').selectAll(),
-    present: (row, language) => ({ ...presentKept(row), symbol: symbolIn(language, row) }),
+    present: (row, language) => ({ ...presentRow(row), symbol: symbolIn(language, row) }),
     defaultSort: 'level',
     foundBy: ['unit_code', 'symbol_zh', 'symbol_en', 'symbol_es', 'symbol_ja'],
     check: async ({ input: { level }, before, change: { db } }) => {

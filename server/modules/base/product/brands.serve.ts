@@ -5,7 +5,7 @@ import { requirePictures } from '../../../platform/pictures/pictures.ts';
 import { serveThing } from '../../../platform/records/serve-thing.ts';
 import { requirePlace } from '../../../platform/records/tree.ts';
 import type { Services } from '../../../platform/services.ts';
-import { named, presentKept } from '../fields.ts';
+import { namesOf, presentRow } from '../fields.ts';
 import { referredAbove } from '../references.ts';
 
 /** Brands, which form a tree. */
@@ -14,17 +14,17 @@ export default function serveBrands(services: Services): void {
     table: 'brand',
     few: true,
     rows: brands,
-    present: (row) => ({ ...presentKept(row), products: Number(row.products) }),
+    present: (row) => ({ ...presentRow(row), products: Number(row.products) }),
     defaultSort: 'sort',
     foundBy: ['brand_code', 'brand_name'],
     check: async ({ input: { parent_id, logo }, before, change }) => {
       await requirePlace(change, 'brand', before?.id as number | undefined, parent_id ?? null);
       await requirePictures(change.db, logo ? [{ hash: logo, path: 'logo' }] : []);
     },
-    words: { parent_id: referredAbove('brand', ['parent_code', 'parent_name']) },
+    parsers: { parent_id: referredAbove('brand', ['parent_code', 'parent_name']) },
     users: (db, id) => ({
-      brand_has_brands: named(db.selectFrom('brand').where('parent_id', '=', id), 'brand_name'),
-      brand_in_products: named(db.selectFrom('product').where('brand_id', '=', id), 'product_name'),
+      brand_has_brands: namesOf(db.selectFrom('brand').where('parent_id', '=', id), 'brand_name'),
+      brand_in_products: namesOf(db.selectFrom('product').where('brand_id', '=', id), 'product_name'),
     }),
   });
 }

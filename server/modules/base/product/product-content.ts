@@ -50,11 +50,11 @@ async function extensionValues(change: Change, given: NonNullable<Content['exten
     if (field.kind === 'picture') pictures.push({ hash: value, path });
   }
   const lacking = fields.filter(({ required, field_code }) => required && !values.has(field_code));
-  const named = new Set(problems.map(({ path }) => path));
+  const atFault = new Set(problems.map(({ path }) => path));
   problems.push(
     ...lacking
       .map(({ field_code }) => ({ path: `extension.${field_code}`, reason: 'required' }))
-      .filter(({ path }) => !named.has(path)),
+      .filter(({ path }) => !atFault.has(path)),
   );
   if (problems.length > 0) throw badInput(...problems);
   return { values: Object.fromEntries(values), pictures };

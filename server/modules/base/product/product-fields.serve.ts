@@ -8,7 +8,7 @@ import type { Saving } from '../../../platform/records/record-rules.ts';
 import { serveThing } from '../../../platform/records/serve-thing.ts';
 import { badInput, type Problem } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { presentKept } from '../fields.ts';
+import { presentRow } from '../fields.ts';
 
 type FieldInput = InputOf<typeof productField.add>;
 
@@ -25,7 +25,7 @@ export default function serveProductFields(services: Services): void {
     check: async ({ input, before, change: { db } }) => {
       if (before) await requireKept(db, before, { ...input, choices: choicesOf(input) });
     },
-    words: { choices: { read: spelled(choicesFrom) } },
+    parsers: { choices: { read: spelled(choicesFrom) } },
     users: (db, id) => ({
       field_in_products: productsWith(db, codeOf(db, id)),
     }),
@@ -36,7 +36,7 @@ type FieldRow = Selectable<Schema['product_field']>;
 
 /** A field as it is shown, its label in the caller's language. */
 export const shownField = (row: FieldRow, language: Language): ProductField => ({
-  ...presentKept(row),
+  ...presentRow(row),
   label: row[`label_${language}`] ?? row.label_zh,
 });
 

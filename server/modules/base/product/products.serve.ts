@@ -32,7 +32,7 @@ export default function serveProducts(services: Services): void {
       requireGtin(gtin);
       if (before && before.gtin !== gtin) await requireUnprinted(change.db, before.id as number);
     },
-    words: {
+    parsers: {
       brand_id: referred('brand', ['brand_code', 'brand_name']),
       unit_id: referred('packaging_unit', ['unit_code', 'unit_symbol']),
       hierarchy_id: referred('hierarchy', ['hierarchy_code', 'hierarchy_name']),

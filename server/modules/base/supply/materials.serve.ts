@@ -7,7 +7,7 @@ import type { Saving } from '../../../platform/records/record-rules.ts';
 import { serveThing } from '../../../platform/records/serve-thing.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { presentKept } from '../fields.ts';
+import { presentRow } from '../fields.ts';
 import { referred } from '../references.ts';
 
 type MaterialInput = InputOf<typeof material.add>;
@@ -17,12 +17,12 @@ export default function serveMaterials(services: Services): void {
   serveThing(services, material, {
     table: 'material',
     rows: materials,
-    present: presentKept,
+    present: presentRow,
     foundBy: ['material_code', 'material_name', 'spec'],
     // What is no packaging any more has no supplier any more.
     columns: ({ kind }) => (kind === 'packaging' ? {} : { supplier_id: null }),
     check: requireSupplier,
-    words: { supplier_id: referred('packaging_supplier', ['supplier_code', 'supplier_name']) },
+    parsers: { supplier_id: referred('packaging_supplier', ['supplier_code', 'supplier_name']) },
   });
 }
 

@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely';
 import { factoryPage, outFactory } from '../../../../contract/base/factory.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { areaName, areaWords } from '../../../platform/places/areas.ts';
+import { areaName, areaParser } from '../../../platform/places/areas.ts';
 import { findsWords } from '../../../platform/records/search.ts';
 import { serveThing } from '../../../platform/records/serve-thing.ts';
 import { serveList } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
-import { named, presentKept, requireArea } from '../fields.ts';
+import { namesOf, presentRow, requireArea } from '../fields.ts';
 
 type FactoryRow = Selectable<Schema['factory']>;
 
@@ -16,14 +16,14 @@ export default function serveOutsourcing(services: Services): void {
     table: 'factory',
     all: { kind: 'external' },
     rows: (db) => db.selectFrom('factory').selectAll().where('kind', '=', 'external'),
-    present: (row) => ({ ...presentKept(row), area_name: row.area_code && areaName(row.area_code) }),
+    present: (row) => ({ ...presentRow(row), area_name: row.area_code && areaName(row.area_code) }),
     foundBy: ['factory_code', 'factory_name', 'contact', 'phone'],
     enterpriseDecides: ['factory_code', 'factory_name', 'licence_no', 'remark', 'status'],
     check: requireArea,
-    words: { area_code: areaWords },
+    parsers: { area_code: areaParser },
     users: (db, id) => ({
-      factory_has_warehouses: named(db.selectFrom('warehouse').where('factory_id', '=', id), 'warehouse_name'),
-      factory_has_people: named(db.selectFrom('account').where('factory_id', '=', id), 'account_name'),
+      factory_has_warehouses: namesOf(db.selectFrom('warehouse').where('factory_id', '=', id), 'warehouse_name'),
+      factory_has_people: namesOf(db.selectFrom('account').where('factory_id', '=', id), 'account_name'),
     }),
   });
 

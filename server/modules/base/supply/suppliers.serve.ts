@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { supplier } from '../../../../contract/base/material.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { areaName, areaWords } from '../../../platform/places/areas.ts';
+import { areaName, areaParser } from '../../../platform/places/areas.ts';
 import { serveThing } from '../../../platform/records/serve-thing.ts';
 import type { Services } from '../../../platform/services.ts';
-import { named, presentKept, requireArea } from '../fields.ts';
+import { namesOf, presentRow, requireArea } from '../fields.ts';
 
 /** Suppliers of packaging material. */
 export default function serveSuppliers(services: Services): void {
@@ -12,15 +12,15 @@ export default function serveSuppliers(services: Services): void {
     table: 'packaging_supplier',
     rows: suppliers,
     present: (row) => ({
-      ...presentKept(row),
+      ...presentRow(row),
       area_name: row.area_code && areaName(row.area_code),
       materials: Number(row.materials),
     }),
     foundBy: ['supplier_code', 'supplier_name', 'contact', 'phone'],
     check: requireArea,
-    words: { area_code: areaWords },
+    parsers: { area_code: areaParser },
     users: (db, id) => ({
-      supplier_has_materials: named(db.selectFrom('material').where('supplier_id', '=', id), 'material_name'),
+      supplier_has_materials: namesOf(db.selectFrom('material').where('supplier_id', '=', id), 'material_name'),
     }),
   });
 }

@@ -3,12 +3,12 @@ import { keeperPage, warehouse, warehouseTree } from '../../../../contract/base/
 import type { InputOf } from '../../../../contract/call/call.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { areaName, areaWords } from '../../../platform/places/areas.ts';
+import { areaName, areaParser } from '../../../platform/places/areas.ts';
 
 import { serveThing } from '../../../platform/records/serve-thing.ts';
 import { containing, serveList } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
-import { named, presentKept } from '../fields.ts';
+import { namesOf, presentRow } from '../fields.ts';
 import { referred, referredAbove } from '../references.ts';
 import { requireRight } from './warehouse-rules.ts';
 import { treeOf } from './warehouse-tree.ts';
@@ -21,19 +21,19 @@ export default function serveWarehouses(services: Services): void {
   serveThing(services, warehouse, {
     table: 'warehouse',
     rows: warehouses,
-    present: (row) => ({ ...presentKept(row), area_name: row.area_code && areaName(row.area_code) }),
+    present: (row) => ({ ...presentRow(row), area_name: row.area_code && areaName(row.area_code) }),
     foundBy: ['warehouse_code', 'warehouse_name'],
     columns: ownerOf,
     check: requireRight,
-    words: {
+    parsers: {
       parent_id: referredAbove('warehouse', ['parent_code', 'parent_name']),
       factory_id: referred('factory', ['factory_code', 'factory_name']),
       dealer_id: referred('dealer', ['dealer_code', 'dealer_name']),
       keeper_id: referred('account', ['keeper_account', 'keeper_name']),
-      area_code: areaWords,
+      area_code: areaParser,
     },
     users: (db, id) => ({
-      warehouse_has_warehouses: named(db.selectFrom('warehouse').where('parent_id', '=', id), 'warehouse_name'),
+      warehouse_has_warehouses: namesOf(db.selectFrom('warehouse').where('parent_id', '=', id), 'warehouse_name'),
     }),
   });
 

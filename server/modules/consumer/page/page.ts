@@ -90,8 +90,8 @@ export function serveConsumerPage(
     if (typeof ref === 'string') return again(ref, told === '1');
     const asked = askedIn(request);
     if (asked !== '') return scanned(request, asked);
-    const named = typeof gtin === 'string' ? gtin.slice(0, 14) : '';
-    const product = named === '' ? undefined : await products.askedBy(request.ip, named);
+    const stated = typeof gtin === 'string' ? gtin.slice(0, 14) : '';
+    const product = stated === '' ? undefined : await products.askedBy(request.ip, stated);
     return (await shownProduct(product)) ?? plainly({ kind: 'ask' });
   };
   const showFailure = (request: FastifyRequest, reply: FastifyReply, error: Error) => {

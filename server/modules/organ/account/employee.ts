@@ -3,7 +3,7 @@ import { type AccountType, isEnterpriseType, kindOfAccount } from '../../../../c
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import { type Account, isOfEnterprise } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import type { Status } from '../../../platform/records/kept.ts';
+import type { Status } from '../../../platform/records/master-data-columns.ts';
 import { badInput, notFound } from '../../../platform/refusal.ts';
 import { requireGivablePosition, requirePersonWithin, rolesOfAccount } from '../role/escalation.ts';
 

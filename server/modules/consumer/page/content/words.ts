@@ -1,8 +1,8 @@
-import type { VerdictWords, Words } from '../../../../../contract/querymanage/scan-design.ts';
+import type { LocalisedText, VerdictWords } from '../../../../../contract/querymanage/scan-design.ts';
 import { type Language, languages } from '../../../../platform/language.ts';
 
 /** Words in a language, else in whatever language there are some. */
-export function wordsIn(language: Language, words: Words): { text: string; lang: Language } | undefined {
+export function wordsIn(language: Language, words: LocalisedText): { text: string; lang: Language } | undefined {
   for (const lang of [language, 'en', 'zh', ...languages] as const) {
     const text = words[lang]?.trim();
     if (text) return { text, lang };
@@ -20,5 +20,5 @@ export function verdictWords(
 }
 
 /** In one language only: the page's own words in it are better than a template's in another. */
-export const ownWords = (words: Words | undefined, language: Language, count: number): string | undefined =>
+export const ownWords = (words: LocalisedText | undefined, language: Language, count: number): string | undefined =>
   words?.[language]?.trim().replaceAll('[[count]]', String(count)) || undefined;

@@ -1,9 +1,9 @@
-import type { Words } from '../../../platform/imports/columns.ts';
+import type { CellParser } from '../../../platform/imports/columns.ts';
 import { referred } from '../references.ts';
 import type { Level } from './hierarchy-levels.ts';
 
 /** Levels as a file writes them: outermost first, with how many of each fill it, `1 pallet = 40 case = 240 bottle`. */
-export const levelWords: Words<Level[]> = {
+export const levelsParser: CellParser<Level[]> = {
   columns: ['ratio_codes', 'ratio'],
   unread: 'ratio_unreadable',
   read: async (cells, change) => {

@@ -4,7 +4,7 @@ import type { Generated, GeneratedAlways } from 'kysely';
 export type Status = 'enabled' | 'disabled';
 
 /** The columns of every table that people search and switch off. */
-export interface Kept {
+export interface MasterDataColumns {
   id: GeneratedAlways<number>;
   status: Generated<Status>;
   search_text: Generated<string>;
