@@ -1,9 +1,10 @@
 // Who may import whom (docs/decisions/import-rules.md). An import that no line here allows is refused, and so is all of a
 // folder that no line speaks of.
 
-const ground = '^contract/[^/]+$|^codes/';
+/** What is of no branch. */
+const ground = '^contract/([^/]+$|(access|call|thing)/)|^codes/';
 /** What the whole platform stands on: neither what assembles it nor a room of it, but for the empty type of the schema. */
-const platformGround = String.raw`^server/platform/(?!services\.ts|tables\.ts)[^/]+$|^server/platform/database/schema\.ts$`;
+const platformGround = String.raw`^server/platform/(?!services\.ts)[^/]+$|^server/platform/database/schema\.ts$`;
 const platformRooms =
   '^server/platform/(access|audit|database|embedded-postgres|files|http|imports|jobs|pages|pictures|places|records|secrets|serve)/';
 
@@ -13,20 +14,19 @@ const arrows = [
   ['^codes/', '^codes/'],
 
   ['^server/platform/[^/]+$', [ground, platformGround]],
-  [String.raw`^server/platform/(services|tables)\.ts$`, '^server/platform/'],
+  [String.raw`^server/platform/services\.ts$`, '^server/platform/'],
   [platformRooms, [ground, platformGround, platformRooms]],
   ['^server/identity/', ['^contract/', '^codes/', '^server/(platform|identity)/']],
   ['^server/trace/', ['^contract/', '^codes/', '^server/(platform|identity|trace)/']],
   ['^server/scans/', ['^contract/', '^codes/', '^server/(platform|identity|trace|scans)/']],
   [String.raw`^server/rooms\.ts$`, '^server/(platform|identity|trace|scans)/'],
-  [String.raw`^server/modules/module\.ts$`, [String.raw`^server/rooms\.ts$`, '^server/platform/']],
   [
     '^server/modules/([^/]+)/',
     [
       '^contract/',
       '^codes/',
       '^server/(platform|identity|trace|scans)/',
-      String.raw`^server/(rooms|modules/module)\.ts$`,
+      String.raw`^server/rooms\.ts$`,
       '^server/modules/$1/',
     ],
   ],

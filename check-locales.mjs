@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { loadedWith } from './web/build/gathered-texts.ts';
 
 // Every text in four languages: the same files with the same keys and placeholders, none empty, none missing, none left
 // over; each said once, and in a file that is there where it is asked for. That a key exists is for the types to say.
@@ -128,9 +129,10 @@ function checkLoaded({ path, text }) {
   const own = path.startsWith('web/features/') ? [path.split('/')[2]] : [];
   const brought = [...(loaded[folder] ?? []), ...own];
   const keys = [...files.keys()];
+  const placeOf = (key) => loadedWith(key, files.get(key));
   const asked = [
-    ...[...writtenIn(text)].filter((key) => files.has(key)).map((key) => [key, [files.get(key)]]),
-    ...begunIn(text).map((start) => [start, keys.filter((key) => key.startsWith(start)).map((key) => files.get(key))]),
+    ...[...writtenIn(text)].filter((key) => files.has(key)).map((key) => [key, [placeOf(key)]]),
+    ...begunIn(text).map((start) => [start, keys.filter((key) => key.startsWith(start)).map(placeOf)]),
   ];
   return asked
     .filter(([, places]) => places.length > 0 && !places.some((file) => brought.includes(file)))

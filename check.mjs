@@ -22,6 +22,7 @@ const steps = [
     command: [bin('depcruise'), '--config', '.dependency-cruiser.mjs', ...sources, 'bench', 'e2e', 'docs'],
   },
   { name: 'folders', command: [bin('depcruise'), '--config', '.dependency-cruiser-folders.mjs', ...sources] },
+  { name: 'collected', command: [() => pinnedNode(), 'check-collected.mjs'] },
   { name: 'locales', command: [() => pinnedNode(), 'check-locales.mjs'] },
   { name: 'api.md', command: [() => pinnedNode(), 'docs/make-api.ts', '--check'] },
   { name: 'files', run: checkFiles },

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { gatheredTexts } from './web/build/gathered-texts.ts';
 
 const onCluster = Boolean(process.env.SUYUAN_TEST_CITUS);
 const exclude = ['**/node_modules/**', '**/dist/**'];
@@ -11,6 +12,7 @@ const onDatabase = () =>
   );
 
 export default defineConfig({
+  plugins: [gatheredTexts()],
   test: {
     include: onCluster
       ? onDatabase()

@@ -21,9 +21,9 @@ const benchmarks: readonly Benchmark[] = [
   firstLoad,
 ];
 
-const given = process.argv.slice(2);
-const long = given.includes('--long');
-const wanted = given.filter((word) => word !== '--long');
+const words = process.argv.slice(2);
+const long = words.includes('--long');
+const wanted = words.filter((word) => word !== '--long');
 const unknown = wanted.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name));
 if (unknown.length > 0) {
   console.error(

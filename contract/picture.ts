@@ -1,4 +1,4 @@
-import { Text } from './fields.ts';
+import { Text } from './thing/fields.ts';
 
 /** A picture is known by the SHA-256 of the file that was sent. */
 export const PictureHash = () => Text(64, { pattern: '^[0-9a-f]{64}$' });

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type Call, callersOf } from '../contract/call.ts';
+import { type Call, callersOf } from '../contract/call/call.ts';
 import { calls } from '../contract/calls.ts';
 
 // The part of docs/api.md that says what every call takes and answers, made from the contract. With `--check` it writes

@@ -59,7 +59,7 @@ test('the ways back of a crashed screen: to the dashboard, try again, and a refr
 
 test('a screen whose file does not come can be tried again', async ({ page }) => {
   await page.goto('/productlist');
-  const file = /\/assets\/Dashboard-.*\.js/;
+  const file = /\/assets\/dashboard\.screen-.*\.js/;
   await page.route(file, (route) => route.abort());
   await menu(page).getByRole('link', { name: '首页' }).click();
   const crash = page.getByRole('main').getByRole('alert');

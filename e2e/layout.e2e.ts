@@ -1,11 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { gatedRoutes, staticRoutes } from '../web/core/navigation/routes.ts';
 import { menuTree } from '../web/layout/sidebar/menuTree.ts';
 import { menu, openScreen, tabs } from './navigate.ts';
 import { expect, signedIn, test } from './server.ts';
 
-const zh: Readonly<Record<string, string>> = JSON.parse(
-  readFileSync(new URL('../locales/zh/console.json', import.meta.url), 'utf8'),
+const locale = new URL('../locales/zh/', import.meta.url);
+/** Every text, whichever file it stands in. */
+const zh: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...readdirSync(locale).map((name) => JSON.parse(readFileSync(new URL(name, locale), 'utf8'))),
 );
 
 test.beforeEach(async ({ page, server }) => {
@@ -28,7 +31,7 @@ test.describe('sidebar', () => {
 
   test('is there, and can be used, while the first screen is on its way', async ({ page }) => {
     const screen = Promise.withResolvers<void>();
-    await page.route(/\/assets\/ProductList-.*\.js/, async (route) => {
+    await page.route(/\/assets\/productlist\.screen-.*\.js/, async (route) => {
       await screen.promise;
       await route.continue();
     });
@@ -45,7 +48,7 @@ test.describe('sidebar', () => {
 
   test('a screen is fetched as soon as the pointer is on its link', async ({ page }) => {
     await page.goto('/productlist');
-    const fetched = page.waitForResponse(/\/assets\/Dashboard-.*\.js/);
+    const fetched = page.waitForResponse(/\/assets\/dashboard\.screen-.*\.js/);
     await menu(page).getByRole('link', { name: '首页' }).hover();
     expect((await fetched).status()).toBe(200);
     await expect(page).toHaveURL(/\/productlist/);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { dealer } from '../contract/base/dealer.ts';
-import { ErrorCode } from '../contract/errors.ts';
+import { ErrorCode } from '../contract/call/errors.ts';
 import { employeeAdd, employeeUpdate } from '../contract/organ/account.ts';
 import { departmentAdd, departmentListTree } from '../contract/organ/department.ts';
 import { positionAdd } from '../contract/organ/position.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { pageAnswersId } from '../contract/call/page-answers.ts';
 import { selectedList } from '../contract/organ/session.ts';
 import { loginout } from '../contract/organ/sign-in.ts';
-import { pageAnswersId } from '../contract/page-answers.ts';
 import { menu } from './navigate.ts';
 import { expect, signedIn, signIn, test } from './server.ts';
 

@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { calls } from '../contract/calls.ts';
-import { modules, tables } from './modules.ts';
+import { serveModules } from './modules.ts';
 import { AccessLog } from './platform/audit/access-log.ts';
 import { AuditLog } from './platform/audit/audit-log.ts';
 import type { Config } from './platform/config.ts';
@@ -30,6 +30,7 @@ import type { Services } from './platform/services.ts';
 import { ServerSettings } from './platform/settings.ts';
 import { openRooms } from './rooms.ts';
 import { fillSample } from './sample/sample.ts';
+import { tables } from './tables.ts';
 
 export interface AppOptions {
   readonly config: Config;
@@ -103,7 +104,7 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   };
   const rooms = await openRooms(services);
   await requireMasterKey(database.sql, masterKey);
-  for (const module of modules) await module.serve(services, rooms);
+  await serveModules(services, rooms);
   serveImportProgress(routes, database.sql);
   routes.complete();
   keepSwept(app, services.sweeps, [access, services.pictures]);

@@ -1,19 +1,15 @@
-import { base } from './modules/base/module.ts';
-import { consumer } from './modules/consumer/module.ts';
-import { dashboard } from './modules/dashboard/module.ts';
-import { organ } from './modules/organ/module.ts';
-import { querymanage } from './modules/querymanage/module.ts';
-import { tagging } from './modules/tagging/module.ts';
-import { collectTables } from './platform/database/table.ts';
-import { platformTables } from './platform/tables.ts';
-import { roomTables } from './rooms.ts';
+import { exportsOfFiles } from './collected.ts';
+import type { Services } from './platform/services.ts';
+import type { Rooms } from './rooms.ts';
 
-/** Every branch there is. */
-export const modules = [organ, base, tagging, querymanage, consumer, dashboard];
+/** Serves calls: of one thing, or of several that share more than the rooms. */
+interface Serving {
+  readonly default: (services: Services, rooms: Rooms) => Promise<void> | void;
+}
 
-/** Every table there is. A table of the schema whose facts are said nowhere, or not collected, does not compile here. */
-export const tables = collectTables([
-  ...platformTables,
-  ...roomTables,
-  ...modules.flatMap((module) => [...module.tables]),
-]);
+const serving = (await exportsOfFiles('.serve.ts')) as Serving[];
+
+/** Serves what the files `<things>.serve.ts` serve: all calls of the contract but the platform's own. */
+export async function serveModules(services: Services, rooms: Rooms): Promise<void> {
+  for (const { default: serve } of serving) await serve(services, rooms);
+}

@@ -2,13 +2,13 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
 import { firstAccountName, makeFirstAccount } from './modules/organ/session/first-account.ts';
-import { tables } from './modules.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { openDatabase, requireVersion } from './platform/database/database.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
 import { loadMasterKey } from './platform/secrets/master-key-file.ts';
 import { chooseMasterKey } from './platform/secrets/master-key-in-use.ts';
+import { tables } from './tables.ts';
 
 export interface RunningServer {
   /** Where it listens, e.g. `http://127.0.0.1:8080`. */

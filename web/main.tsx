@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { catchGlobalErrors } from './app/globalErrors.ts';
-import { fetchFirstPage } from './app/pages.tsx';
+import { fetchFirstPage } from './app/routing/pages.tsx';
 import './app/base.css';
 import { startTranslation } from './core/i18n/i18n.ts';
 import { languageAtStart } from './core/i18n/languages.ts';

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { antdStyles } from './build/antd-styles.ts';
+import { gatheredTexts } from './build/gathered-texts.ts';
 import { pageFiles } from './build/page-files.ts';
 import { precompressed } from './build/precompressed.ts';
 
@@ -35,7 +36,7 @@ const groups = [
   // The contract is many small files.
   {
     name: 'frame',
-    test: /web\/app\/Console\.tsx$|pagination\/es\/locale\/zh_CN|dayjs\/dayjs\.min|\/contract\/([\w-]+\/)?[\w-]+\.ts$/,
+    test: /web\/app\/console\/Console\.tsx$|pagination\/es\/locale\/zh_CN|dayjs\/dayjs\.min|\/contract\/([\w-]+\/)?[\w-]+\.ts$/,
   },
   { name: 'list', test: /web\/ui\/DataPage\/DataPage\.tsx$/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
@@ -43,7 +44,7 @@ const groups = [
 export default defineConfig({
   root: here('.'),
   base: '/',
-  plugins: [react(), ...antdStyles(), pageFiles(here('.')), precompressed()],
+  plugins: [react(), gatheredTexts(), ...antdStyles(), pageFiles(here('.')), precompressed()],
   // JSON.parse is faster than an object written as a script.
   json: { stringify: true, namedExports: false },
   resolve: { alias: { typebox: here('./core/api/typebox.ts') } },

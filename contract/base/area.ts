@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { defineCall } from '../call.ts';
-import { Input, Text } from '../fields.ts';
+import { defineCall } from '../call/call.ts';
+import { Input, Text } from '../thing/fields.ts';
 
 /** Six digits of GB/T 2260: a province, a city or a county. */
 export const AreaCode = () => Text(6, { pattern: '^[1-9]\\d{5}$' });

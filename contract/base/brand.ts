@@ -1,9 +1,8 @@
 import Type from 'typebox';
-import { Id, Nullable, RequiredText } from '../fields.ts';
-
 import { PictureHash } from '../picture.ts';
-import { defineThing, type RowOf } from '../thing.ts';
-import { defaulted, moments, optional, required, told } from '../thing-fields.ts';
+import { Id, Nullable, RequiredText } from '../thing/fields.ts';
+import { defineThing, type RowOf } from '../thing/thing.ts';
+import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
 
 import { Status } from './partner-fields.ts';
 

@@ -1,9 +1,9 @@
 import Type from 'typebox';
-import { defineCall } from '../call.ts';
-import { Id, IdInput, Input, Nullable, OneOfNumbers, RequiredText, Text } from '../fields.ts';
-import { defineThing, type RowOf } from '../thing.ts';
-import { moments, optional, required, told } from '../thing-fields.ts';
-import { WithWarnings } from '../warnings.ts';
+import { defineCall } from '../call/call.ts';
+import { WithWarnings } from '../call/warnings.ts';
+import { Id, IdInput, Input, Nullable, OneOfNumbers, RequiredText, Text } from '../thing/fields.ts';
+import { defineThing, type RowOf } from '../thing/thing.ts';
+import { moments, optional, required, told } from '../thing/thing-fields.ts';
 import { AreaCode } from './area.ts';
 import { keptFilters, reachableFields, Status, statusField } from './partner-fields.ts';
 import { shipTo } from './ship-to.ts';

@@ -1,9 +1,9 @@
 import Type from 'typebox';
-import { defineCall } from '../call.ts';
-import { Input, Moment, NoInput, Nullable, RequiredText, Text } from '../fields.ts';
+import { defineCall } from '../call/call.ts';
+import { WithWarnings } from '../call/warnings.ts';
 import { PictureHash } from '../picture.ts';
-import { inputOf, optional, required, rowOf } from '../thing-fields.ts';
-import { WithWarnings } from '../warnings.ts';
+import { Input, Moment, NoInput, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { inputOf, optional, required, rowOf } from '../thing/thing-fields.ts';
 import { reachableFields } from './partner-fields.ts';
 
 /** An address that a browser opens; nothing that runs in the page. */

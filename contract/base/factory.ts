@@ -1,8 +1,8 @@
 import Type from 'typebox';
-import { defineCall } from '../call.ts';
-import { Id, PageOf, PageQuery, RequiredText, Text } from '../fields.ts';
-import { defineThing, type RowOf } from '../thing.ts';
-import { moments, optional, required } from '../thing-fields.ts';
+import { defineCall } from '../call/call.ts';
+import { Id, PageOf, PageQuery, RequiredText, Text } from '../thing/fields.ts';
+import { defineThing, type RowOf } from '../thing/thing.ts';
+import { moments, optional, required } from '../thing/thing-fields.ts';
 import { keptFilters, reachableFields, Status, statusField } from './partner-fields.ts';
 
 /** External factories: outsourcing customers (委外客户), the specification's out-of-factory records. */

@@ -1,8 +1,8 @@
 import Type from 'typebox';
-import { defineCall } from '../call.ts';
-import { Id, IdInput, Input, RequiredText } from '../fields.ts';
-import { defineThing, type RowOf } from '../thing.ts';
-import { defaulted, moments, required, told } from '../thing-fields.ts';
+import { defineCall } from '../call/call.ts';
+import { Id, IdInput, Input, RequiredText } from '../thing/fields.ts';
+import { defineThing, type RowOf } from '../thing/thing.ts';
+import { defaulted, moments, required, told } from '../thing/thing-fields.ts';
 import { packagingLevels } from './packaging-unit.ts';
 import { Status } from './partner-fields.ts';
 

@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { Id, Nullable, RequiredText, Text } from '../fields.ts';
-import { defineThing, type RowOf } from '../thing.ts';
-import { moments, optional, required, told } from '../thing-fields.ts';
+import { Id, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { defineThing, type RowOf } from '../thing/thing.ts';
+import { moments, optional, required, told } from '../thing/thing-fields.ts';
 import { reachableFields, statusField } from './partner-fields.ts';
 
 const Told = () => told(Nullable(Type.String()));

@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { OneOfNumbers, RequiredText, Text } from '../fields.ts';
-import { defineThing, type RowOf } from '../thing.ts';
-import { defaulted, moments, optional, required, told } from '../thing-fields.ts';
+import { OneOfNumbers, RequiredText, Text } from '../thing/fields.ts';
+import { defineThing, type RowOf } from '../thing/thing.ts';
+import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
 import { Status } from './partner-fields.ts';
 
 /** 1 is what is sold singly; a unit holds units of lower levels. */

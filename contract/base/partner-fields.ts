@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { Nullable, Text } from '../fields.ts';
-import { keyword } from '../thing.ts';
-import { defaulted, optional, told } from '../thing-fields.ts';
+import { Nullable, Text } from '../thing/fields.ts';
+import { keyword } from '../thing/thing.ts';
+import { defaulted, optional, told } from '../thing/thing-fields.ts';
 import { AreaCode } from './area.ts';
 
 /** Whether a partner or a place may be used. */

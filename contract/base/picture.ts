@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import type { Call } from '../call.ts';
-import { Input } from '../fields.ts';
+import type { Call } from '../call/call.ts';
+import { Input } from '../thing/fields.ts';
 
 export const pictureAdd = {
   method: 'POST',

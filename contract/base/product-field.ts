@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { RequiredText, Text } from '../fields.ts';
-import { defineThing, type RowOf } from '../thing.ts';
-import { defaulted, moments, optional, required, told } from '../thing-fields.ts';
+import { RequiredText, Text } from '../thing/fields.ts';
+import { defineThing, type RowOf } from '../thing/thing.ts';
+import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
 import { Status } from './partner-fields.ts';
 
 const Kind = () => Type.Enum(['text', 'number', 'date', 'choice', 'picture']);

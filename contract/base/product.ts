@@ -1,10 +1,9 @@
 import Type from 'typebox';
-import { defineCall } from '../call.ts';
-
-import { Id, IdInput, Input, Nullable, RequiredText, Text } from '../fields.ts';
+import { defineCall } from '../call/call.ts';
 import { PictureHash } from '../picture.ts';
-import { defineThing, type RowOf } from '../thing.ts';
-import { defaulted, moments, optional, required, told } from '../thing-fields.ts';
+import { Id, IdInput, Input, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { defineThing, type RowOf } from '../thing/thing.ts';
+import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
 import { HierarchyLevel } from './hierarchy.ts';
 import { statusField } from './partner-fields.ts';
 import { productField } from './product-field.ts';

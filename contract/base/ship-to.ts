@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { Id, RequiredText } from '../fields.ts';
-import { defineThing, type RowOf } from '../thing.ts';
-import { defaulted, moments, required, told } from '../thing-fields.ts';
+import { Id, RequiredText } from '../thing/fields.ts';
+import { defineThing, type RowOf } from '../thing/thing.ts';
+import { defaulted, moments, required, told } from '../thing/thing-fields.ts';
 import { reachableFields, statusField } from './partner-fields.ts';
 
 /** Ship-to parties (送达方): where a dealer's goods are delivered to. The specification's send-arrival records. */

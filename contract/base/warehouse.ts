@@ -1,9 +1,9 @@
 import Type from 'typebox';
-import { defineCall } from '../call.ts';
-import { Id, NoInput, Nullable, PageOf, PageQuery, RequiredText, Text } from '../fields.ts';
-import { defineThing, type RowOf } from '../thing.ts';
-import { moments, optional, required, told } from '../thing-fields.ts';
-import { TreeOf } from '../tree.ts';
+import { defineCall } from '../call/call.ts';
+import { Id, NoInput, Nullable, PageOf, PageQuery, RequiredText, Text } from '../thing/fields.ts';
+import { defineThing, type RowOf } from '../thing/thing.ts';
+import { moments, optional, required, told } from '../thing/thing-fields.ts';
+import { TreeOf } from '../thing/tree.ts';
 import { addressFields, Status, statusField } from './partner-fields.ts';
 
 const WarehouseType = () => Type.Enum(['finished', 'raw', 'packaging', 'returns', 'transit', 'other']);

@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { defineCall } from '../call.ts';
-import { Input, Nullable, RequiredCode } from '../fields.ts';
+import { defineCall } from '../call/call.ts';
+import { Input, Nullable, RequiredCode } from '../thing/fields.ts';
 
 export const verdicts = ['genuine', 'repeated', 'unbound', 'void', 'unknown'] as const;
 export type Verdict = (typeof verdicts)[number];

@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { defineCall } from '../call.ts';
-import { Id, NoInput, Nullable } from '../fields.ts';
+import { defineCall } from '../call/call.ts';
+import { Id, NoInput, Nullable } from '../thing/fields.ts';
 
 /** A figure of today beside yesterday's. */
 const Figure = Type.Object({ today: Type.Integer(), yesterday: Type.Integer() });

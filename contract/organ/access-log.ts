@@ -1,9 +1,9 @@
 import Type from 'typebox';
 
-import { accessResults } from '../access-result.ts';
-import { Id, Moment, Text } from '../fields.ts';
-import { defineList } from '../thing.ts';
-import { optional, periodIn, told } from '../thing-fields.ts';
+import { accessResults } from '../access/access-result.ts';
+import { Id, Moment, Text } from '../thing/fields.ts';
+import { defineList } from '../thing/thing.ts';
+import { optional, periodIn, told } from '../thing/thing-fields.ts';
 
 export const accessLog = defineList({
   key: 'auditlog',

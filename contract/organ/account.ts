@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { accountTypes } from '../account-type.ts';
-import { defineCall } from '../call.ts';
+import { accountTypes } from '../access/account-type.ts';
+import { defineCall } from '../call/call.ts';
 import {
   Choices,
   Id,
@@ -14,8 +14,8 @@ import {
   PageQuery,
   RequiredText,
   Text,
-} from '../fields.ts';
-import { addingImportOf, exportOf } from '../list.ts';
+} from '../thing/fields.ts';
+import { addingImportOf, exportOf } from '../thing/list.ts';
 import { RoleIds, RoleName } from './position.ts';
 
 /** Employees: the accounts that sign in, of the enterprise and of its factories and dealers. */

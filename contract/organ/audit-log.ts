@@ -1,9 +1,20 @@
 import Type from 'typebox';
-import { defineCall } from '../call.ts';
+import { defineCall } from '../call/call.ts';
 
-import { Choices, Id, Input, Moment, NoInput, Nullable, PageOf, PageQuery, RequiredText, Text } from '../fields.ts';
-import { defineList } from '../thing.ts';
-import { optional, periodIn, told } from '../thing-fields.ts';
+import {
+  Choices,
+  Id,
+  Input,
+  Moment,
+  NoInput,
+  Nullable,
+  PageOf,
+  PageQuery,
+  RequiredText,
+  Text,
+} from '../thing/fields.ts';
+import { defineList } from '../thing/thing.ts';
+import { optional, periodIn, told } from '../thing/thing-fields.ts';
 
 export const auditLog = defineList({
   key: 'auditlog',

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { defineCall } from '../call.ts';
+import { defineCall } from '../call/call.ts';
 import {
   Id,
   IdInput,
@@ -12,8 +12,8 @@ import {
   PageQuery,
   RequiredText,
   Text,
-} from '../fields.ts';
-import { TreeOf } from '../tree.ts';
+} from '../thing/fields.ts';
+import { TreeOf } from '../thing/tree.ts';
 
 /** The enterprise's departments. A department's row also tells how many people it has. */
 

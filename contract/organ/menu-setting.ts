@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { defineCall } from '../call.ts';
-import { Input, NoInput, RequiredText, Text } from '../fields.ts';
+import { defineCall } from '../call/call.ts';
 import { menuDepth } from '../menu.ts';
+import { Input, NoInput, RequiredText, Text } from '../thing/fields.ts';
 
 /** What something is called by the enterprise, by language; where a language is missing, its built-in name. */
 export const Names = Type.Object(

@@ -1,8 +1,8 @@
 import Type from 'typebox';
-import { defineCall } from '../call.ts';
-import { Id, IdInput, Input, Moment, NoInput, Nullable, RequiredText, Text } from '../fields.ts';
-import { defineList } from '../thing.ts';
-import { optional, periodIn, told } from '../thing-fields.ts';
+import { defineCall } from '../call/call.ts';
+import { Id, IdInput, Input, Moment, NoInput, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { defineList } from '../thing/thing.ts';
+import { optional, periodIn, told } from '../thing/thing-fields.ts';
 
 // What keeps an account safe: the record of who signed in, one's own sessions, the second step of signing in.
 

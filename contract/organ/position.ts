@@ -1,6 +1,17 @@
 import Type from 'typebox';
-import { defineCall } from '../call.ts';
-import { Id, IdInput, IdOutput, Input, Moment, Nullable, PageOf, PageQuery, RequiredText, Text } from '../fields.ts';
+import { defineCall } from '../call/call.ts';
+import {
+  Id,
+  IdInput,
+  IdOutput,
+  Input,
+  Moment,
+  Nullable,
+  PageOf,
+  PageQuery,
+  RequiredText,
+  Text,
+} from '../thing/fields.ts';
 
 /** Positions of departments, and the roles that whoever holds one has. */
 

@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { defineCall } from '../call.ts';
-import { Id, IdInput, IdOutput, Input, Moment, PageOf, PageQuery, RequiredText, Text } from '../fields.ts';
-import { exportOf } from '../list.ts';
+import { defineCall } from '../call/call.ts';
+import { Id, IdInput, IdOutput, Input, Moment, PageOf, PageQuery, RequiredText, Text } from '../thing/fields.ts';
+import { exportOf } from '../thing/list.ts';
 import { MenuTree } from './menu-setting.ts';
 
 export const Role = Type.Object({

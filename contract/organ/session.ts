@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { defineCall } from '../call.ts';
-import { Input, NoInput, Text } from '../fields.ts';
+import { defineCall } from '../call/call.ts';
+import { Input, NoInput, Text } from '../thing/fields.ts';
 import { Names } from './menu-setting.ts';
 
 const asShown = {

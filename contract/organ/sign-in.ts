@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { accountTypes } from '../account-type.ts';
-import { defineCall } from '../call.ts';
-import { Input, NoInput, OneOfNumbers, RequiredText } from '../fields.ts';
+import { accountTypes } from '../access/account-type.ts';
+import { defineCall } from '../call/call.ts';
+import { Input, NoInput, OneOfNumbers, RequiredText } from '../thing/fields.ts';
 
 export const login = defineCall({
   method: 'POST',

@@ -1,10 +1,10 @@
 import Type from 'typebox';
 
 import { Status } from '../base/partner-fields.ts';
-import { Moment, RequiredText } from '../fields.ts';
 import { PictureHash } from '../picture.ts';
-import { defineThing, type RowOf } from '../thing.ts';
-import { defaulted, optional, required, told } from '../thing-fields.ts';
+import { Moment, RequiredText } from '../thing/fields.ts';
+import { defineThing, type RowOf } from '../thing/thing.ts';
+import { defaulted, optional, required, told } from '../thing/thing-fields.ts';
 
 import { SafeLink } from './scan-design.ts';
 

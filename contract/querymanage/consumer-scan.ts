@@ -1,10 +1,10 @@
 import Type from 'typebox';
-import { defineCall } from '../call.ts';
+import { defineCall } from '../call/call.ts';
 
 import { verdicts } from '../consumer/scan.ts';
-import { Code, Id, Input, Moment, NoInput, Text } from '../fields.ts';
-import { defineList } from '../thing.ts';
-import { filtersOf, optional, periodIn, told } from '../thing-fields.ts';
+import { Code, Id, Input, Moment, NoInput, Text } from '../thing/fields.ts';
+import { defineList } from '../thing/thing.ts';
+import { filtersOf, optional, periodIn, told } from '../thing/thing-fields.ts';
 
 export const consumerScan = defineList({
   key: 'customerquery',

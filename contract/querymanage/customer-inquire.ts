@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { defineCall } from '../call.ts';
-import { Input, RequiredCode } from '../fields.ts';
+import { defineCall } from '../call/call.ts';
+import { Input, RequiredCode } from '../thing/fields.ts';
 
 export const customerInquire = defineCall({
   method: 'POST',

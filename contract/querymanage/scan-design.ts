@@ -1,19 +1,19 @@
 import Type from 'typebox';
 import { verdicts } from '../consumer/scan.ts';
-import { Input, Text } from '../fields.ts';
 import { PictureHash } from '../picture.ts';
+import { Input, Text } from '../thing/fields.ts';
 
 /** What a template says of the consumer page. The verdict always comes first, so it is no block. */
 
 /** A text in each language; where one is left out, the page has its own words. */
-const Words = (most: number) =>
+const LocalisedText = (most: number) =>
   Input({
     zh: Type.Optional(Text(most)),
     en: Type.Optional(Text(most)),
     es: Type.Optional(Text(most)),
     ja: Type.Optional(Text(most)),
   });
-export type Words = Type.Static<ReturnType<typeof Words>>;
+export type LocalisedText = Type.Static<ReturnType<typeof LocalisedText>>;
 
 /** Nothing but a page on the web: no script, no address of this server's own, no sign-in in the address. */
 export const SafeLink = () => Text(512, { pattern: '^https://[^\\s"<>@\\\\]+$' });
@@ -30,13 +30,13 @@ const blockKinds = {
     kind: Type.Literal('banner'),
     picture: PictureHash(),
     /** What it shows, for those who do not see it. */
-    words: Words(120),
+    words: LocalisedText(120),
     link: Type.Optional(SafeLink()),
   }),
   custom: Input({
     kind: Type.Literal('custom'),
-    title: Words(60),
-    words: Words(1000),
+    title: LocalisedText(60),
+    words: LocalisedText(1000),
     link: Type.Optional(SafeLink()),
   }),
 };
@@ -47,8 +47,8 @@ export type DesignBlock = Type.Static<typeof DesignBlock>;
 const VerdictWords = Input({
   verdict: Type.Enum([...verdicts]),
   from: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
-  title: Words(40),
-  words: Words(300),
+  title: LocalisedText(40),
+  words: LocalisedText(300),
 });
 export type VerdictWords = Type.Static<typeof VerdictWords>;
 
@@ -60,7 +60,7 @@ export const ScanDesign = Input({
   blocks: Type.Array(DesignBlock, { maxItems: 24 }),
   verdicts: Type.Array(VerdictWords, { maxItems: 20 }),
   colours: Input(Object.fromEntries(colourNames.map((name) => [name, Colour()])) as Record<ColourName, Type.TString>),
-  footer: Words(120),
+  footer: LocalisedText(120),
 });
 export type ScanDesign = Type.Static<typeof ScanDesign>;
 

@@ -1,10 +1,10 @@
 import Type from 'typebox';
-import { defineCall } from '../call.ts';
+import { defineCall } from '../call/call.ts';
 
 import { verdicts } from '../consumer/scan.ts';
-import { Id, IdInput, Input, Moment, Nullable, RequiredText } from '../fields.ts';
-import { defineThing, type RowOf } from '../thing.ts';
-import { optional, required, told } from '../thing-fields.ts';
+import { Id, IdInput, Input, Moment, Nullable, RequiredText } from '../thing/fields.ts';
+import { defineThing, type RowOf } from '../thing/thing.ts';
+import { optional, required, told } from '../thing/thing-fields.ts';
 
 import { ScanDesign } from './scan-design.ts';
 

@@ -1,7 +1,19 @@
 import Type from 'typebox';
-import { defineCall } from '../call.ts';
-import { Code, Day, Id, IdInput, IdOutput, Input, Nullable, PageOf, PageQuery, RequiredText, Text } from '../fields.ts';
-import { exportOf } from '../list.ts';
+import { defineCall } from '../call/call.ts';
+import {
+  Code,
+  Day,
+  Id,
+  IdInput,
+  IdOutput,
+  Input,
+  Nullable,
+  PageOf,
+  PageQuery,
+  RequiredText,
+  Text,
+} from '../thing/fields.ts';
+import { exportOf } from '../thing/list.ts';
 
 /** What becomes of codes after they were issued: bound to a product or lot, closed, opened again. */
 

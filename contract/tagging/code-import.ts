@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { type Call, defineCall } from '../call.ts';
-import { Id, IdInput, Input, NoInput, Nullable, Text } from '../fields.ts';
+import { type Call, defineCall } from '../call/call.ts';
+import { Id, IdInput, Input, NoInput, Nullable, Text } from '../thing/fields.ts';
 
 /** Codes that others printed: read in from a file, looked over, and then taken as an order. */
 

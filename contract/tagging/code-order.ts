@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { type Call, defineCall } from '../call.ts';
+import { type Call, defineCall } from '../call/call.ts';
 import {
   Code,
   Id,
@@ -12,8 +12,8 @@ import {
   PageQuery,
   RequiredText,
   Text,
-} from '../fields.ts';
-import { exportFormats, exportOf } from '../list.ts';
+} from '../thing/fields.ts';
+import { exportFormats, exportOf } from '../thing/list.ts';
 
 export const alphabetNames = ['digits', 'hex', 'base32', 'base36', 'base62'] as const;
 export const checkNames = ['none', 'gs1', 'luhn', 'iso7064'] as const;

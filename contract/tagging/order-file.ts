@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { type Call, defineCall } from '../call.ts';
-import { Id, Input, Nullable, OneOfNumbers, Text } from '../fields.ts';
+import { type Call, defineCall } from '../call/call.ts';
+import { Id, Input, Nullable, OneOfNumbers, Text } from '../thing/fields.ts';
 import { symbols } from './code-order.ts';
 
 /** What printers get: an order in parts, each a file of its own, and labels ready to print. */

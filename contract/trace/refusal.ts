@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Nullable } from '../fields.ts';
+import { Nullable } from '../thing/fields.ts';
 
 /** Why a code, package or line was not taken. The sentence and the way out of each are `refusal.act.<reason>`. */
 export const refusalReasons = [

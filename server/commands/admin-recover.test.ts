@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { ErrorCode } from '../../contract/errors.ts';
+import { ErrorCode } from '../../contract/call/errors.ts';
 import { menuTreeEnable } from '../../contract/organ/menu-setting.ts';
 import { twoStepBegin, twoStepConfirm } from '../../contract/organ/own-account.ts';
 import { selectedList, self, updatePasswordSelf } from '../../contract/organ/session.ts';

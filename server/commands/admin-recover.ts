@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { parseArgs } from 'node:util';
-import { alwaysOn } from '../../contract/organ/always-on.ts';
+import { alwaysOn } from '../../contract/always-on.ts';
 import { Sessions } from '../modules/organ/session/sessions.ts';
 import {
   type AccessState,
@@ -11,11 +11,11 @@ import {
   switchOn,
 } from '../modules/organ/sign-in/access-recovery.ts';
 import { type Lock, SignInLimit } from '../modules/organ/sign-in/sign-in-limit.ts';
-import { tables } from '../modules.ts';
 import { AuditLog, type Author } from '../platform/audit/audit-log.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import type { Database } from '../platform/database/database.ts';
 import { requireMasterKey } from '../platform/secrets/master-key-in-use.ts';
+import { tables } from '../tables.ts';
 import { withDatabase } from './command-database.ts';
 import { masterKeyOf } from './command-master-key.ts';
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { tables } from '../modules.ts';
 import { type Config, parseKey, readConfig } from '../platform/config.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type Resealed, rotateMasterKey } from '../platform/secrets/key-rotation.ts';
 import { MasterKey } from '../platform/secrets/master-key.ts';
 import { keptMasterKey, replaceMasterKey, writeNextMasterKey } from '../platform/secrets/master-key-file.ts';
 import { chooseMasterKey, markInUse } from '../platform/secrets/master-key-in-use.ts';
+import { tables } from '../tables.ts';
 import { withStoppedDatabase } from './command-database.ts';
 
 // `npm run key:rotate`: another master key for all that is sealed in the database. Every server must be stopped.

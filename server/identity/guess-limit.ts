@@ -1,4 +1,4 @@
-import { ErrorCode } from '../../contract/errors.ts';
+import { ErrorCode } from '../../contract/call/errors.ts';
 import type { Account, Caller } from '../platform/caller.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Services } from '../platform/services.ts';

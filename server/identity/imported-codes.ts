@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { codeCandidates } from '../../codes/carrier.ts';
+import { codeCandidates } from '../../codes/carrier/carrier.ts';
 import type { Connection } from '../platform/database/database.ts';
 
 /** Codes that others printed: no rule can read them, so each has a row, found by a hash of its text. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { codeCandidates } from '../../codes/carrier.ts';
-import { type Coder, createCoder } from '../../codes/coder.ts';
-import type { CodeFormat } from '../../codes/format.ts';
+import { codeCandidates } from '../../codes/carrier/carrier.ts';
+import { type Coder, createCoder } from '../../codes/coder/coder.ts';
+import type { CodeFormat } from '../../codes/format/format.ts';
 import type { Connection } from '../platform/database/database.ts';
 import type { Services } from '../platform/services.ts';
 import { keyPurpose } from './code-rule.table.ts';

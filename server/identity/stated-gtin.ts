@@ -1,5 +1,5 @@
-import { isValidGtin } from '../../codes/check.ts';
-import { bracketedElements, groupSeparator, scannedElements, separators } from '../../codes/element-string.ts';
+import { bracketedElements, groupSeparator, scannedElements, separators } from '../../codes/carrier/element-string.ts';
+import { isValidGtin } from '../../codes/format/check.ts';
 
 /**
  * The GTIN in 14 digits that a scanned text states beside its code: a Digital Link, or an element string in brackets or

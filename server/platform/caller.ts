@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { AccountType } from '../../contract/account-type.ts';
+import type { AccountType } from '../../contract/access/account-type.ts';
 import type { Schema } from './database/schema.ts';
 import type { Language } from './language.ts';
 import type { Party } from './party.ts';

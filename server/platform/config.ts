@@ -2,7 +2,7 @@ import { access, chmod, constants, mkdir } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { inspect } from 'node:util';
-import { passwordMinLength } from '../../contract/password.ts';
+import { passwordMinLength } from '../../contract/access/password.ts';
 import { type Bucket, bucketOf } from './bucket-address.ts';
 
 /** One environment variable: what it accepts, in words and as code. */
@@ -240,8 +240,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const problems: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [key, setting] of Object.entries<Setting<unknown>>(table)) {
-    const given = env[setting.name]?.trim() ?? '';
-    const text = given === '' ? setting.default : given;
+    const setText = env[setting.name]?.trim() ?? '';
+    const text = setText === '' ? setting.default : setText;
     values[key] = text === '' ? undefined : setting.parse(text);
     if (text !== '' && values[key] === undefined) {
       const shown = setting.secret ? '' : `, not ${JSON.stringify(text)}`;

@@ -1,4 +1,4 @@
-import { ErrorCode } from '../../contract/errors.ts';
+import { ErrorCode } from '../../contract/call/errors.ts';
 import type { TextParams } from './language.ts';
 
 /** A reason in words of the locales: a key of `problem.*` or `refusal.*` and what it mentions. */

@@ -3,7 +3,7 @@ import { outFactory } from '../../contract/base/factory.ts';
 import { material, supplier } from '../../contract/base/material.ts';
 import { shipTo } from '../../contract/base/ship-to.ts';
 import { warehouse } from '../../contract/base/warehouse.ts';
-import type { InputOf } from '../../contract/call.ts';
+import type { InputOf } from '../../contract/call/call.ts';
 import { areaCodeFrom } from '../platform/places/areas.ts';
 import type { Random } from './random.ts';
 import type { CallServer } from './sample-account.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
-import type { Call, InputOf, OutputOf } from '../../contract/call.ts';
+import type { Call, InputOf, OutputOf } from '../../contract/call/call.ts';
 import { Sessions } from '../modules/organ/session/sessions.ts';
 import { hashPassword } from '../platform/secrets/passwords.ts';
 import type { Services } from '../platform/services.ts';

@@ -1,4 +1,4 @@
-import { gs1CheckDigit } from '../../codes/check.ts';
+import { gs1CheckDigit } from '../../codes/format/check.ts';
 import { product } from '../../contract/base/product.ts';
 import { orderAdd, orderClose, ruleAdd } from '../../contract/tagging/code-order.ts';
 import { counterOf, type RuleBook } from '../identity/rule-book.ts';

@@ -1,4 +1,4 @@
-import { ErrorCode } from '../../contract/errors.ts';
+import { ErrorCode } from '../../contract/call/errors.ts';
 import { GuessCounts } from '../identity/guess-counts.ts';
 import { isOwnMachine, networksOf } from '../platform/http/network.ts';
 import { Refusal } from '../platform/refusal.ts';

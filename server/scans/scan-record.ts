@@ -3,7 +3,8 @@ import type { ScanAnswer, Verdict } from '../../contract/consumer/scan.ts';
 import type { Connection } from '../platform/database/database.ts';
 import type { Device } from '../platform/http/device.ts';
 import { type Region, regionName } from '../platform/places/regions.ts';
-import { type CodeState, statesOf } from '../trace/state/code-state.ts';
+import type { CodeState } from '../trace/state/code-state.ts';
+import { statesOf } from '../trace/state/states-of.ts';
 
 /** A scan with its code read. */
 export interface Scan {
@@ -137,7 +138,7 @@ async function keep(
  * neither how it is printed nor how often it was asked for is told, which both go by the code that was read.
  */
 function answerOf({ text, statedGtin }: Scan, state: CodeState | undefined, seen: FirstScan): ScanAnswer {
-  if (!state || belies(statedGtin, state)) {
+  if (!state || contradicts(statedGtin, state)) {
     const scan = { count: 1, first_at: null, first_region: null };
     return { verdict: 'unknown', code: null, product: null, scan, trace: [] };
   }
@@ -178,7 +179,7 @@ function traceOf({ issued_at, made_at, packed_at }: CodeState): ScanAnswer['trac
 }
 
 /** Whether the text states another product than the code's own. */
-const belies = (statedGtin: string | undefined, { product_id, gtin }: CodeState): boolean =>
+const contradicts = (statedGtin: string | undefined, { product_id, gtin }: CodeState): boolean =>
   statedGtin !== undefined && product_id !== null && gtin?.padStart(14, '0') !== statedGtin;
 
 function verdictOf(state: CodeState, count: number): Verdict {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Call } from '../../contract/call.ts';
+import type { Call } from '../../contract/call/call.ts';
+import { ErrorCode } from '../../contract/call/errors.ts';
 import { calls } from '../../contract/calls.ts';
-import { ErrorCode } from '../../contract/errors.ts';
 import { menuNodes, type Permission } from '../../contract/menu.ts';
 import { loginout } from '../../contract/organ/sign-in.ts';
 import { type TestServer, testServer } from './harness/server.ts';

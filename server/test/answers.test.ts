@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import type Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { product } from '../../contract/base/product.ts';
+import { ErrorCode } from '../../contract/call/errors.ts';
 import { calls } from '../../contract/calls.ts';
-import { ErrorCode } from '../../contract/errors.ts';
 import { login, loginout } from '../../contract/organ/sign-in.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { product } from '../../contract/base/product.ts';
-import type { Call } from '../../contract/call.ts';
+import type { Call } from '../../contract/call/call.ts';
 import { calls } from '../../contract/calls.ts';
 import { loginout } from '../../contract/organ/sign-in.ts';
 import { consumerScan } from '../../contract/querymanage/consumer-scan.ts';

@@ -9,12 +9,12 @@ import { scan } from '../../contract/consumer/scan.ts';
 import { consumerScan } from '../../contract/querymanage/consumer-scan.ts';
 import { codesQuery, orderAdd, orderPage, ruleAdd } from '../../contract/tagging/code-order.ts';
 import { importedCodes } from '../identity/imported-codes.ts';
-import { tables } from '../modules.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import postgres from '../platform/database/postgres.ts';
 import type { Place, Table, Tables } from '../platform/database/table.ts';
 import { lookUp, recordScans } from '../scans/scan-record.ts';
+import { tables } from '../tables.ts';
 import { addCitus, newDatabase, newPlainDatabase, onCluster } from './harness/new-database.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 

@@ -1,8 +1,8 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { product } from '../../contract/base/product.ts';
+import { ErrorCode } from '../../contract/call/errors.ts';
 import { scan } from '../../contract/consumer/scan.ts';
-import { ErrorCode } from '../../contract/errors.ts';
 import { orderAdd, orderPage, ruleAdd } from '../../contract/tagging/code-order.ts';
 import { newDatabase } from './harness/new-database.ts';
 import { type TestServer, testServer } from './harness/server.ts';

@@ -1,10 +1,10 @@
 import type Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Call } from '../../contract/call.ts';
+import type { Call } from '../../contract/call/call.ts';
 import { calls } from '../../contract/calls.ts';
 import { menuNodes, type Permission } from '../../contract/menu.ts';
 import { loginout } from '../../contract/organ/sign-in.ts';
-import { tables } from '../modules.ts';
+import { tables } from '../tables.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 
 // Two factories and two dealers. A row in every table that tells parties apart belongs to one pair of them, a row in

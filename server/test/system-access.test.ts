@@ -6,14 +6,15 @@ import { expect, test } from 'vitest';
 
 /** Files that use the database without regard to who calls: `services.system`. */
 const unscoped: Record<string, string> = {
-  'modules/base/enterprise/enterprise.ts': 'what the sign-in page shows before anybody is signed in',
+  'modules/base/enterprise/enterprise.serve.ts': 'what the sign-in page shows before anybody is signed in',
   'modules/base/enterprise/settings.ts': 'background: what the enterprise’s page sets for the whole server',
-  'modules/base/product/product-detail.ts': 'counted days of scans, for accounts of the enterprise only',
-  'modules/consumer/page/look-book.ts': 'public: the published look of the consumer page',
-  'modules/consumer/page/named-product.ts': 'public: the name of a product that a link states',
+  'modules/base/product/product-detail.serve.ts': 'counted days of scans, for accounts of the enterprise only',
+  'modules/consumer/page/content/look-cache.ts': 'public: the published look of the consumer page',
+  'modules/consumer/page/content/stated-product.ts': 'public: the name of a product that a link states',
   'modules/consumer/page/preview.ts': 'the consumer page as the public sees it',
-  'modules/consumer/page/purchase-place.ts': 'public: where a consumer says it was bought, under the proof of the page',
-  'modules/dashboard/dashboard.ts': 'counted days over everything, for accounts of the enterprise only',
+  'modules/consumer/page/content/purchase-place.ts':
+    'public: where a consumer says it was bought, under the proof of the page',
+  'modules/dashboard/dashboard.serve.ts': 'counted days over everything, for accounts of the enterprise only',
   'modules/organ/profile/account-security.ts': 'signing in and what it counts, before an account is known',
   'modules/organ/session/login-log.ts': 'its own record of sign-ins, and forgetting it in time',
   'modules/organ/profile/own-account.ts': 'the caller’s own account, by its id',

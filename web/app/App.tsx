@@ -2,9 +2,9 @@ import { Suspense } from 'react';
 import { BrowserRouter } from 'react-router';
 import { NoticeList } from '../core/notices/NoticeList.tsx';
 import { QuestionDialog } from '../core/notices/QuestionDialog.tsx';
-import { Guard } from './Guard.tsx';
-import { PageBoundary } from './PageBoundary.tsx';
-import { Pages } from './pages.tsx';
+import { Guard } from './routing/Guard.tsx';
+import { PageBoundary } from './routing/PageBoundary.tsx';
+import { Pages } from './routing/pages.tsx';
 import { Splash } from './Splash.tsx';
 
 export function App() {

@@ -26,7 +26,7 @@ const { screens, files: broughtBy }: PageFiles = JSON.parse(readFileSync(`${fold
 
 const texts = (branch: string) => `../locales/zh/${branch}.json`;
 const start = ['index.html', 'main.tsx', texts('start')];
-const signedIn = [...start, 'app/Console.tsx', 'app/locale.zh.ts', texts('console')];
+const signedIn = [...start, 'app/console/Console.tsx', 'app/antd/locale.zh.ts', texts('console')];
 const pages: readonly Page[] = [
   { name: 'login', budgetKb: 200, from: [...start, 'features/login/LoginPage.tsx'] },
   { name: 'console, before a screen', budgetKb: 400, from: signedIn },

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import type { Plugin } from 'vite';
+import { screenFiles } from './screen-files.ts';
 
-const screenLine = /^ {2}(\w+): \(\) => import\('\.\.\/([\w/.]+)'\),$/gm;
 /** What a page may begin with, beside its screen. */
 const beginning =
-  /^(index\.html|main\.tsx|consumer\/main\.ts|app\/Console\.tsx|app\/locale\.\w+\.ts|\.\.\/locales\/\w+\/\w+\.json|features\/login\/LoginPage\.tsx)$/;
+  /^(index\.html|main\.tsx|consumer\/main\.ts|app\/console\/Console\.tsx|app\/antd\/locale\.\w+\.ts|\.\.\/locales\/\w+\/\w+\.json|features\/login\/LoginPage\.tsx)$/;
 
 interface Chunk {
   readonly fileName: string;
@@ -27,9 +26,7 @@ export function pageFiles(root: string): Plugin {
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        const source = readFileSync(join(root, 'app/screens.tsx'), 'utf8');
-        const screens = Object.fromEntries([...source.matchAll(screenLine)].map(([, key, path]) => [key, path]));
-        if (Object.keys(screens).length === 0) this.error('app/screens.tsx lists its screens in another way');
+        const screens = screenFiles(root);
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk') as unknown as Chunk[];
         const named = new Set(Object.values(screens));
         const files: Record<string, string[]> = {};

@@ -1,4 +1,4 @@
-import type { Call } from '../../contract/call.ts';
+import type { Call } from '../../contract/call/call.ts';
 
 /** A row of a list, as its page answers it. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: number | string };

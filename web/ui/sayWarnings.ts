@@ -1,4 +1,4 @@
-import type { Warning } from '../../contract/warnings.ts';
+import type { Warning } from '../../contract/call/warnings.ts';
 import { notify } from '../core/notices/notices.ts';
 
 /** Says what the answer to a change warns of, if it does. */

@@ -13,7 +13,7 @@ export function requireArea({ input }: { readonly input: { area_code?: string | 
   if (problems.length > 0) throw badInput(...problems);
 }
 
-interface KeptRow {
+interface MasterDataRow {
   search_text: string;
   search_grams?: string;
   created_at: Date;
@@ -21,14 +21,14 @@ interface KeptRow {
 }
 
 /** A row as it is answered: moments in words, and without what it is only found by. */
-export const presentKept = <Row extends KeptRow>({ search_text: _, search_grams: __, ...row }: Row) => ({
+export const presentRow = <Row extends MasterDataRow>({ search_text: _, search_grams: __, ...row }: Row) => ({
   ...row,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });
 
 /** The names of rows that use something, the oldest first. */
-export const named = <Table extends keyof Schema>(rows: SelectQueryBuilder<Schema, Table, object>, column: string) =>
+export const namesOf = <Table extends keyof Schema>(rows: SelectQueryBuilder<Schema, Table, object>, column: string) =>
   // biome-ignore lint/suspicious/noExplicitAny: of any table
   (rows as SelectQueryBuilder<any, any, any>).select(`${column} as name`).orderBy('id') as SelectQueryBuilder<
     Schema,

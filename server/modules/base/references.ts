@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Change } from '../../platform/audit/audit-log.ts';
 import type { Schema } from '../../platform/database/schema.ts';
-import type { Words } from '../../platform/imports/columns.ts';
+import type { CellParser } from '../../platform/imports/columns.ts';
 import { seen } from '../../platform/records/is-there.ts';
 
 /** What rows refer to: its columns of codes and of names. */
-const named = {
+const naturalKeys = {
   brand: { code: 'brand_code', names: ['brand_name'] },
   packaging_unit: { code: 'unit_code', names: ['symbol_zh', 'symbol_en', 'symbol_es', 'symbol_ja'] },
   hierarchy: { code: 'hierarchy_code', names: ['hierarchy_name'] },
@@ -16,13 +16,13 @@ const named = {
   account: { code: 'account_name', names: ['name'] },
 } as const;
 
-type Referred = keyof typeof named;
+type Referred = keyof typeof naturalKeys;
 
 /**
  * A field of files that refers to a row of a table: the row with this code, or else the ones with this name. `columns`
  * are those of the list that tell it.
  */
-export function referred(table: Referred, columns: readonly string[]): Words<number> {
+export function referred(table: Referred, columns: readonly string[]): CellParser<number> {
   // Of another table: what a cell means stays the same while a file is brought in.
   const known = new WeakMap<Kysely<Schema>, Map<string, number[]>>();
   return {
@@ -39,14 +39,14 @@ export function referred(table: Referred, columns: readonly string[]): Words<num
 }
 
 /** The same for the row that a row stands below: it may come with a line of the same file. */
-export function referredAbove(table: Referred, columns: readonly string[]): Words<number> {
-  const { code, names } = named[table];
+export function referredAbove(table: Referred, columns: readonly string[]): CellParser<number> {
+  const { code, names } = naturalKeys[table];
   return { columns, among: [code, ...names], read: (cells, change) => idsOf(change, table, cells) };
 }
 
 /** The ids that each cell may mean. Codes have an index, names need none: few files refer by them. */
 async function idsOf(change: Change, table: Referred, cells: readonly string[]): Promise<Map<string, number[]>> {
-  const { code, names } = named[table];
+  const { code, names } = naturalKeys[table];
   const ids = new Map<string, number[]>();
   for (const columns of [[code], names]) {
     const unknown = cells.filter((cell) => !ids.get(cell)?.length);

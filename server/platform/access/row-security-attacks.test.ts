@@ -12,7 +12,7 @@ import {
 } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tables } from '../../modules.ts';
+import { tables } from '../../tables.ts';
 import { newDatabase } from '../../test/harness/new-database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';

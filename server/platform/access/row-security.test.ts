@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { tables } from '../../modules.ts';
+import { tables } from '../../tables.ts';
 import { newDatabase } from '../../test/harness/new-database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Sql } from 'postgres';
-import type { AccessResult } from '../../../contract/access-result.ts';
-import type { Call } from '../../../contract/call.ts';
-import { ErrorCode } from '../../../contract/errors.ts';
+import type { AccessResult } from '../../../contract/access/access-result.ts';
+import type { Call } from '../../../contract/call/call.ts';
+import { ErrorCode } from '../../../contract/call/errors.ts';
 import type { Account, CodesAsked } from '../caller.ts';
 import { Refusal } from '../refusal.ts';
 import { shownInput } from './audit-log.ts';

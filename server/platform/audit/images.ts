@@ -18,10 +18,10 @@ const key = ({ audit }: Table) => sql.ref(`t.${audit?.key ?? 'id'}`);
 
 /** The type a key is compared as: the column's own, so that its index finds the row. */
 export type KeyType = 'bigint' | 'text' | 'uuid';
-export const typeOf = ({ audit }: Table, given: number | string): KeyType => {
-  if (typeof given === 'number') return 'bigint';
+export const typeOf = ({ audit }: Table, key: number | string): KeyType => {
+  if (typeof key === 'number') return 'bigint';
   if (audit?.key) return 'text';
-  return /^\d+$/.test(given) ? 'bigint' : 'uuid';
+  return /^\d+$/.test(key) ? 'bigint' : 'uuid';
 };
 
 /** What rows are before they are changed; they are locked. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { brand } from '../../../contract/base/brand.ts';
-import { tables } from '../../modules.ts';
+import { tables } from '../../tables.ts';
 import { newDatabase } from '../../test/harness/new-database.ts';
 import type { Account, Caller } from '../caller.ts';
 import { type Database, openDatabase } from '../database/database.ts';

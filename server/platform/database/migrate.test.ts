@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tables } from '../../modules.ts';
+import { tables } from '../../tables.ts';
 import { newDatabase } from '../../test/harness/new-database.ts';
 import { type Database, openDatabase } from './database.ts';
 import { isMigrated, migrate } from './migrate.ts';

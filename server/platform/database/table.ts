@@ -76,17 +76,15 @@ export function defineTable<const Name extends keyof Schema>(name: Name, facts: 
 /** Every table there is, by its name. */
 export type Tables = ReadonlyMap<string, Table>;
 
-/** Nothing more to ask of a list that has every table of the schema; of another, what it lacks. */
-type Complete<Listed extends string> = [Exclude<keyof Schema, Listed>] extends [never]
-  ? unknown
-  : { readonly 'tables without facts': Exclude<keyof Schema, Listed> };
-
-/** Collects the tables. A list that lacks one of the schema's does not compile. */
-export function collectTables<Name extends keyof Schema>(list: readonly Table<Name>[] & Complete<Name>): Tables {
+/** Collects what files of tables export. */
+export function collectTables(exported: readonly object[]): Tables {
   const tables = new Map<string, Table>();
-  for (const table of list) {
-    if (tables.has(table.name)) throw new Error(`the table ${table.name} is listed twice`);
+  for (const table of exported.flatMap((file) => Object.values(file)).filter(isTable)) {
+    if (tables.has(table.name)) throw new Error(`the facts of the table ${table.name} are said twice`);
     tables.set(table.name, table);
   }
   return tables;
 }
+
+const isTable = (value: unknown): value is Table =>
+  typeof value === 'object' && value !== null && 'name' in value && 'rows' in value && 'place' in value;

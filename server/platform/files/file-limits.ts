@@ -1,4 +1,4 @@
-import { ErrorCode } from '../../../contract/errors.ts';
+import { ErrorCode } from '../../../contract/call/errors.ts';
 import { badInput, Refusal } from '../refusal.ts';
 
 // How much of a file is read. What goes beyond is refused with the reason, before it costs memory or time.

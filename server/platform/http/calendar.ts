@@ -1,4 +1,4 @@
-import { calendarYears } from '../../../contract/fields.ts';
+import { calendarYears } from '../../../contract/thing/fields.ts';
 
 /** Whether a text is a day that a calendar has, `2026-01-31`, within the years that are reckoned with. */
 export function isDay(text: string): boolean {

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ErrorCode } from '../../../contract/errors.ts';
+import { ErrorCode } from '../../../contract/call/errors.ts';
 import { isOutage } from '../database/database.ts';
 import { type Language, preferredLanguage, text } from '../language.ts';
 import { badInput, overloaded, Refusal, tooLarge } from '../refusal.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { ErrorCode } from '../../../contract/errors.ts';
+import { ErrorCode } from '../../../contract/call/errors.ts';
 import type { Database } from '../database/database.ts';
 import { isMigrated } from '../database/migrate.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { product } from '../../../contract/base/product.ts';
-import { ErrorCode } from '../../../contract/errors.ts';
+import { ErrorCode } from '../../../contract/call/errors.ts';
 import { accountTypeList } from '../../../contract/organ/session.ts';
 import { type TestServer, testServer } from '../../test/harness/server.ts';
 

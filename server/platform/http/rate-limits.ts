@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ErrorCode } from '../../../contract/errors.ts';
+import { ErrorCode } from '../../../contract/call/errors.ts';
 import type { Account } from '../caller.ts';
 import type { Config } from '../config.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,12 +1,12 @@
 import type Type from 'typebox';
-import type { ImportExisting } from '../../../contract/list.ts';
+import type { ImportExisting } from '../../../contract/thing/list.ts';
 import type { Change } from '../audit/audit-log.ts';
 import { languages, listText, wordsUnder } from '../language.ts';
 import { badInput } from '../refusal.ts';
 import type { TableLine } from './table-file.ts';
 
 /** How a field is written in a file where the call takes something else. */
-export interface Words<Value> {
+export interface CellParser<Value> {
   /** Columns of the list that tell the field, beside its own, the surest first. */
   readonly columns?: readonly string[];
   /** Fields of the same file's lines that a cell may name: what it means may stand in another line. */
@@ -18,9 +18,9 @@ export interface Words<Value> {
 }
 type Meanings<Value> = ReadonlyMap<string, readonly Value[]>;
 
-/** Words that need nothing but themselves to be understood. */
+/** Parses cells that need nothing but themselves to be understood. */
 export const spelled =
-  <Value>(read: (cell: string) => Value | undefined): Words<Value>['read'] =>
+  <Value>(read: (cell: string) => Value | undefined): CellParser<Value>['read'] =>
   (cells) =>
     new Map(
       cells.map((cell) => {
@@ -34,7 +34,7 @@ interface ReadList {
   readonly list: string;
   readonly add: { readonly input: Type.TObject };
   readonly rows: { readonly key?: string };
-  readonly words?: Readonly<Record<string, Words<never> | undefined>> | object;
+  readonly parsers?: object;
 }
 
 /** What a column of a file tells: a field, and how surely among the columns that tell the same one. */
@@ -45,17 +45,17 @@ export interface Column {
   readonly choices: ReadonlyMap<string, string>;
 }
 
-// Each field's words read its own type; who reads a file treats them all alike.
-export const wordsOf = ({ words = {} }: ReadList): Readonly<Record<string, Words<unknown> | undefined>> =>
-  words as never;
+// Each parser reads the type of its own field; who reads a file treats them all alike.
+export const parsersOf = ({ parsers = {} }: ReadList) =>
+  parsers as Readonly<Record<string, CellParser<unknown> | undefined>>;
 
 /** What each title stands for: a field by its key, or by its title in any language; undefined for none. */
 export function columnsOf(spec: ReadList, titles: readonly string[]): (Column | undefined)[] {
-  const words = wordsOf(spec);
+  const parsers = parsersOf(spec);
   const known = new Map<string, Column>();
   for (const key of Object.keys(spec.add.input.properties)) {
     const choices = wordsUnder(spec.list, key);
-    for (const [rank, name] of [...(words[key]?.columns ?? []), key].entries()) {
+    for (const [rank, name] of [...(parsers[key]?.columns ?? []), key].entries()) {
       const spellings = [name, ...languages.map((language) => listText(language, spec.list, name) ?? name)];
       for (const spelling of spellings.map((one) => one.toLowerCase())) {
         if (!known.has(spelling)) known.set(spelling, { key, rank, choices });
@@ -80,27 +80,27 @@ export function requireColumns(
 export interface Cells {
   /** Values as the call takes them, but for being text. */
   readonly values: Record<string, unknown>;
-  /** Cells whose values are still to be read from their words. */
-  readonly words: Readonly<Record<string, string>>;
+  /** Cells that are still to be parsed, by their fields. */
+  readonly unparsed: Readonly<Record<string, string>>;
   /** Fields that the file has columns for and the line has nothing in. */
   readonly empty: readonly string[];
 }
 
 export function cellsOf(spec: ReadList, columns: readonly (Column | undefined)[], line: TableLine): Cells {
-  const inWords = wordsOf(spec);
+  const parsers = parsersOf(spec);
   const values: Record<string, unknown> = {};
-  const words: Record<string, string> = {};
+  const unparsed: Record<string, string> = {};
   const ranks: Record<string, number> = {};
   columns.forEach((column, index) => {
     const cell = line.cells[index]?.trim() ?? '';
     if (column === undefined || cell === '' || column.rank > (ranks[column.key] ?? column.rank)) return;
     const { key, rank, choices } = column;
     ranks[key] = rank;
-    if (inWords[key]) words[key] = cell;
+    if (parsers[key]) unparsed[key] = cell;
     else values[key] = choices.get(cell.toLowerCase()) ?? cell;
   });
   const empty = columns.flatMap((column) => (column && !(column.key in ranks) ? [column.key] : []));
-  return { values, words, empty: [...new Set(empty)] };
+  return { values, unparsed, empty: [...new Set(empty)] };
 }
 
 /** What an empty cell makes of a field: nothing, where the field may be without; undefined where it may not. */

@@ -1,8 +1,8 @@
 import type Type from 'typebox';
-import type { Call, InputOf } from '../../../contract/call.ts';
+import type { Call, InputOf } from '../../../contract/call/call.ts';
 import type { Change } from '../audit/audit-log.ts';
 import type { Account, Caller } from '../caller.ts';
-import type { Words } from './columns.ts';
+import type { CellParser } from './columns.ts';
 
 /** A list that rows are brought into from files. */
 export interface Import<Add extends Call<Type.TObject>, Plan = unknown> {
@@ -14,7 +14,9 @@ export interface Import<Add extends Call<Type.TObject>, Plan = unknown> {
   readonly update?: Call;
   readonly rows: ImportedRows<InputOf<Add>, Plan>;
   /** Fields that a file does not write as the call does: an area in words, another row by its code. */
-  readonly words?: { readonly [Key in keyof InputOf<Add>]?: Words<Exclude<InputOf<Add>[Key], null | undefined>> };
+  readonly parsers?: {
+    readonly [Key in keyof InputOf<Add>]?: CellParser<Exclude<InputOf<Add>[Key], null | undefined>>;
+  };
 }
 
 /** A row that is there already: its columns and parts under the names of the input's fields. */

@@ -1,6 +1,6 @@
 import type Type from 'typebox';
-import type { Call } from '../../../contract/call.ts';
-import type { ImportExisting, ImportMode, ImportReport } from '../../../contract/list.ts';
+import type { Call } from '../../../contract/call/call.ts';
+import type { ImportExisting, ImportMode, ImportReport } from '../../../contract/thing/list.ts';
 import type { Change } from '../audit/audit-log.ts';
 import { type Account, type Caller, holds, overSignal } from '../caller.ts';
 import type { ImportJobs, Progress } from '../jobs/import-jobs.ts';

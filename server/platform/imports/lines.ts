@@ -1,15 +1,15 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type Type from 'typebox';
-import type { Call } from '../../../contract/call.ts';
-import type { ImportExisting } from '../../../contract/list.ts';
+import type { Call } from '../../../contract/call/call.ts';
+import type { ImportExisting } from '../../../contract/thing/list.ts';
 import type { Change } from '../audit/audit-log.ts';
 import type { Account, Caller } from '../caller.ts';
 import postgres from '../database/postgres.ts';
 import { lineChecker } from '../http/validation.ts';
 import type { Progress } from '../jobs/import-jobs.ts';
 import { type Problem, Refusal } from '../refusal.ts';
-import { type Cells, type Column, cellsOf, emptied, wordsOf } from './columns.ts';
+import { type Cells, type Column, cellsOf, emptied, parsersOf } from './columns.ts';
 import type { Import, ImportedRow } from './import-rules.ts';
 import { parentsFirst } from './order.ts';
 import type { TableLine } from './table-file.ts';
@@ -49,7 +49,7 @@ export async function entriesOf(
   const entries: Entry[] = [];
   for (const line of lines) {
     const cells = cellsOf(spec, columns, line);
-    const found = check(cells.values).filter(({ path }) => !(path in cells.words));
+    const found = check(cells.values).filter(({ path }) => !(path in cells.unparsed));
     const lacking = found.filter(({ path, reason }) => reason === 'required' && !present.has(path));
     const problems = found.filter((problem) => !lacking.includes(problem));
     entries.push({ line, cells, lacking, problems, outcome: problems.length > 0 ? 'refused' : undefined });
@@ -88,7 +88,7 @@ const keyOf = ({ cells }: Entry, key: string): string => String(cells.values[key
 /** Groups of lines none of which needs another one of its group. */
 function* groupsOf(spec: AnyImport, entries: readonly Entry[]): Generator<Entry[]> {
   const sound = entries.filter(({ outcome }) => outcome === undefined);
-  for (const level of parentsFirst(wordsOf(spec), sound, ({ cells }) => cells)) {
+  for (const level of parentsFirst(parsersOf(spec), sound, ({ cells }) => cells)) {
     for (let from = 0; from < level.length; from += groupSize) yield level.slice(from, from + groupSize);
   }
 }
@@ -136,7 +136,7 @@ async function rowsOf({ spec, change, existing }: Work, group: readonly Entry[])
   return rows;
 }
 
-/** What each line gives, its words read; nothing for those that are refused. */
+/** What each line gives, its cells parsed; nothing for those that are refused. */
 async function inputsOf(
   work: Work,
   group: readonly Entry[],
@@ -149,7 +149,7 @@ async function inputsOf(
     if (entry.outcome) continue;
     const row = rows.get(entry);
     if (!row && entry.lacking.length > 0) refuse(entry, entry.lacking);
-    const read = Object.entries(entry.cells.words).map(([path, cell]) =>
+    const read = Object.entries(entry.cells.unparsed).map(([path, cell]) =>
       meaningOf(spec, path, cell, meanings.get(path)?.get(cell) ?? [], row),
     );
     const unread = read.filter((one) => 'reason' in one);
@@ -165,12 +165,12 @@ async function inputsOf(
   return inputs;
 }
 
-/** What the words of a group mean, by field and cell. */
+/** What the cells of a group mean, by field and cell. */
 async function meaningsOf({ spec, change }: Work, group: readonly Entry[]) {
   const meanings = new Map<string, ReadonlyMap<string, readonly unknown[]>>();
-  for (const [path, words] of Object.entries(wordsOf(spec))) {
-    const cells = new Set(group.flatMap((entry) => (entry.outcome ? [] : (entry.cells.words[path] ?? []))));
-    if (words && cells.size > 0) meanings.set(path, await words.read([...cells], change));
+  for (const [path, parser] of Object.entries(parsersOf(spec))) {
+    const cells = new Set(group.flatMap((entry) => (entry.outcome ? [] : (entry.cells.unparsed[path] ?? []))));
+    if (parser && cells.size > 0) meanings.set(path, await parser.read([...cells], change));
   }
   return meanings;
 }
@@ -184,7 +184,7 @@ function meaningOf(
   row: ImportedRow | undefined,
 ): Problem | { path: string; value: unknown } {
   const params = { value: cell };
-  if (values.length === 0) return { path, reason: wordsOf(spec)[path]?.unread ?? 'no_such', params };
+  if (values.length === 0) return { path, reason: parsersOf(spec)[path]?.unread ?? 'no_such', params };
   if (values.length === 1) return { path, value: values[0] };
   const own = row && values.find((value) => isDeepStrictEqual(value, row[path]));
   return own === undefined ? { path, reason: 'ambiguous', params } : { path, value: own };

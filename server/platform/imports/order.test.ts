@@ -7,12 +7,12 @@ interface Line {
   readonly above?: string;
 }
 
-const words = { parent: { columns: [], among: ['code', 'name'], read: () => new Map() } };
+const parsers = { parent: { columns: [], among: ['code', 'name'], read: () => new Map() } };
 
 const order = (lines: readonly Line[]) =>
-  parentsFirst(words, lines, ({ above, ...values }) => ({
+  parentsFirst(parsers, lines, ({ above, ...values }) => ({
     values,
-    words: above === undefined ? {} : { parent: above },
+    unparsed: above === undefined ? {} : { parent: above },
     empty: [],
   })).map((level) => level.map(({ code }) => code));
 

@@ -1,4 +1,4 @@
-import type { Cells, Words } from './columns.ts';
+import type { CellParser, Cells } from './columns.ts';
 
 /**
  * Lines in the order in which they can be written, whatever order the file has them in: first those that need no other
@@ -6,16 +6,16 @@ import type { Cells, Words } from './columns.ts';
  * are written.
  */
 export function parentsFirst<Entry>(
-  words: Readonly<Record<string, Words<unknown> | undefined>>,
+  parsers: Readonly<Record<string, CellParser<unknown> | undefined>>,
   entries: readonly Entry[],
   cellsOf: (entry: Entry) => Cells,
 ): Entry[][] {
-  const [own] = Object.entries(words).filter(([, field]) => field?.among);
+  const [own] = Object.entries(parsers).filter(([, field]) => field?.among);
   if (!own) return [[...entries]];
   const [path, { among = [] } = {}] = own;
   const named = among.map((name) => new Map(entries.map((entry) => [spelling(cellsOf(entry).values[name]), entry])));
   const above = (entry: Entry): Entry | undefined => {
-    const cell = spelling(cellsOf(entry).words[path]);
+    const cell = spelling(cellsOf(entry).unparsed[path]);
     return cell === '' ? undefined : named.map((names) => names.get(cell)).find((found) => found !== undefined);
   };
   const depths = depthsOf(entries, above);

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { ImportReport } from '../../../contract/list.ts';
+import type { ImportReport } from '../../../contract/thing/list.ts';
 import { defineTable } from '../database/table.ts';
 
 declare module '../database/schema.ts' {

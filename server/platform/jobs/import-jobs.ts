@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Sql } from 'postgres';
-import type { OutputOf } from '../../../contract/call.ts';
-import { type ImportReport, importProgress } from '../../../contract/list.ts';
+import type { OutputOf } from '../../../contract/call/call.ts';
+import { type ImportReport, importProgress } from '../../../contract/thing/list.ts';
 import { notFound } from '../refusal.ts';
 import type { Routes } from '../serve/routes.ts';
 

@@ -1,9 +1,9 @@
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { permissionsHeader } from '../../../contract/call.ts';
+import { permissionsHeader } from '../../../contract/call/call.ts';
+import { pageAnswersId } from '../../../contract/call/page-answers.ts';
 import { calls } from '../../../contract/calls.ts';
 import { selectedList, self } from '../../../contract/organ/session.ts';
-import { pageAnswersId } from '../../../contract/page-answers.ts';
 import { pageAnswers } from './page-answers.ts';
 
 /** The element made for a page that is asked for while the two calls are answered so. */

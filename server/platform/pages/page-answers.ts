@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type Type from 'typebox';
-import { type Call, permissionsHeader } from '../../../contract/call.ts';
-import { type PageAnswers, pageAnswersId } from '../../../contract/page-answers.ts';
+import { type Call, permissionsHeader } from '../../../contract/call/call.ts';
+import { type PageAnswers, pageAnswersId } from '../../../contract/call/page-answers.ts';
 import type { Language } from '../language.ts';
 
 /**

@@ -6,14 +6,14 @@ const preloads = pagePreloads({
   files: {
     'index.html': ['assets/main.js', 'assets/start.js', 'assets/start.css'],
     'features/login/LoginPage.tsx': ['assets/login.js', 'assets/login.css', 'assets/start.js'],
-    'app/Console.tsx': ['assets/console.js', 'assets/start.js', 'assets/frame.js', 'assets/frame.css'],
+    'app/console/Console.tsx': ['assets/console.js', 'assets/start.js', 'assets/frame.js', 'assets/frame.css'],
     'features/base/ProductList.tsx': ['assets/products.js', 'assets/frame.js', 'assets/start.js'],
     '../locales/en/start.json': ['assets/en.start.js'],
     '../locales/ja/start.json': ['assets/ja.start.js'],
     '../locales/ja/console.json': ['assets/ja.console.js'],
     '../locales/ja/base.json': ['assets/ja.base.js'],
     '../locales/ja/organ.json': ['assets/ja.organ.js'],
-    'app/locale.ja.ts': ['assets/locale.ja.js'],
+    'app/antd/locale.ja.ts': ['assets/locale.ja.js'],
   },
 });
 const files = (html: string) => [...html.matchAll(/assets\/([\w.]+)/g)].map(([, name]) => name).sort();

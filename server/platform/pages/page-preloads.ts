@@ -24,7 +24,7 @@ const fixedScreens: Readonly<Record<string, string>> = {
 
 /**
  * What to put into the head of the console's page: all that its first screen will ask for, so that a browser fetches it
- * at once and not one module after the other. The same choice as web/app/pages.tsx makes a moment later.
+ * at once and not one module after the other. The same choice as web/app/routing/pages.tsx makes a moment later.
  */
 export function pagePreloads({ screens, files }: PageFiles): (opening: Opening) => string {
   const keyOf = new Map([
@@ -36,7 +36,7 @@ export function pagePreloads({ screens, files }: PageFiles): (opening: Opening) 
   return ({ path, signedIn, language }) => {
     const screen = screens[keyOf.get(path) ?? ''];
     const sources = signedIn
-      ? ['app/Console.tsx', `app/locale.${language}.ts`, ...(screen ? [screen] : [])]
+      ? ['app/console/Console.tsx', `app/antd/locale.${language}.ts`, ...(screen ? [screen] : [])]
       : ['features/login/LoginPage.tsx'];
     const branches = signedIn ? ['start', 'console', ...(screen ? [branchOf(screen)] : [])] : ['start'];
     const texts = branches.map((branch) => `../locales/${language}/${branch}.json`);

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Call } from '../../../contract/call.ts';
-import { ErrorCode } from '../../../contract/errors.ts';
+import type { Call } from '../../../contract/call/call.ts';
+import { ErrorCode } from '../../../contract/call/errors.ts';
 import { type Language, languages, preferredLanguage } from '../language.ts';
 import { Refusal } from '../refusal.ts';
 import { pageAnswers } from './page-answers.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Sql } from 'postgres';
-import { ErrorCode } from '../../../contract/errors.ts';
+import { ErrorCode } from '../../../contract/call/errors.ts';
 import { largestPicture, type PictureSize } from '../../../contract/picture.ts';
 import type { Change } from '../audit/audit-log.ts';
 import type { Config } from '../config.ts';

@@ -12,7 +12,7 @@ import { pictureUrl } from '../../../contract/picture.ts';
 import { carouselPicture } from '../../../contract/querymanage/carousel-picture.ts';
 import { plainDesign } from '../../../contract/querymanage/scan-design.ts';
 import { scanTemplate, scanTemplatePublish, scanTemplateSave } from '../../../contract/querymanage/scan-template.ts';
-import { tables } from '../../modules.ts';
+import { tables } from '../../tables.ts';
 import { type TestBucket, testBucket } from '../../test/harness/bucket.ts';
 import { onCluster } from '../../test/harness/new-database.ts';
 import { type TestServer, testServer } from '../../test/harness/server.ts';

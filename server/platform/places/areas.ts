@@ -1,5 +1,5 @@
 import { areaList } from '@vant/area-data';
-import { spelled, type Words } from '../imports/columns.ts';
+import { type CellParser, spelled } from '../imports/columns.ts';
 
 /** A province (1), a city (2) or a county (3) of China, known by its six digits of GB/T 2260. */
 export interface Area {
@@ -80,4 +80,4 @@ export function areaCodeFrom(text: string): string | undefined {
 }
 
 /** How files write an area: as a code or in words. */
-export const areaWords: Words<string> = { columns: ['area_name'], read: spelled(areaCodeFrom) };
+export const areaParser: CellParser<string> = { columns: ['area_name'], read: spelled(areaCodeFrom) };

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { InputOf } from '../../../contract/call.ts';
+import type { InputOf } from '../../../contract/call/call.ts';
 import type { Change } from '../audit/audit-log.ts';
 import type { Account, Caller } from '../caller.ts';
 import type { ImportedRows } from '../imports/import-rules.ts';
 import { badInput } from '../refusal.ts';
-import { kept } from './kept-rows.ts';
+import { masterData } from './master-data-tables.ts';
 import type { Add, Records } from './record-rules.ts';
 import { type Plan, planned, rowsAs, write } from './writing.ts';
 
@@ -26,7 +26,7 @@ export function linesOf<A extends Add>(spec: Records<A>): ImportedRows<InputOf<A
 /** The rows that have these codes, in whatever case, with their parts. */
 async function rowsOf<A extends Add>(spec: Records<A>, codes: readonly string[], change: Change): Promise<Row[]> {
   const conditions = Object.entries(spec.all ?? {});
-  const rows: Row[] = await kept(change.db)
+  const rows: Row[] = await masterData(change.db)
     .selectFrom(spec.table)
     .selectAll()
     .where((eb) =>
@@ -74,7 +74,7 @@ async function requireAsRead<A extends Add>(
   const read = new Map(plans.flatMap(({ before }) => (before ? [[before.id as number, before.updated_at]] : [])));
   if (read.size === 0) return;
   await change.changing(table, ...read.keys());
-  const now = await kept(change.db)
+  const now = await masterData(change.db)
     .selectFrom(table)
     .select(['id', 'updated_at'])
     .where('id', 'in', [...read.keys()])

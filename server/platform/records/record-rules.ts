@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type Type from 'typebox';
-import type { Call, InputOf } from '../../../contract/call.ts';
+import type { Call, InputOf } from '../../../contract/call/call.ts';
 import type { Change } from '../audit/audit-log.ts';
 import type { Account, Caller } from '../caller.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Import } from '../imports/import-rules.ts';
 import type { Users } from './in-use.ts';
-import type { Kept } from './kept-rows.ts';
+import type { MasterDataTable } from './master-data-tables.ts';
 
 export type Add = Call<Type.TObject>;
 
@@ -25,11 +25,11 @@ export interface Saved<Input> extends Saving<Input> {
 
 /** Rows that a person adds, changes, deletes and brings in from a file. */
 export interface Records<A extends Add> {
-  readonly table: Kept;
+  readonly table: MasterDataTable;
   readonly add: A;
   readonly update: Call;
   readonly remove: Call;
-  readonly import?: Pick<Import<A>, 'list' | 'call' | 'words'>;
+  readonly import?: Pick<Import<A>, 'list' | 'call' | 'parsers'>;
   /** The field whose value only one row has, whatever its case; the index `<table>_code_key` sees to it. */
   readonly code: string & keyof InputOf<A>;
   /** Columns that all of these rows have alike: others are none of them. */

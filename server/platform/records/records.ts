@@ -1,12 +1,12 @@
-import type { Call, InputOf } from '../../../contract/call.ts';
+import type { Call, InputOf } from '../../../contract/call/call.ts';
 import type { Change } from '../audit/audit-log.ts';
 import type { Account, Caller } from '../caller.ts';
 import { isReferredTo } from '../database/violation.ts';
 import { type ImportServices, serveImport } from '../imports/import.ts';
 import { conflict, notFound } from '../refusal.ts';
 import { refuseUsed } from './in-use.ts';
-import { kept } from './kept-rows.ts';
 import { linesOf } from './lines.ts';
+import { masterData } from './master-data-tables.ts';
 import type { Add, Records, Saved, Saving } from './record-rules.ts';
 import { requireFresh } from './stale.ts';
 import { lockTree, type Tree } from './tree.ts';
@@ -49,7 +49,7 @@ async function removeRow<A extends Add>(spec: Records<A>, id: number, change: Ch
   await change.changing(spec.table, id);
   await rowOf(spec, change, id);
   for (const [reason, users] of Object.entries(spec.users?.(change.db, id) ?? {})) await refuseUsed(reason, users);
-  await kept(change.db)
+  await masterData(change.db)
     .deleteFrom(spec.table)
     .where('id', '=', id)
     .execute()
@@ -59,7 +59,7 @@ async function removeRow<A extends Add>(spec: Records<A>, id: number, change: Ch
 
 async function rowOf<A extends Add>({ table, all = {} }: Records<A>, change: Change, id: number) {
   const conditions = Object.entries({ id, ...all });
-  const row = await kept(change.db)
+  const row = await masterData(change.db)
     .selectFrom(table)
     .selectAll()
     .where((eb) => eb.and(conditions.map(([column, value]) => eb(column, '=', value))))

@@ -1,5 +1,5 @@
-import type { InputOf } from '../../../contract/call.ts';
-import type { SortOf, Thing } from '../../../contract/thing.ts';
+import type { InputOf } from '../../../contract/call/call.ts';
+import type { SortOf, Thing } from '../../../contract/thing/thing.ts';
 import type { Change } from '../audit/audit-log.ts';
 import type { Account, Caller } from '../caller.ts';
 import type { ImportServices } from '../imports/import.ts';
@@ -36,7 +36,7 @@ export interface ThingRules<T extends Declared, Row extends object>
   /** Columns that are not simply what was given. */
   readonly columns?: (input: InputOf<T['add']>, caller: Caller<Account>, change: Change) => object | Promise<object>;
   /** Fields that a file writes otherwise than the call does. */
-  readonly words?: NonNullable<Records<T['add']>['import']>['words'];
+  readonly parsers?: NonNullable<Records<T['add']>['import']>['parsers'];
 }
 
 /** Serves the six calls of a thing: its list and its file, and the calls by which its rows are kept. */
@@ -67,13 +67,24 @@ function foundByWords<T extends Declared, Row extends object>(
 }
 
 function recordsOf<T extends Declared, Row extends object>(thing: T, rules: ThingRules<T, Row>): Records<T['add']> {
-  const { rows: _, present: __, narrow: ___, few: ____, sort, defaultSort, complete, words, columns, ...kept } = rules;
+  const {
+    rows: _,
+    present: __,
+    narrow: ___,
+    few: ____,
+    sort,
+    defaultSort,
+    complete,
+    parsers,
+    columns,
+    ...kept
+  } = rules;
   return {
     ...kept,
     add: thing.add,
     update: thing.update,
     remove: thing.remove,
-    import: { list: thing.list, call: thing.import, ...(words ? { words } : {}) },
+    import: { list: thing.list, call: thing.import, ...(parsers ? { parsers } : {}) },
     code: thing.code as Records<T['add']>['code'],
     columns: async (input, caller, change) => ({
       ...columnsOf(thing, input),

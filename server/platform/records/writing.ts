@@ -1,9 +1,9 @@
-import type { InputOf } from '../../../contract/call.ts';
+import type { InputOf } from '../../../contract/call/call.ts';
 import type { Change } from '../audit/audit-log.ts';
 import { isOfEnterprise } from '../caller.ts';
 import { isViolationOf } from '../database/violation.ts';
 import { badInput, type Refusal } from '../refusal.ts';
-import { kept } from './kept-rows.ts';
+import { masterData } from './master-data-tables.ts';
 import type { Add, Records, Saved, Saving } from './record-rules.ts';
 import { searchText } from './search.ts';
 
@@ -74,7 +74,7 @@ async function insertRows<A extends Add>(
   if (plans.length === 0) return [];
   for (const plan of plans) await spec.prepare?.(plan);
   const { code } = spec;
-  const rows = await kept(change.db)
+  const rows = await masterData(change.db)
     .insertInto(spec.table)
     .values(plans.map(({ columns }) => ({ ...columns, ...spec.all, search_text: foundBy(spec, columns) })))
     .returning((eb) => ['id', eb.ref(code).as('code')])
@@ -96,7 +96,7 @@ async function updateRows<A extends Add>(
     if (updated.length > 0 && readsPlace(spec)) await spec.check?.(plan);
     await spec.prepare?.(plan);
     const id = plan.before?.id as number;
-    await kept(change.db)
+    await masterData(change.db)
       .updateTable(spec.table)
       .set({ ...plan.columns, search_text: foundBy(spec, plan.columns), updated_at: new Date() })
       .where('id', '=', id)

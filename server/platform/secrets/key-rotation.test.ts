@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { product } from '../../../contract/base/product.ts';
 import { codesQuery, orderAdd, ruleAdd } from '../../../contract/tagging/code-order.ts';
 import { TwoStep } from '../../modules/organ/sign-in/two-step.ts';
-import { tables } from '../../modules.ts';
+import { tables } from '../../tables.ts';
 import { type TestServer, testServer } from '../../test/harness/server.ts';
 import { macOf } from '../audit/audit-log.ts';
 import { verifyAudit } from '../audit/verify.ts';

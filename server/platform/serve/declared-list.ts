@@ -1,7 +1,7 @@
 import { type Expression, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
-import type { InputOf } from '../../../contract/call.ts';
-import type { DeclaredList, RowOf, SortOf } from '../../../contract/thing.ts';
-import { exportedOf, periodOf, type Sorting, sortsOf } from '../../../contract/thing-fields.ts';
+import type { InputOf } from '../../../contract/call/call.ts';
+import type { DeclaredList, RowOf, SortOf } from '../../../contract/thing/thing.ts';
+import { exportedOf, periodOf, type Sorting, sortsOf } from '../../../contract/thing/thing-fields.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Language } from '../language.ts';
 import { type List, type ListServices, serveList } from './list.ts';
@@ -91,10 +91,10 @@ function narrowed(
 }
 
 /** What a row may keep of what is told of it: moments are told in words. */
-type Kept<Told> = { [K in keyof Told]: Told[K] | (string extends Told[K] ? Date : never) };
+type Stored<Told> = { [K in keyof Told]: Told[K] | (string extends Told[K] ? Date : never) };
 
 /** A row as it is told: what the list names of it, moments in words. */
-export function asTold<T extends Pick<DeclaredList, 'Row'>>({ Row }: T, row: Kept<RowOf<T>>): RowOf<T> {
+export function asTold<T extends Pick<DeclaredList, 'Row'>>({ Row }: T, row: Stored<RowOf<T>>): RowOf<T> {
   const told = Object.keys((Row as unknown as { properties: object }).properties).map((key) => {
     const value: unknown = row[key as keyof typeof row];
     return [key, value instanceof Date ? value.toISOString() : value];

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Kysely } from 'kysely';
 import Type from 'typebox';
-import { type Call, callersOf, type InputOf, type OutputOf, permissionsHeader } from '../../../contract/call.ts';
-import { ErrorCode } from '../../../contract/errors.ts';
+import { type Call, callersOf, type InputOf, type OutputOf, permissionsHeader } from '../../../contract/call/call.ts';
+import { ErrorCode } from '../../../contract/call/errors.ts';
 import { seenBy } from '../access/row-security.ts';
 import type { Sessions } from '../access/sessions.ts';
 import { type Access, type AccessLog, isRefusedAccess } from '../audit/access-log.ts';
@@ -124,7 +124,8 @@ export class Routes {
   }
 
   #register<C extends Call>(call: C, handler: Handler<C>, { largest, ...options }: RouteOptions): void {
-    if (!this.#calls.includes(call)) throw new Error(`${call.path} is not in contract/calls.ts`);
+    if (!this.#calls.includes(call))
+      throw new Error(`${call.path} is not among the calls: no file in a folder of contract/ exports it`);
     if (this.#served.has(call.path)) throw new Error(`${call.path} is served twice`);
     this.#served.add(call.path);
     const inQuery = call.method === 'GET' || call.upload === true;

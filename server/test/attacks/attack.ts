@@ -2,7 +2,7 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { Sql } from 'postgres';
 import { expect } from 'vitest';
-import type { Call } from '../../../contract/call.ts';
+import type { Call } from '../../../contract/call/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import type { Permission } from '../../../contract/menu.ts';
 import type { TestCalls } from '../harness/server.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type Type from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Call } from '../../../contract/call.ts';
+import type { Call } from '../../../contract/call/call.ts';
 import { calls } from '../../../contract/calls.ts';
-import { calendarYears } from '../../../contract/fields.ts';
 import { loginout } from '../../../contract/organ/sign-in.ts';
+import { calendarYears } from '../../../contract/thing/fields.ts';
 import { type TestServer, testServer } from '../harness/server.ts';
 
 // Dates at and beyond the ends of what PostgreSQL and JavaScript can hold, in every field of every call that takes one.

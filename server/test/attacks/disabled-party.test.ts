@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dealer } from '../../../contract/base/dealer.ts';
 import { outFactory } from '../../../contract/base/factory.ts';
-import { ErrorCode } from '../../../contract/errors.ts';
+import { ErrorCode } from '../../../contract/call/errors.ts';
 import { loginLog } from '../../../contract/organ/own-account.ts';
 import { self } from '../../../contract/organ/session.ts';
 import { login } from '../../../contract/organ/sign-in.ts';

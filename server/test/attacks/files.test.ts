@@ -4,7 +4,7 @@ import type Type from 'typebox';
 import { expect, test } from 'vitest';
 import { pictureAdd } from '../../../contract/base/picture.ts';
 import { product } from '../../../contract/base/product.ts';
-import type { Call } from '../../../contract/call.ts';
+import type { Call } from '../../../contract/call/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import { codeImport } from '../../../contract/tagging/code-import.ts';
 import { workbookOf } from '../../platform/files/test-workbook.ts';

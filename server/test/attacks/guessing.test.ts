@@ -1,16 +1,16 @@
 import type Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { product as products } from '../../../contract/base/product.ts';
-import type { Call } from '../../../contract/call.ts';
+import type { Call } from '../../../contract/call/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import { scan } from '../../../contract/consumer/scan.ts';
-import { isCode } from '../../../contract/fields.ts';
 import type { Permission } from '../../../contract/menu.ts';
 import { accessLog } from '../../../contract/organ/access-log.ts';
 import { consumerScan, customerQueryFigures } from '../../../contract/querymanage/consumer-scan.ts';
 import { customerInquire } from '../../../contract/querymanage/customer-inquire.ts';
 import { codesBind, codesClose } from '../../../contract/tagging/code-closure.ts';
 import { codesExport, codesQuery, orderAdd, ruleAdd } from '../../../contract/tagging/code-order.ts';
+import { isCode } from '../../../contract/thing/fields.ts';
 import { builtInPermissions } from '../../modules/organ/session/held-permissions.ts';
 import { type TestServer, testServer } from '../harness/server.ts';
 

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Call } from '../../../contract/call.ts';
+import type { Call } from '../../../contract/call/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import { menuNodes, type Permission } from '../../../contract/menu.ts';
 import { employeeImport, employeePassword, employeeUpdate } from '../../../contract/organ/account.ts';

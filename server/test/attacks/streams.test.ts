@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { product } from '../../../contract/base/product.ts';
 import { warehouse } from '../../../contract/base/warehouse.ts';
-import type { Call } from '../../../contract/call.ts';
+import type { Call } from '../../../contract/call/call.ts';
+import { ErrorCode } from '../../../contract/call/errors.ts';
 import { calls } from '../../../contract/calls.ts';
 import { scan } from '../../../contract/consumer/scan.ts';
-import { ErrorCode } from '../../../contract/errors.ts';
 import { login } from '../../../contract/organ/sign-in.ts';
 import {
   codesExport,

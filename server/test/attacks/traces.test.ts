@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { product as products } from '../../../contract/base/product.ts';
-import type { Call } from '../../../contract/call.ts';
+import type { Call } from '../../../contract/call/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import type { Permission } from '../../../contract/menu.ts';
 import { accessLog } from '../../../contract/organ/access-log.ts';

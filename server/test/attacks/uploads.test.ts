@@ -1,7 +1,7 @@
 import { type ClientRequest, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { product } from '../../../contract/base/product.ts';
-import type { Call } from '../../../contract/call.ts';
+import type { Call } from '../../../contract/call/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import { scan } from '../../../contract/consumer/scan.ts';
 import { type TestServer, testServer } from '../harness/server.ts';

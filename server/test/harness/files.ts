@@ -1,5 +1,5 @@
-import type { Call } from '../../../contract/call.ts';
-import type { ImportExisting, ImportMode, ImportReport } from '../../../contract/list.ts';
+import type { Call } from '../../../contract/call/call.ts';
+import type { ImportExisting, ImportMode, ImportReport } from '../../../contract/thing/list.ts';
 import type { TestServer } from './server.ts';
 
 /** A list exported as a file. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Call, Envelope, InputOf, OutputOf } from '../../../contract/call.ts';
+import type { Call, Envelope, InputOf, OutputOf } from '../../../contract/call/call.ts';
 import { login } from '../../../contract/organ/sign-in.ts';
 import { serverArguments } from '../../../install.mjs';
 import { newDatabase, onCluster } from './new-database.ts';

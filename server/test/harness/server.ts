@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import type { Sql } from 'postgres';
-import type { AccountType } from '../../../contract/account-type.ts';
-import type { Call, Envelope, InputOf, OutputOf } from '../../../contract/call.ts';
+import type { AccountType } from '../../../contract/access/account-type.ts';
+import type { Call, Envelope, InputOf, OutputOf } from '../../../contract/call/call.ts';
 import type { Permission } from '../../../contract/menu.ts';
 import { login } from '../../../contract/organ/sign-in.ts';
 import { buildApp } from '../../app.ts';
 import { makeFirstAccount } from '../../modules/organ/session/first-account.ts';
-import { tables } from '../../modules.ts';
 import { readConfig } from '../../platform/config.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { MasterKey } from '../../platform/secrets/master-key.ts';
 import { hashPassword } from '../../platform/secrets/passwords.ts';
+import { tables } from '../../tables.ts';
 import { newDatabase } from './new-database.ts';
 
 export const adminPassword = 'a-first-password-1';

@@ -54,7 +54,7 @@ function ordersOf(): Offer<WorkOrders> {
       [4, perCase * perPallet],
     ]),
   });
-  offer.give({ facts: async (_: unknown, ids) => new Map(ids.map((id) => [id, facts(id)])) });
+  offer.provide({ facts: async (_: unknown, ids) => new Map(ids.map((id) => [id, facts(id)])) });
   return offer;
 }
 

@@ -43,7 +43,7 @@ export class Capture {
     return this.#group.add(input);
   }
 
-  /** The same for many that belong together, in a transaction of the caller's, who has the turn (`takeTurn`). */
+  /** The same for many that belong together, in a transaction of the caller’s who has the turn. */
   async actIn(sql: Connection, inputs: readonly ActInput[]): Promise<Captured[]> {
     const ledger = new Ledger(sql);
     const [orders] = await Promise.all([this.#ordersOf(sql, inputs), ledger.read(inputs.flatMap(codesOf))]);
@@ -74,7 +74,7 @@ export class Capture {
 }
 
 /** Waits until nobody else writes acts, and keeps others waiting until the end of the transaction. */
-export async function takeTurn(sql: Connection): Promise<void> {
+async function takeTurn(sql: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('suyuan.capture'))`;
 }
 

@@ -1,4 +1,4 @@
-import type { Range } from '../../../codes/ranges.ts';
+import type { Range } from '../../../codes/sets/ranges.ts';
 
 /** Sorted, each once, with what lies near one another together: `gap` is how many ids may be left out in between. */
 export function rangesAround(ids: Iterable<number>, gap: number): Range[] {

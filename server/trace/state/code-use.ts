@@ -1,4 +1,4 @@
-import type { Range } from '../../../codes/ranges.ts';
+import type { Range } from '../../../codes/sets/ranges.ts';
 import type { Connection } from '../../platform/database/database.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../../../contract/call.ts';
+import type { FieldProblem } from '../../../contract/call/call.ts';
 
 /** Why a call did not succeed. `statusCode` is 0 when no answer arrived at all. */
 export class ApiError extends Error {

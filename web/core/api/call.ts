@@ -1,4 +1,4 @@
-import type { Call, Envelope, FieldProblem, InputOf, OutputOf } from '../../../contract/call.ts';
+import type { Call, Envelope, FieldProblem, InputOf, OutputOf } from '../../../contract/call/call.ts';
 import { readCookie } from '../cookies.ts';
 import { currentLanguage, textsReady, translate } from '../i18n/i18n.ts';
 import { ApiError } from './apiError.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { callsIn } from '../../../contract/thing.ts';
+import { callsIn } from '../../../contract/thing/thing.ts';
 
 /** Section 7 of the specification: the calls that the console makes. */
 const specified: Readonly<Record<string, readonly string[]>> = {

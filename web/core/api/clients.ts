@@ -1,4 +1,4 @@
-import type { Call } from '../../../contract/call.ts';
+import type { Call } from '../../../contract/call/call.ts';
 import { selectedList } from '../../../contract/organ/session.ts';
 import type { TextKey } from '../i18n/textKeys.ts';
 

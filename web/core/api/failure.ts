@@ -1,4 +1,4 @@
-import { ErrorCode } from '../../../contract/errors.ts';
+import { ErrorCode } from '../../../contract/call/errors.ts';
 import { removeCookie } from '../cookies.ts';
 import { translate } from '../i18n/i18n.ts';
 import { carryError } from '../notices/carried.ts';

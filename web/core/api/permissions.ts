@@ -1,4 +1,4 @@
-import { type Call, permissionsHeader } from '../../../contract/call.ts';
+import { type Call, permissionsHeader } from '../../../contract/call/call.ts';
 import { selectedList } from '../../../contract/organ/session.ts';
 
 /** The mark that came with the roles the console shows. */

@@ -1,11 +1,11 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { type Language, languageAtStart, languages, languageTags } from './languages.ts';
-import type { Words } from './ownNames.ts';
+import type { TextsByKey } from './ownNames.ts';
 import type { TextBranch, TextKey } from './textKeys.ts';
 
 /** One chunk for each language and branch: a page ships what it shows. */
-const files = import.meta.glob<Words>(
+const files = import.meta.glob<TextsByKey>(
   ['../../../locales/*/*.json', '!../../../locales/*/server.json', '!../../../locales/*/consumer.json'],
   { import: 'default' },
 );
@@ -28,13 +28,13 @@ export function startTranslation(language: Language): Promise<void> {
 export const textsReady = (): Promise<void> => started;
 
 async function start(language: Language): Promise<void> {
-  const words = await wordsOf(language, 'start');
+  const texts = await textsOf(language, 'start');
   await i18next.use(initReactI18next).init({
     lng: language,
     supportedLngs: languages,
     fallbackLng: false,
     returnEmptyString: false,
-    resources: { [language]: { [built]: words } },
+    resources: { [language]: { [built]: texts } },
     defaultNS: own,
     fallbackNS: built,
     // Keys are flat: `menu.productlist` is a name, not a path.
@@ -48,7 +48,7 @@ async function start(language: Language): Promise<void> {
   document.documentElement.lang = languageTags[language];
 }
 
-async function wordsOf(language: Language, branch: TextBranch): Promise<Words> {
+async function textsOf(language: Language, branch: TextBranch): Promise<TextsByKey> {
   const load = files[`../../../locales/${language}/${branch}.json`];
   if (!load) throw new Error(`There is no file of the texts of ${branch} in ${language}.`);
   return load();
@@ -65,10 +65,10 @@ const lacking = (language: Language, branches: Iterable<TextBranch>): TextBranch
 
 async function bring(language: Language, branches: Iterable<TextBranch>): Promise<void> {
   const coming = lacking(language, branches).map(async (branch) => {
-    const words = await wordsOf(language, branch);
+    const texts = await textsOf(language, branch);
     await started;
     // Silent: nothing that is shown already speaks with them.
-    i18next.addResourceBundle(language, built, words, false, true, { silent: true, skipCopy: true });
+    i18next.addResourceBundle(language, built, texts, false, true, { silent: true, skipCopy: true });
     here.get(language)?.add(branch);
   });
   await Promise.all(coming);
@@ -82,7 +82,7 @@ export const allBranches: readonly TextBranch[] = [
 let named = '';
 
 /** Shows the names that the enterprise gives to menus and buttons, in place of those given before. */
-export function showOwnNames(names: Readonly<Record<Language, Words>>): void {
+export function showOwnNames(names: Readonly<Record<Language, TextsByKey>>): void {
   if (JSON.stringify(names) === named) return;
   named = JSON.stringify(names);
   for (const language of languages) {

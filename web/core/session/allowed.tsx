@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback } from 'react';
-import type { Call } from '../../../contract/call.ts';
+import type { Call } from '../../../contract/call/call.ts';
 import type { Permission } from '../../../contract/menu.ts';
 import { holdsOneOf } from './roles.ts';
 import { useSession } from './session.ts';

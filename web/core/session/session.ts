@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import type { InputOf } from '../../../contract/call.ts';
-import { ErrorCode } from '../../../contract/errors.ts';
+import type { InputOf } from '../../../contract/call/call.ts';
+import { ErrorCode } from '../../../contract/call/errors.ts';
 import { type Self, selectedList, self as selfCall } from '../../../contract/organ/session.ts';
 import { login as loginCall, loginout } from '../../../contract/organ/sign-in.ts';
 import { ApiError } from '../api/apiError.ts';

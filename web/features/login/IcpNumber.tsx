@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { icpPublic } from '../../../contract/base/enterprise.ts';
-import type { OutputOf } from '../../../contract/call.ts';
+import type { OutputOf } from '../../../contract/call/call.ts';
 import { call } from '../../core/api/call.ts';
 
 /** The register where everyone can look a number up. */

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AccountType } from '../../../contract/account-type.ts';
-import { ErrorCode } from '../../../contract/errors.ts';
+import type { AccountType } from '../../../contract/access/account-type.ts';
+import { ErrorCode } from '../../../contract/call/errors.ts';
 import { useSession } from '../../core/session/session.ts';
 import { Field } from '../../ui/forms/Field.tsx';
 import { PasswordField } from '../../ui/forms/PasswordField.tsx';

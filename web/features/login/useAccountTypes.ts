@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OutputOf } from '../../../contract/call.ts';
+import type { OutputOf } from '../../../contract/call/call.ts';
 import { accountTypeList } from '../../../contract/organ/session.ts';
 import { call } from '../../core/api/call.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { InputOf } from '../../../contract/call.ts';
-import { ErrorCode } from '../../../contract/errors.ts';
+import type { InputOf } from '../../../contract/call/call.ts';
+import { ErrorCode } from '../../../contract/call/errors.ts';
 import type { login } from '../../../contract/organ/sign-in.ts';
 import { ApiError } from '../../core/api/apiError.ts';
 import { signIn } from '../../core/session/session.ts';

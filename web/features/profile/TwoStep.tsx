@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OutputOf } from '../../../contract/call.ts';
+import type { OutputOf } from '../../../contract/call/call.ts';
 import { twoStepDisable, twoStepRecoveryCodes, twoStepState } from '../../../contract/organ/own-account.ts';
 import { call } from '../../core/api/call.ts';
 import { notify } from '../../core/notices/notices.ts';

@@ -9,8 +9,8 @@ import {
 import { Button, Popover, Tooltip } from 'antd';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ExportFormat } from '../../../contract/list.ts';
-import { exportFormats } from '../../../contract/list.ts';
+import type { ExportFormat } from '../../../contract/thing/list.ts';
+import { exportFormats } from '../../../contract/thing/list.ts';
 import { listText } from '../../core/i18n/listText.ts';
 import { buttonText, menuText } from '../../core/i18n/menuText.ts';
 import { useCan } from '../../core/session/allowed.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { Call } from '../../../contract/call.ts';
+import type { Call } from '../../../contract/call/call.ts';
 import type { Permission } from '../../../contract/menu.ts';
 import type { TextKey } from '../../core/i18n/textKeys.ts';
 import type { Reference, Row } from '../records.ts';

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { Call } from '../../../contract/call.ts';
-import type { DeclaredList, Thing } from '../../../contract/thing.ts';
-import type { ThingField } from '../../../contract/thing-fields.ts';
+import type { Call } from '../../../contract/call/call.ts';
+import type { DeclaredList, Thing } from '../../../contract/thing/thing.ts';
+import type { ThingField } from '../../../contract/thing/thing-fields.ts';
 import type { TextKey } from '../../core/i18n/textKeys.ts';
 import type { Reference, Row } from '../records.ts';
 import type { Choice, Field, FormField, Kind, ListSpec, OwnInputProps, Tone } from './fields.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { passwordMinLength } from '../../../contract/access/password.ts';
 import { updatePasswordSelf } from '../../../contract/organ/session.ts';
-import { passwordMinLength } from '../../../contract/password.ts';
 import { ApiError } from '../../core/api/apiError.ts';
 import { call } from '../../core/api/call.ts';
 import { notify } from '../../core/notices/notices.ts';

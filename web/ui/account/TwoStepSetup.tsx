@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OutputOf } from '../../../contract/call.ts';
+import type { OutputOf } from '../../../contract/call/call.ts';
 import { twoStepBegin, twoStepConfirm } from '../../../contract/organ/own-account.ts';
 import { ApiError } from '../../core/api/apiError.ts';
 import { call } from '../../core/api/call.ts';

@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
-import { calendarYears } from '../../../contract/fields.ts';
+import { calendarYears } from '../../../contract/thing/fields.ts';
 
 interface DayInputProps {
   readonly id?: string;

@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from 'antd';
-import type { Call } from '../../../contract/call.ts';
+import type { Call } from '../../../contract/call/call.ts';
 import { useListed } from './useListed.ts';
 
 /** Chooses from a short list that the server keeps. */

@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import type { dealer } from '../../../../contract/base/dealer.ts';
-import type { InputOf } from '../../../../contract/call.ts';
-import type { Warning } from '../../../../contract/warnings.ts';
+import type { InputOf } from '../../../../contract/call/call.ts';
+import type { Warning } from '../../../../contract/call/warnings.ts';
 import { isOfEnterprise } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { areaCodeFrom, areaName, areaOf, areaSpan, withoutNested } from '../../../platform/places/areas.ts';
@@ -54,15 +54,15 @@ export async function areasOf(db: Kysely<Schema>, ids: readonly number[]) {
 
 /** Makes areas of sale what was asked for. */
 export async function keepAreas(dealers: readonly DealerSaved[]): Promise<void> {
-  const given = dealers.flatMap(({ id, before, input: { areas }, caller }) =>
+  const changed = dealers.flatMap(({ id, before, input: { areas }, caller }) =>
     areas && isOfEnterprise(caller.account) ? [{ id, isNew: !before, codes: withoutNested(areas) }] : [],
   );
   const [first] = dealers;
-  if (!first || given.length === 0) return;
+  if (!first || changed.length === 0) return;
   const { db } = first.change;
-  const ids = given.filter(({ isNew }) => !isNew).map(({ id }) => id);
+  const ids = changed.filter(({ isNew }) => !isNew).map(({ id }) => id);
   if (ids.length > 0) await db.deleteFrom('dealer_area').where('dealer_id', 'in', ids).execute();
-  const rows = given.flatMap(({ id, codes }) => codes.map((area_code) => ({ dealer_id: id, area_code })));
+  const rows = changed.flatMap(({ id, codes }) => codes.map((area_code) => ({ dealer_id: id, area_code })));
   for (let from = 0; from < rows.length; from += mostRows) {
     await db
       .insertInto('dealer_area')

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Dealer } from '../../../../contract/base/dealer.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { areaName } from '../../../platform/places/areas.ts';
-import { presentKept } from '../fields.ts';
+import { presentRow } from '../fields.ts';
 
 /** Dealers with the one they buy from and their area of sale. */
 export const dealers = (db: Kysely<Schema>) =>
@@ -25,7 +25,7 @@ export type DealerRow = Awaited<ReturnType<ReturnType<typeof dealers>['execute']
 export function presentDealer({ areas, ...row }: DealerRow): Dealer {
   const codes = (areas ?? []).sort();
   return {
-    ...presentKept(row),
+    ...presentRow(row),
     area_name: row.area_code && areaName(row.area_code),
     areas: codes,
     area_of_sale: codes.length > 0 ? codes.map(areaName).join('、') : null,

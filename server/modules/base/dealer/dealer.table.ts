@@ -1,7 +1,7 @@
 import type { dealer } from '../../../../contract/base/dealer.ts';
 import { defineTable } from '../../../platform/database/table.ts';
 import type { ColumnsOf } from '../../../platform/records/columns.ts';
-import type { Kept } from '../../../platform/records/kept.ts';
+import type { MasterDataColumns } from '../../../platform/records/master-data-columns.ts';
 
 declare module '../../../platform/database/schema.ts' {
   interface Schema {
@@ -10,7 +10,7 @@ declare module '../../../platform/database/schema.ts' {
   }
 }
 
-interface DealerTable extends Kept, ColumnsOf<typeof dealer> {}
+interface DealerTable extends MasterDataColumns, ColumnsOf<typeof dealer> {}
 
 interface DealerAreaTable {
   dealer_id: number;

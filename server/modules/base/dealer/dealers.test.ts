@@ -2,7 +2,7 @@ import { parseCsv } from 'hucre/csv';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dealer, dealerInfo, dealerList } from '../../../../contract/base/dealer.ts';
 import { shipTo } from '../../../../contract/base/ship-to.ts';
-import type { InputOf } from '../../../../contract/call.ts';
+import type { InputOf } from '../../../../contract/call/call.ts';
 import { bringFile, csvOf, reasonsOf } from '../../../test/harness/files.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 

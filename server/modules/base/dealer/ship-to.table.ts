@@ -1,7 +1,7 @@
 import type { shipTo } from '../../../../contract/base/ship-to.ts';
 import { defineTable } from '../../../platform/database/table.ts';
 import type { ColumnsOf } from '../../../platform/records/columns.ts';
-import type { Kept } from '../../../platform/records/kept.ts';
+import type { MasterDataColumns } from '../../../platform/records/master-data-columns.ts';
 
 declare module '../../../platform/database/schema.ts' {
   interface Schema {
@@ -9,7 +9,7 @@ declare module '../../../platform/database/schema.ts' {
   }
 }
 
-interface ShipToTable extends Kept, ColumnsOf<typeof shipTo> {}
+interface ShipToTable extends MasterDataColumns, ColumnsOf<typeof shipTo> {}
 
 export const shipToTable = defineTable('ship_to', {
   rows: { dealer: 'dealer_id' },

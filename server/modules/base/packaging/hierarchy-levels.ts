@@ -5,7 +5,7 @@ import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { Language } from '../../../platform/language.ts';
 import { badInput, type Problem } from '../../../platform/refusal.ts';
-import { symbolIn } from './packaging-units.ts';
+import { symbolIn } from './packaging-units.serve.ts';
 
 /** A level as it is given: so many of the unit before it, from the smallest outwards. */
 export interface Level {

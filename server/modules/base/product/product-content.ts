@@ -1,5 +1,5 @@
 import type { product } from '../../../../contract/base/product.ts';
-import type { InputOf } from '../../../../contract/call.ts';
+import type { InputOf } from '../../../../contract/call/call.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import { isDay } from '../../../platform/http/calendar.ts';
 import { type NamedPicture, requirePictures } from '../../../platform/pictures/pictures.ts';
@@ -50,11 +50,11 @@ async function extensionValues(change: Change, given: NonNullable<Content['exten
     if (field.kind === 'picture') pictures.push({ hash: value, path });
   }
   const lacking = fields.filter(({ required, field_code }) => required && !values.has(field_code));
-  const named = new Set(problems.map(({ path }) => path));
+  const atFault = new Set(problems.map(({ path }) => path));
   problems.push(
     ...lacking
       .map(({ field_code }) => ({ path: `extension.${field_code}`, reason: 'required' }))
-      .filter(({ path }) => !named.has(path)),
+      .filter(({ path }) => !atFault.has(path)),
   );
   if (problems.length > 0) throw badInput(...problems);
   return { values: Object.fromEntries(values), pictures };

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { isValidGtin } from '../../../../codes/check.ts';
+import { isValidGtin } from '../../../../codes/format/check.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { badInput } from '../../../platform/refusal.ts';
 

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { product } from '../../../../contract/base/product.ts';
 import { defineTable } from '../../../platform/database/table.ts';
 import type { ColumnsOf } from '../../../platform/records/columns.ts';
-import type { Kept } from '../../../platform/records/kept.ts';
+import type { MasterDataColumns } from '../../../platform/records/master-data-columns.ts';
 
 declare module '../../../platform/database/schema.ts' {
   interface Schema {
@@ -10,7 +10,7 @@ declare module '../../../platform/database/schema.ts' {
   }
 }
 
-interface ProductTable extends Kept, Omit<ColumnsOf<typeof product>, 'description' | 'extension'> {
+interface ProductTable extends MasterDataColumns, Omit<ColumnsOf<typeof product>, 'description' | 'extension'> {
   /** Sanitised HTML by language. */
   description: Generated<Readonly<Record<string, string>>>;
   /** Values of extension fields by the field's code. */

@@ -2,8 +2,8 @@ import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { product as products } from '../../../../contract/base/product.ts';
-import { type ImportReport, importProgress } from '../../../../contract/list.ts';
 import { orderAdd, orderDownload, ruleAdd } from '../../../../contract/tagging/code-order.ts';
+import { type ImportReport, importProgress } from '../../../../contract/thing/list.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;

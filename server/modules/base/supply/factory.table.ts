@@ -1,7 +1,7 @@
 import type { outFactory } from '../../../../contract/base/factory.ts';
 import { defineTable } from '../../../platform/database/table.ts';
 import type { ColumnsOf } from '../../../platform/records/columns.ts';
-import type { Kept } from '../../../platform/records/kept.ts';
+import type { MasterDataColumns } from '../../../platform/records/master-data-columns.ts';
 
 declare module '../../../platform/database/schema.ts' {
   interface Schema {
@@ -9,7 +9,7 @@ declare module '../../../platform/database/schema.ts' {
   }
 }
 
-interface FactoryTable extends Kept, ColumnsOf<typeof outFactory> {
+interface FactoryTable extends MasterDataColumns, ColumnsOf<typeof outFactory> {
   /** The enterprise's own, or one that works for it. */
   kind: 'own' | 'external';
 }

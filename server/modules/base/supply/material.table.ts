@@ -1,7 +1,7 @@
 import type { material } from '../../../../contract/base/material.ts';
 import { defineTable } from '../../../platform/database/table.ts';
 import type { ColumnsOf } from '../../../platform/records/columns.ts';
-import type { Kept } from '../../../platform/records/kept.ts';
+import type { MasterDataColumns } from '../../../platform/records/master-data-columns.ts';
 
 declare module '../../../platform/database/schema.ts' {
   interface Schema {
@@ -9,7 +9,7 @@ declare module '../../../platform/database/schema.ts' {
   }
 }
 
-interface MaterialTable extends Kept, ColumnsOf<typeof material> {}
+interface MaterialTable extends MasterDataColumns, ColumnsOf<typeof material> {}
 
 export const materialTable = defineTable('material', {
   rows: 'everyone',

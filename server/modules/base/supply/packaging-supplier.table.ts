@@ -1,7 +1,7 @@
 import type { supplier } from '../../../../contract/base/material.ts';
 import { defineTable } from '../../../platform/database/table.ts';
 import type { ColumnsOf } from '../../../platform/records/columns.ts';
-import type { Kept } from '../../../platform/records/kept.ts';
+import type { MasterDataColumns } from '../../../platform/records/master-data-columns.ts';
 
 declare module '../../../platform/database/schema.ts' {
   interface Schema {
@@ -9,7 +9,7 @@ declare module '../../../platform/database/schema.ts' {
   }
 }
 
-interface PackagingSupplierTable extends Kept, ColumnsOf<typeof supplier> {}
+interface PackagingSupplierTable extends MasterDataColumns, ColumnsOf<typeof supplier> {}
 
 export const packagingSupplierTable = defineTable('packaging_supplier', {
   rows: 'enterprise',

@@ -6,7 +6,7 @@ import { packagingUnit } from '../../../../contract/base/packaging-unit.ts';
 import { product } from '../../../../contract/base/product.ts';
 import { shipTo } from '../../../../contract/base/ship-to.ts';
 import { warehouse } from '../../../../contract/base/warehouse.ts';
-import type { ImportReport } from '../../../../contract/list.ts';
+import type { ImportReport } from '../../../../contract/thing/list.ts';
 import { bringFile, csvOf, sendFile } from '../../../test/harness/files.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 

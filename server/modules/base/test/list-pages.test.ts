@@ -7,18 +7,18 @@ import { material, supplier } from '../../../../contract/base/material.ts';
 import { product } from '../../../../contract/base/product.ts';
 import { shipTo } from '../../../../contract/base/ship-to.ts';
 import { warehouse } from '../../../../contract/base/warehouse.ts';
-import type { Call } from '../../../../contract/call.ts';
+import type { Call } from '../../../../contract/call/call.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { Services } from '../../../platform/services.ts';
 import { nodesIn, type PlanNode } from '../../../test/harness/plans.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
-import { serveDealers } from '../dealer/dealers.ts';
-import { serveShipTo } from '../dealer/ship-to.ts';
-import { serveProducts } from '../product/products.ts';
-import { serveMaterials } from '../supply/materials.ts';
-import { serveOutsourcing } from '../supply/outsourcing.ts';
-import { serveSuppliers } from '../supply/suppliers.ts';
-import { serveWarehouses } from '../warehouse/warehouses.ts';
+import serveDealers from '../dealer/dealers.serve.ts';
+import serveShipTo from '../dealer/ship-to.serve.ts';
+import serveProducts from '../product/products.serve.ts';
+import serveMaterials from '../supply/materials.serve.ts';
+import serveOutsourcing from '../supply/outsourcing.serve.ts';
+import serveSuppliers from '../supply/suppliers.serve.ts';
+import serveWarehouses from '../warehouse/warehouses.serve.ts';
 
 /** Enough of each that no plan for few rows is a good one. */
 const products = 100_000;

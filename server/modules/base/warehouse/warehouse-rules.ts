@@ -1,5 +1,5 @@
 import type { warehouse } from '../../../../contract/base/warehouse.ts';
-import type { InputOf } from '../../../../contract/call.ts';
+import type { InputOf } from '../../../../contract/call/call.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import { isOfEnterprise } from '../../../platform/caller.ts';
 import { isThere } from '../../../platform/records/is-there.ts';

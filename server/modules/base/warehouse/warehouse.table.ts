@@ -1,7 +1,7 @@
 import type { warehouse } from '../../../../contract/base/warehouse.ts';
 import { defineTable } from '../../../platform/database/table.ts';
 import type { ColumnsOf } from '../../../platform/records/columns.ts';
-import type { Kept } from '../../../platform/records/kept.ts';
+import type { MasterDataColumns } from '../../../platform/records/master-data-columns.ts';
 
 declare module '../../../platform/database/schema.ts' {
   interface Schema {
@@ -9,7 +9,7 @@ declare module '../../../platform/database/schema.ts' {
   }
 }
 
-interface WarehouseTable extends Kept, ColumnsOf<typeof warehouse> {}
+interface WarehouseTable extends MasterDataColumns, ColumnsOf<typeof warehouse> {}
 
 export const warehouseTable = defineTable('warehouse', {
   rows: { factory: 'factory_id', dealer: 'dealer_id' },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keeperPage, warehouse, warehouseTree } from '../../../../contract/base/warehouse.ts';
-import type { InputOf } from '../../../../contract/call.ts';
+import type { InputOf } from '../../../../contract/call/call.ts';
 import { bringFile, csvOf, reasonsOf } from '../../../test/harness/files.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 

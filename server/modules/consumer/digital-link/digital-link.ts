@@ -6,7 +6,7 @@ import { badInput, notFound, Refusal } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { AddressGuard } from '../../../scans/address-guard.ts';
 import type { ScanDesk } from '../../../scans/scan-desk.ts';
-import type { NamedProducts } from '../page/named-product.ts';
+import type { StatedProducts } from '../page/content/stated-product.ts';
 import type { ConsumerPage } from '../page/page.ts';
 import { entriesOf, jsonLd, type LinkEntry, linksetContext, linksetOf, linksetPage, vocabulary } from './linkset.ts';
 import { type DigitalLink, elementString, pathOf, readDigitalLink, serialOf } from './path.ts';
@@ -22,7 +22,7 @@ interface Around {
   readonly rules: RuleBook;
   readonly desk: ScanDesk;
   readonly guard: AddressGuard;
-  readonly products: NamedProducts;
+  readonly products: StatedProducts;
   readonly page: ConsumerPage;
 }
 

@@ -1,7 +1,7 @@
 import { createElement as h } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Language, languages, text } from '../../../platform/language.ts';
-import { languageTags } from '../page/texts.ts';
+import { languageTags } from '../page/content/texts.ts';
 import { type DigitalLink, elementString, pathOf, serialOf } from './path.ts';
 
 export const vocabulary = 'https://ref.gs1.org/voc/';

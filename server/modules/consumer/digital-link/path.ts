@@ -1,4 +1,4 @@
-import { gs1CheckDigit, isValidGtin } from '../../../../codes/check.ts';
+import { gs1CheckDigit, isValidGtin } from '../../../../codes/format/check.ts';
 
 /** What a GS1 Digital Link URI identifies: a product, with a lot or serial of it, or a logistic unit. */
 export type DigitalLink =

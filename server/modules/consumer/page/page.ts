@@ -4,15 +4,15 @@ import { type Language, languages, preferredLanguage } from '../../../platform/l
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ScanDesk } from '../../../scans/scan-desk.ts';
-import { openAnswer, sealAnswer } from './answer.ts';
-import type { PageContent } from './content.ts';
-import { pageDocument, scriptOf } from './document.ts';
+import { openAnswer, sealAnswer } from './content/answer.ts';
+import type { PageContent } from './content/content.ts';
+import type { LookCache, PageLook } from './content/look-cache.ts';
+import { keepPlace, readPlace } from './content/purchase-place.ts';
+import { RefusalPages } from './content/refusal.ts';
+import type { StatedProduct, StatedProducts } from './content/stated-product.ts';
+import { textsOf } from './content/texts.ts';
 import { isLookAhead } from './look-ahead.ts';
-import type { LookBook, PageLook } from './look-book.ts';
-import type { NamedProduct, NamedProducts } from './named-product.ts';
-import { keepPlace, readPlace } from './purchase-place.ts';
-import { RefusalPages } from './refusal.ts';
-import { textsOf } from './texts.ts';
+import { pageDocument, scriptOf } from './view/document.ts';
 
 const longestCode = 2048;
 
@@ -36,7 +36,7 @@ export interface ConsumerPage {
 export function serveConsumerPage(
   app: FastifyInstance,
   services: Services,
-  { desk, looks, products }: { desk: ScanDesk; looks: LookBook; products: NamedProducts },
+  { desk, looks, products }: { desk: ScanDesk; looks: LookCache; products: StatedProducts },
 ): ConsumerPage {
   const { masterKey, timeZone } = services;
   const script = scriptOf();
@@ -53,7 +53,7 @@ export function serveConsumerPage(
   const plainly = (content: PageContent) => ({ content, look: looks.general() });
   const refusals = new RefusalPages((kind, language) => draw({ kind }, looks.general(), language));
 
-  const shownProduct = async (product: NamedProduct | undefined): Promise<Shown | undefined> =>
+  const shownProduct = async (product: StatedProduct | undefined): Promise<Shown | undefined> =>
     product && { content: { kind: 'product', product }, look: await looks.of(product.id) };
   const scanned = async (request: FastifyRequest, asked: string): Promise<Shown> => {
     const ahead = isLookAhead(request);
@@ -90,8 +90,8 @@ export function serveConsumerPage(
     if (typeof ref === 'string') return again(ref, told === '1');
     const asked = askedIn(request);
     if (asked !== '') return scanned(request, asked);
-    const named = typeof gtin === 'string' ? gtin.slice(0, 14) : '';
-    const product = named === '' ? undefined : await products.askedBy(request.ip, named);
+    const stated = typeof gtin === 'string' ? gtin.slice(0, 14) : '';
+    const product = stated === '' ? undefined : await products.askedBy(request.ip, stated);
     return (await shownProduct(product)) ?? plainly({ kind: 'ask' });
   };
   const showFailure = (request: FastifyRequest, reply: FastifyReply, error: Error) => {

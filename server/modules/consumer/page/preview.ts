@@ -4,22 +4,22 @@ import type { Services } from '../../../platform/services.ts';
 import type { DesignSample, PageViews } from '../../../scans/page-views.ts';
 import type { ScanDesk } from '../../../scans/scan-desk.ts';
 import type { CodeState } from '../../../trace/state/code-state.ts';
-import type { PageContent } from './content.ts';
-import { pageDocument } from './document.ts';
-import type { LookBook, PageLook } from './look-book.ts';
-import type { NamedProducts } from './named-product.ts';
-import { textsOf } from './texts.ts';
+import type { PageContent } from './content/content.ts';
+import type { LookCache, PageLook } from './content/look-cache.ts';
+import type { StatedProducts } from './content/stated-product.ts';
+import { textsOf } from './content/texts.ts';
+import { pageDocument } from './view/document.ts';
 
 /** The consumer page as HTML for a frame of the console: the real one, without its script, and nothing is recorded. */
 export class PagePreview implements PageViews {
   readonly #services: Services;
-  readonly #looks: LookBook;
+  readonly #looks: LookCache;
   readonly #desk: ScanDesk;
-  readonly #products: NamedProducts;
+  readonly #products: StatedProducts;
 
   constructor(
     services: Services,
-    { desk, looks, products }: { desk: ScanDesk; looks: LookBook; products: NamedProducts },
+    { desk, looks, products }: { desk: ScanDesk; looks: LookCache; products: StatedProducts },
   ) {
     this.#services = services;
     this.#desk = desk;

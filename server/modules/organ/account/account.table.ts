@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '../../../platform/database/table.ts';
-import type { Status } from '../../../platform/records/kept.ts';
+import type { Status } from '../../../platform/records/master-data-columns.ts';
 import { twoStepPurpose } from '../sign-in/two-step.ts';
 
 declare module '../../../platform/database/schema.ts' {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ImportReport } from '../../../../contract/list.ts';
 import { employeeAdd, employeeExport, employeeImport, employeePage } from '../../../../contract/organ/account.ts';
 import { departmentAdd } from '../../../../contract/organ/department.ts';
 import { positionAdd } from '../../../../contract/organ/position.ts';
 import { login } from '../../../../contract/organ/sign-in.ts';
+import type { ImportReport } from '../../../../contract/thing/list.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;

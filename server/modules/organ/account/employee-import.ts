@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type Type from 'typebox';
-import { type AccountType, kindOfAccount } from '../../../../contract/account-type.ts';
-import type { InputOf } from '../../../../contract/call.ts';
+import { type AccountType, kindOfAccount } from '../../../../contract/access/account-type.ts';
+import type { InputOf } from '../../../../contract/call/call.ts';
 import { employeeAdd, employeeImport, employeeLine } from '../../../../contract/organ/account.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { oneByOne, serveImport } from '../../../platform/imports/import.ts';

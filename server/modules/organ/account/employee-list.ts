@@ -1,5 +1,5 @@
 import { type Kysely, sql as ksql } from 'kysely';
-import type { InputOf } from '../../../../contract/call.ts';
+import type { InputOf } from '../../../../contract/call/call.ts';
 import { employeeExport, employeePage } from '../../../../contract/organ/account.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { holdsWords } from '../../../platform/records/search.ts';

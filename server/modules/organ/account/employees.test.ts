@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dealerList } from '../../../../contract/base/dealer.ts';
 import { product } from '../../../../contract/base/product.ts';
-import { ErrorCode } from '../../../../contract/errors.ts';
+import { ErrorCode } from '../../../../contract/call/errors.ts';
 import type { Permission } from '../../../../contract/menu.ts';
 import {
   accountStatusList,

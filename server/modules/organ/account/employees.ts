@@ -1,5 +1,5 @@
-import { isEnterpriseType } from '../../../../contract/account-type.ts';
-import type { InputOf } from '../../../../contract/call.ts';
+import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
+import type { InputOf } from '../../../../contract/call/call.ts';
 import { employeeAdd, employeeDelete, employeePassword, employeeUpdate } from '../../../../contract/organ/account.ts';
 import { employeeResetTwoStep } from '../../../../contract/organ/own-account.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';

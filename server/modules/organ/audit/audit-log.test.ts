@@ -10,8 +10,8 @@ import {
 } from '../../../../contract/organ/audit-log.ts';
 import { menuButtonUpdate, menuRename, menuReset } from '../../../../contract/organ/menu-setting.ts';
 import { roleAdd, roleUpdate } from '../../../../contract/organ/role.ts';
-import { tables } from '../../../modules.ts';
 import { languages, listText } from '../../../platform/language.ts';
+import { tables } from '../../../tables.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;

@@ -1,5 +1,5 @@
 import { type Kysely, sql as ksql } from 'kysely';
-import type { InputOf } from '../../../../contract/call.ts';
+import type { InputOf } from '../../../../contract/call/call.ts';
 import {
   auditChanges,
   auditDetail,

@@ -1,4 +1,4 @@
-import type { Tree } from '../../../../contract/tree.ts';
+import type { Tree } from '../../../../contract/thing/tree.ts';
 
 /** A department's place among the others. */
 export interface Place {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
+import { alwaysOn } from '../../../../contract/always-on.ts';
 import { buttonCode, type MenuNode, menu } from '../../../../contract/menu.ts';
-import { alwaysOn } from '../../../../contract/organ/always-on.ts';
 import type { MenuTreeButton, MenuTreeNode, Names } from '../../../../contract/organ/menu-setting.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { type Language, text } from '../../../platform/language.ts';

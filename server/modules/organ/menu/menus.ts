@@ -1,5 +1,5 @@
+import { alwaysOn } from '../../../../contract/always-on.ts';
 import { menuNodes } from '../../../../contract/menu.ts';
-import { alwaysOn } from '../../../../contract/organ/always-on.ts';
 import {
   allTree,
   allTreeButtons,

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { ErrorCode } from '../../../../contract/errors.ts';
+import { ErrorCode } from '../../../../contract/call/errors.ts';
 import { isPassword } from '../../../platform/secrets/passwords.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { LoginLog } from '../session/login-log.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ErrorCode } from '../../../../contract/errors.ts';
+import { ErrorCode } from '../../../../contract/call/errors.ts';
 import { sessionEnd, sessionEndOthers, sessionList } from '../../../../contract/organ/own-account.ts';
 import { self } from '../../../../contract/organ/session.ts';
 import { login } from '../../../../contract/organ/sign-in.ts';

@@ -1,4 +1,4 @@
-import { accountTypes } from '../../../../contract/account-type.ts';
+import { accountTypes } from '../../../../contract/access/account-type.ts';
 import { type MenuNode, menu, menuNodes } from '../../../../contract/menu.ts';
 import type { Names } from '../../../../contract/organ/menu-setting.ts';
 import { accountTypeList, type MenuSelection, selectedList } from '../../../../contract/organ/session.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { product } from '../../../../contract/base/product.ts';
-import { ErrorCode } from '../../../../contract/errors.ts';
+import { ErrorCode } from '../../../../contract/call/errors.ts';
 import { type MenuTreeNode, menuTreeEnable } from '../../../../contract/organ/menu-setting.ts';
 import {
   allRolesTree,

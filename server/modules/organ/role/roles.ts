@@ -1,5 +1,5 @@
 import { sql as ksql } from 'kysely';
-import type { InputOf } from '../../../../contract/call.ts';
+import type { InputOf } from '../../../../contract/call/call.ts';
 import { roleAdd, roleDelete, roleExport, roleList, roleUpdate } from '../../../../contract/organ/role.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Account } from '../../../platform/caller.ts';

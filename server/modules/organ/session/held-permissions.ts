@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { alwaysOn } from '../../../../contract/always-on.ts';
 import { buttonCode, menuNodes } from '../../../../contract/menu.ts';
-import { alwaysOn } from '../../../../contract/organ/always-on.ts';
 
 /** What the database says about an account's permissions. */
 export interface Grants {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ErrorCode } from '../../../../contract/errors.ts';
+import { ErrorCode } from '../../../../contract/call/errors.ts';
 import { self } from '../../../../contract/organ/session.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 import { Sessions } from './sessions.ts';

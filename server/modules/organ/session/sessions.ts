@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { PendingQuery, Row, Sql } from 'postgres';
-import type { AccountType } from '../../../../contract/account-type.ts';
+import type { AccountType } from '../../../../contract/access/account-type.ts';
 import { isEnabled } from '../../../platform/access/enabled-account.ts';
 import type { Sessions as KnownSessions } from '../../../platform/access/sessions.ts';
 import type { Account } from '../../../platform/caller.ts';

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import { alwaysOn } from '../../../../contract/organ/always-on.ts';
+import { alwaysOn } from '../../../../contract/always-on.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import type { Status } from '../../../platform/records/kept.ts';
+import type { Status } from '../../../platform/records/master-data-columns.ts';
 import { searchText } from '../../../platform/records/search.ts';
 import { hashPassword, oneTimePassword } from '../../../platform/secrets/passwords.ts';
 import { withoutTwoStep } from './two-step.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ErrorCode } from '../../../../contract/errors.ts';
+import { ErrorCode } from '../../../../contract/call/errors.ts';
 import { employeePassword, employeeUpdate } from '../../../../contract/organ/account.ts';
 import { loginLog } from '../../../../contract/organ/own-account.ts';
 import { updatePasswordSelf } from '../../../../contract/organ/session.ts';

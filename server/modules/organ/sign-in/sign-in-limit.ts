@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from 'postgres';
-import { ErrorCode } from '../../../../contract/errors.ts';
+import { ErrorCode } from '../../../../contract/call/errors.ts';
 import type { loginReasons } from '../../../../contract/organ/own-account.ts';
 import { networkOf, networksOf, weightOf } from '../../../platform/http/network.ts';
 import { type Reason, Refusal } from '../../../platform/refusal.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { product } from '../../../../contract/base/product.ts';
-import { ErrorCode } from '../../../../contract/errors.ts';
+import { ErrorCode } from '../../../../contract/call/errors.ts';
 import { selectedList, self, updatePasswordSelf } from '../../../../contract/organ/session.ts';
 import { login, loginout } from '../../../../contract/organ/sign-in.ts';
 import { adminPassword, type TestServer, testServer } from '../../../test/harness/server.ts';

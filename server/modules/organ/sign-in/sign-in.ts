@@ -1,5 +1,5 @@
-import type { InputOf } from '../../../../contract/call.ts';
-import { ErrorCode } from '../../../../contract/errors.ts';
+import type { InputOf } from '../../../../contract/call/call.ts';
+import { ErrorCode } from '../../../../contract/call/errors.ts';
 import type { loginReasons } from '../../../../contract/organ/own-account.ts';
 import { login, loginout } from '../../../../contract/organ/sign-in.ts';
 import { isEnabled } from '../../../platform/access/enabled-account.ts';

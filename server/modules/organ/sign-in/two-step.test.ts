@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { product } from '../../../../contract/base/product.ts';
-import { ErrorCode } from '../../../../contract/errors.ts';
+import { ErrorCode } from '../../../../contract/call/errors.ts';
 import {
   employeeResetTwoStep,
   loginLog,

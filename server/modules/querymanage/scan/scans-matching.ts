@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Kysely, sql as ksql, type Selectable, type SelectQueryBuilder } from 'kysely';
-import type { InputOf } from '../../../../contract/call.ts';
+import type { InputOf } from '../../../../contract/call/call.ts';
 import type { customerQueryFigures } from '../../../../contract/querymanage/consumer-scan.ts';
 import { textId, textsFor } from '../../../identity/imported-codes.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';

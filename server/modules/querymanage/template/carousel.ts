@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { InputOf } from '../../../../contract/call.ts';
+import type { InputOf } from '../../../../contract/call/call.ts';
 import { type CarouselPicture, carouselPicture } from '../../../../contract/querymanage/carousel-picture.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { violates } from '../../../platform/database/violation.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createCoder } from '../../../../codes/coder.ts';
+import { createCoder } from '../../../../codes/coder/coder.ts';
 import { product as products } from '../../../../contract/base/product.ts';
 import { scan } from '../../../../contract/consumer/scan.ts';
 import { codesBind, codesClose } from '../../../../contract/tagging/code-closure.ts';

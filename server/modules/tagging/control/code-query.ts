@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import pLimit from 'p-limit';
-import { perParentOf } from '../../../../codes/sets.ts';
-import type { InputOf } from '../../../../contract/call.ts';
-import { ErrorCode } from '../../../../contract/errors.ts';
+import { perParentOf } from '../../../../codes/sets/sets.ts';
+import type { InputOf } from '../../../../contract/call/call.ts';
+import { ErrorCode } from '../../../../contract/call/errors.ts';
 import { type CodeFacts, codesExport, codesQuery, mostCodes } from '../../../../contract/tagging/code-order.ts';
 import type { GuessLimit, GuessWatch } from '../../../identity/guess-limit.ts';
 import { textsOf } from '../../../identity/imported-codes.ts';
@@ -13,8 +13,9 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { badInput, notFound } from '../../../platform/refusal.ts';
 import { sendTable } from '../../../platform/serve/export.ts';
 import type { Services } from '../../../platform/services.ts';
-import { type CodeState, statesOf } from '../../../trace/state/code-state.ts';
+import type { CodeState } from '../../../trace/state/code-state.ts';
 import { statesToldTo } from '../../../trace/state/own-codes.ts';
+import { statesOf } from '../../../trace/state/states-of.ts';
 import { numberedRange } from '../order/code-target.ts';
 
 const columns = [

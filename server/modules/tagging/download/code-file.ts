@@ -1,6 +1,6 @@
-import { carrierText } from '../../../../codes/carrier.ts';
-import type { Carrier, Level } from '../../../../codes/format.ts';
-import { encodeChunks } from '../../../../codes/parallel.ts';
+import { carrierText } from '../../../../codes/carrier/carrier.ts';
+import { encodeChunks } from '../../../../codes/coder/parallel.ts';
+import type { Carrier, Level } from '../../../../codes/format/format.ts';
 import type { Rule } from '../../../identity/rule-book.ts';
 import { type FileColumn, type LineParts, type LinePlan, linePlan, writeLines } from './code-line.ts';
 

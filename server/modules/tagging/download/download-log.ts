@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Sql } from 'postgres';
-import type { Range } from '../../../../codes/ranges.ts';
+import type { Range } from '../../../../codes/sets/ranges.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 
 /** Keeps the record of each download, so that its progress is seen from every server and after a restart. */

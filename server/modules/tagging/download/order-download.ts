@@ -3,7 +3,7 @@ import { finished, pipeline, Readable, Transform } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { createGzip } from 'node:zlib';
 import { writeXlsxStream } from 'hucre/xlsx';
-import type { InputOf } from '../../../../contract/call.ts';
+import type { InputOf } from '../../../../contract/call/call.ts';
 import { orderDownload, orderDownloads, orderDownloadTicket } from '../../../../contract/tagging/code-order.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import { seenBy } from '../../../platform/access/row-security.ts';

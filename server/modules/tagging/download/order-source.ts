@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Carrier, Level } from '../../../../codes/format.ts';
-import { perParentOf } from '../../../../codes/sets.ts';
+import type { Carrier, Level } from '../../../../codes/format/format.ts';
+import { perParentOf } from '../../../../codes/sets/sets.ts';
 import { mostSheetRows } from '../../../../contract/tagging/code-order.ts';
 import { counterOf, type RuleBook, type StoredRule } from '../../../identity/rule-book.ts';
 import type { Schema } from '../../../platform/database/schema.ts';

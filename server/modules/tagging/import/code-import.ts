@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Shapes } from '../../../../codes/shape.ts';
+import type { Shapes } from '../../../../codes/format/shape.ts';
 import {
   type CodeImport,
   codeImport,

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { Shapes } from '../../../../codes/shape.ts';
+import { Shapes } from '../../../../codes/format/shape.ts';
 import { mostImported } from '../../../../contract/tagging/code-import.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import { badInput } from '../../../platform/refusal.ts';

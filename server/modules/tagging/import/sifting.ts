@@ -1,8 +1,8 @@
 import type { Sql } from 'postgres';
-import { codeCandidates } from '../../../../codes/carrier.ts';
+import { codeCandidates } from '../../../../codes/carrier/carrier.ts';
 import { textId } from '../../../identity/imported-codes.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
-import { statesOf } from '../../../trace/state/code-state.ts';
+import { statesOf } from '../../../trace/state/states-of.ts';
 import type { CodeLine } from './lines.ts';
 
 /** Why a line is not taken, and what it is counted as. */

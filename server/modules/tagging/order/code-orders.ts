@@ -1,5 +1,5 @@
 import { type Kysely, sql as ksql } from 'kysely';
-import { guessOdds } from '../../../../codes/format.ts';
+import { guessOdds } from '../../../../codes/format/format.ts';
 import {
   type CodeOrder,
   mostUsedCounted,

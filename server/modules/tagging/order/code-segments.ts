@@ -1,5 +1,5 @@
 import { type Kysely, sql as ksql } from 'kysely';
-import type { Range } from '../../../../codes/ranges.ts';
+import type { Range } from '../../../../codes/sets/ranges.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { OrderFacts, OrderRange } from './code-target.ts';
 

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
-import { type Range, rangesOf, totalOf } from '../../../../codes/ranges.ts';
+import { type Range, rangesOf, totalOf } from '../../../../codes/sets/ranges.ts';
 import type { GuessLimit, GuessWatch } from '../../../identity/guess-limit.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { badInput, notFound, type Problem } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { statesOf } from '../../../trace/state/code-state.ts';
 import { statesToldTo } from '../../../trace/state/own-codes.ts';
+import { statesOf } from '../../../trace/state/states-of.ts';
 
 /** What a call about codes names: an order, a range of it, or a list of codes. */
 export interface TargetInput {

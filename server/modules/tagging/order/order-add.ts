@@ -1,5 +1,5 @@
 import { sql as ksql } from 'kysely';
-import { countAt, layoutProblem, perParentOf } from '../../../../codes/sets.ts';
+import { countAt, layoutProblem, perParentOf } from '../../../../codes/sets/sets.ts';
 import { orderAdd, setAdd } from '../../../../contract/tagging/code-order.ts';
 import { codeIdOf, type RuleBook } from '../../../identity/rule-book.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';

@@ -1,4 +1,4 @@
-import { rangeFrom, splitBySizes } from '../../../../codes/ranges.ts';
+import { rangeFrom, splitBySizes } from '../../../../codes/sets/ranges.ts';
 import { orderSplit } from '../../../../contract/tagging/order-file.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';

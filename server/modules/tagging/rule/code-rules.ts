@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql as ksql } from 'kysely';
-import { type CodeFormat, capacity, guessOdds } from '../../../../codes/format.ts';
-import { type PresetName, parametersOf, presets } from '../../../../codes/presets.ts';
+import { type CodeFormat, capacity, guessOdds } from '../../../../codes/format/format.ts';
+import { type PresetName, parametersOf, presets } from '../../../../codes/format/presets.ts';
 import {
   ruleAdd,
   ruleDelete,

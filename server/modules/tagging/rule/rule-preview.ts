@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { carrierText } from '../../../../codes/carrier.ts';
-import { createCoder } from '../../../../codes/coder.ts';
-import { capacity, codeLength, domain, guessOdds } from '../../../../codes/format.ts';
-import { type Parameter, type PresetName, presets, resolvePreset } from '../../../../codes/presets.ts';
+import { carrierText } from '../../../../codes/carrier/carrier.ts';
+import { createCoder } from '../../../../codes/coder/coder.ts';
+import { capacity, codeLength, domain, guessOdds } from '../../../../codes/format/format.ts';
+import { type Parameter, type PresetName, presets, resolvePreset } from '../../../../codes/format/presets.ts';
 import { rulePreset, rulePresets, rulePreview } from '../../../../contract/tagging/code-order.ts';
 import { text } from '../../../platform/language.ts';
 import { badInput } from '../../../platform/refusal.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql as ksql } from 'kysely';
-import { type CodeFormat, codeLength, formatProblems, overlaps, shapeOf } from '../../../../codes/format.ts';
-import { shapesMeet } from '../../../../codes/shape.ts';
-import type { InputOf } from '../../../../contract/call.ts';
+import { type CodeFormat, codeLength, formatProblems, overlaps, shapeOf } from '../../../../codes/format/format.ts';
+import { shapesMeet } from '../../../../codes/format/shape.ts';
+import type { InputOf } from '../../../../contract/call/call.ts';
 import type { ruleAdd } from '../../../../contract/tagging/code-order.ts';
 import { breakOffSilent } from '../../../identity/broken-import.ts';
 import { formatOf } from '../../../identity/rule-book.ts';

@@ -1,6 +1,6 @@
 import bwip from 'bwip-js/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PresetName, presets } from '../../../../codes/presets.ts';
+import { type PresetName, presets } from '../../../../codes/format/presets.ts';
 import { product as products } from '../../../../contract/base/product.ts';
 import {
   carriers,

@@ -2,7 +2,7 @@ import { AutoComplete, Button, Form, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Enterprise, enterpriseUpdate } from '../../../../contract/base/enterprise.ts';
-import type { InputOf } from '../../../../contract/call.ts';
+import type { InputOf } from '../../../../contract/call/call.ts';
 import { call } from '../../../core/api/call.ts';
 import { listText } from '../../../core/i18n/listText.ts';
 import { useCan } from '../../../core/session/allowed.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { icpDetail, icpUpdate } from '../../../../contract/base/enterprise.ts';
-import type { InputOf, OutputOf } from '../../../../contract/call.ts';
+import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
 import { call } from '../../../core/api/call.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { emptied } from '../product/emptied.ts';

@@ -28,12 +28,12 @@ interface ExtensionInputProps {
 }
 
 function ExtensionInput({ field, id, value, onChange }: ExtensionInputProps) {
-  const named = id === undefined ? {} : { id };
+  const idProps = id === undefined ? {} : { id };
   switch (field.kind) {
     case 'choice':
       return (
         <Select
-          {...named}
+          {...idProps}
           allowClear={!field.required}
           value={value ?? null}
           options={field.choices.map((choice) => ({ value: choice, label: choice }))}
@@ -41,13 +41,13 @@ function ExtensionInput({ field, id, value, onChange }: ExtensionInputProps) {
         />
       );
     case 'date':
-      return <DayInput {...named} value={value ?? null} onChange={(day) => onChange?.(day)} />;
+      return <DayInput {...idProps} value={value ?? null} onChange={(day) => onChange?.(day)} />;
     case 'picture':
-      return <PictureInput {...named} value={value} onChange={(hash) => onChange?.(hash as string | null)} />;
+      return <PictureInput {...idProps} value={value} onChange={(hash) => onChange?.(hash as string | null)} />;
     default:
       return (
         <Input
-          {...named}
+          {...idProps}
           value={value ?? ''}
           maxLength={2000}
           autoComplete="off"

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mostPictures, type ProductDetail, product as products } from '../../../../contract/base/product.ts';
 import type { ProductField } from '../../../../contract/base/product-field.ts';
-import { ErrorCode } from '../../../../contract/errors.ts';
+import { ErrorCode } from '../../../../contract/call/errors.ts';
 import { ApiError } from '../../../core/api/apiError.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';

@@ -1,4 +1,4 @@
-import { type AccountType, accountTypes, kindOfAccount } from '../../../../contract/account-type.ts';
+import { type AccountType, accountTypes, kindOfAccount } from '../../../../contract/access/account-type.ts';
 import {
   accountNamePattern,
   accountStatusList,

@@ -4,7 +4,7 @@ import { Badge, Button, Result, Segmented, Skeleton, Space, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import type { OutputOf } from '../../../../contract/call.ts';
+import type { OutputOf } from '../../../../contract/call/call.ts';
 import type { ScanDesign } from '../../../../contract/querymanage/scan-design.ts';
 import {
   scanTemplate,

@@ -1,6 +1,6 @@
 import { Button, Drawer, Empty, Popconfirm, Space, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { OutputOf } from '../../../../contract/call.ts';
+import type { OutputOf } from '../../../../contract/call/call.ts';
 import type { ScanDesign } from '../../../../contract/querymanage/scan-design.ts';
 import type { scanTemplateDetail } from '../../../../contract/querymanage/scan-template.ts';
 import { Moment } from '../../../ui/Moment.tsx';

@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Words } from '../../../../contract/querymanage/scan-design.ts';
+import type { LocalisedText } from '../../../../contract/querymanage/scan-design.ts';
 import { type Language, languageNames, languages } from '../../../core/i18n/languages.ts';
 
 interface WordsInputProps {
@@ -8,8 +8,8 @@ interface WordsInputProps {
   readonly most: number;
   readonly rows?: number;
   readonly language: Language;
-  readonly value: Words;
-  readonly onChange: (words: Words) => void;
+  readonly value: LocalisedText;
+  readonly onChange: (words: LocalisedText) => void;
 }
 
 /** A text in the language that is being written in; what the others have shows as a hint. */

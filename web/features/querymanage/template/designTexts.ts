@@ -1,11 +1,11 @@
-import type { ScanDesign, Words } from '../../../../contract/querymanage/scan-design.ts';
+import type { LocalisedText, ScanDesign } from '../../../../contract/querymanage/scan-design.ts';
 import type { Language } from '../../../core/i18n/languages.ts';
 
 /** How many texts of a design are there in some language and not in this one. */
 export const missingIn = (design: ScanDesign, language: Language): number =>
   textsOf(design).filter((words) => Object.values(words).some(Boolean) && !words[language]).length;
 
-const textsOf = ({ blocks, verdicts, footer }: ScanDesign): Words[] => [
+const textsOf = ({ blocks, verdicts, footer }: ScanDesign): LocalisedText[] => [
   ...blocks.flatMap((block) => {
     if (block.kind === 'custom') return [block.title, block.words];
     return block.kind === 'banner' ? [block.words] : [];

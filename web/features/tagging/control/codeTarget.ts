@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../../../../contract/call.ts';
+import type { FieldProblem } from '../../../../contract/call/call.ts';
 import { ApiError } from '../../../core/api/apiError.ts';
 import { codesIn } from '../../../ui/code/codesIn.ts';
 import type { FormValues } from '../../../ui/FormDialog.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Empty, Progress, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { OutputOf } from '../../../../contract/call.ts';
+import type { OutputOf } from '../../../../contract/call/call.ts';
 import { orderDownloads } from '../../../../contract/tagging/code-order.ts';
 import { call } from '../../../core/api/call.ts';
 import { Moment } from '../../../ui/Moment.tsx';

@@ -1,6 +1,6 @@
 import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { OutputOf } from '../../../../contract/call.ts';
+import type { OutputOf } from '../../../../contract/call/call.ts';
 import type { orderDetail } from '../../../../contract/tagging/code-order.ts';
 import type { Row } from '../../../ui/records.ts';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, InputNumber, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { InputOf, OutputOf } from '../../../../contract/call.ts';
+import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
 import { rulePreset, rulePresets } from '../../../../contract/tagging/code-order.ts';
 import { ApiError } from '../../../core/api/apiError.ts';
 import { call } from '../../../core/api/call.ts';

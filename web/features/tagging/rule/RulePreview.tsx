@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Empty, Skeleton } from 'antd';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { InputOf, OutputOf } from '../../../../contract/call.ts';
+import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
 import { rulePreview } from '../../../../contract/tagging/code-order.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';

@@ -1,6 +1,6 @@
 import { Alert, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { InputOf } from '../../../../contract/call.ts';
+import type { InputOf } from '../../../../contract/call/call.ts';
 import { ruleVersion } from '../../../../contract/tagging/code-order.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';

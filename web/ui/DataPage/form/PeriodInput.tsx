@@ -3,7 +3,7 @@ import dayjs from 'dayjs';
 import timezone from 'dayjs/plugin/timezone';
 import utc from 'dayjs/plugin/utc';
 import { useTranslation } from 'react-i18next';
-import { calendarYears } from '../../../../contract/fields.ts';
+import { calendarYears } from '../../../../contract/thing/fields.ts';
 import { useSession } from '../../../core/session/session.ts';
 
 dayjs.extend(utc);

@@ -1,8 +1,8 @@
 import { Form, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Call } from '../../../../contract/call.ts';
-import { ErrorCode } from '../../../../contract/errors.ts';
+import type { Call } from '../../../../contract/call/call.ts';
+import { ErrorCode } from '../../../../contract/call/errors.ts';
 import { ApiError } from '../../../core/api/apiError.ts';
 import { call } from '../../../core/api/call.ts';
 import { listText } from '../../../core/i18n/listText.ts';

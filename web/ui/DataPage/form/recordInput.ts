@@ -1,7 +1,7 @@
 import type { FormInstance } from 'antd';
 import type { TFunction } from 'i18next';
-import type { Call } from '../../../../contract/call.ts';
-import { ErrorCode } from '../../../../contract/errors.ts';
+import type { Call } from '../../../../contract/call/call.ts';
+import { ErrorCode } from '../../../../contract/call/errors.ts';
 import type { ApiError } from '../../../core/api/apiError.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import type { Row } from '../../records.ts';

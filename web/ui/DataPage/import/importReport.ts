@@ -1,4 +1,4 @@
-import { type ImportReport, importProgress } from '../../../../contract/list.ts';
+import { type ImportReport, importProgress } from '../../../../contract/thing/list.ts';
 import { ApiError } from '../../../core/api/apiError.ts';
 import { call } from '../../../core/api/call.ts';
 import { translate } from '../../../core/i18n/i18n.ts';

@@ -1,7 +1,7 @@
 import type { DropdownProps } from 'antd';
 import { type ComponentType, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Call } from '../../../../contract/call.ts';
+import type { Call } from '../../../../contract/call/call.ts';
 import { buttonText } from '../../../core/i18n/menuText.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { MenuDropdown } from '../../MenuDropdown.tsx';

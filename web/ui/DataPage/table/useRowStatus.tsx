@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Call } from '../../../../contract/call.ts';
-import { ErrorCode } from '../../../../contract/errors.ts';
+import type { Call } from '../../../../contract/call/call.ts';
+import { ErrorCode } from '../../../../contract/call/errors.ts';
 import { ApiError } from '../../../core/api/apiError.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';

@@ -1,0 +1,79 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { screenFiles } from './web/build/screen-files.ts';
+import { allRoutes } from './web/core/navigation/routes.ts';
+
+// What is found by the name of its file is there, once, and in its place: the screens of the console, the tables of the
+// schema with their facts, what serves calls. That every call is served, and every table of the database has its facts, is
+// for the start of the server and for tests to say.
+
+const root = dirname(fileURLToPath(import.meta.url));
+const problems = [...checkScreens(), ...checkTables(), ...checkServed()];
+for (const problem of problems) console.log(problem);
+if (problems.length > 0) process.exitCode = 1;
+
+/** Every leaf of the routes has its screen, in the folder of its branch; and every screen its leaf. */
+function checkScreens() {
+  const files = screenFiles(join(root, 'web'));
+  const leaves = new Map(allRoutes.flatMap((branch) => leavesOf(branch).map(({ name }) => [name, branch.name])));
+  const paths = filesOf('web/features/**/*.screen.tsx');
+  return [
+    ...[...leaves]
+      .filter(([key]) => !files[key])
+      .map(([key, branch]) => `${key} has no screen: it is missing web/features/${branch}/…/${key}.screen.tsx`),
+    ...[...leaves]
+      .filter(([key, branch]) => files[key] && !files[key].startsWith(`features/${branch}/`))
+      .map(
+        ([key, branch]) =>
+          `web/${files[key]} is the screen of ${branch} › ${key}: it belongs in web/features/${branch}/`,
+      ),
+    ...Object.keys(files)
+      .filter((key) => !leaves.has(key))
+      .map((key) => `web/${files[key]} is the screen of nothing: contract/menu.ts has no leaf ${key}`),
+    ...paths
+      .filter((path) => !Object.values(files).some((file) => path === `web/${file}`))
+      .map((path) => `${path} is the screen of a key that has another screen`),
+    ...paths.filter(lacksDefault).map((path) => `${path} exports no screen: its component is the default export`),
+  ];
+}
+
+function leavesOf(route) {
+  return route.children ? route.children.flatMap(leavesOf) : [route];
+}
+
+/** A table of the schema has its facts in the same file, and that file a name by which it is found. */
+function checkTables() {
+  return filesOf('server/**/*.ts').flatMap((path) => {
+    const text = read(path);
+    if (!/^declare module '.*\/schema\.ts'/m.test(text)) return [];
+    if (!path.endsWith('.table.ts')) return [`${path} adds to the schema: tables stand in files <thing>.table.ts`];
+    const tables = text.match(/^ {2}interface Schema \{\n(.*?)^ {2}\}/ms)?.[1] ?? '';
+    return [...tables.matchAll(/^ {4}(\w+):/gm)]
+      .filter(([, name]) => !new RegExp(`^export const \\w+ = defineTable\\('${name}'`, 'm').test(text))
+      .map(([, name]) => `${path} says no facts of the table ${name}: it exports no defineTable('${name}', …)`);
+  });
+}
+
+function checkServed() {
+  return filesOf('server/**/*.serve.ts').flatMap((path) => [
+    ...(path.startsWith('server/modules/')
+      ? []
+      : [`${path} is not looked for: what serves calls is in server/modules/`]),
+    ...(lacksDefault(path) ? [`${path} serves nothing: the function that serves is its default export`] : []),
+  ]);
+}
+
+function lacksDefault(path) {
+  return !/^export default /m.test(read(path));
+}
+
+function filesOf(pattern) {
+  return globSync(pattern, { cwd: root, exclude: ['**/node_modules/**'] })
+    .map((path) => path.replaceAll('\\', '/'))
+    .toSorted();
+}
+
+function read(path) {
+  return readFileSync(join(root, path), 'utf8');
+}

@@ -1,0 +1,124 @@
+import { type AlphabetName, normalised } from '../format/alphabet.ts';
+import { type CheckCharacter, type CheckName, checkCharacterOf } from '../format/check.ts';
+import { type CodeFormat, capacity, codeLength } from '../format/format.ts';
+import { createBodyWriter } from './body.ts';
+
+/** Writes and reads the codes of one rule. Counters run from 0 to `capacity - 1`. */
+export interface Coder {
+  readonly format: CodeFormat;
+  readonly length: number;
+  readonly capacity: number;
+  encode(counter: number): string;
+  /**
+   * Writes `count` codes from counter `start` into `out` at `offset`, each between `lead` and `terminator`; answers how
+   * many bytes were written. Throws a RangeError beyond the capacity or the room in `out`.
+   */
+  encodeInto(start: number, count: number, out: Uint8Array, offset: number, frame?: Frame): number;
+  /** The counter; undefined when the text is not of this format or its check character is wrong. */
+  decode(text: string): number | undefined;
+  /** The same for many, much faster than one by one. */
+  decodeMany(texts: readonly string[]): (number | undefined)[];
+  /** A text that `decode` accepts, as it was printed. */
+  asPrinted(text: string): string;
+}
+
+/** Bytes before and after each code. */
+export interface Frame {
+  readonly lead?: Uint8Array;
+  readonly terminator?: Uint8Array;
+}
+
+const none = new Uint8Array();
+
+/** `key` has 16, 24 or 32 bytes and is the rule's own; a sequence needs none. The format must have no `formatProblems`. */
+export function createCoder(format: CodeFormat, key: Uint8Array): Coder {
+  const length = codeLength(format);
+  const most = capacity(format);
+  const bodies = createBodyWriter(format, key);
+  const prefix = Buffer.from(format.prefix);
+  const checkCharacter = checkCharacterOf(format.check, format.alphabet);
+
+  const encodeInto: Coder['encodeInto'] = (start, count, out, offset, { lead = none, terminator = none } = {}) => {
+    const stride = lead.length + length + terminator.length;
+    const inRange = Number.isSafeInteger(start) && start >= 0 && count >= 0 && start + count <= most;
+    if (!inRange) throw new RangeError('counters beyond the capacity of the rule');
+    if (offset + stride * count > out.length) throw new RangeError('the codes do not fit the buffer');
+    const code = offset + lead.length;
+    fixed(out, offset, stride, count, lead);
+    fixed(out, code, stride, count, prefix);
+    bodies.write(start, count, out, code + prefix.length, stride);
+    if (checkCharacter) writeChecks(checkCharacter, out, code, length, stride, count);
+    fixed(out, code + length, stride, count, terminator);
+    return stride * count;
+  };
+  const decodeMany: Coder['decodeMany'] = (texts) => {
+    const given = texts.map((text) => bodyOf(text, format, length, checkCharacter));
+    const present = given.flatMap((body, index) => (body ? [index] : []));
+    const counters = bodies.read(present.map((index) => given[index] as Uint8Array));
+    const answers: (number | undefined)[] = texts.map(() => undefined);
+    present.forEach((index, n) => {
+      const counter = counters[n];
+      answers[index] = counter !== undefined && counter < most ? counter : undefined;
+    });
+    return answers;
+  };
+  return {
+    format,
+    length,
+    capacity: most,
+    encodeInto,
+    decodeMany,
+    encode(counter) {
+      const out = Buffer.allocUnsafe(length);
+      encodeInto(counter, 1, out, 0);
+      return out.toString('latin1');
+    },
+    decode: (text) => decodeMany([text])[0],
+    asPrinted(text) {
+      if (!checkCharacter) return normalised(text, format.alphabet);
+      return normalised(text.slice(0, -1), format.alphabet) + readCheck(text.slice(-1), format.check, format.alphabet);
+    },
+  };
+}
+
+/** The same bytes at the same place of every line. */
+function fixed(out: Uint8Array, at: number, stride: number, count: number, bytes: Uint8Array): void {
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i] as number;
+    for (let n = 0, place = at + i; n < count; n++, place += stride) out[place] = byte;
+  }
+}
+
+function writeChecks(
+  checkCharacter: CheckCharacter,
+  out: Uint8Array,
+  at: number,
+  length: number,
+  stride: number,
+  count: number,
+): void {
+  for (let n = 0, code = at; n < count; n++, code += stride) {
+    out[code + length - 1] = checkCharacter(out, code, code + length - 1);
+  }
+}
+
+/** The body of a text that has the format's length, prefix and check character; as its alphabet writes it. */
+function bodyOf(
+  text: string,
+  { prefix, alphabet, bodyLength, check }: CodeFormat,
+  length: number,
+  checkCharacter: CheckCharacter | undefined,
+) {
+  if (text.length !== length || !/^[0-9A-Za-z]+$/.test(text)) return undefined;
+  const main = normalised(text.slice(0, prefix.length + bodyLength), alphabet);
+  if (!main.startsWith(prefix)) return undefined;
+  const bytes = Buffer.from(main, 'latin1');
+  const body = bytes.subarray(prefix.length);
+  if (!checkCharacter) return body;
+  const expected = String.fromCharCode(checkCharacter(bytes, 0, bytes.length));
+  return readCheck(text.slice(-1), check, alphabet) === expected ? body : undefined;
+}
+
+/** A check character as its own alphabet writes it: that of ISO 7064 is of all of 0-9A-Z, whatever the body's. */
+const readCheck = (given: string, check: CheckName, alphabet: AlphabetName): string =>
+  normalised(given, check === 'iso7064' ? 'base36' : alphabet);

@@ -1,0 +1,42 @@
+import { setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { CodeFormat } from '../format/format.ts';
+import { type Coder, createCoder, type Frame } from './coder.ts';
+
+/** Encodes runs of counters for `parallel.ts`, beside the thread that serves calls. */
+export interface EncodeTask {
+  readonly id: number;
+  readonly format: CodeFormat;
+  readonly key: Uint8Array;
+  readonly start: number;
+  readonly count: number;
+  readonly frame: Frame;
+}
+export type EncodeResult =
+  | { readonly id: number; readonly bytes: Uint8Array }
+  | { readonly id: number; readonly error: string };
+
+const coders = new Map<string, Coder>();
+
+/** Making a coder builds tables: the few in use are kept. */
+function coderOf({ format, key }: EncodeTask): Coder {
+  const name = JSON.stringify([format, Buffer.from(key).toString('base64')]);
+  const coder = coders.get(name) ?? createCoder(format, key);
+  if (coders.size > 16) coders.clear();
+  coders.set(name, coder);
+  return coder;
+}
+
+if (typeof workerData?.priority === 'number') setPriority(workerData.priority);
+
+parentPort?.on('message', (task: EncodeTask) => {
+  try {
+    const { lead, terminator } = task.frame;
+    const coder = coderOf(task);
+    const bytes = new Uint8Array(((lead?.length ?? 0) + coder.length + (terminator?.length ?? 0)) * task.count);
+    coder.encodeInto(task.start, task.count, bytes, 0, task.frame);
+    parentPort?.postMessage({ id: task.id, bytes } satisfies EncodeResult, [bytes.buffer]);
+  } catch (error) {
+    parentPort?.postMessage({ id: task.id, error: String(error) } satisfies EncodeResult);
+  }
+});

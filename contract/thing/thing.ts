@@ -1,0 +1,188 @@
+import Type from 'typebox';
+import { type Access, type Call, defineCall } from '../call/call.ts';
+import type { MenuKey, Permission } from '../menu.ts';
+import { Id, IdInput, IdOutput, Input, LongPageOf, Moment, PageOf, PageQuery, type SortKey, Text } from './fields.ts';
+import { exportOf, importOf } from './list.ts';
+import {
+  changesOf,
+  filtersOf,
+  inputOf,
+  type RowProperties,
+  rowOf,
+  type Sorting,
+  sortsOf,
+  type ThingFields,
+} from './thing-fields.ts';
+
+/** What is true of a thing on both sides, said once: its fields, and from them its calls and the types of both ends. */
+
+/** How a call differs from the usual one. */
+interface CallFacts {
+  readonly method?: 'GET' | 'POST';
+  readonly path?: `/api/${string}`;
+  readonly access?: Access;
+}
+
+type Verb = 'page' | 'add' | 'update' | 'delete' | 'export' | 'import';
+
+/** For an account that may use the screen, or press the button of it. */
+interface Place {
+  /** Of the screen it is shown on: begins its permissions, and the keys of its texts unless `list` does. */
+  readonly key: MenuKey;
+  readonly path: `/api/${string}`;
+  /** Other screens that choose among its rows. */
+  readonly chosenOn?: readonly Permission[];
+  readonly calls?: Partial<Record<Verb, CallFacts>>;
+}
+
+const accessOf = ({ key, calls, chosenOn = [] }: Place, verb: Verb): Access =>
+  calls?.[verb]?.access ?? (verb === 'page' ? [key, ...chosenOn] : [`${key}:${verb}` as Permission]);
+const pathOf = ({ path, calls }: Place, verb: Verb): `/api/${string}` =>
+  calls?.[verb]?.path ?? `${path}/${verb === 'page' ? 'pagelist' : verb}`;
+
+interface ListFacts<F extends ThingFields, X extends Type.TProperties, Long extends boolean, Without> extends Place {
+  /** Begins the keys of its texts, where a screen shows several lists. */
+  readonly list?: string;
+  readonly table: string;
+  readonly fields: F;
+  /** What pages can be narrowed by beside fields with `filter`. */
+  readonly filters?: X;
+  /** It grows with what consumers do, and is never counted or searched whole. */
+  readonly long?: Long;
+  /** Calls that there are usually and here are not. */
+  readonly without?: readonly Without[];
+  /** For readers of the calls' documents. */
+  readonly says: { readonly page: string };
+}
+
+/** The words that a search by any of a row's names asks for. */
+export const keyword = { keyword: Type.Optional(Text(64)) };
+
+// The id is a number unless the fields say otherwise.
+type Told<F extends ThingFields> = ('id' extends keyof F ? unknown : { id: ReturnType<typeof Id> }) & RowProperties<F>;
+type PageAnswer<Row extends Type.TSchema, Long> = Long extends true
+  ? ReturnType<typeof LongPageOf<Row>>
+  : ReturnType<typeof PageOf<Row>>;
+
+/** Rows that are looked at: their pages, and the file with all of them. */
+export function defineList<
+  const F extends ThingFields,
+  // biome-ignore lint/complexity/noBannedTypes: no filters of its own
+  X extends Type.TProperties = {},
+  Long extends boolean = false,
+  Without extends 'export' = never,
+>(facts: ListFacts<F, X, Long, Without>) {
+  const { key, table, fields, says } = facts;
+  const filters = (facts.filters ?? {}) as X;
+  const Row = Type.Object({ id: Id(), ...rowOf(fields) } as unknown as Told<F>);
+  const page = defineCall({
+    method: 'GET',
+    path: pathOf(facts, 'page'),
+    access: accessOf(facts, 'page'),
+    summary: says.page,
+    input: PageQuery(sortsOf(fields), { ...filters, ...filtersOf(fields) }),
+    output: (facts.long ? LongPageOf(Row) : PageOf(Row)) as PageAnswer<typeof Row, Long>,
+  });
+  const whole = {
+    key,
+    list: facts.list ?? key,
+    table,
+    fields,
+    filters,
+    long: facts.long === true,
+    Row,
+    page,
+    export: { ...exportOf(page, accessOf(facts, 'export')), path: pathOf(facts, 'export') },
+  } as const;
+  return without(whole, facts.without);
+}
+
+interface ThingFacts<F extends ThingFields, X extends Type.TProperties, A extends Type.TProperties, Code, Without>
+  extends ListFacts<F, X, false, Without> {
+  /** The field whose value only one row has, whatever its case. */
+  readonly code?: Code;
+  /** What `add` and `update` answer beside the id. */
+  readonly answer?: A;
+  readonly says: { readonly page: string; readonly add: string; readonly update: string; readonly delete: string };
+}
+
+/**
+ * A record that people keep: its list, which words find rows in, and the calls by which rows are added, changed, deleted,
+ * and come in from files.
+ */
+export function defineThing<
+  const F extends ThingFields,
+  // biome-ignore lint/complexity/noBannedTypes: no filters of its own
+  X extends Type.TProperties = {},
+  // biome-ignore lint/complexity/noBannedTypes: only the id
+  A extends Type.TProperties = {},
+  Code extends (keyof F & string) | undefined = undefined,
+  Without extends 'export' | 'import' = never,
+>(facts: ThingFacts<F, X, A, Code, Without>) {
+  const { fields, says } = facts;
+  const { without: _, ...listed } = facts;
+  const post = (verb: 'add' | 'update' | 'delete') => ({
+    method: facts.calls?.[verb]?.method ?? ('POST' as const),
+    path: pathOf(facts, verb),
+    access: accessOf(facts, verb),
+    summary: says[verb],
+    ...(facts.calls?.[verb]?.method === 'GET' ? { effect: 'change' as const } : {}),
+  });
+  const Saved = Type.Object({ ...IdOutput().properties, ...(facts.answer as A) });
+  const add = defineCall({ ...post('add'), input: Input(inputOf(fields)), output: Saved });
+  const update = defineCall({
+    ...post('update'),
+    input: Input({ id: Id(), ...changesOf(fields), updated_at: Type.Optional(Moment()) }),
+    output: Saved,
+  });
+  const whole = {
+    ...defineList({ ...listed, filters: { ...keyword, ...(facts.filters as X) } }),
+    code: facts.code as Code,
+    add,
+    update,
+    remove: defineCall({ ...post('delete'), input: IdInput(), output: Type.Null() }),
+    import: { ...importOf(add, accessOf(facts, 'import')), path: pathOf(facts, 'import') },
+  } as const;
+  return without(whole, facts.without);
+}
+
+const without = <T extends object, K extends string>(whole: T, left: readonly K[] = []): Omit<T, K> =>
+  Object.fromEntries(Object.entries(whole).filter(([key]) => !left.includes(key as K))) as Omit<T, K>;
+
+/** A declared list, whichever. */
+export interface DeclaredList {
+  readonly key: MenuKey;
+  readonly list: string;
+  readonly table: string;
+  readonly fields: ThingFields;
+  readonly filters: Type.TProperties;
+  readonly long: boolean;
+  readonly Row: Type.TSchema;
+  readonly page: Call<Type.TObject>;
+  readonly export?: Call & { readonly answers: 'file' };
+}
+
+/** A declared thing, whichever. */
+export interface Thing extends DeclaredList {
+  readonly code: string | undefined;
+  readonly add: Call<Type.TObject>;
+  readonly update: Call<Type.TObject>;
+  readonly remove: Call;
+  readonly import?: Call;
+}
+
+/** A row as the calls tell it. */
+export type RowOf<T extends { readonly Row: Type.TSchema }> = Type.Static<T['Row']>;
+export type SortOf<T extends Pick<DeclaredList, 'fields'>> = SortKey<readonly Sorting<T['fields']>[]>;
+
+/** The calls among what a file of the contract exports, those of its lists and things included. */
+export const callsIn = (exported: object): Call[] =>
+  Object.values(exported).flatMap((value: unknown) => {
+    if (isCall(value)) return [value];
+    return isDeclared(value) ? Object.values(value).filter(isCall) : [];
+  });
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'input' in value;
+export const isDeclared = (value: unknown): value is DeclaredList | Thing =>
+  typeof value === 'object' && value !== null && 'fields' in value && 'page' in value && 'table' in value;

@@ -1,0 +1,87 @@
+import { dealer, dealerInfo, dealerList } from '../../../../contract/base/dealer.ts';
+import type { InputOf } from '../../../../contract/call/call.ts';
+import { isOfEnterprise } from '../../../platform/caller.ts';
+import { spelled } from '../../../platform/imports/columns.ts';
+import { areaParser } from '../../../platform/places/areas.ts';
+import type { Saving } from '../../../platform/records/record-rules.ts';
+import { findsWords } from '../../../platform/records/search.ts';
+import { serveThing } from '../../../platform/records/serve-thing.ts';
+import { requirePlace } from '../../../platform/records/tree.ts';
+import { badInput, notFound } from '../../../platform/refusal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { areaProblems, namesOf } from '../fields.ts';
+import { referredAbove } from '../references.ts';
+import { areasFrom, areasOf, changesAreas, inArea, keepAreas, overlaps, unknownAreas } from './dealer-areas.ts';
+import { dealers, presentDealer } from './dealer-rows.ts';
+import { presentShipTo, shipToRows } from './ship-to.serve.ts';
+
+type DealerInput = InputOf<typeof dealer.add>;
+
+const mostListed = 500;
+
+export default function serveDealers(services: Services): void {
+  const { routes } = services;
+
+  serveThing(services, dealer, {
+    table: 'dealer',
+    rows: dealers,
+    present: presentDealer,
+    narrow: { sells_in: (rows, area) => rows.where((eb) => inArea(eb, area)) },
+    foundBy: ['dealer_code', 'dealer_name', 'contact', 'phone'],
+    enterpriseDecides: ['dealer_code', 'dealer_name', 'dealer_level', 'parent_id', 'licence_no', 'remark', 'status'],
+    check: requireRight,
+    parts: areasOf,
+    keep: keepAreas,
+    answer: async (saved) => ({ warnings: await overlaps(saved) }),
+    parsers: {
+      parent_id: referredAbove('dealer', ['parent_code', 'parent_name']),
+      areas: { columns: ['area_of_sale'], read: spelled(areasFrom) },
+      area_code: areaParser,
+    },
+    users: (db, id) => ({
+      dealer_has_dealers: namesOf(db.selectFrom('dealer').where('parent_id', '=', id), 'dealer_name'),
+      dealer_has_ship_to: namesOf(db.selectFrom('ship_to').where('dealer_id', '=', id), 'ship_to_name'),
+      dealer_has_warehouses: namesOf(db.selectFrom('warehouse').where('dealer_id', '=', id), 'warehouse_name'),
+      dealer_has_people: namesOf(db.selectFrom('account').where('dealer_id', '=', id), 'account_name'),
+    }),
+  });
+
+  routes.serve(dealerList, async ({ keyword, dealer_level, status, id = 0 }, { db }) =>
+    db
+      .selectFrom('dealer')
+      .select(['id', 'dealer_code', 'dealer_name', 'dealer_level', 'status'])
+      .where((eb) =>
+        eb.or([
+          eb('id', '=', id),
+          eb.and([
+            ...(keyword ? [findsWords('dealer', keyword)] : []),
+            ...(dealer_level ? [eb('dealer_level', '=', dealer_level)] : []),
+            ...(status ? [eb('status', '=', status)] : []),
+          ]),
+        ]),
+      )
+      .orderBy((eb) => eb('id', '=', id), 'desc')
+      .orderBy('dealer_code')
+      .limit(mostListed)
+      .execute(),
+  );
+
+  routes.serve(dealerInfo, async ({ id }, { db }) => {
+    const row = await dealers(db).where('dealer.id', '=', id).executeTakeFirst();
+    if (!row) throw notFound('dealer');
+    const places = await shipToRows(db).where('ship_to.dealer_id', '=', id).orderBy('ship_to.id').limit(500).execute();
+    return { ...presentDealer(row), ship_to: places.map(presentShipTo) };
+  });
+}
+
+async function requireRight({ input, before, change, caller }: Saving<DealerInput>): Promise<void> {
+  const problems = [...areaProblems(input), ...unknownAreas(input.areas ?? [])];
+  if (problems.length > 0) throw badInput(...problems);
+  if (!isOfEnterprise(caller.account)) {
+    if (await changesAreas(change.db, before?.id as number, input.areas)) {
+      throw badInput({ path: 'areas', reason: 'enterprise_decides' });
+    }
+    return;
+  }
+  await requirePlace(change, 'dealer', before?.id as number | undefined, input.parent_id ?? null);
+}

@@ -1,0 +1,127 @@
+import type { Kysely } from 'kysely';
+import {
+  enterpriseDetail,
+  enterpriseFields,
+  enterpriseUpdate,
+  icpDetail,
+  icpPublic,
+  icpUpdate,
+} from '../../../../contract/base/enterprise.ts';
+import type { InputOf } from '../../../../contract/call/call.ts';
+import { parsePublicUrl, parseTimeZone } from '../../../platform/config.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { violates } from '../../../platform/database/violation.ts';
+import { areaName } from '../../../platform/places/areas.ts';
+import { columnsOf, orNull } from '../../../platform/records/columns.ts';
+import { requireFresh } from '../../../platform/records/stale.ts';
+import { badInput, conflict, type Problem } from '../../../platform/refusal.ts';
+import { warning } from '../../../platform/serve/warning.ts';
+import type { Services } from '../../../platform/services.ts';
+import { areaProblems } from '../fields.ts';
+import { EnterpriseSettings } from './settings.ts';
+
+/** There is one enterprise. */
+const id = 1;
+
+export default async function serveEnterprise(services: Services): Promise<void> {
+  const { routes, settings, system } = services;
+  const kept = new EnterpriseSettings(services);
+  await kept.open();
+
+  routes.serve(enterpriseDetail, async (_, { db }) => {
+    const row = await rowOf(db);
+    const [zone, url] = [settings.timeZone(), settings.publicUrl()];
+    return {
+      ...(row ?? undescribed),
+      area_name: row?.area_code ? areaName(row.area_code) : null,
+      updated_at: row?.updated_at.toISOString() ?? null,
+      in_force: {
+        time_zone: zone.value,
+        time_zone_from: zone.from,
+        public_url: url.value,
+        public_url_from: url.from,
+      },
+    };
+  });
+
+  routes.change(enterpriseUpdate, async (input, { language }, change) => {
+    await change.changing('enterprise', id);
+    const before = await rowOf(change.db);
+    // What is left out stays as it is.
+    const wished = columns({ ...before, ...input });
+    const problems = [...areaProblems(input), ...settingProblems(wished)];
+    if (problems.length > 0) throw badInput(...problems);
+    if (before) await requireFresh(change, 'enterprise', before, input.updated_at ?? undefined);
+    else change.made('enterprise', id);
+    await change.db
+      .insertInto('enterprise')
+      .values({ id, ...wished })
+      .onConflict((there) => there.column('id').doUpdateSet({ ...wished, updated_at: new Date() }))
+      .execute()
+      .catch(
+        violates('enterprise_logo_fkey', () => badInput({ path: 'logo', reason: 'no_such', params: { value: '' } })),
+      );
+    change.afterwards(() => kept.changed());
+    const moved = (before?.public_url ?? null) !== wished.public_url;
+    return { warnings: moved && (await hasIssued(change.db)) ? [warning(language, 'public_url_printed')] : [] };
+  });
+
+  // Asked by anyone, in front of the sign-in.
+  routes.serve(icpPublic, async ({ enterprise_code }) => {
+    const row = await rowOf(system.db);
+    const asked = enterprise_code === undefined || enterprise_code.trim() === row?.enterprise_code;
+    return icpOf(asked ? row : undefined);
+  });
+  routes.serve(icpDetail, async (_, { db }) => icpOf(await rowOf(db)));
+
+  routes.change(icpUpdate, async ({ icp_number, icp_url }, _, change) => {
+    await change.changing('enterprise', id);
+    const row = await change.db
+      .updateTable('enterprise')
+      .set({ icp_number: orNull(icp_number), icp_url: orNull(icp_url), updated_at: new Date() })
+      .returning('id')
+      .executeTakeFirst();
+    if (!row) throw conflict('enterprise_undescribed');
+    return null;
+  });
+}
+
+const rowOf = (db: Kysely<Schema>) => db.selectFrom('enterprise').selectAll().executeTakeFirst();
+
+const icpOf = (row: Awaited<ReturnType<typeof rowOf>>) => ({
+  enterprise_name: row?.enterprise_name ?? null,
+  icp_number: row?.icp_number ?? null,
+  icp_url: row?.icp_url ?? null,
+});
+
+/** What is known of an enterprise that nobody has described yet. */
+const undescribed = columnsOf({ fields: enterpriseFields }, { enterprise_code: '', enterprise_name: '' });
+
+function columns(input: Omit<InputOf<typeof enterpriseUpdate>, 'updated_at'>) {
+  const { public_url, ...others } = columnsOf({ fields: enterpriseFields }, input);
+  return { ...others, public_url: public_url?.replace(/\/+$/, '') ?? null };
+}
+
+function settingProblems({ time_zone, public_url, email }: ReturnType<typeof columns>): Problem[] {
+  return [
+    ...(time_zone !== null && parseTimeZone(time_zone) === undefined
+      ? [{ path: 'time_zone', reason: 'no_such_time_zone' }]
+      : []),
+    ...(public_url !== null && parsePublicUrl(public_url) === undefined
+      ? [{ path: 'public_url', reason: 'public_url' }]
+      : []),
+    ...(email !== null && !/^[^\s@]+@[^\s@]+$/.test(email) ? [{ path: 'email', reason: 'malformed' }] : []),
+  ];
+}
+
+/** Whether there are codes that carry an address already. */
+async function hasIssued(db: Kysely<Schema>): Promise<boolean> {
+  const printed = await db
+    .selectFrom('code_order as o')
+    .innerJoin('code_rule as r', 'r.id', 'o.rule_id')
+    .where('r.carrier', '<>', 'plain')
+    .select('o.id')
+    .limit(1)
+    .executeTakeFirst();
+  return printed !== undefined;
+}

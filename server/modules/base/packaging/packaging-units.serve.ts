@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely';
+import { type PackagingUnit, packagingUnit } from '../../../../contract/base/packaging-unit.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import type { Language } from '../../../platform/language.ts';
+import { serveThing } from '../../../platform/records/serve-thing.ts';
+import { badInput } from '../../../platform/refusal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { presentRow } from '../fields.ts';
+
+/** Bottle, box, case, pallet: what a packaging relation is made of. */
+export default function servePackagingUnits(services: Services): void {
+  serveThing(services, packagingUnit, {
+    table: 'packaging_unit',
+    few: true,
+    rows: (from) => from.selectFrom('packaging_unit').selectAll(),
+    present: (row, language) => ({ ...presentRow(row), symbol: symbolIn(language, row) }),
+    defaultSort: 'level',
+    foundBy: ['unit_code', 'symbol_zh', 'symbol_en', 'symbol_es', 'symbol_ja'],
+    check: async ({ input: { level }, before, change: { db } }) => {
+      if (before && before.level !== level) await requireUnranked(db, before.id as number);
+    },
+    users: (db, id) => ({
+      unit_in_hierarchies: hierarchiesOf(db, id),
+      unit_in_products: db.selectFrom('product').where('unit_id', '=', id).select('product_name as name').orderBy('id'),
+    }),
+  });
+}
+
+/** The word for a unit; where a language has none, the Chinese one. */
+export const symbolIn = (
+  language: Language,
+  unit: Pick<PackagingUnit, 'symbol_zh' | 'symbol_en' | 'symbol_es' | 'symbol_ja'>,
+): string => unit[`symbol_${language}`] ?? unit.symbol_zh;
+
+/** The packaging relations, of any version, that a unit is part of. */
+const hierarchiesOf = (db: Kysely<Schema>, unit: number) =>
+  db
+    .selectFrom('hierarchy as h')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('hierarchy_level as l')
+          .select('l.unit_id')
+          .whereRef('l.hierarchy_id', '=', 'h.id')
+          .where('l.unit_id', '=', unit),
+      ),
+    )
+    .select('h.hierarchy_name as name')
+    .orderBy('h.id');
+
+/** What holds what is decided by the levels: where that is drawn already, they stay. */
+async function requireUnranked(db: Kysely<Schema>, id: number): Promise<void> {
+  const found = await hierarchiesOf(db, id).limit(1).execute();
+  if (found[0]) throw badInput({ path: 'level', reason: 'unit_ranked', params: { hierarchy: found[0].name } });
+}

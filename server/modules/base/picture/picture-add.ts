@@ -1,6 +1,0 @@
-import { pictureAdd } from '../../../../contract/base/picture.ts';
-import type { Services } from '../../../platform/services.ts';
-
-export function servePictureAdd({ routes, pictures }: Services): void {
-  routes.change(pictureAdd, async (_, { file }, change) => pictures.keep(await file.bytes(), change));
-}

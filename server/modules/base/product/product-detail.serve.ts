@@ -1,0 +1,113 @@
+import { type Kysely, sql } from 'kysely';
+import { type ProductDetail, productDetail } from '../../../../contract/base/product.ts';
+import type { MenuKey } from '../../../../contract/menu.ts';
+import { type Account, holds, isOfEnterprise } from '../../../platform/caller.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import type { Language } from '../../../platform/language.ts';
+import { notFound } from '../../../platform/refusal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { productScanDays } from '../../../scans/scan-days.ts';
+import { countedLevels, levelsOf } from '../packaging/hierarchy-levels.ts';
+import { shownField } from './product-fields.serve.ts';
+import { productDetails, shownProduct } from './product-row.ts';
+
+/** All that is known of one product. */
+export default function serveProductDetail({ routes, system, timeZone }: Services): void {
+  routes.serve(productDetail, async ({ id }, { db, account, language }) => {
+    const row = await productDetails(db.selectFrom('product'))
+      .where('product.id', '=', id)
+      .select([
+        'product.description',
+        'product.extension',
+        'hierarchy.version as hierarchy_version',
+        'product.pictures',
+      ])
+      .executeTakeFirst();
+    if (!row) throw notFound('product');
+    const { description, extension, hierarchy_version, pictures, ...shown } = row;
+    const [levels, fields, orders, scans] = await Promise.all([
+      levelsInForce(db, row, language),
+      extensionOf(db, extension, language),
+      maySee(account, 'records') ? ordersOf(db, id) : null,
+      maySee(account, 'customerquery') ? productScanDays(system.sql, timeZone(), id) : null,
+    ]);
+    return {
+      ...shownProduct(shown, language),
+      pictures,
+      description,
+      hierarchy_version,
+      levels,
+      extension: fields,
+      orders,
+      scans,
+    };
+  });
+}
+
+async function levelsInForce(
+  db: Kysely<Schema>,
+  { hierarchy_id, hierarchy_version }: { hierarchy_id: number | null; hierarchy_version: number | null },
+  language: Language,
+) {
+  if (hierarchy_id === null || hierarchy_version === null) return [];
+  return countedLevels((await levelsOf(db, hierarchy_id)).get(hierarchy_version) ?? [], language);
+}
+
+async function extensionOf(db: Kysely<Schema>, values: Readonly<Record<string, unknown>>, language: Language) {
+  const fields = await db
+    .selectFrom('product_field')
+    .selectAll()
+    .where('status', '=', 'enabled')
+    .orderBy('sort')
+    .orderBy('id')
+    .execute();
+  // A field may be called as something that every object has.
+  const byCode = new Map(Object.entries(values));
+  return fields.map((field) => {
+    const value = byCode.get(field.field_code);
+    return { field: shownField(field, language), value: value === undefined ? null : String(value) };
+  });
+}
+
+const latestOrders = 5;
+
+async function ordersOf(db: Kysely<Schema>, product: number): Promise<ProductDetail['orders']> {
+  const [figures, latest] = await Promise.all([
+    codesOf(db, product)
+      .select((eb) => [
+        eb.fn.countAll<number>().as('count'),
+        sql<number>`coalesce(sum(codes.quantity), 0)::bigint`.as('quantity'),
+      ])
+      .executeTakeFirstOrThrow(),
+    codesOf(db, product)
+      .select(['order_no', 'quantity', 'created_at'])
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(latestOrders)
+      .execute(),
+  ]);
+  return { ...figures, latest: latest.map((order) => ({ ...order, created_at: order.created_at.toISOString() })) };
+}
+
+/** Orders with how many codes of a product each has: those for it, and pre-codes that were bound to it later. */
+function codesOf(db: Kysely<Schema>, product: number) {
+  const ordered = db
+    .selectFrom('code_order')
+    .where('product_id', '=', product)
+    .select(['id', 'order_no', 'created_at', 'quantity']);
+  const bound = db
+    .selectFrom('code_segment as s')
+    .innerJoin('code_order as o', 'o.id', 's.order_id')
+    .where('s.product_id', '=', product)
+    .groupBy(['o.id', 'o.order_no', 'o.created_at'])
+    .select([
+      'o.id',
+      'o.order_no',
+      'o.created_at',
+      sql<number>`sum(s.last_id - s.first_id + 1)::bigint`.as('quantity'),
+    ]);
+  return db.selectFrom(ordered.unionAll(bound).as('codes'));
+}
+
+/** Figures are over the whole enterprise: they are for its own people. */
+const maySee = (account: Account, screen: MenuKey): boolean => isOfEnterprise(account) && holds(account, [screen]);

@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely';
+import { product } from '../../../../contract/base/product.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { orNull } from '../../../platform/records/columns.ts';
+import { findsWords } from '../../../platform/records/search.ts';
+import { serveThing } from '../../../platform/records/serve-thing.ts';
+import type { Query } from '../../../platform/serve/declared-list.ts';
+import { containing } from '../../../platform/serve/list.ts';
+import type { Services } from '../../../platform/services.ts';
+import { referred } from '../references.ts';
+import { contentColumns } from './product-content.ts';
+import { requireGtin, requireUnprinted } from './product-input.ts';
+import { brandsBelow, productDetails, shownProduct } from './product-row.ts';
+
+/** What codes are ordered for. At a hundred thousand of them every filter and sort of the list finds an index. */
+export default function serveProducts(services: Services): void {
+  serveThing(services, product, {
+    table: 'product',
+    rows: (from) => productDetails(from.selectFrom('product')),
+    present: shownProduct,
+    narrow: {
+      product_code: withPart('product_code'),
+      product_name: withPart('product_name'),
+      gtin: withPart('gtin'),
+      brand_id: (rows, brand, db) => rows.where('product.brand_id', 'in', brandsBelow(db, brand)),
+    },
+    foundBy: ['product_code', 'product_name', 'gtin', 'spec', 'category'],
+    columns: (input, _, change) => contentColumns(change, input),
+    onlyGiven: ['pictures', 'description', 'extension'],
+    check: async ({ input, before, change }) => {
+      const gtin = orNull(input.gtin);
+      requireGtin(gtin);
+      if (before && before.gtin !== gtin) await requireUnprinted(change.db, before.id as number);
+    },
+    parsers: {
+      brand_id: referred('brand', ['brand_code', 'brand_name']),
+      unit_id: referred('packaging_unit', ['unit_code', 'unit_symbol']),
+      hierarchy_id: referred('hierarchy', ['hierarchy_code', 'hierarchy_name']),
+    },
+    users: (db, id) => ({ product_in_orders: ordersOf(db, id) }),
+  });
+}
+
+/** A part of a column is looked up like a keyword, in the text that holds them all, and then seen in the column. */
+const withPart = (column: 'product_code' | 'product_name' | 'gtin') => (rows: Query, part: string) =>
+  rows.where(findsWords('product', part)).where(`product.${column}`, 'ilike', containing(part));
+
+/** Orders of codes of a product, and of pre-codes that were bound to it later. */
+const ordersOf = (db: Kysely<Schema>, id: number) =>
+  db
+    .selectFrom('code_order as o')
+    .where((eb) =>
+      eb.or([
+        eb('o.product_id', '=', id),
+        eb.exists(
+          eb
+            .selectFrom('code_segment as s')
+            .select('s.first_id')
+            .whereRef('s.order_id', '=', 'o.id')
+            .where('s.product_id', '=', id),
+        ),
+      ]),
+    )
+    .select('o.order_no as name')
+    .orderBy('o.id');

@@ -1,0 +1,44 @@
+import { type Selectable, sql } from 'kysely';
+import { factoryPage, outFactory } from '../../../../contract/base/factory.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { areaName, areaParser } from '../../../platform/places/areas.ts';
+import { findsWords } from '../../../platform/records/search.ts';
+import { serveThing } from '../../../platform/records/serve-thing.ts';
+import { serveList } from '../../../platform/serve/list.ts';
+import type { Services } from '../../../platform/services.ts';
+import { namesOf, presentRow, requireArea } from '../fields.ts';
+
+type FactoryRow = Selectable<Schema['factory']>;
+
+/** External factories (委外客户); the enterprise's own are kept with production. */
+export default function serveOutsourcing(services: Services): void {
+  serveThing(services, outFactory, {
+    table: 'factory',
+    all: { kind: 'external' },
+    rows: (db) => db.selectFrom('factory').selectAll().where('kind', '=', 'external'),
+    present: (row) => ({ ...presentRow(row), area_name: row.area_code && areaName(row.area_code) }),
+    foundBy: ['factory_code', 'factory_name', 'contact', 'phone'],
+    enterpriseDecides: ['factory_code', 'factory_name', 'licence_no', 'remark', 'status'],
+    check: requireArea,
+    parsers: { area_code: areaParser },
+    users: (db, id) => ({
+      factory_has_warehouses: namesOf(db.selectFrom('warehouse').where('factory_id', '=', id), 'warehouse_name'),
+      factory_has_people: namesOf(db.selectFrom('account').where('factory_id', '=', id), 'account_name'),
+    }),
+  });
+
+  serveList(services, {
+    name: 'outsourcing',
+    page: factoryPage,
+    rows: (from, { keyword, status }) => {
+      let rows = from.selectFrom('factory').select(['id', 'factory_code', 'factory_name', 'kind', 'status']);
+      if (keyword) rows = rows.where(findsWords('factory', keyword));
+      if (status) rows = rows.where('status', '=', status);
+      return rows;
+    },
+    sort: { factory_code: sql.ref('factory_code'), factory_name: sql.ref('factory_name') },
+    defaultSort: 'factory_code',
+    tieBreak: sql.ref('id'),
+    present: (row: Pick<FactoryRow, 'id' | 'factory_code' | 'factory_name' | 'kind' | 'status'>) => row,
+  });
+}

@@ -1,0 +1,89 @@
+import { type Kysely, sql } from 'kysely';
+import { keeperPage, warehouse, warehouseTree } from '../../../../contract/base/warehouse.ts';
+import type { InputOf } from '../../../../contract/call/call.ts';
+import type { Account, Caller } from '../../../platform/caller.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { areaName, areaParser } from '../../../platform/places/areas.ts';
+
+import { serveThing } from '../../../platform/records/serve-thing.ts';
+import { containing, serveList } from '../../../platform/serve/list.ts';
+import type { Services } from '../../../platform/services.ts';
+import { namesOf, presentRow } from '../fields.ts';
+import { referred, referredAbove } from '../references.ts';
+import { requireRight } from './warehouse-rules.ts';
+import { treeOf } from './warehouse-tree.ts';
+
+type WarehouseInput = InputOf<typeof warehouse.add>;
+
+export default function serveWarehouses(services: Services): void {
+  const { routes } = services;
+
+  serveThing(services, warehouse, {
+    table: 'warehouse',
+    rows: warehouses,
+    present: (row) => ({ ...presentRow(row), area_name: row.area_code && areaName(row.area_code) }),
+    foundBy: ['warehouse_code', 'warehouse_name'],
+    columns: ownerOf,
+    check: requireRight,
+    parsers: {
+      parent_id: referredAbove('warehouse', ['parent_code', 'parent_name']),
+      factory_id: referred('factory', ['factory_code', 'factory_name']),
+      dealer_id: referred('dealer', ['dealer_code', 'dealer_name']),
+      keeper_id: referred('account', ['keeper_account', 'keeper_name']),
+      area_code: areaParser,
+    },
+    users: (db, id) => ({
+      warehouse_has_warehouses: namesOf(db.selectFrom('warehouse').where('parent_id', '=', id), 'warehouse_name'),
+    }),
+  });
+
+  routes.serve(warehouseTree, async (_, { db }) => {
+    const rows = await db
+      .selectFrom('warehouse')
+      .select(['id', 'parent_id', 'warehouse_code', 'warehouse_name', 'warehouse_type', 'status'])
+      .orderBy('warehouse_code')
+      .execute();
+    return treeOf(rows);
+  });
+
+  serveList(services, {
+    name: 'store',
+    page: keeperPage,
+    rows: (from, { keyword }) => {
+      const rows = from.selectFrom('account').select(['id', 'account_name', 'name']).where('status', '=', 'enabled');
+      if (!keyword) return rows;
+      const pattern = containing(keyword);
+      return rows.where((eb) => eb.or([eb('name', 'ilike', pattern), eb('account_name', 'ilike', pattern)]));
+    },
+    sort: { name: sql.ref('name') },
+    defaultSort: 'name',
+    tieBreak: sql.ref('id'),
+    present: (row: { id: number; account_name: string; name: string }) => row,
+  });
+}
+
+/** Warehouses with those they are part of, their owners and their keepers. */
+const warehouses = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('warehouse')
+    .leftJoin('warehouse as parent', 'parent.id', 'warehouse.parent_id')
+    .leftJoin('factory as of_factory', 'of_factory.id', 'warehouse.factory_id')
+    .leftJoin('dealer as of_dealer', 'of_dealer.id', 'warehouse.dealer_id')
+    .leftJoin('account as keeper', 'keeper.id', 'warehouse.keeper_id')
+    .selectAll('warehouse')
+    .select([
+      'parent.warehouse_code as parent_code',
+      'parent.warehouse_name as parent_name',
+      'of_factory.factory_code',
+      'of_factory.factory_name',
+      'of_dealer.dealer_code',
+      'of_dealer.dealer_name',
+      'keeper.account_name as keeper_account',
+      'keeper.name as keeper_name',
+    ]);
+
+/** What people of a party add is the party's; the enterprise's say whose it is. */
+const ownerOf = ({ factory_id = null, dealer_id = null }: WarehouseInput, { account: { party } }: Caller<Account>) =>
+  party
+    ? { factory_id: party.kind === 'factory' ? party.id : null, dealer_id: party.kind === 'dealer' ? party.id : null }
+    : { factory_id, dealer_id };

@@ -1,0 +1,188 @@
+import { plainDesign, type ScanDesign } from '../../../../../contract/querymanage/scan-design.ts';
+import type { Language } from '../../../../platform/language.ts';
+import type { Services } from '../../../../platform/services.ts';
+
+/** What the consumer page looks like, and what it tells beside the answer. */
+export interface PageLook {
+  readonly design: ScanDesign;
+  readonly enterprise: EnterpriseLook | undefined;
+  readonly carousel: readonly Slide[];
+  /** Sizes of the pictures of the design, by hash. */
+  readonly sizes: ReadonlyMap<string, Size>;
+  readonly product: ProductLook | undefined;
+}
+
+export interface EnterpriseLook {
+  readonly enterprise_name: string;
+  readonly logo: string | null;
+  readonly licence_no: string | null;
+  readonly phone: string | null;
+  readonly address: string | null;
+  readonly icp_number: string | null;
+  readonly icp_url: string | null;
+}
+
+export interface Slide {
+  readonly title: string;
+  readonly picture: string;
+  readonly link: string | null;
+  readonly shown_from: Date | null;
+  readonly shown_to: Date | null;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What a product tells consumers beside its name. */
+export interface ProductLook {
+  readonly picture: string | null;
+  /** Sanitised HTML. */
+  readonly story: Readonly<Record<string, string>>;
+  readonly facts: readonly { readonly label: Readonly<Record<Language, string>>; readonly value: string }[];
+}
+
+/** All of it but the product. */
+type Common = Omit<PageLook, 'design' | 'product'>;
+
+/** How long a product is remembered as it was: what is changed is seen by whoever looks whether it is. */
+const fresh = 3_000;
+const mostProducts = 5000;
+const pageChannel = 'consumer_page';
+
+/**
+ * The published templates with all that is around them, in memory: showing a page costs no query but one a product now
+ * and then. What is published on one server is told to all.
+ */
+export class LookCache {
+  readonly #services: Services;
+  #designs = new Map<string, ScanDesign>();
+  #brandAbove = new Map<number, number | null>();
+  #common: Common = { enterprise: undefined, carousel: [], sizes: new Map() };
+  readonly #products = new Map<number, { read: Promise<KnownProduct | undefined>; until: number }>();
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  async open(): Promise<void> {
+    const reload = () =>
+      void this.reload().catch((error) => this.#services.log.error(error, 'reading the page templates failed'));
+    const { sql } = this.#services.system;
+    await sql.listen(pageChannel, reload, reload);
+    await sql.listen('enterprise', reload, reload);
+    await this.reload();
+  }
+
+  /** To be called after a change: this server shows it before the caller knows, the others a moment later. */
+  async changed(): Promise<void> {
+    await this.reload();
+    await this.#services.system.sql.notify(pageChannel, '');
+  }
+
+  async reload(): Promise<void> {
+    const { sql } = this.#services.system;
+    const [designs, carousel, [enterprise], brands, pictures] = await Promise.all([
+      sql<{ scope: string; design: ScanDesign }[]>`
+        select coalesce('product ' || t.product_id, 'brand ' || t.brand_id, 'all') as scope, v.design
+        from scan_template t
+        join scan_template_version v on v.template_id = t.id and v.version = t.published_version`,
+      sql<Slide[]>`
+        select title, picture, link, shown_from, shown_to from carousel_picture
+        where status = 'enabled' and coalesce(shown_to > now(), true) order by sort, id`,
+      sql<EnterpriseLook[]>`
+        select enterprise_name, logo, licence_no, phone, address, icp_number, icp_url from enterprise`,
+      sql<{ id: number; parent_id: number | null }[]>`select id, parent_id from brand`,
+      sql<({ hash: string } & Size)[]>`
+        select hash, width, height from picture where hash in (
+          select block ->> 'picture' from scan_template_version v
+          join scan_template t on t.id = v.template_id and t.published_version = v.version
+          cross join jsonb_array_elements(v.design -> 'blocks') block
+          union select picture from carousel_picture
+        )`,
+    ]);
+    this.#designs = new Map(designs.map(({ scope, design }) => [scope, design]));
+    this.#brandAbove = new Map(brands.map(({ id, parent_id }) => [id, parent_id]));
+    const sizes = new Map(pictures.map(({ hash, width, height }) => [hash, { width, height }]));
+    this.#common = { enterprise, carousel, sizes };
+    this.#products.clear();
+  }
+
+  /** The look of what is about no product. */
+  general(): PageLook {
+    return this.#look(this.#designs.get('all'), undefined);
+  }
+
+  async of(productId: number | null): Promise<PageLook> {
+    const product = productId === null ? undefined : await this.#product(productId);
+    if (productId === null || !product) return this.general();
+    return this.#look(this.#designs.get(`product ${productId}`) ?? this.#ofBrand(product.brand_id), product.look);
+  }
+
+  /** A look with a design that is not published. */
+  async with(design: ScanDesign, productId: number | null): Promise<PageLook> {
+    const product = productId === null ? undefined : await this.#product(productId);
+    const hashes = design.blocks.flatMap((block) => (block.kind === 'banner' ? [block.picture] : []));
+    const rows = await this.#services.system.sql<({ hash: string } & Size)[]>`
+      select hash, width, height from picture where hash = any(${hashes}::text[])`;
+    const sizes = new Map([...this.#common.sizes, ...rows.map((row) => [row.hash, row] as const)]);
+    return { ...this.#look(design, product?.look), sizes };
+  }
+
+  #ofBrand(brand: number | null): ScanDesign | undefined {
+    for (let at = brand; at !== null; at = this.#brandAbove.get(at) ?? null) {
+      const design = this.#designs.get(`brand ${at}`);
+      if (design) return design;
+    }
+    return this.#designs.get('all');
+  }
+
+  #look(design: ScanDesign | undefined, product: ProductLook | undefined): PageLook {
+    const now = Date.now();
+    const carousel = this.#common.carousel.filter(
+      ({ shown_from, shown_to }) =>
+        (shown_from === null || shown_from.getTime() <= now) && (shown_to === null || shown_to.getTime() > now),
+    );
+    return { ...this.#common, carousel, design: design ?? plainDesign, product };
+  }
+
+  #product(id: number): Promise<KnownProduct | undefined> {
+    const known = this.#products.get(id);
+    if (known && known.until > Date.now()) return known.read;
+    if (this.#products.size >= mostProducts) this.#products.clear();
+    const read = readProduct(this.#services, id);
+    this.#products.set(id, { read, until: Date.now() + fresh });
+    // What failed is tried again by the next one who asks.
+    read.catch(() => this.#products.delete(id));
+    return read;
+  }
+}
+
+interface KnownProduct {
+  readonly brand_id: number | null;
+  readonly look: ProductLook;
+}
+
+async function readProduct({ system: { sql } }: Services, id: number): Promise<KnownProduct | undefined> {
+  const [row] = await sql<
+    {
+      brand_id: number | null;
+      pictures: string[];
+      description: Record<string, string>;
+      extension: Record<string, string | number>;
+    }[]
+  >`select brand_id, pictures, description, extension from product where id = ${id}`;
+  if (!row) return undefined;
+  const fields = await sql<({ field_code: string } & Record<`label_${Language}`, string | null>)[]>`
+    select field_code, label_zh, label_en, label_es, label_ja from product_field
+    where shown_to_consumers and status = 'enabled' and kind <> 'picture' order by sort, id`;
+  const extension = new Map(Object.entries(row.extension));
+  const facts = fields.flatMap((field) => {
+    const value = extension.get(field.field_code);
+    const label = (language: Language) => field[`label_${language}`] || (field.label_zh ?? field.field_code);
+    if (value === undefined || value === '') return [];
+    return [{ label: { zh: label('zh'), en: label('en'), es: label('es'), ja: label('ja') }, value: String(value) }];
+  });
+  return { brand_id: row.brand_id, look: { picture: row.pictures[0] ?? null, story: row.description, facts } };
+}

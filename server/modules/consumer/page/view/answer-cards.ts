@@ -1,0 +1,190 @@
+import { Fragment, createElement as h, type ReactNode } from 'react';
+import type { ScanAnswer } from '../../../../../contract/consumer/scan.ts';
+import { pictureUrl } from '../../../../../contract/picture.ts';
+import type { DesignBlock, OwnBlock } from '../../../../../contract/querymanage/scan-design.ts';
+import type { PageLook } from '../content/look-cache.ts';
+import type { StatedProduct } from '../content/stated-product.ts';
+import type { Texts } from '../content/texts.ts';
+import { Banner, Carousel, Custom, EnterpriseCard, Story } from './blocks.ts';
+import { Icon } from './icons.ts';
+
+interface Props {
+  readonly answer: ScanAnswer;
+  readonly texts: Texts;
+}
+
+interface CardsProps extends Props {
+  readonly asked: string;
+  readonly look: PageLook;
+  readonly ask: ReactNode;
+  readonly place: ReactNode;
+}
+
+interface ProductCardsProps {
+  readonly product: StatedProduct;
+  readonly texts: Texts;
+  readonly look: PageLook;
+  readonly ask: ReactNode;
+}
+
+/**
+ * What there is to say beside the verdict, in the order of the template; in two columns where there is room. When and
+ * where a code was asked for before always comes first, and a code that was not found is asked for again.
+ */
+export function AnswerCards({ asked, answer, texts, look, ask, place }: CardsProps): ReactNode {
+  const own: Record<OwnBlock, ReactNode> = {
+    product: answer.product && h(ProductCard, { product: answer.product, look, texts }),
+    story: answer.product && h(Story, { look, texts }),
+    code: h(CodeCard, { code: answer.code ?? asked, texts }),
+    trace: answer.trace.length > 0 && h(TraceCard, { answer, texts }),
+    carousel: h(Carousel, { look, texts }),
+    enterprise: h(EnterpriseCard, { look, texts }),
+    place,
+    ask,
+  };
+  const first = [
+    answer.verdict === 'repeated' && h(BeforeCard, { answer, texts }),
+    answer.verdict === 'unknown' && ask,
+  ];
+  const blocks = look.design.blocks.filter(({ kind }) => kind !== 'ask' || answer.verdict !== 'unknown');
+  const all = listed([...first, ...blocks.map((block) => cardOf(block, own, { look, texts }))]);
+  return answer.product ? inColumns(all) : h('div', { className: 'cards' }, all);
+}
+
+/** What there is to say of a product, below the field for a code: the template's blocks but those about a code. */
+export function ProductCards({ product, look, texts, ask }: ProductCardsProps): ReactNode {
+  const own: Partial<Record<OwnBlock, ReactNode>> = {
+    product: h(ProductCard, { product, look, texts }),
+    story: h(Story, { look, texts }),
+    carousel: h(Carousel, { look, texts }),
+    enterprise: h(EnterpriseCard, { look, texts }),
+  };
+  return inColumns(listed([ask, ...look.design.blocks.map((block) => cardOf(block, own, { look, texts }))]));
+}
+
+function cardOf(
+  block: DesignBlock,
+  own: Partial<Record<OwnBlock, ReactNode>>,
+  { look, texts }: { look: PageLook; texts: Texts },
+): ReactNode {
+  if (block.kind === 'banner') return h(Banner, { block, look, texts });
+  if (block.kind === 'custom') return h(Custom, { block, texts });
+  return own[block.kind];
+}
+
+const listed = (cards: readonly ReactNode[]) =>
+  cards.filter(Boolean).map((card, at) => h(Fragment, { key: `${at}` }, card));
+
+function inColumns(cards: readonly ReactNode[]): ReactNode {
+  const half = Math.ceil(cards.length / 2);
+  return h('div', { className: 'cards two' }, h('div', null, cards.slice(0, half)), h('div', null, cards.slice(half)));
+}
+
+function CodeCard({ code, texts: { t } }: { code: string; texts: Texts }): ReactNode {
+  return h(
+    'section',
+    { className: 'card code', 'aria-labelledby': 'asked' },
+    h('h2', { id: 'asked' }, t('code')),
+    h('code', { 'data-code': code, dir: 'ltr' }, grouped(code)),
+    h(
+      'button',
+      { type: 'button', className: 'copy', hidden: true, 'aria-label': t('copy'), 'data-done': t('copied') },
+      h(Icon, { name: 'copy' }),
+    ),
+    h('span', { className: 'told', role: 'status' }),
+  );
+}
+
+/** How often before, and when and where first. */
+function BeforeCard({ answer: { scan }, texts }: Props): ReactNode {
+  const { t, moment, language } = texts;
+  return h(
+    'section',
+    { className: 'card before', 'aria-labelledby': 'before' },
+    h('h2', { id: 'before' }, t('before')),
+    h(
+      'dl',
+      null,
+      h(Fact, { title: t('count') }, t('times', { count: scan.count })),
+      scan.first_at && h(Fact, { title: t('firstAt') }, h('time', { dateTime: scan.first_at }, moment(scan.first_at))),
+      h(
+        Fact,
+        { title: t('firstRegion') },
+        // Places are known by their Chinese names.
+        scan.first_region
+          ? h('span', { lang: language === 'zh' ? undefined : 'zh' }, scan.first_region)
+          : t('placeUnknown'),
+      ),
+    ),
+    h('p', { className: 'advice' }, t('before.advice')),
+  );
+}
+
+function ProductCard({
+  product,
+  look,
+  texts: { t, language },
+}: {
+  product: Pick<NonNullable<ScanAnswer['product']>, 'product_name' | 'spec' | 'gtin'> &
+    Partial<Pick<NonNullable<ScanAnswer['product']>, 'lot' | 'production_date' | 'expiry_date'>>;
+  look: PageLook;
+  texts: Texts;
+}): ReactNode {
+  const picture = look.product?.picture;
+  return h(
+    'section',
+    { className: 'card product', 'aria-labelledby': 'product' },
+    h('h2', { id: 'product' }, t('product')),
+    h(
+      'div',
+      { className: 'face' },
+      picture && h('img', { src: pictureUrl(picture, 'thumb'), alt: '', width: 88, height: 88, decoding: 'async' }),
+      h('p', { className: 'name' }, product.product_name, product.spec && h('small', null, product.spec)),
+    ),
+    h(
+      'dl',
+      null,
+      product.lot && h(Fact, { title: t('lot') }, product.lot),
+      product.production_date && h(Fact, { title: t('productionDate') }, product.production_date),
+      product.expiry_date && h(Fact, { title: t('expiryDate') }, product.expiry_date),
+      product.gtin && h(Fact, { title: 'GTIN' }, h('span', { className: 'number' }, product.gtin)),
+      look.product?.facts.map(({ label, value }, at) => h(Fact, { key: `${at}`, title: label[language] }, value)),
+    ),
+  );
+}
+
+function TraceCard({ answer, texts }: Props): ReactNode {
+  return h(
+    'section',
+    { className: 'card', 'aria-labelledby': 'trace' },
+    h('h2', { id: 'trace' }, texts.t('trace')),
+    h(
+      'ol',
+      { className: 'trace' },
+      answer.trace.map(({ step, at, region }) =>
+        h(
+          'li',
+          { key: step + at },
+          h('strong', null, texts.t(`trace.${step}`)),
+          h('span', null, [texts.month(at), region].filter(Boolean).join(' · ')),
+        ),
+      ),
+    ),
+  );
+}
+
+function Fact({ title, children }: { title: string; children?: ReactNode }): ReactNode {
+  return h('div', null, h('dt', null, title), h('dd', null, children));
+}
+
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/**
+ * In groups of four, as people read and compare codes. What is no code of ours is shown as it came, cut short, without
+ * the characters that would turn the text around it.
+ */
+function grouped(code: string): string {
+  const text = code.replace(invisible, '');
+  const short = text.length > 64 ? `${text.slice(0, 64).replace(/[\ud800-\udbff]$/, '')}…` : text;
+  return /^[0-9A-Za-z]+$/.test(short) ? short.replace(/(.{4})(?=.)/g, '$1 ') : short;
+}

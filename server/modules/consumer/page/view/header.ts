@@ -1,0 +1,66 @@
+import { Fragment, createElement as h, type ReactNode } from 'react';
+import { pictureUrl } from '../../../../../contract/picture.ts';
+import { languages } from '../../../../platform/language.ts';
+import { isRefusal, type PageContent, type PageProps, type Refused } from '../content/content.ts';
+import { languageNames, type Texts } from '../content/texts.ts';
+import { Icon } from './icons.ts';
+
+/** Who answers, and in which language: a menu that needs no script. */
+export function Header({ content, look, texts }: PageProps): ReactNode {
+  return h(
+    'header',
+    null,
+    h('span', { className: 'brand' }, h(Brand, { look, texts })),
+    isRefusal(content) ||
+      h(
+        'details',
+        { className: 'languages' },
+        h(
+          'summary',
+          { 'aria-label': `${texts.t('language')}: ${languageNames[texts.language]}` },
+          h(Icon, { name: 'globe' }),
+          languageNames[texts.language],
+        ),
+        h(Languages, { link: linkTo(content), texts }),
+      ),
+  );
+}
+
+function Brand({ look: { enterprise }, texts }: Omit<PageProps, 'content'>): ReactNode {
+  const { logo, enterprise_name = texts.t('title') } = enterprise ?? {};
+  const sign = logo
+    ? h('img', { src: pictureUrl(logo, 'thumb'), alt: '', width: 32, height: 32 })
+    : h(Icon, { name: 'shield' });
+  return h(Fragment, null, sign, h('span', null, enterprise_name));
+}
+
+/** Where the same is shown, in a language. */
+function linkTo(content: Exclude<PageContent, Refused>): (language: string) => string {
+  const same = () => {
+    if (content.kind === 'ask') return {};
+    if (content.kind === 'product') return { gtin: content.product.gtin };
+    return { ref: content.ref, ...(content.kind === 'answer' && content.told ? { told: '1' } : {}) };
+  };
+  return (language) => `/c?${new URLSearchParams({ lang: language, ...same() })}`;
+}
+
+function Languages({ link, texts }: { link: (language: string) => string; texts: Texts }): ReactNode {
+  return h(
+    'nav',
+    { 'aria-label': texts.t('language') },
+    languages.map((language) =>
+      h(
+        'a',
+        {
+          key: language,
+          href: link(language),
+          lang: language,
+          hrefLang: language,
+          rel: 'nofollow',
+          'aria-current': language === texts.language ? 'true' : undefined,
+        },
+        languageNames[language],
+      ),
+    ),
+  );
+}

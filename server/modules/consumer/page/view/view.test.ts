@@ -1,0 +1,89 @@
+import { expect, test, vi } from 'vitest';
+import type { ScanAnswer } from '../../../../../contract/consumer/scan.ts';
+import { plainDesign } from '../../../../../contract/querymanage/scan-design.ts';
+import { languages } from '../../../../platform/language.ts';
+import type { PageContent } from '../content/content.ts';
+import type { PageLook } from '../content/look-cache.ts';
+import { textsOf } from '../content/texts.ts';
+import { pageDocument } from './document.ts';
+
+const at = '2026-07-15T08:00:00.000Z';
+const product = { product_name: '云泉 53°', spec: '500 mL', gtin: '6901234567892' } as ScanAnswer['product'];
+const answered = (verdict: ScanAnswer['verdict'], known: boolean): PageContent => ({
+  kind: 'answer',
+  asked: 'ABCD',
+  at: Date.parse(at),
+  ref: 'r',
+  told: false,
+  answer: {
+    verdict,
+    code: known ? 'ABCD' : null,
+    product: known ? product : null,
+    trace: known ? [{ step: 'commissioning', at, region: '江苏省' }] : [],
+    scan: { count: 2, first_at: at, first_region: '江苏省 南京市' },
+  } as ScanAnswer,
+});
+const words = { zh: '文字', en: 'Words\n\nmore' };
+const look: PageLook = {
+  design: {
+    ...plainDesign,
+    blocks: [
+      ...plainDesign.blocks,
+      { kind: 'carousel' },
+      { kind: 'banner', picture: 'a'.repeat(64), words, link: 'https://example.com/' },
+      { kind: 'custom', title: words, words, link: 'https://example.com/' },
+    ],
+    verdicts: [{ verdict: 'repeated', from: 2, title: { en: 'Seen [[count]] times' }, words: {} }],
+  },
+  enterprise: {
+    enterprise_name: '云泉酒业',
+    logo: 'b'.repeat(64),
+    licence_no: '91320100',
+    phone: '025-1234',
+    address: '南京',
+    icp_number: '苏ICP备1号',
+    icp_url: 'https://beian.miit.gov.cn/',
+  },
+  carousel: ['c', 'd'].map((letter) => ({
+    title: letter,
+    picture: letter.repeat(64),
+    link: letter === 'c' ? 'https://example.com/' : null,
+    shown_from: null,
+    shown_to: null,
+  })),
+  sizes: new Map([['a'.repeat(64), { width: 800, height: 300 }]]),
+  product: {
+    picture: 'e'.repeat(64),
+    story: { zh: '<p>故事</p>' },
+    facts: [{ label: { zh: '产地', en: 'Origin', es: 'Origen', ja: '産地' }, value: '南京' }],
+  },
+};
+const contents: readonly PageContent[] = [
+  answered('genuine', true),
+  answered('repeated', true),
+  answered('unbound', false),
+  answered('void', false),
+  answered('unknown', false),
+  { kind: 'ask' },
+  { kind: 'product', product: { id: 1, product_name: '云泉 53°', spec: null, gtin: '6901234567892' } },
+  { kind: 'confirm', asked: 'ABCD', ref: 'r' },
+  { kind: 'busy' },
+  { kind: 'tooMany' },
+];
+
+test('React has no complaint about the page, whatever it shows, in any language', () => {
+  const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  for (const language of languages) {
+    for (const content of contents)
+      pageDocument({ content, look, texts: textsOf('Asia/Shanghai', language) }, undefined);
+  }
+  expect(complaints.mock.calls).toEqual([]);
+  complaints.mockRestore();
+});
+
+test('the template says it in its own words where it has some, and in the page’s where it has none', () => {
+  const page = (language: 'zh' | 'en') =>
+    pageDocument({ content: answered('repeated', true), look, texts: textsOf('Asia/Shanghai', language) }, undefined);
+  expect(page('en')).toContain('<h1>Seen 2 times</h1>');
+  expect(page('zh')).toContain('<h1>该码已被查询过</h1>');
+});

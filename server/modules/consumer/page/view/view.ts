@@ -1,0 +1,90 @@
+import { createElement as h, type ReactNode } from 'react';
+import { isRefusal, type PageContent, type PageProps, toneOf } from '../content/content.ts';
+import type { PageLook } from '../content/look-cache.ts';
+import type { Texts } from '../content/texts.ts';
+import { ownWords, verdictWords } from '../content/words.ts';
+import { AnswerCards, ProductCards } from './answer-cards.ts';
+import { AskForm } from './ask-form.ts';
+import { Icp } from './blocks.ts';
+import { Header } from './header.ts';
+import { Icon, type IconName } from './icons.ts';
+import { PlaceForm } from './place-form.ts';
+
+/** The colour of the upper part, there and around it in the browser, where it is no verdict's. */
+const calm = '#45566d';
+
+/** Each holds white text: those of a design are checked when it is saved. */
+export const colourOf = (content: PageContent, { design: { colours } }: PageLook): string => {
+  const tone = toneOf(content);
+  if (tone === 'ask' || tone === 'confirm') return colours.accent;
+  return tone === 'busy' || tone === 'tooMany' ? calm : colours[tone];
+};
+
+export function PageView({ content, look, texts }: PageProps): ReactNode {
+  const footer = look.design.footer[texts.language]?.trim() || texts.t('footer');
+  return h(
+    'div',
+    { className: `page ${toneOf(content)}` },
+    h(Header, { content, look, texts }),
+    h('main', null, h(VerdictPart, { content, look, texts }), h(Cards, { content, look, texts })),
+    h('footer', null, h('p', null, footer), h(Icp, { enterprise: look.enterprise })),
+  );
+}
+
+/** What the page has to say, large: in colour, as a sign and in words. */
+function VerdictPart({ content, look, texts }: PageProps): ReactNode {
+  const said = wordsOf(content, look, texts);
+  return h(
+    'section',
+    { className: 'verdict' },
+    h('span', { className: 'seal' }, h(Icon, { name: signOf(content) })),
+    h('h1', null, said.title),
+    h('p', null, said.words),
+    content.kind === 'answer' && h('p', { className: 'at' }, texts.t('queriedAt', { at: texts.moment(content.at) })),
+  );
+}
+
+function wordsOf(content: PageContent, { design }: PageLook, { t, language }: Texts) {
+  if (content.kind === 'product') return { title: content.product.product_name, words: t('product.text') };
+  if (content.kind !== 'answer') return { title: t(content.kind), words: t(`${content.kind}.text`) };
+  const { verdict, scan } = content.answer;
+  const own = verdictWords(design.verdicts, verdict, scan.count);
+  return {
+    title: ownWords(own?.title, language, scan.count) ?? t(`verdict.${verdict}`),
+    words: ownWords(own?.words, language, scan.count) ?? t(`verdict.${verdict}.text`),
+  };
+}
+
+function signOf(content: PageContent): IconName {
+  if (content.kind === 'answer') return content.answer.verdict;
+  if (content.kind === 'ask') return 'search';
+  if (content.kind === 'product') return 'product';
+  return content.kind === 'confirm' ? 'shield' : 'clock';
+}
+
+function Cards({ content, look, texts }: PageProps): ReactNode {
+  const ask = h(AskForm, { content, texts });
+  if (content.kind === 'ask') return h('div', { className: 'cards' }, ask);
+  if (content.kind === 'product') return h(ProductCards, { product: content.product, texts, look, ask });
+  if (content.kind === 'confirm') {
+    const { asked } = content;
+    return h('div', { className: 'cards' }, h(Confirm, { asked, texts }), ask);
+  }
+  // The page's own address again, whatever it is.
+  if (isRefusal(content)) {
+    const again = h('p', { className: 'card again' }, h('a', { className: 'button', href: '' }, texts.t('again')));
+    return h('div', { className: 'cards' }, again, ask);
+  }
+  const place = h(PlaceForm, { reference: content.ref, told: content.told, texts });
+  return h(AnswerCards, { asked: content.asked, answer: content.answer, texts, look, ask, place });
+}
+
+function Confirm({ asked, texts: { t, language } }: { asked: string; texts: Texts }): ReactNode {
+  return h(
+    'form',
+    { className: 'card again', method: 'get', action: '/c' },
+    h('input', { type: 'hidden', name: 'code', defaultValue: asked }),
+    h('input', { type: 'hidden', name: 'lang', value: language }),
+    h('button', { type: 'submit' }, t('askButton')),
+  );
+}

@@ -1,0 +1,23 @@
+import { atLength } from '../../platform/database/pools.ts';
+import type { Services } from '../../platform/services.ts';
+import type { Rooms } from '../../rooms.ts';
+import { AskedCodes } from './scan/asked-codes.ts';
+import { serveCustomerInquire } from './scan/customer-inquire.ts';
+import { serveCustomerQuery } from './scan/customer-query.ts';
+import { serveScanFigures } from './scan/scan-figures.ts';
+import { serveScanGuessing } from './scan/scan-guessing.ts';
+import { ScanPrivacy } from './scan/scan-privacy.ts';
+import { serveCarousel } from './template/carousel.ts';
+import { serveScanTemplates } from './template/scan-templates.ts';
+
+export default function serveQuerymanage(services: Services, { rules, guesses, pageViews }: Rooms): void {
+  const asked = new AskedCodes(services, rules, guesses);
+  const changed = () => pageViews.take().changed();
+  serveCustomerInquire(services, guesses, (code, language) => pageViews.take().ofCode(code, language));
+  serveCustomerQuery(services, rules, asked);
+  serveScanFigures(services, rules, asked);
+  serveScanGuessing(services);
+  serveScanTemplates(services, { changed, preview: (sample) => pageViews.take().ofDesign(sample) });
+  serveCarousel(services, changed);
+  services.sweeps.add(new ScanPrivacy(atLength(services)));
+}

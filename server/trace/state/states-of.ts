@@ -1,0 +1,36 @@
+import type { Connection } from '../../platform/database/database.ts';
+import { actedAmong, actedStates } from './acted-states.ts';
+import type { CodeState } from './code-state.ts';
+
+/**
+ * The state of each code id that was issued, for one code and for ten thousand. Orders are disjoint ranges,
+ * so the last one that begins at or before an id is the only one that can hold it; and so are segments, which say what
+ * became of a range since it was ordered.
+ */
+export async function statesOf(sql: Connection, codeIds: readonly number[]): Promise<Map<number, CodeState>> {
+  if (codeIds.length === 0) return new Map();
+  const [rows, acted] = await Promise.all([issuedStates(sql, codeIds), actedAmong(sql, codeIds)]);
+  const states = new Map(rows.map((row) => [row.code_id, row]));
+  await actedStates(sql, states, acted);
+  return states;
+}
+
+const issuedStates = (sql: Connection, codeIds: readonly number[]) => sql<CodeState[]>`
+    select c.code_id, o.rule_id, o.id as order_id, o.order_no, o.created_at as issued_at, coalesce(o.closed_at, s.updated_at) as changed_at,
+      case
+        when o.status = 'closed' or s.closure_id is not null then 'void'
+        when coalesce(s.product_id, o.product_id) is null then 'issued'
+        else 'bound'
+      end as state,
+      p.id as product_id, p.product_code, p.product_name, p.gtin, p.spec,
+      s.lot, to_char(s.production_date, 'YYYY-MM-DD') as production_date,
+      'issued' as life, null as expiry_date, null as made_at, null as packed_at, null as parent
+    from unnest(${codeIds as number[]}::bigint[]) as c (code_id)
+    cross join lateral (
+      select * from code_order where first_id <= c.code_id order by first_id desc limit 1
+    ) o
+    left join lateral (
+      select * from code_segment where first_id <= c.code_id order by first_id desc limit 1
+    ) s on s.last_id >= c.code_id
+    left join product p on p.id = coalesce(s.product_id, o.product_id)
+    where o.last_id >= c.code_id`;

@@ -1,0 +1,130 @@
+import { theme as antd, type ConfigProviderProps, type ThemeConfig } from 'antd';
+import { themeVariables } from '../../core/preferences/appearance.ts';
+import { readableOn } from '../../core/preferences/contrast.ts';
+import { shade, tint } from '../../core/preferences/shades.ts';
+import type { Size } from '../../core/preferences/size.ts';
+
+/** Our four sizes as antd's three with the height of their controls. */
+export const componentSizeOf: Readonly<Record<Size, NonNullable<ConfigProviderProps['componentSize']>>> = {
+  default: 'large',
+  medium: 'middle',
+  small: 'middle',
+  mini: 'small',
+};
+const heights: Readonly<Record<Size, ThemeConfig['token']>> = {
+  default: { controlHeightLG: 40 },
+  medium: { controlHeight: 36 },
+  small: { controlHeight: 32 },
+  mini: { controlHeightSM: 28 },
+};
+
+const light = {
+  colorBgContainer: '#ffffff',
+  colorBgElevated: '#ffffff',
+  colorBgLayout: '#f3f5f8',
+  colorText: '#1f2733',
+  colorTextSecondary: '#5a6473',
+  colorTextTertiary: '#5f6978',
+  colorTextDescription: '#5a6473',
+  colorTextPlaceholder: '#6b7482',
+  colorBorder: '#cdd3db',
+  colorBorderSecondary: '#e3e7ed',
+  // Dark enough to be read as text; antd would derive muddy backgrounds from them, so those are given, too.
+  colorError: '#cf2a33',
+  colorErrorBg: '#fdeeee',
+  colorErrorBorder: '#f2b6b9',
+  colorSuccess: '#1a7f43',
+  colorSuccessBg: '#eaf7ef',
+  colorSuccessBorder: '#a6d8ba',
+  colorWarning: '#9a5700',
+  colorWarningBg: '#fdf4e4',
+  colorWarningBorder: '#efd09c',
+};
+const dark = {
+  colorBgContainer: '#1b2028',
+  colorBgElevated: '#242b35',
+  colorBgLayout: '#12161c',
+  colorText: '#e4e8ee',
+  colorTextSecondary: '#a3adba',
+  colorTextTertiary: '#a3adba',
+  colorTextDescription: '#a3adba',
+  colorTextPlaceholder: '#8f99a6',
+  colorBorder: '#5f6a79',
+  colorBorderSecondary: '#303843',
+};
+
+type Algorithm = typeof antd.darkAlgorithm;
+
+const darkError = '#ff7b80';
+
+/** The dark algorithm dims colours that are read as text along with all others, below what can be read. */
+const readable =
+  (link: string): Algorithm =>
+  (seed, map) => ({
+    ...(map ?? antd.darkAlgorithm(seed)),
+    colorLink: link,
+    colorLinkHover: tint(link, 0.2),
+    colorLinkActive: link,
+    colorInfo: link,
+    colorError: darkError,
+    colorErrorHover: tint(darkError, 0.2),
+    colorErrorActive: darkError,
+    colorErrorText: darkError,
+    colorErrorTextHover: tint(darkError, 0.2),
+    colorErrorTextActive: darkError,
+  });
+
+/** antd dressed as the rest of the page is: the same theme colour, surfaces and type. */
+export function antdTheme(color: string, isDark: boolean, size: Size, motion: boolean): ThemeConfig {
+  const variables = themeVariables(color, isDark);
+  const solid = variables['--theme-solid'] ?? color;
+  const text = variables['--theme-text'] ?? color;
+  const ground = tint(color, 0.92);
+  return {
+    algorithm: isDark ? [antd.darkAlgorithm, readable(text)] : antd.defaultAlgorithm,
+    token: {
+      ...(isDark ? dark : light),
+      ...heights[size],
+      colorPrimary: solid,
+      // As text on its own ground it must be readable, too; on the dark `readable` sees to that.
+      ...(isDark ? { colorInfo: solid } : { colorInfo: readableOn(ground, color), colorInfoBg: ground }),
+      colorLink: text,
+      fontFamily: 'var(--font)',
+      fontFamilyCode: 'var(--font-code)',
+      borderRadius: 6,
+      motion,
+    },
+    // Its styles are a file (antd-styles.ts); the tokens below are all that is set at run time.
+    zeroRuntime: true,
+    hashed: false,
+    components: {
+      Button: {
+        // antd would make it lighter, and the white on it harder to read.
+        colorPrimaryHover: shade(solid, 0.12),
+        defaultHoverColor: text,
+        defaultHoverBorderColor: text,
+        // What is light enough to be read on the dark is too light under white.
+        ...(isDark ? { dangerColor: dark.colorBgLayout } : {}),
+      },
+      // The selected tab is text in the theme colour.
+      Tabs: { itemSelectedColor: text, itemHoverColor: text, itemActiveColor: text },
+      Menu: {
+        collapsedWidth: 54,
+        darkItemBg: '#304156',
+        darkSubMenuItemBg: '#1f2d3d',
+        darkPopupBg: '#304156',
+        darkItemColor: '#bfcbd9',
+        darkItemHoverColor: '#ffffff',
+        darkItemHoverBg: '#263445',
+        darkItemSelectedColor: '#409eff',
+        darkItemSelectedBg: '#1f2d3d',
+        darkGroupTitleColor: '#bfcbd9',
+        itemBorderRadius: 0,
+        itemMarginInline: 0,
+        itemMarginBlock: 0,
+        itemHeight: 46,
+        iconSize: 16,
+      },
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { ConfigProvider } from 'antd';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation } from 'react-router';
+import type { Language } from '../../core/i18n/languages.ts';
+import { resolve } from '../../core/navigation/resolve.ts';
+import { allRoutes, staticRoutes } from '../../core/navigation/routes.ts';
+import { applyAppearance, useDark } from '../../core/preferences/appearance.ts';
+import { useSettings } from '../../core/preferences/settings.ts';
+import { useSize } from '../../core/preferences/size.ts';
+import { useWished } from '../../core/preferences/useWished.ts';
+import { usePermittedRoutes } from '../../core/session/usePermittedRoutes.ts';
+import { Layout, popupsId } from '../../layout/Layout.tsx';
+import { useHasTab } from '../../layout/tabs/useTakenTabs.ts';
+import { useAntdLocale } from '../antd/antdLocale.ts';
+import { antdTheme, componentSizeOf } from '../antd/antdTheme.ts';
+import 'virtual:antd.css';
+import { queries } from './queries.ts';
+import { preloadScreen, screenOf } from './screens.tsx';
+
+/** Everything inside the layout: the fixed routes and those the person's roles permit. */
+export default function Console() {
+  const permitted = usePermittedRoutes();
+  const { pathname, search, hash } = useLocation();
+  const routes = useMemo(() => [...staticRoutes, ...permitted], [permitted]);
+  const there = resolve(pathname, routes, allRoutes);
+  const isTaken = useHasTab(pathname);
+  if (there.kind === 'go' && !isTaken) return <Navigate to={there.to} replace />;
+  return (
+    <Providers>
+      <Layout
+        routes={routes}
+        active={there.kind === 'screen' ? there.route : undefined}
+        screenOf={screenOf}
+        preload={preloadScreen}
+      />
+      {there.kind === 'refresh' && <Navigate to={there.to + search + hash} replace />}
+    </Providers>
+  );
+}
+
+function Providers({ children }: { children: ReactNode }) {
+  const { i18n } = useTranslation();
+  const theme = useSettings((settings) => settings.theme);
+  const size = useSize((state) => state.size);
+  const dark = useDark();
+  const motion = !useWished('(prefers-reduced-motion: reduce)');
+  const locale = useAntdLocale(i18n.language as Language);
+  const look = useMemo(() => antdTheme(theme, dark, size, motion), [theme, dark, size, motion]);
+  useEffect(() => applyAppearance(theme, dark), [theme, dark]);
+  // What one person was answered is not for the next.
+  useEffect(() => () => queries.clear(), []);
+  return (
+    <QueryClientProvider client={queries}>
+      <ConfigProvider
+        theme={look}
+        componentSize={componentSizeOf[size]}
+        locale={locale}
+        getPopupContainer={popups}
+        // antd would set two characters of Japanese apart, too.
+        button={{ autoInsertSpace: i18n.language === 'zh' }}
+      >
+        {children}
+      </ConfigProvider>
+    </QueryClientProvider>
+  );
+}
+
+const popups = () => document.getElementById(popupsId) ?? document.body;

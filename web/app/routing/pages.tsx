@@ -1,0 +1,48 @@
+import { lazy } from 'react';
+import { Route, Routes } from 'react-router';
+import { readCookie } from '../../core/cookies.ts';
+import { languageAtStart } from '../../core/i18n/languages.ts';
+import { withTexts } from '../../core/i18n/withTexts.ts';
+import { admit } from '../../core/session/session.ts';
+import { antdLocale } from '../antd/antdLocale.ts';
+import { prepared } from '../console/prepared.tsx';
+import { changePasswordPath, twoStepPath } from './guard.ts';
+import { PageTitle } from './PageTitle.tsx';
+
+const { fetch: openConsole, Prepared: Console } = prepared(
+  withTexts(() => import('../console/Console.tsx'), 'console'),
+);
+const { fetch: openLogin, Prepared: LoginPage } = prepared(() => import('../../features/login/LoginPage.tsx'));
+const ChangePasswordPage = lazy(withTexts(() => import('../../features/login/ChangePasswordPage.tsx'), 'profile'));
+const TwoStepPage = lazy(withTexts(() => import('../../features/login/TwoStepPage.tsx'), 'profile'));
+const AuthRedirect = lazy(() => import('../../features/errors/AuthRedirect.tsx'));
+const NoAccess = lazy(() => import('../../features/errors/NoAccess.tsx'));
+const NotFound = lazy(() => import('../../features/errors/NotFound.tsx'));
+
+/**
+ * Fetches what the first page needs, before React starts: so it is shown at once, whole, and not part by part with the
+ * pauses that React puts between parts. What fails is tried again, and told, when it is shown. The console is shown
+ * before the screen in it, whose files are on their way meanwhile.
+ */
+export async function fetchFirstPage(): Promise<void> {
+  const wanted = readCookie('token') ? [admit(), antdLocale(languageAtStart()), openConsole()] : [openLogin()];
+  await Promise.allSettled(wanted);
+}
+
+/** The pages outside the layout; everything else is the console's. */
+export function Pages() {
+  return (
+    <Routes>
+      <Route path="/login" element={<PageTitle title="route.login" page={<LoginPage onIdle={openConsole} />} />} />
+      <Route
+        path={changePasswordPath}
+        element={<PageTitle title="route.changePassword" page={<ChangePasswordPage />} />}
+      />
+      <Route path={twoStepPath} element={<PageTitle title="route.twoStep" page={<TwoStepPage />} />} />
+      <Route path="/auth-redirect" element={<PageTitle title="route.authRedirect" page={<AuthRedirect />} />} />
+      <Route path="/401" element={<PageTitle title="route.401" page={<NoAccess />} />} />
+      <Route path="/404" element={<PageTitle title="route.404" page={<NotFound />} />} />
+      <Route path="*" element={<Console />} />
+    </Routes>
+  );
+}

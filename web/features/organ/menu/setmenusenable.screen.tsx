@@ -1,0 +1,185 @@
+import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Modal, Result, Space, Switch, Table, Tag, Tooltip } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Call, InputOf } from '../../../../contract/call/call.ts';
+import {
+  allTree,
+  type MenuTreeNode,
+  menuOrder,
+  menuRename,
+  menuReset,
+  menuTreeEnable,
+} from '../../../../contract/organ/menu-setting.ts';
+import { call } from '../../../core/api/call.ts';
+import { useCan } from '../../../core/session/allowed.tsx';
+import '../../../ui/DataPage/dataPage.css';
+import { NamesForm } from './NamesForm.tsx';
+import '../role/rights.css';
+
+/** The menus of everyone: on or off, their names, their order. What is changed here is seen at once by all. */
+export default function Menus() {
+  const { t } = useTranslation();
+  const mayChange = useCan()('setmenusenable:update');
+  const queries = useQueryClient();
+  const [modal, modalPlace] = Modal.useModal();
+  const [renamed, setRenamed] = useState<MenuTreeNode>();
+  const [busy, setBusy] = useState(false);
+  const { data, isPending, error } = useQuery({
+    queryKey: [allTree.path],
+    queryFn: ({ signal }) => call(allTree, {}, { signal }),
+  });
+  const change = async <C extends Call>(definition: C, input: InputOf<C>) => {
+    setBusy(true);
+    try {
+      await call(definition, input);
+    } finally {
+      await queries.invalidateQueries({ queryKey: [allTree.path] });
+      setBusy(false);
+    }
+  };
+  /** For what is pressed: what stood against it was said. */
+  const press = <C extends Call>(definition: C, input: InputOf<C>) =>
+    void change(definition, input).catch(() => undefined);
+  const askToReset = () =>
+    modal.confirm({
+      title: t('setmenusenable.resetTitle'),
+      content: t('setmenusenable.resetText'),
+      okText: t('setmenusenable.reset'),
+      cancelText: t('datapage.cancel'),
+      onOk: () => change(menuReset, {}).catch(() => undefined),
+    });
+
+  if (error) return <Result status="warning" title={t('datapage.failed')} subTitle={error.message} />;
+  return (
+    <section className="data-page-panel" aria-label={t('menu.setmenusenable')}>
+      <div className="data-page-toolbar">
+        <h1>{t('menu.setmenusenable')}</h1>
+        {mayChange && <Button onClick={askToReset}>{t('setmenusenable.reset')}</Button>}
+      </div>
+      <p className="rights-note">{t('setmenusenable.note')}</p>
+      {data && (
+        <Table<MenuTreeNode>
+          rowKey="menu_key"
+          size="small"
+          loading={isPending || busy}
+          dataSource={asTable(data)}
+          pagination={false}
+          expandable={{ defaultExpandAllRows: true }}
+          scroll={{ x: 600 }}
+          columns={[
+            { title: t('setmenusenable.name'), width: 260, render: (_, node) => <NodeName node={node} /> },
+            {
+              title: t('setmenusenable.key'),
+              width: 160,
+              responsive: ['md'],
+              render: (_, { menu_key }) => <span className="rights-code">{menu_key}</span>,
+            },
+            {
+              title: t('field.enabled'),
+              width: 110,
+              render: (_, { menu_key, menu_name, enabled, always_on }) => (
+                <Tooltip title={always_on ? t('setmenusenable.alwaysOn') : undefined}>
+                  <Switch
+                    size="small"
+                    checked={enabled}
+                    disabled={!mayChange || always_on}
+                    aria-label={t('setmenusenable.switch', { name: menu_name })}
+                    onChange={(on) => press(menuTreeEnable, { menu_key, enabled: on })}
+                  />
+                </Tooltip>
+              ),
+            },
+            ...(mayChange
+              ? [
+                  {
+                    title: t('datapage.actions'),
+                    width: 220,
+                    render: (_: unknown, node: MenuTreeNode) => (
+                      <Space size={4}>
+                        <Moves
+                          node={node}
+                          siblings={siblingsOf(data, node)}
+                          onMove={(keys) => press(menuOrder, { menu_keys: keys })}
+                        />
+                        <Button type="link" size="small" onClick={() => setRenamed(node)}>
+                          {t('setmenusenable.rename')}
+                        </Button>
+                      </Space>
+                    ),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      )}
+      {renamed && (
+        <NamesForm
+          title={t('setmenusenable.renameTitle', { name: renamed.menu_name })}
+          names={renamed.names}
+          builtIn={renamed.menu_key}
+          onSave={(names) => change(menuRename, { menu_key: renamed.menu_key, names })}
+          onClose={() => setRenamed(undefined)}
+        />
+      )}
+      {modalPlace}
+    </section>
+  );
+}
+
+function NodeName({ node: { menu_name, names, hidden } }: { node: MenuTreeNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className="rights-menu">
+      {menu_name} {Object.keys(names).length > 0 && <Tag color="blue">{t('setmenusenable.renamed')}</Tag>}
+      {hidden && <Tag>{t('setmenusenable.hidden')}</Tag>}
+    </div>
+  );
+}
+
+interface MovesProps {
+  readonly node: MenuTreeNode;
+  readonly siblings: readonly string[];
+  readonly onMove: (order: string[]) => void;
+}
+
+/** One place up or down among the siblings. */
+function Moves({ node, siblings, onMove }: MovesProps) {
+  const { t } = useTranslation();
+  const at = siblings.indexOf(node.menu_key);
+  const moveTo = (place: number) =>
+    onMove(siblings.filter((key) => key !== node.menu_key).toSpliced(place, 0, node.menu_key));
+  return (
+    <>
+      <Button
+        type="text"
+        size="small"
+        icon={<ArrowUpOutlined />}
+        disabled={at === 0}
+        aria-label={t('datapage.moveUp', { title: node.menu_name })}
+        onClick={() => moveTo(at - 1)}
+      />
+      <Button
+        type="text"
+        size="small"
+        icon={<ArrowDownOutlined />}
+        disabled={at === siblings.length - 1}
+        aria-label={t('datapage.moveDown', { title: node.menu_name })}
+        onClick={() => moveTo(at + 1)}
+      />
+    </>
+  );
+}
+
+/** Keys of the menus beside one, itself among them, in their order. */
+function siblingsOf(nodes: readonly MenuTreeNode[], wanted: MenuTreeNode): readonly string[] {
+  if (nodes.some(({ menu_key }) => menu_key === wanted.menu_key)) return nodes.map(({ menu_key }) => menu_key);
+  return nodes.map(({ children }) => siblingsOf(children, wanted)).find((found) => found.length > 0) ?? [];
+}
+
+/** A table takes an empty list of children for rows still to come. */
+const asTable = (nodes: readonly MenuTreeNode[]): MenuTreeNode[] =>
+  nodes.map(
+    ({ children, ...node }) => (children.length > 0 ? { ...node, children: asTable(children) } : node) as MenuTreeNode,
+  );

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Modal } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
+import { employeePage, employeePassword, employeeUpdate } from '../../../../contract/organ/account.ts';
+import { employeeResetTwoStep } from '../../../../contract/organ/own-account.ts';
+import { call } from '../../../core/api/call.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import { useSession } from '../../../core/session/session.ts';
+import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
+import type { Row } from '../../../ui/records.ts';
+import { OneTimePassword } from './OneTimePassword.tsx';
+import { type StaffAction, staffSpec } from './staffSpec.tsx';
+import '../organisation.css';
+
+/** Everyone who signs in: those of the enterprise, of its factories and of its dealers. */
+export default function StaffList() {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [modal, modalPlace] = Modal.useModal();
+  const [password, setPassword] = useState<string>();
+  const type = useSession((session) => session.account_type);
+  const account = useSession((session) => session.self?.account_name);
+  const administrator = useSession((session) => session.roles.includes('admin'));
+
+  const spec = useMemo(() => {
+    const carryOut: Record<StaffAction, (person: Row) => Promise<unknown>> = {
+      resetpassword: async ({ id }) =>
+        setPassword((await call(employeePassword, { id: id as number })).one_time_password),
+      resettwostep: ({ id }) => call(employeeResetTwoStep, { id: id as number }),
+      disable: ({ id }) => call(employeeUpdate, { id: id as number, status: 'disabled' }),
+      enable: ({ id }) => call(employeeUpdate, { id: id as number, status: 'enabled' }),
+    };
+    const ask = (action: StaffAction, person: Row) =>
+      modal.confirm({
+        title: t(`stafflist.${action}Title`, { name: person.name }),
+        content: t(`stafflist.${action}Text`),
+        okText: t(`stafflist.${action}`),
+        cancelText: t('datapage.cancel'),
+        okButtonProps: { danger: action !== 'enable' },
+        // What stood against it was said; the question closes either way.
+        onOk: () =>
+          carryOut[action](person)
+            .then(
+              () => action !== 'resetpassword' && notify.success(t('datapage.saved')),
+              () => undefined,
+            )
+            .finally(() => void queries.invalidateQueries({ queryKey: [employeePage.path] })),
+      });
+    return staffSpec({ type, ofEnterprise: isEnterpriseType(type), account, administrator }, ask, setPassword);
+  }, [type, account, administrator, modal, queries, t]);
+
+  return (
+    <>
+      <DataPage spec={spec} />
+      {password !== undefined && <OneTimePassword password={password} onClose={() => setPassword(undefined)} />}
+      {modalPlace}
+    </>
+  );
+}
