@@ -25,6 +25,11 @@ import * as organPositions from './organ/position.ts';
 import * as organRights from './organ/role.ts';
 import * as organ from './organ/session.ts';
 import * as sso from './organ/sign-in.ts';
+import * as plantDeviceKeys from './plant/device-key.ts';
+import * as plantFactories from './plant/factory.ts';
+import * as plantLines from './plant/production-line.ts';
+import * as plantTeams from './plant/team.ts';
+import * as plantWorkshops from './plant/workshop.ts';
 import * as carousel from './querymanage/carousel-picture.ts';
 import * as querymanage from './querymanage/consumer-scan.ts';
 import * as customerInquire from './querymanage/customer-inquire.ts';
@@ -66,6 +71,11 @@ export const calls: readonly Call[] = [
   taggingControl,
   taggingFiles,
   taggingImport,
+  plantFactories,
+  plantWorkshops,
+  plantLines,
+  plantDeviceKeys,
+  plantTeams,
   querymanage,
   customerInquire,
   scanTemplates,
