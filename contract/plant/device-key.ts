@@ -25,7 +25,7 @@ const NewKey = Type.Object({
 
 export const deviceKeyList = defineCall({
   method: 'GET',
-  path: '/api/plant/lines/keys/list',
+  path: '/api/plant/linekeys/list',
   access: ['workline:keys'],
   summary: 'The device keys of a production line without the keys themselves: those in use, then the revoked ones.',
   input: Input({ line_id: Id() }),
@@ -34,7 +34,7 @@ export const deviceKeyList = defineCall({
 
 export const deviceKeyAdd = defineCall({
   method: 'POST',
-  path: '/api/plant/lines/keys/add',
+  path: '/api/plant/linekeys/add',
   access: ['workline:keys'],
   summary: 'Make a device key for a production line. The answer is the only time that the key is told.',
   input: Input({ line_id: Id(), name: RequiredText(64) }),
@@ -43,7 +43,7 @@ export const deviceKeyAdd = defineCall({
 
 export const deviceKeyRotate = defineCall({
   method: 'POST',
-  path: '/api/plant/lines/keys/rotate',
+  path: '/api/plant/linekeys/rotate',
   access: ['workline:keys'],
   summary: 'Make a new key of the same name in place of one, which is revoked at once.',
   input: IdInput(),
@@ -52,7 +52,7 @@ export const deviceKeyRotate = defineCall({
 
 export const deviceKeyRevoke = defineCall({
   method: 'POST',
-  path: '/api/plant/lines/keys/revoke',
+  path: '/api/plant/linekeys/revoke',
   access: ['workline:keys'],
   summary: 'Revoke a device key: from now on it is unknown.',
   input: IdInput(),

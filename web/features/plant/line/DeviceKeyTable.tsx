@@ -35,7 +35,7 @@ export function DeviceKeyTable({ keys, loading, onAction }: DeviceKeyTableProps)
       columns={[
         { title: t('devicekey.name'), dataIndex: 'name', width: 150 },
         {
-          title: t('devicekey.state'),
+          title: t('field.state'),
           width: 90,
           render: (_, { revoked_at }) => (
             <StatusTag tone={revoked_at ? 'default' : 'success'}>
