@@ -173,6 +173,54 @@ export const menu = [
     ],
   },
   {
+    key: 'plant',
+    path: '/home/plant',
+    icon: 'plant',
+    children: [
+      {
+        key: 'plantinfo',
+        path: '/home/plant/plantinfo',
+        icon: 'factory',
+        children: [
+          {
+            key: 'plantmanage',
+            path: '/home/plant/plantinfo/plantmanage',
+            icon: 'factory',
+            children: [
+              {
+                key: 'plantlist',
+                path: '/home/plant/plantinfo/plantmanage/plantlist',
+                icon: 'factory',
+                buttons: ['add', 'update', 'delete', 'import', 'export'],
+                noCache: true,
+              },
+              {
+                key: 'workshoplist',
+                path: '/workshoplist',
+                icon: 'workshop',
+                buttons: ['add', 'update', 'delete', 'import', 'export'],
+                noCache: true,
+              },
+              {
+                key: 'workline',
+                path: '/workline',
+                icon: 'line',
+                buttons: ['add', 'update', 'delete', 'keys', 'import', 'export'],
+                noCache: true,
+              },
+            ],
+          },
+          {
+            key: 'classlist',
+            path: '/home/plant/plantinfo/classlist',
+            icon: 'shift',
+            buttons: ['add', 'update', 'delete', 'import', 'export'],
+          },
+        ],
+      },
+    ],
+  },
+  {
     key: 'querymanage',
     path: '/querymanage',
     icon: 'scan',

@@ -5,6 +5,14 @@ import { defineThing, type RowOf } from '../thing/thing.ts';
 import { moments, optional, required } from '../thing/thing-fields.ts';
 import { keptFilters, reachableFields, Status, statusField } from './partner-fields.ts';
 
+/** What every factory has, the enterprise's own and those that work for it. */
+export const factoryFields = {
+  factory_code: required(RequiredText(64), { sort: true }),
+  factory_name: required(RequiredText(128), { sort: true }),
+  ...statusField,
+  ...reachableFields,
+};
+
 /** External factories: outsourcing customers (委外客户), the specification's out-of-factory records. */
 export const outFactory = defineThing({
   key: 'outsourcing',
@@ -12,10 +20,7 @@ export const outFactory = defineThing({
   code: 'factory_code',
   path: '/api/org/outfactory',
   fields: {
-    factory_code: required(RequiredText(64), { sort: true }),
-    factory_name: required(RequiredText(128), { sort: true }),
-    ...statusField,
-    ...reachableFields,
+    ...factoryFields,
     licence_no: optional(Text(64)),
     remark: optional(Text(512)),
     ...moments,
@@ -32,7 +37,7 @@ export type OutFactory = RowOf<typeof outFactory>;
 export const factoryPage = defineCall({
   method: 'GET',
   path: '/api/base/factories/pagelist',
-  access: ['store', 'outsourcing'],
+  access: ['store', 'outsourcing', 'workshoplist', 'workline', 'classlist'],
   summary: 'All factories, the enterprise’s own and external ones, to choose from.',
   input: PageQuery(['factory_code', 'factory_name'], keptFilters),
   output: PageOf(

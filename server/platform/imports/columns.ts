@@ -33,7 +33,7 @@ export const spelled =
 interface ReadList {
   readonly list: string;
   readonly add: { readonly input: Type.TObject };
-  readonly rows: { readonly key?: string };
+  readonly rows: { readonly key?: string; readonly within?: string };
   readonly parsers?: object;
 }
 

@@ -26,6 +26,8 @@ export type ImportedRow = Readonly<Record<string, unknown>>;
 export interface ImportedRows<Input, Plan> {
   /** The field whose value tells one row from another, whatever its case. */
   readonly key?: string & keyof Input;
+  /** The field within whose value it does, where it does not among all rows. */
+  readonly within?: string & keyof Input;
   /** The rows that are there already under such values. */
   readonly find?: (keys: readonly string[], change: Change) => Promise<readonly ImportedRow[]>;
   /** Throws a refusal for what is wrong with a line; undefined when the row is so already. Writes nothing. */

@@ -71,12 +71,13 @@ export async function carryOutLines(work: Work, entries: readonly Entry[], progr
 }
 
 /** A row that several lines speak of is left to the first of them. */
-function refuseRepeated({ rows: { key } }: AnyImport, entries: readonly Entry[]): void {
+function refuseRepeated({ rows: { key, within } }: AnyImport, entries: readonly Entry[]): void {
   if (!key) return;
   const lines = new Map<string, number>();
   for (const entry of entries) {
     if (entry.outcome === 'refused') continue;
-    const value = keyOf(entry, key).toLowerCase();
+    const place = within ? `${entry.cells.unparsed[within] ?? entry.cells.values[within] ?? ''}\0` : '';
+    const value = `${place}${keyOf(entry, key)}`.toLowerCase();
     const first = lines.get(value);
     if (first === undefined) lines.set(value, entry.line.line);
     else refuse(entry, [{ path: key, reason: 'repeats_line', params: { line: first } }]);
@@ -102,8 +103,9 @@ interface Planned {
 
 async function carryOutGroup(work: Work, group: readonly Entry[]): Promise<void> {
   const { spec, change, caller } = work;
-  const rows = await rowsOf(work, group);
-  const inputs = await inputsOf(work, group, rows);
+  const meanings = await meaningsOf(work, group);
+  const rows = await rowsOf(work, group, meanings);
+  const inputs = inputsOf(work, group, rows, meanings);
   const planned: Planned[] = [];
   for (const entry of group) {
     const [row, given] = [rows.get(entry), inputs.get(entry)];
@@ -120,30 +122,48 @@ async function carryOutGroup(work: Work, group: readonly Entry[]): Promise<void>
 }
 
 /** The rows that are there already, each with the line that speaks of it; none where they are not to be changed. */
-async function rowsOf({ spec, change, existing }: Work, group: readonly Entry[]): Promise<Map<Entry, ImportedRow>> {
-  const { key, find } = spec.rows;
+async function rowsOf(
+  { spec, change, existing }: Work,
+  group: readonly Entry[],
+  meanings: AllMeanings,
+): Promise<Map<Entry, ImportedRow>> {
+  const { key, within = key, find } = spec.rows;
   if (!key || !find) return new Map();
   const keys = group.map((entry) => keyOf(entry, key));
   const found = await find(keys, change);
-  const byKey = new Map(found.map((row) => [String(row[key]).toLowerCase(), row]));
+  const byKey = Map.groupBy(found, (row) => String(row[key]).toLowerCase());
   const rows = new Map<Entry, ImportedRow>();
   for (const entry of group) {
-    const row = byKey.get(keyOf(entry, key).toLowerCase());
+    const value = keyOf(entry, key);
+    const [row, ...others] = withinSame(spec, entry, byKey.get(value.toLowerCase()) ?? [], meanings);
     if (!row) continue;
-    if (existing === 'update') rows.set(entry, row);
-    else refuse(entry, [{ path: key, reason: 'taken', params: { value: keyOf(entry, key) } }]);
+    if (others.length > 0) refuse(entry, [{ path: within as string, reason: 'required' }]);
+    else if (existing === 'update') rows.set(entry, row);
+    else refuse(entry, [{ path: key, reason: 'taken', params: { value } }]);
   }
   return rows;
 }
 
-/** What each line gives, its cells parsed; nothing for those that are refused. */
-async function inputsOf(
-  work: Work,
+/** Of rows with a line's key those within what the line names; all of them where it names nothing. */
+function withinSame(
+  { rows: { within } }: AnyImport,
+  { cells }: Entry,
+  rows: readonly ImportedRow[],
+  meanings: AllMeanings,
+): readonly ImportedRow[] {
+  const cell = within && cells.unparsed[within];
+  if (!cell) return rows;
+  const wanted = meanings.get(within)?.get(cell) ?? [];
+  return rows.filter((row) => wanted.includes(row[within]));
+}
+
+/** What each line gives, its words read; nothing for those that are refused. */
+function inputsOf(
+  { spec }: Work,
   group: readonly Entry[],
   rows: ReadonlyMap<Entry, ImportedRow>,
-): Promise<Map<Entry, object>> {
-  const { spec } = work;
-  const meanings = await meaningsOf(work, group);
+  meanings: AllMeanings,
+): Map<Entry, object> {
   const inputs = new Map<Entry, object>();
   for (const entry of group) {
     if (entry.outcome) continue;
@@ -165,8 +185,10 @@ async function inputsOf(
   return inputs;
 }
 
-/** What the cells of a group mean, by field and cell. */
-async function meaningsOf({ spec, change }: Work, group: readonly Entry[]) {
+/** What the words of a group mean, by field and cell. */
+type AllMeanings = ReadonlyMap<string, ReadonlyMap<string, readonly unknown[]>>;
+
+async function meaningsOf({ spec, change }: Work, group: readonly Entry[]): Promise<AllMeanings> {
   const meanings = new Map<string, ReadonlyMap<string, readonly unknown[]>>();
   for (const [path, parser] of Object.entries(parsersOf(spec))) {
     const cells = new Set(group.flatMap((entry) => (entry.outcome ? [] : (entry.cells.unparsed[path] ?? []))));

@@ -1,3 +1,5 @@
+import type { SelectQueryBuilder } from 'kysely';
+import type { Schema } from '../database/schema.ts';
 import { conflict } from '../refusal.ts';
 
 const mostNamed = 3;
@@ -14,3 +16,12 @@ export async function refuseUsed(reason: string, ...users: readonly Users[]): Pr
   const names = found.slice(0, mostNamed).map(({ name }) => name);
   throw conflict(reason, { names: [...names, ...(found.length > mostNamed ? ['…'] : [])] });
 }
+
+/** The names of rows that use something, the oldest first. */
+export const namesOf = <Table extends keyof Schema>(rows: SelectQueryBuilder<Schema, Table, object>, column: string) =>
+  // biome-ignore lint/suspicious/noExplicitAny: of any table
+  (rows as SelectQueryBuilder<any, any, any>).select(`${column} as name`).orderBy('id') as SelectQueryBuilder<
+    Schema,
+    Table,
+    { name: string }
+  >;

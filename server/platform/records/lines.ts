@@ -14,6 +14,7 @@ type Row = Readonly<Record<string, unknown>>;
 export function linesOf<A extends Add>(spec: Records<A>): ImportedRows<InputOf<A>, Plan<InputOf<A>>> {
   return {
     key: spec.code,
+    ...(spec.within ? { within: spec.within } : {}),
     find: (keys, change) => rowsOf(spec, keys, change),
     plan: (given, row, change, caller) => planOf(spec, given, row, change, caller),
     write: async (plans, change) => {

@@ -32,6 +32,8 @@ export interface Records<A extends Add> {
   readonly import?: Pick<Import<A>, 'list' | 'call' | 'parsers'>;
   /** The field whose value only one row has, whatever its case; the index `<table>_code_key` sees to it. */
   readonly code: string & keyof InputOf<A>;
+  /** The field that says within what the code is the only one: a factory, say. None where it is so among all rows. */
+  readonly within?: string & keyof InputOf<A>;
   /** Columns that all of these rows have alike: others are none of them. */
   readonly all?: Readonly<Record<string, unknown>>;
   /** Columns whose words a search finds a row by. */

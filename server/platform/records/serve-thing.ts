@@ -19,6 +19,7 @@ export interface ThingRules<T extends Declared, Row extends object>
       Records<T['add']>,
       | 'table'
       | 'all'
+      | 'within'
       | 'foundBy'
       | 'enterpriseDecides'
       | 'onlyGiven'

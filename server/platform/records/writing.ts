@@ -73,16 +73,19 @@ async function insertRows<A extends Add>(
 ): Promise<Saved<InputOf<A>>[]> {
   if (plans.length === 0) return [];
   for (const plan of plans) await spec.prepare?.(plan);
-  const { code } = spec;
+  const { code, within = code } = spec;
   const rows = await masterData(change.db)
     .insertInto(spec.table)
     .values(plans.map(({ columns }) => ({ ...columns, ...spec.all, search_text: foundBy(spec, columns) })))
-    .returning((eb) => ['id', eb.ref(code).as('code')])
+    .returning((eb) => ['id', eb.ref(code).as('code'), eb.ref(within).as('within')])
     .execute()
     .catch(refused(spec, plans));
-  const ids = new Map<unknown, number>(rows.map((row) => [row.code, row.id as number]));
+  const ids = new Map(rows.map((row) => [`${row.within} ${row.code}`, row.id as number]));
   change.made(spec.table, ...ids.values());
-  return plans.map((plan) => ({ ...plan, id: ids.get(plan.columns[code]) as number }));
+  return plans.map((plan) => ({
+    ...plan,
+    id: ids.get(`${plan.columns[within]} ${plan.columns[code]}`) as number,
+  }));
 }
 
 async function updateRows<A extends Add>(

@@ -3,6 +3,7 @@ import type base from '../../../locales/zh/base.json';
 import type console from '../../../locales/zh/console.json';
 import type dashboard from '../../../locales/zh/dashboard.json';
 import type organ from '../../../locales/zh/organ.json';
+import type plant from '../../../locales/zh/plant.json';
 import type profile from '../../../locales/zh/profile.json';
 import type querymanage from '../../../locales/zh/querymanage.json';
 import type start from '../../../locales/zh/start.json';
@@ -17,6 +18,7 @@ interface Branches {
   readonly base: typeof base;
   readonly dashboard: typeof dashboard;
   readonly organ: typeof organ;
+  readonly plant: typeof plant;
   readonly profile: typeof profile;
   readonly querymanage: typeof querymanage;
   readonly tagging: typeof tagging;

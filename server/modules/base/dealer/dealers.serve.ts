@@ -2,15 +2,16 @@ import { dealer, dealerInfo, dealerList } from '../../../../contract/base/dealer
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { isOfEnterprise } from '../../../platform/caller.ts';
 import { spelled } from '../../../platform/imports/columns.ts';
+import { areaProblems } from '../../../platform/places/area-rules.ts';
 import { areaParser } from '../../../platform/places/areas.ts';
+import { namesOf } from '../../../platform/records/in-use.ts';
 import type { Saving } from '../../../platform/records/record-rules.ts';
+import { referredAbove } from '../../../platform/records/references.ts';
 import { findsWords } from '../../../platform/records/search.ts';
 import { serveThing } from '../../../platform/records/serve-thing.ts';
 import { requirePlace } from '../../../platform/records/tree.ts';
 import { badInput, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { areaProblems, namesOf } from '../fields.ts';
-import { referredAbove } from '../references.ts';
 import { areasFrom, areasOf, changesAreas, inArea, keepAreas, overlaps, unknownAreas } from './dealer-areas.ts';
 import { dealers, presentDealer } from './dealer-rows.ts';
 import { presentShipTo, shipToRows } from './ship-to.serve.ts';

@@ -2,14 +2,15 @@ import { type Kysely, sql } from 'kysely';
 import { type ShipTo, shipTo } from '../../../../contract/base/ship-to.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { areaProblems } from '../../../platform/places/area-rules.ts';
 import { areaName, areaParser } from '../../../platform/places/areas.ts';
 import { isThere } from '../../../platform/records/is-there.ts';
 import type { Saving } from '../../../platform/records/record-rules.ts';
+import { referred } from '../../../platform/records/references.ts';
 import { serveThing } from '../../../platform/records/serve-thing.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { areaProblems, presentRow } from '../fields.ts';
-import { referred } from '../references.ts';
+import { presentRow } from '../fields.ts';
 
 type ShipToInput = InputOf<typeof shipTo.add>;
 

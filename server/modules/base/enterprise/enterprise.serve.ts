@@ -11,13 +11,13 @@ import type { InputOf } from '../../../../contract/call/call.ts';
 import { parsePublicUrl, parseTimeZone } from '../../../platform/config.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { violates } from '../../../platform/database/violation.ts';
+import { areaProblems } from '../../../platform/places/area-rules.ts';
 import { areaName } from '../../../platform/places/areas.ts';
 import { columnsOf, orNull } from '../../../platform/records/columns.ts';
 import { requireFresh } from '../../../platform/records/stale.ts';
 import { badInput, conflict, type Problem } from '../../../platform/refusal.ts';
 import { warning } from '../../../platform/serve/warning.ts';
 import type { Services } from '../../../platform/services.ts';
-import { areaProblems } from '../fields.ts';
 import { EnterpriseSettings } from './settings.ts';
 
 /** There is one enterprise. */

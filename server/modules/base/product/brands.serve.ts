@@ -2,11 +2,12 @@ import type { Kysely } from 'kysely';
 import { brand } from '../../../../contract/base/brand.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { requirePictures } from '../../../platform/pictures/pictures.ts';
+import { namesOf } from '../../../platform/records/in-use.ts';
+import { referredAbove } from '../../../platform/records/references.ts';
 import { serveThing } from '../../../platform/records/serve-thing.ts';
 import { requirePlace } from '../../../platform/records/tree.ts';
 import type { Services } from '../../../platform/services.ts';
-import { namesOf, presentRow } from '../fields.ts';
-import { referredAbove } from '../references.ts';
+import { presentRow } from '../fields.ts';
 
 /** Brands, which form a tree. */
 export default function serveBrands(services: Services): void {

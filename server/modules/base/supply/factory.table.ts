@@ -1,4 +1,5 @@
 import type { outFactory } from '../../../../contract/base/factory.ts';
+import type { factory } from '../../../../contract/plant/factory.ts';
 import { defineTable } from '../../../platform/database/table.ts';
 import type { ColumnsOf } from '../../../platform/records/columns.ts';
 import type { MasterDataColumns } from '../../../platform/records/master-data-columns.ts';
@@ -9,7 +10,8 @@ declare module '../../../platform/database/schema.ts' {
   }
 }
 
-interface FactoryTable extends MasterDataColumns, ColumnsOf<typeof outFactory> {
+/** External factories have none of what only the enterprise's own have, and the other way round. */
+interface FactoryTable extends MasterDataColumns, ColumnsOf<typeof outFactory>, ColumnsOf<typeof factory> {
   /** The enterprise's own, or one that works for it. */
   kind: 'own' | 'external';
 }

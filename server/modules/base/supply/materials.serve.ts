@@ -4,11 +4,11 @@ import type { InputOf } from '../../../../contract/call/call.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { isThere } from '../../../platform/records/is-there.ts';
 import type { Saving } from '../../../platform/records/record-rules.ts';
+import { referred } from '../../../platform/records/references.ts';
 import { serveThing } from '../../../platform/records/serve-thing.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { presentRow } from '../fields.ts';
-import { referred } from '../references.ts';
 
 type MaterialInput = InputOf<typeof material.add>;
 

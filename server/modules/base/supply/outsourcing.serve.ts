@@ -1,12 +1,14 @@
 import { type Selectable, sql } from 'kysely';
 import { factoryPage, outFactory } from '../../../../contract/base/factory.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { requireArea } from '../../../platform/places/area-rules.ts';
 import { areaName, areaParser } from '../../../platform/places/areas.ts';
+import { namesOf } from '../../../platform/records/in-use.ts';
 import { findsWords } from '../../../platform/records/search.ts';
 import { serveThing } from '../../../platform/records/serve-thing.ts';
 import { serveList } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
-import { namesOf, presentRow, requireArea } from '../fields.ts';
+import { presentRow } from '../fields.ts';
 
 type FactoryRow = Selectable<Schema['factory']>;
 

@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely';
 import { supplier } from '../../../../contract/base/material.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { requireArea } from '../../../platform/places/area-rules.ts';
 import { areaName, areaParser } from '../../../platform/places/areas.ts';
+import { namesOf } from '../../../platform/records/in-use.ts';
 import { serveThing } from '../../../platform/records/serve-thing.ts';
 import type { Services } from '../../../platform/services.ts';
-import { namesOf, presentRow, requireArea } from '../fields.ts';
+import { presentRow } from '../fields.ts';
 
 /** Suppliers of packaging material. */
 export default function serveSuppliers(services: Services): void {

@@ -2,11 +2,11 @@ import type { warehouse } from '../../../../contract/base/warehouse.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import { isOfEnterprise } from '../../../platform/caller.ts';
+import { areaProblems } from '../../../platform/places/area-rules.ts';
 import { isThere } from '../../../platform/records/is-there.ts';
 import type { Saving } from '../../../platform/records/record-rules.ts';
 import { lockTree, requirePlace } from '../../../platform/records/tree.ts';
 import { badInput, type Problem } from '../../../platform/refusal.ts';
-import { areaProblems } from '../fields.ts';
 
 type WarehouseInput = InputOf<typeof warehouse.add>;
 

@@ -4,12 +4,12 @@ import type { InputOf } from '../../../../contract/call/call.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { areaName, areaParser } from '../../../platform/places/areas.ts';
-
+import { namesOf } from '../../../platform/records/in-use.ts';
+import { referred, referredAbove } from '../../../platform/records/references.ts';
 import { serveThing } from '../../../platform/records/serve-thing.ts';
 import { containing, serveList } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
-import { namesOf, presentRow } from '../fields.ts';
-import { referred, referredAbove } from '../references.ts';
+import { presentRow } from '../fields.ts';
 import { requireRight } from './warehouse-rules.ts';
 import { treeOf } from './warehouse-tree.ts';
 

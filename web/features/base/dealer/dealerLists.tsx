@@ -2,9 +2,9 @@ import { lazy, Suspense } from 'react';
 import { type Dealer, dealer } from '../../../../contract/base/dealer.ts';
 import { shipTo } from '../../../../contract/base/ship-to.ts';
 import { AreaPicker, AreasPicker } from '../../../ui/area/AreaPicker.tsx';
+import { partnerStatusShown, reachableShown } from '../../../ui/area/reachableShown.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { dealerReference } from '../../../ui/pickers/dealerReference.ts';
-import { partnerStatusShown, reachableShown } from '../partnerFields.ts';
 
 const DealerDetail = lazy(() => import('./DealerDetail.tsx'));
 

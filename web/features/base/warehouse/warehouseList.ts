@@ -1,8 +1,8 @@
-import { factoryPage } from '../../../../contract/base/factory.ts';
 import { keeperPage, warehouse } from '../../../../contract/base/warehouse.ts';
+import { addressShown } from '../../../ui/area/reachableShown.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { dealerReference } from '../../../ui/pickers/dealerReference.ts';
-import { addressShown } from '../partnerFields.ts';
+import { factoryReference } from '../../../ui/pickers/factoryReference.ts';
 import { DepartmentPicker } from './DepartmentPicker.tsx';
 
 export const warehouseList = thingList(warehouse, {
@@ -27,7 +27,7 @@ export const warehouseList = thingList(warehouse, {
     depart_code: { input: DepartmentPicker, width: 130, hidden: true },
     ...addressShown,
     factory_id: {
-      reference: { page: factoryPage, label: (row) => `${row.factory_name} (${row.factory_code})` },
+      reference: factoryReference,
       nameOf: (row) => row.factory_name as string | null,
     },
     factory_code: { hidden: true },

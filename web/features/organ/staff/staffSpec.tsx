@@ -109,6 +109,8 @@ const identity = ({ type, ofEnterprise }: Viewer): Field[] => [
     key: 'factory_id',
     kind: 'own',
     input: FactorySelect,
+    isNumber: true,
+    search: ofEnterprise,
     column: false,
     form: {
       required: true,

@@ -1,5 +1,5 @@
-import { AreaPicker } from '../../ui/area/AreaPicker.tsx';
-import type { Shown } from '../../ui/DataPage/thingList.ts';
+import type { Shown } from '../DataPage/thingList.ts';
+import { AreaPicker } from './AreaPicker.tsx';
 
 /** How a declared thing shows where something is. */
 export const addressShown = {

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Change } from '../../platform/audit/audit-log.ts';
-import type { Schema } from '../../platform/database/schema.ts';
-import type { CellParser } from '../../platform/imports/columns.ts';
-import { seen } from '../../platform/records/is-there.ts';
+import type { Change } from '../audit/audit-log.ts';
+import type { Schema } from '../database/schema.ts';
+import type { CellParser } from '../imports/columns.ts';
+import { seen } from './is-there.ts';
 
 /** What rows refer to: its columns of codes and of names. */
 const naturalKeys = {

@@ -1,0 +1,60 @@
+import Type from 'typebox';
+import { defineCall } from '../call/call.ts';
+import { Id, IdInput, Input, Moment, Nullable, RequiredText } from '../thing/fields.ts';
+
+/** Device keys: with one, a device of a production line calls the server. Only whoever makes a key sees it, once. */
+
+export const DeviceKey = Type.Object({
+  id: Id(),
+  name: Type.String(),
+  /** Who made it; null for somebody whom one does not see. */
+  created_by_name: Nullable(Type.String()),
+  created_at: Moment(),
+  /** When a device last called with it. */
+  last_seen_at: Nullable(Moment()),
+  /** Since when it opens nothing; null while it does. */
+  revoked_at: Nullable(Moment()),
+});
+export type DeviceKey = Type.Static<typeof DeviceKey>;
+
+const NewKey = Type.Object({
+  id: Id(),
+  /** Shown this once: the server keeps its hash alone. */
+  key: Type.String(),
+});
+
+export const deviceKeyList = defineCall({
+  method: 'GET',
+  path: '/api/plant/linekeys/list',
+  access: ['workline:keys'],
+  summary: 'The device keys of a production line without the keys themselves: those in use, then the revoked ones.',
+  input: Input({ line_id: Id() }),
+  output: Type.Array(DeviceKey),
+});
+
+export const deviceKeyAdd = defineCall({
+  method: 'POST',
+  path: '/api/plant/linekeys/add',
+  access: ['workline:keys'],
+  summary: 'Make a device key for a production line. The answer is the only time that the key is told.',
+  input: Input({ line_id: Id(), name: RequiredText(64) }),
+  output: NewKey,
+});
+
+export const deviceKeyRotate = defineCall({
+  method: 'POST',
+  path: '/api/plant/linekeys/rotate',
+  access: ['workline:keys'],
+  summary: 'Make a new key of the same name in place of one, which is revoked at once.',
+  input: IdInput(),
+  output: NewKey,
+});
+
+export const deviceKeyRevoke = defineCall({
+  method: 'POST',
+  path: '/api/plant/linekeys/revoke',
+  access: ['workline:keys'],
+  summary: 'Revoke a device key: from now on it is unknown.',
+  input: IdInput(),
+  output: Type.Null(),
+});

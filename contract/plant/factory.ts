@@ -1,0 +1,36 @@
+import Type from 'typebox';
+import { factoryFields } from '../base/factory.ts';
+import { Id, Nullable, Text } from '../thing/fields.ts';
+import { defineThing, type RowOf } from '../thing/thing.ts';
+import { moments, optional, told } from '../thing/thing-fields.ts';
+
+const Told = () => told(Nullable(Type.String()));
+
+/** The enterprise's own factories. */
+export const factory = defineThing({
+  key: 'plantlist',
+  table: 'factory',
+  code: 'factory_code',
+  path: '/api/plant/factories',
+  fields: {
+    ...factoryFields,
+    /** Its Global Location Number; given as such or as an SGLN (`urn:epc:id:sgln:…`), which tells the extension as well. */
+    gln: optional(Text(128)),
+    gln_extension: optional(Text(20)),
+    /** Where its goods go. */
+    warehouse_id: optional(Id(), { filter: true, exported: false }),
+    warehouse_code: Told(),
+    warehouse_name: Told(),
+    /** How many accounts its people have. */
+    people: told(Type.Integer()),
+    remark: optional(Text(512)),
+    ...moments,
+  },
+  says: {
+    page: 'The enterprise’s own factories, a page at a time.',
+    add: 'Add a factory of the enterprise. Its code is unique among all factories, external ones included.',
+    update: 'Change a factory. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
+    delete: 'Delete a factory that nothing refers to.',
+  },
+});
+export type Factory = RowOf<typeof factory>;

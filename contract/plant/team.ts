@@ -1,0 +1,55 @@
+import Type from 'typebox';
+import { statusField } from '../base/partner-fields.ts';
+import { defineCall } from '../call/call.ts';
+import { Id, Input, RequiredText, Text } from '../thing/fields.ts';
+import { defineThing, keyword, type RowOf } from '../thing/thing.ts';
+import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
+
+/** A time of the day, `07:30`. */
+const TimeOfDay = () => Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', maxLength: 5 });
+
+/** Teams of a factory that work in shifts. */
+export const team = defineThing({
+  key: 'classlist',
+  table: 'team',
+  code: 'team_code',
+  path: '/api/plant/teams',
+  fields: {
+    team_code: required(RequiredText(64), { sort: true }),
+    team_name: required(RequiredText(128), { sort: true }),
+    factory_id: required(Id(), { filter: true, exported: false, fixed: true }),
+    factory_code: told(Type.String()),
+    factory_name: told(Type.String()),
+    ...statusField,
+    shift_start: required(TimeOfDay(), { sort: true }),
+    /** On the next day, where it is before the start. */
+    shift_end: required(TimeOfDay()),
+    /** The accounts of its members: the factory’s people or the enterprise’s. */
+    members: defaulted(Type.Array(Id(), { maxItems: 200, uniqueItems: true }), { part: true, exported: false }),
+    member_accounts: told(Type.String()),
+    member_names: told(Type.String()),
+    remark: optional(Text(512)),
+    ...moments,
+  },
+  says: {
+    page: 'Teams and their shifts, a page at a time.',
+    add: 'Add a team to a factory, where it stays. Its code is unique in the factory.',
+    update: 'Change a team. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
+    delete: 'Delete a team that nothing refers to.',
+  },
+});
+export type Team = RowOf<typeof team>;
+
+export const memberChoices = defineCall({
+  method: 'GET',
+  path: '/api/plant/teams/people',
+  access: ['classlist'],
+  summary:
+    'People who can be members of a team: 50 at most that are found by the keyword, and those that are asked for.',
+  input: Input({
+    ...keyword,
+    /** Accounts that are wanted in any case, by their ids. */
+    ids: Type.Optional(Text(4096, { pattern: '^\\d{1,15}(,\\d{1,15}){0,199}$' })),
+  }),
+  output: Type.Array(Type.Object({ value: Id(), label: Type.String() })),
+});

@@ -1,0 +1,33 @@
+import Type from 'typebox';
+import { statusField } from '../base/partner-fields.ts';
+import { Id, RequiredText, Text } from '../thing/fields.ts';
+import { defineThing, type RowOf } from '../thing/thing.ts';
+import { moments, optional, required, told } from '../thing/thing-fields.ts';
+
+/** Workshops, each of one factory. */
+export const workshop = defineThing({
+  key: 'workshoplist',
+  table: 'workshop',
+  code: 'workshop_code',
+  path: '/api/plant/workshops',
+  fields: {
+    workshop_code: required(RequiredText(64), { sort: true }),
+    workshop_name: required(RequiredText(128), { sort: true }),
+    factory_id: required(Id(), { filter: true, exported: false, fixed: true }),
+    factory_code: told(Type.String()),
+    factory_name: told(Type.String()),
+    ...statusField,
+    /** How many production lines stand in it. */
+    lines: told(Type.Integer()),
+    remark: optional(Text(512)),
+    ...moments,
+  },
+  chosenOn: ['workline'],
+  says: {
+    page: 'Workshops, a page at a time.',
+    add: 'Add a workshop to a factory, where it stays. Its code is unique in the factory.',
+    update: 'Change a workshop. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
+    delete: 'Delete a workshop that nothing refers to.',
+  },
+});
+export type Workshop = RowOf<typeof workshop>;

@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely';
+import { placeFrom } from '../../../../codes/carrier/gln.ts';
+import { factory } from '../../../../contract/plant/factory.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { areaName, areaParser } from '../../../platform/places/areas.ts';
+import { namesOf } from '../../../platform/records/in-use.ts';
+import { referred } from '../../../platform/records/references.ts';
+import { serveThing } from '../../../platform/records/serve-thing.ts';
+import { asTold } from '../../../platform/serve/declared-list.ts';
+import type { Services } from '../../../platform/services.ts';
+import { requireRight } from './factory-rules.ts';
+
+/** The enterprise's own factories; external ones are kept as outsourcing customers. */
+export default function serveFactories(services: Services): void {
+  serveThing(services, factory, {
+    table: 'factory',
+    all: { kind: 'own' },
+    rows: factories,
+    present: (row) =>
+      asTold(factory, { ...row, area_name: row.area_code && areaName(row.area_code), people: Number(row.people) }),
+    foundBy: ['factory_code', 'factory_name', 'gln', 'contact', 'phone'],
+    enterpriseDecides: ['factory_code', 'factory_name', 'status', 'gln', 'gln_extension', 'warehouse_id', 'remark'],
+    check: requireRight,
+    columns: ({ gln, gln_extension }) => {
+      const place = gln ? placeFrom(gln.trim()) : undefined;
+      return {
+        gln: place?.gln ?? null,
+        gln_extension: (place && (place.extension ?? gln_extension?.trim())) || null,
+      };
+    },
+    parsers: { area_code: areaParser, warehouse_id: referred('warehouse', ['warehouse_code', 'warehouse_name']) },
+    users: (db, id) => ({
+      factory_has_workshops: namesOf(db.selectFrom('workshop').where('factory_id', '=', id), 'workshop_name'),
+      factory_has_teams: namesOf(db.selectFrom('team').where('factory_id', '=', id), 'team_name'),
+      factory_has_warehouses: namesOf(db.selectFrom('warehouse').where('factory_id', '=', id), 'warehouse_name'),
+      factory_has_people: namesOf(db.selectFrom('account').where('factory_id', '=', id), 'account_name'),
+    }),
+  });
+}
+
+const factories = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('factory')
+    .leftJoin('warehouse as goods', 'goods.id', 'factory.warehouse_id')
+    .where('factory.kind', '=', 'own')
+    .selectAll('factory')
+    .select((eb) => [
+      'goods.warehouse_code',
+      'goods.warehouse_name',
+      eb
+        .selectFrom('account as a')
+        .whereRef('a.factory_id', '=', 'factory.id')
+        .select((count) => count.fn.countAll<number>().as('n'))
+        .as('people'),
+    ]);

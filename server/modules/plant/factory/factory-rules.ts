@@ -1,0 +1,32 @@
+import { glnExtension, placeFrom } from '../../../../codes/carrier/gln.ts';
+import type { InputOf } from '../../../../contract/call/call.ts';
+import type { factory } from '../../../../contract/plant/factory.ts';
+import { areaProblems } from '../../../platform/places/area-rules.ts';
+import { isThere } from '../../../platform/records/is-there.ts';
+import type { Saving } from '../../../platform/records/record-rules.ts';
+import { badInput, type Problem } from '../../../platform/refusal.ts';
+
+type FactoryInput = InputOf<typeof factory.add>;
+
+/** What is wrong with a factory that its shape does not show. */
+export async function requireRight({ input, before, change }: Saving<FactoryInput>): Promise<void> {
+  const { warehouse_id } = input;
+  const problems = [...areaProblems(input), ...placeProblems(input)];
+  // One that was chosen by the enterprise need not be the factory's own to see.
+  if (warehouse_id && warehouse_id !== before?.warehouse_id && !(await isThere(change, 'warehouse', warehouse_id))) {
+    problems.push({ path: 'warehouse_id', reason: 'no_such', params: { value: warehouse_id } });
+  }
+  if (problems.length > 0) throw badInput(...problems);
+}
+
+/** A GLN is right to its check digit, and its extension says which place of it is meant. */
+function placeProblems({ gln, gln_extension }: FactoryInput): Problem[] {
+  const [text, extension] = [gln?.trim(), gln_extension?.trim()];
+  const place = text ? placeFrom(text) : undefined;
+  if (text && !place) return [{ path: 'gln', reason: 'gln' }];
+  if (!extension) return [];
+  if (!place) return [{ path: 'gln', reason: 'gln_of_extension' }];
+  if (!glnExtension.test(extension)) return [{ path: 'gln_extension', reason: 'gln_extension' }];
+  const contradicts = place.extension !== null && place.extension !== extension;
+  return contradicts ? [{ path: 'gln_extension', reason: 'gln_extension_contradicts' }] : [];
+}

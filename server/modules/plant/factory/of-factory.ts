@@ -1,0 +1,13 @@
+import { isThere } from '../../../platform/records/is-there.ts';
+import type { Saving } from '../../../platform/records/record-rules.ts';
+import { badInput } from '../../../platform/refusal.ts';
+
+/** What belongs to a factory belongs to one that is there, and the caller's to see. It stays there. */
+export async function requireFactory({
+  input: { factory_id: value },
+  before,
+  change,
+}: Saving<{ factory_id: number }>): Promise<void> {
+  if (before?.factory_id === value || (await isThere(change, 'factory', value))) return;
+  throw badInput({ path: 'factory_id', reason: 'no_such', params: { value } });
+}

@@ -1,0 +1,26 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import { defineTable } from '../../../platform/database/table.ts';
+
+declare module '../../../platform/database/schema.ts' {
+  interface Schema {
+    device_key: DeviceKeyTable;
+  }
+}
+
+interface DeviceKeyTable {
+  id: GeneratedAlways<number>;
+  line_id: number;
+  name: string;
+  /** SHA-256 of the key, which is as random as the hash. */
+  secret_hash: Buffer;
+  created_by: number;
+  created_at: Generated<Date>;
+  last_seen_at: Date | null;
+  revoked_at: Date | null;
+}
+
+export const deviceKeyTable = defineTable('device_key', {
+  rows: { factory: { column: 'line_id', of: 'production_line' } },
+  place: 'local',
+  audit: { list: 'devicekey' },
+});

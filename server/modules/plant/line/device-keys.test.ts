@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { auditChanges, auditLog } from '../../../../contract/organ/audit-log.ts';
+import {
+  deviceKeyAdd,
+  deviceKeyList,
+  deviceKeyRevoke,
+  deviceKeyRotate,
+} from '../../../../contract/plant/device-key.ts';
+import { productionLine } from '../../../../contract/plant/production-line.ts';
+import { workshop } from '../../../../contract/plant/workshop.ts';
+import { reasonsOf } from '../../../test/harness/files.ts';
+import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { lineOfKey } from './line-of-key.ts';
+
+let server: TestServer;
+let factory: number;
+let workshop_id: number;
+let line_id: number;
+let lines = 0;
+beforeAll(async () => {
+  server = await testServer();
+  factory = await server.party('factory');
+  const hall = { workshop_code: 'W', workshop_name: 'w', factory_id: factory };
+  workshop_id = (await server.data(workshop.add, hall)).id;
+});
+beforeEach(async () => {
+  const line = { line_code: `L${++lines}`, line_name: 'l', workshop_id };
+  line_id = (await server.data(productionLine.add, line)).id;
+});
+afterAll(() => server.stop());
+
+const keysOf = (id: number) => server.data(deviceKeyList, { line_id: id });
+
+test('a key is told once; what is kept and told later is not it', async () => {
+  const { id, key } = await server.data(deviceKeyAdd, { line_id, name: ' 一号相机 ' });
+  expect(key).toMatch(/^sk_[\w-]{43}$/);
+  const listed = await keysOf(line_id);
+  expect(listed).toMatchObject([{ id, name: '一号相机', last_seen_at: null, revoked_at: null }]);
+  expect(JSON.stringify(listed)).not.toContain(key.slice(3));
+  const [row] = await server.sql<{ whole: string; secret_hash: Buffer }[]>`
+    select to_jsonb(k)::text as whole, secret_hash from device_key k where id = ${id}`;
+  expect(row?.secret_hash).toEqual(createHash('sha256').update(key).digest());
+  const [leaked] = await server.sql`
+    select 1 from audit_log where input::text like ${`%${key.slice(3)}%`}
+    union all select 1 from audit_change where after::text like ${`%${key.slice(3)}%`}`;
+  expect(leaked).toBeUndefined();
+});
+
+test('a device is known by its key, and seen from then on', async () => {
+  const { id, key } = await server.data(deviceKeyAdd, { line_id, name: 'a' });
+  expect(await lineOfKey(server.sql, key)).toEqual({ keyId: id, lineId: line_id });
+  expect((await keysOf(line_id))[0]?.last_seen_at).not.toBeNull();
+  const { rows } = await server.data(productionLine.page, { keyword: `l${lines}` });
+  expect(rows.find((row) => row.id === line_id)).toMatchObject({ device_keys: 1, last_seen_at: expect.any(String) });
+  for (const wrong of ['', 'sk_', key.slice(3), `${key}x`, key.toUpperCase()]) {
+    expect(await lineOfKey(server.sql, wrong), wrong).toBeUndefined();
+  }
+});
+
+test('a revoked key is unknown, and stays so', async () => {
+  const { id, key } = await server.data(deviceKeyAdd, { line_id, name: 'a' });
+  const used = await server.call(productionLine.remove, { id: line_id }, { language: 'en' });
+  expect([used.status, used.envelope.message]).toEqual([409, expect.stringContaining('revoke them first')]);
+  await server.data(deviceKeyRevoke, { id });
+  expect(await lineOfKey(server.sql, key)).toBeUndefined();
+  expect((await server.call(deviceKeyRevoke, { id })).status).toBe(409);
+  expect((await server.call(deviceKeyRotate, { id })).status).toBe(409);
+  expect((await keysOf(line_id))[0]?.revoked_at).not.toBeNull();
+  await server.data(productionLine.remove, { id: line_id });
+});
+
+test('a key in another’s place has its name, and the other is unknown at once', async () => {
+  const old = await server.data(deviceKeyAdd, { line_id, name: 'a' });
+  const taken = await server.call(deviceKeyAdd, { line_id, name: 'A' });
+  expect(reasonsOf(taken.envelope)).toEqual(['name taken']);
+  const made = await server.data(deviceKeyRotate, { id: old.id });
+  expect(await lineOfKey(server.sql, old.key)).toBeUndefined();
+  expect(await lineOfKey(server.sql, made.key)).toEqual({ keyId: made.id, lineId: line_id });
+  expect((await keysOf(line_id)).map(({ id, name }) => [id, name])).toEqual([
+    [made.id, 'a'],
+    [old.id, 'a'],
+  ]);
+});
+
+test('no device calls for a line that is disabled', async () => {
+  const { key } = await server.data(deviceKeyAdd, { line_id, name: 'a' });
+  const [line] = (await server.data(productionLine.page, { keyword: `l${lines}` })).rows.filter(
+    ({ id }) => id === line_id,
+  );
+  const { line_code, line_name } = line as NonNullable<typeof line>;
+  await server.data(productionLine.update, { id: line_id, line_code, line_name, workshop_id, status: 'disabled' });
+  expect(await lineOfKey(server.sql, key)).toBeUndefined();
+});
+
+test('keys are made by who may, for lines of their own', async () => {
+  const { id } = await server.data(deviceKeyAdd, { line_id, name: 'a' });
+  const looking = await server.as(['workline', 'workline:update']);
+  expect((await server.call(deviceKeyList, { line_id }, { token: looking })).status).toBe(401);
+  const outsider = await server.as(['workline', 'workline:keys'], { factory: await server.party('factory') });
+  expect(await server.data(deviceKeyList, { line_id }, { token: outsider })).toEqual([]);
+  expect((await server.call(deviceKeyAdd, { line_id, name: 'b' }, { token: outsider })).status).toBe(404);
+  expect((await server.call(deviceKeyRevoke, { id }, { token: outsider })).status).toBe(404);
+  const own = await server.as(['workline', 'workline:keys'], { factory });
+  expect(await server.data(deviceKeyList, { line_id }, { token: own })).toMatchObject([{ created_by_name: null }]);
+  const { key } = await server.data(deviceKeyRotate, { id }, { token: own });
+  expect(await lineOfKey(server.sql, key)).toMatchObject({ lineId: line_id });
+});
+
+test('who made and revoked a key is on record', async () => {
+  const { id } = await server.data(deviceKeyAdd, { line_id, name: 'a' });
+  await server.data(deviceKeyRevoke, { id });
+  const { rows } = await server.data(auditLog.page, { thing: 'device_key', thing_id: String(id) });
+  expect(rows.map(({ call }) => call)).toEqual([deviceKeyRevoke.path, deviceKeyAdd.path]);
+  const [made] = (await server.data(auditChanges, { id: rows[1]?.id as number })).rows;
+  expect(made?.after).toMatchObject({ name: 'a', secret_hash: expect.stringMatching(/^••• /) });
+});

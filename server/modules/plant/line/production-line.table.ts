@@ -1,0 +1,18 @@
+import type { productionLine } from '../../../../contract/plant/production-line.ts';
+import { defineTable } from '../../../platform/database/table.ts';
+import type { ColumnsOf } from '../../../platform/records/columns.ts';
+import type { MasterDataColumns } from '../../../platform/records/master-data-columns.ts';
+
+declare module '../../../platform/database/schema.ts' {
+  interface Schema {
+    production_line: ProductionLineTable;
+  }
+}
+
+interface ProductionLineTable extends Omit<MasterDataColumns, 'search_grams'>, ColumnsOf<typeof productionLine> {}
+
+export const productionLineTable = defineTable('production_line', {
+  rows: { factory: { column: 'workshop_id', of: 'workshop' } },
+  place: 'reference',
+  audit: { list: 'workline' },
+});

@@ -1,0 +1,72 @@
+import { type Kysely, sql } from 'kysely';
+import type { InputOf } from '../../../../contract/call/call.ts';
+import { productionLine } from '../../../../contract/plant/production-line.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { namesOf } from '../../../platform/records/in-use.ts';
+import { isThere } from '../../../platform/records/is-there.ts';
+import type { Saving } from '../../../platform/records/record-rules.ts';
+import { serveThing } from '../../../platform/records/serve-thing.ts';
+import { badInput } from '../../../platform/refusal.ts';
+import { asTold } from '../../../platform/serve/declared-list.ts';
+import type { Services } from '../../../platform/services.ts';
+import { stationsInWords, stationWords } from './station-words.ts';
+import { workshopWords } from './workshop-words.ts';
+
+/** Production lines, each in a workshop, with their stations. */
+export default function serveProductionLines(services: Services): void {
+  serveThing(services, productionLine, {
+    table: 'production_line',
+    few: true,
+    rows: productionLines,
+    present: (row, language) =>
+      asTold(productionLine, {
+        ...row,
+        station_list: stationsInWords(language, row.stations),
+        device_keys: Number(row.device_keys),
+      }),
+    narrow: { factory_id: (rows, factory) => rows.where('of_workshop.factory_id', '=', factory) },
+    foundBy: ['line_code', 'line_name'],
+    columns: ({ stations }) =>
+      stations ? { stations: stations.map(({ kind, name }) => ({ kind, name: name.trim() })) } : {},
+    check: requireWorkshop,
+    parsers: { workshop_id: workshopWords, stations: stationWords },
+    users: (db, id) => ({
+      line_has_keys: namesOf(
+        db.selectFrom('device_key').where('line_id', '=', id).where('revoked_at', 'is', null),
+        'name',
+      ),
+    }),
+  });
+}
+
+async function requireWorkshop({ input, change }: Saving<InputOf<typeof productionLine.add>>): Promise<void> {
+  const { workshop_id: value } = input;
+  if (await isThere(change, 'workshop', value)) return;
+  throw badInput({ path: 'workshop_id', reason: 'no_such', params: { value } });
+}
+
+const productionLines = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('production_line')
+    .leftJoin('workshop as of_workshop', 'of_workshop.id', 'production_line.workshop_id')
+    .leftJoin('factory as of_factory', 'of_factory.id', 'of_workshop.factory_id')
+    .selectAll('production_line')
+    .select((eb) => [
+      // Each has one of both.
+      sql<string>`${sql.ref('of_factory.factory_code')} || '/' || ${sql.ref('of_workshop.workshop_code')}`.as(
+        'workshop_code',
+      ),
+      sql.ref<string>('of_workshop.workshop_name').as('workshop_name'),
+      sql.ref<string>('of_factory.factory_name').as('factory_name'),
+      eb
+        .selectFrom('device_key as k')
+        .whereRef('k.line_id', '=', 'production_line.id')
+        .where('k.revoked_at', 'is', null)
+        .select((count) => count.fn.countAll<number>().as('n'))
+        .as('device_keys'),
+      eb
+        .selectFrom('device_key as k')
+        .whereRef('k.line_id', '=', 'production_line.id')
+        .select((found) => found.fn.max('k.last_seen_at').as('at'))
+        .as('last_seen_at'),
+    ]);

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { CellParser } from '../../../platform/imports/columns.ts';
+
+interface Named {
+  readonly factory_code: string;
+  readonly workshop_code: string;
+  readonly workshop_name: string;
+}
+
+/** How a workshop can be written, the surest first. */
+const spellings: readonly ((workshop: Named) => string)[] = [
+  ({ factory_code, workshop_code }) => `${factory_code}/${workshop_code}`,
+  ({ workshop_code }) => workshop_code,
+  ({ workshop_name }) => workshop_name,
+];
+
+/** A workshop as a file writes it: `factory code/workshop code`, or its own code or name where one workshop has it. */
+export const workshopWords: CellParser<number> = {
+  columns: ['workshop_code', 'workshop_name'],
+  read: async (cells, { db }) => {
+    const wanted = cells.map((cell) => cell.toLowerCase());
+    const path = sql<string>`lower(${sql.ref('factory.factory_code')} || '/' || ${sql.ref('workshop.workshop_code')})`;
+    const rows = await db
+      .selectFrom('workshop')
+      .innerJoin('factory', 'factory.id', 'workshop.factory_id')
+      .select(['workshop.id', 'workshop.workshop_code', 'workshop.workshop_name', 'factory.factory_code'])
+      .where((eb) =>
+        eb.or([
+          eb(path, 'in', wanted),
+          eb(eb.fn<string>('lower', ['workshop.workshop_code']), 'in', wanted),
+          eb(eb.fn<string>('lower', ['workshop.workshop_name']), 'in', wanted),
+        ]),
+      )
+      .execute();
+    return new Map(cells.map((cell) => [cell, idsOf(rows, cell.toLowerCase())]));
+  },
+};
+
+function idsOf(rows: readonly (Named & { readonly id: number })[], wanted: string): number[] {
+  const found = spellings.map((spelling) => rows.filter((row) => spelling(row).toLowerCase() === wanted));
+  return (found.find(({ length }) => length > 0) ?? []).map(({ id }) => id);
+}

@@ -1,0 +1,108 @@
+import type { Kysely } from 'kysely';
+import type { InputOf } from '../../../../contract/call/call.ts';
+import { memberChoices, type team } from '../../../../contract/plant/team.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import type { CellParser } from '../../../platform/imports/columns.ts';
+import type { Saved, Saving } from '../../../platform/records/record-rules.ts';
+import { badInput } from '../../../platform/refusal.ts';
+import { containing } from '../../../platform/serve/list.ts';
+import type { Services } from '../../../platform/services.ts';
+
+type TeamInput = InputOf<typeof team.add>;
+
+/** Whoever joins a team is of its factory or of the enterprise. */
+export async function requireMembers({ input: { factory_id, members }, before, change }: Saving<TeamInput>) {
+  if (!members?.length) return;
+  const now = before
+    ? ((await membersOf(change.db, [before.id as number])).get(before.id as number)?.members ?? [])
+    : [];
+  const joining = members.filter((id) => !now.includes(id));
+  if (joining.length === 0) return;
+  const found = await change.db
+    .selectFrom('account')
+    .select(['id', 'account_name', 'factory_id', 'dealer_id'])
+    .where('id', 'in', joining)
+    .execute();
+  const unknown = joining.find((id) => !found.some((one) => one.id === id));
+  if (unknown !== undefined) throw badInput({ path: 'members', reason: 'no_such', params: { value: unknown } });
+  const foreign = found.find((one) => one.dealer_id !== null || (one.factory_id ?? factory_id) !== factory_id);
+  if (foreign) throw badInput({ path: 'members', reason: 'of_other_party', params: { value: foreign.account_name } });
+}
+
+/** The members of teams, as they are. */
+export async function membersOf(db: Kysely<Schema>, ids: readonly number[]) {
+  const rows = await db.selectFrom('team_member').selectAll().where('team_id', 'in', ids).execute();
+  const byTeam = Map.groupBy(rows, ({ team_id }) => team_id);
+  return new Map(
+    ids.map((id) => [id, { members: (byTeam.get(id) ?? []).map(({ account_id }) => account_id).sort(ascending) }]),
+  );
+}
+
+const ascending = (one: number, other: number): number => one - other;
+
+/** Makes members of teams who was asked for. */
+export async function keepMembers(teams: readonly Saved<TeamInput>[]): Promise<void> {
+  for (const { id, input, before, change } of teams) {
+    const { members } = input;
+    if (!members) continue;
+    if (before) await change.db.deleteFrom('team_member').where('team_id', '=', id).execute();
+    if (members.length === 0) continue;
+    await change.db
+      .insertInto('team_member')
+      .values(members.map((account_id) => ({ team_id: id, account_id })))
+      .execute();
+  }
+}
+
+/** Members as a file writes them: their accounts with commas between. */
+export const memberWords: CellParser<number[]> = {
+  columns: ['member_accounts'],
+  read: async (cells, { db }) => {
+    const names = new Map(cells.map((cell) => [cell, namesIn(cell)]));
+    const rows = await db
+      .selectFrom('account')
+      .select(['id', 'account_name'])
+      .where((eb) => eb(eb.fn<string>('lower', ['account_name']), 'in', [...names.values()].flat().concat('')))
+      .execute();
+    const ids = new Map(rows.map(({ id, account_name }) => [account_name.toLowerCase(), id]));
+    return new Map(
+      [...names].map(([cell, wanted]) => {
+        const found = wanted.flatMap((name) => ids.get(name) ?? []).sort(ascending);
+        return [cell, found.length === wanted.length ? [found] : []];
+      }),
+    );
+  },
+};
+
+const namesIn = (cell: string): string[] => [
+  ...new Set(
+    cell
+      .split(/[,，、;；\n]/)
+      .map((name) => name.trim().toLowerCase())
+      .filter((name) => name !== ''),
+  ),
+];
+
+const mostChoices = 50;
+
+/** Serves the people to choose from: those found by the keyword, first of all the ones asked for. */
+export function serveMemberChoices({ routes }: Services): void {
+  routes.serve(memberChoices, async ({ keyword = '', ids = '' }, { db }) => {
+    const people = db.selectFrom('account').select(['id', 'account_name', 'name']);
+    const wanted = ids === '' ? [] : ids.split(',').map(Number);
+    const pattern = containing(keyword);
+    const [chosen, found] = await Promise.all([
+      wanted.length > 0 ? people.where('id', 'in', wanted).orderBy('name').execute() : [],
+      people
+        .where('status', '=', 'enabled')
+        .where('dealer_id', 'is', null)
+        .where((eb) => eb.or([eb('name', 'ilike', pattern), eb('account_name', 'ilike', pattern)]))
+        .orderBy('name')
+        .orderBy('id')
+        .limit(mostChoices)
+        .execute(),
+    ]);
+    const all = new Map([...chosen, ...found].map((person) => [person.id, person]));
+    return [...all.values()].map(({ id, account_name, name }) => ({ value: id, label: `${name} (${account_name})` }));
+  });
+}

@@ -1,0 +1,34 @@
+import type { team } from '../../../../contract/plant/team.ts';
+import { defineTable } from '../../../platform/database/table.ts';
+import type { ColumnsOf } from '../../../platform/records/columns.ts';
+import type { MasterDataColumns } from '../../../platform/records/master-data-columns.ts';
+
+declare module '../../../platform/database/schema.ts' {
+  interface Schema {
+    team: TeamTable;
+    team_member: TeamMemberTable;
+  }
+}
+
+interface TeamTable extends Omit<MasterDataColumns, 'search_grams'>, ColumnsOf<typeof team> {}
+
+interface TeamMemberTable {
+  team_id: number;
+  account_id: number;
+}
+
+export const teamTable = defineTable('team', {
+  rows: { factory: 'factory_id' },
+  place: 'local',
+  audit: {
+    list: 'classlist',
+    belongings: `jsonb_build_object('members',
+      (select coalesce(jsonb_agg(account_id order by account_id), '[]') from team_member where team_id = t.id))`,
+  },
+});
+
+export const teamMemberTable = defineTable('team_member', {
+  rows: { factory: { column: 'team_id', of: 'team' } },
+  place: 'local',
+  told: ['team'],
+});

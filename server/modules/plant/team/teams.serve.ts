@@ -1,0 +1,78 @@
+import { type Kysely, sql } from 'kysely';
+import type { InputOf } from '../../../../contract/call/call.ts';
+import { team } from '../../../../contract/plant/team.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import type { Saving } from '../../../platform/records/record-rules.ts';
+import { referred } from '../../../platform/records/references.ts';
+import { serveThing } from '../../../platform/records/serve-thing.ts';
+import { badInput } from '../../../platform/refusal.ts';
+import { asTold } from '../../../platform/serve/declared-list.ts';
+import type { Services } from '../../../platform/services.ts';
+import { requireFactory } from '../factory/of-factory.ts';
+import { keepMembers, membersOf, memberWords, requireMembers, serveMemberChoices } from './team-members.ts';
+
+/** Teams of factories with their shifts and members. */
+export default function serveTeams(services: Services): void {
+  serveThing(services, team, {
+    table: 'team',
+    few: true,
+    within: 'factory_id',
+    rows: teams,
+    present: ({ members, accounts, names, ...row }) =>
+      asTold(team, {
+        ...row,
+        members: members ?? [],
+        member_accounts: accounts ?? '',
+        member_names: names ?? '',
+      }),
+    foundBy: ['team_code', 'team_name'],
+    check: requireRight,
+    parts: membersOf,
+    keep: keepMembers,
+    parsers: { factory_id: referred('factory', ['factory_code', 'factory_name']), members: memberWords },
+  });
+  serveMemberChoices(services);
+}
+
+async function requireRight(saving: Saving<InputOf<typeof team.add>>): Promise<void> {
+  await requireFactory(saving);
+  const { shift_start, shift_end } = saving.input;
+  if (shift_start === shift_end) throw badInput({ path: 'shift_end', reason: 'shift_without_length' });
+  await requireMembers(saving);
+}
+
+const teams = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('team')
+    .leftJoin('factory as of_factory', 'of_factory.id', 'team.factory_id')
+    .selectAll('team')
+    .select((eb) => {
+      const members = eb
+        .selectFrom('team_member as m')
+        .leftJoin('account as a', 'a.id', 'm.account_id')
+        .whereRef('m.team_id', '=', 'team.id');
+      return [
+        // Each has one.
+        sql.ref<string>('of_factory.factory_code').as('factory_code'),
+        sql.ref<string>('of_factory.factory_name').as('factory_name'),
+        members
+          .select((of) => of.fn.agg<number[]>('array_agg', ['m.account_id']).orderBy('a.name').as('ids'))
+          .as('members'),
+        members
+          .select((of) =>
+            of.fn
+              .agg<string>('string_agg', ['a.account_name', sql.lit(', ')])
+              .orderBy('a.name')
+              .as('accounts'),
+          )
+          .as('accounts'),
+        members
+          .select((of) =>
+            of.fn
+              .agg<string>('string_agg', ['a.name', sql.lit(', ')])
+              .orderBy('a.name')
+              .as('names'),
+          )
+          .as('names'),
+      ];
+    });

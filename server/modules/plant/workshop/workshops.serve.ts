@@ -1,0 +1,42 @@
+import { type Kysely, sql } from 'kysely';
+import { workshop } from '../../../../contract/plant/workshop.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { namesOf } from '../../../platform/records/in-use.ts';
+import { referred } from '../../../platform/records/references.ts';
+import { serveThing } from '../../../platform/records/serve-thing.ts';
+import { asTold } from '../../../platform/serve/declared-list.ts';
+import type { Services } from '../../../platform/services.ts';
+import { requireFactory } from '../factory/of-factory.ts';
+
+/** Workshops, whose codes are unique in their factories. */
+export default function serveWorkshops(services: Services): void {
+  serveThing(services, workshop, {
+    table: 'workshop',
+    few: true,
+    within: 'factory_id',
+    rows: workshops,
+    present: (row) => asTold(workshop, { ...row, lines: Number(row.lines) }),
+    foundBy: ['workshop_code', 'workshop_name'],
+    check: requireFactory,
+    parsers: { factory_id: referred('factory', ['factory_code', 'factory_name']) },
+    users: (db, id) => ({
+      workshop_has_lines: namesOf(db.selectFrom('production_line').where('workshop_id', '=', id), 'line_name'),
+    }),
+  });
+}
+
+const workshops = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('workshop')
+    .leftJoin('factory as of_factory', 'of_factory.id', 'workshop.factory_id')
+    .selectAll('workshop')
+    .select((eb) => [
+      // Each has one.
+      sql.ref<string>('of_factory.factory_code').as('factory_code'),
+      sql.ref<string>('of_factory.factory_name').as('factory_name'),
+      eb
+        .selectFrom('production_line as l')
+        .whereRef('l.workshop_id', '=', 'workshop.id')
+        .select((count) => count.fn.countAll<number>().as('n'))
+        .as('lines'),
+    ]);

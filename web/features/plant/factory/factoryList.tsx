@@ -1,0 +1,28 @@
+import { warehouse } from '../../../../contract/base/warehouse.ts';
+import { factory } from '../../../../contract/plant/factory.ts';
+import { partnerStatusShown, reachableShown } from '../../../ui/area/reachableShown.ts';
+import { thingList } from '../../../ui/DataPage/thingList.ts';
+import { FactoryPeople } from './FactoryPeople.tsx';
+
+export const factoryList = thingList(factory, {
+  disableText: 'partner.disableText',
+  titleOf: (row) => `${row.factory_name}`,
+  shown: {
+    factory_code: { width: 130, example: 'GC-01' },
+    factory_name: { width: 200, example: 'example.plant_name' },
+    status: partnerStatusShown,
+    ...reachableShown,
+    gln: { width: 150, form: { hint: 'plantlist.glnHint' }, example: '6901234000009' },
+    gln_extension: { width: 130, hidden: true, form: { hint: 'plantlist.extensionHint' } },
+    warehouse_id: {
+      reference: { page: warehouse.page, label: (row) => `${row.warehouse_name} (${row.warehouse_code})` },
+      nameOf: (row) => row.warehouse_name as string | null,
+      search: false,
+      example: 'CK-01',
+    },
+    warehouse_code: { hidden: true },
+    warehouse_name: { width: 160 },
+    people: { width: 90, render: (row) => <FactoryPeople factory={row} /> },
+    remark: { kind: 'longtext', width: 200, hidden: true },
+  },
+});

@@ -1,0 +1,61 @@
+import { Table } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { DeviceKey } from '../../../../contract/plant/device-key.ts';
+import { Moment } from '../../../ui/Moment.tsx';
+import { StatusTag } from '../../../ui/StatusTag.tsx';
+
+interface DeviceKeyTableProps {
+  readonly keys: readonly DeviceKey[];
+  readonly loading: boolean;
+  readonly onAction: (action: 'rotate' | 'revoke', key: DeviceKey) => void;
+}
+
+/** The keys of a line, those in use first. What they are like is nowhere to be seen. */
+export function DeviceKeyTable({ keys, loading, onAction }: DeviceKeyTableProps) {
+  const { t } = useTranslation();
+  const actions = (key: DeviceKey) => (
+    <div className="row-actions">
+      <button type="button" className="row-action" onClick={() => onAction('rotate', key)}>
+        {t('devicekey.rotate')}
+      </button>
+      <button type="button" className="row-action row-action-danger" onClick={() => onAction('revoke', key)}>
+        {t('devicekey.revoke')}
+      </button>
+    </div>
+  );
+  return (
+    <Table<DeviceKey>
+      size="small"
+      rowKey="id"
+      dataSource={[...keys]}
+      loading={loading}
+      scroll={{ x: 780 }}
+      locale={{ emptyText: t('devicekey.none') }}
+      pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
+      columns={[
+        { title: t('devicekey.name'), dataIndex: 'name', width: 150 },
+        {
+          title: t('field.state'),
+          width: 90,
+          render: (_, { revoked_at }) => (
+            <StatusTag tone={revoked_at ? 'default' : 'success'}>
+              {t(`devicekey.state.${revoked_at ? 'revoked' : 'live'}`)}
+            </StatusTag>
+          ),
+        },
+        {
+          title: t('devicekey.last_seen_at'),
+          width: 170,
+          render: (_, { last_seen_at }) => (last_seen_at ? <Moment at={last_seen_at} /> : t('devicekey.never')),
+        },
+        { title: t('devicekey.created_by'), width: 110, render: (_, { created_by_name }) => created_by_name ?? '—' },
+        { title: t('devicekey.created_at'), width: 170, render: (_, { created_at }) => <Moment at={created_at} /> },
+        {
+          title: t('datapage.actions'),
+          width: 130,
+          render: (_, key) => (key.revoked_at ? <Moment at={key.revoked_at} /> : actions(key)),
+        },
+      ]}
+    />
+  );
+}

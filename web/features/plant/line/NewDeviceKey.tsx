@@ -1,0 +1,38 @@
+import { Button, Form, Input } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../core/api/apiError.ts';
+import { type FormValues, showRefusals } from '../../../ui/FormDialog.tsx';
+
+/** Asks for the device that a new key is for. */
+export function NewDeviceKey({ onAdd }: { onAdd: (name: string) => Promise<void> }) {
+  const { t } = useTranslation();
+  const [form] = Form.useForm<FormValues>();
+  const [busy, setBusy] = useState(false);
+  const submit = async ({ name }: FormValues) => {
+    setBusy(true);
+    try {
+      await onAdd(`${name}`.trim());
+      form.resetFields();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      showRefusals(form, error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Form form={form} className="device-keys-new" layout="inline" onFinish={(values) => void submit(values)}>
+      <Form.Item
+        name="name"
+        label={t('devicekey.name')}
+        rules={[{ required: true, whitespace: true, message: t('datapage.required', { title: t('devicekey.name') }) }]}
+      >
+        <Input maxLength={64} placeholder={t('devicekey.nameExample')} autoComplete="off" />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" loading={busy}>
+        {t('devicekey.add')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,40 @@
+import { Alert, Button, Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { copyText } from '../../../core/copyText.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import './line.css';
+
+export interface NewKey {
+  /** The device that it is for. */
+  readonly name: string;
+  readonly key: string;
+}
+
+/** A device key that is shown this once, to be put into its device. */
+export function OneTimeKey({ made: { name, key }, onClose }: { made: NewKey; onClose: () => void }) {
+  const { t } = useTranslation();
+  const copy = () =>
+    copyText(key).then(
+      () => notify.success(t('devicekey.copied')),
+      () => notify.error(t('devicekey.copyFailed')),
+    );
+  return (
+    <Modal
+      open
+      title={t('devicekey.newTitle', { name })}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {t('devicekey.kept')}
+        </Button>
+      }
+    >
+      <div className="device-key-shown">
+        <output>{key}</output>
+        <Button onClick={() => void copy()}>{t('devicekey.copy')}</Button>
+      </div>
+      <Alert type="warning" showIcon title={t('devicekey.once')} />
+    </Modal>
+  );
+}

@@ -1,0 +1,38 @@
+import { productionLine } from '../../../../contract/plant/production-line.ts';
+import { workshop } from '../../../../contract/plant/workshop.ts';
+import { thingList } from '../../../ui/DataPage/thingList.ts';
+import { factoryReference } from '../../../ui/pickers/factoryReference.ts';
+import { DeviceKeys } from './DeviceKeys.tsx';
+import { StationsInput } from './StationsInput.tsx';
+
+export const lineList = thingList(productionLine, {
+  titleOf: (row) => `${row.line_name}`,
+  actions: [{ key: 'keys', text: 'workline.keys', permission: 'workline:keys', later: true, dialog: DeviceKeys }],
+  shown: {
+    factory_id: { reference: factoryReference },
+    line_code: { width: 120, example: 'CX-01' },
+    line_name: { width: 170, example: 'example.line_name' },
+    workshop_id: {
+      reference: {
+        page: workshop.page,
+        label: (row) => `${row.workshop_name} (${row.factory_code}/${row.workshop_code})`,
+      },
+      nameOf: (row) => `${row.workshop_name} (${row.workshop_code})`,
+      example: 'GC-01/CJ-01',
+    },
+    workshop_code: { width: 180, hidden: true },
+    workshop_name: { width: 150 },
+    factory_name: { width: 160 },
+    status: { width: 90 },
+    nominal_speed: { width: 130, example: '300' },
+    stations: {
+      input: StationsInput,
+      form: { initial: [], hint: 'workline.stationsHint' },
+      example: 'example.stations',
+    },
+    station_list: { width: 280 },
+    device_keys: { width: 100 },
+    last_seen_at: { width: 180 },
+    remark: { kind: 'longtext', width: 200, hidden: true },
+  },
+});

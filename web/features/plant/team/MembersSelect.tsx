@@ -1,0 +1,32 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useDeferredValue, useState } from 'react';
+import { memberChoices } from '../../../../contract/plant/team.ts';
+import { call } from '../../../core/api/call.ts';
+import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
+
+/** Chooses the members of a team; typing searches people on the server. */
+export function MembersSelect({ value, onChange, ...rest }: OwnInputProps) {
+  const [typed, setTyped] = useState('');
+  const keyword = useDeferredValue(typed);
+  const chosen = (value as readonly number[] | undefined) ?? [];
+  const input = { ...(keyword ? { keyword } : {}), ...(chosen.length > 0 ? { ids: chosen.join(',') } : {}) };
+  const { data, isFetching } = useQuery({
+    queryKey: [memberChoices.path, input],
+    queryFn: ({ signal }) => call(memberChoices, input, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Select
+      {...rest}
+      mode="multiple"
+      allowClear
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      loading={isFetching}
+      options={data ?? []}
+      value={[...chosen]}
+      onChange={(next: number[]) => onChange?.(next)}
+      style={{ width: '100%' }}
+    />
+  );
+}

@@ -1,0 +1,7 @@
+import { useTranslation } from 'react-i18next';
+
+/** When a shift ends, and whether that is on the next day. */
+export function ShiftEnd({ start, end }: { start: string; end: string }) {
+  const { t } = useTranslation();
+  return end < start ? t('classlist.nextDay', { time: end }) : end;
+}
