@@ -5,7 +5,7 @@ import type { CodeFormat } from '../../codes/format/format.ts';
 import type { Connection } from '../platform/database/database.ts';
 import type { Services } from '../platform/services.ts';
 import { keyPurpose } from './code-rule.table.ts';
-import { importedCodes } from './imported-codes.ts';
+import { importedCodes, textsOf } from './imported-codes.ts';
 
 /** code_id = rule * 2^40 + counter: a safe integer for every rule number there can be. */
 const ruleSpan = 2 ** 40;
@@ -135,6 +135,22 @@ export class RuleBook {
       }
     }
     return codes.map((_, index) => found[index]);
+  }
+
+  /** The texts of codes as they are printed, by their ids. */
+  async texts(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    const imported = this.#imported
+      ? await textsOf(
+          sql,
+          ids.filter((id) => ruleOf(id) === this.#imported?.id),
+        )
+      : new Map();
+    return new Map(ids.map((id) => [id, imported.get(id) ?? this.of(id).coder.encode(counterOf(id))]));
+  }
+
+  /** Whether a text has the length of a rule's codes, and is none of them: it was misread, or typed with a mistake. */
+  resembles(scanned: string): boolean {
+    return codeCandidates(scanned).some((candidate) => this.#byLength.has(candidate.length));
   }
 
   /** The rule of a row just read, which may be one that another server made a moment ago. */

@@ -71,6 +71,7 @@ create table event_code (
   naming smallint not null,
   primary key (code, event_id)
 );
+create index event_code_event on event_code (event_id);
 
 -- What is packed now: a code is in one package at a time. A unit costs this row and nothing else.
 create table packing (

@@ -1,5 +1,5 @@
 import { ErrorCode } from '../../contract/call/errors.ts';
-import type { TextParams } from './language.ts';
+import type { Language, TextParams } from './language.ts';
 
 /** A reason in words of the locales: a key of `problem.*` or `refusal.*` and what it mentions. */
 export interface Reason {
@@ -18,12 +18,19 @@ export class Refusal extends Error {
   readonly reason: Reason;
   readonly fields: readonly Problem[];
   readonly retryAfter: number | undefined;
+  /** What the answer tells in place of fields, in the caller's language. */
+  readonly details: ((language: Language) => object) | undefined;
 
   constructor(
     status: number,
     code: ErrorCode,
     reason: Reason,
-    options: { fields?: readonly Problem[]; retryAfter?: number; cause?: unknown } = {},
+    options: {
+      fields?: readonly Problem[];
+      retryAfter?: number;
+      cause?: unknown;
+      details?: (language: Language) => object;
+    } = {},
   ) {
     super(reason.reason, { cause: options.cause });
     this.status = status;
@@ -31,6 +38,7 @@ export class Refusal extends Error {
     this.reason = reason;
     this.fields = options.fields ?? [];
     this.retryAfter = options.retryAfter;
+    this.details = options.details;
   }
 }
 

@@ -60,7 +60,8 @@ function envelopeOf(refusal: Refusal, language: Language) {
           problem: first.message,
         })
       : text(language, `refusal.${refusal.reason.reason}`, refusal.reason.params);
-  return { status_code: refusal.status, message, code: refusal.code, data: fields.length > 0 ? { fields } : null };
+  const details = refusal.details?.(language) ?? (fields.length > 0 ? { fields } : null);
+  return { status_code: refusal.status, message, code: refusal.code, data: details };
 }
 
 /** What the framework refuses before a handler is reached, in our words. */

@@ -23,6 +23,8 @@ export interface PackAct extends Common {
   readonly remainder?: boolean;
   /** What lies in another package is taken out of it. */
   readonly moving?: boolean;
+  /** One of very many: that it made the package is told by the package alone. */
+  readonly brief?: boolean;
 }
 
 /** Children out of what they are in; or all that is in `parent`. */

@@ -218,8 +218,7 @@ function fill(
   becomes(parent, 'active', event);
   parent.lastAt = Math.max(parent.lastAt, event.at);
   effects.contents(parent);
-  // The act that made it a package is told by the package; later ones name it.
-  if (!before) return;
+  if (!before && input.act === 'pack' && input.brief) return;
   effects.names(event, 'pack', 'parent', parent.id, units);
   tellNaming(parent, 'pack', 'parent', event);
 }

@@ -1,0 +1,149 @@
+import Type from 'typebox';
+import { type Access, defineCall } from '../call/call.ts';
+import { Code, Id, Input, Moment, Nullable, RequiredCode, RequiredText } from '../thing/fields.ts';
+
+/** 包装关联, 关联解除 and 关联替换: what lies in what. Refusals come with 409 as `data.refusals`. */
+
+const EventTime = () => Type.Optional(Moment());
+const BatchKey = () => Type.Optional(RequiredText(128));
+const Reason = () => RequiredText(512);
+const MostCodes = 2000;
+const Codes = () => Type.Array(RequiredCode(), { minItems: 1, maxItems: MostCodes });
+
+const Taken = Type.Object({
+  event_id: Id(),
+  /** Units that the act was about. */
+  packed: Type.Integer(),
+});
+
+const act = <In extends Type.TObject, Out extends Type.TSchema>(
+  path: `/api/${string}`,
+  access: Access,
+  summary: string,
+  input: In,
+  output: Out,
+) => defineCall({ method: 'POST', path, access, effect: 'own-record', summary, input, output });
+
+export const pack = act(
+  '/api/plant/relevance/pack',
+  ['relevance:pack'],
+  'Pack codes into a package: the first make it one, later ones fill it up. Every child that does not fit is named, and then nothing is packed.',
+  Input({
+    work_order_id: Id(),
+    parent: RequiredCode(),
+    children: Codes(),
+    /** The package may stay incomplete. */
+    remainder: Type.Optional(Type.Boolean()),
+    /** What lies in another package is taken out of it. */
+    moving: Type.Optional(Type.Boolean()),
+    event_time: EventTime(),
+    batch_key: BatchKey(),
+  }),
+  Type.Object({ ...Taken.properties, complete: Type.Boolean() }),
+);
+
+export const packUndo = act(
+  '/api/plant/relevance/undo',
+  ['relevance:pack'],
+  'Declare a packing of one’s own wrong (EPCIS: did_not_occur): what it packed is as it was before.',
+  Input({ parent: RequiredCode(), event_id: Id() }),
+  Taken,
+);
+
+export const repack = act(
+  '/api/plant/relevance/repack',
+  ['relevance:pack'],
+  'Set a package right by what was counted in it: what is missing comes out, what is there goes in.',
+  Input({
+    work_order_id: Id(),
+    parent: RequiredCode(),
+    contents: Type.Array(RequiredCode(), { maxItems: MostCodes }),
+    reason: Reason(),
+  }),
+  Taken,
+);
+
+export const unpack = act(
+  '/api/plant/unrelevance1/add',
+  ['unrelevance1:add'],
+  'Take codes out of what they are packed in, or dissolve a package.',
+  Input({
+    parent: Type.Optional(RequiredCode()),
+    children: Type.Optional(Codes()),
+    reason: Reason(),
+    event_time: EventTime(),
+    batch_key: BatchKey(),
+  }),
+  Taken,
+);
+
+export const replace = act(
+  '/api/plant/replace/add',
+  ['replace:add'],
+  'Put another code in the place of one that cannot be read. The old one is inactive from then on.',
+  Input({ old: RequiredCode(), new: RequiredCode(), reason: Reason(), event_time: EventTime(), batch_key: BatchKey() }),
+  Taken,
+);
+
+/** Something packed, with what lies in it. */
+export interface PackageNode {
+  readonly code: string;
+  readonly level: number;
+  readonly units: number;
+  readonly remainder: boolean;
+  readonly children?: readonly PackageNode[];
+}
+
+export const packageTree = defineCall({
+  method: 'GET',
+  path: '/api/plant/relevance/tree',
+  access: ['relevance', 'unrelevance1', 'replace'],
+  summary: 'What a code is packed in, from the inside outwards, and what is packed in it.',
+  input: Input({ code: RequiredCode() }),
+  output: Type.Object({
+    code: Type.String(),
+    level: Type.Integer(),
+    life: Type.String(),
+    product_code: Nullable(Type.String()),
+    product_name: Nullable(Type.String()),
+    lot: Nullable(Type.String()),
+    production_date: Nullable(Type.String()),
+    expiry_date: Nullable(Type.String()),
+    order_no: Nullable(Type.String()),
+    work_order_id: Nullable(Id()),
+    remainder: Type.Boolean(),
+    capacity: Nullable(Type.Integer()),
+    units: Type.Integer(),
+    parents: Type.Array(Type.Object({ code: Type.String(), level: Type.Integer(), units: Type.Integer() })),
+    /** Each with its code, level, units, remainder, and its own children. */
+    children: Type.Array(Type.Unsafe<PackageNode>({ type: 'object', additionalProperties: true })),
+  }),
+});
+
+/** A line of the history of acts. */
+export const ActRow = Type.Object({
+  id: Id(),
+  act: Type.String(),
+  event_time: Moment(),
+  recorded_at: Moment(),
+  order_no: Nullable(Type.String()),
+  product_name: Nullable(Type.String()),
+  lot: Nullable(Type.String()),
+  codes: Type.Array(Type.String()),
+  reason: Nullable(Type.String()),
+  by: Nullable(Type.String()),
+  corrected: Type.Boolean(),
+});
+
+export const actHistory = defineCall({
+  method: 'GET',
+  path: '/api/plant/relevance/history',
+  access: ['relevance', 'unrelevance1', 'replace'],
+  summary: 'The latest acts, of one kind or of one code.',
+  input: Input({
+    act: Type.Optional(Type.Enum(['pack', 'unpack', 'replace'])),
+    code: Type.Optional(Code()),
+    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+  }),
+  output: Type.Array(ActRow),
+});

@@ -1,0 +1,157 @@
+import Type from 'typebox';
+import { defineCall } from '../call/call.ts';
+import { Day, Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { defineThing, type RowOf } from '../thing/thing.ts';
+import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
+
+export const workOrderStatuses = ['draft', 'released', 'running', 'held', 'finished', 'closed'] as const;
+export type WorkOrderStatus = (typeof workOrderStatuses)[number];
+
+const Told = () => told(Nullable(Type.String()));
+
+/** What is made of one product, on one line, as one lot. */
+export const workOrder = defineThing({
+  key: 'orderlist',
+  table: 'work_order',
+  code: 'order_no',
+  path: '/api/plant/workorders',
+  fields: {
+    /** The next number of its kind where none is given. */
+    order_no: defaulted(RequiredText(64), { sort: true, fixed: true }),
+    status: told(Type.Enum([...workOrderStatuses]), { sort: true, filter: true }),
+    product_id: required(Id(), { filter: true, exported: false }),
+    product_code: told(Type.String()),
+    product_name: told(Type.String()),
+    /** As GS1 has it: 20 characters at most. */
+    lot: optional(Text(20, { pattern: '^[\\x21-\\x7e]*$' }), { sort: true, filter: true }),
+    production_date: optional(Day(), { sort: true }),
+    /** The product's shelf life after the production date, where it is not given. */
+    expiry_date: optional(Day()),
+    quantity: required(Type.Integer({ minimum: 1, maximum: 1_000_000_000 }), { sort: true }),
+    line_id: optional(Id(), { filter: true, exported: false }),
+    line_code: Told(),
+    line_name: Told(),
+    team_id: optional(Id(), { exported: false }),
+    team_code: Told(),
+    team_name: Told(),
+    /** The product's own where none is given. */
+    hierarchy_id: optional(Id(), { exported: false }),
+    hierarchy_code: Told(),
+    hierarchy_name: Told(),
+    /** What may lie in one package. */
+    mix: defaulted(Type.Enum(['one_lot', 'one_product', 'mixed'])),
+    /** Whether a package may stay incomplete. */
+    remainder: defaulted(Type.Enum(['allowed', 'refused'])),
+    /** Where what is packed is in stock; the factory's own warehouse where none is given. */
+    to_warehouse_id: optional(Id(), { filter: true, exported: false }),
+    warehouse_code: Told(),
+    warehouse_name: Told(),
+    /** Units so far: put on products, and packed. */
+    bound: told(Type.Integer()),
+    packed: told(Type.Integer()),
+    started_at: told(Nullable(Moment())),
+    finished_at: told(Nullable(Moment())),
+    remark: optional(Text(512)),
+    ...moments,
+  },
+  chosenOn: ['relevance'],
+  says: {
+    page: 'Work orders, a page at a time.',
+    add: 'Add a work order as a draft.',
+    update:
+      'Change a work order that is a draft. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
+    delete: 'Delete a work order that is a draft.',
+  },
+});
+export type WorkOrder = RowOf<typeof workOrder>;
+
+const stepOf = (verb: 'release' | 'start' | 'hold' | 'finish', summary: string) =>
+  defineCall({
+    method: 'POST',
+    path: `/api/plant/workorders/${verb}`,
+    access: [`orderlist:${verb}`],
+    summary,
+    input: Input({ id: Id(), reason: Type.Optional(Text(512)) }),
+    output: Type.Object({ ...IdOutput().properties, status: Type.Enum([...workOrderStatuses]) }),
+  });
+
+export const workOrderRelease = stepOf('release', 'Release a draft: its line may take it up.');
+export const workOrderStart = stepOf(
+  'start',
+  'Start a released work order, or go on with one that is held or finished.',
+);
+export const workOrderHold = stepOf('hold', 'Hold a running work order: no act is taken for it.');
+export const workOrderFinish = stepOf('finish', 'Finish a work order: nothing more is made.');
+
+export const workOrderClose = defineCall({
+  method: 'POST',
+  path: '/api/plant/workorders/close',
+  access: ['orderlist:close'],
+  summary:
+    'Close a finished work order. Where its reconciliation does not hold, somebody else than who finished it closes it, ' +
+    'and says why.',
+  input: Input({ id: Id(), reason: Type.Optional(Text(512)) }),
+  output: Type.Object({ ...IdOutput().properties, status: Type.Enum([...workOrderStatuses]) }),
+});
+
+const Figure = () => Type.Integer();
+
+/**
+ * Where the codes of a work order are. Two equations hold: issued = unused + label_scrapped + label_sampled + bound, and
+ * bound = packed + loose + rejected + sampled + destroyed.
+ */
+export const Reconciliation = Type.Object({
+  /** Codes that were handed out for it, and those it used beside them. */
+  issued: Figure(),
+  unused: Figure(),
+  printed: Figure(),
+  label_scrapped: Figure(),
+  label_sampled: Figure(),
+  bound: Figure(),
+  packed: Figure(),
+  loose: Figure(),
+  rejected: Figure(),
+  sampled: Figure(),
+  destroyed: Figure(),
+  replaced: Figure(),
+  packages: Figure(),
+  remainders: Figure(),
+  holds: Type.Boolean(),
+  /** What breaks it, in figures: more bound than issued, or units that stand nowhere. */
+  broken: Type.Array(Type.Object({ equation: Type.Enum(['issued', 'bound']), difference: Type.Integer() })),
+});
+export type Reconciliation = Type.Static<typeof Reconciliation>;
+
+export const workOrderReconciliation = defineCall({
+  method: 'GET',
+  path: '/api/plant/workorders/reconciliation',
+  access: ['orderlist'],
+  summary: 'Where the codes of a work order are, and whether they add up.',
+  input: IdInput(),
+  output: Reconciliation,
+});
+
+export const LotRelease = Type.Object({
+  quality_released_at: Nullable(Moment()),
+  quality_released_by: Nullable(Type.String()),
+  market_released_at: Nullable(Moment()),
+  market_released_by: Nullable(Type.String()),
+});
+
+export const workOrderDetail = defineCall({
+  method: 'GET',
+  path: '/api/plant/workorders/detail',
+  access: ['orderlist'],
+  summary: 'A work order with what became of its lot.',
+  input: IdInput(),
+  output: Type.Object({ order: workOrder.Row, lot: Nullable(LotRelease) }),
+});
+
+export const lotRelease = defineCall({
+  method: 'POST',
+  path: '/api/plant/workorders/releaselot',
+  access: ['orderlist:quality'],
+  summary: 'Release the lot of a work order: for quality first, then for the market.',
+  input: Input({ id: Id(), release: Type.Enum(['quality', 'market']) }),
+  output: LotRelease,
+});

@@ -1,0 +1,51 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { WorkOrderStatus, workOrder } from '../../../../contract/plant/work-order.ts';
+import { defineTable } from '../../../platform/database/table.ts';
+import type { ColumnsOf } from '../../../platform/records/columns.ts';
+import type { MasterDataColumns } from '../../../platform/records/master-data-columns.ts';
+
+declare module '../../../platform/database/schema.ts' {
+  interface Schema {
+    work_order: WorkOrderTable;
+    code_lease: CodeLeaseTable;
+  }
+}
+
+interface WorkOrderTable extends Omit<MasterDataColumns, 'status'>, ColumnsOf<typeof workOrder> {
+  status: Generated<WorkOrderStatus>;
+  factory_id: number | null;
+  lot_id: number | null;
+  hierarchy_version: number | null;
+  released_at: Date | null;
+  started_at: Date | null;
+  finished_at: Date | null;
+  finished_by: number | null;
+  closed_at: Date | null;
+  closed_by: number | null;
+  close_reason: string | null;
+  created_by: number;
+}
+
+interface CodeLeaseTable {
+  id: GeneratedAlways<number>;
+  work_order_id: number;
+  code_order_id: number;
+  level: number;
+  first_id: number;
+  last_id: number;
+  device_key_id: number | null;
+  leased_at: Generated<Date>;
+  returned: Generated<number>;
+}
+
+export const workOrderTable = defineTable('work_order', {
+  rows: { factory: 'factory_id' },
+  place: 'local',
+  audit: { list: 'orderlist' },
+});
+
+export const codeLeaseTable = defineTable('code_lease', {
+  rows: { factory: { column: 'work_order_id', of: 'work_order' } },
+  place: 'local',
+  told: 'own-record',
+});

@@ -1,0 +1,98 @@
+import { type Kysely, sql } from 'kysely';
+import type { InputOf } from '../../../../contract/call/call.ts';
+import { workOrder } from '../../../../contract/plant/work-order.ts';
+import type { Change } from '../../../platform/audit/audit-log.ts';
+import type { Account, Caller } from '../../../platform/caller.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import type { Saving } from '../../../platform/records/record-rules.ts';
+import { referred } from '../../../platform/records/references.ts';
+import { serveThing } from '../../../platform/records/serve-thing.ts';
+import { badInput, conflict } from '../../../platform/refusal.ts';
+import { asTold } from '../../../platform/serve/declared-list.ts';
+import type { Services } from '../../../platform/services.ts';
+import { requireReferences } from './work-order-rules.ts';
+
+type WorkOrderInput = InputOf<typeof workOrder.add>;
+
+/** Work orders: planned as drafts, changed while they are. */
+export default function serveWorkOrders(services: Services): void {
+  serveThing(services, workOrder, {
+    table: 'work_order',
+    rows: workOrders,
+    present: ({ bound, packed, ...row }) =>
+      asTold(workOrder, { ...row, bound: Number(bound ?? 0), packed: Number(packed ?? 0) }),
+    foundBy: ['order_no', 'lot', 'remark'],
+    columns: (input, caller, change) => ownColumns(input, caller, change),
+    check: async (saving) => {
+      requireDraft(saving.before);
+      requireDates(saving.input);
+      await requireReferences(saving);
+    },
+    parsers: {
+      product_id: referred('product', ['product_code', 'product_name']),
+      line_id: referred('production_line', ['line_code', 'line_name']),
+      team_id: referred('team', ['team_code', 'team_name']),
+      hierarchy_id: referred('hierarchy', ['hierarchy_code', 'hierarchy_name']),
+      to_warehouse_id: referred('warehouse', ['warehouse_code', 'warehouse_name']),
+    },
+    admit: (row) => requireDraft(row),
+  });
+}
+
+/** What is under way is not changed: its labels and packages say what it said. */
+function requireDraft(row: Readonly<Record<string, unknown>> | undefined): void {
+  if (row && row.status !== 'draft') throw conflict('work_order_under_way');
+}
+
+function requireDates({ production_date, expiry_date }: WorkOrderInput): void {
+  if (!production_date || !expiry_date || expiry_date >= production_date) return;
+  throw badInput({ path: 'expiry_date', reason: 'before_production_date' });
+}
+
+/** Whose it is, and who made it: an order belongs to the factory of its line. */
+async function ownColumns({ line_id }: WorkOrderInput, { account }: Caller<Account>, { db }: Change) {
+  const line = line_id
+    ? await db
+        .selectFrom('production_line as l')
+        .innerJoin('workshop as w', 'w.id', 'l.workshop_id')
+        .select('w.factory_id')
+        .where('l.id', '=', line_id)
+        .executeTakeFirst()
+    : undefined;
+  const own = account.party?.kind === 'factory' ? account.party.id : null;
+  return { factory_id: line?.factory_id ?? own, created_by: account.id };
+}
+
+/** How many units stand so for the order: what was summed up, and what was counted since. */
+const figureOf = (measure: 'bound' | 'packed') => sql<number>`(
+  select coalesce(sum(quantity), 0) from (
+    select quantity from figure f where f.work_order_id = work_order.id and f.measure = ${sql.lit(measure)}
+    union all
+    select quantity from figure_delta d where d.work_order_id = work_order.id and d.measure = ${sql.lit(measure)}
+  ) counted)`;
+
+const workOrders = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('work_order')
+    .innerJoin('product as of_product', 'of_product.id', 'work_order.product_id')
+    .leftJoin('production_line as on_line', 'on_line.id', 'work_order.line_id')
+    .leftJoin('team as by_team', 'by_team.id', 'work_order.team_id')
+    .leftJoin('hierarchy as by_hierarchy', 'by_hierarchy.id', 'work_order.hierarchy_id')
+    .leftJoin('warehouse as to_warehouse', 'to_warehouse.id', 'work_order.to_warehouse_id')
+    .selectAll('work_order')
+    .select([
+      sql<string | null>`to_char(work_order.production_date, 'YYYY-MM-DD')`.as('production_date'),
+      sql<string | null>`to_char(work_order.expiry_date, 'YYYY-MM-DD')`.as('expiry_date'),
+      'of_product.product_code',
+      'of_product.product_name',
+      'on_line.line_code',
+      'on_line.line_name',
+      'by_team.team_code',
+      'by_team.team_name',
+      'by_hierarchy.hierarchy_code',
+      'by_hierarchy.hierarchy_name',
+      'to_warehouse.warehouse_code',
+      'to_warehouse.warehouse_name',
+      figureOf('bound').as('bound'),
+      figureOf('packed').as('packed'),
+    ]);

@@ -1,0 +1,113 @@
+import { pack, packUndo, repack, replace, unpack } from '../../../../contract/plant/packing.ts';
+import type { Account, Caller } from '../../../platform/caller.ts';
+import { badInput, notFound } from '../../../platform/refusal.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Rooms } from '../../../rooms.ts';
+import type { ActInput } from '../../../trace/capture/act-input.ts';
+import type { Captured } from '../../../trace/capture/capture.ts';
+import { AskedCodes } from './asked-codes.ts';
+
+type Taken = Exclude<Captured, { refused: unknown }>;
+
+/** 包装关联, 关联解除, 关联替换: what people pack, take out and replace by hand. */
+export default function servePacking(services: Services, rooms: Rooms): void {
+  const { routes } = services;
+
+  /** Carries out an act about codes; throws 409 that names those it was refused for. */
+  async function actOn(
+    caller: Caller<Account>,
+    texts: readonly string[],
+    input: (ids: readonly number[]) => ActInput,
+  ): Promise<Taken> {
+    const { asked, ids } = await AskedCodes.read(services, rooms, caller, texts);
+    const captured = await rooms.capture.act(input(ids));
+    if ('refused' in captured) throw await asked.refusal(captured.refused);
+    return captured;
+  }
+
+  const common = (
+    { account }: Caller<Account>,
+    given: { event_time?: string; batch_key?: string; reason?: string },
+  ) => ({
+    ...momentOf(given.event_time),
+    by: { accountId: account.id, deviceKeyId: null },
+    reason: given.reason?.trim() ?? null,
+    batchKey: given.batch_key ?? null,
+  });
+
+  routes.serve(pack, async ({ work_order_id, parent, children, remainder, moving, ...given }, caller) => {
+    await requireOrder(caller, work_order_id);
+    const taken = await actOn(caller, [parent, ...children], ([first, ...others]) => ({
+      act: 'pack',
+      workOrderId: work_order_id,
+      parent: first as number,
+      children: others,
+      remainder: remainder === true,
+      moving: moving === true,
+      ...common(caller, given),
+    }));
+    return { event_id: taken.eventId, packed: taken.units, complete: taken.complete };
+  });
+
+  routes.serve(packUndo, async ({ parent, event_id }, caller) =>
+    told(
+      await actOn(caller, [parent], ([code]) => ({
+        act: 'retract',
+        parent: code as number,
+        event: event_id,
+        ...common(caller, {}),
+      })),
+    ),
+  );
+
+  routes.serve(repack, async ({ work_order_id, parent, contents, reason }, caller) => {
+    await requireOrder(caller, work_order_id);
+    return told(
+      await actOn(caller, [parent, ...contents], ([first, ...others]) => ({
+        act: 'repack',
+        workOrderId: work_order_id,
+        parent: first as number,
+        contents: others,
+        ...common(caller, { reason }),
+      })),
+    );
+  });
+
+  routes.serve(unpack, async ({ parent, children, ...given }, caller) => {
+    if ((parent === undefined) === (children === undefined))
+      throw badInput({ path: 'parent', reason: 'parent_or_children' });
+    return told(
+      await actOn(caller, parent === undefined ? (children ?? []) : [parent], (ids) => ({
+        act: 'unpack',
+        ...(parent === undefined ? { children: ids } : { parent: ids[0] as number }),
+        ...common(caller, given),
+      })),
+    );
+  });
+
+  routes.serve(replace, async ({ old, new: successor, ...given }, caller) =>
+    told(
+      await actOn(caller, [old, successor], ([one, other]) => ({
+        act: 'replace',
+        old: one as number,
+        successor: other as number,
+        ...common(caller, given),
+      })),
+    ),
+  );
+}
+
+const told = ({ eventId, units }: Taken) => ({ event_id: eventId, packed: units });
+
+/** A moment with its offset, as EPCIS keeps it; now, in UTC, where none is given. */
+function momentOf(given: string | undefined): { at: number; utcOffset: number } {
+  if (given === undefined) return { at: Date.now(), utcOffset: 0 };
+  const [, sign, hours = '0', minutes = '0'] = /([+-])(\d\d):(\d\d)$/.exec(given) ?? [];
+  const offset = Number(hours) * 60 + Number(minutes);
+  return { at: Date.parse(given), utcOffset: sign === '-' ? -offset : offset };
+}
+
+async function requireOrder({ db }: Caller<Account>, id: number): Promise<void> {
+  const order = await db.selectFrom('work_order').select('id').where('id', '=', id).executeTakeFirst();
+  if (!order) throw notFound('work_order');
+}

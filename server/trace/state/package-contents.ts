@@ -1,0 +1,37 @@
+import type { Connection } from '../../platform/database/database.ts';
+
+/** What lies in a package, however deep. */
+export interface Packed {
+  readonly id: number;
+  readonly units: number;
+  readonly remainder: boolean;
+  readonly children: Packed[];
+}
+
+/** Packages within packages, and codes in one answer. */
+const deepest = 5;
+const mostCodes = 20_000;
+
+/** What lies in a code, as a tree; what is beyond 20 000 codes is left out, the lowest level first. */
+export async function contentsOf(sql: Connection, code: number): Promise<Packed[]> {
+  const children = new Map<number, number[]>();
+  const all: number[] = [];
+  let parents = [code];
+  for (let depth = 0; depth < deepest && parents.length > 0 && all.length < mostCodes; depth++) {
+    const rows = await sql<{ child: number; parent: number }[]>`
+      select child, parent from packing where parent = any(${parents}::bigint[]) order by child limit ${mostCodes}`;
+    for (const { child, parent } of rows) children.getOrInsert(parent, []).push(child);
+    parents = rows.map(({ child }) => child);
+    all.push(...parents);
+  }
+  const packages = await sql<{ code: number; units: number; complete: boolean }[]>`
+    select code, units, complete from package where code = any(${all}::bigint[])`;
+  const facts = new Map(packages.map((row) => [row.code, row]));
+  const nodeOf = (id: number): Packed => ({
+    id,
+    units: facts.get(id)?.units ?? 1,
+    remainder: facts.get(id)?.complete === false,
+    children: (children.get(id) ?? []).map(nodeOf),
+  });
+  return (children.get(code) ?? []).map(nodeOf);
+}
