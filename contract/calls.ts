@@ -29,10 +29,15 @@ import * as carousel from './querymanage/carousel-picture.ts';
 import * as querymanage from './querymanage/consumer-scan.ts';
 import * as customerInquire from './querymanage/customer-inquire.ts';
 import * as scanTemplates from './querymanage/scan-template.ts';
-import * as taggingControl from './tagging/code-closure.ts';
+import * as taggingBinding from './tagging/code-binding.ts';
+import * as taggingClosures from './tagging/code-closure.ts';
 import * as taggingImport from './tagging/code-import.ts';
-import * as tagging from './tagging/code-order.ts';
+import * as taggingOrders from './tagging/code-order.ts';
+import * as taggingQuery from './tagging/code-query.ts';
+import * as taggingRules from './tagging/code-rule.ts';
+import * as taggingDownloads from './tagging/order-download.ts';
 import * as taggingFiles from './tagging/order-file.ts';
+import * as taggingPreview from './tagging/rule-preview.ts';
 import { callsIn } from './thing.ts';
 
 /** Every call there is. A call that is not in this list cannot be served. */
@@ -62,9 +67,14 @@ export const calls: readonly Call[] = [
   baseBrands,
   basePackagingUnits,
   baseHierarchies,
-  tagging,
-  taggingControl,
+  taggingRules,
+  taggingPreview,
+  taggingOrders,
+  taggingDownloads,
   taggingFiles,
+  taggingQuery,
+  taggingBinding,
+  taggingClosures,
   taggingImport,
   querymanage,
   customerInquire,

@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test';
 import { product } from '../contract/base/product.ts';
-import { codesQuery, orderAdd, ruleAdd } from '../contract/tagging/code-order.ts';
+import { orderAdd } from '../contract/tagging/code-order.ts';
+import { codesQuery } from '../contract/tagging/code-query.ts';
+import { codeRule } from '../contract/tagging/code-rule.ts';
 import { expect, signedIn, type TestServer, test } from './server.ts';
 
 let order: { id: number; order_no: string };
 
 test.beforeAll(async ({ server }) => {
-  const rule = await server.call(ruleAdd, {
+  const rule = await server.call(codeRule.add, {
     rule_name: '赋码',
     level: 1,
     prefix: 'T',

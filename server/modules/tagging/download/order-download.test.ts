@@ -1,14 +1,10 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { product as products } from '../../../../contract/base/product.ts';
-import {
-  codesQuery,
-  orderAdd,
-  orderDownload,
-  orderDownloads,
-  orderDownloadTicket,
-  ruleAdd,
-} from '../../../../contract/tagging/code-order.ts';
+import { orderAdd } from '../../../../contract/tagging/code-order.ts';
+import { codesQuery } from '../../../../contract/tagging/code-query.ts';
+import { codeRule } from '../../../../contract/tagging/code-rule.ts';
+import { orderDownload, orderDownloads, orderDownloadTicket } from '../../../../contract/tagging/order-download.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 const quantity = 150_000;
@@ -17,7 +13,7 @@ let order: number;
 
 beforeAll(async () => {
   server = await testServer();
-  const rule = await server.data(ruleAdd, {
+  const rule = await server.data(codeRule.add, {
     rule_name: 'Link',
     level: 1,
     prefix: '',
@@ -102,7 +98,7 @@ test('every download is on record with its end', async () => {
 });
 
 test('a hundred million codes are computed no further than they are read', async () => {
-  const rule = await server.data(ruleAdd, {
+  const rule = await server.data(codeRule.add, {
     rule_name: 'Huge',
     level: 1,
     prefix: '',

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { product as products } from '../../../../contract/base/product.ts';
-import { codesQuery, orderAdd, orderDownloads, ruleAdd } from '../../../../contract/tagging/code-order.ts';
+import { orderAdd } from '../../../../contract/tagging/code-order.ts';
+import { codesQuery } from '../../../../contract/tagging/code-query.ts';
+import { codeRule } from '../../../../contract/tagging/code-rule.ts';
+import { orderDownloads } from '../../../../contract/tagging/order-download.ts';
 import { orderLabels } from '../../../../contract/tagging/order-file.ts';
 import { pageOf, symbolsOn } from '../../../test/harness/scanner.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
@@ -25,8 +28,8 @@ beforeAll(async () => {
     spec: '500 mL × 6',
     gtin: '6901234567892',
   });
-  const unitRule = await server.data(ruleAdd, { ...rule, rule_name: 'Link' });
-  const caseRule = await server.data(ruleAdd, {
+  const unitRule = await server.data(codeRule.add, { ...rule, rule_name: 'Link' });
+  const caseRule = await server.data(codeRule.add, {
     ...rule,
     rule_name: 'SSCC',
     level: 3,
@@ -102,7 +105,7 @@ test('labels that cannot be are refused by their field', async () => {
     /symbol_too_small|label_too_small/,
   );
   expect(await refused({ symbol: 'gs1-128', width_mm: 40 })).toBe('400 width_mm symbol_too_small');
-  const plain = await server.data(ruleAdd, {
+  const plain = await server.data(codeRule.add, {
     rule_name: 'Plain',
     level: 1,
     prefix: '',

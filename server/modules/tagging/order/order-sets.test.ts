@@ -3,16 +3,10 @@ import { gunzipSync } from 'node:zlib';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { product as products } from '../../../../contract/base/product.ts';
-import {
-  codesQuery,
-  orderAdd,
-  orderDetail,
-  orderDownload,
-  orderDownloads,
-  orderDownloadTicket,
-  ruleAdd,
-  setAdd,
-} from '../../../../contract/tagging/code-order.ts';
+import { orderAdd, orderDetail, setAdd } from '../../../../contract/tagging/code-order.ts';
+import { codesQuery } from '../../../../contract/tagging/code-query.ts';
+import { codeRule } from '../../../../contract/tagging/code-rule.ts';
+import { orderDownload, orderDownloads, orderDownloadTicket } from '../../../../contract/tagging/order-download.ts';
 import { orderSplit } from '../../../../contract/tagging/order-file.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
@@ -32,9 +26,9 @@ beforeAll(async () => {
     check: 'none' as const,
     carrier: 'url' as const,
   };
-  units = (await server.data(ruleAdd, { ...rule, rule_name: 'Unit' })).id;
+  units = (await server.data(codeRule.add, { ...rule, rule_name: 'Unit' })).id;
   cases = (
-    await server.data(ruleAdd, {
+    await server.data(codeRule.add, {
       ...rule,
       rule_name: 'SSCC',
       level: 3,
@@ -45,7 +39,7 @@ beforeAll(async () => {
     })
   ).id;
   link = (
-    await server.data(ruleAdd, {
+    await server.data(codeRule.add, {
       ...rule,
       rule_name: 'Link',
       alphabet: 'base32',

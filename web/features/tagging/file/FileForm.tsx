@@ -9,7 +9,7 @@ import {
   orderDownload,
   orderDownloads,
   orderDownloadTicket,
-} from '../../../../contract/tagging/code-order.ts';
+} from '../../../../contract/tagging/order-download.ts';
 import { ApiError } from '../../../core/api/apiError.ts';
 import { call, fileUrl } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';

@@ -4,7 +4,8 @@ import { Button, Form, Input, InputNumber, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '../../../../contract/call.ts';
-import { orderDownloads, symbols } from '../../../../contract/tagging/code-order.ts';
+import { symbols } from '../../../../contract/tagging/code-rule.ts';
+import { orderDownloads } from '../../../../contract/tagging/order-download.ts';
 import {
   labelLayouts,
   labelPages,

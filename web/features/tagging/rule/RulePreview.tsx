@@ -3,7 +3,7 @@ import { Alert, Empty, Skeleton } from 'antd';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf, OutputOf } from '../../../../contract/call.ts';
-import { rulePreview } from '../../../../contract/tagging/code-order.ts';
+import { rulePreview } from '../../../../contract/tagging/rule-preview.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { CodeSymbol, type Symbology } from '../../../ui/code/CodeSymbol.tsx';
