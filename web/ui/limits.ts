@@ -1,4 +1,3 @@
-import type Type from 'typebox';
 import type { Call } from '../../contract/call.ts';
 
 /** What the contract says of a value, as far as inputs keep to it. */
@@ -8,7 +7,6 @@ export interface Schema {
   readonly anyOf?: readonly Schema[];
   readonly format?: string;
   readonly maxLength?: number;
-  readonly maxItems?: number;
   readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
@@ -22,17 +20,16 @@ export const limitsOf = ({ minimum: min, maximum: max }: Schema) => ({
   ...(max === undefined || max >= Number.MAX_SAFE_INTEGER ? {} : { max }),
 });
 
+type Taking<K extends string> = Call & { readonly input: { readonly properties: Readonly<Record<K, unknown>> } };
+
 /** What a call says of one of the values it takes. */
-export const schemaOf = <C extends Call<Type.TObject>>(
-  { input }: C,
-  key: keyof C['input']['properties'] & string,
-): Schema => withoutNull(input.properties[key] as Schema);
+const schemaOf = <K extends string>({ input }: Taking<K>, key: NoInfer<K>): Schema =>
+  withoutNull(input.properties[key] as Schema);
 
 /** The limits of a number that a call takes, as `InputNumber` takes them. */
-export const numberLimits = <C extends Call<Type.TObject>>(call: C, key: keyof C['input']['properties'] & string) =>
-  limitsOf(schemaOf(call, key));
+export const numberLimits = <K extends string>(call: Taking<K>, key: NoInfer<K>) => limitsOf(schemaOf(call, key));
 
 /** How long a text that a call takes may be, as `Input` takes it. */
-export const textLimit = <C extends Call<Type.TObject>>(call: C, key: keyof C['input']['properties'] & string) => ({
+export const textLimit = <K extends string>(call: Taking<K>, key: NoInfer<K>) => ({
   maxLength: schemaOf(call, key).maxLength,
 });

@@ -8,6 +8,7 @@ import { orderAdd, orderClose, preCode } from '../../../../contract/tagging/code
 import { codesExport, codesQuery } from '../../../../contract/tagging/code-query.ts';
 import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import { orderDownload } from '../../../../contract/tagging/order-download.ts';
+import { reasonsOf } from '../../../test/harness/files.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;
@@ -161,8 +162,7 @@ describe('the codes of an order', () => {
     const { id } = await issue(3);
     const refused = async (input: object) => {
       const { status, envelope } = await server.call(codesQuery, input);
-      const { fields = [] } = (envelope.data ?? {}) as unknown as { fields?: { path: string; reason: string }[] };
-      return [status, ...fields.map(({ path, reason }) => `${path} ${reason}`)].join(' ');
+      return [status, ...(status === 400 ? reasonsOf(envelope) : [])].join(' ');
     };
     expect(await refused({})).toBe('400 codes required');
     expect(await refused({ order_id: id, from: 2, to: 4 })).toBe('400 to too_large');

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const path = (query: Record<string, string | number> = {}) =>
-  `${orderDownload.path}?${new URLSearchParams({ id: String(order), format: 'txt', ...query } as never)}`;
+  `${orderDownload.path}?${new URLSearchParams({ id: String(order), format: 'txt', ...query } as Record<string, string>)}`;
 const latest = async () => (await server.data(orderDownloads, { id: order }))[0];
 const opened = (address: string, headers: Record<string, string> = {}) =>
   new Promise<IncomingMessage>((resolve, reject) => {

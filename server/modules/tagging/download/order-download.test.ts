@@ -29,7 +29,7 @@ afterAll(() => server.stop());
 
 const get = (query: Record<string, string | number>, headers: Record<string, string> = {}) =>
   server.fetch(
-    `${orderDownload.path}?${new URLSearchParams({ id: String(order), format: 'txt', ...query } as never)}`,
+    `${orderDownload.path}?${new URLSearchParams({ id: String(order), format: 'txt', ...query } as Record<string, string>)}`,
     {
       headers: { token: server.admin, ...headers },
     },

@@ -3,6 +3,7 @@ import { product as products } from '../../../../contract/base/product.ts';
 import { codeOrder, orderAdd, orderClose } from '../../../../contract/tagging/code-order.ts';
 import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import { rulePreview } from '../../../../contract/tagging/rule-preview.ts';
+import { reasonsOf } from '../../../test/harness/files.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;
@@ -36,14 +37,10 @@ const link = {
   body_length: 12,
   carrier: 'digital-link' as const,
 };
-const reasons = (envelope: { data: unknown }) =>
-  (envelope.data as { fields: { path: string; reason: string }[] }).fields.map(
-    ({ path, reason }) => `${path} ${reason}`,
-  );
 const refusedBy = async (...args: Parameters<TestServer['call']>) => {
   const { status, envelope } = await server.call(...args);
   expect(status).toBe(400);
-  return reasons(envelope);
+  return reasonsOf(envelope);
 };
 
 describe('a code rule', () => {
@@ -69,11 +66,11 @@ describe('a code rule', () => {
 
   test('is refused when it could accept the codes of another, which is named', async () => {
     const { id } = await server.data(codeRule.add, rule);
-    const hex = { ...rule, rule_name: 'Hex', alphabet: 'hex', body_length: 16 };
+    const hex = { ...rule, rule_name: 'Hex', alphabet: 'hex', body_length: 16 } as const;
     const { status, envelope } = await server.call(codeRule.add, hex, { language: 'en' });
-    expect([status, reasons(envelope)]).toEqual([400, ['prefix rule_overlap']]);
+    expect([status, reasonsOf(envelope)]).toEqual([400, ['prefix rule_overlap']]);
     expect(envelope.message).toContain('“防伪”');
-    await server.data(codeRule.add, { ...hex, prefix: 'Z', body_length: 15, check: 'none' } as never);
+    await server.data(codeRule.add, { ...hex, prefix: 'Z', body_length: 15, check: 'none' });
     expect(await refusedBy(codeRule.add, { ...sscc, rule_name: '防伪' })).toEqual(['rule_name taken']);
     await server.data(codeRule.remove, { id });
   });
@@ -91,6 +88,17 @@ describe('a code rule', () => {
     ]);
     expect((await server.call(codeRule.remove, { id })).status).toBe(409);
     expect(await refusedBy(orderAdd, { rule_id: id, quantity: 1 })).toEqual(['rule_id rule_disabled']);
+  });
+
+  test('that somebody else has changed meanwhile is not changed over it', async () => {
+    const shared = { ...rule, rule_name: 'Shared', prefix: '6' };
+    const { id } = await server.data(codeRule.add, shared);
+    const [read] = (await server.data(codeRule.page, { keyword: 'Shared' })).rows;
+    await server.data(codeRule.update, { id, ...shared, check: 'luhn' });
+    const late = { id, ...shared, updated_at: read?.updated_at ?? '' };
+    const { status, envelope } = await server.call(codeRule.update, late);
+    expect([status, reasonsOf(envelope)]).toEqual([409, ['check changed_meanwhile_to']]);
+    await server.data(codeRule.remove, { id });
   });
 
   test('that is refused uses up none of the few rule numbers, and the end of those is told', async () => {

@@ -8,6 +8,7 @@ import { codesQuery } from '../../../../contract/tagging/code-query.ts';
 import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import { orderDownload, orderDownloads, orderDownloadTicket } from '../../../../contract/tagging/order-download.ts';
 import { orderSplit } from '../../../../contract/tagging/order-file.ts';
+import { reasonsOf } from '../../../test/harness/files.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;
@@ -52,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const file = async (query: Record<string, string | number>) => {
-  const response = await server.fetch(`${orderDownload.path}?${new URLSearchParams(query as never)}`, {
+  const response = await server.fetch(`${orderDownload.path}?${new URLSearchParams(query as Record<string, string>)}`, {
     headers: { token: server.admin },
   });
   return {
@@ -85,9 +86,7 @@ describe('a set', () => {
   test('that does not add up is refused by its field, and takes no codes', async () => {
     const refused = async (input: object) => {
       const { envelope } = await server.call(setAdd, { ratio: '1:6', sets: 1, rule_ids: [cases, units], ...input });
-      return (envelope.data as unknown as { fields: { path: string; reason: string }[] }).fields.map(
-        (f) => `${f.path} ${f.reason}`,
-      );
+      return reasonsOf(envelope);
     };
     expect(await refused({ ratio: '6:1' })).toEqual(['ratio set_ratio']);
     expect(await refused({ ratio: '1:6:20' })).toEqual(['ratio set_ratio']);
