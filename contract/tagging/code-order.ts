@@ -23,10 +23,11 @@ const orderFields = {
   product_code: told(Nullable(Type.String())),
   product_name: told(Nullable(Type.String())),
   quantity: required(Quantity(), { sort: true }),
-  /** Codes that have a product, codes that consumers have asked for, and codes that are closed. */
+  /** Codes that have a product. As a filter: orders for a product, or of pre-codes, which have none. */
   bound: told(Type.Integer(), { filter: Type.Boolean() }),
-  /** A page counts up to `mostUsedCounted`; the order's detail counts them all, a file none. */
+  /** Codes that consumers have asked for. A page counts up to `mostUsedCounted`; the order's detail counts them all, a file none. */
   used: told(Nullable(Type.Integer()), { exported: false }),
+  /** Codes that are closed. */
   closed: told(Type.Integer()),
   downloads: told(Type.Integer()),
   status: told(Type.Enum(['open', 'closed']), { sort: true, filter: true }),
@@ -52,7 +53,6 @@ export const codeOrder = defineList({
   table: 'code_order',
   path: '/api/tagging/orders',
   fields: orderFields,
-  /** `bound`: orders for a product, or pre-codes that have none. */
   filters: keyword,
   chosenOn: ['readycreate', 'rulenews', 'queryclose'],
   says: { page: 'Orders of codes, a page at a time.' },
