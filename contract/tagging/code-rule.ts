@@ -21,11 +21,13 @@ export const formatFields = {
   body_length: required(Type.Integer({ minimum: 4, maximum: 32 })),
   check: required(Type.Enum([...checkNames])),
   carrier: required(Type.Enum([...carriers]), { filter: true }),
-  /** Random unless said otherwise; a sequence is for cases and pallets. */
+  /** A sequence is for cases and pallets. */
   numbering: defaulted(Type.Enum(['random', 'sequential'])),
-  /** QR code unless said otherwise. */
   symbol: defaulted(Type.Enum([...symbols])),
 };
+
+/** Where nothing else is said. */
+export const usualFormat = { numbering: 'random', symbol: 'qrcode' } as const;
 
 export const codeRule = defineThing({
   key: 'coderule',

@@ -3,7 +3,7 @@ import { type Kysely, sql as ksql, type Selectable } from 'kysely';
 import { capacity, guessOdds } from '../../../../codes/format.ts';
 import { type PresetName, parametersOf, presets } from '../../../../codes/presets.ts';
 import type { InputOf } from '../../../../contract/call.ts';
-import { codeRule, formatFields, ruleVersion } from '../../../../contract/tagging/code-rule.ts';
+import { codeRule, formatFields, ruleVersion, usualFormat } from '../../../../contract/tagging/code-rule.ts';
 import { keyPurpose } from '../../../identity/code-rule.table.ts';
 import { formatOf, type RuleBook } from '../../../identity/rule-book.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
@@ -186,7 +186,7 @@ async function renameVersions(change: Change, rule: RuleRow, name: string): Prom
 
 /** A format as the table keeps it; the symbol last, which alone may change later. */
 function formatColumns(input: RuleInput) {
-  const { check, numbering = 'random', symbol = 'qrcode', ...columns } = columnsOf({ fields: formatFields }, input);
+  const { check, numbering, symbol, ...columns } = { ...usualFormat, ...columnsOf({ fields: formatFields }, input) };
   return { ...columns, check_name: check, numbering, symbol };
 }
 

@@ -13,7 +13,7 @@ import { RunItems, ShapeItems, TextItems } from './LabelItems.tsx';
 import { type FilesProps, PartItem, quantityOf } from './PartItem.tsx';
 import { PurposeItem } from './PurposeItem.tsx';
 
-const initial = { ...usualLabel, symbol: 'qrcode', layout: 'sheet', width_mm: 50, height_mm: 30, texts: ['human'] };
+const initial = { ...usualLabel, layout: 'sheet', width_mm: 50, height_mm: 30, texts: ['human'] };
 
 const asked = { fieldErrors: true, timeoutMs: 300_000 };
 

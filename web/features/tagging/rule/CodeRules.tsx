@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { codeRule } from '../../../../contract/tagging/code-rule.ts';
+import { codeRule, usualFormat } from '../../../../contract/tagging/code-rule.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import type { ListSpec } from '../../../ui/DataPage/fields.ts';
 import { firstRows } from '../../../ui/DataPage/listQuery.ts';
@@ -43,9 +43,9 @@ const ruleList: ListSpec = thingList(codeRule, {
     numbering: {
       width: 130,
       hidden: true,
-      form: { required: true, initial: 'random', hint: 'coderule.numberingHint' },
+      form: { required: true, initial: usualFormat.numbering, hint: 'coderule.numberingHint' },
     },
-    symbol: { width: 130, form: { required: true, initial: 'qrcode' } },
+    symbol: { width: 130, form: { required: true, initial: usualFormat.symbol } },
     status: {
       width: 100,
       tones: { enabled: 'success', disabled: 'default' },
