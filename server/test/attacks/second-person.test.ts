@@ -8,7 +8,8 @@ import { roleAdd, roleUpdate } from '../../../contract/organ/role.ts';
 import { updatePasswordSelf } from '../../../contract/organ/session.ts';
 import { login } from '../../../contract/organ/sign-in.ts';
 import { codesClose, reopenApprove, reopenAsk } from '../../../contract/tagging/code-closure.ts';
-import { orderAdd, ruleAdd } from '../../../contract/tagging/code-order.ts';
+import { orderAdd } from '../../../contract/tagging/code-order.ts';
+import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import { adminPassword, type TestServer, testServer } from '../harness/server.ts';
 
 // One person tries to be the two that opening closed codes again takes.
@@ -32,7 +33,7 @@ const approves = ['queryclose', 'queryclose:reopen', 'queryclose:approve'] as co
 
 beforeAll(async () => {
   server = await testServer();
-  const { id: rule_id } = await server.data(ruleAdd, rule);
+  const { id: rule_id } = await server.data(codeRule.add, rule);
   const { id: product_id } = await server.data(product.add, { product_code: 'W', product_name: 'W' });
   order = (await server.data(orderAdd, { rule_id, quantity: 100, product_id })).id;
 });

@@ -16,7 +16,7 @@ import {
 } from '../../../../contract/organ/menu-setting.ts';
 import { roleAdd, roleUpdate } from '../../../../contract/organ/role.ts';
 import { selectedList } from '../../../../contract/organ/session.ts';
-import { rulePage } from '../../../../contract/tagging/code-order.ts';
+import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import { languages, text } from '../../../platform/language.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
@@ -45,8 +45,8 @@ describe('a menu switched off', () => {
     const token = await server.as(['coderule', 'productlist']);
     const statuses = async () => {
       const asked = [server, other].flatMap((one) => [
-        one.call(rulePage, {}, { token }),
-        one.call(rulePage, {}, { token: server.admin }),
+        one.call(codeRule.page, {}, { token }),
+        one.call(codeRule.page, {}, { token: server.admin }),
         one.call(product.page, {}, { token }),
       ]);
       return (await Promise.all(asked)).map(({ status }) => status);
