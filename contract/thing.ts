@@ -21,6 +21,7 @@ interface CallFacts {
   readonly method?: 'GET' | 'POST';
   readonly path?: `/api/${string}`;
   readonly access?: Access;
+  readonly restoresAccess?: true;
 }
 
 type Verb = 'page' | 'add' | 'update' | 'delete' | 'export' | 'import';
@@ -76,7 +77,7 @@ export function defineList<
   const filters = (facts.filters ?? {}) as X;
   const Row = Type.Object({ id: Id(), ...rowOf(fields) } as unknown as Told<F>);
   const page = defineCall({
-    method: 'GET',
+    ...(facts.calls?.page?.method === 'POST' ? { method: 'POST', effect: 'none' } : { method: 'GET' }),
     path: pathOf(facts, 'page'),
     access: accessOf(facts, 'page'),
     summary: says.page,
@@ -127,6 +128,7 @@ export function defineThing<
     access: accessOf(facts, verb),
     summary: says[verb],
     ...(facts.calls?.[verb]?.method === 'GET' ? { effect: 'change' as const } : {}),
+    ...(facts.calls?.[verb]?.restoresAccess ? { restoresAccess: true as const } : {}),
   });
   const Saved = Type.Object({ ...IdOutput().properties, ...(facts.answer as A) });
   const add = defineCall({ ...post('add'), input: Input(inputOf(fields)), output: Saved });

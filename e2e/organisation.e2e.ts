@@ -3,8 +3,8 @@ import { dealer } from '../contract/base/dealer.ts';
 import { ErrorCode } from '../contract/errors.ts';
 import { employeeAdd, employeeUpdate } from '../contract/organ/account.ts';
 import { departmentAdd, departmentListTree } from '../contract/organ/department.ts';
-import { positionAdd } from '../contract/organ/position.ts';
-import { roleAdd } from '../contract/organ/role.ts';
+import { position } from '../contract/organ/position.ts';
+import { role } from '../contract/organ/role.ts';
 import { login } from '../contract/organ/sign-in.ts';
 import { expect, signedIn, test } from './server.ts';
 
@@ -69,8 +69,8 @@ test('departments are added, found, moved by dragging, and kept while anything i
 
 test('a position brings its roles; a new account gets its password shown once', async ({ page, server, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await server.call(roleAdd, { role_name: '仓管角色', permissions: ['productlist'] });
-  await server.call(roleAdd, { role_name: '查货角色', permissions: ['records'] });
+  await server.call(role.add, { role_name: '仓管角色', permissions: ['productlist'] });
+  await server.call(role.add, { role_name: '查货角色', permissions: ['records'] });
   await server.call(departmentAdd, { depart_code: 'STORE', depart_name: '仓储部' });
 
   await page.goto('/home/organ/departmentjob');
@@ -145,7 +145,7 @@ test('a form that somebody else was quicker with says what they changed, and ask
 
 test('a person who is disabled is out, and is shown as such', async ({ page, server }) => {
   const { id: department_id } = await server.call(departmentAdd, { depart_code: 'OUT', depart_name: '离部' });
-  await server.call(positionAdd, { department_id, position_name: '专员' });
+  await server.call(position.add, { department_id, position_name: '专员' });
   await server.call(employeeAdd, { account_name: 'out.person', name: '要走的', account_type: 1, department_id });
   await page.goto('/stafflist?keyword=out.person');
   await page.getByRole('button', { name: '更多' }).click();

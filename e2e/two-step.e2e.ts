@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { employeeAdd } from '../contract/organ/account.ts';
-import { roleAdd } from '../contract/organ/role.ts';
+import { role } from '../contract/organ/role.ts';
 import { login } from '../contract/organ/sign-in.ts';
 import { expect, signedIn, type TestServer, test } from './server.ts';
 
 /** A new person, and their one-time password. */
 async function newcomer(server: TestServer, name: string, two_step_required: boolean): Promise<string> {
-  const role = await server.call(roleAdd, { role_name: name, two_step_required, permissions: ['productlist'] });
-  const person = { account_name: name, name, account_type: 1 as const, role_ids: [role.id] };
+  const held = await server.call(role.add, { role_name: name, two_step_required, permissions: ['productlist'] });
+  const person = { account_name: name, name, account_type: 1 as const, role_ids: [held.id] };
   return (await server.call(employeeAdd, person)).one_time_password;
 }
 

@@ -26,11 +26,10 @@ type Written<F extends ThingFields> = {
 /** A text without the blanks around it; null for none, and for nothing but blanks. */
 export const orNull = (text: string | null | undefined): string | null => text?.trim() || null;
 
+type Input<F extends ThingFields> = Type.Static<Type.TObject<InputProperties<F>>>;
+
 /** What was given, as the columns of a row keep it. What has a usual value and was left out is left to the database. */
-export function columnsOf<F extends ThingFields>(
-  { fields }: { readonly fields: F },
-  input: Type.Static<Type.TObject<InputProperties<F>>>,
-): Written<F> {
+export function columnsOf<F extends ThingFields>({ fields }: { readonly fields: F }, input: Input<F>): Written<F> {
   const given = input as Readonly<Record<string, unknown>>;
   const columns: Record<string, unknown> = {};
   for (const [key, { taking, part }] of Object.entries(fields)) {
@@ -40,4 +39,13 @@ export function columnsOf<F extends ThingFields>(
     else columns[key] = value ?? null;
   }
   return columns as Written<F>;
+}
+
+/** The same for a change: what it leaves out stays as it is. */
+export function changedColumnsOf<F extends ThingFields>(
+  { fields }: { readonly fields: F },
+  input: Partial<Input<F>>,
+): Partial<Written<F>> {
+  const given = Object.entries(fields).filter(([key]) => input[key as keyof typeof input] !== undefined);
+  return columnsOf({ fields: Object.fromEntries(given) as F }, input as Input<F>);
 }

@@ -3,8 +3,8 @@ import { product } from '../../../contract/base/product.ts';
 import { type ButtonCode, menuNodes, type Permission } from '../../../contract/menu.ts';
 import { employeeAdd, employeePassword, employeeUpdate } from '../../../contract/organ/account.ts';
 import { departmentAdd } from '../../../contract/organ/department.ts';
-import { positionAdd, positionRoleAdd } from '../../../contract/organ/position.ts';
-import { roleAdd, roleUpdate } from '../../../contract/organ/role.ts';
+import { position, positionRoleAdd } from '../../../contract/organ/position.ts';
+import { role } from '../../../contract/organ/role.ts';
 import { updatePasswordSelf } from '../../../contract/organ/session.ts';
 import { login } from '../../../contract/organ/sign-in.ts';
 import { codesClose, reopenApprove, reopenAsk } from '../../../contract/tagging/code-closure.ts';
@@ -111,19 +111,19 @@ describe('a request is not approved', () => {
   test('by a person to whom the asker gave the right: a role, a role’s permission, a position, a position’s role', async () => {
     const asker = await person(everything);
     const own = { token: asker.token };
-    const role = await roleOf((await person(approves)).name);
+    const approving = await roleOf((await person(approves)).name);
     const { id: department_id } = await server.data(departmentAdd, { depart_code: nameOf('D'), depart_name: 'D' });
-    const position = async (...role_ids: number[]) =>
-      (await server.data(positionAdd, { department_id, position_name: nameOf('p'), role_ids })).id;
+    const positionWith = async (...role_ids: number[]) =>
+      (await server.data(position.add, { department_id, position_name: nameOf('p'), role_ids })).id;
     const [given, widened, moved, brought] = await Promise.all(Array.from({ length: 4 }, () => person(['queryclose'])));
     const id = await askedBy(asker.token);
-    await server.data(employeeUpdate, { id: given?.id as number, role_ids: [role] }, own);
-    await server.data(roleUpdate, { id: await roleOf(widened?.name as string), permissions: [...approves] }, own);
-    const bringing = await position(role);
+    await server.data(employeeUpdate, { id: given?.id as number, role_ids: [approving] }, own);
+    await server.data(role.update, { id: await roleOf(widened?.name as string), permissions: [...approves] }, own);
+    const bringing = await positionWith(approving);
     await server.data(employeeUpdate, { id: moved?.id as number, department_id, position_id: bringing }, own);
-    const empty = await position();
+    const empty = await positionWith();
     await server.data(employeeUpdate, { id: brought?.id as number, department_id, position_id: empty });
-    await server.data(positionRoleAdd, { position_id: empty, role_id: role }, own);
+    await server.data(positionRoleAdd, { position_id: empty, role_id: approving }, own);
     for (const person of [given, widened, moved, brought]) {
       expect(await answerTo(id, person?.token as string), person?.name).toEqual(dependent);
     }
@@ -171,7 +171,7 @@ describe('a request is approved', () => {
 });
 
 test('who may be an administrator cannot make one to approve what they ask', async () => {
-  const { id } = await server.data(roleAdd, { role_name: 'plain' });
+  const { id } = await server.data(role.add, { role_name: 'plain' });
   const puppet = await puppetOf(server.admin, [id]);
   const asked = await askedBy(server.admin);
   await server.data(employeeUpdate, { id: puppet.id, administrator: true });

@@ -102,7 +102,8 @@ const choicesOf = (schema: Schema | undefined): readonly (Choice | null)[] => sc
 
 function fieldOf(key: string, field: ThingField, shown: Shown): Field {
   if (field.period) return { key, kind: 'period', from: 'from', to: 'to', search: true };
-  const schema = withoutNull(field.schema as Schema);
+  // What the form does not ask for is shown as rows tell it.
+  const schema = withoutNull(((shown.form === false && field.row) || field.schema) as Schema);
   const kind = kindOf(schema, shown);
   const hasColumn = shown.column ?? (field.exported !== false && field.row !== null);
   const search = shown.search ?? field.filter === true;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ImportReport } from '../../../../contract/list.ts';
 import { employeeAdd, employeeExport, employeeImport, employeePage } from '../../../../contract/organ/account.ts';
 import { departmentAdd } from '../../../../contract/organ/department.ts';
-import { positionAdd } from '../../../../contract/organ/position.ts';
+import { position } from '../../../../contract/organ/position.ts';
 import { login } from '../../../../contract/organ/sign-in.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
@@ -12,7 +12,7 @@ let role: number;
 beforeAll(async () => {
   server = await testServer();
   department_id = (await server.data(departmentAdd, { depart_code: 'SALES', depart_name: '销售部' })).id;
-  await server.data(positionAdd, { department_id, position_name: '经理' });
+  await server.data(position.add, { department_id, position_name: '经理' });
   const [made] = await server.sql<{ id: number }[]>`insert into role (role_name) values ('看产品') returning id`;
   role = (made as { id: number }).id;
 });

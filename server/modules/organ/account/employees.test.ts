@@ -15,7 +15,7 @@ import {
   userStatusList,
 } from '../../../../contract/organ/account.ts';
 import { departmentAdd } from '../../../../contract/organ/department.ts';
-import { positionAdd } from '../../../../contract/organ/position.ts';
+import { position } from '../../../../contract/organ/position.ts';
 import { self, updatePasswordSelf } from '../../../../contract/organ/session.ts';
 import { login } from '../../../../contract/organ/sign-in.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
@@ -90,7 +90,7 @@ describe('an employee', () => {
     const department_id = await department();
     const given = await role('productlist');
     const brought = await role('records');
-    const { id: position_id } = await server.data(positionAdd, {
+    const { id: position_id } = await server.data(position.add, {
       department_id,
       position_name: 'clerk',
       role_ids: [brought],
@@ -124,7 +124,7 @@ describe('an employee', () => {
 
   test('has what the position brings, and loses it with a move to another department', async () => {
     const department_id = await department();
-    const { id: position_id } = await server.data(positionAdd, {
+    const { id: position_id } = await server.data(position.add, {
       department_id,
       position_name: 'keeper',
       role_ids: [await role('productlist')],
@@ -167,7 +167,7 @@ describe('an employee', () => {
 
   test('is refused with what is wrong named', async () => {
     const [here, there] = [await department(), await department()];
-    const { id: position_id } = await server.data(positionAdd, { department_id: there, position_name: 'x' });
+    const { id: position_id } = await server.data(position.add, { department_id: there, position_name: 'x' });
     const factory_id = await server.party('factory');
     const fine = { account_name: 'fine', name: 'Fine', account_type: 1 };
     const tries = [
@@ -246,7 +246,7 @@ describe('nobody gets more than they hold', () => {
     const token = await server.as([...manage, 'productlist']);
     const [held, beyond] = [await role('productlist'), await role('records:close')];
     const department_id = await department();
-    const { id: position_id } = await server.data(positionAdd, {
+    const { id: position_id } = await server.data(position.add, {
       department_id,
       position_name: 'closer',
       role_ids: [beyond],
@@ -286,7 +286,7 @@ describe('nobody gets more than they hold', () => {
     const token = await server.as([...manage, 'productlist'], { name: 'ambitious' });
     const id = await idOf('ambitious');
     const department_id = await department();
-    const { id: position_id } = await server.data(positionAdd, { department_id, position_name: 'better' });
+    const { id: position_id } = await server.data(position.add, { department_id, position_name: 'better' });
     const tries = [{ role_ids: [await role('productlist')] }, { department_id, position_id }, { status: 'disabled' }];
     for (const more of tries) {
       expect((await server.call(employeeUpdate, { id, ...more }, { token })).status).toBe(409);

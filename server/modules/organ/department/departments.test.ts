@@ -10,7 +10,7 @@ import {
   departmentTree,
   departmentUpdate,
 } from '../../../../contract/organ/department.ts';
-import { positionAdd } from '../../../../contract/organ/position.ts';
+import { position } from '../../../../contract/organ/position.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;
@@ -130,7 +130,7 @@ describe('a department', () => {
 
   test('with anything in it is not deleted, and the refusal says what', async () => {
     const { id } = await add();
-    await server.data(positionAdd, { department_id: id, position_name: 'clerk' });
+    await server.data(position.add, { department_id: id, position_name: 'clerk' });
     const below = await add(id);
     const { status, envelope } = await server.call(departmentDelete, { id }, { language: 'en' });
     expect([status, envelope.code]).toEqual([409, ErrorCode.conflict]);
