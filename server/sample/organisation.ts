@@ -1,7 +1,7 @@
 import { enterpriseUpdate } from '../../contract/base/enterprise.ts';
 import type { Permission } from '../../contract/menu.ts';
-import { employeeAdd } from '../../contract/organ/account.ts';
-import { departmentAdd } from '../../contract/organ/department.ts';
+import { employee } from '../../contract/organ/account.ts';
+import { department } from '../../contract/organ/department.ts';
 import { position } from '../../contract/organ/position.ts';
 import { role } from '../../contract/organ/role.ts';
 import type { CallServer } from './sample-account.ts';
@@ -124,7 +124,7 @@ export async function fillOrganisation(call: CallServer, keepPicture: KeepPictur
   const departmentIds = new Map<string, number>();
   const addDepartments = async (branch: readonly Department[], parent_id: number | null) => {
     for (const { code, name, below = [] } of branch) {
-      const { id } = await call(departmentAdd, { depart_code: code, depart_name: name, parent_id });
+      const { id } = await call(department.add, { depart_code: code, depart_name: name, parent_id });
       departmentIds.set(code, id);
       await addDepartments(below, id);
     }
@@ -144,7 +144,7 @@ export async function fillOrganisation(call: CallServer, keepPicture: KeepPictur
   }
   const keepers: number[] = [];
   for (const { account, name, position } of people) {
-    const { id } = await call(employeeAdd, { account_name: account, name, account_type: 1, ...places.get(position) });
+    const { id } = await call(employee.add, { account_name: account, name, account_type: 1, ...places.get(position) });
     if (position === '仓库保管员') keepers.push(id);
   }
   return keepers;

@@ -18,6 +18,12 @@ export type ColumnsOf<T extends Pick<DeclaredList, 'fields'>> = {
     : Value<T['fields'][K]>;
 };
 
+/** Their names. */
+export const storedIn = <F extends ThingFields>({ fields }: { readonly fields: F }): (Stored<F> & string)[] =>
+  Object.keys(fields).filter((key) => isStored(fields[key] as ThingField)) as (Stored<F> & string)[];
+
+const isStored = ({ taking, part }: ThingField): boolean => taking !== 'told' && !part;
+
 /** What is written into them. */
 type Written<F extends ThingFields> = {
   [K in Stored<F> as F[K]['taking'] extends 'defaulted' ? never : K]: Value<F[K]>;
@@ -32,9 +38,9 @@ type Input<F extends ThingFields> = Type.Static<Type.TObject<InputProperties<F>>
 export function columnsOf<F extends ThingFields>({ fields }: { readonly fields: F }, input: Input<F>): Written<F> {
   const given = input as Readonly<Record<string, unknown>>;
   const columns: Record<string, unknown> = {};
-  for (const [key, { taking, part }] of Object.entries(fields)) {
-    const value = given[key];
-    if (taking === 'told' || part || (taking === 'defaulted' && value === undefined)) continue;
+  for (const key of storedIn({ fields })) {
+    const [value, taking] = [given[key], fields[key]?.taking];
+    if (taking === 'defaulted' && value === undefined) continue;
     if (typeof value === 'string') columns[key] = taking === 'optional' ? orNull(value) : value.trim();
     else columns[key] = value ?? null;
   }

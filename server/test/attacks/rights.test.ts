@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Call } from '../../../contract/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import { menuNodes, type Permission } from '../../../contract/menu.ts';
-import { employeeImport, employeePassword, employeeUpdate } from '../../../contract/organ/account.ts';
-import { departmentAdd } from '../../../contract/organ/department.ts';
+import { employee, employeeImport, employeePassword } from '../../../contract/organ/account.ts';
+import { department } from '../../../contract/organ/department.ts';
 import { employeeResetTwoStep, twoStepBegin, twoStepConfirm } from '../../../contract/organ/own-account.ts';
 import { position } from '../../../contract/organ/position.ts';
 import { role } from '../../../contract/organ/role.ts';
@@ -45,7 +45,7 @@ async function prepare() {
   // Within what the editor holds; but those who have it are not.
   const shared = (await server.data(role.add, { role_name: 'shared', permissions: ['records'] })).id;
   const guarded = (await server.data(role.add, { role_name: 'guarded', two_step_required: true })).id;
-  const place = { department_id: (await server.data(departmentAdd, { depart_code: 'D', depart_name: 'D' })).id };
+  const place = { department_id: (await server.data(department.add, { depart_code: 'D', depart_name: 'D' })).id };
   const positionNamed = async (position_name: string, role_ids: number[]) =>
     (await server.data(position.add, { ...place, position_name, role_ids })).id;
   const held = await positionNamed('held', [strong]);
@@ -54,7 +54,7 @@ async function prepare() {
   const person = async (name: string, more: object) => {
     await server.as([], { name });
     const id = await idOf('account', name);
-    await server.data(employeeUpdate, { id, ...more });
+    await server.data(employee.update, { id, ...more });
     return id;
   };
   await server.as(['records'], { name: 'minion' });
@@ -217,7 +217,7 @@ describe('nobody changes what is beyond them', () => {
 
   test('and changes what is within', async () => {
     const own = { token: editor };
-    await server.data(employeeUpdate, { id: targets.minion, phone: '110' }, own);
+    await server.data(employee.update, { id: targets.minion, phone: '110' }, own);
     await server.data(
       role.update,
       { id: targets.shared, description: 'theirs to name', permissions: ['records', 'coderule'] },

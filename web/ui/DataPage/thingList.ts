@@ -38,13 +38,16 @@ export interface Shown {
 
 type KeyOf<T extends DeclaredList> = (keyof T['fields'] | keyof T['filters']) & string;
 
+/** By the keys of the list. */
+export type ShownFields<T extends DeclaredList> = { readonly [K in KeyOf<T>]?: Shown };
+
 /** What the contract says of a list the console does not say again. */
 type Presentation<T extends DeclaredList> = Omit<
   ListSpec,
-  'name' | 'fields' | 'page' | 'export' | (T extends Thing ? 'add' | 'update' | 'remove' | 'import' : never)
+  'name' | 'fields' | 'page' | 'export' | (T extends Thing ? 'add' | 'update' | 'remove' : never) | ('import' & keyof T)
 > & {
-  /** By the keys of the list: a misspelt one does not compile. */
-  readonly shown?: { readonly [K in KeyOf<T>]?: Shown };
+  /** A misspelt key does not compile. */
+  readonly shown?: ShownFields<T>;
 };
 
 interface Schema {

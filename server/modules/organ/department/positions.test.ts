@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Permission } from '../../../../contract/menu.ts';
-import { departmentAdd } from '../../../../contract/organ/department.ts';
+import { department } from '../../../../contract/organ/department.ts';
 import {
   position,
   positionRoleAdd,
@@ -11,17 +11,17 @@ import {
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;
-let department: number;
+let department_id: number;
 beforeAll(async () => {
   server = await testServer();
-  department = (await server.data(departmentAdd, { depart_code: 'HQ', depart_name: 'Head office' })).id;
+  department_id = (await server.data(department.add, { depart_code: 'HQ', depart_name: 'Head office' })).id;
 });
 afterAll(() => server.stop());
 
 let made = 0;
 const add = async (role_ids: number[] = []) => {
   const position_name = `position-${++made}`;
-  const { id } = await server.data(position.add, { department_id: department, position_name, role_ids });
+  const { id } = await server.data(position.add, { department_id, position_name, role_ids });
   return { id, position_name };
 };
 const role = async (...permissions: Permission[]) => {
@@ -47,9 +47,9 @@ describe('a position', () => {
     const held = await add([given]);
     await server.sql`
       insert into account (account_name, account_type, name, password_hash, department_id, position_id)
-      values ('holder', 1, 'Holder', '-', ${department}, ${held.id})`;
+      values ('holder', 1, 'Holder', '-', ${department_id}, ${held.id})`;
     expect(await rowOf(held)).toMatchObject({
-      department_id: department,
+      department_id,
       depart_name: 'Head office',
       role_ids: [given],
       people: 1,
@@ -63,7 +63,7 @@ describe('a position', () => {
 
   test('has a name of its own in its department, and a department that exists', async () => {
     const { position_name } = await add();
-    const taken = await server.call(position.add, { department_id: department, position_name });
+    const taken = await server.call(position.add, { department_id, position_name });
     expect(fieldsOf(taken.envelope)).toEqual(['position_name taken']);
     const nowhere = await server.call(position.add, { department_id: 999_999, position_name: 'x' });
     expect(fieldsOf(nowhere.envelope)).toEqual(['department_id no_such']);
@@ -102,7 +102,7 @@ describe('the roles of a position', () => {
       server.call(positionRoleAdd, { position_id: id, role_id: beyond }, { token }),
       server.call(positionRoleUpdate, { position_id: id, role_ids: [held, beyond] }, { token }),
       server.call(position.update, { id, role_ids: [beyond] }, { token }),
-      server.call(position.add, { department_id: department, position_name: 'grab', role_ids: [beyond] }, { token }),
+      server.call(position.add, { department_id, position_name: 'grab', role_ids: [beyond] }, { token }),
     ];
     for (const { status, envelope } of await Promise.all(tries)) {
       expect([status, fieldsOf(envelope)]).toEqual([400, ['role_ids role_beyond_own']]);
@@ -117,7 +117,7 @@ describe('the roles of a position', () => {
     const { id } = await add([given]);
     const token = await server.as(['departmentjob:update', 'productlist'], { name: 'incumbent' });
     await server.sql`
-      update account set department_id = ${department}, position_id = ${id} where account_name = 'incumbent'`;
+      update account set department_id = ${department_id}, position_id = ${id} where account_name = 'incumbent'`;
     for (const role_ids of [[], [given, await role('productlist')]]) {
       expect((await server.call(positionRoleUpdate, { position_id: id, role_ids }, { token })).status).toBe(409);
     }
@@ -140,7 +140,7 @@ test('positions are neither seen nor touched by people of a factory or a dealer,
     expect((await server.data(position.page, {}, { token })).total).toBe(0);
     expect((await server.data(positionRoleList, {}, { token })).total).toBe(0);
     const tries = [
-      server.call(position.add, { department_id: department, position_name: 'theirs' }, { token }),
+      server.call(position.add, { department_id, position_name: 'theirs' }, { token }),
       server.call(position.update, { id, position_name: 'theirs' }, { token }),
       server.call(position.remove, { id }, { token }),
       server.call(positionRoleAdd, { position_id: id, role_id: given }, { token }),

@@ -5,14 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import {
   type DepartmentNode,
-  departmentAdd,
+  department,
   departmentListTree,
   departmentTree,
-  departmentUpdate,
 } from '../../../../contract/organ/department.ts';
 import { call } from '../../../core/api/call.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
-import type { Row } from '../../../ui/records.ts';
 import '../../../ui/DataPage/dataPage.css';
 import { DepartmentDetail } from './DepartmentDetail.tsx';
 import { DepartmentOutline } from './DepartmentOutline.tsx';
@@ -54,7 +52,7 @@ export default function DepartmentTree() {
     const to = placeOf(data ?? [], moved, target, place);
     if (!node || !to) return;
     // What stood against it was said; the tree shows how it is either way.
-    void call(departmentUpdate, { id: moved, ...to, updated_at: node.updated_at })
+    void call(department.update, { id: moved, ...to, updated_at: node.updated_at })
       .catch(() => undefined)
       .finally(refresh);
   };
@@ -106,8 +104,8 @@ export default function DepartmentTree() {
         {dialog && (
           <RecordForm
             spec={spec}
-            definition={dialog.kind === 'add' ? departmentAdd : departmentUpdate}
-            row={dialog.kind === 'update' ? (dialog.node as unknown as Row) : undefined}
+            definition={dialog.kind === 'add' ? department.add : department.update}
+            row={dialog.kind === 'update' ? { ...dialog.node } : undefined}
             onDone={done}
             onClose={close}
           />
