@@ -1,7 +1,8 @@
 import Type from 'typebox';
+import { Status } from '../base/partner-fields.ts';
 import { defineCall } from '../call.ts';
-import { Id, Input, Moment, PageOf, PageQuery, RequiredText, Text } from '../fields.ts';
-import { defineThing, type RowOf } from '../thing.ts';
+import { Id, Input, Moment, Nullable, RequiredText, Text } from '../fields.ts';
+import { defineList, defineThing, type RowOf } from '../thing.ts';
 import { defaulted, moments, required, told } from '../thing-fields.ts';
 import { MenuTree } from './menu-setting.ts';
 
@@ -37,26 +38,25 @@ export const role = defineThing({
 });
 export type Role = RowOf<typeof role>;
 
-export const RoleHolder = Type.Object({
-  id: Id(),
-  account_name: Type.String(),
-  name: Type.String(),
-  status: Type.Enum(['enabled', 'disabled']),
-  /** Given to the account itself. */
-  direct: Type.Boolean(),
-  /** The position that brings it. */
-  position_name: Type.Union([Type.String(), Type.Null()]),
+export const roleHolder = defineList({
+  key: 'rolemanage',
+  table: 'account',
+  path: '/api/org/roles',
+  fields: {
+    account_name: told(Type.String(), { sort: true }),
+    name: told(Type.String()),
+    status: told(Status()),
+    /** Given to the account itself. */
+    direct: told(Type.Boolean()),
+    /** The position that brings it. */
+    position_name: told(Nullable(Type.String())),
+  },
+  filters: { role_id: Id() },
+  calls: { page: { path: '/api/org/roles/holders' } },
+  without: ['export'],
+  says: { page: 'The accounts that have a role, themselves or through their position.' },
 });
-export type RoleHolder = Type.Static<typeof RoleHolder>;
-
-export const roleHolders = defineCall({
-  method: 'GET',
-  path: '/api/org/roles/holders',
-  access: ['rolemanage'],
-  summary: 'The accounts that have a role, themselves or through their position.',
-  input: PageQuery(['account_name'], { role_id: Id() }),
-  output: PageOf(RoleHolder),
-});
+export type RoleHolder = RowOf<typeof roleHolder>;
 
 export const allRolesTree = defineCall({
   method: 'POST',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { product } from '../../../../contract/base/product.ts';
 import { ErrorCode } from '../../../../contract/errors.ts';
 import { type MenuTreeNode, menuTreeEnable } from '../../../../contract/organ/menu-setting.ts';
-import { allRolesTree, role, roleHolders, saveTree } from '../../../../contract/organ/role.ts';
+import { allRolesTree, role, roleHolder, saveTree } from '../../../../contract/organ/role.ts';
 import { selectedList } from '../../../../contract/organ/session.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
@@ -189,7 +189,7 @@ describe('a role in use', () => {
     const { sql } = server;
     await sql`insert into account_role (account_id, role_id) values (${await accountNamed('direct')}, ${id})`;
     await holdPosition('positioned', id);
-    const { rows, total } = await server.data(roleHolders, { role_id: id });
+    const { rows, total } = await server.data(roleHolder.page, { role_id: id });
     expect(total).toBe(2);
     expect(rows).toMatchObject([
       { account_name: 'direct', direct: true, position_name: null },

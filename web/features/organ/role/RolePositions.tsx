@@ -9,7 +9,7 @@ import {
   positionRoleDelete,
   positionRoleList,
 } from '../../../../contract/organ/position.ts';
-import { role, roleHolders } from '../../../../contract/organ/role.ts';
+import { role, roleHolder } from '../../../../contract/organ/role.ts';
 import { call } from '../../../core/api/call.ts';
 import { mayCall, useCan } from '../../../core/session/allowed.tsx';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
@@ -35,7 +35,7 @@ export function RolePositions({ roleId }: { roleId: number }) {
   const total = data?.total ?? 0;
   const refresh = () =>
     Promise.all(
-      [positionRoleList, roleHolders, role.page].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })),
+      [positionRoleList, roleHolder.page, role.page].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })),
     );
   const add = (position_id: number) =>
     call(positionRoleAdd, { position_id, role_id: roleId })
