@@ -6,7 +6,7 @@ import { holdsWords } from '../../../platform/records/search.ts';
 import { asTold, heldIn, type Query, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
 import { containing } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
-import { rolesOf } from '../role/role-names.ts';
+import { gatheredFrom, rolesOf } from '../role/role-names.ts';
 
 export function serveEmployeeList(services: Services): void {
   serveDeclaredList(services, employee, {
@@ -43,23 +43,15 @@ const employees = (db: Kysely<Schema>) =>
       's.dealer_name',
       'd.depart_name',
       'p.position_name',
-      (eb) =>
+    ])
+    .select((eb) =>
+      gatheredFrom(
         eb
           .selectFrom('account_role as x')
           .innerJoin('role', 'role.id', 'x.role_id')
-          .whereRef('x.account_id', '=', 'account.id')
-          .select((given) => given.fn.agg<number[]>('array_agg', ['role.id']).orderBy('role.role_name').as('ids'))
-          .as('role_ids'),
-      (eb) =>
-        eb
-          .selectFrom('account_role as x')
-          .innerJoin('role', 'role.id', 'x.role_id')
-          .whereRef('x.account_id', '=', 'account.id')
-          .select((given) =>
-            given.fn.agg<string[]>('array_agg', ['role.role_name']).orderBy('role.role_name').as('names'),
-          )
-          .as('role_name_list'),
-    ]);
+          .whereRef('x.account_id', '=', 'account.id'),
+      ),
+    );
 
 type EmployeeRow = Awaited<ReturnType<ReturnType<typeof employees>['execute']>>[number];
 

@@ -7,7 +7,7 @@ import { badInput } from '../../../platform/refusal.ts';
 import { asTold, heldIn } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
 import { requireGivable, requirePositionWithin } from '../role/escalation.ts';
-import { rolesOf } from '../role/role-names.ts';
+import { gatheredFrom, rolesOf } from '../role/role-names.ts';
 import { addRoles, setRoles } from './position-roles.ts';
 
 export function servePositions(services: Services): void {
@@ -29,13 +29,8 @@ export function servePositions(services: Services): void {
       await requireGivable(change.db, caller.account, role_ids);
     },
     keep: async (saved) => {
-      for (const {
-        id,
-        input: { role_ids },
-        before,
-        change,
-        caller,
-      } of saved) {
+      for (const { id, input, before, change, caller } of saved) {
+        const { role_ids } = input;
         if (!role_ids) continue;
         if (before) await setRoles(change, caller.account, id, role_ids);
         else await addRoles(change, id, role_ids);
@@ -60,28 +55,20 @@ const positions = (db: Kysely<Schema>) =>
       'd.depart_name',
       (eb) =>
         eb
-          .selectFrom('position_role as x')
-          .innerJoin('role', 'role.id', 'x.role_id')
-          .whereRef('x.position_id', '=', 'position.id')
-          .select((given) => given.fn.agg<number[]>('array_agg', ['role.id']).orderBy('role.role_name').as('ids'))
-          .as('role_ids'),
-      (eb) =>
-        eb
-          .selectFrom('position_role as x')
-          .innerJoin('role', 'role.id', 'x.role_id')
-          .whereRef('x.position_id', '=', 'position.id')
-          .select((given) =>
-            given.fn.agg<string[]>('array_agg', ['role.role_name']).orderBy('role.role_name').as('names'),
-          )
-          .as('role_name_list'),
-      (eb) =>
-        eb
           .selectFrom('account as a')
           .whereRef('a.position_id', '=', 'position.id')
           .select((held) => held.fn.countAll<number>().as('people'))
           .$asScalar()
           .$notNull()
           .as('people'),
-    ]);
+    ])
+    .select((eb) =>
+      gatheredFrom(
+        eb
+          .selectFrom('position_role as x')
+          .innerJoin('role', 'role.id', 'x.role_id')
+          .whereRef('x.position_id', '=', 'position.id'),
+      ),
+    );
 
 type PositionRow = Awaited<ReturnType<ReturnType<typeof positions>['execute']>>[number];
