@@ -4,21 +4,26 @@ import { Input, NoInput, RequiredText, Text } from '../fields.ts';
 import { menuDepth } from '../menu.ts';
 import { changesOf, defaulted, inputOf, required, rowOf, told } from '../thing-fields.ts';
 
+export const longestName = 64;
+
 /** What something is called by the enterprise, by language; where a language is missing, its built-in name. */
 export const Names = Type.Object(
   {
-    zh: Type.Optional(Text(64)),
-    en: Type.Optional(Text(64)),
-    es: Type.Optional(Text(64)),
-    ja: Type.Optional(Text(64)),
+    zh: Type.Optional(Text(longestName)),
+    en: Type.Optional(Text(longestName)),
+    es: Type.Optional(Text(longestName)),
+    ja: Type.Optional(Text(longestName)),
   },
   { additionalProperties: false },
 );
 export type Names = Type.Static<typeof Names>;
 
 const MenuKeyText = () => RequiredText(64);
+/** What follows the menu's key in the code of a button. */
+export const longestVerb = 31;
+export const verbPattern = `[a-z][a-z0-9-]{0,${longestVerb - 1}}`;
 /** `<menu key>:<verb>`. */
-const ButtonCodeText = () => RequiredText(96, { pattern: '^[A-Za-z0-9]+:[a-z][a-z0-9-]{0,30}$' });
+const ButtonCodeText = () => RequiredText(96, { pattern: `^[A-Za-z0-9]+:${verbPattern}$` });
 
 /** What is told of a button, and what is given of one that is added. Which menu it is of is part of its code. */
 export const menuButtonFields = {

@@ -9,7 +9,9 @@ import { defaulted, moments, optional, required, told } from '../thing-fields.ts
 export const RoleName = Type.Object({ id: Id(), role_name: Type.String() });
 export type RoleName = Type.Static<typeof RoleName>;
 
-export const RoleIds = () => Type.Array(Id(), { maxItems: 100 });
+/** That a position brings, or an account is given directly. */
+export const mostRoles = 100;
+export const RoleIds = () => Type.Array(Id(), { maxItems: mostRoles });
 
 export const position = defineThing({
   key: 'departmentjob',

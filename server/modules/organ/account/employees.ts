@@ -12,10 +12,10 @@ import { badInput, conflict } from '../../../platform/refusal.ts';
 import { hashPassword, oneTimePassword } from '../../../platform/secrets/passwords.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { AccountSecurity } from '../profile/account-security.ts';
-import { requireGivable } from '../role/escalation.ts';
+import { requireGrantable } from '../role/escalation.ts';
 import { lockAdministrators } from '../role/last-administrator.ts';
 import { withoutTwoStep } from '../sign-in/two-step.ts';
-import { type Employee, lockEmployee, ownChange, partyOf, placeOf, setRoles } from './employee.ts';
+import { assignmentOf, type Employee, lockEmployee, ownChange, partyOf, setRoles } from './employee.ts';
 
 type NewEmployee = InputOf<typeof employee.add>;
 type EmployeeChange = InputOf<typeof employee.update>;
@@ -85,15 +85,20 @@ export async function addEmployee(
 ): Promise<number> {
   const { account_name, name, account_type, role_ids = [] } = input;
   const party = await partyOf(change.db, account, input);
-  const place = await placeOf(change.db, account, { account_type, department_id: null, position_id: null }, input);
-  await requireGivable(change.db, account, role_ids);
+  const assignment = await assignmentOf(
+    change.db,
+    account,
+    { account_type, department_id: null, position_id: null },
+    input,
+  );
+  await requireGrantable(change.db, account, role_ids);
   if (input.administrator) requireMayAppoint(account, account_type);
   const { id } = await change.db
     .insertInto('account')
     .values({
       ...columnsOf(employee, input),
       ...party,
-      ...place,
+      ...assignment,
       search_text: searchText(account_name, name),
       password_hash,
       must_change_password: true,
@@ -113,12 +118,12 @@ async function applyChange(
   input: Omit<EmployeeChange, 'id' | 'updated_at'>,
 ): Promise<void> {
   const { role_ids, name, administrator, status } = input;
-  const place = await placeOf(change.db, account, row, input);
-  if (row.id === account.id && ownChange(row, { ...place, role_ids, administrator, status }, account)) {
+  const assignment = await assignmentOf(change.db, account, row, input);
+  if (row.id === account.id && ownChange(row, { ...assignment, role_ids, administrator, status }, account)) {
     throw conflict('own_rights');
   }
   if (role_ids) {
-    await requireGivable(
+    await requireGrantable(
       change.db,
       account,
       role_ids.filter((role) => !row.role_ids.includes(role)),
@@ -130,7 +135,7 @@ async function applyChange(
     .updateTable('account')
     .set({
       ...changedColumnsOf(employee, input),
-      ...place,
+      ...assignment,
       ...(name === undefined ? {} : { search_text: searchText(row.account_name, name) }),
       updated_at: new Date(),
     })

@@ -13,7 +13,7 @@ import { requireFresh } from '../../../platform/records/stale.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import { asTold, heldIn, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
-import { levelsOf, makeRoom, type Place, treeOf, upwards } from './department-tree.ts';
+import { insertionAt, levelsOf, type TreeNode, treeOf, upwards } from './department-tree.ts';
 
 export function serveDepartments(services: Services): void {
   serveTrees(services);
@@ -45,14 +45,14 @@ function serveTrees(services: Services): void {
 function serveChanges({ routes }: Services): void {
   routes.change(department.add, async (input, _, change) => {
     const { parent_id = null, leader_id = null, sort } = input;
-    const places = await lockPlaces(change.db);
-    requireRoomBelow(places, parent_id, 1);
+    const nodes = await lockNodes(change.db);
+    requireDepth(nodes, parent_id, 1);
     await requireLeader(change.db, leader_id);
-    const room = makeRoom(places, undefined, parent_id, sort);
-    await renumber(change, room.moved);
+    const insertion = insertionAt(nodes, undefined, parent_id, sort);
+    await renumber(change, insertion.moved);
     const { id } = await change.db
       .insertInto('department')
-      .values({ ...columnsOf(department, input), sort: room.sort })
+      .values({ ...columnsOf(department, input), sort: insertion.sort })
       .returning('id')
       .executeTakeFirstOrThrow()
       .catch(violates('department_code_key', () => taken(input.depart_code)));
@@ -61,7 +61,7 @@ function serveChanges({ routes }: Services): void {
   });
 
   routes.change(department.update, async ({ id, updated_at, parent_id, sort, ...given }, _, change) => {
-    const places = await lockPlaces(change.db);
+    const nodes = await lockNodes(change.db);
     await change.changing('department', id);
     const row = await change.db.selectFrom('department').selectAll().where('id', '=', id).executeTakeFirst();
     if (!row) throw notFound('department');
@@ -74,7 +74,7 @@ function serveChanges({ routes }: Services): void {
       .updateTable('department')
       .set({
         ...changedColumnsOf(department, given),
-        ...(moves ? await moveTo(change, places, id, parent, sort) : {}),
+        ...(moves ? await moveTo(change, nodes, id, parent, sort) : {}),
         updated_at: new Date(),
       })
       .where('id', '=', id)
@@ -117,32 +117,32 @@ type DepartmentRow = Awaited<ReturnType<ReturnType<typeof departments>['execute'
 const present = (row: DepartmentRow) => asTold(department, row);
 
 /** The people of a department and of all below it. */
-function peopleBelow(rows: readonly (Place & { people: number })[], row: Place & { people: number }): number {
+function peopleBelow(rows: readonly (TreeNode & { people: number })[], row: TreeNode & { people: number }): number {
   const below = rows.filter(({ parent_id }) => parent_id === row.id);
   return below.reduce((sum, one) => sum + peopleBelow(rows, one), row.people);
 }
 
 /** Whoever moves a department waits for others who do: two moves at once could make a loop. */
-const lockPlaces = (db: Kysely<Schema>): Promise<Place[]> =>
+const lockNodes = (db: Kysely<Schema>): Promise<TreeNode[]> =>
   db.selectFrom('department').select(['id', 'parent_id', 'sort']).orderBy('id').forNoKeyUpdate().execute();
 
 /** A new place in the tree; its new siblings make room. */
 async function moveTo(
   change: Change,
-  places: readonly Place[],
+  nodes: readonly TreeNode[],
   id: number,
   parent_id: number | null,
   index: number | undefined,
 ): Promise<{ parent_id: number | null; sort: number }> {
-  if (upwards(places, parent_id).includes(id)) throw badInput({ path: 'parent_id', reason: 'tree_loop' });
-  requireRoomBelow(places, parent_id, levelsOf(places, id));
-  const { sort, moved } = makeRoom(places, id, parent_id, index);
+  if (upwards(nodes, parent_id).includes(id)) throw badInput({ path: 'parent_id', reason: 'tree_loop' });
+  requireDepth(nodes, parent_id, levelsOf(nodes, id));
+  const { sort, moved } = insertionAt(nodes, id, parent_id, index);
   await renumber(change, moved);
   return { parent_id, sort };
 }
 
-function requireRoomBelow(places: readonly Place[], parent: number | null, levels: number): void {
-  const path = upwards(places, parent);
+function requireDepth(nodes: readonly TreeNode[], parent: number | null, levels: number): void {
+  const path = upwards(nodes, parent);
   if (parent !== null && path.length === 0) {
     throw badInput({ path: 'parent_id', reason: 'no_such', params: { value: parent } });
   }

@@ -6,7 +6,7 @@ import { serveThing } from '../../../platform/records/serve-thing.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import { asTold, heldIn } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
-import { requireGivable, requirePositionWithin } from '../role/escalation.ts';
+import { requireGrantable, requirePositionWithin } from '../role/escalation.ts';
 import { gatheredFrom, rolesOf } from '../role/role-names.ts';
 import { addRoles, setRoles } from './position-roles.ts';
 
@@ -26,7 +26,7 @@ export function servePositions(services: Services): void {
       if (!(await isThere(change, 'department', department_id))) {
         throw badInput({ path: 'department_id', reason: 'no_such', params: { value: department_id } });
       }
-      await requireGivable(change.db, caller.account, role_ids);
+      await requireGrantable(change.db, caller.account, role_ids);
     },
     keep: async (saved) => {
       for (const { id, input, before, change, caller } of saved) {

@@ -8,7 +8,7 @@ import { conflict } from '../../../platform/refusal.ts';
 import { asTold, heldIn } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
 import { requireHoldersWithin, requireRoleWithin } from './escalation.ts';
-import { givePermissions } from './role-permissions.ts';
+import { grantPermissions } from './role-permissions.ts';
 
 export function serveRoles(services: Services): void {
   serveThing(services, role, {
@@ -28,7 +28,7 @@ export function serveRoles(services: Services): void {
     keep: async (saved) => {
       for (const { id, input, change, caller } of saved) {
         const wishes = input.permissions?.map((permission, index) => ({ permission, path: `permissions.${index}` }));
-        if (wishes) await givePermissions(id, wishes, caller.account, change);
+        if (wishes) await grantPermissions(id, wishes, caller.account, change);
       }
     },
     users: (db, id) => ({ role_in_use: [holdersOf(db, id), positionsOf(db, id)] }),

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { position, positionRoleList, positionRoleUpdate } from '../../../../contract/organ/position.ts';
+import { mostRoles, position, positionRoleList, positionRoleUpdate } from '../../../../contract/organ/position.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
@@ -13,9 +13,6 @@ export interface RolesOfPosition {
   readonly position_name: string;
   readonly role_ids: readonly number[];
 }
-
-/** As many as a position can bring. */
-const mostRoles = 100;
 
 export async function rolesOfPosition(id: number, position_name: string): Promise<RolesOfPosition> {
   const { rows } = await call(positionRoleList, { position_id: id, size: mostRoles });

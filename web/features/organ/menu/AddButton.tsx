@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import {
+  longestVerb,
   type MenuButton,
   type MenuTreeNode,
   menuButtonAdd,
   menuButtonList,
   type Names,
+  verbPattern,
 } from '../../../../contract/organ/menu-setting.ts';
 import { call } from '../../../core/api/call.ts';
 import { languages } from '../../../core/i18n/languages.ts';
@@ -78,7 +80,7 @@ function ButtonCode() {
         extra={t('buttonpower.codeHint')}
         rules={[
           { required: true, message: t('datapage.required', { title: t('buttonpower.code') }) },
-          { pattern: /^[a-z][a-z0-9-]{0,30}$/, message: t('buttonpower.codeHint') },
+          { pattern: new RegExp(`^${verbPattern}$`), message: t('buttonpower.codeHint') },
           {
             validator: (_, verb) =>
               isTaken(verb) ? Promise.reject(new Error(t('buttonpower.taken'))) : Promise.resolve(),
@@ -88,7 +90,7 @@ function ButtonCode() {
         <Input
           prefix={<span className="rights-code">{menuKey ? `${menuKey}:` : ''}</span>}
           autoComplete="off"
-          maxLength={31}
+          maxLength={longestVerb}
         />
       </Form.Item>
     </>

@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Names } from '../../../../contract/organ/menu-setting.ts';
+import { longestName, type Names } from '../../../../contract/organ/menu-setting.ts';
 import { languageNames, languages } from '../../../core/i18n/languages.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
@@ -36,7 +36,7 @@ export function NamesForm({ title, names, builtIn, onSave, onClose }: NamesFormP
 export function NameInputs() {
   return languages.map((language) => (
     <Form.Item key={language} name={language} label={languageNames[language]}>
-      <Input maxLength={64} autoComplete="off" allowClear />
+      <Input maxLength={longestName} autoComplete="off" allowClear />
     </Form.Item>
   ));
 }
