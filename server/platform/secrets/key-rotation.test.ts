@@ -91,10 +91,10 @@ test('codes of an authenticator app and recovery codes stay good, after a second
   const { secret, sealed } = before.newSecret(1, 'admin');
   const first = before.newRecoveryCodes(1);
   await database.sql`
-    update account set two_step_since = now(), two_step_secret_sealed = ${sealed}, recovery_secrets = ${first.kept}`;
+    update account set two_step_since = now(), two_step_secret_sealed = ${sealed}, recovery_secrets = ${first.macs}`;
   await rotated();
   const between = new TwoStep(database, keyOf(key)).newRecoveryCodes(1);
-  await database.sql`update account set recovery_secrets = recovery_secrets || ${between.kept}`;
+  await database.sql`update account set recovery_secrets = recovery_secrets || ${between.macs}`;
   await rotated();
 
   const after = new TwoStep(database, keyOf(key));

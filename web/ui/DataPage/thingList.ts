@@ -39,13 +39,16 @@ export interface Shown {
 
 type KeyOf<T extends DeclaredList> = (keyof T['fields'] | keyof T['filters']) & string;
 
+/** By the keys of the list. */
+export type ShownFields<T extends DeclaredList> = { readonly [K in KeyOf<T>]?: Shown };
+
 /** What the contract says of a list the console does not say again. */
 type Presentation<T extends DeclaredList> = Omit<
   ListSpec,
-  'name' | 'fields' | 'page' | 'export' | (T extends Thing ? 'add' | 'update' | 'remove' | 'import' : never)
+  'name' | 'fields' | 'page' | 'export' | (T extends Thing ? 'add' | 'update' | 'remove' : never) | ('import' & keyof T)
 > & {
-  /** By the keys of the list: a misspelt one does not compile. */
-  readonly shown?: { readonly [K in KeyOf<T>]?: Shown };
+  /** A misspelt key does not compile. */
+  readonly shown?: ShownFields<T>;
 };
 
 const usual: Readonly<Record<string, Shown>> = {
@@ -95,7 +98,8 @@ const choicesOf = (schema: Schema | undefined): readonly (Choice | null)[] => sc
 
 function fieldOf(key: string, field: ThingField, shown: Shown): Field {
   if (field.period) return { key, kind: 'period', from: 'from', to: 'to', search: true };
-  const schema = withoutNull(field.schema as Schema);
+  // What the form does not ask for is shown as rows tell it.
+  const schema = withoutNull(((shown.form === false && field.row) || field.schema) as Schema);
   const kind = kindOf(schema, shown);
   const hasColumn = shown.column ?? (field.exported !== false && field.row !== null);
   const search = shown.search ?? field.filter === true;

@@ -90,6 +90,16 @@ describe('a code rule', () => {
     expect(await refusedBy(orderAdd, { rule_id: id, quantity: 1 })).toEqual(['rule_id rule_disabled']);
   });
 
+  test('keeps what a change leaves out', async () => {
+    const cases = { ...rule, rule_name: 'Cases', prefix: '5', level: 3, numbering: 'sequential' } as const;
+    const { id } = await server.data(codeRule.add, cases);
+    await server.data(codeRule.update, { id, symbol: 'datamatrix' });
+    expect((await server.data(codeRule.page, { keyword: 'Cases' })).rows).toMatchObject([
+      { ...cases, symbol: 'datamatrix' },
+    ]);
+    await server.data(codeRule.remove, { id });
+  });
+
   test('that somebody else has changed meanwhile is not changed over it', async () => {
     const shared = { ...rule, rule_name: 'Shared', prefix: '6' };
     const { id } = await server.data(codeRule.add, shared);

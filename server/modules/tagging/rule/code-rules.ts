@@ -148,9 +148,10 @@ async function changeRule(
   services: Services,
   change: Change,
   row: RuleRow,
-  { id, rule_name, status, updated_at: _, ...format }: InputOf<typeof codeRule.update>,
+  { id, rule_name = row.rule_name, status, updated_at: _, ...given }: InputOf<typeof codeRule.update>,
 ): Promise<void> {
   const name = rule_name.trim();
+  const format = { ...formatGiven(row), ...given };
   const columns = formatColumns(format);
   const changed = (Object.keys(columns) as (keyof typeof columns)[]).find((key) => row[key] !== columns[key]);
   // The format is what printed codes are read by: it is fixed from the first code on.
@@ -189,6 +190,10 @@ function formatColumns(input: RuleInput) {
   const { check, numbering, symbol, ...columns } = { ...usualFormat, ...columnsOf({ fields: formatFields }, input) };
   return { ...columns, check_name: check, numbering, symbol };
 }
+
+/** The other way round: the format that a rule has, as it was given. */
+const formatGiven = ({ level, prefix, alphabet, body_length, check_name, carrier, numbering, symbol }: RuleRow) =>
+  ({ level, prefix, alphabet, body_length, check: check_name, carrier, numbering, symbol }) satisfies RuleInput;
 
 /** An insert that fails uses up a number, and there are only 8191: so the name is tried before. */
 async function requireFreeName(transaction: Kysely<Schema>, name: string): Promise<void> {

@@ -1,5 +1,5 @@
-import { factoryPage } from '../../../../contract/base/factory.ts';
-import { keeperPage, warehouse } from '../../../../contract/base/warehouse.ts';
+import { factory } from '../../../../contract/base/factory.ts';
+import { keeper, warehouse } from '../../../../contract/base/warehouse.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { dealerReference } from '../../../ui/pickers/dealerReference.ts';
 import { addressShown } from '../partnerFields.ts';
@@ -19,7 +19,7 @@ export const warehouseList = thingList(warehouse, {
     },
     parent_code: { hidden: true },
     keeper_id: {
-      reference: { page: keeperPage, label: (row) => `${row.name} (${row.account_name})` },
+      reference: { page: keeper.page, label: (row) => `${row.name} (${row.account_name})` },
       nameOf: (row) => row.keeper_name as string | null,
     },
     keeper_account: { hidden: true },
@@ -27,7 +27,7 @@ export const warehouseList = thingList(warehouse, {
     depart_code: { input: DepartmentPicker, width: 130, hidden: true },
     ...addressShown,
     factory_id: {
-      reference: { page: factoryPage, label: (row) => `${row.factory_name} (${row.factory_code})` },
+      reference: { page: factory.page, label: (row) => `${row.factory_name} (${row.factory_code})` },
       nameOf: (row) => row.factory_name as string | null,
     },
     factory_code: { hidden: true },
