@@ -47,13 +47,17 @@ describe('a warehouse', () => {
         area_name: '浙江省 杭州市 西湖区',
       },
     ]);
-    await server.data(warehouse.update, {
-      id,
-      ...fields({ warehouse_name: '改', status: 'disabled', keeper_id: null }),
-    });
+    await server.data(warehouse.update, { id, warehouse_name: '改', status: 'disabled', keeper_id: null });
     expect((await server.data(warehouse.page, { keyword: '改' })).rows).toMatchObject([
       // What was left out stayed.
-      { id, keeper_id: null, factory_id: factory, depart_code: 'wl-01', status: 'disabled' },
+      {
+        id,
+        warehouse_code: input.warehouse_code,
+        keeper_id: null,
+        factory_id: factory,
+        depart_code: 'wl-01',
+        status: 'disabled',
+      },
     ]);
     await server.data(warehouse.remove, { id });
     expect((await server.call(warehouse.remove, { id })).status).toBe(404);
