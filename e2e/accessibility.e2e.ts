@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { ruleAdd } from '../contract/tagging/code-order.ts';
+import { codeRule } from '../contract/tagging/code-rule.ts';
 import { expect, signedIn, test } from './server.ts';
 
 const findings = async (page: import('@playwright/test').Page) => {
@@ -51,7 +51,7 @@ for (const scheme of ['light', 'dark'] as const) {
     });
 
     test('on a form that is refused, and on the question before something is deleted', async ({ page, server }) => {
-      await server.call(ruleAdd, {
+      await server.call(codeRule.add, {
         rule_name: `Axe ${scheme}`,
         level: 1,
         prefix: scheme === 'dark' ? 'AXD' : 'AXA',

@@ -2,7 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { product as products } from '../contract/base/product.ts';
 import { consumerScan } from '../contract/querymanage/consumer-scan.ts';
-import { orderAdd, orderClose, orderDownload, ruleAdd } from '../contract/tagging/code-order.ts';
+import { orderAdd, orderClose } from '../contract/tagging/code-order.ts';
+import { codeRule } from '../contract/tagging/code-rule.ts';
+import { orderDownload } from '../contract/tagging/order-download.ts';
 import { expect, type TestServer, test } from './server.ts';
 
 interface Codes {
@@ -23,7 +25,7 @@ async function issue(server: TestServer, rule_id: number, product_id: number | n
 }
 
 test.beforeAll(async ({ server }) => {
-  const rule = await server.call(ruleAdd, {
+  const rule = await server.call(codeRule.add, {
     rule_name: '消费者码',
     level: 1,
     prefix: 'C',

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { dealer } from '../contract/base/dealer.ts';
 import { ErrorCode } from '../contract/call/errors.ts';
-import { employeeAdd, employeeUpdate } from '../contract/organ/account.ts';
-import { departmentAdd, departmentListTree } from '../contract/organ/department.ts';
-import { positionAdd } from '../contract/organ/position.ts';
-import { roleAdd } from '../contract/organ/role.ts';
+import { employee } from '../contract/organ/account.ts';
+import { department, departmentListTree } from '../contract/organ/department.ts';
+import { position } from '../contract/organ/position.ts';
+import { role } from '../contract/organ/role.ts';
 import { login } from '../contract/organ/sign-in.ts';
 import { expect, signedIn, test } from './server.ts';
 
@@ -42,7 +42,7 @@ test('departments are added, found, moved by dragging, and kept while anything i
   const tree = page.getByRole('tree');
   await expect(tree.getByText('采购部')).toBeVisible();
 
-  await server.call(departmentAdd, { depart_code: 'SHOP', depart_name: '门店部' });
+  await server.call(department.add, { depart_code: 'SHOP', depart_name: '门店部' });
   await page.reload();
   await dragBelow(page, tree.getByText('门店部'), tree.getByText('采购部'));
   await expect
@@ -69,9 +69,9 @@ test('departments are added, found, moved by dragging, and kept while anything i
 
 test('a position brings its roles; a new account gets its password shown once', async ({ page, server, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await server.call(roleAdd, { role_name: '仓管角色', permissions: ['productlist'] });
-  await server.call(roleAdd, { role_name: '查货角色', permissions: ['records'] });
-  await server.call(departmentAdd, { depart_code: 'STORE', depart_name: '仓储部' });
+  await server.call(role.add, { role_name: '仓管角色', permissions: ['productlist'] });
+  await server.call(role.add, { role_name: '查货角色', permissions: ['records'] });
+  await server.call(department.add, { depart_code: 'STORE', depart_name: '仓储部' });
 
   await page.goto('/home/organ/departmentjob');
   await page.getByRole('button', { name: '新增职位' }).first().click();
@@ -129,13 +129,13 @@ test('a position brings its roles; a new account gets its password shown once', 
 });
 
 test('a form that somebody else was quicker with says what they changed, and asks', async ({ page, server }) => {
-  await server.call(departmentAdd, { depart_code: 'QUICK', depart_name: '快部' });
-  const { id } = await server.call(employeeAdd, { account_name: 'slow.form', name: '慢慢', account_type: 1 });
+  await server.call(department.add, { depart_code: 'QUICK', depart_name: '快部' });
+  const { id } = await server.call(employee.add, { account_name: 'slow.form', name: '慢慢', account_type: 1 });
   await page.goto('/stafflist?keyword=slow.form');
   await page.getByRole('button', { name: /^修\s*改$/ }).click();
   const form = page.getByRole('dialog', { name: '修改账号' });
   await form.getByLabel('姓名').fill('我的');
-  await server.call(employeeUpdate, { id, name: '他们的' });
+  await server.call(employee.update, { id, name: '他们的' });
   await form.getByRole('button', { name: /^保\s*存$/ }).click();
   await expect(form.getByText('您打开后，该记录已被他人修改')).toBeVisible();
   await expect(form.getByText('已被 admin 改为「他们的」')).toBeVisible();
@@ -144,9 +144,9 @@ test('a form that somebody else was quicker with says what they changed, and ask
 });
 
 test('a person who is disabled is out, and is shown as such', async ({ page, server }) => {
-  const { id: department_id } = await server.call(departmentAdd, { depart_code: 'OUT', depart_name: '离部' });
-  await server.call(positionAdd, { department_id, position_name: '专员' });
-  await server.call(employeeAdd, { account_name: 'out.person', name: '要走的', account_type: 1, department_id });
+  const { id: department_id } = await server.call(department.add, { depart_code: 'OUT', depart_name: '离部' });
+  await server.call(position.add, { department_id, position_name: '专员' });
+  await server.call(employee.add, { account_name: 'out.person', name: '要走的', account_type: 1, department_id });
   await page.goto('/stafflist?keyword=out.person');
   await page.getByRole('button', { name: '更多' }).click();
   await page.getByRole('menuitem', { name: '停用' }).click();
@@ -161,7 +161,7 @@ test('a dealer is disabled after its people were thought of; they are out', asyn
   const closing = { dealer_code: 'D-OUT', dealer_name: '停业经销商', dealer_level: 1 as const };
   const { id: dealer_id } = await server.call(dealer.add, closing);
   const person = { account_name: 'dealer.out', name: '经销员', account_type: 3 as const, dealer_id };
-  const { one_time_password } = await server.call(employeeAdd, person);
+  const { one_time_password } = await server.call(employee.add, person);
   await page.goto('/dealer?keyword=D-OUT');
   await page.getByRole('button', { name: '更多' }).click();
   await page.getByRole('menuitem', { name: '停用' }).click();

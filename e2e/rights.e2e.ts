@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { menuButtonUpdate, menuRename, menuReset, menuTreeEnable } from '../contract/organ/menu-setting.ts';
-import { roleAdd, roleDelete } from '../contract/organ/role.ts';
+import { role } from '../contract/organ/role.ts';
 import { openScreen, tabs } from './navigate.ts';
 import { expect, signedIn, test } from './server.ts';
 
@@ -56,7 +56,7 @@ test('the tabs of screens that are switched off go away; from the one shown it g
 });
 
 test('a role is given menus and buttons in a tree; its history tells what changed', async ({ page, server }) => {
-  const { id } = await server.call(roleAdd, { role_name: '仓管员', permissions: ['records'] });
+  const { id } = await server.call(role.add, { role_name: '仓管员', permissions: ['records'] });
   await signedIn(page, server);
   await page.goto('/role/rolemanage');
   const row = page.getByRole('row', { name: /仓管员/ });
@@ -79,7 +79,7 @@ test('a role is given menus and buttons in a tree; its history tells what change
     '产品列表',
     '产品列表 · 新增',
   ]);
-  await server.call(roleDelete, { id });
+  await server.call(role.remove, { id });
 });
 
 test('what switches things on again cannot be switched off; the rest of its buttons can', async ({ page, server }) => {

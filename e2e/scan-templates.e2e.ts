@@ -1,14 +1,15 @@
 import { product as products } from '../contract/base/product.ts';
 import { consumerScan } from '../contract/querymanage/consumer-scan.ts';
 import { scanTemplate, scanTemplateSave } from '../contract/querymanage/scan-template.ts';
-import { orderAdd, ruleAdd } from '../contract/tagging/code-order.ts';
+import { orderAdd } from '../contract/tagging/code-order.ts';
+import { codeRule } from '../contract/tagging/code-rule.ts';
 import { expect, signedIn, test } from './server.ts';
 
 test('a template is designed beside its preview, published, and seen by the consumer, who tells where it was bought', async ({
   page,
   server,
 }) => {
-  const rule = await server.call(ruleAdd, {
+  const rule = await server.call(codeRule.add, {
     rule_name: 'template',
     level: 1,
     prefix: 'T',

@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test';
 import { product as products } from '../contract/base/product.ts';
 import { scan } from '../contract/consumer/scan.ts';
 import { menuNodes } from '../contract/menu.ts';
-import { orderAdd, orderClose, orderDownload, ruleAdd } from '../contract/tagging/code-order.ts';
+import { orderAdd, orderClose } from '../contract/tagging/code-order.ts';
+import { codeRule } from '../contract/tagging/code-rule.ts';
+import { orderDownload } from '../contract/tagging/order-download.ts';
 import { expect, signedIn, test } from './server.ts';
 
 /** Every screen that the sidebar lists, and the two that everyone has. */
@@ -30,7 +32,7 @@ async function open(page: Page, path: string): Promise<void> {
 
 /** So that the lists have something to show, of every tone. */
 test.beforeAll(async ({ server }) => {
-  const rule = await server.call(ruleAdd, {
+  const rule = await server.call(codeRule.add, {
     rule_name: '满屏',
     level: 1,
     prefix: 'S',

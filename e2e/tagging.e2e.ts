@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test';
 import { product } from '../contract/base/product.ts';
-import { codesQuery, orderAdd, ruleAdd } from '../contract/tagging/code-order.ts';
+import { orderAdd } from '../contract/tagging/code-order.ts';
+import { codesQuery } from '../contract/tagging/code-query.ts';
+import { codeRule } from '../contract/tagging/code-rule.ts';
 import { expect, signedIn, type TestServer, test } from './server.ts';
 
 let order: { id: number; order_no: string };
 
 test.beforeAll(async ({ server }) => {
-  const rule = await server.call(ruleAdd, {
+  const rule = await server.call(codeRule.add, {
     rule_name: '赋码',
     level: 1,
     prefix: 'T',
@@ -93,4 +95,28 @@ test('labels come as a PDF of the size asked for', async ({ page }) => {
   await drawer.getByRole('button', { name: '生成 PDF' }).click();
   expect((await downloading).suggestedFilename()).toBe(`${order.order_no}.pdf`);
   await expect(drawer.getByText(/^SHA-256/)).toBeVisible();
+});
+
+test('packages and their contents are ordered together; only orders with a product are asked for one', async ({
+  page,
+}) => {
+  await page.goto('/home/tagging/records');
+  await page.getByRole('button', { name: '套标下单' }).click();
+  await expect(page.getByRole('dialog').getByLabel('产品')).toBeVisible();
+
+  await page.goto('/home/tagging/readycreate');
+  await page.getByRole('button', { name: '套标下单' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('套标比例').fill('1:6');
+  await dialog.getByLabel('套数').fill('5');
+  for (const level of ['最外层的规则（5 个码）', '最内层的规则（30 个码）']) {
+    await dialog.getByLabel(level).click();
+    await page.locator('.ant-select-dropdown:visible').getByTitle('赋码', { exact: true }).click();
+  }
+  await expect(dialog.getByLabel('产品')).toHaveCount(0);
+  await dialog.getByLabel('印刷商').fill('一号印刷厂');
+  await dialog.getByLabel('用途').fill('试产');
+  await dialog.getByRole('button', { name: /下\s*单/ }).click();
+  await expect(page.getByText(/^已下单：/)).toBeVisible();
+  await expect(page.getByRole('row', { name: /1:6.*一号印刷厂.*试产/ })).toHaveCount(2);
 });

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import { employeeAdd } from '../contract/organ/account.ts';
-import { roleAdd } from '../contract/organ/role.ts';
+import { employee } from '../contract/organ/account.ts';
+import { role } from '../contract/organ/role.ts';
 import { login } from '../contract/organ/sign-in.ts';
 import { expect, signedIn, type TestServer, test } from './server.ts';
 
 /** A new person, and their one-time password. */
 async function newcomer(server: TestServer, name: string, two_step_required: boolean): Promise<string> {
-  const role = await server.call(roleAdd, { role_name: name, two_step_required, permissions: ['productlist'] });
-  const person = { account_name: name, name, account_type: 1 as const, role_ids: [role.id] };
-  return (await server.call(employeeAdd, person)).one_time_password;
+  const held = await server.call(role.add, { role_name: name, two_step_required, permissions: ['productlist'] });
+  const person = { account_name: name, name, account_type: 1 as const, role_ids: [held.id] };
+  return (await server.call(employee.add, person)).one_time_password;
 }
 
 async function enter(page: Page, name: string, password: string): Promise<void> {

@@ -1,9 +1,8 @@
 import Type from 'typebox';
-import { defineCall } from '../call/call.ts';
-import { Id, PageOf, PageQuery, RequiredText, Text } from '../thing/fields.ts';
-import { defineThing, type RowOf } from '../thing/thing.ts';
-import { moments, optional, required } from '../thing/thing-fields.ts';
-import { keptFilters, reachableFields, Status, statusField } from './partner-fields.ts';
+import { RequiredText, Text } from '../thing/fields.ts';
+import { defineList, defineThing, keyword, type RowOf } from '../thing/thing.ts';
+import { moments, optional, required, told } from '../thing/thing-fields.ts';
+import { reachableFields, Status, statusField } from './partner-fields.ts';
 
 /** What every factory has, the enterprise's own and those that work for it. */
 export const factoryFields = {
@@ -34,19 +33,19 @@ export const outFactory = defineThing({
 });
 export type OutFactory = RowOf<typeof outFactory>;
 
-export const factoryPage = defineCall({
-  method: 'GET',
-  path: '/api/base/factories/pagelist',
-  access: ['store', 'outsourcing', 'workshoplist', 'workline', 'classlist'],
-  summary: 'All factories, the enterprise’s own and external ones, to choose from.',
-  input: PageQuery(['factory_code', 'factory_name'], keptFilters),
-  output: PageOf(
-    Type.Object({
-      id: Id(),
-      factory_code: Type.String(),
-      factory_name: Type.String(),
-      kind: Type.Enum(['own', 'external']),
-      status: Status(),
-    }),
-  ),
+/** All factories, the enterprise's own as well, for other rows to refer to. */
+export const factory = defineList({
+  key: 'outsourcing',
+  table: 'factory',
+  path: '/api/base/factories',
+  fields: {
+    factory_code: told(Type.String(), { sort: true }),
+    factory_name: told(Type.String(), { sort: true }),
+    kind: told(Type.Enum(['own', 'external'])),
+    status: told(Status(), { filter: true }),
+  },
+  filters: keyword,
+  chosenOn: ['store', 'workshoplist', 'workline', 'classlist'],
+  without: ['export'],
+  says: { page: 'All factories, the enterprise’s own and external ones, to choose from.' },
 });

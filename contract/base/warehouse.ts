@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
-import { Id, NoInput, Nullable, PageOf, PageQuery, RequiredText, Text } from '../thing/fields.ts';
-import { defineThing, type RowOf } from '../thing/thing.ts';
+import { Id, NoInput, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { defineList, defineThing, keyword, type RowOf } from '../thing/thing.ts';
 import { moments, optional, required, told } from '../thing/thing-fields.ts';
 import { TreeOf } from '../thing/tree.ts';
 import { addressFields, Status, statusField } from './partner-fields.ts';
@@ -72,11 +72,16 @@ export const warehouseTree = defineCall({
   ),
 });
 
-export const keeperPage = defineCall({
-  method: 'GET',
-  path: '/api/base/warehouses/keepers',
-  access: ['store'],
-  summary: 'People who can keep a warehouse, a page at a time: the enterprise’s, or a factory’s or dealer’s own.',
-  input: PageQuery(['name'], { keyword: Type.Optional(Text(64)) }),
-  output: PageOf(Type.Object({ id: Id(), account_name: Type.String(), name: Type.String() })),
+/** Those whom a warehouse may be given to. */
+export const keeper = defineList({
+  key: 'store',
+  table: 'account',
+  path: '/api/base/warehouses',
+  fields: { account_name: told(Type.String()), name: told(Type.String(), { sort: true }) },
+  filters: keyword,
+  calls: { page: { path: '/api/base/warehouses/keepers' } },
+  without: ['export'],
+  says: {
+    page: 'People who can keep a warehouse, a page at a time: the enterprise’s, or a factory’s or dealer’s own.',
+  },
 });

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { accountTypes } from '../access/account-type.ts';
+import { Status } from '../base/partner-fields.ts';
 import { defineCall } from '../call/call.ts';
 import {
   Choices,
@@ -10,149 +11,75 @@ import {
   NoInput,
   Nullable,
   OneOfNumbers,
-  PageOf,
-  PageQuery,
   RequiredText,
   Text,
 } from '../thing/fields.ts';
-import { addingImportOf, exportOf } from '../thing/list.ts';
+import { addingImportOf } from '../thing/list.ts';
+import { defineThing, type RowOf } from '../thing/thing.ts';
+import { defaulted, inputOf, moments, optional, required, told } from '../thing/thing-fields.ts';
 import { RoleIds, RoleName } from './position.ts';
 
+/** Shown this once; it has to be changed at the first sign-in. */
+const oneTimePassword = { one_time_password: Type.String() };
+
 /** Employees: the accounts that sign in, of the enterprise and of its factories and dealers. */
-
-export const accountStatuses = ['enabled', 'disabled'] as const;
-
-export const Employee = Type.Object({
-  id: Id(),
-  account_name: Type.String(),
-  name: Type.String(),
-  account_type: Type.Integer(),
-  factory_id: Nullable(Id()),
-  dealer_id: Nullable(Id()),
-  /** The factory or dealer whose person this is. */
-  party_name: Nullable(Type.String()),
-  department_id: Nullable(Id()),
-  depart_name: Nullable(Type.String()),
-  position_id: Nullable(Id()),
-  position_name: Nullable(Type.String()),
-  /** Given directly; those of the position come on top. */
-  roles: Type.Array(RoleName),
-  role_ids: Type.Array(Id()),
-  role_names: Type.String(),
-  administrator: Type.Boolean(),
-  phone: Nullable(Type.String()),
-  email: Nullable(Type.String()),
-  status: Type.Enum([...accountStatuses]),
-  must_change_password: Type.Boolean(),
-  /** Signs in with a second step. */
-  two_step: Type.Boolean(),
-  last_login_at: Nullable(Type.String()),
-  last_login_ip: Nullable(Type.String()),
-  created_at: Type.String(),
-  updated_at: Type.String(),
+export const employee = defineThing({
+  key: 'stafflist',
+  table: 'account',
+  code: 'account_name',
+  path: '/api/org/employees',
+  fields: {
+    /** Letters, digits and the characters that the specification's text field takes. */
+    account_name: required(RequiredText(64, { pattern: '^[A-Za-z0-9_\\-~`.@#$^&*()+￥]+$' }), {
+      fixed: true,
+      sort: true,
+      filter: Text(64),
+    }),
+    name: required(RequiredText(64), { sort: true, filter: Text(64) }),
+    /** 1 enterprise, 2 factory, 3 dealer. It stays as it is; and so does the factory or dealer. */
+    account_type: required(OneOfNumbers(accountTypes), { fixed: true, sort: true, filter: true }),
+    factory_id: optional(Id(), { fixed: true, filter: true, exported: false }),
+    dealer_id: optional(Id(), { fixed: true, filter: true, exported: false }),
+    /** The factory or dealer whose person this is. */
+    party_name: told(Nullable(Type.String())),
+    /** Found with all departments below it. */
+    department_id: optional(Id(), { filter: true, exported: false }),
+    depart_name: told(Nullable(Type.String())),
+    position_id: optional(Id(), { filter: true, exported: false }),
+    position_name: told(Nullable(Type.String())),
+    /** Given directly; those of the position come on top. */
+    roles: told(Type.Array(RoleName), { exported: false }),
+    role_ids: defaulted(RoleIds(), { part: true, exported: false }),
+    role_names: told(Type.String()),
+    administrator: defaulted(Type.Boolean(), { exported: false }),
+    phone: optional(Text(32, { pattern: '^[0-9+() -]*$' })),
+    email: optional(Text(254, { pattern: '^([^\\s@<>"]+@[^\\s@<>"]+)?$' })),
+    status: defaulted(Status(), { sort: true, filter: true }),
+    /** Files may bring it. Without one the password has to be reset before the first sign-in. */
+    one_time_password: told(Text(256), { row: null }),
+    must_change_password: told(Type.Boolean(), { exported: false }),
+    /** Signs in with a second step. */
+    two_step: told(Type.Boolean(), { exported: false }),
+    last_login_at: told(Nullable(Moment()), { sort: true }),
+    last_login_ip: told(Nullable(Type.String())),
+    ...moments,
+  },
+  /** Who has the role, directly or through their position. */
+  filters: { role_id: Type.Optional(Id()) },
+  chosenOn: ['tree', 'departmentjob'],
+  calls: { update: { restoresAccess: true } },
+  added: oneTimePassword,
+  without: ['import'],
+  says: {
+    page: 'Employees, a page at a time. Accounts of a factory or dealer see its own people only. `keyword` finds by any part of account, name, phone or email; Chinese names by their pinyin, too.',
+    add: 'Add an employee. Answers a one-time password, which has to be changed at the first sign-in.',
+    update:
+      'Change an employee; what is left out stays. Disabling ends their sessions. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
+    delete: 'Delete an employee whom nothing refers to.',
+  },
 });
-export type Employee = Type.Static<typeof Employee>;
+export type Employee = RowOf<typeof employee>;
 
-/** Letters, digits and the characters that the specification's text field takes. */
-export const accountNamePattern = '^[A-Za-z0-9_\\-~`.@#$^&*()+￥]+$';
-export const phonePattern = '^[0-9+() -]*$';
-export const emailPattern = '^([^\\s@<>"]+@[^\\s@<>"]+)?$';
-
-const who = {
-  account_name: RequiredText(64, { pattern: accountNamePattern }),
-  name: RequiredText(64),
-  /** 1 enterprise, 2 factory, 3 dealer. It stays as it is; and so does the factory or dealer. */
-  account_type: OneOfNumbers(accountTypes),
-};
-const reach = {
-  phone: Type.Optional(Nullable(Text(32, { pattern: phonePattern }))),
-  email: Type.Optional(Nullable(Text(254, { pattern: emailPattern }))),
-  status: Type.Optional(Type.Enum([...accountStatuses])),
-};
-const place = {
-  department_id: Type.Optional(Nullable(Id())),
-  position_id: Type.Optional(Nullable(Id())),
-  role_ids: Type.Optional(RoleIds()),
-  administrator: Type.Optional(Type.Boolean()),
-};
-
-export const employeeSortColumns = [
-  'account_name',
-  'name',
-  'account_type',
-  'status',
-  'last_login_at',
-  'created_at',
-  'updated_at',
-] as const;
-
-export const employeePage = defineCall({
-  method: 'GET',
-  path: '/api/org/employees/pagelist',
-  access: ['stafflist', 'tree', 'departmentjob'],
-  summary: 'Employees, a page at a time. Accounts of a factory or dealer see its own people only.',
-  input: PageQuery(employeeSortColumns, {
-    /** Finds by any part of account, name, phone or email; Chinese names by their pinyin, too. */
-    keyword: Type.Optional(Text(64)),
-    account_name: Type.Optional(Text(64)),
-    name: Type.Optional(Text(64)),
-    account_type: Type.Optional(OneOfNumbers(accountTypes)),
-    /** A department with all below it. */
-    department_id: Type.Optional(Id()),
-    position_id: Type.Optional(Id()),
-    /** Who has the role, directly or through their position. */
-    role_id: Type.Optional(Id()),
-    factory_id: Type.Optional(Id()),
-    dealer_id: Type.Optional(Id()),
-    status: Type.Optional(Type.Enum([...accountStatuses])),
-  }),
-  output: PageOf(Employee),
-});
-
-const OneTimePassword = Type.Object({
-  id: Id(),
-  /** Shown this once; it has to be changed at the first sign-in. */
-  one_time_password: Type.String(),
-});
-
-export const employeeAdd = defineCall({
-  method: 'POST',
-  path: '/api/org/employees/add',
-  access: ['stafflist:add'],
-  summary: 'Add an employee. Answers a one-time password, which has to be changed at the first sign-in.',
-  input: Input({
-    ...who,
-    factory_id: Type.Optional(Nullable(Id())),
-    dealer_id: Type.Optional(Nullable(Id())),
-    ...place,
-    ...reach,
-  }),
-  output: OneTimePassword,
-});
-export const employeeUpdate = defineCall({
-  method: 'POST',
-  path: '/api/org/employees/update',
-  access: ['stafflist:update'],
-  restoresAccess: true,
-  summary:
-    'Change an employee; what is left out stays. Disabling ends their sessions. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
-  input: Input({
-    id: Id(),
-    name: Type.Optional(RequiredText(64)),
-    ...place,
-    ...reach,
-    updated_at: Type.Optional(Moment()),
-  }),
-  output: Type.Object({ id: Id() }),
-});
-export const employeeDelete = defineCall({
-  method: 'POST',
-  path: '/api/org/employees/delete',
-  access: ['stafflist:delete'],
-  summary: 'Delete an employee whom nothing refers to.',
-  input: IdInput(),
-  output: Type.Null(),
-});
 export const employeePassword = defineCall({
   method: 'POST',
   path: '/api/org/employees/updatepassword',
@@ -160,13 +87,15 @@ export const employeePassword = defineCall({
   restoresAccess: true,
   summary: "Reset an employee's password to a one-time one; ends their sessions.",
   input: IdInput(),
-  output: OneTimePassword,
+  output: Type.Object({ id: Id(), ...oneTimePassword }),
 });
-export const employeeExport = exportOf(employeePage, ['stafflist:export']);
+const { factory_id, dealer_id, department_id, position_id, role_ids, administrator, ...inWords } = inputOf(
+  employee.fields,
+);
 
 /** A line of an import: what the form chooses is written in words, as the export writes it. */
 export const employeeLine = Input({
-  ...who,
+  ...inWords,
   /** Code or name of the factory or dealer. */
   party_name: Type.Optional(Text(128)),
   /** Code or name of a department. */
@@ -175,11 +104,9 @@ export const employeeLine = Input({
   position_name: Type.Optional(Text(128)),
   /** Names of roles, separated by commas. */
   role_names: Type.Optional(Text(1000)),
-  ...reach,
-  /** Without one the password has to be reset before the first sign-in. */
-  one_time_password: Type.Optional(Text(256)),
+  one_time_password: Type.Optional(employee.fields.one_time_password.schema),
 });
-export const employeeImport = addingImportOf(employeeAdd, ['stafflist:import']);
+export const employeeImport = addingImportOf(employee.add, ['stafflist:import']);
 
 export const accountStatusList = defineCall({
   method: 'GET',

@@ -1,59 +1,54 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
-import {
-  Id,
-  IdInput,
-  IdOutput,
-  Input,
-  Moment,
-  NoInput,
-  Nullable,
-  PageOf,
-  PageQuery,
-  RequiredText,
-  Text,
-} from '../thing/fields.ts';
+import { Id, NoInput, Nullable, RequiredText } from '../thing/fields.ts';
+import { defineThing, type RowOf } from '../thing/thing.ts';
+import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
 import { TreeOf } from '../thing/tree.ts';
 
-/** The enterprise's departments. A department's row also tells how many people it has. */
+/** The enterprise's departments, which stand below one another. */
 
-const departmentRow = {
-  id: Id(),
-  depart_code: Type.String(),
-  depart_name: Type.String(),
-  parent_id: Nullable(Id()),
-  leader_id: Nullable(Id()),
-  leader_name: Nullable(Type.String()),
-  /** Place among the departments of the same parent, from 0. */
-  sort: Type.Integer(),
-  /** People in the department itself. */
-  people: Type.Integer(),
-  created_at: Type.String(),
-  updated_at: Type.String(),
-};
-export const Department = Type.Object(departmentRow);
-export type Department = Type.Static<typeof Department>;
+export const department = defineThing({
+  key: 'tree',
+  table: 'department',
+  code: 'depart_code',
+  path: '/api/org/enterprisedepart',
+  fields: {
+    depart_code: required(RequiredText(64), { sort: true }),
+    depart_name: required(RequiredText(128), { sort: true }),
+    /** The department above; none for one at the top. */
+    parent_id: optional(Id(), { filter: true }),
+    leader_id: optional(Id()),
+    leader_name: told(Nullable(Type.String())),
+    /** Its place among its siblings, from 0; they make room. The last one when left out. */
+    sort: defaulted(Type.Integer({ minimum: 0, maximum: 100_000 }), { sort: true }),
+    /** People in the department itself. */
+    people: told(Type.Integer()),
+    ...moments,
+  },
+  chosenOn: ['departmentjob', 'stafflist'],
+  calls: { page: { path: '/api/org/enterprisedepart/list' } },
+  without: ['export', 'import'],
+  says: {
+    page: 'Departments, a page at a time. `keyword` finds by any part of code or name.',
+    add: 'Add a department. Its code is unique without regard to case.',
+    update:
+      'Change or move a department; what is left out stays. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
+    delete: 'Delete a department that nothing is in.',
+  },
+});
+export type Department = RowOf<typeof department>;
 
 /** Levels of departments. */
 export const departmentLevels = 10;
 
 /** `people_below`: its people and those of all departments below it. */
-export const DepartmentNode = TreeOf({ ...departmentRow, people_below: Type.Integer() }, departmentLevels);
+export const DepartmentNode = TreeOf({ ...department.Row.properties, people_below: Type.Integer() }, departmentLevels);
 export type DepartmentNode = Type.Static<typeof DepartmentNode>;
 export const DepartmentChoice = TreeOf(
   { id: Id(), depart_code: Type.String(), depart_name: Type.String() },
   departmentLevels,
 );
 export type DepartmentChoice = Type.Static<typeof DepartmentChoice>;
-
-const named = { depart_code: RequiredText(64), depart_name: RequiredText(128) };
-const placed = {
-  /** The department above; none for one at the top. */
-  parent_id: Type.Optional(Nullable(Id())),
-  leader_id: Type.Optional(Nullable(Id())),
-  /** Its place among its siblings, from 0; they make room. The last one when left out. */
-  sort: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
-};
 
 export const departmentListTree = defineCall({
   method: 'GET',
@@ -70,47 +65,4 @@ export const departmentTree = defineCall({
   summary: 'The departments as a tree of codes and names, to choose from. Empty for accounts of factories and dealers.',
   input: NoInput(),
   output: Type.Array(DepartmentChoice),
-});
-export const departmentList = defineCall({
-  method: 'GET',
-  path: '/api/org/enterprisedepart/list',
-  access: ['tree', 'departmentjob', 'stafflist'],
-  summary: 'Departments, a page at a time.',
-  input: PageQuery(['depart_code', 'depart_name', 'sort', 'created_at', 'updated_at'], {
-    /** Finds by any part of code or name. */
-    keyword: Type.Optional(Text(64)),
-    parent_id: Type.Optional(Id()),
-  }),
-  output: PageOf(Department),
-});
-export const departmentAdd = defineCall({
-  method: 'POST',
-  path: '/api/org/enterprisedepart/add',
-  access: ['tree:add'],
-  summary: 'Add a department. Its code is unique without regard to case.',
-  input: Input({ ...named, ...placed }),
-  output: IdOutput(),
-});
-export const departmentUpdate = defineCall({
-  method: 'POST',
-  path: '/api/org/enterprisedepart/update',
-  access: ['tree:update'],
-  summary:
-    'Change or move a department; what is left out stays. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
-  input: Input({
-    id: Id(),
-    depart_code: Type.Optional(named.depart_code),
-    depart_name: Type.Optional(named.depart_name),
-    ...placed,
-    updated_at: Type.Optional(Moment()),
-  }),
-  output: IdOutput(),
-});
-export const departmentDelete = defineCall({
-  method: 'POST',
-  path: '/api/org/enterprisedepart/delete',
-  access: ['tree:delete'],
-  summary: 'Delete a department that nothing is in.',
-  input: IdInput(),
-  output: Type.Null(),
 });

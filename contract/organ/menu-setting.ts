@@ -2,31 +2,47 @@ import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { menuDepth } from '../menu.ts';
 import { Input, NoInput, RequiredText, Text } from '../thing/fields.ts';
+import { changesOf, defaulted, inputOf, required, rowOf, told } from '../thing/thing-fields.ts';
+
+export const longestName = 64;
 
 /** What something is called by the enterprise, by language; where a language is missing, its built-in name. */
 export const Names = Type.Object(
   {
-    zh: Type.Optional(Text(64)),
-    en: Type.Optional(Text(64)),
-    es: Type.Optional(Text(64)),
-    ja: Type.Optional(Text(64)),
+    zh: Type.Optional(Text(longestName)),
+    en: Type.Optional(Text(longestName)),
+    es: Type.Optional(Text(longestName)),
+    ja: Type.Optional(Text(longestName)),
   },
   { additionalProperties: false },
 );
 export type Names = Type.Static<typeof Names>;
 
 const MenuKeyText = () => RequiredText(64);
+/** What follows the menu's key in the code of a button. */
+export const longestVerb = 31;
+export const verbPattern = `[a-z][a-z0-9-]{0,${longestVerb - 1}}`;
 /** `<menu key>:<verb>`. */
-const ButtonCodeText = () => RequiredText(96, { pattern: '^[A-Za-z0-9]+:[a-z][a-z0-9-]{0,30}$' });
+const ButtonCodeText = () => RequiredText(96, { pattern: `^[A-Za-z0-9]+:${verbPattern}$` });
 
-export const MenuTreeButton = Type.Object({
-  menu_button_code: Type.String(),
+/** What is told of a button, and what is given of one that is added. Which menu it is of is part of its code. */
+export const menuButtonFields = {
+  menu_button_code: required(ButtonCodeText(), { fixed: true }),
+  menu_key: required(MenuKeyText(), { fixed: true }),
   /** In the caller's language. */
-  button_name: Type.String(),
-  names: Names,
-  enabled: Type.Boolean(),
+  menu_name: told(Type.String()),
+  button_name: told(Type.String()),
+  names: defaulted(Names),
+  enabled: told(Type.Boolean()),
   /** Added by the enterprise; the others are built in. */
-  added: Type.Boolean(),
+  added: told(Type.Boolean()),
+};
+export const MenuButton = Type.Object(rowOf(menuButtonFields));
+export type MenuButton = Type.Static<typeof MenuButton>;
+
+const { menu_key: _key, menu_name: _name, ...ofButton } = rowOf(menuButtonFields);
+export const MenuTreeButton = Type.Object({
+  ...ofButton,
   /** Cannot be switched off: without it nothing could be switched on again. */
   always_on: Type.Boolean(),
   /** Whether the role of `allrolestree` has it. */
@@ -36,42 +52,31 @@ export const MenuTreeButton = Type.Object({
 });
 export type MenuTreeButton = Type.Static<typeof MenuTreeButton>;
 
-/** A menu with those below it, in the order they are shown in. */
-export interface MenuTreeNode {
-  readonly menu_key: string;
+const ofNode = {
+  menu_key: Type.String(),
   /** In the caller's language. */
-  readonly menu_name: string;
-  readonly names: Names;
+  menu_name: Type.String(),
+  names: Names,
   /** Its own switch; a menu below one that is off is off, too. */
-  readonly enabled: boolean;
+  enabled: Type.Boolean(),
   /** Cannot be switched off: without it nothing could be switched on again. */
-  readonly always_on: boolean;
+  always_on: Type.Boolean(),
   /** Not listed in the sidebar, and open to whoever comes to it: only its buttons are given to roles. */
-  readonly hidden: boolean;
+  hidden: Type.Boolean(),
   /** Whether the role of `allrolestree` has it; of a group, whether it has everything below. */
-  readonly selected: boolean;
+  selected: Type.Boolean(),
   /** Whether it has some of what is below, or some of the buttons, but not all. */
-  readonly half_selected: boolean;
-  readonly grantable: boolean;
-  readonly listMenuButtons: readonly MenuTreeButton[];
+  half_selected: Type.Boolean(),
+  grantable: Type.Boolean(),
+  listMenuButtons: Type.Array(MenuTreeButton),
+};
+
+/** A menu with those below it, in the order they are shown in. */
+export interface MenuTreeNode extends Readonly<Type.Static<Type.TObject<typeof ofNode>>> {
   readonly children: readonly MenuTreeNode[];
 }
 
-const node = (children: Type.TSchema) =>
-  Type.Object({
-    menu_key: Type.String(),
-    menu_name: Type.String(),
-    names: Names,
-    enabled: Type.Boolean(),
-    always_on: Type.Boolean(),
-    hidden: Type.Boolean(),
-    selected: Type.Boolean(),
-    half_selected: Type.Boolean(),
-    grantable: Type.Boolean(),
-    listMenuButtons: Type.Array(MenuTreeButton),
-    children: Type.Array(children),
-  });
-
+const node = (children: Type.TSchema) => Type.Object({ ...ofNode, children: Type.Array(children) });
 /** As deep as the menu is. */
 const treeOfDepth = (depth: number): Type.TSchema => node(depth > 1 ? treeOfDepth(depth - 1) : Type.Object({}));
 
@@ -133,18 +138,6 @@ export const menuReset = defineCall({
   output: Type.Null(),
 });
 
-export const MenuButton = Type.Object({
-  menu_button_code: Type.String(),
-  menu_key: Type.String(),
-  /** In the caller's language. */
-  menu_name: Type.String(),
-  button_name: Type.String(),
-  names: Names,
-  enabled: Type.Boolean(),
-  added: Type.Boolean(),
-});
-export type MenuButton = Type.Static<typeof MenuButton>;
-
 export const menuButtonList = defineCall({
   method: 'POST',
   path: '/api/org/menubutton/list',
@@ -161,7 +154,7 @@ export const menuButtonAdd = defineCall({
   access: ['buttonpower:add'],
   summary:
     "Add a button: a permission that roles can be given, for the enterprise's own systems to find in `selectedlist`.",
-  input: Input({ menu_key: MenuKeyText(), menu_button_code: ButtonCodeText(), names: Names }),
+  input: Input(inputOf(menuButtonFields)),
   output: Type.Object({ menu_button_code: Type.String() }),
 });
 
@@ -173,7 +166,7 @@ export const menuButtonUpdate = defineCall({
   summary: 'Name a button anew, or switch it on or off for everyone. What is left out stays.',
   input: Input({
     menu_button_code: ButtonCodeText(),
-    names: Type.Optional(Names),
+    ...changesOf(menuButtonFields),
     enabled: Type.Optional(Type.Boolean()),
   }),
   output: Type.Object({ menu_button_code: Type.String() }),

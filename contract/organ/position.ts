@@ -1,87 +1,45 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
-import {
-  Id,
-  IdInput,
-  IdOutput,
-  Input,
-  Moment,
-  Nullable,
-  PageOf,
-  PageQuery,
-  RequiredText,
-  Text,
-} from '../thing/fields.ts';
+import { Id, Input, PageOf, PageQuery, RequiredText, Text } from '../thing/fields.ts';
+import { defineThing, type RowOf } from '../thing/thing.ts';
+import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
 
 /** Positions of departments, and the roles that whoever holds one has. */
 
 export const RoleName = Type.Object({ id: Id(), role_name: Type.String() });
 export type RoleName = Type.Static<typeof RoleName>;
 
-export const RoleIds = () => Type.Array(Id(), { maxItems: 100 });
+/** That a position brings, or an account is given directly. */
+export const mostRoles = 100;
+export const RoleIds = () => Type.Array(Id(), { maxItems: mostRoles });
 
-export const Position = Type.Object({
-  id: Id(),
-  department_id: Id(),
-  depart_name: Type.String(),
-  position_name: Type.String(),
-  description: Nullable(Type.String()),
-  roles: Type.Array(RoleName),
-  role_ids: Type.Array(Id()),
-  /** How many hold it. */
-  people: Type.Integer(),
-  created_at: Type.String(),
-  updated_at: Type.String(),
+export const position = defineThing({
+  key: 'departmentjob',
+  table: 'position',
+  code: 'position_name',
+  path: '/api/org/positions',
+  fields: {
+    department_id: required(Id(), { fixed: true, filter: true, exported: false }),
+    depart_name: told(Type.String(), { sort: true }),
+    position_name: required(RequiredText(128), { sort: true }),
+    roles: told(Type.Array(RoleName), { exported: false }),
+    role_ids: defaulted(RoleIds(), { part: true, exported: false }),
+    /** How many hold it. */
+    people: told(Type.Integer()),
+    description: optional(Text(500)),
+    ...moments,
+  },
+  chosenOn: ['stafflist'],
+  calls: { page: { method: 'POST', path: '/api/org/positions/list' } },
+  without: ['export', 'import'],
+  says: {
+    page: 'Positions, a page at a time, with the roles they bring. `keyword` finds by any part of position or department.',
+    add: 'Add a position to a department. Its name is unique there.',
+    update: 'Change a position; what is left out stays. It stays in its department.',
+    delete: 'Delete a position that nobody holds.',
+  },
 });
-export type Position = Type.Static<typeof Position>;
-
-const positionFields = {
-  description: Type.Optional(Nullable(Text(500))),
-  role_ids: Type.Optional(RoleIds()),
-};
-
-export const positionList = defineCall({
-  method: 'POST',
-  path: '/api/org/positions/list',
-  effect: 'none',
-  access: ['departmentjob', 'stafflist'],
-  summary: 'Positions, a page at a time, with the roles they bring.',
-  input: PageQuery(['position_name', 'depart_name', 'created_at', 'updated_at'], {
-    /** Finds by any part of the position or its department. */
-    keyword: Type.Optional(Text(64)),
-    department_id: Type.Optional(Id()),
-  }),
-  output: PageOf(Position),
-});
-export const positionAdd = defineCall({
-  method: 'POST',
-  path: '/api/org/positions/add',
-  access: ['departmentjob:add'],
-  summary: 'Add a position to a department. Its name is unique there.',
-  input: Input({ department_id: Id(), position_name: RequiredText(128), ...positionFields }),
-  output: IdOutput(),
-});
-export const positionUpdate = defineCall({
-  method: 'POST',
-  path: '/api/org/positions/update',
-  access: ['departmentjob:update'],
-  summary: 'Change a position; what is left out stays. It stays in its department.',
-  input: Input({
-    id: Id(),
-    position_name: Type.Optional(RequiredText(128)),
-    ...positionFields,
-    updated_at: Type.Optional(Moment()),
-  }),
-  output: IdOutput(),
-});
-export const positionDelete = defineCall({
-  method: 'POST',
-  path: '/api/org/positions/delete',
-  access: ['departmentjob:delete'],
-  summary: 'Delete a position that nobody holds.',
-  input: IdInput(),
-  output: Type.Null(),
-});
+export type Position = RowOf<typeof position>;
 
 export const PositionRole = Type.Object({
   position_id: Id(),

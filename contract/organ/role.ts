@@ -1,101 +1,62 @@
 import Type from 'typebox';
+import { Status } from '../base/partner-fields.ts';
 import { defineCall } from '../call/call.ts';
-import { Id, IdInput, IdOutput, Input, Moment, PageOf, PageQuery, RequiredText, Text } from '../thing/fields.ts';
-import { exportOf } from '../thing/list.ts';
+import { Id, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { defineList, defineThing, type RowOf } from '../thing/thing.ts';
+import { defaulted, moments, required, told } from '../thing/thing-fields.ts';
 import { MenuTree } from './menu-setting.ts';
-
-export const Role = Type.Object({
-  id: Id(),
-  role_name: Type.String(),
-  description: Type.String(),
-  /** Who has the role signs in with a second step. */
-  two_step_required: Type.Boolean(),
-  /** How many menus and buttons it holds. */
-  permissions: Type.Integer(),
-  /** How many accounts have it themselves. */
-  holders: Type.Integer(),
-  /** How many positions bring it. */
-  positions: Type.Integer(),
-  created_at: Type.String(),
-  updated_at: Type.String(),
-});
-export type Role = Type.Static<typeof Role>;
-
-export const roleSortColumns = ['role_name', 'created_at', 'updated_at'] as const;
-
-export const roleList = defineCall({
-  method: 'GET',
-  path: '/api/org/roles/list',
-  access: ['rolemanage'],
-  summary: 'Roles, a page at a time.',
-  input: PageQuery(roleSortColumns, { keyword: Type.Optional(Text(64)) }),
-  output: PageOf(Role),
-});
-export const roleExport = exportOf(roleList, ['rolemanage:export']);
 
 /** Menu keys and button codes. */
 const Permissions = () => Type.Array(RequiredText(96), { maxItems: 2000 });
 
-const roleFields = {
-  role_name: RequiredText(64),
-  description: Type.Optional(Text(256)),
-  two_step_required: Type.Optional(Type.Boolean()),
-  permissions: Type.Optional(Permissions()),
-};
-
-export const roleAdd = defineCall({
-  method: 'POST',
-  path: '/api/org/roles/add',
-  access: ['rolemanage:add'],
-  summary: 'Add a role. One gives the permissions one has; only an administrator can give all.',
-  input: Input(roleFields),
-  output: IdOutput(),
+export const role = defineThing({
+  key: 'rolemanage',
+  table: 'role',
+  code: 'role_name',
+  path: '/api/org/roles',
+  fields: {
+    role_name: required(RequiredText(64), { sort: true }),
+    description: defaulted(Text(256)),
+    /** How many menus and buttons it holds. */
+    permissions: defaulted(Permissions(), { part: true, row: Type.Integer() }),
+    /** How many accounts have it themselves. */
+    holders: told(Type.Integer()),
+    /** How many positions bring it. */
+    positions: told(Type.Integer()),
+    /** Who has the role signs in with a second step. */
+    two_step_required: defaulted(Type.Boolean()),
+    ...moments,
+  },
+  calls: { page: { path: '/api/org/roles/list' }, update: { restoresAccess: true } },
+  without: ['import'],
+  says: {
+    page: 'Roles, a page at a time.',
+    add: 'Add a role. One gives the permissions one has; only an administrator can give all.',
+    update: 'Change a role; it holds at the next request of everyone who has it. What is left out stays.',
+    delete: 'Delete a role that no account has and no position brings.',
+  },
 });
+export type Role = RowOf<typeof role>;
 
-export const roleUpdate = defineCall({
-  method: 'POST',
-  path: '/api/org/roles/update',
-  access: ['rolemanage:update'],
-  restoresAccess: true,
-  summary: 'Change a role; it holds at the next request of everyone who has it. What is left out stays.',
-  input: Input({
-    id: Id(),
-    ...roleFields,
-    role_name: Type.Optional(roleFields.role_name),
-    updated_at: Type.Optional(Moment()),
-  }),
-  output: IdOutput(),
+export const roleHolder = defineList({
+  key: 'rolemanage',
+  table: 'account',
+  path: '/api/org/roles',
+  fields: {
+    account_name: told(Type.String(), { sort: true }),
+    name: told(Type.String()),
+    status: told(Status()),
+    /** Given to the account itself. */
+    direct: told(Type.Boolean()),
+    /** The position that brings it. */
+    position_name: told(Nullable(Type.String())),
+  },
+  filters: { role_id: Id() },
+  calls: { page: { path: '/api/org/roles/holders' } },
+  without: ['export'],
+  says: { page: 'The accounts that have a role, themselves or through their position.' },
 });
-
-export const roleDelete = defineCall({
-  method: 'POST',
-  path: '/api/org/roles/delete',
-  access: ['rolemanage:delete'],
-  summary: 'Delete a role that no account has and no position brings.',
-  input: IdInput(),
-  output: Type.Null(),
-});
-
-export const RoleHolder = Type.Object({
-  id: Id(),
-  account_name: Type.String(),
-  name: Type.String(),
-  status: Type.Enum(['enabled', 'disabled']),
-  /** Given to the account itself. */
-  direct: Type.Boolean(),
-  /** The position that brings it. */
-  position_name: Type.Union([Type.String(), Type.Null()]),
-});
-export type RoleHolder = Type.Static<typeof RoleHolder>;
-
-export const roleHolders = defineCall({
-  method: 'GET',
-  path: '/api/org/roles/holders',
-  access: ['rolemanage'],
-  summary: 'The accounts that have a role, themselves or through their position.',
-  input: PageQuery(['account_name'], { role_id: Id() }),
-  output: PageOf(RoleHolder),
-});
+export type RoleHolder = RowOf<typeof roleHolder>;
 
 export const allRolesTree = defineCall({
   method: 'POST',

@@ -11,6 +11,7 @@ import { ScanDesign } from './scan-design.ts';
 export const scanTemplate = defineThing({
   key: 'scancode',
   table: 'scan_template',
+  code: 'template_name',
   path: '/api/querymanage/scantemplates',
   fields: {
     template_name: required(RequiredText(64), { sort: true }),

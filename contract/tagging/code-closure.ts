@@ -1,57 +1,37 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
-import {
-  Code,
-  Day,
-  Id,
-  IdInput,
-  IdOutput,
-  Input,
-  Nullable,
-  PageOf,
-  PageQuery,
-  RequiredText,
-  Text,
-} from '../thing/fields.ts';
-import { exportOf } from '../thing/list.ts';
+import { Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredText } from '../thing/fields.ts';
+import { defineList, keyword, type RowOf } from '../thing/thing.ts';
+import { told } from '../thing/thing-fields.ts';
+import { Changed, target } from './code-target.ts';
 
-/** What becomes of codes after they were issued: bound to a product or lot, closed, opened again. */
+/** Codes taken out of use, and brought back with a second person's consent. */
 
-/** A whole order; a range of it by numbers (from 1) or by its first and last code; or any codes, as printed. */
-const target = {
-  order_id: Type.Optional(Id()),
-  from: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000_000 })),
-  to: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000_000 })),
-  first_code: Type.Optional(Code()),
-  last_code: Type.Optional(Code()),
-  codes: Type.Optional(Type.Array(Code(), { minItems: 1, maxItems: 100_000 })),
-};
-
-/** How many codes it is about: those that changed, and those that were so already. */
-const Changed = Type.Object({ id: Nullable(Id()), changed: Type.Integer(), unchanged: Type.Integer() });
-
-export const codesBind = defineCall({
-  method: 'POST',
-  path: '/api/tagging/segments/bind',
-  access: ['readycreate:bind'],
-  summary: 'Bind codes to a product, lot and production date. Refused for codes that are closed or of another product.',
-  input: Input({
-    ...target,
-    product_id: Id(),
-    lot: Type.Optional(Nullable(Text(20))),
-    production_date: Type.Optional(Nullable(Day())),
-  }),
-  output: Changed,
+export const codeClosure = defineList({
+  key: 'queryclose',
+  table: 'code_closure',
+  path: '/api/tagging/closures',
+  fields: {
+    closure_no: told(Type.String()),
+    scope: told(Type.Enum(['order', 'range', 'list']), { filter: true }),
+    order_id: told(Nullable(Id()), { exported: false }),
+    order_no: told(Nullable(Type.String())),
+    quantity: told(Type.Integer(), { sort: true }),
+    reason: told(Type.String()),
+    status: told(Type.Enum(['closed', 'reopen_asked', 'reopened']), { sort: true, filter: true }),
+    closed_by: told(Type.String()),
+    closed_at: told(Moment(), { sort: true }),
+    reopen_reason: told(Nullable(Type.String())),
+    asked_by: told(Nullable(Type.String())),
+    asked_at: told(Nullable(Moment())),
+    decided_by: told(Nullable(Type.String())),
+    decided_at: told(Nullable(Moment())),
+  },
+  filters: keyword,
+  says: { page: 'What was closed, why and by whom, a page at a time.' },
 });
-export const codesUnbind = defineCall({
-  method: 'POST',
-  path: '/api/tagging/segments/unbind',
-  access: ['readycreate:unbind'],
-  summary:
-    'Unbind codes that nobody has used: refused when a consumer asked for one of them, or a label with their product was made.',
-  input: Input(target),
-  output: Changed,
-});
+export type CodeClosure = RowOf<typeof codeClosure>;
+
 export const codesClose = defineCall({
   method: 'POST',
   path: '/api/tagging/closures/add',
@@ -60,41 +40,6 @@ export const codesClose = defineCall({
   input: Input({ ...target, reason: RequiredText(256) }),
   output: Changed,
 });
-
-export const closureStatuses = ['closed', 'reopen_asked', 'reopened'] as const;
-export const closureScopes = ['order', 'range', 'list'] as const;
-
-export const CodeClosure = Type.Object({
-  id: Id(),
-  closure_no: Type.String(),
-  scope: Type.Enum([...closureScopes]),
-  order_id: Nullable(Id()),
-  order_no: Nullable(Type.String()),
-  quantity: Type.Integer(),
-  reason: Type.String(),
-  status: Type.Enum([...closureStatuses]),
-  closed_by: Type.String(),
-  closed_at: Type.String(),
-  reopen_reason: Nullable(Type.String()),
-  asked_by: Nullable(Type.String()),
-  asked_at: Nullable(Type.String()),
-  decided_by: Nullable(Type.String()),
-  decided_at: Nullable(Type.String()),
-});
-
-export const closurePage = defineCall({
-  method: 'GET',
-  path: '/api/tagging/closures/pagelist',
-  access: ['queryclose'],
-  summary: 'What was closed, why and by whom, a page at a time.',
-  input: PageQuery(['closed_at', 'quantity', 'status'] as const, {
-    keyword: Type.Optional(Text(64)),
-    scope: Type.Optional(Type.Enum([...closureScopes])),
-    status: Type.Optional(Type.Enum([...closureStatuses])),
-  }),
-  output: PageOf(CodeClosure),
-});
-export const closureExport = exportOf(closurePage, ['queryclose:export']);
 export const reopenAsk = defineCall({
   method: 'POST',
   path: '/api/tagging/closures/askreopen',

@@ -1,9 +1,12 @@
 import Type from 'typebox';
 import { type Call, defineCall } from '../call/call.ts';
-import { Id, Input, Nullable, OneOfNumbers, Text } from '../thing/fields.ts';
-import { symbols } from './code-order.ts';
+import { Id, Input, Nullable, OneOfNumbers, SomeOf, Text } from '../thing/fields.ts';
+import { mostOrdered, Quantity } from './code-order.ts';
+import { symbols } from './code-rule.ts';
 
 /** What printers get: an order in parts, each a file of its own, and labels ready to print. */
+
+export const mostParts = 200;
 
 export const orderSplit = defineCall({
   method: 'POST',
@@ -16,10 +19,10 @@ export const orderSplit = defineCall({
     /** How many codes each part has, in their order; together the whole order. */
     parts: Type.Array(
       Input({
-        quantity: Type.Integer({ minimum: 1, maximum: 100_000_000 }),
+        quantity: Quantity(),
         printer: Type.Optional(Nullable(Text(64))),
       }),
-      { minItems: 1, maxItems: 200 },
+      { minItems: 1, maxItems: mostParts },
     ),
   }),
   output: Type.Object({ parts: Type.Integer() }),
@@ -28,7 +31,11 @@ export const orderSplit = defineCall({
 export const labelLayouts = ['sheet', 'roll'] as const;
 export const labelPages = ['a4', 'a3', 'letter'] as const;
 export const labelTexts = ['human', 'code', 'product', 'spec', 'lot', 'serial', 'order', 'text'] as const;
+export const labelCopies = [1, 2, 3, 4] as const;
 export const mostLabels = 5000;
+
+/** What labels are like unless said otherwise. */
+export const usualLabel = { page: 'a4', gap_mm: 2, margin_mm: 8, font_mm: 2.2, from: 1, copies: 1 } as const;
 
 const Millimetres = (minimum: number, maximum: number, initial: number) =>
   Type.Optional(Type.Number({ minimum, maximum, default: initial }));
@@ -43,7 +50,7 @@ export const orderLabels = {
     id: Id(),
     part_id: Type.Optional(Id()),
     /** The number of the first label in the order or part, from 1. */
-    from: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000_000, default: 1 })),
+    from: Type.Optional(Type.Integer({ minimum: 1, maximum: mostOrdered, default: usualLabel.from })),
     count: Type.Integer({ minimum: 1, maximum: mostLabels }),
     symbol: Type.Enum([...symbols]),
     layout: Type.Enum([...labelLayouts]),
@@ -51,18 +58,13 @@ export const orderLabels = {
     width_mm: Type.Number({ minimum: 10, maximum: 300 }),
     height_mm: Type.Number({ minimum: 8, maximum: 420 }),
     /** Between labels of a sheet, and around them. */
-    gap_mm: Millimetres(0, 20, 2),
-    margin_mm: Millimetres(0, 40, 8),
-    font_mm: Millimetres(1, 12, 2.2),
+    gap_mm: Millimetres(0, 20, usualLabel.gap_mm),
+    margin_mm: Millimetres(0, 40, usualLabel.margin_mm),
+    font_mm: Millimetres(1, 12, usualLabel.font_mm),
     /** Copies of each label, one after the other. */
-    copies: Type.Optional(OneOfNumbers([1, 2, 3, 4] as const)),
+    copies: Type.Optional(OneOfNumbers(labelCopies)),
     /** Lines of text in their order, comma-separated. */
-    texts: Type.Optional(
-      Text(80, {
-        pattern:
-          '^(human|code|product|spec|lot|serial|order|text)(,(human|code|product|spec|lot|serial|order|text)){0,7}$',
-      }),
-    ),
+    texts: Type.Optional(SomeOf(labelTexts)),
     /** For the line `text`. */
     text: Type.Optional(Text(64)),
     purpose: Type.Optional(Text(256)),

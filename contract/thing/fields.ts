@@ -27,6 +27,12 @@ export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schem
 /** A number among a few. Its type is said too: in a query it comes as text, and only a typed one is read as a number. */
 export const OneOfNumbers = <const V extends readonly number[]>(values: V) =>
   Type.Enum<V[number][]>([...values], { type: 'integer' });
+/** Some of a few words in the order wished for, comma-separated. */
+export const SomeOf = (words: readonly string[]) => {
+  const word = `(${words.join('|')})`;
+  const longest = Math.max(...words.map(({ length }) => length));
+  return Text(words.length * (longest + 1) - 1, { pattern: `^${word}(,${word}){0,${words.length - 1}}$` });
+};
 export const Input = <P extends Type.TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: false });
 export const NoInput = () => Input({});

@@ -50,7 +50,7 @@ export const told = taking('told');
 export type ThingFields = Readonly<Record<string, ThingField>>;
 
 type Taken<F extends ThingFields> = { [K in keyof F]: F[K]['taking'] extends 'told' ? never : K }[keyof F];
-export type Changed<F extends ThingFields> = {
+type Changed<F extends ThingFields> = {
   [K in Taken<F>]: F[K] extends { readonly fixed: true } ? never : K;
 }[Taken<F>];
 type Shown<F extends ThingFields> = { [K in keyof F]: F[K] extends { readonly row: null } ? never : K }[keyof F];
@@ -63,13 +63,16 @@ export type Sorting<F extends ThingFields> = {
 
 type OrNull<S extends Type.TSchema> = Type.TUnion<[S, Type.TNull]>;
 
-/** What `add` takes, and but for what is fixed `update`. */
-export type InputProperties<F extends ThingFields, K extends keyof F = Taken<F>> = {
-  [P in K]: F[P]['taking'] extends 'required'
-    ? F[P]['schema']
-    : F[P]['taking'] extends 'optional'
-      ? Type.TOptional<OrNull<F[P]['schema']>>
-      : Type.TOptional<F[P]['schema']>;
+type Given<One extends ThingField> = One['taking'] extends 'optional' ? OrNull<One['schema']> : One['schema'];
+
+/** What `add` takes. */
+export type InputProperties<F extends ThingFields> = {
+  [K in Taken<F>]: F[K]['taking'] extends 'required' ? F[K]['schema'] : Type.TOptional<Given<F[K]>>;
+};
+
+/** What `update` takes. */
+export type ChangeProperties<F extends ThingFields> = {
+  [K in Changed<F>]: F[K] extends { readonly part: true } ? InputProperties<F>[K] : Type.TOptional<Given<F[K]>>;
 };
 
 /** What a row tells. */
@@ -109,12 +112,13 @@ export const inputOf = <F extends ThingFields>(fields: F): InputProperties<F> =>
       }),
   ) as InputProperties<F>;
 
-/** The same for `update`, which takes nothing that is fixed. */
-export const changesOf = <F extends ThingFields>(fields: F): InputProperties<F, Changed<F>> =>
-  inputOf(Object.fromEntries(Object.entries(fields).filter(([, { fixed }]) => !fixed))) as InputProperties<
-    F,
-    Changed<F>
-  >;
+/** What `update` takes: nothing that is fixed, and what is left out stays. A part that is required is given whole. */
+export const changesOf = <F extends ThingFields>(fields: F): ChangeProperties<F> =>
+  Object.fromEntries(
+    Object.entries<Type.TSchema>(inputOf(fields))
+      .filter(([key]) => !fields[key]?.fixed)
+      .map(([key, schema]) => [key, fields[key]?.part ? schema : Type.Optional(schema)]),
+  ) as ChangeProperties<F>;
 
 /** The properties of a row, for answers that tell more than it. */
 export const rowOf = <F extends ThingFields>(fields: F): RowProperties<F> =>

@@ -21,6 +21,7 @@ interface CallFacts {
   readonly method?: 'GET' | 'POST';
   readonly path?: `/api/${string}`;
   readonly access?: Access;
+  readonly restoresAccess?: true;
 }
 
 type Verb = 'page' | 'add' | 'update' | 'delete' | 'export' | 'import';
@@ -76,7 +77,7 @@ export function defineList<
   const filters = (facts.filters ?? {}) as X;
   const Row = Type.Object({ id: Id(), ...rowOf(fields) } as unknown as Told<F>);
   const page = defineCall({
-    method: 'GET',
+    ...(facts.calls?.page?.method === 'POST' ? { method: 'POST', effect: 'none' } : { method: 'GET' }),
     path: pathOf(facts, 'page'),
     access: accessOf(facts, 'page'),
     summary: says.page,
@@ -97,12 +98,20 @@ export function defineList<
   return without(whole, facts.without);
 }
 
-interface ThingFacts<F extends ThingFields, X extends Type.TProperties, A extends Type.TProperties, Code, Without>
-  extends ListFacts<F, X, false, Without> {
+interface ThingFacts<
+  F extends ThingFields,
+  X extends Type.TProperties,
+  A extends Type.TProperties,
+  N extends Type.TProperties,
+  Code,
+  Without,
+> extends ListFacts<F, X, false, Without> {
   /** The field whose value only one row has, whatever its case. */
   readonly code?: Code;
   /** What `add` and `update` answer beside the id. */
   readonly answer?: A;
+  /** What `add` alone answers as well. */
+  readonly added?: N;
   readonly says: { readonly page: string; readonly add: string; readonly update: string; readonly delete: string };
 }
 
@@ -116,9 +125,11 @@ export function defineThing<
   X extends Type.TProperties = {},
   // biome-ignore lint/complexity/noBannedTypes: only the id
   A extends Type.TProperties = {},
+  // biome-ignore lint/complexity/noBannedTypes: no more than `update`
+  N extends Type.TProperties = {},
   Code extends (keyof F & string) | undefined = undefined,
   Without extends 'export' | 'import' = never,
->(facts: ThingFacts<F, X, A, Code, Without>) {
+>(facts: ThingFacts<F, X, A, N, Code, Without>) {
   const { fields, says } = facts;
   const { without: _, ...listed } = facts;
   const post = (verb: 'add' | 'update' | 'delete') => ({
@@ -127,13 +138,18 @@ export function defineThing<
     access: accessOf(facts, verb),
     summary: says[verb],
     ...(facts.calls?.[verb]?.method === 'GET' ? { effect: 'change' as const } : {}),
+    ...(facts.calls?.[verb]?.restoresAccess ? { restoresAccess: true as const } : {}),
   });
-  const Saved = Type.Object({ ...IdOutput().properties, ...(facts.answer as A) });
-  const add = defineCall({ ...post('add'), input: Input(inputOf(fields)), output: Saved });
+  const saved = { ...IdOutput().properties, ...(facts.answer as A) };
+  const add = defineCall({
+    ...post('add'),
+    input: Input(inputOf(fields)),
+    output: Type.Object({ ...saved, ...(facts.added as N) }),
+  });
   const update = defineCall({
     ...post('update'),
     input: Input({ id: Id(), ...changesOf(fields), updated_at: Type.Optional(Moment()) }),
-    output: Saved,
+    output: Type.Object(saved),
   });
   const whole = {
     ...defineList({ ...listed, filters: { ...keyword, ...(facts.filters as X) } }),

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { codesQuery, orderAdd, ruleAdd } from '../../contract/tagging/code-order.ts';
+import { orderAdd } from '../../contract/tagging/code-order.ts';
+import { codesQuery } from '../../contract/tagging/code-query.ts';
+import { codeRule } from '../../contract/tagging/code-rule.ts';
 import { onCluster } from '../test/harness/new-database.ts';
 import {
   callProcess,
@@ -44,7 +46,7 @@ test.skipIf(onCluster)(
     const env = { SUYUAN_DATA_DIR: dataDir };
     const server = await startProcess(dataDir);
     const token = await signIn(server);
-    const { id: rule_id } = await callProcess(server, token, ruleAdd, rule);
+    const { id: rule_id } = await callProcess(server, token, codeRule.add, rule);
     const { first } = await callProcess(server, token, orderAdd, { rule_id, quantity: 1 });
     const old = await readFile(path, 'utf8');
     expect(await rotate(env)).toMatchObject({ code: 1, said: expect.stringContaining('is in use by process') });
@@ -71,7 +73,7 @@ test.skipIf(onCluster)(
 
 test('with the key in the environment: the new one is given, and running it twice does no harm', async () => {
   const server = await testServer();
-  const { id: rule_id } = await server.data(ruleAdd, rule);
+  const { id: rule_id } = await server.data(codeRule.add, rule);
   const { first } = await server.data(orderAdd, { rule_id, quantity: 1 });
   const { databaseUrl, masterKey } = server;
   const env = { SUYUAN_DATABASE_URL: databaseUrl, SUYUAN_MASTER_KEY: masterKey };

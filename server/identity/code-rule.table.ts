@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { CodeRule, codeRule } from '../../contract/tagging/code-rule.ts';
 import { defineTable } from '../platform/database/table.ts';
-import type { Status } from '../platform/records/master-data-columns.ts';
+import type { ColumnsOf } from '../platform/records/columns.ts';
 
 declare module '../platform/database/schema.ts' {
   interface Schema {
@@ -8,24 +9,16 @@ declare module '../platform/database/schema.ts' {
   }
 }
 
-interface CodeRuleTable {
+interface CodeRuleTable extends Omit<ColumnsOf<typeof codeRule>, 'check'> {
   id: GeneratedAlways<number>;
-  rule_name: string;
-  level: 1 | 2 | 3 | 4;
-  prefix: string;
-  alphabet: 'digits' | 'hex' | 'base32' | 'base36' | 'base62';
-  body_length: number;
-  check_name: 'none' | 'gs1' | 'luhn' | 'iso7064';
-  carrier: 'plain' | 'url' | 'digital-link';
+  /** CHECK is a word of SQL. */
+  check_name: CodeRule['check'];
   key_sealed: Buffer;
-  numbering: Generated<'random' | 'sequential'>;
-  symbol: Generated<'qrcode' | 'datamatrix' | 'gs1-128'>;
   kind: Generated<'issued' | 'imported'>;
   version: Generated<number>;
   previous_id: number | null;
   capacity: number;
   issued: Generated<number>;
-  status: Generated<Status>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

@@ -1,9 +1,9 @@
 import { enterpriseUpdate } from '../../contract/base/enterprise.ts';
 import type { Permission } from '../../contract/menu.ts';
-import { employeeAdd } from '../../contract/organ/account.ts';
-import { departmentAdd } from '../../contract/organ/department.ts';
-import { positionAdd } from '../../contract/organ/position.ts';
-import { roleAdd } from '../../contract/organ/role.ts';
+import { employee } from '../../contract/organ/account.ts';
+import { department } from '../../contract/organ/department.ts';
+import { position } from '../../contract/organ/position.ts';
+import { role } from '../../contract/organ/role.ts';
 import type { CallServer } from './sample-account.ts';
 import type { KeepPicture } from './sample-pictures.ts';
 
@@ -124,7 +124,7 @@ export async function fillOrganisation(call: CallServer, keepPicture: KeepPictur
   const departmentIds = new Map<string, number>();
   const addDepartments = async (branch: readonly Department[], parent_id: number | null) => {
     for (const { code, name, below = [] } of branch) {
-      const { id } = await call(departmentAdd, { depart_code: code, depart_name: name, parent_id });
+      const { id } = await call(department.add, { depart_code: code, depart_name: name, parent_id });
       departmentIds.set(code, id);
       await addDepartments(below, id);
     }
@@ -132,19 +132,19 @@ export async function fillOrganisation(call: CallServer, keepPicture: KeepPictur
   await addDepartments(departments, null);
   const roleIds = new Map<string, number>();
   for (const { name, description, permissions } of roles) {
-    const { id } = await call(roleAdd, { role_name: name, description, permissions: [...permissions] });
+    const { id } = await call(role.add, { role_name: name, description, permissions: [...permissions] });
     roleIds.set(name, id);
   }
   const places = new Map<string, { department_id: number; position_id: number }>();
   for (const { department, name, role } of positions) {
     const department_id = departmentIds.get(department) as number;
     const role_ids = [roleIds.get(role) as number];
-    const { id } = await call(positionAdd, { department_id, position_name: name, role_ids });
+    const { id } = await call(position.add, { department_id, position_name: name, role_ids });
     places.set(name, { department_id, position_id: id });
   }
   const keepers: number[] = [];
   for (const { account, name, position } of people) {
-    const { id } = await call(employeeAdd, { account_name: account, name, account_type: 1, ...places.get(position) });
+    const { id } = await call(employee.add, { account_name: account, name, account_type: 1, ...places.get(position) });
     if (position === '仓库保管员') keepers.push(id);
   }
   return keepers;

@@ -9,7 +9,7 @@ import { material } from '../../contract/base/material.ts';
 import { product, productDetail } from '../../contract/base/product.ts';
 import { shipTo } from '../../contract/base/ship-to.ts';
 import { warehouseTree } from '../../contract/base/warehouse.ts';
-import { employeePage } from '../../contract/organ/account.ts';
+import { employee } from '../../contract/organ/account.ts';
 import { departmentTree } from '../../contract/organ/department.ts';
 import { pictureUrl } from '../../contract/picture.ts';
 import { type TestServer, testServer } from '../test/harness/server.ts';
@@ -59,7 +59,7 @@ test('has an enterprise with its people, partners in twenty provinces, places an
 });
 
 test('nobody in it can sign in: no one knows their passwords', async () => {
-  const { rows } = await servers[0].data(employeePage, { size: 500 });
+  const { rows } = await servers[0].data(employee.page, { size: 500 });
   const people = rows.filter(({ account_name }) => account_name !== 'admin');
   expect(people.length).toBeGreaterThan(5);
   for (const person of people) expect(person.status === 'disabled' || person.must_change_password).toBe(true);

@@ -1,6 +1,7 @@
 import { gs1CheckDigit } from '../../codes/format/check.ts';
 import { product } from '../../contract/base/product.ts';
-import { orderAdd, orderClose, ruleAdd } from '../../contract/tagging/code-order.ts';
+import { orderAdd, orderClose } from '../../contract/tagging/code-order.ts';
+import { codeRule } from '../../contract/tagging/code-rule.ts';
 import { counterOf, type RuleBook } from '../identity/rule-book.ts';
 import type { Services } from '../platform/services.ts';
 import { forgetDays } from '../scans/scan-days.ts';
@@ -52,7 +53,7 @@ export async function fillSample(parts: SampleParts): Promise<void> {
       productIds.push(id);
     }
     const ruleIds: number[] = [];
-    for (const rule of rules) ruleIds.push((await call(ruleAdd, rule)).id);
+    for (const rule of rules) ruleIds.push((await call(codeRule.add, rule)).id);
     for (const order of orders) await placeOrder(parts, call, order, productIds, ruleIds);
   });
   await scanForAMonth(parts);

@@ -7,7 +7,9 @@ import type { Call } from '../../contract/call/call.ts';
 import { calls } from '../../contract/calls.ts';
 import { loginout } from '../../contract/organ/sign-in.ts';
 import { consumerScan } from '../../contract/querymanage/consumer-scan.ts';
-import { codesQuery, orderAdd, orderPage, ruleAdd } from '../../contract/tagging/code-order.ts';
+import { codeOrder, orderAdd } from '../../contract/tagging/code-order.ts';
+import { codesQuery } from '../../contract/tagging/code-query.ts';
+import { codeRule } from '../../contract/tagging/code-rule.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 
 // What a hostile or careless caller sends to every call, made from the contract's own schemas.
@@ -245,7 +247,7 @@ test('a form that is none is refused with the file named', async () => {
 });
 
 test('a million rows a page, a page below one, a sort by an unknown column', async () => {
-  const { status, envelope } = await server.call(orderPage, { size: 1_000_000, page: -1, sort: 'password_hash' });
+  const { status, envelope } = await server.call(codeOrder.page, { size: 1_000_000, page: -1, sort: 'password_hash' });
   expect(status).toBe(400);
   expect(fieldsOf(envelope).sort()).toEqual(['page', 'size', 'sort']);
 });
@@ -317,7 +319,7 @@ test('a rule is not made by halves', async () => {
     check: 'none',
     carrier: 'plain',
   };
-  const { status, envelope } = await server.call(ruleAdd, rule);
+  const { status, envelope } = await server.call(codeRule.add, rule);
   expect(status).toBe(400);
   expect(fieldsOf(envelope)).toEqual(['body_length']);
 });

@@ -7,7 +7,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { product } from '../../contract/base/product.ts';
 import { scan } from '../../contract/consumer/scan.ts';
 import { consumerScan } from '../../contract/querymanage/consumer-scan.ts';
-import { codesQuery, orderAdd, orderPage, ruleAdd } from '../../contract/tagging/code-order.ts';
+import { codeOrder, orderAdd } from '../../contract/tagging/code-order.ts';
+import { codesQuery } from '../../contract/tagging/code-query.ts';
+import { codeRule } from '../../contract/tagging/code-rule.ts';
 import { importedCodes } from '../identity/imported-codes.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';
@@ -134,7 +136,7 @@ describe.runIf(onCluster)('on a cluster', { timeout: 120_000 }, () => {
   test('Citus that is added to a database in use moves its rows, and work goes on', async () => {
     const before = await testServer({}, { databaseUrl: await newPlainDatabase(), masterKey: 'ab'.repeat(32) });
     const { id: product_id } = await before.data(product.add, { product_code: 'P', product_name: '酒' });
-    const { id: rule_id } = await before.data(ruleAdd, rule);
+    const { id: rule_id } = await before.data(codeRule.add, rule);
     const order = await before.data(orderAdd, { rule_id, product_id, quantity: 3 });
     const ask = async (server: TestServer, code = order.first) =>
       (await server.data(scan, { code }, { token: '' })).scan.count;
@@ -148,7 +150,7 @@ describe.runIf(onCluster)('on a cluster', { timeout: 120_000 }, () => {
     expect(await ask(server)).toBe(3);
     const [state] = await server.data(codesQuery, { codes: [order.first as string] });
     expect(state).toMatchObject({ state: 'bound', product_name: '酒', scan_count: 3 });
-    expect((await server.data(orderPage, {})).rows).toMatchObject([{ order_no: order.order_no, used: 1 }]);
+    expect((await server.data(codeOrder.page, {})).rows).toMatchObject([{ order_no: order.order_no, used: 1 }]);
     expect((await server.data(consumerScan.page, {})).total).toBe(3);
     expect(await server.data(orderAdd, { rule_id, product_id, quantity: 1 })).toMatchObject({ count: 1 });
     // Nothing of what was moved is left behind.
@@ -161,7 +163,7 @@ describe.runIf(onCluster)('on a cluster', { timeout: 120_000 }, () => {
   test('what is asked of one code is asked of one shard', async () => {
     const server = await started();
     const { id: product_id } = await server.data(product.add, { product_code: 'P', product_name: '酒' });
-    const { id: rule_id } = await server.data(ruleAdd, rule);
+    const { id: rule_id } = await server.data(codeRule.add, rule);
     const { id } = await server.data(orderAdd, { rule_id, product_id, quantity: 1 });
     const [order] = await server.sql<{ first_id: number }[]>`select first_id from code_order where id = ${id}`;
     const { first_id: codeId } = order as { first_id: number };

@@ -1,17 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { product as products } from '../../contract/base/product.ts';
 import { scan } from '../../contract/consumer/scan.ts';
-import {
-  codesQuery,
-  orderAdd,
-  orderClose,
-  orderDownload,
-  orderDownloadTicket,
-  orderPage,
-  ruleAdd,
-  rulePage,
-  ruleUpdate,
-} from '../../contract/tagging/code-order.ts';
+import { codeOrder, orderAdd, orderClose } from '../../contract/tagging/code-order.ts';
+import { codesQuery } from '../../contract/tagging/code-query.ts';
+import { codeRule } from '../../contract/tagging/code-rule.ts';
+import { orderDownload, orderDownloadTicket } from '../../contract/tagging/order-download.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 
 // Many people at the same moment, on two servers.
@@ -52,21 +45,21 @@ describe('of ten who want the same', () => {
 
   test('one gets the rule whose codes the others would take for theirs', async () => {
     const answers = await atOnce(10, (server, index) =>
-      server.call(ruleAdd, { ...digits, rule_name: `overlap ${index}`, alphabet: index % 2 ? 'hex' : 'digits' }),
+      server.call(codeRule.add, { ...digits, rule_name: `overlap ${index}`, alphabet: index % 2 ? 'hex' : 'digits' }),
     );
     expect(statuses(answers)).toEqual([200, ...Array(9).fill(400)]);
-    expect((await one.data(rulePage, { keyword: 'overlap' })).total).toBe(1);
+    expect((await one.data(codeRule.page, { keyword: 'overlap' })).total).toBe(1);
   });
 
   test('one closes the order', async () => {
-    const rule = await one.data(ruleAdd, { ...digits, rule_name: 'closing', prefix: 'A' });
+    const rule = await one.data(codeRule.add, { ...digits, rule_name: 'closing', prefix: 'A' });
     const { id } = await one.data(orderAdd, { rule_id: rule.id, quantity: 1 });
     const answers = await atOnce(10, (server, index) => server.call(orderClose, { id, reason: `reason ${index}` }));
     expect(statuses(answers)).toEqual([200, ...Array(9).fill(409)]);
   });
 
   test('one redeems the ticket', async () => {
-    const rule = await one.data(ruleAdd, { ...digits, rule_name: 'ticket', prefix: 'B' });
+    const rule = await one.data(codeRule.add, { ...digits, rule_name: 'ticket', prefix: 'B' });
     const { id } = await one.data(orderAdd, { rule_id: rule.id, quantity: 1 });
     const { ticket } = await one.data(orderDownloadTicket, { id, format: 'txt' });
     const answers = await atOnce(10, async (server) => {
@@ -80,7 +73,7 @@ describe('of ten who want the same', () => {
 
 describe('orders of one rule', () => {
   test('take ranges that touch and never overlap, and numbers of their own', async () => {
-    const { id } = await one.data(ruleAdd, { ...digits, rule_name: 'crowd', prefix: 'C' });
+    const { id } = await one.data(codeRule.add, { ...digits, rule_name: 'crowd', prefix: 'C' });
     const orders = await atOnce(40, (server, index) => server.data(orderAdd, { rule_id: id, quantity: index + 1 }));
     expect(new Set(orders.map(({ order_no }) => order_no)).size).toBe(40);
     const ranges = await one.sql<{ first_id: number; last_id: number }[]>`
@@ -88,25 +81,25 @@ describe('orders of one rule', () => {
     for (const [index, { first_id }] of ranges.entries()) {
       if (index > 0) expect(first_id).toBe((ranges[index - 1]?.last_id ?? 0) + 1);
     }
-    expect((await one.data(rulePage, { keyword: 'crowd' })).rows[0]?.issued).toBe((40 * 41) / 2);
+    expect((await one.data(codeRule.page, { keyword: 'crowd' })).rows[0]?.issued).toBe((40 * 41) / 2);
   });
 
   test('fit into what is left, to the last code', async () => {
-    const { id } = await one.data(ruleAdd, { ...digits, rule_name: 'full', alphabet: 'digits', body_length: 6 });
+    const { id } = await one.data(codeRule.add, { ...digits, rule_name: 'full', alphabet: 'digits', body_length: 6 });
     const answers = await atOnce(14, (server) => server.call(orderAdd, { rule_id: id, quantity: 100_000 }));
     expect(statuses(answers)).toEqual([...Array(10).fill(200), ...Array(4).fill(400)]);
-    const { rows } = await one.data(orderPage, { rule_id: id, size: 20 });
+    const { rows } = await one.data(codeOrder.page, { rule_id: id, size: 20 });
     expect(rows.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(1_000_000);
   });
 
   test('that are placed while its format changes print what is still read afterwards', async () => {
-    const { id } = await one.data(ruleAdd, { ...digits, rule_name: 'changing', prefix: 'D' });
+    const { id } = await one.data(codeRule.add, { ...digits, rule_name: 'changing', prefix: 'D' });
     const change = (server: TestServer, index: number) =>
-      server.call(ruleUpdate, { id, ...digits, rule_name: 'changing', prefix: `E${index}`, body_length: 15 });
+      server.call(codeRule.update, { id, ...digits, rule_name: 'changing', prefix: `E${index}`, body_length: 15 });
     const order = (server: TestServer) => server.call(orderAdd, { rule_id: id, quantity: 1 });
     const answers = await atOnce(20, (server, index) => (index % 3 === 0 ? order(server) : change(server, index % 10)));
     expect(winners(answers).length).toBeGreaterThanOrEqual(7);
-    const { rows } = await one.data(orderPage, { rule_id: id });
+    const { rows } = await one.data(codeOrder.page, { rule_id: id });
     for (const server of servers) {
       const known = async () =>
         (await server.data(codesQuery, { codes: rows.map(({ first_code }) => first_code) })).map(
@@ -119,7 +112,7 @@ describe('orders of one rule', () => {
 
 describe('a product', () => {
   test('that is deleted while codes are ordered for it is either gone or ordered for, never both', async () => {
-    const rule = await one.data(ruleAdd, { ...digits, rule_name: 'deleting', prefix: 'F' });
+    const rule = await one.data(codeRule.add, { ...digits, rule_name: 'deleting', prefix: 'F' });
     for (let round = 0; round < 5; round++) {
       const { id } = await one.data(products.add, { product_code: `gone-${round}`, product_name: 'x' });
       const answers = await atOnce(6, async (server, index) =>
@@ -129,13 +122,13 @@ describe('a product', () => {
       );
       for (const { status } of answers) expect([200, 400, 404, 409]).toContain(status);
       const left = (await one.data(products.page, { product_code: `gone-${round}` })).total;
-      const ordered = (await one.data(orderPage, { product_id: id })).total;
+      const ordered = (await one.data(codeOrder.page, { product_id: id })).total;
       expect([left, ordered > 0]).toEqual(left === 1 ? [1, true] : [0, false]);
     }
   });
 
   test('whose GTIN changes while Digital Links are ordered for it keeps the printed one', async () => {
-    const rule = await one.data(ruleAdd, { ...digits, rule_name: 'link', prefix: 'G', carrier: 'digital-link' });
+    const rule = await one.data(codeRule.add, { ...digits, rule_name: 'link', prefix: 'G', carrier: 'digital-link' });
     const gtins = ['6901234567892', '4006381333931'];
     const { id } = await one.data(products.add, { product_code: 'G', product_name: 'x', gtin: gtins[0] as string });
     const answers = await atOnce(12, async (server, index) =>
@@ -152,7 +145,7 @@ describe('a product', () => {
     const [product] = (await one.data(products.page, { product_code: 'G' })).rows;
     const refused = await one.call(products.update, { id, product_code: 'G', product_name: 'x', gtin: null });
     expect(refused.status).toBe(400);
-    for (const order of (await one.data(orderPage, { product_id: id })).rows) {
+    for (const order of (await one.data(codeOrder.page, { product_id: id })).rows) {
       const path = `${orderDownload.path}?id=${order.id}&format=csv`;
       const file = await (await one.fetch(path, { headers: { token: one.admin } })).text();
       expect(file).toContain(`/01/0${product?.gtin}/21/`);
@@ -161,7 +154,7 @@ describe('a product', () => {
 });
 
 test('scans of the same codes in any order on both servers are each counted once, and none waits for ever', async () => {
-  const rule = await one.data(ruleAdd, { ...digits, rule_name: 'scanned', prefix: 'H' });
+  const rule = await one.data(codeRule.add, { ...digits, rule_name: 'scanned', prefix: 'H' });
   const { id } = await one.data(orderAdd, { rule_id: rule.id, quantity: 10 });
   const path = `${orderDownload.path}?id=${id}&format=txt`;
   const codes = (await (await one.fetch(path, { headers: { token: one.admin } })).text()).trim().split('\n');

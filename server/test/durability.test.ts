@@ -6,7 +6,8 @@ import { scan } from '../../contract/consumer/scan.ts';
 import { updatePasswordSelf } from '../../contract/organ/session.ts';
 import { login } from '../../contract/organ/sign-in.ts';
 import { consumerScan } from '../../contract/querymanage/consumer-scan.ts';
-import { orderAdd, orderPage, ruleAdd } from '../../contract/tagging/code-order.ts';
+import { codeOrder, orderAdd } from '../../contract/tagging/code-order.ts';
+import { codeRule } from '../../contract/tagging/code-rule.ts';
 import { onCluster } from './harness/new-database.ts';
 import { callProcess, ended, newDataDir, password, signIn, startProcess } from './harness/process.ts';
 
@@ -14,7 +15,7 @@ test('what was acknowledged before a kill -9 is there after the next start', asy
   const dataDir = await newDataDir();
   const first = await startProcess(dataDir);
   const token = await signIn(first);
-  const rule = await callProcess(first, token, ruleAdd, {
+  const rule = await callProcess(first, token, codeRule.add, {
     rule_name: 'r',
     level: 1,
     prefix: '',
@@ -58,7 +59,7 @@ test('what was acknowledged before a kill -9 is there after the next start', asy
   const second = await startProcess(dataDir);
   const next = await signIn(second);
   expect((await callProcess(second, next, consumerScan.page, { size: 1 })).total).toBeGreaterThanOrEqual(scans);
-  expect((await callProcess(second, next, orderPage, { size: 1 })).total).toBeGreaterThanOrEqual(orders);
+  expect((await callProcess(second, next, codeOrder.page, { size: 1 })).total).toBeGreaterThanOrEqual(orders);
   const counted = await callProcess(second, '', scan, { code: order.first });
   expect(counted.scan.count).toBeGreaterThan(scans);
 });

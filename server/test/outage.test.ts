@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { product } from '../../contract/base/product.ts';
 import { ErrorCode } from '../../contract/call/errors.ts';
 import { scan } from '../../contract/consumer/scan.ts';
-import { orderAdd, orderPage, ruleAdd } from '../../contract/tagging/code-order.ts';
+import { codeOrder, orderAdd } from '../../contract/tagging/code-order.ts';
+import { codeRule } from '../../contract/tagging/code-rule.ts';
 import { newDatabase } from './harness/new-database.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 
@@ -38,7 +39,7 @@ test('without its database every call is a 503 that says so, and its return need
   );
 
   // What others did meanwhile is known as soon as the way is open again.
-  const rule = await beyond.data(ruleAdd, {
+  const rule = await beyond.data(codeRule.add, {
     rule_name: 'meanwhile',
     level: 1,
     prefix: '',
@@ -50,7 +51,7 @@ test('without its database every call is a 503 that says so, and its return need
   const order = await beyond.data(orderAdd, { rule_id: rule.id, quantity: 1 });
   await road.open();
   await expect.poll(async () => (await server.fetch('/readyz')).status, { timeout: 20_000 }).toBe(200);
-  expect((await server.data(orderPage, {})).rows).toMatchObject([{ first_code: order.first }]);
+  expect((await server.data(codeOrder.page, {})).rows).toMatchObject([{ first_code: order.first }]);
   const verdict = async () => (await server.data(scan, { code: order.first }, { token: '' })).verdict;
   await expect.poll(verdict, { timeout: 20_000 }).toBe('unbound');
 });

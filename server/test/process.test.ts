@@ -2,14 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { orderAdd, orderDownload, ruleAdd } from '../../contract/tagging/code-order.ts';
+import { orderAdd } from '../../contract/tagging/code-order.ts';
+import { codeRule } from '../../contract/tagging/code-rule.ts';
+import { orderDownload } from '../../contract/tagging/order-download.ts';
 import { onCluster } from './harness/new-database.ts';
 import { callProcess, ended, newDataDir, type ServerProcess, signIn, startProcess } from './harness/process.ts';
 
 // What an operator sees of the process: its memory, its end.
 
 async function orderOf(server: ServerProcess, token: string, quantity: number): Promise<number> {
-  const rule = await callProcess(server, token, ruleAdd, {
+  const rule = await callProcess(server, token, codeRule.add, {
     rule_name: 'r',
     level: 1,
     prefix: '',

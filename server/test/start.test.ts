@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { login } from '../../contract/organ/sign-in.ts';
-import { orderAdd, orderDownload, ruleAdd } from '../../contract/tagging/code-order.ts';
+import { orderAdd } from '../../contract/tagging/code-order.ts';
+import { codeRule } from '../../contract/tagging/code-rule.ts';
+import { orderDownload } from '../../contract/tagging/order-download.ts';
 import { type RunningServer, start } from '../start.ts';
 import { newDatabase } from './harness/new-database.ts';
 import { adminPassword } from './harness/server.ts';
@@ -91,7 +93,7 @@ test('stops while somebody is in the middle of a long download', async () => {
   const credentials = { account_name: 'admin', account_password: adminPassword, account_type: 1 };
   const token = await post<string>(url + login.path, credentials);
   const rule = await post<{ id: number }>(
-    url + ruleAdd.path,
+    url + codeRule.add.path,
     {
       rule_name: 'r',
       level: 1,

@@ -8,15 +8,10 @@ import { carouselPicture } from '../../contract/querymanage/carousel-picture.ts'
 import { consumerScan } from '../../contract/querymanage/consumer-scan.ts';
 import { plainDesign } from '../../contract/querymanage/scan-design.ts';
 import { scanTemplate, scanTemplatePublish, scanTemplateSave } from '../../contract/querymanage/scan-template.ts';
-import {
-  codesQuery,
-  orderAdd,
-  orderClose,
-  orderDownload,
-  orderDownloadTicket,
-  orderPage,
-  ruleAdd,
-} from '../../contract/tagging/code-order.ts';
+import { codeOrder, orderAdd, orderClose } from '../../contract/tagging/code-order.ts';
+import { codesQuery } from '../../contract/tagging/code-query.ts';
+import { codeRule } from '../../contract/tagging/code-rule.ts';
+import { orderDownload, orderDownloadTicket } from '../../contract/tagging/order-download.ts';
 import { clientHeader, type TestProxy, testProxy } from './harness/proxy.ts';
 import { adminPassword, callsAt, type TestCalls, type TestServer, testServer } from './harness/server.ts';
 
@@ -54,7 +49,7 @@ const digits = {
 
 /** An order for a product of its own, by a rule of its own: each step on the next server. */
 async function issue(name: string, quantity: number) {
-  const rule = await site.data(ruleAdd, { ...digits, rule_name: name, prefix: name, alphabet: 'base36' });
+  const rule = await site.data(codeRule.add, { ...digits, rule_name: name, prefix: name, alphabet: 'base36' });
   const product = await site.data(products.add, { product_code: name, product_name: name });
   const order = await site.data(orderAdd, { rule_id: rule.id, product_id: product.id, quantity });
   return { rule: rule.id, product: product.id, ...order };
@@ -148,9 +143,9 @@ describe('what one does the other knows', () => {
   });
 
   test('a rule just made by one can be ordered by and listed on the other at once', async () => {
-    const rule = await one.data(ruleAdd, { ...digits, rule_name: 'fresh', prefix: 'F', alphabet: 'base36' });
+    const rule = await one.data(codeRule.add, { ...digits, rule_name: 'fresh', prefix: 'F', alphabet: 'base36' });
     const order = await other.data(orderAdd, { rule_id: rule.id, quantity: 3 });
-    const { rows } = await other.data(orderPage, { rule_id: rule.id });
+    const { rows } = await other.data(codeOrder.page, { rule_id: rule.id });
     expect(rows).toMatchObject([{ first_code: order.first }]);
     const path = `${orderDownload.path}?id=${order.id}&format=txt`;
     const headers = { token: one.admin };
@@ -161,7 +156,7 @@ describe('what one does the other knows', () => {
 
   test('many rules made on both at once are all known to both', async () => {
     const made = Array.from('GHIJKMNPQR', (prefix) =>
-      site.data(ruleAdd, { ...digits, rule_name: `many ${prefix}`, prefix: `MANY${prefix}`, alphabet: 'base36' }),
+      site.data(codeRule.add, { ...digits, rule_name: `many ${prefix}`, prefix: `MANY${prefix}`, alphabet: 'base36' }),
     );
     const ids = (await Promise.all(made)).map(({ id }) => id);
     const codes = await Promise.all(

@@ -2,7 +2,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { product as products } from '../../../contract/base/product.ts';
 import { scan } from '../../../contract/consumer/scan.ts';
 import { dashboard } from '../../../contract/dashboard/figures.ts';
-import { orderAdd, orderClose, ruleAdd } from '../../../contract/tagging/code-order.ts';
+import { orderAdd, orderClose } from '../../../contract/tagging/code-order.ts';
+import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import { type TestServer, testServer } from '../../test/harness/server.ts';
 
 let server: TestServer;
@@ -22,7 +23,7 @@ const ask = (code: string) =>
 
 /** A rule, a product, and an order of 100 codes for it, a pre-code order of 50. */
 async function issue() {
-  const rule = await server.data(ruleAdd, {
+  const rule = await server.data(codeRule.add, {
     rule_name: 'r',
     level: 1,
     prefix: '',

@@ -18,6 +18,12 @@ export type ColumnsOf<T extends Pick<DeclaredList, 'fields'>> = {
     : Value<T['fields'][K]>;
 };
 
+/** Their names. */
+export const storedIn = <F extends ThingFields>({ fields }: { readonly fields: F }): (Stored<F> & string)[] =>
+  Object.keys(fields).filter((key) => isStored(fields[key] as ThingField)) as (Stored<F> & string)[];
+
+const isStored = ({ taking, part }: ThingField): boolean => taking !== 'told' && !part;
+
 /** What is written into them. */
 type Written<F extends ThingFields> = {
   [K in Stored<F> as F[K]['taking'] extends 'defaulted' ? never : K]: Value<F[K]>;
@@ -26,18 +32,26 @@ type Written<F extends ThingFields> = {
 /** A text without the blanks around it; null for none, and for nothing but blanks. */
 export const orNull = (text: string | null | undefined): string | null => text?.trim() || null;
 
+type Input<F extends ThingFields> = Type.Static<Type.TObject<InputProperties<F>>>;
+
 /** What was given, as the columns of a row keep it. What has a usual value and was left out is left to the database. */
-export function columnsOf<F extends ThingFields>(
-  { fields }: { readonly fields: F },
-  input: Type.Static<Type.TObject<InputProperties<F>>>,
-): Written<F> {
+export function columnsOf<F extends ThingFields>({ fields }: { readonly fields: F }, input: Input<F>): Written<F> {
   const given = input as Readonly<Record<string, unknown>>;
   const columns: Record<string, unknown> = {};
-  for (const [key, { taking, part }] of Object.entries(fields)) {
-    const value = given[key];
-    if (taking === 'told' || part || (taking === 'defaulted' && value === undefined)) continue;
+  for (const key of storedIn({ fields })) {
+    const [value, taking] = [given[key], fields[key]?.taking];
+    if (taking === 'defaulted' && value === undefined) continue;
     if (typeof value === 'string') columns[key] = taking === 'optional' ? orNull(value) : value.trim();
     else columns[key] = value ?? null;
   }
   return columns as Written<F>;
+}
+
+/** The same for a change: what it leaves out stays as it is. */
+export function changedColumnsOf<F extends ThingFields>(
+  { fields }: { readonly fields: F },
+  input: Partial<Input<F>>,
+): Partial<Written<F>> {
+  const given = Object.entries(fields).filter(([key]) => input[key as keyof typeof input] !== undefined);
+  return columnsOf({ fields: Object.fromEntries(given) as F }, input as Input<F>);
 }

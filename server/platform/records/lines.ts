@@ -10,8 +10,11 @@ import { type Plan, planned, rowsAs, write } from './writing.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
+/** Rows that lines can name. */
+type Coded<A extends Add> = Records<A> & { readonly code: string & keyof InputOf<A> };
+
 /** How lines of a file become rows: by the same rules, and written by the same statements, as those of the form. */
-export function linesOf<A extends Add>(spec: Records<A>): ImportedRows<InputOf<A>, Plan<InputOf<A>>> {
+export function linesOf<A extends Add>(spec: Coded<A>): ImportedRows<InputOf<A>, Plan<InputOf<A>>> {
   return {
     key: spec.code,
     ...(spec.within ? { within: spec.within } : {}),
@@ -25,7 +28,7 @@ export function linesOf<A extends Add>(spec: Records<A>): ImportedRows<InputOf<A
 }
 
 /** The rows that have these codes, in whatever case, with their parts. */
-async function rowsOf<A extends Add>(spec: Records<A>, codes: readonly string[], change: Change): Promise<Row[]> {
+async function rowsOf<A extends Add>(spec: Coded<A>, codes: readonly string[], change: Change): Promise<Row[]> {
   const conditions = Object.entries(spec.all ?? {});
   const rows: Row[] = await masterData(change.db)
     .selectFrom(spec.table)
@@ -46,7 +49,7 @@ async function rowsOf<A extends Add>(spec: Records<A>, codes: readonly string[],
 
 /** What a line writes; undefined when it says what is so already. */
 async function planOf<A extends Add>(
-  spec: Records<A>,
+  spec: Coded<A>,
   given: object,
   before: Row | undefined,
   change: Change,
@@ -68,7 +71,7 @@ const partsIn = (columns: Row, given: object, before: Row): Row =>
 
 /** Locks the rows that are to be changed, and refuses those that somebody changed since they were read. */
 async function requireAsRead<A extends Add>(
-  { table, code }: Records<A>,
+  { table, code }: Coded<A>,
   plans: readonly Plan<InputOf<A>>[],
   change: Change,
 ): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Generated, Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 
-/** Tables of master data: with an id, a state and the moment of their last change. */
+/** Tables of master data: with an id and the moment of their last change. */
 export type MasterDataTable = {
-  [Table in keyof Schema]: Schema[Table] extends { status: unknown; updated_at: unknown } ? Table : never;
+  [Table in keyof Schema]: Schema[Table] extends { id: unknown; updated_at: unknown } ? Table : never;
 }[keyof Schema];
 
 /** What all of them have. The columns that a table has beside are known to the list that names it. */

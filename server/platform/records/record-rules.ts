@@ -5,6 +5,7 @@ import type { Change } from '../audit/audit-log.ts';
 import type { Account, Caller } from '../caller.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Import } from '../imports/import-rules.ts';
+import type { Refusal } from '../refusal.ts';
 import type { Users } from './in-use.ts';
 import type { MasterDataTable } from './master-data-tables.ts';
 
@@ -18,6 +19,9 @@ export interface Saving<Input> {
   readonly caller: Caller<Account>;
 }
 
+/** A row as it is now, locked. */
+export type Current = Readonly<Record<string, unknown>> & { readonly id: number; readonly updated_at: Date };
+
 /** A row that was written. */
 export interface Saved<Input> extends Saving<Input> {
   readonly id: number;
@@ -30,18 +34,29 @@ export interface Records<A extends Add> {
   readonly update: Call;
   readonly remove: Call;
   readonly import?: Pick<Import<A>, 'list' | 'call' | 'parsers'>;
-  /** The field whose value only one row has, whatever its case; the index `<table>_code_key` sees to it. */
-  readonly code: string & keyof InputOf<A>;
+  /**
+   * The field whose value only one row has, whatever its case; the index `<table>_code_key`
+   * or `<table>_name_key` sees to it. Rows without one are added one at a time.
+   */
+  readonly code?: string & keyof InputOf<A>;
   /** The field that says within what the code is the only one: a factory, say. None where it is so among all rows. */
   readonly within?: string & keyof InputOf<A>;
+  /** What other indexes refuse, by their names. */
+  readonly refusals?: Readonly<Record<string, () => Refusal>>;
   /** Columns that all of these rows have alike: others are none of them. */
   readonly all?: Readonly<Record<string, unknown>>;
-  /** Columns whose words a search finds a row by. */
-  readonly foundBy: readonly string[];
+  /** Columns that rows begin with, beside what is given. */
+  readonly begins?: Readonly<Record<string, unknown>>;
+  /** Columns whose words a search finds a row by; none where words are looked for in the columns themselves. */
+  readonly foundBy?: readonly string[];
   /** Columns that the people of a factory or a dealer leave as they are in its row. */
   readonly enterpriseDecides?: readonly string[];
   /** The columns of a row as it is given, when their own rules let it pass. */
   readonly columns: (input: InputOf<A>, caller: Caller<Account>, change: Change) => object | Promise<object>;
+  /** Throws when a row is not the caller's to change or delete. */
+  readonly admit?: (row: Current, change: Change, caller: Caller<Account>) => Promise<void>;
+  /** What belongings of the row are called in the input, where the audit log calls them otherwise. */
+  readonly inputNames?: Readonly<Record<string, string>>;
   /** Fields that a change does not touch, nor look at again, unless it gives them. */
   readonly onlyGiven?: readonly (string & keyof InputOf<A>)[];
   /** Throws for what the shape of the input does not show. Writes nothing. */
@@ -54,6 +69,8 @@ export interface Records<A extends Add> {
   readonly keep?: (saved: readonly Saved<InputOf<A>>[]) => Promise<void>;
   /** What the answer to a form tells beside the id. */
   readonly answer?: (saved: Saved<InputOf<A>>) => Promise<object>;
-  /** What may use a row, each a reason to refuse its deletion with a query of the users' names. */
-  readonly users?: (db: Kysely<Schema>, id: number) => Readonly<Record<string, Users>>;
+  /** What may use a row, each a reason to refuse its deletion with queries of the users' names. */
+  readonly users?: (db: Kysely<Schema>, id: number) => Readonly<Record<string, Users | readonly Users[]>>;
+  /** What is told once rows were changed or deleted, after the commit. */
+  readonly changed?: () => Promise<void>;
 }

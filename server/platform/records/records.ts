@@ -7,7 +7,7 @@ import { conflict, notFound } from '../refusal.ts';
 import { refuseUsed } from './in-use.ts';
 import { linesOf } from './lines.ts';
 import { masterData } from './master-data-tables.ts';
-import type { Add, Records, Saved, Saving } from './record-rules.ts';
+import type { Add, Current, Records, Saved, Saving } from './record-rules.ts';
 import { requireFresh } from './stale.ts';
 import { lockTree, type Tree } from './tree.ts';
 import { planned, readsPlace, rowsAs, write } from './writing.ts';
@@ -22,8 +22,11 @@ export function serveRecords<A extends Add>(services: ImportServices, spec: Reco
     saved(spec, { input: input as InputOf<A>, before: undefined, change, caller }),
   );
   routes.change<Call>(spec.update, (input, caller, change) => updateRow(spec, input as Given, caller, change));
-  routes.change<Call>(spec.remove, (input, _, change) => removeRow(spec, (input as { id: number }).id, change));
-  if (spec.import) serveImport(services, { ...spec.import, add: spec.add, update: spec.update, rows: linesOf(spec) });
+  routes.change<Call>(spec.remove, (input, caller, change) =>
+    removeRow(spec, (input as { id: number }).id, caller, change),
+  );
+  const { import: file, add, update, code } = spec;
+  if (file && code) serveImport(services, { ...file, add, update, rows: linesOf({ ...spec, code }) });
 }
 
 async function saved<A extends Add>(spec: Records<A>, saving: Saving<InputOf<A>>): Promise<{ id: number }> {
@@ -41,23 +44,33 @@ async function updateRow<A extends Add>(
   if (readsPlace(spec)) await lockTree(change, spec.table as Tree);
   await change.changing(spec.table, id);
   const row = await rowOf(spec, change, id);
-  await requireFresh(change, spec.table, { id, updated_at: row.updated_at as Date }, updated_at);
+  await spec.admit?.(row, change, caller);
+  await requireFresh(change, spec.table, row, updated_at, spec.inputNames);
   return saved(spec, { input: rowsAs(spec, row, given), before: row, change, caller });
 }
 
-async function removeRow<A extends Add>(spec: Records<A>, id: number, change: Change): Promise<null> {
+async function removeRow<A extends Add>(
+  spec: Records<A>,
+  id: number,
+  caller: Caller<Account>,
+  change: Change,
+): Promise<null> {
   await change.changing(spec.table, id);
-  await rowOf(spec, change, id);
-  for (const [reason, users] of Object.entries(spec.users?.(change.db, id) ?? {})) await refuseUsed(reason, users);
+  const row = await rowOf(spec, change, id);
+  await spec.admit?.(row, change, caller);
+  for (const [reason, users] of Object.entries(spec.users?.(change.db, id) ?? {})) {
+    await refuseUsed(reason, ...[users].flat());
+  }
   await masterData(change.db)
     .deleteFrom(spec.table)
     .where('id', '=', id)
     .execute()
     .catch(isReferredTo(() => conflict('in_use')));
+  if (spec.changed) change.afterwards(spec.changed);
   return null;
 }
 
-async function rowOf<A extends Add>({ table, all = {} }: Records<A>, change: Change, id: number) {
+async function rowOf<A extends Add>({ table, all = {} }: Records<A>, change: Change, id: number): Promise<Current> {
   const conditions = Object.entries({ id, ...all });
   const row = await masterData(change.db)
     .selectFrom(table)
@@ -65,5 +78,5 @@ async function rowOf<A extends Add>({ table, all = {} }: Records<A>, change: Cha
     .where((eb) => eb.and(conditions.map(([column, value]) => eb(column, '=', value))))
     .executeTakeFirst();
   if (!row) throw notFound(table);
-  return row;
+  return row as Current;
 }

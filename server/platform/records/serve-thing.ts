@@ -10,17 +10,19 @@ import type { Records } from './record-rules.ts';
 import { serveRecords } from './records.ts';
 import { findsWords, holdsWords } from './search.ts';
 
-type Declared = Thing & Required<Pick<Thing, 'export' | 'import'>> & { readonly code: string };
-
 /** What only the server knows of a thing: its query, its joins, its rules. */
-export interface ThingRules<T extends Declared, Row extends object>
+export interface ThingRules<T extends Thing, Row extends object>
   extends Omit<ListRules<T, Row>, 'admit' | 'heeds' | 'indexed' | 'tieBreak' | 'defaultSort'>,
     Pick<
       Records<T['add']>,
       | 'table'
       | 'all'
       | 'within'
+      | 'begins'
+      | 'refusals'
       | 'foundBy'
+      | 'admit'
+      | 'inputNames'
       | 'enterpriseDecides'
       | 'onlyGiven'
       | 'check'
@@ -29,6 +31,7 @@ export interface ThingRules<T extends Declared, Row extends object>
       | 'keep'
       | 'answer'
       | 'users'
+      | 'changed'
     > {
   /** Some hundreds of rows at most: they are searched and sorted without an index. */
   readonly few?: true;
@@ -40,8 +43,8 @@ export interface ThingRules<T extends Declared, Row extends object>
   readonly parsers?: NonNullable<Records<T['add']>['import']>['parsers'];
 }
 
-/** Serves the six calls of a thing: its list and its file, and the calls by which its rows are kept. */
-export function serveThing<T extends Declared, Row extends object>(
+/** Serves the calls of a thing: its list and its file, and the calls by which its rows are kept. */
+export function serveThing<T extends Thing, Row extends object>(
   services: ListServices & ImportServices,
   thing: T,
   rules: ThingRules<T, Row>,
@@ -51,7 +54,7 @@ export function serveThing<T extends Declared, Row extends object>(
 }
 
 /** Its list, where a keyword finds rows by words that are kept beside them. */
-function foundByWords<T extends Declared, Row extends object>(
+function foundByWords<T extends Thing, Row extends object>(
   thing: T,
   { rows, narrow, sort, few, defaultSort, present, complete }: ThingRules<T, Row>,
 ): List<T['page'], Row> {
@@ -67,7 +70,7 @@ function foundByWords<T extends Declared, Row extends object>(
   });
 }
 
-function recordsOf<T extends Declared, Row extends object>(thing: T, rules: ThingRules<T, Row>): Records<T['add']> {
+function recordsOf<T extends Thing, Row extends object>(thing: T, rules: ThingRules<T, Row>): Records<T['add']> {
   const {
     rows: _,
     present: __,
@@ -85,8 +88,8 @@ function recordsOf<T extends Declared, Row extends object>(thing: T, rules: Thin
     add: thing.add,
     update: thing.update,
     remove: thing.remove,
-    import: { list: thing.list, call: thing.import, ...(parsers ? { parsers } : {}) },
-    code: thing.code as Records<T['add']>['code'],
+    ...(thing.import ? { import: { list: thing.list, call: thing.import, ...(parsers ? { parsers } : {}) } } : {}),
+    ...(thing.code ? { code: thing.code as NonNullable<Records<T['add']>['code']> } : {}),
     columns: async (input, caller, change) => ({
       ...columnsOf(thing, input),
       ...(await columns?.(input, caller, change)),

@@ -63,6 +63,7 @@ export async function write<A extends Add>(
     )),
   ];
   await spec.keep?.(written);
+  if (spec.changed) change.afterwards(spec.changed);
   return written;
 }
 
@@ -76,16 +77,15 @@ async function insertRows<A extends Add>(
   const { code, within = code } = spec;
   const rows = await masterData(change.db)
     .insertInto(spec.table)
-    .values(plans.map(({ columns }) => ({ ...columns, ...spec.all, search_text: foundBy(spec, columns) })))
-    .returning((eb) => ['id', eb.ref(code).as('code'), eb.ref(within).as('within')])
+    .values(plans.map(({ columns }) => ({ ...columns, ...spec.all, ...spec.begins, ...foundBy(spec, columns) })))
+    .returning((eb) => ['id', ...(code ? [eb.ref(code).as('code')] : []), ...(within ? [eb.ref(within).as('within')] : [])])
     .execute()
     .catch(refused(spec, plans));
   const ids = new Map(rows.map((row) => [`${row.within} ${row.code}`, row.id as number]));
   change.made(spec.table, ...ids.values());
-  return plans.map((plan) => ({
-    ...plan,
-    id: ids.get(`${plan.columns[within]} ${plan.columns[code]}`) as number,
-  }));
+  const keyOf = (columns: Readonly<Record<string, unknown>>) =>
+    `${within && columns[within]} ${code && columns[code]}`;
+  return plans.map((plan) => ({ ...plan, id: ids.get(keyOf(plan.columns)) as number }));
 }
 
 async function updateRows<A extends Add>(
@@ -101,7 +101,7 @@ async function updateRows<A extends Add>(
     const id = plan.before?.id as number;
     await masterData(change.db)
       .updateTable(spec.table)
-      .set({ ...plan.columns, search_text: foundBy(spec, plan.columns), updated_at: new Date() })
+      .set({ ...plan.columns, ...foundBy(spec, plan.columns), updated_at: new Date() })
       .where('id', '=', id)
       .execute()
       .catch(refused(spec, [plan]));
@@ -110,8 +110,8 @@ async function updateRows<A extends Add>(
   return updated;
 }
 
-const foundBy = <A extends Add>({ foundBy: names }: Records<A>, columns: Row): string =>
-  searchText(...names.map((name) => columns[name] as string | null | undefined));
+const foundBy = <A extends Add>({ foundBy: names }: Records<A>, columns: Row): { search_text?: string } =>
+  names ? { search_text: searchText(...names.map((name) => columns[name] as string | null | undefined)) } : {};
 
 /** For `.catch`: what the database refuses to keep becomes a refusal of the field it is about. */
 function refused<A extends Add>(spec: Records<A>, plans: readonly Plan<InputOf<A>>[]): (error: unknown) => never {
@@ -122,10 +122,17 @@ function refused<A extends Add>(spec: Records<A>, plans: readonly Plan<InputOf<A
   };
 }
 
-function refusalOf<A extends Add>({ table, code, add }: Records<A>, error: unknown, input: Row): Refusal | undefined {
+function refusalOf<A extends Add>(
+  { table, code, add, refusals = {} }: Records<A>,
+  error: unknown,
+  input: Row,
+): Refusal | undefined {
   const problem = (path: string, reason: string) =>
     badInput({ path, reason, params: { value: String(input[path] ?? '').trim() } });
-  if (isViolationOf(`${table}_code_key`, error)) return problem(code, 'taken');
+  const unique = [`${table}_code_key`, `${table}_name_key`];
+  if (code && unique.some((index) => isViolationOf(index, error))) return problem(code, 'taken');
+  const [, refusal] = Object.entries(refusals).find(([index]) => isViolationOf(index, error)) ?? [];
+  if (refusal) return refusal();
   // What a field refers to was there when it was chosen.
   const path = Object.keys(add.input.properties).find((name) => isViolationOf(`${table}_${name}_fkey`, error));
   return path === undefined ? undefined : problem(path, 'no_such');

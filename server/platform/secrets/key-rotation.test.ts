@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { product } from '../../../contract/base/product.ts';
-import { codesQuery, orderAdd, ruleAdd } from '../../../contract/tagging/code-order.ts';
+import { orderAdd } from '../../../contract/tagging/code-order.ts';
+import { codesQuery } from '../../../contract/tagging/code-query.ts';
+import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import { TwoStep } from '../../modules/organ/sign-in/two-step.ts';
 import { tables } from '../../tables.ts';
 import { type TestServer, testServer } from '../../test/harness/server.ts';
@@ -44,7 +46,7 @@ afterEach(() => database.close());
 const alone = () => expect.poll(() => isServed(database.sql)).toBe(false);
 
 async function issued(server: TestServer, prefix: string): Promise<string> {
-  const { id } = await server.data(ruleAdd, { ...rule, rule_name: prefix, prefix });
+  const { id } = await server.data(codeRule.add, { ...rule, rule_name: prefix, prefix });
   return (await server.data(orderAdd, { rule_id: id, quantity: 1 })).first as string;
 }
 
@@ -89,10 +91,10 @@ test('codes of an authenticator app and recovery codes stay good, after a second
   const { secret, sealed } = before.newSecret(1, 'admin');
   const first = before.newRecoveryCodes(1);
   await database.sql`
-    update account set two_step_since = now(), two_step_secret_sealed = ${sealed}, recovery_secrets = ${first.kept}`;
+    update account set two_step_since = now(), two_step_secret_sealed = ${sealed}, recovery_secrets = ${first.macs}`;
   await rotated();
   const between = new TwoStep(database, keyOf(key)).newRecoveryCodes(1);
-  await database.sql`update account set recovery_secrets = recovery_secrets || ${between.kept}`;
+  await database.sql`update account set recovery_secrets = recovery_secrets || ${between.macs}`;
   await rotated();
 
   const after = new TwoStep(database, keyOf(key));

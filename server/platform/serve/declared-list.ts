@@ -4,7 +4,7 @@ import type { DeclaredList, RowOf, SortOf } from '../../../contract/thing/thing.
 import { exportedOf, periodOf, type Sorting, sortsOf } from '../../../contract/thing/thing-fields.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Language } from '../language.ts';
-import { type List, type ListServices, serveList } from './list.ts';
+import { containing, type List, type ListServices, serveList } from './list.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: which tables are joined is each list's own affair
 export type Query<Row = any> = SelectQueryBuilder<any, any, Row>;
@@ -89,6 +89,12 @@ function narrowed(
   }
   return found;
 }
+
+/** For a keyword that is looked for in columns themselves, anywhere in them. */
+export const heldIn =
+  (...columns: readonly string[]) =>
+  (rows: Query, words: string): Query =>
+    rows.where((eb) => eb.or(columns.map((column) => eb(column, 'ilike', containing(words)))));
 
 /** What a row may keep of what is told of it: moments are told in words. */
 type Stored<Told> = { [K in keyof Told]: Told[K] | (string extends Told[K] ? Date : never) };

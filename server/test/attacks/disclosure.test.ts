@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { product as products } from '../../../contract/base/product.ts';
 import { scan } from '../../../contract/consumer/scan.ts';
-import { orderAdd, ruleAdd } from '../../../contract/tagging/code-order.ts';
+import { orderAdd } from '../../../contract/tagging/code-order.ts';
+import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import { type TestServer, testServer } from '../harness/server.ts';
 
 // What the public may learn of products: of a disabled one nothing, but from a piece of it.
@@ -17,7 +18,7 @@ beforeAll(async () => {
     product_name: 'Secret product',
     gtin: disabled,
   });
-  const rule = await server.data(ruleAdd, {
+  const rule = await server.data(codeRule.add, {
     rule_name: 'unit',
     level: 1,
     prefix: '',

@@ -8,8 +8,11 @@ import type { Permission } from '../../../contract/menu.ts';
 import { accessLog } from '../../../contract/organ/access-log.ts';
 import { consumerScan, customerQueryFigures } from '../../../contract/querymanage/consumer-scan.ts';
 import { customerInquire } from '../../../contract/querymanage/customer-inquire.ts';
-import { codesBind, codesClose } from '../../../contract/tagging/code-closure.ts';
-import { codesExport, codesQuery, orderAdd, ruleAdd } from '../../../contract/tagging/code-order.ts';
+import { codesBind } from '../../../contract/tagging/code-binding.ts';
+import { codesClose } from '../../../contract/tagging/code-closure.ts';
+import { orderAdd } from '../../../contract/tagging/code-order.ts';
+import { codesExport, codesQuery } from '../../../contract/tagging/code-query.ts';
+import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import { isCode } from '../../../contract/thing/fields.ts';
 import { builtInPermissions } from '../../modules/organ/session/held-permissions.ts';
 import { type TestServer, testServer } from '../harness/server.ts';
@@ -28,7 +31,7 @@ beforeAll(async () => {
     SUYUAN_RATE_LIMIT: 'on',
     SUYUAN_TRUST_PROXY: '127.0.0.1',
   });
-  const rule = await server.data(ruleAdd, {
+  const rule = await server.data(codeRule.add, {
     rule_name: 'SSCC',
     level: 4,
     prefix: '369012345',

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { scan } from '../../../contract/consumer/scan.ts';
-import { codesExport, codesQuery, mostCodes, orderAdd, ruleAdd } from '../../../contract/tagging/code-order.ts';
+import { orderAdd } from '../../../contract/tagging/code-order.ts';
+import { codesExport, codesQuery, mostCodes } from '../../../contract/tagging/code-query.ts';
+import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import { callProcess, newDataDir, password, signIn, startProcess } from '../harness/process.ts';
 
 // The largest questions there are, several at a time: seen from outside, the process stays small and answers others.
@@ -19,7 +21,7 @@ test('six questions for a hundred thousand codes are answered whole, in bounded 
     SUYUAN_UNKNOWN_CODES_PER_ACCOUNT: '1000000',
   });
   const token = await signIn(server);
-  const rule = await callProcess(server, token, ruleAdd, {
+  const rule = await callProcess(server, token, codeRule.add, {
     rule_name: 'r',
     level: 1,
     prefix: '',

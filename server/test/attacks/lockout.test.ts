@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { menuNodes } from '../../../contract/menu.ts';
-import { employeePage, employeeUpdate } from '../../../contract/organ/account.ts';
+import { employee } from '../../../contract/organ/account.ts';
 import { allTreeButtons, menuButtonUpdate, menuTreeEnable } from '../../../contract/organ/menu-setting.ts';
-import { roleAdd, roleUpdate } from '../../../contract/organ/role.ts';
+import { role } from '../../../contract/organ/role.ts';
 import { selectedList } from '../../../contract/organ/session.ts';
 import { type TestServer, testServer } from '../harness/server.ts';
 
 let server: TestServer;
-let role: number;
+let someRole: number;
 beforeAll(async () => {
   server = await testServer();
-  role = (await server.data(roleAdd, { role_name: 'r' })).id;
+  someRole = (await server.data(role.add, { role_name: 'r' })).id;
 });
 afterAll(() => server.stop());
 
@@ -19,9 +19,9 @@ const buttons = menuNodes().flatMap(({ node }) => (node.buttons ?? []).map((verb
 
 /** What an administrator needs to put everything right again. */
 async function canPutRight(): Promise<void> {
-  const { rows } = await server.data(employeePage, { account_name: 'admin' });
-  await server.data(employeeUpdate, { id: rows[0]?.id as number, phone: '110' });
-  await server.data(roleUpdate, { id: role, description: 'x' });
+  const { rows } = await server.data(employee.page, { account_name: 'admin' });
+  await server.data(employee.update, { id: rows[0]?.id as number, phone: '110' });
+  await server.data(role.update, { id: someRole, description: 'x' });
   for (const menu_key of menus) await server.data(menuTreeEnable, { menu_key, enabled: true });
   for (const menu_button_code of buttons) await server.data(menuButtonUpdate, { menu_button_code, enabled: true });
 }

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { product, productDetail } from '../../../contract/base/product.ts';
 import { productField } from '../../../contract/base/product-field.ts';
 import { csvCell, csvCellText } from '../../../contract/spreadsheet-text.ts';
-import { orderAdd, ruleAdd } from '../../../contract/tagging/code-order.ts';
+import { orderAdd } from '../../../contract/tagging/code-order.ts';
+import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import { type TestServer, testServer } from '../harness/server.ts';
 
 // Names that mean something to JavaScript, texts that mean something to a spreadsheet.
@@ -29,7 +30,7 @@ test('a field called as something that every object has, has the value it was gi
     ]);
   expect(await valuesOf()).toEqual(inherited.map((name) => [name, null]));
 
-  const rule = await server.data(ruleAdd, {
+  const rule = await server.data(codeRule.add, {
     rule_name: 'r',
     level: 1,
     prefix: '',

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Call } from '../../../contract/call/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import { menuNodes, type Permission } from '../../../contract/menu.ts';
-import { employeeImport, employeePassword, employeeUpdate } from '../../../contract/organ/account.ts';
-import { departmentAdd } from '../../../contract/organ/department.ts';
+import { employee, employeeImport, employeePassword } from '../../../contract/organ/account.ts';
+import { department } from '../../../contract/organ/department.ts';
 import { employeeResetTwoStep, twoStepBegin, twoStepConfirm } from '../../../contract/organ/own-account.ts';
-import { positionAdd } from '../../../contract/organ/position.ts';
-import { roleAdd, roleUpdate } from '../../../contract/organ/role.ts';
+import { position } from '../../../contract/organ/position.ts';
+import { role } from '../../../contract/organ/role.ts';
 import { adminPassword, type TestServer, testServer } from '../harness/server.ts';
 
 // Whoever may edit people, roles and positions tries to get at somebody who holds one permission more: by every call of
@@ -40,21 +40,21 @@ const idOf = async (table: 'account' | 'role', name: string) => {
 
 /** Somebody with a role beyond the editor, another who has one by the position, and what lies about of that kind. */
 async function prepare() {
-  const strong = (await server.data(roleAdd, { role_name: 'strong', permissions: ['auditlog', beyond] })).id;
-  const unused = (await server.data(roleAdd, { role_name: 'unused', permissions: [beyond] })).id;
+  const strong = (await server.data(role.add, { role_name: 'strong', permissions: ['auditlog', beyond] })).id;
+  const unused = (await server.data(role.add, { role_name: 'unused', permissions: [beyond] })).id;
   // Within what the editor holds; but those who have it are not.
-  const shared = (await server.data(roleAdd, { role_name: 'shared', permissions: ['records'] })).id;
-  const guarded = (await server.data(roleAdd, { role_name: 'guarded', two_step_required: true })).id;
-  const place = { department_id: (await server.data(departmentAdd, { depart_code: 'D', depart_name: 'D' })).id };
-  const position = async (position_name: string, role_ids: number[]) =>
-    (await server.data(positionAdd, { ...place, position_name, role_ids })).id;
-  const held = await position('held', [strong]);
-  const vacant = await position('vacant', [strong]);
-  const harmless = await position('harmless', [shared]);
+  const shared = (await server.data(role.add, { role_name: 'shared', permissions: ['records'] })).id;
+  const guarded = (await server.data(role.add, { role_name: 'guarded', two_step_required: true })).id;
+  const place = { department_id: (await server.data(department.add, { depart_code: 'D', depart_name: 'D' })).id };
+  const positionNamed = async (position_name: string, role_ids: number[]) =>
+    (await server.data(position.add, { ...place, position_name, role_ids })).id;
+  const held = await positionNamed('held', [strong]);
+  const vacant = await positionNamed('vacant', [strong]);
+  const harmless = await positionNamed('harmless', [shared]);
   const person = async (name: string, more: object) => {
     await server.as([], { name });
     const id = await idOf('account', name);
-    await server.data(employeeUpdate, { id, ...more });
+    await server.data(employee.update, { id, ...more });
     return id;
   };
   await server.as(['records'], { name: 'minion' });
@@ -217,9 +217,9 @@ describe('nobody changes what is beyond them', () => {
 
   test('and changes what is within', async () => {
     const own = { token: editor };
-    await server.data(employeeUpdate, { id: targets.minion, phone: '110' }, own);
+    await server.data(employee.update, { id: targets.minion, phone: '110' }, own);
     await server.data(
-      roleUpdate,
+      role.update,
       { id: targets.shared, description: 'theirs to name', permissions: ['records', 'coderule'] },
       own,
     );
@@ -247,10 +247,10 @@ describe('the second step', () => {
   test('is asked of oneself by a role until somebody else says otherwise', async () => {
     const token = await server.as(['rolemanage:update', 'records'], { name: 'easy-going' });
     const id = await idOf('role', 'easy-going');
-    await server.data(roleUpdate, { id, two_step_required: true });
+    await server.data(role.update, { id, two_step_required: true });
     const { secret } = await server.data(twoStepBegin, { account_password: adminPassword }, { token });
     await server.data(twoStepConfirm, { one_time_code: new TOTP({ secret }).generate() }, { token });
-    expect((await server.call(roleUpdate, { id, two_step_required: false }, { token })).status).toBe(409);
-    await server.data(roleUpdate, { id, two_step_required: false });
+    expect((await server.call(role.update, { id, two_step_required: false }, { token })).status).toBe(409);
+    await server.data(role.update, { id, two_step_required: false });
   });
 });

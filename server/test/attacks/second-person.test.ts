@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { product } from '../../../contract/base/product.ts';
 import { type ButtonCode, menuNodes, type Permission } from '../../../contract/menu.ts';
-import { employeeAdd, employeePassword, employeeUpdate } from '../../../contract/organ/account.ts';
-import { departmentAdd } from '../../../contract/organ/department.ts';
-import { positionAdd, positionRoleAdd } from '../../../contract/organ/position.ts';
-import { roleAdd, roleUpdate } from '../../../contract/organ/role.ts';
+import { employee, employeePassword } from '../../../contract/organ/account.ts';
+import { department } from '../../../contract/organ/department.ts';
+import { position, positionRoleAdd } from '../../../contract/organ/position.ts';
+import { role } from '../../../contract/organ/role.ts';
 import { updatePasswordSelf } from '../../../contract/organ/session.ts';
 import { login } from '../../../contract/organ/sign-in.ts';
 import { codesClose, reopenApprove, reopenAsk } from '../../../contract/tagging/code-closure.ts';
-import { orderAdd, ruleAdd } from '../../../contract/tagging/code-order.ts';
+import { orderAdd } from '../../../contract/tagging/code-order.ts';
+import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import { adminPassword, type TestServer, testServer } from '../harness/server.ts';
 
 // One person tries to be the two that opening closed codes again takes.
@@ -32,7 +33,7 @@ const approves = ['queryclose', 'queryclose:reopen', 'queryclose:approve'] as co
 
 beforeAll(async () => {
   server = await testServer();
-  const { id: rule_id } = await server.data(ruleAdd, rule);
+  const { id: rule_id } = await server.data(codeRule.add, rule);
   const { id: product_id } = await server.data(product.add, { product_code: 'W', product_name: 'W' });
   order = (await server.data(orderAdd, { rule_id, quantity: 100, product_id })).id;
 });
@@ -54,7 +55,7 @@ const person = async (permissions: readonly Permission[]) => {
 async function puppetOf(token: string, role_ids: number[]) {
   const account_name = nameOf('puppet');
   const { id, one_time_password } = await server.data(
-    employeeAdd,
+    employee.add,
     { account_name, name: 'x', account_type: 1, role_ids },
     { token },
   );
@@ -111,19 +112,19 @@ describe('a request is not approved', () => {
   test('by a person to whom the asker gave the right: a role, a role’s permission, a position, a position’s role', async () => {
     const asker = await person(everything);
     const own = { token: asker.token };
-    const role = await roleOf((await person(approves)).name);
-    const { id: department_id } = await server.data(departmentAdd, { depart_code: nameOf('D'), depart_name: 'D' });
-    const position = async (...role_ids: number[]) =>
-      (await server.data(positionAdd, { department_id, position_name: nameOf('p'), role_ids })).id;
+    const approving = await roleOf((await person(approves)).name);
+    const { id: department_id } = await server.data(department.add, { depart_code: nameOf('D'), depart_name: 'D' });
+    const positionWith = async (...role_ids: number[]) =>
+      (await server.data(position.add, { department_id, position_name: nameOf('p'), role_ids })).id;
     const [given, widened, moved, brought] = await Promise.all(Array.from({ length: 4 }, () => person(['queryclose'])));
     const id = await askedBy(asker.token);
-    await server.data(employeeUpdate, { id: given?.id as number, role_ids: [role] }, own);
-    await server.data(roleUpdate, { id: await roleOf(widened?.name as string), permissions: [...approves] }, own);
-    const bringing = await position(role);
-    await server.data(employeeUpdate, { id: moved?.id as number, department_id, position_id: bringing }, own);
-    const empty = await position();
-    await server.data(employeeUpdate, { id: brought?.id as number, department_id, position_id: empty });
-    await server.data(positionRoleAdd, { position_id: empty, role_id: role }, own);
+    await server.data(employee.update, { id: given?.id as number, role_ids: [approving] }, own);
+    await server.data(role.update, { id: await roleOf(widened?.name as string), permissions: [...approves] }, own);
+    const bringing = await positionWith(approving);
+    await server.data(employee.update, { id: moved?.id as number, department_id, position_id: bringing }, own);
+    const empty = await positionWith();
+    await server.data(employee.update, { id: brought?.id as number, department_id, position_id: empty });
+    await server.data(positionRoleAdd, { position_id: empty, role_id: approving }, own);
     for (const person of [given, widened, moved, brought]) {
       expect(await answerTo(id, person?.token as string), person?.name).toEqual(dependent);
     }
@@ -153,7 +154,7 @@ describe('a request is approved', () => {
   test('by another person, whatever the asker changed of them that gives no right', async () => {
     const [asker, other] = [await person(everything), await person(approves)];
     const id = await askedBy(asker.token);
-    await server.data(employeeUpdate, { id: other.id, phone: '110' }, { token: asker.token });
+    await server.data(employee.update, { id: other.id, phone: '110' }, { token: asker.token });
     await server.data(
       updatePasswordSelf,
       { old_password: adminPassword, new_password: 'walnut-kettle-own' },
@@ -171,9 +172,9 @@ describe('a request is approved', () => {
 });
 
 test('who may be an administrator cannot make one to approve what they ask', async () => {
-  const { id } = await server.data(roleAdd, { role_name: 'plain' });
+  const { id } = await server.data(role.add, { role_name: 'plain' });
   const puppet = await puppetOf(server.admin, [id]);
   const asked = await askedBy(server.admin);
-  await server.data(employeeUpdate, { id: puppet.id, administrator: true });
+  await server.data(employee.update, { id: puppet.id, administrator: true });
   expect(await answerTo(asked, puppet.token)).toEqual(dependent);
 });

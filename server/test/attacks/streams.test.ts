@@ -6,15 +6,10 @@ import { ErrorCode } from '../../../contract/call/errors.ts';
 import { calls } from '../../../contract/calls.ts';
 import { scan } from '../../../contract/consumer/scan.ts';
 import { login } from '../../../contract/organ/sign-in.ts';
-import {
-  codesExport,
-  codesQuery,
-  orderAdd,
-  orderDownload,
-  orderDownloads,
-  orderDownloadTicket,
-  ruleAdd,
-} from '../../../contract/tagging/code-order.ts';
+import { orderAdd } from '../../../contract/tagging/code-order.ts';
+import { codesExport, codesQuery } from '../../../contract/tagging/code-query.ts';
+import { codeRule } from '../../../contract/tagging/code-rule.ts';
+import { orderDownload, orderDownloads, orderDownloadTicket } from '../../../contract/tagging/order-download.ts';
 import { orderLabels } from '../../../contract/tagging/order-file.ts';
 import { mostOfAccount } from '../../platform/serve/long-answers.ts';
 import { adminPassword, type TestServer, testServer } from '../harness/server.ts';
@@ -31,7 +26,7 @@ beforeAll(async () => {
   server = await testServer();
   people = [];
   for (let n = 0; n < 3; n++) people.push(await server.as(everyPermission));
-  const rule = await server.data(ruleAdd, {
+  const rule = await server.data(codeRule.add, {
     rule_name: 'Digits',
     level: 1,
     prefix: '',

@@ -6,14 +6,10 @@ import type { Permission } from '../../../contract/menu.ts';
 import { accessLog } from '../../../contract/organ/access-log.ts';
 import { customerInquire } from '../../../contract/querymanage/customer-inquire.ts';
 import { codeImport } from '../../../contract/tagging/code-import.ts';
-import {
-  codesExport,
-  codesQuery,
-  orderAdd,
-  orderDownload,
-  orderDownloadTicket,
-  ruleAdd,
-} from '../../../contract/tagging/code-order.ts';
+import { orderAdd } from '../../../contract/tagging/code-order.ts';
+import { codesExport, codesQuery } from '../../../contract/tagging/code-query.ts';
+import { codeRule } from '../../../contract/tagging/code-rule.ts';
+import { orderDownload, orderDownloadTicket } from '../../../contract/tagging/order-download.ts';
 import { orderLabels } from '../../../contract/tagging/order-file.ts';
 import { builtInPermissions } from '../../modules/organ/session/held-permissions.ts';
 import { type TestServer, testServer } from '../harness/server.ts';
@@ -25,7 +21,7 @@ let order: number;
 const everything = builtInPermissions as Permission[];
 beforeAll(async () => {
   server = await testServer();
-  const rule = await server.data(ruleAdd, {
+  const rule = await server.data(codeRule.add, {
     rule_name: 'r',
     level: 1,
     prefix: '',

@@ -1,8 +1,9 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Call } from '../../../contract/call/call.ts';
 import type { DeclaredList, Thing } from '../../../contract/thing/thing.ts';
-import type { ThingField } from '../../../contract/thing/thing-fields.ts';
+import type { ThingField, ThingFields } from '../../../contract/thing/thing-fields.ts';
 import type { TextKey } from '../../core/i18n/textKeys.ts';
+import { limitsOf, type Schema, withoutNull } from '../limits.ts';
 import type { Reference, Row } from '../records.ts';
 import type { Choice, Field, FormField, Kind, ListSpec, OwnInputProps, Tone } from './fields.ts';
 
@@ -38,25 +39,17 @@ export interface Shown {
 
 type KeyOf<T extends DeclaredList> = (keyof T['fields'] | keyof T['filters']) & string;
 
+/** By the keys of the list. */
+export type ShownFields<T extends DeclaredList> = { readonly [K in KeyOf<T>]?: Shown };
+
 /** What the contract says of a list the console does not say again. */
 type Presentation<T extends DeclaredList> = Omit<
   ListSpec,
-  'name' | 'fields' | 'page' | 'export' | (T extends Thing ? 'add' | 'update' | 'remove' | 'import' : never)
+  'name' | 'fields' | 'page' | 'export' | (T extends Thing ? 'add' | 'update' | 'remove' : never) | ('import' & keyof T)
 > & {
-  /** By the keys of the list: a misspelt one does not compile. */
-  readonly shown?: { readonly [K in KeyOf<T>]?: Shown };
+  /** A misspelt key does not compile. */
+  readonly shown?: ShownFields<T>;
 };
-
-interface Schema {
-  readonly type?: string;
-  readonly enum?: readonly (Choice | null)[];
-  readonly anyOf?: readonly Schema[];
-  readonly format?: string;
-  readonly maxLength?: number;
-  readonly pattern?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-}
 
 const usual: Readonly<Record<string, Shown>> = {
   status: { tones: { enabled: 'success', disabled: 'default' }, form: { required: true, initial: 'enabled' } },
@@ -71,10 +64,7 @@ export function thingList<T extends DeclaredList>(
   list: T,
   { shown = {}, ...spec }: Presentation<NoInfer<T>>,
 ): ListSpec {
-  const looks = shown as Readonly<Record<string, Shown | undefined>>;
-  const fields = Object.entries(list.fields).map(([key, field]) =>
-    fieldOf(key, field, { ...usual[key], ...looks[key] }),
-  );
+  const looks: Looks = shown;
   const filters = Object.entries(list.filters).map(([key, schema]) => filterOf(key, schema, looks[key] ?? {}));
   return {
     name: list.list,
@@ -82,9 +72,15 @@ export function thingList<T extends DeclaredList>(
     ...(list.export ? { export: list.export } : {}),
     ...(isThing(list) ? kept(list) : {}),
     ...(spec as Omit<ListSpec, 'name' | 'fields' | 'page' | 'export'>),
-    fields: [...filters, ...fields],
+    fields: [...filters, ...fieldsOf(list.fields, looks)],
   };
 }
+
+type Looks = Readonly<Record<string, Shown | undefined>>;
+
+/** The fields alone, for what is shown as a list and has no pages. */
+export const fieldsOf = <F extends ThingFields>(fields: F, looks: { readonly [K in keyof F]?: Shown }): Field[] =>
+  Object.entries(fields).map(([key, field]) => fieldOf(key, field, { ...usual[key], ...looks[key] }));
 
 const isThing = (list: DeclaredList): list is Thing => 'update' in list;
 
@@ -102,7 +98,8 @@ const choicesOf = (schema: Schema | undefined): readonly (Choice | null)[] => sc
 
 function fieldOf(key: string, field: ThingField, shown: Shown): Field {
   if (field.period) return { key, kind: 'period', from: 'from', to: 'to', search: true };
-  const schema = withoutNull(field.schema as Schema);
+  // What the form does not ask for is shown as rows tell it.
+  const schema = withoutNull(((shown.form === false && field.row) || field.schema) as Schema);
   const kind = kindOf(schema, shown);
   const hasColumn = shown.column ?? (field.exported !== false && field.row !== null);
   const search = shown.search ?? field.filter === true;
@@ -155,10 +152,3 @@ function kindOf(schema: Schema, shown: Shown): Kind {
   if (schema.type === 'integer' || schema.type === 'number') return { kind: 'number', ...limitsOf(schema) };
   return { kind: 'text' };
 }
-
-const limitsOf = ({ minimum: min, maximum: max }: Schema) => ({
-  ...(min === undefined ? {} : { min }),
-  ...(max === undefined || max >= Number.MAX_SAFE_INTEGER ? {} : { max }),
-});
-
-const withoutNull = (schema: Schema): Schema => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;

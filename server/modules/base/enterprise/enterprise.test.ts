@@ -8,7 +8,9 @@ import {
 } from '../../../../contract/base/enterprise.ts';
 import { product as products } from '../../../../contract/base/product.ts';
 import { self } from '../../../../contract/organ/session.ts';
-import { orderAdd, ruleAdd, rulePreview } from '../../../../contract/tagging/code-order.ts';
+import { orderAdd } from '../../../../contract/tagging/code-order.ts';
+import { codeRule } from '../../../../contract/tagging/code-rule.ts';
+import { rulePreview } from '../../../../contract/tagging/rule-preview.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;
@@ -95,7 +97,7 @@ test('a new public address warns once codes carry the old one', async () => {
     warnings: [],
   });
   const product = await server.data(products.add, { product_code: 'P', product_name: 'P' });
-  const rule = await server.data(ruleAdd, {
+  const rule = await server.data(codeRule.add, {
     rule_name: 'r',
     level: 1,
     prefix: '',

@@ -9,8 +9,9 @@ import { pictureAdd } from '../../../../contract/base/picture.ts';
 import { productDetail, product as products } from '../../../../contract/base/product.ts';
 import { productField } from '../../../../contract/base/product-field.ts';
 import { pictureUrl } from '../../../../contract/picture.ts';
-import { codesBind } from '../../../../contract/tagging/code-closure.ts';
-import { orderAdd, ruleAdd } from '../../../../contract/tagging/code-order.ts';
+import { codesBind } from '../../../../contract/tagging/code-binding.ts';
+import { orderAdd } from '../../../../contract/tagging/code-order.ts';
+import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;
@@ -248,7 +249,7 @@ test('the page of a product tells how it is packed, and figures only to those wh
 test('the orders of a product are those for it, and the pre-codes that were bound to it later', async () => {
   const { id } = await server.data(products.add, { product_code: 'CODES', product_name: '码' });
   const rule = { rule_name: 'R', level: 1, prefix: '', alphabet: 'digits', body_length: 16, check: 'none' } as const;
-  const { id: rule_id } = await server.data(ruleAdd, { ...rule, carrier: 'plain' });
+  const { id: rule_id } = await server.data(codeRule.add, { ...rule, carrier: 'plain' });
   const order = { rule_id, quantity: 100, purpose: 'test' };
   const { id: ahead } = await server.data(orderAdd, { ...order, product_id: null });
   await server.data(codesBind, { order_id: ahead, from: 11, to: 20, product_id: id });

@@ -2,7 +2,9 @@ import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { product as products } from '../../../../contract/base/product.ts';
-import { orderAdd, orderDownload, ruleAdd } from '../../../../contract/tagging/code-order.ts';
+import { orderAdd } from '../../../../contract/tagging/code-order.ts';
+import { codeRule } from '../../../../contract/tagging/code-rule.ts';
+import { orderDownload } from '../../../../contract/tagging/order-download.ts';
 import { type ImportReport, importProgress } from '../../../../contract/thing/list.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
@@ -57,7 +59,7 @@ describe('a product', () => {
 
   test('that codes were ordered for is not deleted, and the refusal says why', async () => {
     const product = await server.data(products.add, { product_code: 'USED', product_name: 'x' });
-    const rule = await server.data(ruleAdd, {
+    const rule = await server.data(codeRule.add, {
       rule_name: 'r',
       level: 1,
       prefix: '',
@@ -81,7 +83,7 @@ test('a GTIN that is printed in ordered Digital Links stays; the rest of the pro
   const { id } = await server.data(products.add, link);
   await server.data(products.update, { id, ...link, gtin: '4006381333931' });
   await server.data(products.update, { id, ...link });
-  const rule = await server.data(ruleAdd, {
+  const rule = await server.data(codeRule.add, {
     rule_name: 'link',
     level: 1,
     prefix: 'K',

@@ -1,12 +1,12 @@
-import { type Selectable, sql } from 'kysely';
-import { factoryPage, outFactory } from '../../../../contract/base/factory.ts';
+import type { Selectable } from 'kysely';
+import { factory, outFactory } from '../../../../contract/base/factory.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { requireArea } from '../../../platform/places/area-rules.ts';
 import { areaName, areaParser } from '../../../platform/places/areas.ts';
 import { namesOf } from '../../../platform/records/in-use.ts';
 import { findsWords } from '../../../platform/records/search.ts';
 import { serveThing } from '../../../platform/records/serve-thing.ts';
-import { serveList } from '../../../platform/serve/list.ts';
+import { asTold, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
 import { presentRow } from '../fields.ts';
 
@@ -29,18 +29,10 @@ export default function serveOutsourcing(services: Services): void {
     }),
   });
 
-  serveList(services, {
-    name: 'outsourcing',
-    page: factoryPage,
-    rows: (from, { keyword, status }) => {
-      let rows = from.selectFrom('factory').select(['id', 'factory_code', 'factory_name', 'kind', 'status']);
-      if (keyword) rows = rows.where(findsWords('factory', keyword));
-      if (status) rows = rows.where('status', '=', status);
-      return rows;
-    },
-    sort: { factory_code: sql.ref('factory_code'), factory_name: sql.ref('factory_name') },
+  serveDeclaredList(services, factory, {
+    rows: (from) => from.selectFrom('factory').selectAll(),
+    narrow: { keyword: (rows, words) => rows.where(findsWords('factory', words)) },
     defaultSort: 'factory_code',
-    tieBreak: sql.ref('id'),
-    present: (row: Pick<FactoryRow, 'id' | 'factory_code' | 'factory_name' | 'kind' | 'status'>) => row,
+    present: (row: FactoryRow) => asTold(factory, row),
   });
 }

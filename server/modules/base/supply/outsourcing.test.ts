@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { factoryPage, outFactory } from '../../../../contract/base/factory.ts';
+import { factory, outFactory } from '../../../../contract/base/factory.ts';
 import { bringFile, csvOf, reasonsOf } from '../../../test/harness/files.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
@@ -31,7 +31,7 @@ test('the enterprise’s own factories are none of them, though they can be chos
   expect((await server.data(outFactory.page, {})).rows).toEqual([]);
   expect((await server.call(outFactory.update, { id: own, ...packer })).status).toBe(404);
   expect((await server.call(outFactory.remove, { id: own })).status).toBe(404);
-  expect((await server.data(factoryPage, {})).rows).toMatchObject([{ id: own, kind: 'own' }]);
+  expect((await server.data(factory.page, {})).rows).toMatchObject([{ id: own, kind: 'own' }]);
 });
 
 test('one with people or warehouses is not deleted, and the refusal says so', async () => {
@@ -61,7 +61,7 @@ test('people of a factory see their own and keep how to reach it; dealers see no
   const token = await server.as(everything, { factory: id });
   const own = { ...packer, factory_code: 'OUT-4' };
   expect((await server.data(outFactory.page, {}, { token })).rows.map((row) => row.id)).toEqual([id]);
-  expect((await server.data(factoryPage, {}, { token })).rows.map((row) => row.id)).toEqual([id]);
+  expect((await server.data(factory.page, {}, { token })).rows.map((row) => row.id)).toEqual([id]);
   expect((await server.call(outFactory.update, { id: other.id, ...own }, { token })).status).toBe(404);
   expect((await server.call(outFactory.remove, { id: other.id }, { token })).status).toBe(404);
   expect((await server.call(outFactory.add, { ...own, factory_code: 'OUT-6' }, { token })).status).toBe(401);
@@ -70,5 +70,5 @@ test('people of a factory see their own and keep how to reach it; dealers see no
   expect(reasonsOf(renamed.envelope)).toEqual(['factory_name enterprise_decides']);
   const dealer = await server.as(everything, { dealer: await server.party('dealer') });
   expect((await server.data(outFactory.page, {}, { token: dealer })).rows).toEqual([]);
-  expect((await server.data(factoryPage, {}, { token: dealer })).rows).toEqual([]);
+  expect((await server.data(factory.page, {}, { token: dealer })).rows).toEqual([]);
 });

@@ -1,13 +1,14 @@
-import { type Kysely, sql } from 'kysely';
-import { keeperPage, warehouse, warehouseTree } from '../../../../contract/base/warehouse.ts';
+import type { Kysely } from 'kysely';
+import { keeper, warehouse, warehouseTree } from '../../../../contract/base/warehouse.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
+import type { RowOf } from '../../../../contract/thing/thing.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { areaName, areaParser } from '../../../platform/places/areas.ts';
 import { namesOf } from '../../../platform/records/in-use.ts';
 import { referred, referredAbove } from '../../../platform/records/references.ts';
 import { serveThing } from '../../../platform/records/serve-thing.ts';
-import { containing, serveList } from '../../../platform/serve/list.ts';
+import { heldIn, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
 import { presentRow } from '../fields.ts';
 import { requireRight } from './warehouse-rules.ts';
@@ -46,19 +47,11 @@ export default function serveWarehouses(services: Services): void {
     return treeOf(rows);
   });
 
-  serveList(services, {
-    name: 'store',
-    page: keeperPage,
-    rows: (from, { keyword }) => {
-      const rows = from.selectFrom('account').select(['id', 'account_name', 'name']).where('status', '=', 'enabled');
-      if (!keyword) return rows;
-      const pattern = containing(keyword);
-      return rows.where((eb) => eb.or([eb('name', 'ilike', pattern), eb('account_name', 'ilike', pattern)]));
-    },
-    sort: { name: sql.ref('name') },
+  serveDeclaredList(services, keeper, {
+    rows: (from) => from.selectFrom('account').select(['id', 'account_name', 'name']).where('status', '=', 'enabled'),
+    narrow: { keyword: heldIn('name', 'account_name') },
     defaultSort: 'name',
-    tieBreak: sql.ref('id'),
-    present: (row: { id: number; account_name: string; name: string }) => row,
+    present: (row: RowOf<typeof keeper>) => row,
   });
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keeperPage, warehouse, warehouseTree } from '../../../../contract/base/warehouse.ts';
+import { keeper, warehouse, warehouseTree } from '../../../../contract/base/warehouse.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { bringFile, csvOf, reasonsOf } from '../../../test/harness/files.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
@@ -27,11 +27,11 @@ const add = async (more: Partial<InputOf<typeof warehouse.add>> = {}) =>
 describe('a warehouse', () => {
   test('is added, found, changed and deleted, with its keeper, its department and its owner', async () => {
     await server.as([], { name: 'keeper-1' });
-    const [keeper] = (await server.data(keeperPage, { keyword: 'KEEPER-1' })).rows;
-    expect(keeper).toMatchObject({ account_name: 'keeper-1' });
+    const [person] = (await server.data(keeper.page, { keyword: 'KEEPER-1' })).rows;
+    expect(person).toMatchObject({ account_name: 'keeper-1' });
     const input = fields({
       warehouse_name: '杭州成品仓',
-      keeper_id: keeper?.id as number,
+      keeper_id: person?.id as number,
       depart_code: ' wl-01 ',
       area_code: '330106',
       factory_id: factory,
@@ -47,13 +47,17 @@ describe('a warehouse', () => {
         area_name: '浙江省 杭州市 西湖区',
       },
     ]);
-    await server.data(warehouse.update, {
-      id,
-      ...fields({ warehouse_name: '改', status: 'disabled', keeper_id: null }),
-    });
+    await server.data(warehouse.update, { id, warehouse_name: '改', status: 'disabled', keeper_id: null });
     expect((await server.data(warehouse.page, { keyword: '改' })).rows).toMatchObject([
       // What was left out stayed.
-      { id, keeper_id: null, factory_id: factory, depart_code: 'wl-01', status: 'disabled' },
+      {
+        id,
+        warehouse_code: input.warehouse_code,
+        keeper_id: null,
+        factory_id: factory,
+        depart_code: 'wl-01',
+        status: 'disabled',
+      },
     ]);
     await server.data(warehouse.remove, { id });
     expect((await server.call(warehouse.remove, { id })).status).toBe(404);
@@ -155,11 +159,11 @@ describe.each(['factory', 'dealer'] as const)('people of a %s', (kind) => {
     const seen = (await server.data(warehouse.page, {}, { token })).rows.map(({ id }) => id);
     expect(seen).not.toContain(theirs);
     expect(seen).not.toContain(other);
-    const people = (await server.data(keeperPage, {}, { token })).rows;
+    const people = (await server.data(keeper.page, {}, { token })).rows;
     expect(people).toHaveLength(1);
     const [admin] = await server.sql<{ id: number }[]>`select id from account where account_name = 'admin'`;
-    const keeper = await server.call(warehouse.add, fields({ keeper_id: admin?.id as number }), { token });
-    expect(reasonsOf(keeper.envelope)).toEqual(['keeper_id no_such']);
+    const outsider = await server.call(warehouse.add, fields({ keeper_id: admin?.id as number }), { token });
+    expect(reasonsOf(outsider.envelope)).toEqual(['keeper_id no_such']);
     const department = await server.call(warehouse.add, fields({ depart_code: 'WL-01' }), { token });
     expect(reasonsOf(department.envelope)).toEqual(['depart_code no_such']);
     const foreign = await server.data(warehouse.add, fields({ factory_id: 999_999, dealer_id: 999_999 }), { token });

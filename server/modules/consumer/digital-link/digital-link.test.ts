@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { product as products } from '../../../../contract/base/product.ts';
 import { scan } from '../../../../contract/consumer/scan.ts';
 import { consumerScan } from '../../../../contract/querymanage/consumer-scan.ts';
-import { orderAdd, ruleAdd } from '../../../../contract/tagging/code-order.ts';
+import { orderAdd } from '../../../../contract/tagging/code-order.ts';
+import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;
@@ -20,10 +21,10 @@ beforeAll(async () => {
   });
   await server.data(products.add, { product_code: 'Q', product_name: '别的酒', gtin: '6901234567809' });
   const rule = { rule_name: 'unit', level: 1, prefix: '', alphabet: 'base32', body_length: 12 } as const;
-  const unit = await server.data(ruleAdd, { ...rule, check: 'none', carrier: 'digital-link' });
+  const unit = await server.data(codeRule.add, { ...rule, check: 'none', carrier: 'digital-link' });
   serial = (await server.data(orderAdd, { rule_id: unit.id, product_id: product.id, quantity: 1 })).first;
   const pallet = { rule_name: 'pallet', level: 4, prefix: '369012345', alphabet: 'digits', body_length: 8 } as const;
-  const logistic = await server.data(ruleAdd, { ...pallet, check: 'gs1', carrier: 'digital-link' });
+  const logistic = await server.data(codeRule.add, { ...pallet, check: 'gs1', carrier: 'digital-link' });
   sscc = (await server.data(orderAdd, { rule_id: logistic.id, product_id: product.id, quantity: 1 })).first;
 });
 afterAll(() => server.stop());

@@ -3,7 +3,8 @@ import { product as products } from '../../../../contract/base/product.ts';
 import { scan } from '../../../../contract/consumer/scan.ts';
 import { login } from '../../../../contract/organ/sign-in.ts';
 import { consumerScan, scanGuessing } from '../../../../contract/querymanage/consumer-scan.ts';
-import { orderAdd, ruleAdd } from '../../../../contract/tagging/code-order.ts';
+import { orderAdd } from '../../../../contract/tagging/code-order.ts';
+import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import { GroupCommit } from '../../../platform/database/group-commit.ts';
 import { adminPassword, type TestServer, testServer } from '../../../test/harness/server.ts';
 
@@ -14,7 +15,7 @@ let ruleLength: number;
 
 beforeAll(async () => {
   server = await testServer(guard);
-  const rule = await server.data(ruleAdd, {
+  const rule = await server.data(codeRule.add, {
     rule_name: 'r',
     level: 1,
     prefix: '',

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { product as products } from '../../../../contract/base/product.ts';
 import { scan } from '../../../../contract/consumer/scan.ts';
 import { consumerScan } from '../../../../contract/querymanage/consumer-scan.ts';
-import { codesQuery, orderAdd, orderClose, orderDownload, ruleAdd } from '../../../../contract/tagging/code-order.ts';
+import { orderAdd, orderClose } from '../../../../contract/tagging/code-order.ts';
+import { codesQuery } from '../../../../contract/tagging/code-query.ts';
+import { codeRule } from '../../../../contract/tagging/code-rule.ts';
+import { orderDownload } from '../../../../contract/tagging/order-download.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;
@@ -17,7 +20,7 @@ const codesOf = async (id: number) =>
 
 beforeAll(async () => {
   server = await testServer({ SUYUAN_TRUST_PROXY: '127.0.0.1' });
-  const rule = await server.data(ruleAdd, {
+  const rule = await server.data(codeRule.add, {
     rule_name: '瓶码',
     level: 1,
     prefix: '',

@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { employee } from '../../../../contract/organ/account.ts';
 import { defineTable } from '../../../platform/database/table.ts';
-import type { Status } from '../../../platform/records/master-data-columns.ts';
+import type { ColumnsOf } from '../../../platform/records/columns.ts';
 import { twoStepPurpose } from '../sign-in/two-step.ts';
 
 declare module '../../../platform/database/schema.ts' {
@@ -10,21 +11,10 @@ declare module '../../../platform/database/schema.ts' {
   }
 }
 
-interface AccountTable {
+interface AccountTable extends ColumnsOf<typeof employee> {
   id: GeneratedAlways<number>;
-  account_name: string;
-  account_type: 1 | 2 | 3;
-  name: string;
   password_hash: string;
   must_change_password: Generated<boolean>;
-  administrator: Generated<boolean>;
-  status: Generated<Status>;
-  factory_id: number | null;
-  dealer_id: number | null;
-  department_id: number | null;
-  position_id: number | null;
-  phone: string | null;
-  email: string | null;
   search_text: Generated<string>;
   last_login_at: Date | null;
   last_login_ip: string | null;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import {
-  accountStatuses,
   accountStatusList,
+  employee,
   factoryChoices,
   roleChoices,
   userStatusList,
@@ -33,7 +33,7 @@ export function serveDropdowns({ routes }: Services): void {
 const mostChoices = 50;
 
 const statuses = (language: Language) =>
-  accountStatuses.map((value) => ({ value, label: text(language, `stafflist.status.${value}`) }));
+  employee.fields.status.schema.enum.map((value) => ({ value, label: text(language, `stafflist.status.${value}`) }));
 
 /** Those found by the keyword; first of all the one with the id. */
 const factories = (db: Kysely<Schema>, keyword: string, id: number) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { employeeAdd, employeeExport, employeeImport, employeePage } from '../../../../contract/organ/account.ts';
-import { departmentAdd } from '../../../../contract/organ/department.ts';
-import { positionAdd } from '../../../../contract/organ/position.ts';
+import { employee, employeeImport } from '../../../../contract/organ/account.ts';
+import { department } from '../../../../contract/organ/department.ts';
+import { position } from '../../../../contract/organ/position.ts';
 import { login } from '../../../../contract/organ/sign-in.ts';
 import type { ImportReport } from '../../../../contract/thing/list.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
@@ -11,8 +11,8 @@ let department_id: number;
 let role: number;
 beforeAll(async () => {
   server = await testServer();
-  department_id = (await server.data(departmentAdd, { depart_code: 'SALES', depart_name: '销售部' })).id;
-  await server.data(positionAdd, { department_id, position_name: '经理' });
+  department_id = (await server.data(department.add, { depart_code: 'SALES', depart_name: '销售部' })).id;
+  await server.data(position.add, { department_id, position_name: '经理' });
   const [made] = await server.sql<{ id: number }[]>`insert into role (role_name) values ('看产品') returning id`;
   role = (made as { id: number }).id;
 });
@@ -30,7 +30,7 @@ async function bring(csv: string, mode: 'dry' | 'good' | 'all', token = server.a
   expect(response.status).toBe(200);
   return data;
 }
-const people = async (keyword: string) => (await server.data(employeePage, { keyword })).rows;
+const people = async (keyword: string) => (await server.data(employee.page, { keyword })).rows;
 
 const titles = '账号,姓名,账号类型,所属部门,职位,角色,手机,一次性密码';
 
@@ -76,8 +76,8 @@ test('each line that cannot be is told with its column', async () => {
 test('an exported file can be brought in again', async () => {
   const factory_id = await server.party('factory');
   const named = { account_name: 'round.trip', name: '来回' };
-  const { id } = await server.data(employeeAdd, { ...named, account_type: 2, factory_id, role_ids: [role] });
-  const response = await server.fetch(`${employeeExport.path}?format=csv&keyword=round.trip`, {
+  const { id } = await server.data(employee.add, { ...named, account_type: 2, factory_id, role_ids: [role] });
+  const response = await server.fetch(`${employee.export.path}?format=csv&keyword=round.trip`, {
     headers: { token: server.admin, 'accept-language': 'zh' },
   });
   const csv = await response.text();

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type Type from 'typebox';
 import { type AccountType, kindOfAccount } from '../../../../contract/access/account-type.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
-import { employeeAdd, employeeImport, employeeLine } from '../../../../contract/organ/account.ts';
+import { employee, employeeImport, employeeLine } from '../../../../contract/organ/account.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { oneByOne, serveImport } from '../../../platform/imports/import.ts';
 import { badInput } from '../../../platform/refusal.ts';
@@ -27,14 +27,14 @@ export function serveEmployeeImport(services: Services): void {
   serveImport(services, {
     list: 'stafflist',
     call: employeeImport,
-    add: { ...employeeAdd, input: employeeLine },
+    add: { ...employee.add, input: employeeLine },
     rows: oneByOne(async (line: Line, change, caller) =>
       addEmployee(await inputOf(change.db, line), await hashOf(line), caller, change),
     ),
   });
 }
 
-async function inputOf(db: Kysely<Schema>, line: Line): Promise<InputOf<typeof employeeAdd>> {
+async function inputOf(db: Kysely<Schema>, line: Line): Promise<InputOf<typeof employee.add>> {
   const { party_name, depart_name, position_name, role_names, one_time_password: _, ...fields } = line;
   const department_id = depart_name ? await departmentOf(db, depart_name) : null;
   return {

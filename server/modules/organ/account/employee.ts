@@ -5,7 +5,7 @@ import { type Account, isOfEnterprise } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { Status } from '../../../platform/records/master-data-columns.ts';
 import { badInput, notFound } from '../../../platform/refusal.ts';
-import { requireGivablePosition, requirePersonWithin, rolesOfAccount } from '../role/escalation.ts';
+import { requireGrantablePosition, requirePersonWithin, rolesOfAccount } from '../role/escalation.ts';
 
 /** An account as those who manage it need it. */
 export interface Employee {
@@ -20,7 +20,7 @@ export interface Employee {
   readonly updated_at: Date;
 }
 
-interface Place {
+interface Assignment {
   readonly department_id: number | null;
   readonly position_id: number | null;
 }
@@ -86,26 +86,26 @@ async function requireParty(db: Kysely<Schema>, kind: 'factory' | 'dealer', id: 
  * Where in the organisation an account stands once the wishes are met. A position is held in its own department: it
  * ends with the move to another one. What the position brings must be the caller's to give.
  */
-export async function placeOf(
+export async function assignmentOf(
   db: Kysely<Schema>,
   account: Account,
-  row: Place & { account_type: AccountType },
+  row: Assignment & { account_type: AccountType },
   wished: { department_id?: number | null; position_id?: number | null },
-): Promise<Place> {
+): Promise<Assignment> {
   const department_id = wished.department_id === undefined ? row.department_id : wished.department_id;
   const kept = department_id === row.department_id ? row.position_id : null;
   const position_id = wished.position_id === undefined ? kept : wished.position_id;
-  if (!isEnterpriseType(row.account_type)) requireNoPlace({ department_id, position_id });
+  if (!isEnterpriseType(row.account_type)) requireUnassigned({ department_id, position_id });
   if (department_id !== null && department_id !== row.department_id) await requireDepartment(db, department_id);
   if (position_id !== null && position_id !== row.position_id) {
     await requirePosition(db, position_id, department_id);
-    await requireGivablePosition(db, account, position_id);
+    await requireGrantablePosition(db, account, position_id);
   }
   return { department_id, position_id };
 }
 
-function requireNoPlace(place: Place): void {
-  const path = (['department_id', 'position_id'] as const).find((name) => place[name] !== null);
+function requireUnassigned(assignment: Assignment): void {
+  const path = (['department_id', 'position_id'] as const).find((name) => assignment[name] !== null);
   if (path) throw badInput({ path, reason: 'enterprise_only' });
 }
 

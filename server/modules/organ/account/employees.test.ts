@@ -5,17 +5,14 @@ import { ErrorCode } from '../../../../contract/call/errors.ts';
 import type { Permission } from '../../../../contract/menu.ts';
 import {
   accountStatusList,
-  employeeAdd,
-  employeeDelete,
-  employeePage,
+  employee,
   employeePassword,
-  employeeUpdate,
   factoryChoices,
   roleChoices,
   userStatusList,
 } from '../../../../contract/organ/account.ts';
-import { departmentAdd } from '../../../../contract/organ/department.ts';
-import { positionAdd } from '../../../../contract/organ/position.ts';
+import { department } from '../../../../contract/organ/department.ts';
+import { position } from '../../../../contract/organ/position.ts';
 import { self, updatePasswordSelf } from '../../../../contract/organ/session.ts';
 import { login } from '../../../../contract/organ/sign-in.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
@@ -35,11 +32,11 @@ const manage = [
 ] as const;
 
 let made = 0;
-type NewEmployee = Parameters<typeof server.data<typeof employeeAdd>>[1];
+type NewEmployee = Parameters<typeof server.data<typeof employee.add>>[1];
 const add = async (more: Partial<NewEmployee> = {}, token = server.admin) => {
   const account_name = `employee-${++made}`;
   const added = await server.data(
-    employeeAdd,
+    employee.add,
     { account_name, name: account_name, account_type: 1, ...more },
     { token },
   );
@@ -53,12 +50,12 @@ const role = async (...permissions: Permission[]) => {
     ) select id from made`;
   return (row as { id: number }).id;
 };
-const department = async () => {
+const newDepartment = async () => {
   const depart_code = `D-${++made}`;
-  return (await server.data(departmentAdd, { depart_code, depart_name: depart_code })).id;
+  return (await server.data(department.add, { depart_code, depart_name: depart_code })).id;
 };
 const rowOf = async (account_name: string, token = server.admin) =>
-  (await server.data(employeePage, { account_name, size: 500 }, { token })).rows.find(
+  (await server.data(employee.page, { account_name, size: 500 }, { token })).rows.find(
     (row) => row.account_name === account_name,
   );
 const idOf = async (account_name: string) => (await rowOf(account_name))?.id as number;
@@ -87,10 +84,10 @@ describe('an employee', () => {
   });
 
   test('is listed with department, position and roles, and found by each of them', async () => {
-    const department_id = await department();
+    const department_id = await newDepartment();
     const given = await role('productlist');
     const brought = await role('records');
-    const { id: position_id } = await server.data(positionAdd, {
+    const { id: position_id } = await server.data(position.add, {
       department_id,
       position_name: 'clerk',
       role_ids: [brought],
@@ -112,19 +109,19 @@ describe('an employee', () => {
       must_change_password: true,
     });
     for (const filter of [{ department_id }, { position_id }, { role_id: given }, { role_id: brought }]) {
-      const { rows } = await server.data(employeePage, filter);
+      const { rows } = await server.data(employee.page, filter);
       expect(rows.map((row) => row.id)).toEqual([id]);
     }
-    expect((await server.data(employeePage, { keyword: 'clerk@ex' })).total).toBe(1);
-    await server.data(employeeUpdate, { id, name: '张小凡' });
+    expect((await server.data(employee.page, { keyword: 'clerk@ex' })).total).toBe(1);
+    await server.data(employee.update, { id, name: '张小凡' });
     for (const keyword of ['小凡', 'zxf', 'zhangxiao']) {
-      expect((await server.data(employeePage, { keyword })).rows.map((row) => row.id)).toEqual([id]);
+      expect((await server.data(employee.page, { keyword })).rows.map((row) => row.id)).toEqual([id]);
     }
   });
 
   test('has what the position brings, and loses it with a move to another department', async () => {
-    const department_id = await department();
-    const { id: position_id } = await server.data(positionAdd, {
+    const department_id = await newDepartment();
+    const { id: position_id } = await server.data(position.add, {
       department_id,
       position_name: 'keeper',
       role_ids: [await role('productlist')],
@@ -132,9 +129,9 @@ describe('an employee', () => {
     const token = await server.as([], { name: 'mover' });
     const id = await idOf('mover');
     expect((await server.call(product.page, {}, { token })).status).toBe(401);
-    await server.data(employeeUpdate, { id, department_id, position_id });
+    await server.data(employee.update, { id, department_id, position_id });
     expect((await server.call(product.page, {}, { token })).status).toBe(200);
-    await server.data(employeeUpdate, { id, department_id: await department() });
+    await server.data(employee.update, { id, department_id: await newDepartment() });
     expect(await rowOf('mover')).toMatchObject({ position_id: null });
     expect((await server.call(product.page, {}, { token })).status).toBe(401);
   });
@@ -142,9 +139,9 @@ describe('an employee', () => {
   test('that is disabled is out at once, and stays out of old sessions when enabled again', async () => {
     const token = await server.as([], { name: 'leaver' });
     const id = await idOf('leaver');
-    await server.data(employeeUpdate, { id, status: 'disabled' });
+    await server.data(employee.update, { id, status: 'disabled' });
     expect((await server.call(self, {}, { token })).envelope.code).toBe(ErrorCode.sessionEnded);
-    await server.data(employeeUpdate, { id, status: 'enabled' });
+    await server.data(employee.update, { id, status: 'enabled' });
     expect((await server.call(self, {}, { token })).envelope.code).toBe(ErrorCode.sessionEnded);
   });
 
@@ -157,17 +154,17 @@ describe('an employee', () => {
 
   test('is deleted when nothing refers to them, and disabled otherwise', async () => {
     const { id, account_name } = await add({ role_ids: [await role('productlist')] });
-    await server.data(departmentAdd, { depart_code: 'LED', depart_name: 'Led', leader_id: id });
-    expect(await reasonOf(server.call(employeeDelete, { id }, { language: 'en' }))).toContain('409 Other records');
+    await server.data(department.add, { depart_code: 'LED', depart_name: 'Led', leader_id: id });
+    expect(await reasonOf(server.call(employee.remove, { id }, { language: 'en' }))).toContain('409 Other records');
     await server.sql`update department set leader_id = null where leader_id = ${id}`;
-    await server.data(employeeDelete, { id });
+    await server.data(employee.remove, { id });
     expect(await rowOf(account_name)).toBeUndefined();
-    expect((await server.call(employeeDelete, { id })).status).toBe(404);
+    expect((await server.call(employee.remove, { id })).status).toBe(404);
   });
 
   test('is refused with what is wrong named', async () => {
-    const [here, there] = [await department(), await department()];
-    const { id: position_id } = await server.data(positionAdd, { department_id: there, position_name: 'x' });
+    const [here, there] = [await newDepartment(), await newDepartment()];
+    const { id: position_id } = await server.data(position.add, { department_id: there, position_name: 'x' });
     const factory_id = await server.party('factory');
     const fine = { account_name: 'fine', name: 'Fine', account_type: 1 };
     const tries = [
@@ -184,7 +181,7 @@ describe('an employee', () => {
       [{ ...fine, account_type: 2, factory_id, administrator: true }, 'administrator enterprise_only'],
     ] as const;
     for (const [input, told] of tries) {
-      const { status, envelope } = await server.call(employeeAdd, input);
+      const { status, envelope } = await server.call(employee.add, input);
       expect([status, fieldsOf(envelope)]).toEqual([400, [told]]);
     }
   });
@@ -192,8 +189,8 @@ describe('an employee', () => {
   test('is saved from a stale form by nobody', async () => {
     const { account_name, id } = await add();
     const opened = (await rowOf(account_name))?.updated_at as string;
-    await server.data(employeeUpdate, { id, role_ids: [await role('productlist')], updated_at: opened });
-    const { status, envelope } = await server.call(employeeUpdate, { id, role_ids: [], updated_at: opened });
+    await server.data(employee.update, { id, role_ids: [await role('productlist')], updated_at: opened });
+    const { status, envelope } = await server.call(employee.update, { id, role_ids: [], updated_at: opened });
     expect([status, envelope.code, fieldsOf(envelope)]).toEqual([409, ErrorCode.stale, ['role_ids changed_meanwhile']]);
   });
 });
@@ -202,7 +199,7 @@ describe('the last administrator', () => {
   const second = async () => {
     const name = `administrator-${++made}`;
     const token = await server.as([], { name });
-    await server.data(employeeUpdate, { id: await idOf(name), administrator: true });
+    await server.data(employee.update, { id: await idOf(name), administrator: true });
     return { token, id: await idOf(name) };
   };
 
@@ -211,9 +208,9 @@ describe('the last administrator', () => {
     const token = await server.as(manage);
     for (const by of [server.admin, token]) {
       for (const loss of [{ status: 'disabled' }, { administrator: false }]) {
-        expect((await server.call(employeeUpdate, { id, ...loss }, { token: by })).status).toBe(409);
+        expect((await server.call(employee.update, { id, ...loss }, { token: by })).status).toBe(409);
       }
-      expect((await server.call(employeeDelete, { id }, { token: by })).status).toBe(409);
+      expect((await server.call(employee.remove, { id }, { token: by })).status).toBe(409);
     }
     expect(await rowOf('admin')).toMatchObject({ administrator: true, status: 'enabled' });
   });
@@ -223,8 +220,8 @@ describe('the last administrator', () => {
       const [one, other] = [await second(), await second()];
       await server.sql`update account set administrator = false where account_name = 'admin'`;
       const answers = await Promise.all([
-        server.call(employeeUpdate, { id: other.id, ...loss }, { token: one.token }),
-        server.call(employeeUpdate, { id: one.id, ...loss }, { token: other.token }),
+        server.call(employee.update, { id: other.id, ...loss }, { token: one.token }),
+        server.call(employee.update, { id: one.id, ...loss }, { token: other.token }),
       ]);
       const left = await server.sql`select id from account where administrator and status = 'enabled'`;
       await server.sql`update account set administrator = account_name = 'admin'`;
@@ -236,8 +233,8 @@ describe('the last administrator', () => {
   test('may leave once there is another', async () => {
     const other = await second();
     const third = await second();
-    await server.data(employeeDelete, { id: third.id }, { token: other.token });
-    await server.data(employeeUpdate, { id: other.id, administrator: false });
+    await server.data(employee.remove, { id: third.id }, { token: other.token });
+    await server.data(employee.update, { id: other.id, administrator: false });
   });
 });
 
@@ -245,8 +242,8 @@ describe('nobody gets more than they hold', () => {
   test('by giving it to others', async () => {
     const token = await server.as([...manage, 'productlist']);
     const [held, beyond] = [await role('productlist'), await role('records:close')];
-    const department_id = await department();
-    const { id: position_id } = await server.data(positionAdd, {
+    const department_id = await newDepartment();
+    const { id: position_id } = await server.data(position.add, {
       department_id,
       position_name: 'closer',
       role_ids: [beyond],
@@ -258,10 +255,10 @@ describe('nobody gets more than they hold', () => {
       [{ administrator: true }, 'administrator administrator_only'],
     ] as const;
     for (const [more, told] of tries) {
-      const changed = await server.call(employeeUpdate, { id, ...more }, { token });
+      const changed = await server.call(employee.update, { id, ...more }, { token });
       expect([changed.status, fieldsOf(changed.envelope)]).toEqual([400, [told]]);
       const input = { account_name: `grab-${++made}`, name: 'Grab', account_type: 1, ...more };
-      const added = await server.call(employeeAdd, input, { token });
+      const added = await server.call(employee.add, input, { token });
       expect([added.status, fieldsOf(added.envelope)]).toEqual([400, [told]]);
     }
     const choices = await server.data(roleChoices, {}, { token });
@@ -275,25 +272,25 @@ describe('nobody gets more than they hold', () => {
     expect((await server.call(employeePassword, { id: beyond.id }, { token })).status).toBe(409);
     const admin = await idOf('admin');
     expect((await server.call(employeePassword, { id: admin }, { token })).status).toBe(409);
-    expect((await server.call(employeeUpdate, { id: admin, name: 'Mine' }, { token })).status).toBe(409);
+    expect((await server.call(employee.update, { id: admin, name: 'Mine' }, { token })).status).toBe(409);
     // Nor step by step: what somebody else gave is not theirs to take.
     for (const change of [{ role_ids: [] }, { phone: '110' }, { status: 'disabled' }]) {
-      expect((await server.call(employeeUpdate, { id: beyond.id, ...change }, { token })).status).toBe(409);
+      expect((await server.call(employee.update, { id: beyond.id, ...change }, { token })).status).toBe(409);
     }
   });
 
   test('by changing their own account', async () => {
     const token = await server.as([...manage, 'productlist'], { name: 'ambitious' });
     const id = await idOf('ambitious');
-    const department_id = await department();
-    const { id: position_id } = await server.data(positionAdd, { department_id, position_name: 'better' });
+    const department_id = await newDepartment();
+    const { id: position_id } = await server.data(position.add, { department_id, position_name: 'better' });
     const tries = [{ role_ids: [await role('productlist')] }, { department_id, position_id }, { status: 'disabled' }];
     for (const more of tries) {
-      expect((await server.call(employeeUpdate, { id, ...more }, { token })).status).toBe(409);
+      expect((await server.call(employee.update, { id, ...more }, { token })).status).toBe(409);
     }
     expect((await server.call(employeePassword, { id }, { token })).status).toBe(409);
-    expect((await server.call(employeeDelete, { id }, { token })).status).toBe(409);
-    await server.data(employeeUpdate, { id, phone: '112' }, { token });
+    expect((await server.call(employee.remove, { id }, { token })).status).toBe(409);
+    await server.data(employee.update, { id, phone: '112' }, { token });
   });
 });
 
@@ -310,21 +307,21 @@ describe.each(['factory', 'dealer'] as const)('people of a %s', (kind) => {
     ];
     const given = await role('productlist');
     const mine = await add({ account_type: type, role_ids: [given] }, token);
-    const { rows, total } = await server.data(employeePage, { size: 500 }, { token });
+    const { rows, total } = await server.data(employee.page, { size: 500 }, { token });
     expect([total, rows.map(({ account_name }) => account_name).toSorted()]).toEqual([
       2,
       [`${kind}-chief`, mine.account_name].toSorted(),
     ]);
     expect(rows.find(({ id }) => id === mine.id)).toMatchObject({ [`${kind}_id`]: own, role_ids: [given] });
     for (const { id } of strangers) {
-      expect((await server.call(employeeUpdate, { id, name: 'x' }, { token })).status).toBe(404);
-      expect((await server.call(employeeUpdate, { id, role_ids: [given] }, { token })).status).toBe(404);
+      expect((await server.call(employee.update, { id, name: 'x' }, { token })).status).toBe(404);
+      expect((await server.call(employee.update, { id, role_ids: [given] }, { token })).status).toBe(404);
       expect((await server.call(employeePassword, { id }, { token })).status).toBe(404);
-      expect((await server.call(employeeDelete, { id }, { token })).status).toBe(404);
+      expect((await server.call(employee.remove, { id }, { token })).status).toBe(404);
     }
-    await server.data(employeeUpdate, { id: mine.id, role_ids: [], name: 'Renamed' }, { token });
+    await server.data(employee.update, { id: mine.id, role_ids: [], name: 'Renamed' }, { token });
     await server.data(employeePassword, { id: mine.id }, { token });
-    await server.data(employeeDelete, { id: mine.id }, { token });
+    await server.data(employee.remove, { id: mine.id }, { token });
   });
 
   test('add nobody to another one, to the enterprise or to its departments', async () => {
@@ -335,11 +332,11 @@ describe.each(['factory', 'dealer'] as const)('people of a %s', (kind) => {
       [{ ...fine, account_type: 1 }, 'account_type not_a_choice'],
       [{ ...fine, account_type: type === 2 ? 3 : 2 }, 'account_type not_a_choice'],
       [{ ...fine, [`${kind}_id`]: other }, `${kind}_id no_such`],
-      [{ ...fine, department_id: await department() }, 'department_id enterprise_only'],
+      [{ ...fine, department_id: await newDepartment() }, 'department_id enterprise_only'],
       [{ ...fine, administrator: true }, 'administrator administrator_only'],
     ] as const;
     for (const [input, told] of tries) {
-      const { status, envelope } = await server.call(employeeAdd, input, { token });
+      const { status, envelope } = await server.call(employee.add, input, { token });
       expect([status, fieldsOf(envelope)]).toEqual([400, [told]]);
     }
     const choices =

@@ -1,32 +1,33 @@
 import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
-import { employeeAdd, employeeDelete, employeePassword, employeeUpdate } from '../../../../contract/organ/account.ts';
+import { employee, employeePassword } from '../../../../contract/organ/account.ts';
 import { employeeResetTwoStep } from '../../../../contract/organ/own-account.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import { isReferredTo, violates } from '../../../platform/database/violation.ts';
+import { changedColumnsOf, columnsOf } from '../../../platform/records/columns.ts';
 import { searchText } from '../../../platform/records/search.ts';
 import { requireFresh } from '../../../platform/records/stale.ts';
 import { badInput, conflict } from '../../../platform/refusal.ts';
 import { hashPassword, oneTimePassword } from '../../../platform/secrets/passwords.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { AccountSecurity } from '../profile/account-security.ts';
-import { requireGivable } from '../role/escalation.ts';
+import { requireGrantable } from '../role/escalation.ts';
 import { lockAdministrators } from '../role/last-administrator.ts';
 import { withoutTwoStep } from '../sign-in/two-step.ts';
-import { type Employee, lockEmployee, ownChange, partyOf, placeOf, setRoles } from './employee.ts';
+import { assignmentOf, type Employee, lockEmployee, ownChange, partyOf, setRoles } from './employee.ts';
 
-type NewEmployee = InputOf<typeof employeeAdd>;
-type EmployeeChange = InputOf<typeof employeeUpdate>;
+type NewEmployee = InputOf<typeof employee.add>;
+type EmployeeChange = InputOf<typeof employee.update>;
 
 export function serveEmployees({ routes }: Services, { sessions, limit }: AccountSecurity): void {
-  routes.change(employeeAdd, async (input, caller, change) => {
+  routes.change(employee.add, async (input, caller, change) => {
     const one_time_password = oneTimePassword();
     const id = await addEmployee(input, await hashPassword(one_time_password), caller, change);
     return { id, one_time_password };
   });
 
-  routes.change(employeeUpdate, async ({ id, updated_at, ...input }, { account }, change) => {
+  routes.change(employee.update, async ({ id, updated_at, ...input }, { account }, change) => {
     const requireAnother = losesAdministrator(input) ? await lockAdministrators(change.db) : undefined;
     const row = await lockEmployee(change, account, id);
     await requireFresh(change, 'account', row, updated_at, { roles: 'role_ids' });
@@ -37,7 +38,7 @@ export function serveEmployees({ routes }: Services, { sessions, limit }: Accoun
     return { id };
   });
 
-  routes.change(employeeDelete, async ({ id }, { account }, change) => {
+  routes.change(employee.remove, async ({ id }, { account }, change) => {
     if (id === account.id) throw conflict('own_account');
     const requireAnother = await lockAdministrators(change.db);
     const row = await lockEmployee(change, account, id);
@@ -77,28 +78,28 @@ export function serveEmployees({ routes }: Services, { sessions, limit }: Accoun
 
 /** A new account with a password that has to be changed at the first sign-in. */
 export async function addEmployee(
-  { account_name, name, account_type, phone, email, status = 'enabled', role_ids = [], ...input }: NewEmployee,
+  input: NewEmployee,
   password_hash: string,
   { account }: Caller<Account>,
   change: Change,
 ): Promise<number> {
-  const party = await partyOf(change.db, account, { account_type, ...input });
-  const place = await placeOf(change.db, account, { account_type, department_id: null, position_id: null }, input);
-  await requireGivable(change.db, account, role_ids);
+  const { account_name, name, account_type, role_ids = [] } = input;
+  const party = await partyOf(change.db, account, input);
+  const assignment = await assignmentOf(
+    change.db,
+    account,
+    { account_type, department_id: null, position_id: null },
+    input,
+  );
+  await requireGrantable(change.db, account, role_ids);
   if (input.administrator) requireMayAppoint(account, account_type);
   const { id } = await change.db
     .insertInto('account')
     .values({
-      account_name: account_name.trim(),
-      name: name.trim(),
-      account_type,
+      ...columnsOf(employee, input),
       ...party,
-      ...place,
-      administrator: input.administrator ?? false,
-      phone: phone?.trim() || null,
-      email: email?.trim() || null,
+      ...assignment,
       search_text: searchText(account_name, name),
-      status,
       password_hash,
       must_change_password: true,
     })
@@ -114,13 +115,15 @@ async function applyChange(
   change: Change,
   account: Account,
   row: Employee,
-  { role_ids, name, phone, email, status, administrator, ...input }: Omit<EmployeeChange, 'id' | 'updated_at'>,
+  input: Omit<EmployeeChange, 'id' | 'updated_at'>,
 ): Promise<void> {
-  const place = await placeOf(change.db, account, row, input);
-  const wished = { ...place, role_ids, administrator, status };
-  if (row.id === account.id && ownChange(row, wished, account)) throw conflict('own_rights');
+  const { role_ids, name, administrator, status } = input;
+  const assignment = await assignmentOf(change.db, account, row, input);
+  if (row.id === account.id && ownChange(row, { ...assignment, role_ids, administrator, status }, account)) {
+    throw conflict('own_rights');
+  }
   if (role_ids) {
-    await requireGivable(
+    await requireGrantable(
       change.db,
       account,
       role_ids.filter((role) => !row.role_ids.includes(role)),
@@ -131,12 +134,9 @@ async function applyChange(
   await change.db
     .updateTable('account')
     .set({
-      ...place,
-      ...(name === undefined ? {} : { name: name.trim(), search_text: searchText(row.account_name, name) }),
-      ...(phone === undefined ? {} : { phone: phone?.trim() || null }),
-      ...(email === undefined ? {} : { email: email?.trim() || null }),
-      ...(status === undefined ? {} : { status }),
-      ...(administrator === undefined ? {} : { administrator }),
+      ...changedColumnsOf(employee, input),
+      ...assignment,
+      ...(name === undefined ? {} : { search_text: searchText(row.account_name, name) }),
       updated_at: new Date(),
     })
     .where('id', '=', row.id)

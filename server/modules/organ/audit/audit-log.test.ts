@@ -9,7 +9,7 @@ import {
   auditThings,
 } from '../../../../contract/organ/audit-log.ts';
 import { menuButtonUpdate, menuRename, menuReset } from '../../../../contract/organ/menu-setting.ts';
-import { roleAdd, roleUpdate } from '../../../../contract/organ/role.ts';
+import { role } from '../../../../contract/organ/role.ts';
 import { languages, listText } from '../../../platform/language.ts';
 import { tables } from '../../../tables.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
@@ -101,10 +101,10 @@ describe('the audit log', () => {
 });
 
 test('a role is told with its permissions, a menu and a button by their keys', async () => {
-  const { id } = await server.data(roleAdd, { role_name: 'Packer', permissions: ['records'] });
-  await server.data(roleUpdate, { id, permissions: ['records', 'coderule'] });
-  const role = await server.data(auditHistory, { thing: 'role', thing_id: String(id) });
-  expect(role.rows).toMatchObject([
+  const { id } = await server.data(role.add, { role_name: 'Packer', permissions: ['records'] });
+  await server.data(role.update, { id, permissions: ['records', 'coderule'] });
+  const told = await server.data(auditHistory, { thing: 'role', thing_id: String(id) });
+  expect(told.rows).toMatchObject([
     { before: { permissions: ['records'] }, after: { permissions: ['coderule', 'records'] } },
     { before: null, after: { role_name: 'Packer', permissions: ['records'] } },
   ]);

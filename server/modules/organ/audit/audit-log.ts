@@ -117,8 +117,8 @@ const shownChange =
 /** What a row is called by people: its name, else its number or code. */
 function labelOf(image: Image): string | null {
   const columns = Object.keys(image ?? {});
-  for (const named of [/(^|_)name$/, /_no$/, /_code$/, /_key$/]) {
-    const value = image?.[columns.find((column) => named.test(column)) ?? ''];
+  for (const naming of [/(^|_)name$/, /_no$/, /_code$/, /_key$/]) {
+    const value = image?.[columns.find((column) => naming.test(column)) ?? ''];
     if (typeof value === 'string') return value;
   }
   return null;

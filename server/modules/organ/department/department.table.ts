@@ -1,5 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { department } from '../../../../contract/organ/department.ts';
 import { defineTable } from '../../../platform/database/table.ts';
+import type { ColumnsOf } from '../../../platform/records/columns.ts';
 
 declare module '../../../platform/database/schema.ts' {
   interface Schema {
@@ -7,13 +9,8 @@ declare module '../../../platform/database/schema.ts' {
   }
 }
 
-interface DepartmentTable {
+interface DepartmentTable extends ColumnsOf<typeof department> {
   id: GeneratedAlways<number>;
-  depart_code: string;
-  depart_name: string;
-  parent_id: number | null;
-  leader_id: number | null;
-  sort: Generated<number>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

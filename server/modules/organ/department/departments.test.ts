@@ -2,15 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ErrorCode } from '../../../../contract/call/errors.ts';
 import {
   type DepartmentNode,
-  departmentAdd,
-  departmentDelete,
+  department,
   departmentLevels,
-  departmentList,
   departmentListTree,
   departmentTree,
-  departmentUpdate,
 } from '../../../../contract/organ/department.ts';
-import { positionAdd } from '../../../../contract/organ/position.ts';
+import { position } from '../../../../contract/organ/position.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;
@@ -22,7 +19,7 @@ afterAll(() => server.stop());
 let made = 0;
 const add = async (parent_id: number | null = null, more: object = {}) => {
   const depart_code = `D-${++made}`;
-  const { id } = await server.data(departmentAdd, { depart_code, depart_name: depart_code, parent_id, ...more });
+  const { id } = await server.data(department.add, { depart_code, depart_name: depart_code, parent_id, ...more });
   return { id, depart_code };
 };
 const tree = () => server.data(departmentListTree, {});
@@ -33,7 +30,7 @@ const shape = (nodes: readonly DepartmentNode[]): string =>
     .join(', ');
 const branch = async (id: number) => (await tree()).filter((node) => node.id === id);
 const rowOf = async (depart_code: string) => {
-  const { rows } = await server.data(departmentList, { keyword: depart_code, size: 500 });
+  const { rows } = await server.data(department.page, { keyword: depart_code, size: 500 });
   return rows.find((row) => row.depart_code === depart_code);
 };
 const readAt = async (depart_code: string) => (await rowOf(depart_code))?.updated_at as string;
@@ -62,12 +59,12 @@ describe('the tree of departments', () => {
   test('is moved about with a new order', async () => {
     const top = await add();
     const [a, b, c] = [await add(top.id), await add(top.id), await add(top.id)];
-    await server.data(departmentUpdate, { id: c.id, sort: 0 });
-    await server.data(departmentUpdate, { id: a.id, parent_id: b.id });
+    await server.data(department.update, { id: c.id, sort: 0 });
+    await server.data(department.update, { id: a.id, parent_id: b.id });
     expect(shape(await branch(top.id))).toBe(
       `${top.depart_code}(${c.depart_code}, ${b.depart_code}(${a.depart_code}))`,
     );
-    await server.data(departmentUpdate, { id: a.id, parent_id: null });
+    await server.data(department.update, { id: a.id, parent_id: null });
     expect((await branch(a.id)).length).toBe(1);
   });
 
@@ -75,13 +72,13 @@ describe('the tree of departments', () => {
     const top = await add();
     const below = await add(top.id);
     for (const parent_id of [top.id, below.id]) {
-      const { status, envelope } = await server.call(departmentUpdate, { id: top.id, parent_id });
+      const { status, envelope } = await server.call(department.update, { id: top.id, parent_id });
       expect([status, fieldsOf(envelope)]).toEqual([400, ['parent_id tree_loop']]);
     }
     const other = await add();
     const answers = await Promise.all([
-      server.call(departmentUpdate, { id: top.id, parent_id: other.id }),
-      server.call(departmentUpdate, { id: other.id, parent_id: top.id }),
+      server.call(department.update, { id: top.id, parent_id: other.id }),
+      server.call(department.update, { id: other.id, parent_id: top.id }),
     ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   });
@@ -89,7 +86,7 @@ describe('the tree of departments', () => {
   test(`has ${departmentLevels} levels at most`, async () => {
     let parent: number | null = null;
     for (let level = 0; level < departmentLevels; level++) parent = (await add(parent)).id;
-    const { status, envelope } = await server.call(departmentAdd, {
+    const { status, envelope } = await server.call(department.add, {
       depart_code: 'deep',
       depart_name: 'deep',
       parent_id: parent,
@@ -98,7 +95,7 @@ describe('the tree of departments', () => {
     const top = await add();
     await add(top.id);
     const above = await server.sql<{ parent_id: number }[]>`select parent_id from department where id = ${parent}`;
-    const moved = await server.call(departmentUpdate, { id: top.id, parent_id: above[0]?.parent_id });
+    const moved = await server.call(department.update, { id: top.id, parent_id: above[0]?.parent_id });
     expect(fieldsOf(moved.envelope)).toEqual(['parent_id tree_too_deep']);
   });
 });
@@ -112,7 +109,7 @@ describe('a department', () => {
       [{ depart_code: 'new-2', leader_id: 999_999 }, 'leader_id no_such'],
     ] as const;
     for (const [wrong, told] of tries) {
-      const { status, envelope } = await server.call(departmentAdd, { depart_name: 'x', ...wrong });
+      const { status, envelope } = await server.call(department.add, { depart_name: 'x', ...wrong });
       expect([status, fieldsOf(envelope)]).toEqual([400, [told]]);
     }
   });
@@ -120,7 +117,7 @@ describe('a department', () => {
   test('keeps what an update leaves out', async () => {
     const [admin] = await server.sql<{ id: number }[]>`select id from account where account_name = 'admin'`;
     const { id, depart_code } = await add(null, { leader_id: admin?.id });
-    await server.data(departmentUpdate, { id, depart_name: ' Sales ' });
+    await server.data(department.update, { id, depart_name: ' Sales ' });
     expect(await rowOf(depart_code)).toMatchObject({
       depart_name: 'Sales',
       leader_id: admin?.id,
@@ -130,13 +127,13 @@ describe('a department', () => {
 
   test('with anything in it is not deleted, and the refusal says what', async () => {
     const { id } = await add();
-    await server.data(positionAdd, { department_id: id, position_name: 'clerk' });
+    await server.data(position.add, { department_id: id, position_name: 'clerk' });
     const below = await add(id);
-    const { status, envelope } = await server.call(departmentDelete, { id }, { language: 'en' });
+    const { status, envelope } = await server.call(department.remove, { id }, { language: 'en' });
     expect([status, envelope.code]).toEqual([409, ErrorCode.conflict]);
     expect(envelope.message).toContain('people 0, departments 1, positions 1');
-    await server.data(departmentDelete, { id: below.id });
-    expect((await server.call(departmentDelete, { id: below.id })).status).toBe(404);
+    await server.data(department.remove, { id: below.id });
+    expect((await server.call(department.remove, { id: below.id })).status).toBe(404);
   });
 
   test('is neither seen nor touched by people of a factory or a dealer, whatever they may do', async () => {
@@ -146,10 +143,10 @@ describe('a department', () => {
       const token = await server.as(rights, { [kind]: await server.party(kind) });
       expect(await server.data(departmentListTree, {}, { token })).toEqual([]);
       expect(await server.data(departmentTree, {}, { token })).toEqual([]);
-      expect((await server.data(departmentList, {}, { token })).total).toBe(0);
-      expect((await server.call(departmentAdd, { depart_code: 'z', depart_name: 'z' }, { token })).status).toBe(401);
-      expect((await server.call(departmentUpdate, { id, depart_name: 'z' }, { token })).status).toBe(404);
-      expect((await server.call(departmentDelete, { id }, { token })).status).toBe(401);
+      expect((await server.data(department.page, {}, { token })).total).toBe(0);
+      expect((await server.call(department.add, { depart_code: 'z', depart_name: 'z' }, { token })).status).toBe(401);
+      expect((await server.call(department.update, { id, depart_name: 'z' }, { token })).status).toBe(404);
+      expect((await server.call(department.remove, { id }, { token })).status).toBe(401);
     }
     expect((await branch(id)).length).toBe(1);
   });
@@ -160,9 +157,9 @@ describe('a form that was opened before someone else saved', () => {
     const { id, depart_code } = await add();
     const opened = await readAt(depart_code);
     const token = await server.as(['tree:update'], { name: 'quicker' });
-    await server.data(departmentUpdate, { id, depart_name: 'Theirs', updated_at: opened }, { token });
+    await server.data(department.update, { id, depart_name: 'Theirs', updated_at: opened }, { token });
     const late = { id, depart_code: `${depart_code}-x`, depart_name: 'Mine', updated_at: opened };
-    const { status, envelope } = await server.call(departmentUpdate, late, { language: 'en' });
+    const { status, envelope } = await server.call(department.update, late, { language: 'en' });
     expect([status, envelope.code]).toEqual([409, ErrorCode.stale]);
     expect(envelope.data).toEqual({
       fields: [
@@ -174,13 +171,13 @@ describe('a form that was opened before someone else saved', () => {
       ],
     });
     const now = await readAt(depart_code);
-    await server.data(departmentUpdate, { ...late, updated_at: now });
+    await server.data(department.update, { ...late, updated_at: now });
   });
 
   test('is refused when two save it at once, one of them', async () => {
     const { id, depart_code } = await add();
     const updated_at = await readAt(depart_code);
-    const saves = ['A', 'B', 'C'].map((depart_name) => server.call(departmentUpdate, { id, depart_name, updated_at }));
+    const saves = ['A', 'B', 'C'].map((depart_name) => server.call(department.update, { id, depart_name, updated_at }));
     expect((await Promise.all(saves)).map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   });
 });

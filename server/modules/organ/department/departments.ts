@@ -1,22 +1,19 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
-import { sql as ksql } from 'kysely';
 import {
-  departmentAdd,
-  departmentDelete,
+  department,
   departmentLevels,
-  departmentList,
   departmentListTree,
   departmentTree,
-  departmentUpdate,
 } from '../../../../contract/organ/department.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { isReferredTo, violates } from '../../../platform/database/violation.ts';
+import { changedColumnsOf, columnsOf } from '../../../platform/records/columns.ts';
 import { requireFresh } from '../../../platform/records/stale.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
-import { containing, serveList } from '../../../platform/serve/list.ts';
+import { asTold, heldIn, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
-import { levelsOf, makeRoom, type Place, treeOf, upwards } from './department-tree.ts';
+import { insertionAt, levelsOf, type TreeNode, treeOf, upwards } from './department-tree.ts';
 
 export function serveDepartments(services: Services): void {
   serveTrees(services);
@@ -37,74 +34,56 @@ function serveTrees(services: Services): void {
     ),
   );
 
-  serveList(services, {
-    name: 'tree',
-    page: departmentList,
-    rows: (db, { keyword, parent_id }) => {
-      let rows = departments(db);
-      const pattern = containing(keyword ?? '');
-      if (keyword) {
-        rows = rows.where((eb) =>
-          eb.or([eb('d.depart_code', 'ilike', pattern), eb('d.depart_name', 'ilike', pattern)]),
-        );
-      }
-      if (parent_id) rows = rows.where('d.parent_id', '=', parent_id);
-      return rows;
-    },
-    sort: {
-      depart_code: ksql.ref('d.depart_code'),
-      depart_name: ksql.ref('d.depart_name'),
-      sort: ksql.ref('d.sort'),
-      created_at: ksql.ref('d.created_at'),
-      updated_at: ksql.ref('d.updated_at'),
-    },
+  serveDeclaredList(services, department, {
+    rows: departments,
+    narrow: { keyword: heldIn('depart_code', 'depart_name') },
     defaultSort: 'depart_code',
-    tieBreak: ksql.ref('d.id'),
     present,
   });
 }
 
 function serveChanges({ routes }: Services): void {
-  routes.change(departmentAdd, async ({ parent_id = null, leader_id = null, sort, ...named }, _, change) => {
-    const places = await lockPlaces(change.db);
-    requireRoomBelow(places, parent_id, 1);
+  routes.change(department.add, async (input, _, change) => {
+    const { parent_id = null, leader_id = null, sort } = input;
+    const nodes = await lockNodes(change.db);
+    requireDepth(nodes, parent_id, 1);
     await requireLeader(change.db, leader_id);
-    const room = makeRoom(places, undefined, parent_id, sort);
-    await renumber(change, room.moved);
+    const insertion = insertionAt(nodes, undefined, parent_id, sort);
+    await renumber(change, insertion.moved);
     const { id } = await change.db
       .insertInto('department')
-      .values({ ...trimmed(named), parent_id, leader_id, sort: room.sort })
+      .values({ ...columnsOf(department, input), sort: insertion.sort })
       .returning('id')
       .executeTakeFirstOrThrow()
-      .catch(violates('department_code_key', () => taken(named.depart_code)));
+      .catch(violates('department_code_key', () => taken(input.depart_code)));
     change.made('department', id);
     return { id };
   });
 
-  routes.change(departmentUpdate, async ({ id, updated_at, parent_id, leader_id, sort, ...named }, _, change) => {
-    const places = await lockPlaces(change.db);
+  routes.change(department.update, async ({ id, updated_at, parent_id, sort, ...given }, _, change) => {
+    const nodes = await lockNodes(change.db);
     await change.changing('department', id);
     const row = await change.db.selectFrom('department').selectAll().where('id', '=', id).executeTakeFirst();
     if (!row) throw notFound('department');
     await requireFresh(change, 'department', row, updated_at);
-    if (leader_id !== undefined && leader_id !== row.leader_id) await requireLeader(change.db, leader_id);
+    const { leader_id = row.leader_id, depart_code = row.depart_code } = given;
+    if (leader_id !== row.leader_id) await requireLeader(change.db, leader_id);
     const parent = parent_id === undefined ? row.parent_id : parent_id;
     const moves = parent !== row.parent_id || (sort !== undefined && sort !== row.sort);
     await change.db
       .updateTable('department')
       .set({
-        ...trimmed(named),
-        ...(leader_id === undefined ? {} : { leader_id }),
-        ...(moves ? await moveTo(change, places, id, parent, sort) : {}),
+        ...changedColumnsOf(department, given),
+        ...(moves ? await moveTo(change, nodes, id, parent, sort) : {}),
         updated_at: new Date(),
       })
       .where('id', '=', id)
       .execute()
-      .catch(violates('department_code_key', () => taken(named.depart_code ?? '')));
+      .catch(violates('department_code_key', () => taken(depart_code)));
     return { id };
   });
 
-  routes.change(departmentDelete, async ({ id }, _, change) => {
+  routes.change(department.remove, async ({ id }, _, change) => {
     await change.changing('department', id);
     await requireEmpty(change.db, id);
     const row = await change.db
@@ -120,53 +99,50 @@ function serveChanges({ routes }: Services): void {
 
 const departments = (db: Kysely<Schema>) =>
   db
-    .selectFrom('department as d')
-    .leftJoin('account as l', 'l.id', 'd.leader_id')
-    .selectAll('d')
+    .selectFrom('department')
+    .leftJoin('account as l', 'l.id', 'department.leader_id')
+    .selectAll('department')
     .select(['l.name as leader_name', (eb) => peopleOf(eb).as('people')]);
 
-const peopleOf = (eb: ExpressionBuilder<Schema & { d: Schema['department'] }, 'd'>) =>
+const peopleOf = (eb: ExpressionBuilder<Schema, 'department'>) =>
   eb
     .selectFrom('account as a')
-    .whereRef('a.department_id', '=', 'd.id')
-    .select((counted) => counted.fn.countAll<number>().as('people'));
+    .whereRef('a.department_id', '=', 'department.id')
+    .select((counted) => counted.fn.countAll<number>().as('people'))
+    .$asScalar()
+    .$notNull();
 
 type DepartmentRow = Awaited<ReturnType<ReturnType<typeof departments>['execute']>>[number];
 
-const present = ({ people, created_at, updated_at, ...row }: DepartmentRow) => ({
-  ...row,
-  people: people ?? 0,
-  created_at: created_at.toISOString(),
-  updated_at: updated_at.toISOString(),
-});
+const present = (row: DepartmentRow) => asTold(department, row);
 
 /** The people of a department and of all below it. */
-function peopleBelow(rows: readonly (Place & { people: number })[], row: Place & { people: number }): number {
+function peopleBelow(rows: readonly (TreeNode & { people: number })[], row: TreeNode & { people: number }): number {
   const below = rows.filter(({ parent_id }) => parent_id === row.id);
   return below.reduce((sum, one) => sum + peopleBelow(rows, one), row.people);
 }
 
 /** Whoever moves a department waits for others who do: two moves at once could make a loop. */
-const lockPlaces = (db: Kysely<Schema>): Promise<Place[]> =>
+const lockNodes = (db: Kysely<Schema>): Promise<TreeNode[]> =>
   db.selectFrom('department').select(['id', 'parent_id', 'sort']).orderBy('id').forNoKeyUpdate().execute();
 
 /** A new place in the tree; its new siblings make room. */
 async function moveTo(
   change: Change,
-  places: readonly Place[],
+  nodes: readonly TreeNode[],
   id: number,
   parent_id: number | null,
   index: number | undefined,
 ): Promise<{ parent_id: number | null; sort: number }> {
-  if (upwards(places, parent_id).includes(id)) throw badInput({ path: 'parent_id', reason: 'tree_loop' });
-  requireRoomBelow(places, parent_id, levelsOf(places, id));
-  const { sort, moved } = makeRoom(places, id, parent_id, index);
+  if (upwards(nodes, parent_id).includes(id)) throw badInput({ path: 'parent_id', reason: 'tree_loop' });
+  requireDepth(nodes, parent_id, levelsOf(nodes, id));
+  const { sort, moved } = insertionAt(nodes, id, parent_id, index);
   await renumber(change, moved);
   return { parent_id, sort };
 }
 
-function requireRoomBelow(places: readonly Place[], parent: number | null, levels: number): void {
-  const path = upwards(places, parent);
+function requireDepth(nodes: readonly TreeNode[], parent: number | null, levels: number): void {
+  const path = upwards(nodes, parent);
   if (parent !== null && path.length === 0) {
     throw badInput({ path: 'parent_id', reason: 'no_such', params: { value: parent } });
   }
@@ -206,11 +182,5 @@ async function requireEmpty(db: Kysely<Schema>, id: number): Promise<void> {
 
 // biome-ignore lint/suspicious/noExplicitAny: of any table
 const count = (eb: ExpressionBuilder<any, any>) => eb.fn.countAll<number>().as('n');
-
-const trimmed = <Named extends { depart_code?: string; depart_name?: string }>({ depart_code, depart_name }: Named) =>
-  ({
-    ...(depart_code === undefined ? {} : { depart_code: depart_code.trim() }),
-    ...(depart_name === undefined ? {} : { depart_name: depart_name.trim() }),
-  }) as { [Key in keyof Named & ('depart_code' | 'depart_name')]: string };
 
 const taken = (code: string) => badInput({ path: 'depart_code', reason: 'taken', params: { value: code.trim() } });

@@ -11,7 +11,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
 import { serveList } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
-import { requireGivable, requireHoldersWithin, requirePositionWithin, rolesOfPosition } from '../role/escalation.ts';
+import { requireGrantable, requireHoldersWithin, requirePositionWithin, rolesOfPosition } from '../role/escalation.ts';
 
 /** The roles that positions bring to whoever holds them. */
 export function servePositionRoles(services: Services): void {
@@ -79,7 +79,7 @@ interface PositionRoleRow {
 }
 
 /** The position, which nobody else changes until this change is done, and which is the account's to change. */
-export async function lockPosition(change: Change, account: Account, id: number) {
+async function lockPosition(change: Change, account: Account, id: number) {
   await change.changing('position', id);
   const row = await change.db.selectFrom('position').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw notFound('position');
@@ -94,7 +94,7 @@ export async function setRoles(change: Change, account: Account, id: number, wis
   const removed = had.filter((role) => !wished.includes(role));
   if (added.length + removed.length === 0) return;
   if (!account.administrator && (await holds(change.db, account.id, id))) throw conflict('own_position_roles');
-  await requireGivable(change.db, account, added, 'role_ids');
+  await requireGrantable(change.db, account, added, 'role_ids');
   if (removed.length > 0) {
     await requireHoldersWithin(change.db, account, { position: id });
     await change.db.deleteFrom('position_role').where('position_id', '=', id).where('role_id', 'in', removed).execute();

@@ -1,5 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { position } from '../../../../contract/organ/position.ts';
 import { defineTable } from '../../../platform/database/table.ts';
+import type { ColumnsOf } from '../../../platform/records/columns.ts';
 
 declare module '../../../platform/database/schema.ts' {
   interface Schema {
@@ -8,11 +10,8 @@ declare module '../../../platform/database/schema.ts' {
   }
 }
 
-interface PositionTable {
+interface PositionTable extends ColumnsOf<typeof position> {
   id: GeneratedAlways<number>;
-  department_id: number;
-  position_name: string;
-  description: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

@@ -1,30 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Permission } from '../../../../contract/menu.ts';
-import { departmentAdd } from '../../../../contract/organ/department.ts';
+import { department } from '../../../../contract/organ/department.ts';
 import {
-  positionAdd,
-  positionDelete,
-  positionList,
+  position,
   positionRoleAdd,
   positionRoleDelete,
   positionRoleList,
   positionRoleUpdate,
-  positionUpdate,
 } from '../../../../contract/organ/position.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;
-let department: number;
+let department_id: number;
 beforeAll(async () => {
   server = await testServer();
-  department = (await server.data(departmentAdd, { depart_code: 'HQ', depart_name: 'Head office' })).id;
+  department_id = (await server.data(department.add, { depart_code: 'HQ', depart_name: 'Head office' })).id;
 });
 afterAll(() => server.stop());
 
 let made = 0;
 const add = async (role_ids: number[] = []) => {
   const position_name = `position-${++made}`;
-  const { id } = await server.data(positionAdd, { department_id: department, position_name, role_ids });
+  const { id } = await server.data(position.add, { department_id, position_name, role_ids });
   return { id, position_name };
 };
 const role = async (...permissions: Permission[]) => {
@@ -36,7 +33,7 @@ const role = async (...permissions: Permission[]) => {
   return (row as { id: number }).id;
 };
 const rowOf = async ({ position_name }: { position_name: string }) =>
-  (await server.data(positionList, { keyword: position_name, size: 500 })).rows.find(
+  (await server.data(position.page, { keyword: position_name, size: 500 })).rows.find(
     (row) => row.position_name === position_name,
   );
 const fieldsOf = (envelope: { data: unknown }) =>
@@ -47,38 +44,38 @@ const fieldsOf = (envelope: { data: unknown }) =>
 describe('a position', () => {
   test('is listed with its department, roles and how many hold it', async () => {
     const given = await role('productlist');
-    const position = await add([given]);
+    const held = await add([given]);
     await server.sql`
       insert into account (account_name, account_type, name, password_hash, department_id, position_id)
-      values ('holder', 1, 'Holder', '-', ${department}, ${position.id})`;
-    expect(await rowOf(position)).toMatchObject({
-      department_id: department,
+      values ('holder', 1, 'Holder', '-', ${department_id}, ${held.id})`;
+    expect(await rowOf(held)).toMatchObject({
+      department_id,
       depart_name: 'Head office',
       role_ids: [given],
       people: 1,
     });
-    const held = await server.call(positionDelete, { id: position.id }, { language: 'en' });
-    expect([held.status, held.envelope.message]).toEqual([
+    const refused = await server.call(position.remove, { id: held.id }, { language: 'en' });
+    expect([refused.status, refused.envelope.message]).toEqual([
       409,
-      'The position is held and cannot be deleted. People holding it: 1',
+      'The position is held, so it cannot be deleted: holder',
     ]);
   });
 
   test('has a name of its own in its department, and a department that exists', async () => {
     const { position_name } = await add();
-    const taken = await server.call(positionAdd, { department_id: department, position_name });
+    const taken = await server.call(position.add, { department_id, position_name });
     expect(fieldsOf(taken.envelope)).toEqual(['position_name taken']);
-    const nowhere = await server.call(positionAdd, { department_id: 999_999, position_name: 'x' });
+    const nowhere = await server.call(position.add, { department_id: 999_999, position_name: 'x' });
     expect(fieldsOf(nowhere.envelope)).toEqual(['department_id no_such']);
   });
 
   test('is changed in part, and deleted when nobody holds it', async () => {
-    const position = await add([await role('productlist')]);
-    await server.data(positionUpdate, { id: position.id, description: 'keeps the books' });
-    expect(await rowOf(position)).toMatchObject({ description: 'keeps the books', roles: [{}] });
-    await server.data(positionDelete, { id: position.id });
-    expect(await rowOf(position)).toBeUndefined();
-    expect((await server.call(positionDelete, { id: position.id })).status).toBe(404);
+    const held = await add([await role('productlist')]);
+    await server.data(position.update, { id: held.id, description: 'keeps the books' });
+    expect(await rowOf(held)).toMatchObject({ description: 'keeps the books', roles: [{}] });
+    await server.data(position.remove, { id: held.id });
+    expect(await rowOf(held)).toBeUndefined();
+    expect((await server.call(position.remove, { id: held.id })).status).toBe(404);
   });
 });
 
@@ -104,15 +101,15 @@ describe('the roles of a position', () => {
     const tries = [
       server.call(positionRoleAdd, { position_id: id, role_id: beyond }, { token }),
       server.call(positionRoleUpdate, { position_id: id, role_ids: [held, beyond] }, { token }),
-      server.call(positionUpdate, { id, role_ids: [beyond] }, { token }),
-      server.call(positionAdd, { department_id: department, position_name: 'grab', role_ids: [beyond] }, { token }),
+      server.call(position.update, { id, role_ids: [beyond] }, { token }),
+      server.call(position.add, { department_id, position_name: 'grab', role_ids: [beyond] }, { token }),
     ];
     for (const { status, envelope } of await Promise.all(tries)) {
       expect([status, fieldsOf(envelope)]).toEqual([400, ['role_ids role_beyond_own']]);
     }
     // What brings more already is not theirs to change.
     await server.data(positionRoleAdd, { position_id: id, role_id: beyond });
-    expect((await server.call(positionUpdate, { id, description: 'mine' }, { token })).status).toBe(409);
+    expect((await server.call(position.update, { id, description: 'mine' }, { token })).status).toBe(409);
   });
 
   test('are not changed by an ordinary person who holds the position', async () => {
@@ -120,7 +117,7 @@ describe('the roles of a position', () => {
     const { id } = await add([given]);
     const token = await server.as(['departmentjob:update', 'productlist'], { name: 'incumbent' });
     await server.sql`
-      update account set department_id = ${department}, position_id = ${id} where account_name = 'incumbent'`;
+      update account set department_id = ${department_id}, position_id = ${id} where account_name = 'incumbent'`;
     for (const role_ids of [[], [given, await role('productlist')]]) {
       expect((await server.call(positionRoleUpdate, { position_id: id, role_ids }, { token })).status).toBe(409);
     }
@@ -128,8 +125,8 @@ describe('the roles of a position', () => {
 });
 
 test('positions are neither seen nor touched by people of a factory or a dealer, whatever they may do', async () => {
-  const position = await add([await role('productlist')]);
-  const { id } = position;
+  const held = await add([await role('productlist')]);
+  const { id } = held;
   const given = await role('productlist');
   const rights = [
     'departmentjob',
@@ -140,12 +137,12 @@ test('positions are neither seen nor touched by people of a factory or a dealer,
   ] as const;
   for (const kind of ['factory', 'dealer'] as const) {
     const token = await server.as(rights, { [kind]: await server.party(kind) });
-    expect((await server.data(positionList, {}, { token })).total).toBe(0);
+    expect((await server.data(position.page, {}, { token })).total).toBe(0);
     expect((await server.data(positionRoleList, {}, { token })).total).toBe(0);
     const tries = [
-      server.call(positionAdd, { department_id: department, position_name: 'theirs' }, { token }),
-      server.call(positionUpdate, { id, position_name: 'theirs' }, { token }),
-      server.call(positionDelete, { id }, { token }),
+      server.call(position.add, { department_id, position_name: 'theirs' }, { token }),
+      server.call(position.update, { id, position_name: 'theirs' }, { token }),
+      server.call(position.remove, { id }, { token }),
       server.call(positionRoleAdd, { position_id: id, role_id: given }, { token }),
       server.call(positionRoleUpdate, { position_id: id, role_ids: [] }, { token }),
       server.call(positionRoleDelete, { position_id: id, role_id: given }, { token }),
@@ -153,5 +150,5 @@ test('positions are neither seen nor touched by people of a factory or a dealer,
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
     expect(statuses).toEqual([400, 404, 404, 404, 404, 404]);
   }
-  expect(await rowOf(position)).toMatchObject({ position_name: position.position_name, roles: [{}] });
+  expect(await rowOf(held)).toMatchObject({ position_name: held.position_name, roles: [{}] });
 });

@@ -30,7 +30,7 @@ export function serveButtons({ routes }: Services): void {
       }));
   });
 
-  routes.change(menuButtonAdd, async ({ menu_key, menu_button_code, names }, _, change) => {
+  routes.change(menuButtonAdd, async ({ menu_key, menu_button_code, names = {} }, _, change) => {
     requireMenu(menu_key);
     if (menuOf(menu_button_code) !== menu_key) {
       throw badInput({ path: 'menu_button_code', reason: 'button_of_menu', params: { menu: menu_key } });

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { alwaysOn } from '../../../../contract/always-on.ts';
 import { buttonCode, type MenuNode, menu } from '../../../../contract/menu.ts';
-import type { MenuTreeButton, MenuTreeNode, Names } from '../../../../contract/organ/menu-setting.ts';
+import type { MenuButton, MenuTreeButton, MenuTreeNode, Names } from '../../../../contract/organ/menu-setting.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { type Language, text } from '../../../platform/language.ts';
 import { builtInPermissions } from '../session/held-permissions.ts';
@@ -12,12 +12,7 @@ export interface MenuSettings {
   readonly buttons: ReadonlyMap<string, ButtonSetting>;
 }
 
-interface ButtonSetting {
-  readonly menu_key: string;
-  readonly added: boolean;
-  readonly enabled: boolean;
-  readonly names: Names;
-}
+type ButtonSetting = Omit<Button, 'menu_button_code'>;
 
 export async function readMenuSettings(db: Kysely<Schema>): Promise<MenuSettings> {
   const [menus, buttons] = await Promise.all([
@@ -50,9 +45,8 @@ export function arranged(nodes: readonly MenuNode[], { menus }: MenuSettings): r
   return nodes.toSorted((one, other) => place(one) - place(other));
 }
 
-export interface Button extends ButtonSetting {
-  readonly menu_button_code: string;
-}
+/** A button as it is kept, before it is told what it is called. */
+export type Button = Readonly<Omit<MenuButton, 'menu_name' | 'button_name'>>;
 
 /** The buttons of a menu: the built-in ones, then those that were added. */
 export function buttonsOf(node: MenuNode, { buttons }: MenuSettings): Button[] {

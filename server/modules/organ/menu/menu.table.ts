@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
-import type { Names } from '../../../../contract/organ/menu-setting.ts';
+import type { menuButtonFields, Names } from '../../../../contract/organ/menu-setting.ts';
 import { defineTable } from '../../../platform/database/table.ts';
+import type { ColumnsOf } from '../../../platform/records/columns.ts';
 
 declare module '../../../platform/database/schema.ts' {
   interface Schema {
@@ -17,12 +18,9 @@ interface MenuSettingTable {
   updated_at: Generated<Date>;
 }
 
-interface MenuButtonTable {
-  menu_button_code: string;
-  menu_key: string;
+interface MenuButtonTable extends ColumnsOf<{ fields: typeof menuButtonFields }> {
   added: boolean;
   enabled: Generated<boolean>;
-  names: Generated<Names>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

@@ -14,9 +14,9 @@ import {
   menuReset,
   menuTreeEnable,
 } from '../../../../contract/organ/menu-setting.ts';
-import { roleAdd, roleUpdate } from '../../../../contract/organ/role.ts';
+import { role } from '../../../../contract/organ/role.ts';
 import { selectedList } from '../../../../contract/organ/session.ts';
-import { rulePage } from '../../../../contract/tagging/code-order.ts';
+import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import { languages, text } from '../../../platform/language.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
@@ -45,8 +45,8 @@ describe('a menu switched off', () => {
     const token = await server.as(['coderule', 'productlist']);
     const statuses = async () => {
       const asked = [server, other].flatMap((one) => [
-        one.call(rulePage, {}, { token }),
-        one.call(rulePage, {}, { token: server.admin }),
+        one.call(codeRule.page, {}, { token }),
+        one.call(codeRule.page, {}, { token: server.admin }),
         one.call(product.page, {}, { token }),
       ]);
       return (await Promise.all(asked)).map(({ status }) => status);
@@ -74,7 +74,7 @@ describe('a menu switched off', () => {
 
   test('can still be given to a role, for when it is on again', async () => {
     await server.data(menuTreeEnable, { menu_key: 'base', enabled: false });
-    await server.data(roleAdd, { role_name: 'for later', permissions: ['productlist'] });
+    await server.data(role.add, { role_name: 'for later', permissions: ['productlist'] });
   });
 
   test('asks for its permission; an unknown one is named', async () => {
@@ -169,9 +169,9 @@ describe('buttons', () => {
       (await selectionOf('records', token))?.listMenuButtons.find((one) => one.menu_button_code === menu_button_code)
         ?.selected;
     expect(await held()).toBe(false);
-    const [role] = await server.sql<{ id: number }[]>`select id from role where role_name = 'weigher'`;
-    await server.data(roleUpdate, {
-      id: role?.id as number,
+    const [weigher] = await server.sql<{ id: number }[]>`select id from role where role_name = 'weigher'`;
+    await server.data(role.update, {
+      id: weigher?.id as number,
       role_name: 'weigher',
       permissions: ['records', menu_button_code],
     });
@@ -179,7 +179,7 @@ describe('buttons', () => {
 
     const used = await server.call(menuButtonDelete, { menu_button_code }, english);
     expect([used.status, used.envelope.message]).toEqual([409, expect.stringContaining('weigher')]);
-    await server.data(roleUpdate, { id: role?.id as number, role_name: 'weigher', permissions: [] });
+    await server.data(role.update, { id: weigher?.id as number, role_name: 'weigher', permissions: [] });
     await server.data(menuButtonDelete, { menu_button_code });
     expect((await buttons('records')).map((one) => one.menu_button_code)).not.toContain(menu_button_code);
     expect((await server.call(menuButtonDelete, { menu_button_code })).status).toBe(404);

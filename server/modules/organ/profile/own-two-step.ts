@@ -52,8 +52,8 @@ export function serveOwnTwoStep(
     if (!row.two_step_secret_sealed) throw conflict('two_step_not_begun');
     const step = twoStep.stepOf(account.id, row.two_step_secret_sealed, one_time_code, null);
     if (step === undefined) throw badInput({ path: 'one_time_code', reason: 'wrong_code' });
-    const { codes, kept } = twoStep.newRecoveryCodes(account.id);
-    const on = { two_step_since: new Date(), two_step_last: step, recovery_secrets: kept };
+    const { codes, macs } = twoStep.newRecoveryCodes(account.id);
+    const on = { two_step_since: new Date(), two_step_last: step, recovery_secrets: macs };
     await update(change, account.id, on);
     // Other sessions were opened without the second step.
     change.afterwards(() => sessions.closeAll(account.id, token));
@@ -75,8 +75,8 @@ export function serveOwnTwoStep(
     twoStepRecoveryCodes,
     async (_, { account }, change) => {
       await requireOn(change, account.id);
-      const { codes, kept } = twoStep.newRecoveryCodes(account.id);
-      await update(change, account.id, { recovery_secrets: kept });
+      const { codes, macs } = twoStep.newRecoveryCodes(account.id);
+      await update(change, account.id, { recovery_secrets: macs });
       return { recovery_codes: codes };
     },
     asked,

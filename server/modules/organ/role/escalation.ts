@@ -26,7 +26,7 @@ export async function rolesBeyond(db: Kysely<Schema>, account: Account, roleIds:
 }
 
 /** Refuses to give roles that are not there, or that hold more than the account does. */
-export async function requireGivable(
+export async function requireGrantable(
   db: Kysely<Schema>,
   account: Account,
   roleIds: readonly number[],
@@ -46,7 +46,7 @@ export async function requireGivable(
 }
 
 /** Refuses to give a position whose roles hold more than the account does. */
-export async function requireGivablePosition(db: Kysely<Schema>, account: Account, position: number): Promise<void> {
+export async function requireGrantablePosition(db: Kysely<Schema>, account: Account, position: number): Promise<void> {
   const beyond = await rolesBeyond(db, account, await rolesOfPosition(db, position));
   if (beyond.length > 0) throw badInput({ path: 'position_id', reason: 'position_beyond_own' });
 }

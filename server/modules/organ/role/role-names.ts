@@ -1,10 +1,20 @@
+import { expressionBuilder, type SelectQueryBuilder } from 'kysely';
 import type { RoleName } from '../../../../contract/organ/position.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
 
 /** Roles as a query gathers them: ids and names, both in the order of the names. */
 export interface GatheredRoles {
   readonly role_ids: number[] | null;
   readonly role_name_list: string[] | null;
 }
+
+const { fn } = expressionBuilder<Schema, 'role'>();
+const ids = fn.agg<number[]>('array_agg', ['role.id']).orderBy('role.role_name').as('ids');
+const names = fn.agg<string[]>('array_agg', ['role.role_name']).orderBy('role.role_name').as('names');
+
+/** What a query selects to gather roles: the ids and the names of those that `roles` finds. */
+export const gatheredFrom = <DB, TB extends keyof DB>(roles: SelectQueryBuilder<DB, TB, object>) =>
+  [roles.select(ids).$asScalar().as('role_ids'), roles.select(names).$asScalar().as('role_name_list')] as const;
 
 /** Roles as a list tells them. */
 export function rolesOf({ role_ids, role_name_list }: GatheredRoles): { roles: RoleName[]; role_ids: number[] } {

@@ -32,7 +32,7 @@ export function serveRolePermissions({ routes }: Services): void {
         path: `menus.${index}.listMenuButtons.${position}.menu_button_code`,
       })),
     ]);
-    await givePermissions(
+    await grantPermissions(
       role_id,
       wished.filter(({ selected }) => selected),
       account,
@@ -43,7 +43,7 @@ export function serveRolePermissions({ routes }: Services): void {
 }
 
 /** The role, as the caller saw it, which is the caller's to change, and nobody else's until the end. */
-export async function lockRole(id: number, account: Account, seen: string | undefined, change: Change) {
+async function lockRole(id: number, account: Account, seen: string | undefined, change: Change) {
   await change.changing('role', id);
   const row = await change.db.selectFrom('role').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw notFound('role');
@@ -58,11 +58,11 @@ interface Wish {
   readonly path: string;
 }
 
-/** Makes a role hold exactly these permissions, which must be the giver's own. */
-export async function givePermissions(
+/** Makes a role hold exactly these permissions, which must be the grantor's own. */
+export async function grantPermissions(
   role_id: number,
   wishes: readonly Wish[],
-  giver: Account,
+  grantor: Account,
   { db }: Change,
 ): Promise<void> {
   const known = knownPermissions(await readMenuSettings(db));
@@ -70,14 +70,14 @@ export async function givePermissions(
   const held = new Set(rows.map(({ permission }) => permission));
   const problems = wishes.flatMap(({ permission, path }): Problem[] => {
     if (!known.has(permission)) return [{ path, reason: 'no_such', params: { value: permission } }];
-    return holdsOrAll(giver, permission) ? [] : [{ path, reason: 'not_yours_to_give' }];
+    return holdsOrAll(grantor, permission) ? [] : [{ path, reason: 'not_yours_to_give' }];
   });
   if (problems.length > 0) throw badInput(...problems.slice(0, 20));
   const wished = new Set(wishes.map(({ permission }) => permission));
   const gone = [...held].filter((permission) => !wished.has(permission));
   const fresh = [...wished].filter((permission) => !held.has(permission));
   if (gone.length > 0) {
-    await requireHoldersWithin(db, giver, { role: role_id });
+    await requireHoldersWithin(db, grantor, { role: role_id });
     await db.deleteFrom('role_permission').where('role_id', '=', role_id).where('permission', 'in', gone).execute();
   }
   if (fresh.length > 0) {

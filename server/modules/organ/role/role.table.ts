@@ -1,5 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { role } from '../../../../contract/organ/role.ts';
 import { defineTable } from '../../../platform/database/table.ts';
+import type { ColumnsOf } from '../../../platform/records/columns.ts';
 
 declare module '../../../platform/database/schema.ts' {
   interface Schema {
@@ -8,11 +10,8 @@ declare module '../../../platform/database/schema.ts' {
   }
 }
 
-interface RoleTable {
+interface RoleTable extends ColumnsOf<typeof role> {
   id: GeneratedAlways<number>;
-  role_name: string;
-  description: Generated<string>;
-  two_step_required: Generated<boolean>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

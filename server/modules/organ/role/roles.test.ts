@@ -2,15 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { product } from '../../../../contract/base/product.ts';
 import { ErrorCode } from '../../../../contract/call/errors.ts';
 import { type MenuTreeNode, menuTreeEnable } from '../../../../contract/organ/menu-setting.ts';
-import {
-  allRolesTree,
-  roleAdd,
-  roleDelete,
-  roleHolders,
-  roleList,
-  roleUpdate,
-  saveTree,
-} from '../../../../contract/organ/role.ts';
+import { allRolesTree, role, roleHolder, saveTree } from '../../../../contract/organ/role.ts';
 import { selectedList } from '../../../../contract/organ/session.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
@@ -34,13 +26,13 @@ const flat = (nodes: readonly MenuTreeNode[]): MenuTreeNode[] =>
   nodes.flatMap((node) => [node, ...flat(node.children)]);
 
 test('a role is added, found, changed and deleted', async () => {
-  const { id } = await server.data(roleAdd, {
+  const { id } = await server.data(role.add, {
     role_name: ' Packer ',
     description: 'packs',
     two_step_required: true,
     permissions: ['records', 'records:add'],
   });
-  const { rows } = await server.data(roleList, { keyword: 'pack' });
+  const { rows } = await server.data(role.page, { keyword: 'pack' });
   expect(rows).toMatchObject([
     {
       id,
@@ -52,21 +44,21 @@ test('a role is added, found, changed and deleted', async () => {
       positions: 0,
     },
   ]);
-  await server.data(roleUpdate, { id, role_name: 'Packers', permissions: ['records'] });
-  expect((await server.data(roleList, { keyword: 'pack' })).rows).toMatchObject([
+  await server.data(role.update, { id, role_name: 'Packers', permissions: ['records'] });
+  expect((await server.data(role.page, { keyword: 'pack' })).rows).toMatchObject([
     { role_name: 'Packers', description: 'packs', two_step_required: true, permissions: 1 },
   ]);
-  await server.data(roleDelete, { id });
-  expect((await server.data(roleList, { keyword: 'pack' })).total).toBe(0);
-  expect((await server.call(roleDelete, { id })).status).toBe(404);
+  await server.data(role.remove, { id });
+  expect((await server.data(role.page, { keyword: 'pack' })).total).toBe(0);
+  expect((await server.call(role.remove, { id })).status).toBe(404);
 });
 
 test('a role name is taken once, whatever its case', async () => {
-  await server.data(roleAdd, { role_name: 'Auditor' });
-  const { id } = await server.data(roleAdd, { role_name: 'Other' });
+  await server.data(role.add, { role_name: 'Auditor' });
+  const { id } = await server.data(role.add, { role_name: 'Other' });
   for (const answer of [
-    await server.call(roleAdd, { role_name: 'AUDITOR' }, english),
-    await server.call(roleUpdate, { id, role_name: 'auditor' }, english),
+    await server.call(role.add, { role_name: 'AUDITOR' }, english),
+    await server.call(role.update, { id, role_name: 'auditor' }, english),
   ]) {
     expect(answer.status).toBe(400);
     expect(answer.envelope.data).toMatchObject({ fields: [{ path: 'role_name', reason: 'taken' }] });
@@ -74,21 +66,21 @@ test('a role name is taken once, whatever its case', async () => {
 });
 
 test('a save over what somebody else has saved since is refused, and says by whom', async () => {
-  const { id } = await server.data(roleAdd, { role_name: 'contested' });
-  const [seen] = (await server.data(roleList, { keyword: 'contested' })).rows;
-  await server.data(roleUpdate, { id, description: 'first', updated_at: seen?.updated_at as string });
+  const { id } = await server.data(role.add, { role_name: 'contested' });
+  const [seen] = (await server.data(role.page, { keyword: 'contested' })).rows;
+  await server.data(role.update, { id, description: 'first', updated_at: seen?.updated_at as string });
   for (const answer of [
-    await server.call(roleUpdate, { id, description: 'second', updated_at: seen?.updated_at as string }, english),
+    await server.call(role.update, { id, description: 'second', updated_at: seen?.updated_at as string }, english),
     await server.call(saveTree, { role_id: id, menus: [], updated_at: seen?.updated_at as string }, english),
   ]) {
     expect([answer.status, answer.envelope.code]).toEqual([409, ErrorCode.stale]);
     expect(JSON.stringify(answer.envelope.data)).toContain('first');
   }
-  await server.data(roleUpdate, { id, description: 'second' });
+  await server.data(role.update, { id, description: 'second' });
 });
 
 test('what a role may do is saved as a tree, and read as one', async () => {
-  const { id } = await server.data(roleAdd, { role_name: 'tree', permissions: ['coderule'] });
+  const { id } = await server.data(role.add, { role_name: 'tree', permissions: ['coderule'] });
   const button = (menu_button_code: string, selected: boolean) => ({ menu_button_code, selected });
   await server.data(saveTree, {
     role_id: id,
@@ -113,19 +105,19 @@ test('what a role may do is saved as a tree, and read as one', async () => {
 });
 
 test('a permission that there is not is refused by name', async () => {
-  const { status, envelope } = await server.call(roleAdd, { role_name: 'x', permissions: ['records', 'nonsense'] });
+  const { status, envelope } = await server.call(role.add, { role_name: 'x', permissions: ['records', 'nonsense'] });
   expect([status, envelope.data]).toMatchObject([400, { fields: [{ path: 'permissions.1', reason: 'no_such' }] }]);
-  expect((await server.data(roleList, { keyword: 'x' })).rows.map(({ role_name }) => role_name)).not.toContain('x');
+  expect((await server.data(role.page, { keyword: 'x' })).rows.map(({ role_name }) => role_name)).not.toContain('x');
 });
 
 describe('one gives what one has', () => {
   test('and nothing else, by whichever call', async () => {
     const token = await server.as(['rolemanage', 'rolemanage:add', 'rolemanage:update', 'records']);
     const own = { token };
-    const { id } = await server.data(roleAdd, { role_name: 'given', permissions: ['records'] }, own);
+    const { id } = await server.data(role.add, { role_name: 'given', permissions: ['records'] }, own);
     for (const answer of [
-      await server.call(roleAdd, { role_name: 'more', permissions: ['records', 'coderule'] }, own),
-      await server.call(roleUpdate, { id, role_name: 'given', permissions: ['records', 'coderule'] }, own),
+      await server.call(role.add, { role_name: 'more', permissions: ['records', 'coderule'] }, own),
+      await server.call(role.update, { id, role_name: 'given', permissions: ['records', 'coderule'] }, own),
       await server.call(
         saveTree,
         {
@@ -148,30 +140,30 @@ describe('one gives what one has', () => {
 
   test('and takes what one has: a role that holds more is for others to change', async () => {
     const token = await server.as(['rolemanage:update', 'records']);
-    const { id } = await server.data(roleAdd, { role_name: 'kept', permissions: ['coderule', 'records'] });
+    const { id } = await server.data(role.add, { role_name: 'kept', permissions: ['coderule', 'records'] });
     for (const permissions of [['coderule'], ['records'], []]) {
-      expect((await server.call(roleUpdate, { id, permissions }, { token })).status).toBe(409);
+      expect((await server.call(role.update, { id, permissions }, { token })).status).toBe(409);
     }
     expect(await permissionsOf(id)).toEqual(['coderule', 'records']);
   });
 
   test('also what is switched off for now', async () => {
     const token = await server.as(['rolemanage', 'rolemanage:update', 'records']);
-    const { id } = await server.data(roleAdd, { role_name: 'off for now', permissions: ['records'] });
+    const { id } = await server.data(role.add, { role_name: 'off for now', permissions: ['records'] });
     await server.data(menuTreeEnable, { menu_key: 'tagging', enabled: false });
-    await server.data(roleUpdate, { id, description: 'still theirs' }, { token });
+    await server.data(role.update, { id, description: 'still theirs' }, { token });
     await server.data(menuTreeEnable, { menu_key: 'tagging', enabled: true });
   });
 
   test('people of a factory or a dealer change no role at all', async () => {
     const everything = ['rolemanage', 'rolemanage:add', 'rolemanage:update', 'rolemanage:delete', 'records'] as const;
-    const { id } = await server.data(roleAdd, { role_name: 'foreign', permissions: ['records'] });
+    const { id } = await server.data(role.add, { role_name: 'foreign', permissions: ['records'] });
     for (const kind of ['factory', 'dealer'] as const) {
       const token = await server.as(everything, { [kind]: await server.party(kind) });
       for (const [call, input] of [
-        [roleAdd, { role_name: `of ${kind}` }],
-        [roleUpdate, { id, role_name: 'theirs' }],
-        [roleDelete, { id }],
+        [role.add, { role_name: `of ${kind}` }],
+        [role.update, { id, role_name: 'theirs' }],
+        [role.remove, { id }],
         [saveTree, { role_id: id, menus: [] }],
       ] as const) {
         expect([call.path, (await server.call(call, input, { token })).status]).toEqual([call.path, 401]);
@@ -185,25 +177,25 @@ describe('a role in use', () => {
   test('is not deleted, and the refusal says who has it', async () => {
     await server.as(['records'], { name: 'mei' });
     const id = await roleNamed('mei');
-    const answer = await server.call(roleDelete, { id }, english);
+    const answer = await server.call(role.remove, { id }, english);
     expect([answer.status, answer.envelope.code]).toEqual([409, ErrorCode.conflict]);
     expect(answer.envelope.message).toContain('mei');
   });
 
   test('tells who has it: directly, and through the position', async () => {
-    const { id } = await server.data(roleAdd, { role_name: 'shared' });
+    const { id } = await server.data(role.add, { role_name: 'shared' });
     await server.as([], { name: 'direct' });
     await server.as([], { name: 'positioned' });
     const { sql } = server;
     await sql`insert into account_role (account_id, role_id) values (${await accountNamed('direct')}, ${id})`;
     await holdPosition('positioned', id);
-    const { rows, total } = await server.data(roleHolders, { role_id: id });
+    const { rows, total } = await server.data(roleHolder.page, { role_id: id });
     expect(total).toBe(2);
     expect(rows).toMatchObject([
       { account_name: 'direct', direct: true, position_name: null },
       { account_name: 'positioned', direct: false, position_name: 'of positioned' },
     ]);
-    expect((await server.call(roleDelete, { id }, english)).envelope.message).toContain('of positioned');
+    expect((await server.call(role.remove, { id }, english)).envelope.message).toContain('of positioned');
   });
 });
 
@@ -225,10 +217,10 @@ describe('a change of a role holds at the next request', () => {
   test('of those who have it through their position', async () => {
     const token = await server.as([], { name: 'by-position' });
     expect(await may(token, 'P-1')).toBe(401);
-    const { id } = await server.data(roleAdd, { role_name: 'adders', permissions: ['productlist:add'] });
+    const { id } = await server.data(role.add, { role_name: 'adders', permissions: ['productlist:add'] });
     await holdPosition('by-position', id);
     expect(await may(token, 'P-1')).toBe(200);
-    await server.data(roleUpdate, { id, role_name: 'adders', permissions: [] });
+    await server.data(role.update, { id, role_name: 'adders', permissions: [] });
     expect(await may(token, 'P-2')).toBe(401);
   });
 
@@ -238,7 +230,7 @@ describe('a change of a role holds at the next request', () => {
     const before = await mark();
     expect(before).toMatch(/^[\w-]{16}$/);
     expect(await mark()).toBe(before);
-    await server.data(roleUpdate, { id: await roleNamed('told'), role_name: 'told', permissions: [] });
+    await server.data(role.update, { id: await roleNamed('told'), role_name: 'told', permissions: [] });
     const refused = await server.fetch(product.page.path, { headers: { token } });
     expect(refused.status).toBe(401);
     expect(refused.headers.get('permissions')).not.toBe(before);

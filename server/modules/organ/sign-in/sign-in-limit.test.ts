@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ErrorCode } from '../../../../contract/call/errors.ts';
-import { employeePassword, employeeUpdate } from '../../../../contract/organ/account.ts';
+import { employee, employeePassword } from '../../../../contract/organ/account.ts';
 import { loginLog } from '../../../../contract/organ/own-account.ts';
 import { updatePasswordSelf } from '../../../../contract/organ/session.ts';
 import { login } from '../../../../contract/organ/sign-in.ts';
@@ -166,10 +166,10 @@ describe.concurrent('an administrator lifts the lock of an account', () => {
     const home = '198.51.100.73';
     await locked('locked-off', home);
     const id = await idOf('locked-off');
-    await server.data(employeeUpdate, { id, name: 'L', status: 'enabled' });
+    await server.data(employee.update, { id, name: 'L', status: 'enabled' });
     expect(await codeOf(signIn('locked-off', adminPassword, home))).toBe(ErrorCode.signInLocked);
-    await server.data(employeeUpdate, { id, status: 'disabled' });
-    await server.data(employeeUpdate, { id, status: 'enabled' });
+    await server.data(employee.update, { id, status: 'disabled' });
+    await server.data(employee.update, { id, status: 'enabled' });
     expect((await signIn('locked-off', adminPassword, home)).status).toBe(200);
   });
 

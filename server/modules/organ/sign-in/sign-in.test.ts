@@ -3,6 +3,7 @@ import { product } from '../../../../contract/base/product.ts';
 import { ErrorCode } from '../../../../contract/call/errors.ts';
 import { selectedList, self, updatePasswordSelf } from '../../../../contract/organ/session.ts';
 import { login, loginout } from '../../../../contract/organ/sign-in.ts';
+import { reasonsOf } from '../../../test/harness/files.ts';
 import { adminPassword, type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;
@@ -121,9 +122,7 @@ describe('a password', () => {
     const change = async (old_password: string, new_password: string) => {
       const { status, envelope } = await server.call(updatePasswordSelf, { old_password, new_password }, { token });
       expect(status).toBe(400);
-      return (envelope.data as unknown as { fields: { path: string; reason: string }[] }).fields.map(
-        ({ path, reason }) => `${path} ${reason}`,
-      );
+      return reasonsOf(envelope);
     };
     expect(await change(adminPassword, 'short')).toEqual(['new_password password_too_short']);
     expect(await change(adminPassword, 'I-am-Careless-1')).toEqual(['new_password password_has_name']);

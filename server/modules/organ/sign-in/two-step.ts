@@ -56,14 +56,16 @@ export class TwoStep {
 
   /** Takes a code of the app or a recovery code, once: with two servers asked at the same moment, by one of them. */
   async redeem(accountId: number, code: string): Promise<'app' | 'recovery' | undefined> {
-    const given = normalised(code);
-    return /^\d{6}$/.test(given) ? this.#redeemAppCode(accountId, given) : this.#redeemRecoveryCode(accountId, given);
+    const entered = normalised(code);
+    return /^\d{6}$/.test(entered)
+      ? this.#redeemAppCode(accountId, entered)
+      : this.#redeemRecoveryCode(accountId, entered);
   }
 
-  newRecoveryCodes(accountId: number): { codes: string[]; kept: string[] } {
+  newRecoveryCodes(accountId: number): { codes: string[]; macs: string[] } {
     const codes = Array.from({ length: recoveryCodeCount }, () => randomGroups(2, 5));
     const key = this.#masterKey.macKey('recovery code');
-    return { codes, kept: codes.map((code) => recoveryMac(key, accountId, normalised(code))) };
+    return { codes, macs: codes.map((code) => recoveryMac(key, accountId, normalised(code))) };
   }
 
   async #redeemAppCode(accountId: number, code: string): Promise<'app' | undefined> {

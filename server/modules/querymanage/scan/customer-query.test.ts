@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { product } from '../../../../contract/base/product.ts';
 import { scan } from '../../../../contract/consumer/scan.ts';
 import { consumerScan, customerQueryFigures } from '../../../../contract/querymanage/consumer-scan.ts';
-import { orderAdd, ruleAdd } from '../../../../contract/tagging/code-order.ts';
+import { orderAdd } from '../../../../contract/tagging/code-order.ts';
+import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 import { ScanPrivacy } from './scan-privacy.ts';
 
@@ -18,7 +19,7 @@ const formula = '=HYPERLINK("http://evil")';
 
 beforeAll(async () => {
   server = await testServer({ SUYUAN_TRUST_PROXY: '127.0.0.1', SUYUAN_TIME_ZONE: 'Asia/Shanghai' });
-  const rule = await server.data(ruleAdd, {
+  const rule = await server.data(codeRule.add, {
     rule_name: 'r',
     level: 1,
     prefix: '',

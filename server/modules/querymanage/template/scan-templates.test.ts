@@ -13,7 +13,8 @@ import {
   scanTemplatePublish,
   scanTemplateSave,
 } from '../../../../contract/querymanage/scan-template.ts';
-import { orderAdd, ruleAdd } from '../../../../contract/tagging/code-order.ts';
+import { orderAdd } from '../../../../contract/tagging/code-order.ts';
+import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;
@@ -36,7 +37,7 @@ beforeAll(async () => {
     })
   ).id;
   const tea = (await server.data(product.add, { product_code: 'T', product_name: '云泉茶' })).id;
-  const rule = await server.data(ruleAdd, {
+  const rule = await server.data(codeRule.add, {
     rule_name: 'r',
     level: 1,
     prefix: '',

@@ -11,12 +11,10 @@ import {
 } from '../../../../contract/querymanage/scan-template.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { violates } from '../../../platform/database/violation.ts';
-import { columnsOf } from '../../../platform/records/columns.ts';
+import { serveThing } from '../../../platform/records/serve-thing.ts';
 import { refuseStale } from '../../../platform/records/stale.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
-import { asTold, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
-import { containing } from '../../../platform/serve/list.ts';
+import { asTold, heldIn } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
 import { requireSound } from './scan-design.ts';
 
@@ -27,57 +25,27 @@ export interface ConsumerPage {
 }
 
 export function serveScanTemplates(services: Services, page: ConsumerPage): void {
-  const { routes } = services;
-
-  serveDeclaredList(services, scanTemplate, {
+  serveThing(services, scanTemplate, {
+    table: 'scan_template',
+    few: true,
     rows: described,
-    narrow: {
-      keyword: (rows, words) => rows.where('template_name', 'ilike', containing(words)),
-      scope: (rows, scope) => rows.where(scopeOf, '=', scope),
-    },
+    narrow: { keyword: heldIn('template_name'), scope: (rows, scope) => rows.where(scopeOf, '=', scope) },
     sort: { published_at: ksql.ref('v.published_at') },
     defaultSort: '-updated_at',
-    present: (row) => asTold(scanTemplate, row),
+    present: (row: TemplateRow) => asTold(scanTemplate, row),
+    begins: { draft: plainDesign },
+    check: ({ input }) => {
+      if (input.product_id && input.brand_id) throw badInput({ path: 'brand_id', reason: 'product_or_brand' });
+    },
+    // There is one template for each thing.
+    refusals: { scan_template_scope_key: () => conflict('scan_template_exists') },
+    changed: () => page.changed(),
   });
+  serveDesigns(services, page);
+}
 
-  routes.change(scanTemplate.add, async (input, _, change) => {
-    const row = await kept(
-      change.db
-        .insertInto('scan_template')
-        .values({ ...columns(input), draft: plainDesign })
-        .returning('id')
-        .executeTakeFirstOrThrow(),
-      input,
-    );
-    change.made('scan_template', row.id);
-    return { id: row.id };
-  });
-
-  routes.change(scanTemplate.update, async ({ id, updated_at, ...input }, _, change) => {
-    await change.changing('scan_template', id);
-    await refuseStale(change, 'scan_template', id, updated_at);
-    const row = await kept(
-      change.db
-        .updateTable('scan_template')
-        .set({ ...columns(input), updated_at: new Date() })
-        .where('id', '=', id)
-        .returning('id')
-        .executeTakeFirst(),
-      input,
-    );
-    if (!row) throw notFound('scan_template');
-    change.afterwards(() => page.changed());
-    return { id };
-  });
-
-  routes.change(scanTemplate.remove, async ({ id }, _, change) => {
-    await change.changing('scan_template', id);
-    const row = await change.db.deleteFrom('scan_template').where('id', '=', id).returning('id').executeTakeFirst();
-    if (!row) throw notFound('scan_template');
-    change.afterwards(() => page.changed());
-    return null;
-  });
-
+/** The drafts of templates, and what consumers are shown of them. */
+function serveDesigns({ routes }: Services, page: ConsumerPage): void {
   routes.serve(scanTemplateDetail, async ({ id }, { db }) => {
     const row = await described(db).where('scan_template.id', '=', id).executeTakeFirst();
     if (!row) throw notFound('scan_template');
@@ -137,22 +105,7 @@ const described = (db: Kysely<Schema>) =>
     .selectAll('scan_template')
     .select(['product.product_name', 'brand.brand_name', 'v.published_at', scopeOf.as('scope'), stateOf.as('state')]);
 
-function columns(input: InputOf<typeof scanTemplate.add>) {
-  if (input.product_id && input.brand_id) throw badInput({ path: 'brand_id', reason: 'product_or_brand' });
-  return columnsOf(scanTemplate, input);
-}
-
-/** There is one template for each thing, of a name of its own. */
-const kept = <Row>(row: Promise<Row>, { template_name, product_id, brand_id }: InputOf<typeof scanTemplate.add>) => {
-  const noSuch = (path: string, id?: number | null) => () =>
-    badInput({ path, reason: 'no_such', params: { value: id ?? 0 } });
-  const taken = { path: 'template_name', reason: 'taken', params: { value: template_name.trim() } };
-  return row
-    .catch(violates('scan_template_scope_key', () => conflict('scan_template_exists')))
-    .catch(violates('scan_template_name_key', () => badInput(taken)))
-    .catch(violates('scan_template_product_id_fkey', noSuch('product_id', product_id)))
-    .catch(violates('scan_template_brand_id_fkey', noSuch('brand_id', brand_id)));
-};
+type TemplateRow = Awaited<ReturnType<ReturnType<typeof described>['execute']>>[number];
 
 async function versionsOf(db: Kysely<Schema>, id: number) {
   const rows = await db

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { CodeClosure } from '../../../../contract/tagging/code-closure.ts';
 import { defineTable } from '../../../platform/database/table.ts';
 
 declare module '../../../platform/database/schema.ts' {
@@ -11,10 +12,10 @@ interface CodeClosureTable {
   id: GeneratedAlways<number>;
   closure_no: string;
   order_id: number | null;
-  scope: 'order' | 'range' | 'list';
+  scope: CodeClosure['scope'];
   quantity: number;
   reason: string;
-  status: Generated<'closed' | 'reopen_asked' | 'reopened'>;
+  status: Generated<CodeClosure['status']>;
   closed_by: number;
   closed_at: Generated<Date>;
   reopen_reason: string | null;

@@ -1,24 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { product } from '../../../../contract/base/product.ts';
 import { scan } from '../../../../contract/consumer/scan.ts';
+import { codesBind, codesUnbind } from '../../../../contract/tagging/code-binding.ts';
 import {
-  closurePage,
-  codesBind,
+  codeClosure,
   codesClose,
-  codesUnbind,
   reopenApprove,
   reopenAsk,
   reopenRefuse,
 } from '../../../../contract/tagging/code-closure.ts';
-import {
-  codesQuery,
-  orderAdd,
-  orderClose,
-  orderDetail,
-  orderDownload,
-  preCodePage,
-  ruleAdd,
-} from '../../../../contract/tagging/code-order.ts';
+import { orderAdd, orderClose, orderDetail, preCode } from '../../../../contract/tagging/code-order.ts';
+import { codesQuery } from '../../../../contract/tagging/code-query.ts';
+import { codeRule } from '../../../../contract/tagging/code-rule.ts';
+import { orderDownload } from '../../../../contract/tagging/order-download.ts';
 import { orderLabels } from '../../../../contract/tagging/order-file.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
@@ -30,7 +24,7 @@ let water: number;
 beforeAll(async () => {
   server = await testServer();
   rule = (
-    await server.data(ruleAdd, {
+    await server.data(codeRule.add, {
       rule_name: '防伪',
       level: 1,
       prefix: '',
@@ -85,7 +79,7 @@ describe('pre-codes', () => {
       verdict: 'genuine',
       product: { product_name: '云泉 53°', lot: 'L2026-07', production_date: '2026-07-01' },
     });
-    const { rows } = await server.data(preCodePage, {});
+    const { rows } = await server.data(preCode.page, {});
     expect(rows.find((row) => row.id === id)).toMatchObject({ quantity: 100, bound: 50, closed: 0 });
   });
 
@@ -234,7 +228,7 @@ describe('opening again', () => {
     await server.data(reopenApprove, { id: closure }, { token: other });
     expect(await states(codes.slice(0, 6))).toEqual(Array(6).fill('bound'));
     expect((await server.data(codesQuery, { codes: [codes[1] as string] }))[0]?.lot).toBe('L1');
-    const { rows } = await server.data(closurePage, { status: 'reopened' });
+    const { rows } = await server.data(codeClosure.page, { status: 'reopened' });
     expect(rows[0]).toMatchObject({ id: closure, asked_by: 'asker', decided_by: 'other', quantity: 4, reason: 'stop' });
     const [audited] = await server.sql<
       { account_name: string; before: { status: string }; after: { status: string } }[]
@@ -263,7 +257,7 @@ describe('opening again', () => {
   test('an order opens as it was: what was closed in it before stays closed', async () => {
     const { id, codes } = await closed();
     await server.data(orderClose, { id, reason: 'all' });
-    const { rows } = await server.data(closurePage, { scope: 'order' });
+    const { rows } = await server.data(codeClosure.page, { scope: 'order' });
     await server.data(reopenAsk, { id: rows[0]?.id as number, reason: 'x' });
     const other = await server.as(['queryclose:approve']);
     await server.data(reopenApprove, { id: rows[0]?.id as number }, { token: other });

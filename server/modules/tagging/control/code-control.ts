@@ -1,4 +1,4 @@
-import { codesBind, codesUnbind } from '../../../../contract/tagging/code-closure.ts';
+import { codesBind, codesUnbind } from '../../../../contract/tagging/code-binding.ts';
 import type { GuessLimit } from '../../../identity/guess-limit.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';

@@ -2,16 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCoder } from '../../../../codes/coder/coder.ts';
 import { product as products } from '../../../../contract/base/product.ts';
 import { scan } from '../../../../contract/consumer/scan.ts';
-import { codesBind, codesClose } from '../../../../contract/tagging/code-closure.ts';
-import {
-  codesExport,
-  codesQuery,
-  orderAdd,
-  orderClose,
-  orderDownload,
-  preCodePage,
-  ruleAdd,
-} from '../../../../contract/tagging/code-order.ts';
+import { codesBind } from '../../../../contract/tagging/code-binding.ts';
+import { codesClose } from '../../../../contract/tagging/code-closure.ts';
+import { orderAdd, orderClose, preCode } from '../../../../contract/tagging/code-order.ts';
+import { codesExport, codesQuery } from '../../../../contract/tagging/code-query.ts';
+import { codeRule } from '../../../../contract/tagging/code-rule.ts';
+import { orderDownload } from '../../../../contract/tagging/order-download.ts';
+import { reasonsOf } from '../../../test/harness/files.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;
@@ -22,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-type RuleInput = Parameters<typeof server.data<typeof ruleAdd>>[1];
+type RuleInput = Parameters<typeof server.data<typeof codeRule.add>>[1];
 const base32: RuleInput = {
   rule_name: '瓶码',
   level: 1,
@@ -59,7 +56,7 @@ async function order(rule_id: number, quantity: number, product_id: number | nul
 
 describe.each(rules.map((rule) => [rule.rule_name, rule] as const))('codes of a %s rule', (_, rule) => {
   test('ten thousand are distinct, and each is known by its print and by what its symbol carries', async () => {
-    const { id } = await server.data(ruleAdd, rule);
+    const { id } = await server.data(codeRule.add, rule);
     const { id: orderId, order_no, codes, contents } = await order(id, 10_000);
     expect(new Set(codes).size).toBe(10_000);
     for (const asked of [codes, contents]) {
@@ -76,7 +73,7 @@ describe.each(rules.map((rule) => [rule.rule_name, rule] as const))('codes of a 
 
 describe('a code', () => {
   test('is known however a person writes it', async () => {
-    const { id } = await server.data(ruleAdd, { ...base32, rule_name: 'Typed', prefix: 'T' });
+    const { id } = await server.data(codeRule.add, { ...base32, rule_name: 'Typed', prefix: 'T' });
     const [code = ''] = (await order(id, 1)).codes;
     const written = [
       code.toLowerCase(),
@@ -89,7 +86,7 @@ describe('a code', () => {
   });
 
   test('that fits a rule but was never issued is unknown', async () => {
-    const { id } = await server.data(ruleAdd, { ...base32, rule_name: 'Future', prefix: 'F' });
+    const { id } = await server.data(codeRule.add, { ...base32, rule_name: 'Future', prefix: 'F' });
     const { codes } = await order(id, 3);
     const other = createCoder({ prefix: 'F', alphabet: 'base32', bodyLength: 12, check: 'iso7064' }, Buffer.alloc(32));
     const invented = other.encode(1);
@@ -99,7 +96,7 @@ describe('a code', () => {
   });
 
   test('is void from the moment its order is closed; its neighbours are not', async () => {
-    const { id } = await server.data(ruleAdd, { ...base32, rule_name: 'Closing', prefix: 'C', carrier: 'url' });
+    const { id } = await server.data(codeRule.add, { ...base32, rule_name: 'Closing', prefix: 'C', carrier: 'url' });
     const [before, closed, after] = [await order(id, 5), await order(id, 5), await order(id, 5, null)];
     await server.data(orderClose, { id: closed.id, reason: '标签印错' });
     const facts = await server.data(codesQuery, { codes: [...before.codes, ...closed.codes, ...after.codes] });
@@ -108,7 +105,7 @@ describe('a code', () => {
   });
 
   test('tells how often and when it was first scanned', async () => {
-    const { id } = await server.data(ruleAdd, { ...base32, rule_name: 'Scanned', prefix: 'S' });
+    const { id } = await server.data(codeRule.add, { ...base32, rule_name: 'Scanned', prefix: 'S' });
     const [code = '', fresh = ''] = (await order(id, 2)).codes;
     const first = await server.data(scan, { code }, { token: '' });
     await server.data(scan, { code }, { token: '' });
@@ -129,7 +126,7 @@ describe('a code', () => {
     await server.data(scan, { code }, { token: '' });
     const scanned = await lastOf(code);
     expect(scanned).toMatchObject({ last_event: 'scanned', last_event_at: scanned?.first_scan_at });
-    const { rows } = await server.data(preCodePage, { keyword: scanned?.order_no ?? '' });
+    const { rows } = await server.data(preCode.page, { keyword: scanned?.order_no ?? '' });
     expect(rows[0]).toMatchObject({ bound: 2, used: 1 });
     await server.data(codesClose, { order_id: id, reason: 'x' });
     expect(await lastOf(code)).toMatchObject({ last_event: 'closed' });
@@ -138,7 +135,7 @@ describe('a code', () => {
   });
 
   test('may be asked for twice, empty, or be nonsense, without moving the others', async () => {
-    const { id } = await server.data(ruleAdd, { ...base32, rule_name: 'Odd', prefix: 'X' });
+    const { id } = await server.data(codeRule.add, { ...base32, rule_name: 'Odd', prefix: 'X' });
     const [code = ''] = (await order(id, 1)).codes;
     const codes = [code, '', code, '()', '(01)', 'https://', '%', '😀', '０１２３', 'a'.repeat(2048), '\ud800', code];
     const facts = await server.data(codesQuery, { codes });
@@ -149,7 +146,7 @@ describe('a code', () => {
 let preCodeRule: Promise<{ id: number }> | undefined;
 
 async function issue(quantity: number) {
-  preCodeRule ??= server.data(ruleAdd, { ...base32, rule_name: 'Pre', prefix: 'Q', carrier: 'plain' });
+  preCodeRule ??= server.data(codeRule.add, { ...base32, rule_name: 'Pre', prefix: 'Q', carrier: 'plain' });
   return order((await preCodeRule).id, quantity, null);
 }
 
@@ -165,8 +162,7 @@ describe('the codes of an order', () => {
     const { id } = await issue(3);
     const refused = async (input: object) => {
       const { status, envelope } = await server.call(codesQuery, input);
-      const { fields = [] } = (envelope.data ?? {}) as unknown as { fields?: { path: string; reason: string }[] };
-      return [status, ...fields.map(({ path, reason }) => `${path} ${reason}`)].join(' ');
+      return [status, ...(status === 400 ? reasonsOf(envelope) : [])].join(' ');
     };
     expect(await refused({})).toBe('400 codes required');
     expect(await refused({ order_id: id, from: 2, to: 4 })).toBe('400 to too_large');

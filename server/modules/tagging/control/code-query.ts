@@ -4,7 +4,14 @@ import pLimit from 'p-limit';
 import { perParentOf } from '../../../../codes/sets/sets.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { ErrorCode } from '../../../../contract/call/errors.ts';
-import { type CodeFacts, codesExport, codesQuery, mostCodes } from '../../../../contract/tagging/code-order.ts';
+import {
+  type CodeFacts,
+  codeFacts,
+  codesExport,
+  codesQuery,
+  mostCodes,
+} from '../../../../contract/tagging/code-query.ts';
+import { exportedOf } from '../../../../contract/thing/thing-fields.ts';
 import type { GuessLimit, GuessWatch } from '../../../identity/guess-limit.ts';
 import { textsOf } from '../../../identity/imported-codes.ts';
 import { counterOf, type RecognisedCode, type RuleBook, type StoredRule } from '../../../identity/rule-book.ts';
@@ -17,23 +24,6 @@ import type { CodeState } from '../../../trace/state/code-state.ts';
 import { statesToldTo } from '../../../trace/state/own-codes.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';
 import { numberedRange } from '../order/code-target.ts';
-
-const columns = [
-  'input',
-  'code',
-  'state',
-  'rule_name',
-  'order_no',
-  'product_code',
-  'product_name',
-  'lot',
-  'production_date',
-  'parent',
-  'scan_count',
-  'first_scan_at',
-  'last_event',
-  'last_event_at',
-];
 
 /** Looked up together; others are served between two of these. */
 const batch = 1000;
@@ -60,7 +50,7 @@ export function serveCodeQuery(services: Services, rules: RuleBook, guesses: Gue
     const table = {
       list: 'rulenews',
       format,
-      columns,
+      columns: exportedOf(codeFacts),
       timeZone: services.timeZone(),
       rows: rowsOf(watched(factsOf(services, rules, input, caller), watch)),
     };

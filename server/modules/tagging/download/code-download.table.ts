@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { CodeDownload, FileFormat } from '../../../../contract/tagging/order-download.ts';
 import { defineTable } from '../../../platform/database/table.ts';
 
 declare module '../../../platform/database/schema.ts' {
@@ -12,12 +13,12 @@ interface CodeDownloadTable {
   order_id: number;
   part_id: number | null;
   account_id: number;
-  format: 'txt' | 'csv' | 'xlsx' | 'pdf';
+  format: FileFormat | 'pdf';
   columns: Generated<string>;
   purpose: string | null;
   sha256: string | null;
   compress: 'none' | 'gzip';
-  state: 'waiting' | 'running' | 'done' | 'broken';
+  state: CodeDownload['state'];
   ticket_hash: Buffer | null;
   ticket_expires_at: Date | null;
   first_id: number | null;

@@ -1,15 +1,16 @@
 import { carrierText } from '../../../../codes/carrier/carrier.ts';
 import { encodeChunks } from '../../../../codes/coder/parallel.ts';
 import type { Carrier, Level } from '../../../../codes/format/format.ts';
+import type { FileColumn, FileFormat } from '../../../../contract/tagging/order-download.ts';
 import type { Rule } from '../../../identity/rule-book.ts';
-import { type FileColumn, type LineParts, type LinePlan, linePlan, writeLines } from './code-line.ts';
+import { type LineParts, type LinePlan, linePlan, writeLines } from './code-line.ts';
 
 /** The codes of an order, or of a part of it, as a file that is never stored. */
 export interface CodeFile {
   readonly rule: Rule;
   readonly firstCounter: number;
   readonly quantity: number;
-  readonly format: 'txt' | 'csv';
+  readonly format: Exclude<FileFormat, 'xlsx'>;
   readonly columns: readonly FileColumn[];
   readonly line: LineParts;
   /** The number of the first code in its order. */
@@ -28,9 +29,6 @@ export interface Packages {
 const newline = 10;
 /** Codes in a piece: a few of these are held for each reader, however slow. */
 const chunkCodes = 16_384;
-
-export const usualColumns = (format: 'txt' | 'csv' | 'xlsx'): readonly FileColumn[] =>
-  format === 'txt' ? ['code'] : ['code', 'content'];
 
 const planOf = (file: CodeFile): LinePlan => linePlan(file.columns, file.line, file.format === 'csv' ? ',' : '\t');
 

@@ -1,8 +1,6 @@
-import type { fileColumns } from '../../../../contract/tagging/code-order.ts';
+import type { FileColumn } from '../../../../contract/tagging/order-download.ts';
 
 /** The lines of a file of codes. Every line of an order has the same width, so any byte of the file can be found. */
-
-export type FileColumn = (typeof fileColumns)[number];
 
 export interface LineParts {
   readonly codeLength: number;

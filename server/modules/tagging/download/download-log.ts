@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Sql } from 'postgres';
 import type { Range } from '../../../../codes/sets/ranges.ts';
+import type { FileFormat } from '../../../../contract/tagging/order-download.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 
 /** Keeps the record of each download, so that its progress is seen from every server and after a restart. */
@@ -73,7 +74,7 @@ export interface Begun {
   readonly downloadId: string;
   readonly orderId: number;
   readonly partId: number | null;
-  readonly format: 'txt' | 'csv' | 'xlsx' | 'pdf';
+  readonly format: FileFormat | 'pdf';
   readonly compress?: 'none' | 'gzip';
   readonly columns: readonly string[];
   /** The codes that labels are made of. */

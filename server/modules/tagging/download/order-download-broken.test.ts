@@ -1,13 +1,9 @@
 import { get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { product } from '../../../../contract/base/product.ts';
-import {
-  orderAdd,
-  orderDownload,
-  orderDownloads,
-  orderDownloadTicket,
-  ruleAdd,
-} from '../../../../contract/tagging/code-order.ts';
+import { orderAdd } from '../../../../contract/tagging/code-order.ts';
+import { codeRule } from '../../../../contract/tagging/code-rule.ts';
+import { orderDownload, orderDownloads, orderDownloadTicket } from '../../../../contract/tagging/order-download.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 // Downloads that do not go as they should: cut off, read slowly, asked for in odd ways.
@@ -21,7 +17,7 @@ let rule: number;
 beforeAll(async () => {
   server = await testServer();
   rule = (
-    await server.data(ruleAdd, {
+    await server.data(codeRule.add, {
       rule_name: 'Digits',
       level: 1,
       prefix: '',
@@ -36,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const path = (query: Record<string, string | number> = {}) =>
-  `${orderDownload.path}?${new URLSearchParams({ id: String(order), format: 'txt', ...query } as never)}`;
+  `${orderDownload.path}?${new URLSearchParams({ id: String(order), format: 'txt', ...query } as Record<string, string>)}`;
 const latest = async () => (await server.data(orderDownloads, { id: order }))[0];
 const opened = (address: string, headers: Record<string, string> = {}) =>
   new Promise<IncomingMessage>((resolve, reject) => {

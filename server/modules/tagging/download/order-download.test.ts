@@ -1,14 +1,10 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { product as products } from '../../../../contract/base/product.ts';
-import {
-  codesQuery,
-  orderAdd,
-  orderDownload,
-  orderDownloads,
-  orderDownloadTicket,
-  ruleAdd,
-} from '../../../../contract/tagging/code-order.ts';
+import { orderAdd } from '../../../../contract/tagging/code-order.ts';
+import { codesQuery } from '../../../../contract/tagging/code-query.ts';
+import { codeRule } from '../../../../contract/tagging/code-rule.ts';
+import { orderDownload, orderDownloads, orderDownloadTicket } from '../../../../contract/tagging/order-download.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 const quantity = 150_000;
@@ -17,7 +13,7 @@ let order: number;
 
 beforeAll(async () => {
   server = await testServer();
-  const rule = await server.data(ruleAdd, {
+  const rule = await server.data(codeRule.add, {
     rule_name: 'Link',
     level: 1,
     prefix: '',
@@ -33,7 +29,7 @@ afterAll(() => server.stop());
 
 const get = (query: Record<string, string | number>, headers: Record<string, string> = {}) =>
   server.fetch(
-    `${orderDownload.path}?${new URLSearchParams({ id: String(order), format: 'txt', ...query } as never)}`,
+    `${orderDownload.path}?${new URLSearchParams({ id: String(order), format: 'txt', ...query } as Record<string, string>)}`,
     {
       headers: { token: server.admin, ...headers },
     },
@@ -102,7 +98,7 @@ test('every download is on record with its end', async () => {
 });
 
 test('a hundred million codes are computed no further than they are read', async () => {
-  const rule = await server.data(ruleAdd, {
+  const rule = await server.data(codeRule.add, {
     rule_name: 'Huge',
     level: 1,
     prefix: '',

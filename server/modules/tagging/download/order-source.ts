@@ -1,16 +1,18 @@
 import type { Kysely } from 'kysely';
 import type { Carrier, Level } from '../../../../codes/format/format.ts';
 import { perParentOf } from '../../../../codes/sets/sets.ts';
-import { mostSheetRows } from '../../../../contract/tagging/code-order.ts';
+import {
+  type FileColumn,
+  type FileFormat,
+  mostSheetRows,
+  usualColumns,
+} from '../../../../contract/tagging/order-download.ts';
 import { counterOf, type RuleBook, type StoredRule } from '../../../identity/rule-book.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { type CodeFile, contentLead, type Packages, usualColumns } from './code-file.ts';
-import type { FileColumn } from './code-line.ts';
+import { type CodeFile, contentLead, type Packages } from './code-file.ts';
 import { elementString, inGroups } from './gs1-text.ts';
-
-export type FileFormat = 'txt' | 'csv' | 'xlsx';
 
 /** What a file of codes is to be. */
 export interface FileWish {

@@ -2,7 +2,8 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { product as products } from '../../../../contract/base/product.ts';
 import { scan } from '../../../../contract/consumer/scan.ts';
-import { codesBind, codesClose } from '../../../../contract/tagging/code-closure.ts';
+import { codesBind } from '../../../../contract/tagging/code-binding.ts';
+import { codesClose } from '../../../../contract/tagging/code-closure.ts';
 import {
   type CodeImport,
   codeImport,
@@ -11,14 +12,11 @@ import {
   importProblems,
   importTake,
 } from '../../../../contract/tagging/code-import.ts';
-import {
-  codesQuery,
-  orderAdd,
-  orderDownloadTicket,
-  orderPage,
-  ruleAdd,
-  rulePreview,
-} from '../../../../contract/tagging/code-order.ts';
+import { codeOrder, orderAdd } from '../../../../contract/tagging/code-order.ts';
+import { codesQuery } from '../../../../contract/tagging/code-query.ts';
+import { codeRule } from '../../../../contract/tagging/code-rule.ts';
+import { orderDownloadTicket } from '../../../../contract/tagging/order-download.ts';
+import { rulePreview } from '../../../../contract/tagging/rule-preview.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;
@@ -27,7 +25,7 @@ let issued: string;
 
 beforeAll(async () => {
   server = await testServer();
-  const rule = await server.data(ruleAdd, {
+  const rule = await server.data(codeRule.add, {
     rule_name: 'Own',
     level: 1,
     prefix: '',
@@ -70,7 +68,7 @@ test('codes of others are read, taken, and then recognised and scanned as printe
   expect((await server.data(scan, { code: ' AB-1001/x ' })).verdict).toBe('genuine');
   expect((await server.data(scan, { code: 'AB-1001/x' })).verdict).toBe('repeated');
   expect((await server.data(scan, { code: 'AB-1001/y' })).verdict).toBe('unknown');
-  const { rows } = await server.data(orderPage, { keyword: '旧码' });
+  const { rows } = await server.data(codeOrder.page, { keyword: '旧码' });
   expect(rows[0]).toMatchObject({ imported: true, quantity: 3, first_code: 'AB-1001/x', last_code: 'ZZ 1003' });
   expect((await server.data(codesQuery, { order_id: order.id, from: 2, to: 3 })).map(({ code }) => code)).toEqual([
     'https://old.example/q?c=1002',
@@ -94,24 +92,24 @@ test('repeated, known and unusable lines are counted and told by their line', as
 
 describe('a code names its rule', () => {
   const rule = { level: 1, alphabet: 'digits', check: 'none', carrier: 'url' } as const;
-  const refused = async (call: typeof ruleAdd | typeof rulePreview, input: object) =>
+  const refused = async (call: typeof codeRule.add | typeof rulePreview, input: object) =>
     JSON.stringify((await server.call(call, input, { language: 'en' })).envelope);
 
   test('so a rule that could issue what was imported is refused, until the import is discarded', async () => {
     const { data } = await upload('https://old.example/q?c=77123456789012345\n77223456789012345');
     const format = { ...rule, rule_name: 'Late', prefix: '77', body_length: 15 };
     expect(await refused(rulePreview, format)).toContain('imported ones');
-    expect(await refused(ruleAdd, format)).toContain('imported ones');
+    expect(await refused(codeRule.add, format)).toContain('imported ones');
     expect(
-      await refused(ruleAdd, { ...format, rule_name: 'Hex', prefix: '', alphabet: 'hex', body_length: 17 }),
+      await refused(codeRule.add, { ...format, rule_name: 'Hex', prefix: '', alphabet: 'hex', body_length: 17 }),
     ).toContain('imported ones');
-    await server.data(ruleAdd, { ...format, rule_name: 'Beside', prefix: '78' });
+    await server.data(codeRule.add, { ...format, rule_name: 'Beside', prefix: '78' });
     await server.data(importDiscard, { id: data.id });
-    await server.data(ruleAdd, format);
+    await server.data(codeRule.add, format);
   });
 
   test('so a text that a rule may issue one day is not imported', async () => {
-    await server.data(ruleAdd, { ...rule, rule_name: 'Small', prefix: '55', body_length: 6 });
+    await server.data(codeRule.add, { ...rule, rule_name: 'Small', prefix: '55', body_length: 6 });
     const { data } = await upload('55000001\n56000001\n');
     expect(data).toMatchObject({ accepted: 1, known: 0, refused: 1 });
     const [problem] = await server.data(importProblems, { id: data.id }, { language: 'en' });
@@ -121,11 +119,11 @@ describe('a code names its rule', () => {
   test('so no rule is made while a file is read', async () => {
     const { data } = await upload('MEAN-0001\n');
     await server.sql`update code_import set state = 'reading', updated_at = now() where id = ${data.id}`;
-    expect((await server.call(ruleAdd, { ...rule, rule_name: 'Meanwhile', prefix: '99', body_length: 9 })).status).toBe(
-      409,
-    );
+    expect(
+      (await server.call(codeRule.add, { ...rule, rule_name: 'Meanwhile', prefix: '99', body_length: 9 })).status,
+    ).toBe(409);
     await server.sql`update code_import set state = 'read' where id = ${data.id}`;
-    await server.data(ruleAdd, { ...rule, rule_name: 'Meanwhile', prefix: '99', body_length: 9 });
+    await server.data(codeRule.add, { ...rule, rule_name: 'Meanwhile', prefix: '99', body_length: 9 });
   });
 });
 

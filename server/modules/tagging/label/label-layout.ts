@@ -1,18 +1,20 @@
+import type { labelLayouts } from '../../../../contract/tagging/order-file.ts';
 import { badInput } from '../../../platform/refusal.ts';
+import type { Symbology } from './label-symbol.ts';
 
 /** Where labels lie on their pages, and what lies where on a label. All lengths are millimetres. */
 
 export const pageSizes = { a4: [210, 297], a3: [297, 420], letter: [215.9, 279.4] } as const;
 
 export interface LabelWish {
-  readonly layout: 'sheet' | 'roll';
+  readonly layout: (typeof labelLayouts)[number];
   readonly page: keyof typeof pageSizes;
   readonly width: number;
   readonly height: number;
   readonly gap: number;
   readonly margin: number;
   readonly font: number;
-  readonly symbol: 'qrcode' | 'datamatrix' | 'gs1-128';
+  readonly symbol: Symbology;
   readonly lines: number;
 }
 

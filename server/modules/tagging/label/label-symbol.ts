@@ -1,4 +1,5 @@
 import bwip from 'bwip-js/node';
+import type { symbols } from '../../../../contract/tagging/code-rule.ts';
 
 /** A symbol as dark rectangles in modules, its quiet zone around it. */
 export interface Symbol {
@@ -15,7 +16,7 @@ interface Bar {
   readonly width: number;
 }
 
-export type Symbology = 'qrcode' | 'datamatrix' | 'gs1-128';
+export type Symbology = (typeof symbols)[number];
 
 /** As many light modules around as the symbology's standard asks for. */
 const quietZone = { qrcode: 4, datamatrix: 2, 'gs1-128': 10 } as const;

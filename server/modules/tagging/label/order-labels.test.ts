@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { product as products } from '../../../../contract/base/product.ts';
-import { codesQuery, orderAdd, orderDownloads, ruleAdd } from '../../../../contract/tagging/code-order.ts';
+import { orderAdd } from '../../../../contract/tagging/code-order.ts';
+import { codesQuery } from '../../../../contract/tagging/code-query.ts';
+import { codeRule } from '../../../../contract/tagging/code-rule.ts';
+import { orderDownloads } from '../../../../contract/tagging/order-download.ts';
 import { orderLabels } from '../../../../contract/tagging/order-file.ts';
+import { reasonsOf } from '../../../test/harness/files.ts';
 import { pageOf, symbolsOn } from '../../../test/harness/scanner.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
@@ -25,8 +29,8 @@ beforeAll(async () => {
     spec: '500 mL × 6',
     gtin: '6901234567892',
   });
-  const unitRule = await server.data(ruleAdd, { ...rule, rule_name: 'Link' });
-  const caseRule = await server.data(ruleAdd, {
+  const unitRule = await server.data(codeRule.add, { ...rule, rule_name: 'Link' });
+  const caseRule = await server.data(codeRule.add, {
     ...rule,
     rule_name: 'SSCC',
     level: 3,
@@ -44,7 +48,7 @@ afterAll(() => server.stop());
 const sheet = { layout: 'sheet', width_mm: 60, height_mm: 30, texts: 'product,spec,human' };
 
 async function pdf(input: Record<string, string | number>): Promise<Buffer> {
-  const response = await server.fetch(`${orderLabels.path}?${new URLSearchParams(input as never)}`, {
+  const response = await server.fetch(`${orderLabels.path}?${new URLSearchParams(input as Record<string, string>)}`, {
     headers: { token: server.admin },
   });
   if (response.status !== 200) throw new Error(await response.text());
@@ -92,8 +96,7 @@ test('labels that cannot be are refused by their field', async () => {
       symbol: 'qrcode',
       ...input,
     });
-    const { fields } = envelope.data as unknown as { fields: { path: string; reason: string }[] };
-    return [status, ...fields.map(({ path, reason }) => `${path} ${reason}`)].join(' ');
+    return [status, ...reasonsOf(envelope)].join(' ');
   };
   expect(await refused({ count: 5001 })).toBe('400 count too_large');
   expect(await refused({ count: 10, from: 5995 })).toBe('400 count too_large');
@@ -102,7 +105,7 @@ test('labels that cannot be are refused by their field', async () => {
     /symbol_too_small|label_too_small/,
   );
   expect(await refused({ symbol: 'gs1-128', width_mm: 40 })).toBe('400 width_mm symbol_too_small');
-  const plain = await server.data(ruleAdd, {
+  const plain = await server.data(codeRule.add, {
     rule_name: 'Plain',
     level: 1,
     prefix: '',

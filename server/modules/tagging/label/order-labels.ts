@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { carrierText } from '../../../../codes/carrier/carrier.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
-import { orderLabels } from '../../../../contract/tagging/order-file.ts';
+import { orderLabels, usualLabel } from '../../../../contract/tagging/order-file.ts';
 import { counterOf, type RuleBook } from '../../../identity/rule-book.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import { badInput } from '../../../platform/refusal.ts';
@@ -48,23 +48,24 @@ export function serveOrderLabels(services: Services, rules: RuleBook): void {
 async function sheetOf(
   services: Services,
   rules: RuleBook,
-  wish: Wish,
+  given: Wish,
 ): Promise<{ sheet: LabelSheet; labels: NonNullable<Begun['labels']> }> {
+  const wish = { ...usualLabel, ...given };
   const order = await orderSource(services, wish.id, wish.part_id ?? null);
   const { firstId, quantity } = runOf(order);
-  const { from = 1, count, symbol } = wish;
+  const { from, count, symbol } = wish;
   if (from + count - 1 > quantity) {
     throw badInput({ path: 'count', reason: 'too_large', params: { limit: Math.max(0, quantity - from + 1) } });
   }
   const lines = wish.texts?.split(',') ?? [];
   const layout = labelLayout({
     layout: wish.layout,
-    page: wish.page ?? 'a4',
+    page: wish.page,
     width: wish.width_mm,
     height: wish.height_mm,
-    gap: wish.gap_mm ?? 2,
-    margin: wish.margin_mm ?? 8,
-    font: wish.font_mm ?? 2.2,
+    gap: wish.gap_mm,
+    margin: wish.margin_mm,
+    font: wish.font_mm,
     symbol,
     lines: lines.length,
   });
@@ -92,8 +93,7 @@ async function sheetOf(
     return { symbolText: symbolText(services, order, symbol, code), lines: lines.map((line) => texts[line] ?? '') };
   });
   requireReadable(symbol, labels[0] as Label, layout.symbolBox);
-  const copies = wish.copies ?? 1;
-  const repeated = copies === 1 ? labels : labels.flatMap((label) => Array.from({ length: copies }, () => label));
+  const repeated = labels.flatMap((label) => Array.from({ length: wish.copies }, () => label));
   return {
     sheet: { layout, symbology: symbol, labels: repeated, title: order.order_no },
     labels: { first: ids[0] as number, last: ids.at(-1) as number, nameBinding },

@@ -1,5 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { CodeOrder, codeOrder } from '../../../../contract/tagging/code-order.ts';
 import { defineTable } from '../../../platform/database/table.ts';
+import type { ColumnsOf } from '../../../platform/records/columns.ts';
 
 declare module '../../../platform/database/schema.ts' {
   interface Schema {
@@ -9,22 +11,17 @@ declare module '../../../platform/database/schema.ts' {
   }
 }
 
-interface CodeOrderTable {
+interface CodeOrderTable extends ColumnsOf<typeof codeOrder> {
   id: GeneratedAlways<number>;
   order_no: string;
-  rule_id: number;
-  product_id: number | null;
-  quantity: number;
   first_id: number;
   last_id: number;
-  purpose: string | null;
-  status: Generated<'open' | 'closed'>;
+  status: Generated<CodeOrder['status']>;
   close_reason: string | null;
   closed_at: Date | null;
   closed_by: number | null;
   set_id: number | null;
   set_depth: number | null;
-  printer: string | null;
   created_by: number;
   created_at: Generated<Date>;
 }

@@ -1,15 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { product as products } from '../../../../contract/base/product.ts';
-import {
-  orderAdd,
-  orderClose,
-  orderPage,
-  ruleAdd,
-  ruleDelete,
-  rulePage,
-  rulePreview,
-  ruleUpdate,
-} from '../../../../contract/tagging/code-order.ts';
+import { codeOrder, orderAdd, orderClose } from '../../../../contract/tagging/code-order.ts';
+import { codeRule } from '../../../../contract/tagging/code-rule.ts';
+import { rulePreview } from '../../../../contract/tagging/rule-preview.ts';
+import { reasonsOf } from '../../../test/harness/files.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;
@@ -43,14 +37,10 @@ const link = {
   body_length: 12,
   carrier: 'digital-link' as const,
 };
-const reasons = (envelope: { data: unknown }) =>
-  (envelope.data as { fields: { path: string; reason: string }[] }).fields.map(
-    ({ path, reason }) => `${path} ${reason}`,
-  );
 const refusedBy = async (...args: Parameters<TestServer['call']>) => {
   const { status, envelope } = await server.call(...args);
   expect(status).toBe(400);
-  return reasons(envelope);
+  return reasonsOf(envelope);
 };
 
 describe('a code rule', () => {
@@ -62,51 +52,74 @@ describe('a code rule', () => {
   });
 
   test('is refused with the reason when it cannot work', async () => {
-    expect(await refusedBy(ruleAdd, { ...rule, body_length: 5 })).toEqual(['body_length domain_too_small']);
-    expect(await refusedBy(ruleAdd, { ...rule, alphabet: 'base36', check: 'gs1' })).toEqual([
+    expect(await refusedBy(codeRule.add, { ...rule, body_length: 5 })).toEqual(['body_length domain_too_small']);
+    expect(await refusedBy(codeRule.add, { ...rule, alphabet: 'base36', check: 'gs1' })).toEqual([
       'check check_needs_digits',
     ]);
-    expect(await refusedBy(ruleAdd, { ...link, body_length: 21 })).toEqual(['carrier digital_link_serial_too_long']);
-    expect(await refusedBy(ruleAdd, { ...sscc, carrier: 'digital-link', body_length: 10 })).toEqual([
+    expect(await refusedBy(codeRule.add, { ...link, body_length: 21 })).toEqual([
+      'carrier digital_link_serial_too_long',
+    ]);
+    expect(await refusedBy(codeRule.add, { ...sscc, carrier: 'digital-link', body_length: 10 })).toEqual([
       'carrier digital_link_needs_sscc',
     ]);
   });
 
   test('is refused when it could accept the codes of another, which is named', async () => {
-    const { id } = await server.data(ruleAdd, rule);
-    const hex = { ...rule, rule_name: 'Hex', alphabet: 'hex', body_length: 16 };
-    const { status, envelope } = await server.call(ruleAdd, hex, { language: 'en' });
-    expect([status, reasons(envelope)]).toEqual([400, ['prefix rule_overlap']]);
+    const { id } = await server.data(codeRule.add, rule);
+    const hex = { ...rule, rule_name: 'Hex', alphabet: 'hex', body_length: 16 } as const;
+    const { status, envelope } = await server.call(codeRule.add, hex, { language: 'en' });
+    expect([status, reasonsOf(envelope)]).toEqual([400, ['prefix rule_overlap']]);
     expect(envelope.message).toContain('“防伪”');
-    await server.data(ruleAdd, { ...hex, prefix: 'Z', body_length: 15, check: 'none' } as never);
-    expect(await refusedBy(ruleAdd, { ...sscc, rule_name: '防伪' })).toEqual(['rule_name taken']);
-    await server.data(ruleDelete, { id });
+    await server.data(codeRule.add, { ...hex, prefix: 'Z', body_length: 15, check: 'none' });
+    expect(await refusedBy(codeRule.add, { ...sscc, rule_name: '防伪' })).toEqual(['rule_name taken']);
+    await server.data(codeRule.remove, { id });
   });
 
   test('can change until its first code; after that only its name and status can', async () => {
-    const { id } = await server.data(ruleAdd, { ...rule, rule_name: 'Frozen', prefix: '7' });
-    await server.data(ruleUpdate, { id, ...rule, rule_name: 'Frozen', prefix: '8' });
+    const { id } = await server.data(codeRule.add, { ...rule, rule_name: 'Frozen', prefix: '7' });
+    await server.data(codeRule.update, { id, ...rule, rule_name: 'Frozen', prefix: '8' });
     await server.data(orderAdd, { rule_id: id, quantity: 1 });
-    expect(await refusedBy(ruleUpdate, { id, ...rule, rule_name: 'Frozen', prefix: '9' })).toEqual([
+    expect(await refusedBy(codeRule.update, { id, ...rule, rule_name: 'Frozen', prefix: '9' })).toEqual([
       'prefix rule_fixed',
     ]);
-    await server.data(ruleUpdate, { id, ...rule, prefix: '8', rule_name: 'Thawed', status: 'disabled' });
-    expect((await server.data(rulePage, { keyword: 'Thawed' })).rows).toMatchObject([
+    await server.data(codeRule.update, { id, ...rule, prefix: '8', rule_name: 'Thawed', status: 'disabled' });
+    expect((await server.data(codeRule.page, { keyword: 'Thawed' })).rows).toMatchObject([
       { prefix: '8', status: 'disabled', issued: 1 },
     ]);
-    expect((await server.call(ruleDelete, { id })).status).toBe(409);
+    expect((await server.call(codeRule.remove, { id })).status).toBe(409);
     expect(await refusedBy(orderAdd, { rule_id: id, quantity: 1 })).toEqual(['rule_id rule_disabled']);
+  });
+
+  test('keeps what a change leaves out', async () => {
+    const cases = { ...rule, rule_name: 'Cases', prefix: '5', level: 3, numbering: 'sequential' } as const;
+    const { id } = await server.data(codeRule.add, cases);
+    await server.data(codeRule.update, { id, symbol: 'datamatrix' });
+    expect((await server.data(codeRule.page, { keyword: 'Cases' })).rows).toMatchObject([
+      { ...cases, symbol: 'datamatrix' },
+    ]);
+    await server.data(codeRule.remove, { id });
+  });
+
+  test('that somebody else has changed meanwhile is not changed over it', async () => {
+    const shared = { ...rule, rule_name: 'Shared', prefix: '6' };
+    const { id } = await server.data(codeRule.add, shared);
+    const [read] = (await server.data(codeRule.page, { keyword: 'Shared' })).rows;
+    await server.data(codeRule.update, { id, ...shared, check: 'luhn' });
+    const late = { id, ...shared, updated_at: read?.updated_at ?? '' };
+    const { status, envelope } = await server.call(codeRule.update, late);
+    expect([status, reasonsOf(envelope)]).toEqual([409, ['check changed_meanwhile_to']]);
+    await server.data(codeRule.remove, { id });
   });
 
   test('that is refused uses up none of the few rule numbers, and the end of those is told', async () => {
     const numbered = (prefix: string, rule_name = `Number ${prefix}`) =>
       ({ ...rule, rule_name, prefix, alphabet: 'base36' }) as const;
-    const first = await server.data(ruleAdd, numbered('NA'));
-    expect(await refusedBy(ruleAdd, numbered('NB', 'number na'))).toEqual(['rule_name taken']);
-    expect(await refusedBy(ruleAdd, numbered('NA', 'x'))).toEqual(['prefix rule_overlap']);
-    expect((await server.data(ruleAdd, numbered('NB'))).id).toBe(first.id + 1);
+    const first = await server.data(codeRule.add, numbered('NA'));
+    expect(await refusedBy(codeRule.add, numbered('NB', 'number na'))).toEqual(['rule_name taken']);
+    expect(await refusedBy(codeRule.add, numbered('NA', 'x'))).toEqual(['prefix rule_overlap']);
+    expect((await server.data(codeRule.add, numbered('NB'))).id).toBe(first.id + 1);
     await server.sql`select setval(pg_get_serial_sequence('code_rule', 'id'), 8191)`;
-    const { status, envelope } = await server.call(ruleAdd, numbered('NC'), { language: 'en' });
+    const { status, envelope } = await server.call(codeRule.add, numbered('NC'), { language: 'en' });
     expect([status, envelope.message]).toEqual([409, 'All rule numbers are used up: no further rule can be made']);
     await server.sql`select setval(pg_get_serial_sequence('code_rule', 'id'), ${first.id + 1})`;
   });
@@ -120,7 +133,7 @@ describe('a code rule', () => {
 
 describe('an order of codes', () => {
   test('costs one row and no storage, whatever its quantity', async () => {
-    const { id } = await server.data(ruleAdd, { ...rule, rule_name: 'Large', prefix: '1' });
+    const { id } = await server.data(codeRule.add, { ...rule, rule_name: 'Large', prefix: '1' });
     const size = async () => {
       const [row] = await server.sql<{ size: number; orders: number }[]>`
         select pg_database_size(current_database()) as size, (select count(*) from code_order) as orders`;
@@ -137,20 +150,20 @@ describe('an order of codes', () => {
   });
 
   test('is refused beyond what the rule has left, with how much that is', async () => {
-    const { id } = await server.data(ruleAdd, { ...rule, rule_name: 'Small', body_length: 6, carrier: 'plain' });
+    const { id } = await server.data(codeRule.add, { ...rule, rule_name: 'Small', body_length: 6, carrier: 'plain' });
     await server.data(orderAdd, { rule_id: id, quantity: 999_990 });
     const { envelope } = await server.call(orderAdd, { rule_id: id, quantity: 11 }, { language: 'en' });
     expect(envelope.message).toContain('10 codes');
     await server.data(orderAdd, { rule_id: id, quantity: 10 });
     expect(await refusedBy(orderAdd, { rule_id: id, quantity: 1 })).toEqual(['quantity over_capacity']);
-    expect((await server.data(rulePage, { keyword: 'Small' })).rows[0]).toMatchObject({
+    expect((await server.data(codeRule.page, { keyword: 'Small' })).rows[0]).toMatchObject({
       issued: 1_000_000,
       guess_odds: 1,
     });
   });
 
   test('for a Digital Link needs a product with a GTIN; for anything, an enabled one that exists', async () => {
-    const { id } = await server.data(ruleAdd, link);
+    const { id } = await server.data(codeRule.add, link);
     const product = await server.data(products.add, { product_code: 'L', product_name: 'L' });
     expect(await refusedBy(orderAdd, { rule_id: id, quantity: 1 })).toEqual(['product_id needs_product']);
     expect(await refusedBy(orderAdd, { rule_id: id, product_id: product.id, quantity: 1 })).toEqual([
@@ -171,7 +184,7 @@ describe('an order of codes', () => {
   });
 
   test('never shares a code with another, even when they are placed at the same moment', async () => {
-    const { id } = await server.data(ruleAdd, { ...rule, rule_name: 'Crowd', prefix: '2' });
+    const { id } = await server.data(codeRule.add, { ...rule, rule_name: 'Crowd', prefix: '2' });
     await Promise.all(Array.from({ length: 20 }, () => server.data(orderAdd, { rule_id: id, quantity: 1000 })));
     const rows = await server.sql<{ first_id: number; last_id: number }[]>`
       select first_id, last_id from code_order where rule_id = ${id} order by first_id`;
@@ -182,7 +195,7 @@ describe('an order of codes', () => {
   });
 
   test('keeps a number of its own after the millionth', async () => {
-    const { id } = await server.data(ruleAdd, { ...rule, rule_name: 'Million', prefix: '4' });
+    const { id } = await server.data(codeRule.add, { ...rule, rule_name: 'Million', prefix: '4' });
     await server.sql`select setval(pg_get_serial_sequence('code_order', 'id'), 1234567)`;
     const one = await server.data(orderAdd, { rule_id: id, quantity: 1 });
     const next = await server.data(orderAdd, { rule_id: id, quantity: 1 });
@@ -190,12 +203,12 @@ describe('an order of codes', () => {
   });
 
   test('is closed once, with a reason that is kept', async () => {
-    const { id } = await server.data(ruleAdd, { ...rule, rule_name: 'Closing', prefix: '3' });
+    const { id } = await server.data(codeRule.add, { ...rule, rule_name: 'Closing', prefix: '3' });
     const order = await server.data(orderAdd, { rule_id: id, quantity: 5 });
     await server.data(orderClose, { id: order.id, reason: '标签印错' });
     expect((await server.call(orderClose, { id: order.id, reason: 'again' })).status).toBe(409);
     expect((await server.call(orderClose, { id: 99_999, reason: 'x' })).status).toBe(404);
-    const { rows } = await server.data(orderPage, { rule_id: id });
+    const { rows } = await server.data(codeOrder.page, { rule_id: id });
     expect(rows).toMatchObject([{ status: 'closed', close_reason: '标签印错' }]);
   });
 });

@@ -1,5 +1,9 @@
 import type { Kysely } from 'kysely';
+import type Type from 'typebox';
 import { type Range, rangesOf, totalOf } from '../../../../codes/sets/ranges.ts';
+import type { CodeClosure } from '../../../../contract/tagging/code-closure.ts';
+import type { CodeOrder } from '../../../../contract/tagging/code-order.ts';
+import type { target } from '../../../../contract/tagging/code-target.ts';
 import type { GuessLimit, GuessWatch } from '../../../identity/guess-limit.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
@@ -10,14 +14,7 @@ import { statesToldTo } from '../../../trace/state/own-codes.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';
 
 /** What a call about codes names: an order, a range of it, or a list of codes. */
-export interface TargetInput {
-  readonly order_id?: number;
-  readonly from?: number;
-  readonly to?: number;
-  readonly first_code?: string;
-  readonly last_code?: string;
-  readonly codes?: readonly string[];
-}
+type TargetInput = Type.Static<Type.TObject<typeof target>>;
 
 export interface OrderFacts {
   readonly id: number;
@@ -25,7 +22,7 @@ export interface OrderFacts {
   readonly last_id: number;
   readonly quantity: number;
   readonly product_id: number | null;
-  readonly status: 'open' | 'closed';
+  readonly status: CodeOrder['status'];
 }
 
 /** A range of the code ids of one order. */
@@ -34,7 +31,7 @@ export interface OrderRange extends Range {
 }
 
 export interface Target {
-  readonly scope: 'order' | 'range' | 'list';
+  readonly scope: CodeClosure['scope'];
   /** In the order of their ids, none overlapping another. */
   readonly ranges: readonly OrderRange[];
   readonly quantity: number;

@@ -1,6 +1,6 @@
 import { sql as ksql } from 'kysely';
 import { countAt, layoutProblem, perParentOf } from '../../../../codes/sets/sets.ts';
-import { orderAdd, setAdd } from '../../../../contract/tagging/code-order.ts';
+import { mostOrdered, orderAdd, setAdd } from '../../../../contract/tagging/code-order.ts';
 import { codeIdOf, type RuleBook } from '../../../identity/rule-book.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import { badInput, type Problem } from '../../../platform/refusal.ts';
@@ -71,9 +71,6 @@ const details = (input: { product_id?: number | null; purpose?: string | null; p
   printer: input.printer?.trim() || null,
 });
 
-/** As many as one order may have. */
-const mostCodes = 100_000_000;
-
 function layoutOf(ratio: string, sets: number, rules: number) {
   const perParent = perParentOf(ratio.trim());
   if (!perParent) throw badInput({ path: 'ratio', reason: 'set_ratio' });
@@ -84,7 +81,7 @@ function layoutOf(ratio: string, sets: number, rules: number) {
     throw badInput({ path: 'rule_ids', reason: 'set_rules', params: { count: perParent.length + 1 } });
   }
   const innermost = countAt(layout, perParent.length);
-  if (innermost > mostCodes) throw badInput({ path: 'sets', reason: 'set_codes', params: { limit: mostCodes } });
+  if (innermost > mostOrdered) throw badInput({ path: 'sets', reason: 'set_codes', params: { limit: mostOrdered } });
   return layout;
 }
 

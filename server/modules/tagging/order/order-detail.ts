@@ -1,59 +1,65 @@
-import { sql as ksql } from 'kysely';
+import { type Kysely, sql as ksql } from 'kysely';
 import { orderDetail } from '../../../../contract/tagging/code-order.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { scannedIn } from '../../../trace/state/code-use.ts';
-import { type OrderRow, orderRows, presentOrder } from './code-orders.ts';
+import { orderRows, presentOrder } from './code-orders.ts';
 
 const mostSegments = 1000;
 
 /** One order with what belongs to it. */
 export function serveOrderDetail({ routes, system }: Services, rules: RuleBook): void {
   routes.serve(orderDetail, async ({ id }, { db }) => {
-    const row = (await orderRows(db).where('o.id', '=', id).executeTakeFirst()) as OrderRow | undefined;
+    const row = await orderRows(db).where('code_order.id', '=', id).executeTakeFirst();
     if (!row) throw notFound('code_order');
-    const numbered = ({ first_id, last_id }: { first_id: number; last_id: number }) => ({
+    const numbered = <Run extends { first_id: number; last_id: number }>({ first_id, last_id, ...run }: Run) => ({
+      ...run,
       from: first_id - row.first_id + 1,
       to: last_id - row.first_id + 1,
     });
     const [used, set, segments, parts] = await Promise.all([
       scannedIn(system.sql, [{ first: row.first_id, last: row.last_id }]),
-      row.set_id === null
-        ? []
-        : db
-            .selectFrom('code_order as o')
-            .innerJoin('code_rule as r', 'r.id', 'o.rule_id')
-            .select(['o.id', 'o.order_no', 'o.quantity', 'r.rule_name'])
-            .select(ksql<number>`o.set_depth`.as('depth'))
-            .where('o.set_id', '=', row.set_id)
-            .orderBy('o.set_depth')
-            .execute(),
-      db
-        .selectFrom('code_segment as s')
-        .leftJoin('product as p', 'p.id', 's.product_id')
-        .leftJoin('code_closure as c', 'c.id', 's.closure_id')
-        .select(['s.first_id', 's.last_id', 'p.product_name', 's.lot', 'c.closure_no', 'c.reason as close_reason'])
-        .select(ksql<string | null>`to_char(s.production_date, 'YYYY-MM-DD')`.as('production_date'))
-        .where('s.order_id', '=', id)
-        .orderBy('s.first_id')
-        .limit(mostSegments)
-        .execute(),
-      db
-        .selectFrom('code_part')
-        .select(['id', 'position', 'first_id', 'last_id', 'printer'])
-        .where('order_id', '=', id)
-        .orderBy('position')
-        .execute(),
+      row.set_id === null ? [] : ordersOfSet(db, row.set_id),
+      segmentsOf(db, id),
+      partsOf(db, id),
     ]);
     return {
       order: presentOrder(rules, { ...row, used }),
       set,
-      segments: segments.map(({ first_id, last_id, ...segment }) => ({
-        ...numbered({ first_id, last_id }),
-        ...segment,
-      })),
-      parts: parts.map(({ first_id, last_id, ...part }) => ({ ...part, ...numbered({ first_id, last_id }) })),
+      segments: segments.map(numbered),
+      parts: parts.map(numbered),
     };
   });
 }
+
+const ordersOfSet = (db: Kysely<Schema>, id: number) =>
+  db
+    .selectFrom('code_order as o')
+    .innerJoin('code_rule as r', 'r.id', 'o.rule_id')
+    .select(['o.id', 'o.order_no', 'o.quantity', 'r.rule_name'])
+    .select(ksql<number>`o.set_depth`.as('depth'))
+    .where('o.set_id', '=', id)
+    .orderBy('o.set_depth')
+    .execute();
+
+const segmentsOf = (db: Kysely<Schema>, order: number) =>
+  db
+    .selectFrom('code_segment as s')
+    .leftJoin('product as p', 'p.id', 's.product_id')
+    .leftJoin('code_closure as c', 'c.id', 's.closure_id')
+    .select(['s.first_id', 's.last_id', 'p.product_name', 's.lot', 'c.closure_no', 'c.reason as close_reason'])
+    .select(ksql<string | null>`to_char(s.production_date, 'YYYY-MM-DD')`.as('production_date'))
+    .where('s.order_id', '=', order)
+    .orderBy('s.first_id')
+    .limit(mostSegments)
+    .execute();
+
+const partsOf = (db: Kysely<Schema>, order: number) =>
+  db
+    .selectFrom('code_part')
+    .select(['id', 'position', 'first_id', 'last_id', 'printer'])
+    .where('order_id', '=', order)
+    .orderBy('position')
+    .execute();

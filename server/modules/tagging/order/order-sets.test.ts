@@ -3,17 +3,12 @@ import { gunzipSync } from 'node:zlib';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { product as products } from '../../../../contract/base/product.ts';
-import {
-  codesQuery,
-  orderAdd,
-  orderDetail,
-  orderDownload,
-  orderDownloads,
-  orderDownloadTicket,
-  ruleAdd,
-  setAdd,
-} from '../../../../contract/tagging/code-order.ts';
+import { orderAdd, orderDetail, setAdd } from '../../../../contract/tagging/code-order.ts';
+import { codesQuery } from '../../../../contract/tagging/code-query.ts';
+import { codeRule } from '../../../../contract/tagging/code-rule.ts';
+import { orderDownload, orderDownloads, orderDownloadTicket } from '../../../../contract/tagging/order-download.ts';
 import { orderSplit } from '../../../../contract/tagging/order-file.ts';
+import { reasonsOf } from '../../../test/harness/files.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;
@@ -32,9 +27,9 @@ beforeAll(async () => {
     check: 'none' as const,
     carrier: 'url' as const,
   };
-  units = (await server.data(ruleAdd, { ...rule, rule_name: 'Unit' })).id;
+  units = (await server.data(codeRule.add, { ...rule, rule_name: 'Unit' })).id;
   cases = (
-    await server.data(ruleAdd, {
+    await server.data(codeRule.add, {
       ...rule,
       rule_name: 'SSCC',
       level: 3,
@@ -45,7 +40,7 @@ beforeAll(async () => {
     })
   ).id;
   link = (
-    await server.data(ruleAdd, {
+    await server.data(codeRule.add, {
       ...rule,
       rule_name: 'Link',
       alphabet: 'base32',
@@ -58,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const file = async (query: Record<string, string | number>) => {
-  const response = await server.fetch(`${orderDownload.path}?${new URLSearchParams(query as never)}`, {
+  const response = await server.fetch(`${orderDownload.path}?${new URLSearchParams(query as Record<string, string>)}`, {
     headers: { token: server.admin },
   });
   return {
@@ -91,9 +86,7 @@ describe('a set', () => {
   test('that does not add up is refused by its field, and takes no codes', async () => {
     const refused = async (input: object) => {
       const { envelope } = await server.call(setAdd, { ratio: '1:6', sets: 1, rule_ids: [cases, units], ...input });
-      return (envelope.data as unknown as { fields: { path: string; reason: string }[] }).fields.map(
-        (f) => `${f.path} ${f.reason}`,
-      );
+      return reasonsOf(envelope);
     };
     expect(await refused({ ratio: '6:1' })).toEqual(['ratio set_ratio']);
     expect(await refused({ ratio: '1:6:20' })).toEqual(['ratio set_ratio']);

@@ -1,178 +1,70 @@
 import { randomBytes } from 'node:crypto';
-import { type Kysely, sql as ksql } from 'kysely';
-import { type CodeFormat, capacity, guessOdds } from '../../../../codes/format/format.ts';
+import { type Kysely, sql as ksql, type Selectable } from 'kysely';
+import { capacity, guessOdds } from '../../../../codes/format/format.ts';
 import { type PresetName, parametersOf, presets } from '../../../../codes/format/presets.ts';
-import {
-  ruleAdd,
-  ruleDelete,
-  ruleExport,
-  rulePage,
-  ruleUpdate,
-  ruleVersion,
-} from '../../../../contract/tagging/code-order.ts';
+import type { InputOf } from '../../../../contract/call/call.ts';
+import { codeRule, formatFields, ruleVersion, usualFormat } from '../../../../contract/tagging/code-rule.ts';
 import { keyPurpose } from '../../../identity/code-rule.table.ts';
 import { formatOf, type RuleBook } from '../../../identity/rule-book.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { violates } from '../../../platform/database/violation.ts';
+import { columnsOf } from '../../../platform/records/columns.ts';
+import { requireFresh } from '../../../platform/records/stale.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
-import { containing, serveList } from '../../../platform/serve/list.ts';
+import { asTold, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
+import { containing } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
 import { codeFormat, type RuleInput, requireRoom } from './rule-room.ts';
 
+/** The forms that codes are issued in. A rule in use keeps its format: another one is its next version. */
 export function serveCodeRules(services: Services, rules: RuleBook): void {
-  const { routes, masterKey } = services;
+  const { routes } = services;
 
-  /** This server knows before the caller does, the others a moment later. */
-  const announce = async (id: number) => {
-    await rules.reload();
-    await services.system.sql.notify('code_rule', String(id));
-  };
-
-  const make = async (
-    change: Change,
-    input: RuleInput,
-    named: { rule_name: string; version: number; previous_id: number | null },
-  ) => {
-    const { id } = await change.db
-      .insertInto('code_rule')
-      .values({
-        ...columns(input),
-        ...named,
-        key_sealed: masterKey.seal(randomBytes(32), keyPurpose),
-        capacity: capacity(codeFormat(input)),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-      .catch(violates('code_rule_name_key', () => taken(named.rule_name)))
-      .catch(violates('code_rule_id_check', () => conflict('no_rule_number')));
-    change.made('code_rule', id);
-    change.afterwards(() => announce(id));
-    return { id };
-  };
-
-  serveList(services, {
-    name: 'coderule',
-    page: rulePage,
-    export: ruleExport,
-    columns: [
-      'id',
-      'rule_name',
-      'version',
-      'preset',
-      'level',
-      'prefix',
-      'alphabet',
-      'body_length',
-      'check',
-      'numbering',
-      'carrier',
-      'symbol',
-      'status',
-      'capacity',
-      'issued',
-      'guess_odds',
-      'created_at',
-    ],
-    rows: (from, { keyword, level, carrier, status }) => {
-      let rows = from
-        .selectFrom('code_rule')
-        .selectAll('code_rule')
-        .select((eb) =>
-          eb
-            .selectFrom('code_rule as next')
-            .select('next.id')
-            .whereRef('next.previous_id', '=', 'code_rule.id')
-            .as('next_id'),
-        )
-        .where('kind', '=', 'issued');
-      if (keyword) rows = rows.where('rule_name', 'ilike', containing(keyword));
-      if (level) rows = rows.where('level', '=', level);
-      if (carrier) rows = rows.where('carrier', '=', carrier);
-      if (status) rows = rows.where('status', '=', status);
-      return rows;
-    },
-    sort: {
-      id: ksql.ref('id'),
-      rule_name: ksql.ref('rule_name'),
-      level: ksql.ref('level'),
-      issued: ksql.ref('issued'),
-      created_at: ksql.ref('created_at'),
-    },
+  serveDeclaredList(services, codeRule, {
+    rows: issuingRules,
+    narrow: { keyword: (rows, words) => rows.where('code_rule.rule_name', 'ilike', containing(words)) },
     defaultSort: '-id',
-    tieBreak: ksql.ref('id'),
-    present: (row: RuleRow & { next_id: number | null }) => ({
-      id: row.id,
-      rule_name: row.rule_name,
-      version: row.version,
-      previous_id: row.previous_id,
-      next_id: row.next_id,
-      preset: presetOf(row),
-      level: row.level,
-      prefix: row.prefix,
-      alphabet: row.alphabet,
-      body_length: row.body_length,
-      check: row.check_name,
-      carrier: row.carrier,
-      numbering: row.numbering,
-      symbol: row.symbol,
-      status: row.status,
-      capacity: row.capacity,
-      issued: row.issued,
-      guess_odds: guessOdds(formatOf(row), row.issued),
-      created_at: row.created_at.toISOString(),
-    }),
+    present: (row) =>
+      asTold(codeRule, {
+        ...row,
+        check: row.check_name,
+        preset: presetOf(row),
+        guess_odds: guessOdds(formatOf(row), row.issued),
+      }),
   });
 
-  routes.change(ruleAdd, async (input, _, change) => {
-    await requireRoom(services, change.db, input);
-    await requireFreeName(change.db, input.rule_name);
-    return make(change, input, { rule_name: input.rule_name.trim(), version: 1, previous_id: null });
+  routes.change(codeRule.add, async ({ rule_name, status, ...format }, _, change) => {
+    const name = rule_name.trim();
+    await requireRoom(services, change.db, format);
+    await requireFreeName(change.db, name);
+    return make(services, rules, change, format, { rule_name: name, ...(status ? { status } : {}) });
   });
 
-  routes.change(ruleVersion, async ({ id, rule_name: _, ...input }, __, change) => {
-    await change.changing('code_rule', id);
-    const old = await issuingRule(change, id);
+  routes.change(ruleVersion, async ({ id, rule_name: _, ...format }, __, change) => {
+    const old = await ruleToChange(change, id);
     const next = await change.db.selectFrom('code_rule').select('id').where('previous_id', '=', id).executeTakeFirst();
     if (next) throw conflict('rule_has_version');
     if (old.issued === 0) throw conflict('rule_unused');
-    await requireRoom(services, change.db, input);
+    await requireRoom(services, change.db, format);
     await change.db
       .updateTable('code_rule')
       .set({ status: 'disabled', updated_at: new Date() })
       .where('id', '=', id)
       .execute();
-    return make(change, input, { rule_name: old.rule_name, version: old.version + 1, previous_id: id });
+    const { rule_name, version } = old;
+    return make(services, rules, change, format, { rule_name, version: version + 1, previous_id: id });
   });
 
-  routes.change(ruleUpdate, async ({ id, rule_name, status, ...input }, _, change) => {
-    await change.changing('code_rule', id);
-    const row = await issuingRule(change, id);
-    const wished = columns(input);
-    const changed = (Object.keys(wished) as (keyof typeof wished)[]).find((name) => row[name] !== wished[name]);
-    // The format is what printed codes are read by: it is fixed from the first code on.
-    if (changed && changed !== 'symbol' && row.issued > 0) {
-      throw badInput({ path: changed === 'check_name' ? 'check' : changed, reason: 'rule_fixed' });
-    }
-    if (changed && changed !== 'symbol') await requireRoom(services, change.db, input, id);
-    await change.db
-      .updateTable('code_rule')
-      .set({
-        ...wished,
-        capacity: capacity(codeFormat(input)),
-        rule_name: rule_name.trim(),
-        ...(status ? { status } : {}),
-        updated_at: new Date(),
-      })
-      .where('id', '=', id)
-      .execute()
-      .catch(violates('code_rule_name_key', () => taken(rule_name)));
-    await renameVersions(change, row, rule_name.trim());
-    change.afterwards(() => announce(id));
-    return { id };
+  routes.change(codeRule.update, async (input, _, change) => {
+    const row = await ruleToChange(change, input.id);
+    await requireFresh(change, 'code_rule', row, input.updated_at, { check_name: 'check' });
+    await changeRule(services, change, row, input);
+    change.afterwards(() => announce(services, rules, row.id));
+    return { id: row.id };
   });
 
-  routes.change(ruleDelete, async ({ id }, _, change) => {
+  routes.change(codeRule.remove, async ({ id }, _, change) => {
     await change.changing('code_rule', id);
     const row = await change.db
       .deleteFrom('code_rule')
@@ -183,31 +75,25 @@ export function serveCodeRules(services: Services, rules: RuleBook): void {
       .catch(violates('code_order_rule_id_fkey', () => conflict('rule_in_use')))
       .catch(violates('code_rule_previous_id_fkey', () => conflict('rule_in_use')));
     if (!row) throw notFound('code_rule');
-    change.afterwards(() => announce(id));
+    change.afterwards(() => announce(services, rules, id));
     return null;
   });
 }
 
-export interface RuleRow {
-  id: number;
-  rule_name: string;
-  level: RuleInput['level'];
-  prefix: string;
-  alphabet: CodeFormat['alphabet'];
-  body_length: number;
-  check_name: CodeFormat['check'];
-  carrier: RuleInput['carrier'];
-  numbering: 'random' | 'sequential';
-  symbol: 'qrcode' | 'datamatrix' | 'gs1-128';
-  kind: 'issued' | 'imported';
-  version: number;
-  previous_id: number | null;
-  capacity: number;
-  issued: number;
-  status: 'enabled' | 'disabled';
-  key_sealed: Buffer;
-  created_at: Date;
-}
+export type RuleRow = Selectable<Schema['code_rule']>;
+
+const issuingRules = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('code_rule')
+    .selectAll('code_rule')
+    .select((eb) =>
+      eb
+        .selectFrom('code_rule as next')
+        .select('next.id')
+        .whereRef('next.previous_id', '=', 'code_rule.id')
+        .as('next_id'),
+    )
+    .where('code_rule.kind', '=', 'issued');
 
 /** The standard that a rule follows, if any. */
 function presetOf(row: RuleRow): PresetName | null {
@@ -220,7 +106,34 @@ function presetOf(row: RuleRow): PresetName | null {
   return name ?? null;
 }
 
-async function issuingRule(change: Change, id: number) {
+/** This server knows before the caller does, the others a moment later. */
+async function announce({ system }: Services, rules: RuleBook, id: number): Promise<void> {
+  await rules.reload();
+  await system.sql.notify('code_rule', String(id));
+}
+
+interface NewRule extends Pick<RuleRow, 'rule_name'>, Partial<Pick<RuleRow, 'status' | 'version' | 'previous_id'>> {}
+
+async function make(services: Services, rules: RuleBook, change: Change, format: RuleInput, rule: NewRule) {
+  const { id } = await change.db
+    .insertInto('code_rule')
+    .values({
+      ...rule,
+      ...formatColumns(format),
+      key_sealed: services.masterKey.seal(randomBytes(32), keyPurpose),
+      capacity: capacity(codeFormat(format)),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(violates('code_rule_name_key', () => taken(rule.rule_name)))
+    .catch(violates('code_rule_id_check', () => conflict('no_rule_number')));
+  change.made('code_rule', id);
+  change.afterwards(() => announce(services, rules, id));
+  return { id };
+}
+
+async function ruleToChange(change: Change, id: number): Promise<RuleRow> {
+  await change.changing('code_rule', id);
   const rule = await change.db
     .selectFrom('code_rule')
     .selectAll()
@@ -229,6 +142,36 @@ async function issuingRule(change: Change, id: number) {
     .executeTakeFirst();
   if (!rule) throw notFound('code_rule');
   return rule;
+}
+
+async function changeRule(
+  services: Services,
+  change: Change,
+  row: RuleRow,
+  { id, rule_name = row.rule_name, status, updated_at: _, ...given }: InputOf<typeof codeRule.update>,
+): Promise<void> {
+  const name = rule_name.trim();
+  const format = { ...formatGiven(row), ...given };
+  const columns = formatColumns(format);
+  const changed = (Object.keys(columns) as (keyof typeof columns)[]).find((key) => row[key] !== columns[key]);
+  // The format is what printed codes are read by: it is fixed from the first code on.
+  if (changed && changed !== 'symbol' && row.issued > 0) {
+    throw badInput({ path: changed === 'check_name' ? 'check' : changed, reason: 'rule_fixed' });
+  }
+  if (changed && changed !== 'symbol') await requireRoom(services, change.db, format, id);
+  await change.db
+    .updateTable('code_rule')
+    .set({
+      ...columns,
+      capacity: capacity(codeFormat(format)),
+      rule_name: name,
+      ...(status ? { status } : {}),
+      updated_at: new Date(),
+    })
+    .where('id', '=', id)
+    .execute()
+    .catch(violates('code_rule_name_key', () => taken(name)));
+  await renameVersions(change, row, name);
 }
 
 /** All versions of a rule go by one name. */
@@ -242,25 +185,24 @@ async function renameVersions(change: Change, rule: RuleRow, name: string): Prom
     .execute();
 }
 
-const columns = (input: RuleInput) => ({
-  level: input.level,
-  prefix: input.prefix,
-  alphabet: input.alphabet,
-  body_length: input.body_length,
-  check_name: input.check,
-  carrier: input.carrier,
-  numbering: input.numbering ?? ('random' as const),
-  symbol: input.symbol ?? ('qrcode' as const),
-});
+/** A format as the table keeps it; the symbol last, which alone may change later. */
+function formatColumns(input: RuleInput) {
+  const { check, numbering, symbol, ...columns } = { ...usualFormat, ...columnsOf({ fields: formatFields }, input) };
+  return { ...columns, check_name: check, numbering, symbol };
+}
+
+/** The other way round: the format that a rule has, as it was given. */
+const formatGiven = ({ level, prefix, alphabet, body_length, check_name, carrier, numbering, symbol }: RuleRow) =>
+  ({ level, prefix, alphabet, body_length, check: check_name, carrier, numbering, symbol }) satisfies RuleInput;
 
 /** An insert that fails uses up a number, and there are only 8191: so the name is tried before. */
 async function requireFreeName(transaction: Kysely<Schema>, name: string): Promise<void> {
   const same = await transaction
     .selectFrom('code_rule')
-    .where(ksql`lower(code_rule.rule_name)`, '=', ksql`lower(${name.trim()})`)
+    .where(ksql`lower(code_rule.rule_name)`, '=', ksql`lower(${name})`)
     .select('id')
     .executeTakeFirst();
   if (same) throw taken(name);
 }
 
-const taken = (name: string) => badInput({ path: 'rule_name', reason: 'taken', params: { value: name.trim() } });
+const taken = (name: string) => badInput({ path: 'rule_name', reason: 'taken', params: { value: name } });

@@ -3,7 +3,12 @@ import { carrierText } from '../../../../codes/carrier/carrier.ts';
 import { createCoder } from '../../../../codes/coder/coder.ts';
 import { capacity, codeLength, domain, guessOdds } from '../../../../codes/format/format.ts';
 import { type Parameter, type PresetName, presets, resolvePreset } from '../../../../codes/format/presets.ts';
-import { rulePreset, rulePresets, rulePreview } from '../../../../contract/tagging/code-order.ts';
+import {
+  type PresetParameter,
+  rulePreset,
+  rulePresets,
+  rulePreview,
+} from '../../../../contract/tagging/rule-preview.ts';
 import { text } from '../../../platform/language.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -39,7 +44,12 @@ export function serveRulePreview({ routes, publicUrl }: Services): void {
   routes.serve(rulePresets, async () =>
     (Object.keys(presets) as PresetName[]).map((preset) => {
       const { levels, carriers, segments, options } = presets[preset];
-      return { preset, levels: [...levels], carriers: [...carriers], parameters: [...segments, ...options].map(told) };
+      return {
+        preset,
+        levels: [...levels],
+        carriers: [...carriers],
+        parameters: [...segments, ...options].map(parameterOf),
+      };
     }),
   );
 
@@ -56,7 +66,7 @@ export function serveRulePreview({ routes, publicUrl }: Services): void {
   });
 }
 
-function told(parameter: Parameter) {
+function parameterOf(parameter: Parameter): PresetParameter {
   const { name, kind } = parameter;
   const [least, most] =
     parameter.kind === 'digits'

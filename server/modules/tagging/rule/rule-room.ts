@@ -1,8 +1,9 @@
 import { type Kysely, sql as ksql } from 'kysely';
+import type Type from 'typebox';
 import { type CodeFormat, codeLength, formatProblems, overlaps, shapeOf } from '../../../../codes/format/format.ts';
 import { shapesMeet } from '../../../../codes/format/shape.ts';
-import type { InputOf } from '../../../../contract/call/call.ts';
-import type { ruleAdd } from '../../../../contract/tagging/code-order.ts';
+import type { formatFields } from '../../../../contract/tagging/code-rule.ts';
+import type { InputProperties } from '../../../../contract/thing/thing-fields.ts';
 import { breakOffSilent } from '../../../identity/broken-import.ts';
 import { formatOf } from '../../../identity/rule-book.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -11,7 +12,7 @@ import type { Services } from '../../../platform/services.ts';
 
 /** Whether there is room for a rule: a code names its rule, so no text can be a code of two, or of one and an import. */
 
-export type RuleInput = Omit<InputOf<typeof ruleAdd>, 'rule_name'>;
+export type RuleInput = Type.Static<Type.TObject<InputProperties<typeof formatFields>>>;
 
 export const codeFormat = (input: RuleInput): CodeFormat => ({
   prefix: input.prefix,

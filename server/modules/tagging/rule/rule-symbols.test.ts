@@ -2,18 +2,11 @@ import bwip from 'bwip-js/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PresetName, presets } from '../../../../codes/format/presets.ts';
 import { product as products } from '../../../../contract/base/product.ts';
-import {
-  carriers,
-  codesQuery,
-  orderAdd,
-  ruleAdd,
-  rulePage,
-  rulePreset,
-  rulePresets,
-  rulePreview,
-  ruleVersion,
-  symbols,
-} from '../../../../contract/tagging/code-order.ts';
+import { orderAdd } from '../../../../contract/tagging/code-order.ts';
+import { codesQuery } from '../../../../contract/tagging/code-query.ts';
+import { carriers, codeRule, ruleVersion, symbols } from '../../../../contract/tagging/code-rule.ts';
+import { rulePreset, rulePresets, rulePreview } from '../../../../contract/tagging/rule-preview.ts';
+import { reasonsOf } from '../../../test/harness/files.ts';
 import { symbolsOn } from '../../../test/harness/scanner.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
@@ -31,7 +24,7 @@ const unit = {
   body_length: 12,
   check: 'none' as const,
 };
-const draw = (symbol: string, text: string) =>
+const draw = (symbol: (typeof symbols)[number], text: string) =>
   bwip.toBuffer({
     bcid: symbol,
     text,
@@ -39,7 +32,7 @@ const draw = (symbol: string, text: string) =>
     paddingwidth: 12,
     paddingheight: 12,
     backgroundcolor: 'FFFFFF',
-  } as never);
+  });
 
 describe('every symbol with every carrier is read back by a reader that is not ours', () => {
   const cases = symbols.flatMap((symbol) => carriers.map((carrier) => ({ symbol, carrier })));
@@ -100,8 +93,8 @@ describe('a preset', () => {
       },
     });
     expect(format).toMatchObject({ prefix: '12012342001', body_length: 21, alphabet: 'digits', carrier: 'url' });
-    const { id } = await server.data(ruleAdd, { rule_name: '农药', ...format });
-    const { rows } = await server.data(rulePage, { keyword: '农药' });
+    const { id } = await server.data(codeRule.add, { rule_name: '农药', ...format });
+    const { rows } = await server.data(codeRule.page, { keyword: '农药' });
     expect(rows[0]).toMatchObject({ id, preset: 'pesticide', version: 1 });
     const product = await server.data(products.add, { product_code: 'N', product_name: '农药' });
     const order = await server.data(orderAdd, { rule_id: id, product_id: product.id, quantity: 1 });
@@ -114,8 +107,7 @@ describe('a preset', () => {
       { preset: 'sscc', parameters: { extension_digit: 'x', company_prefix: '690' } },
       { language: 'en' },
     );
-    const { fields } = envelope.data as unknown as { fields: { path: string; message: string }[] };
-    expect([status, ...fields.map(({ path }) => path)]).toEqual([
+    expect([status, ...reasonsOf(envelope).map((reason) => reason.split(' ')[0])]).toEqual([
       400,
       'parameters.extension_digit',
       'parameters.company_prefix',
@@ -126,12 +118,12 @@ describe('a preset', () => {
 
 describe('a rule in use', () => {
   test('gets its next version: another format under the same name, and the old one issues no more', async () => {
-    const { id } = await server.data(ruleAdd, { ...unit, rule_name: 'Versioned', prefix: 'V', carrier: 'plain' });
+    const { id } = await server.data(codeRule.add, { ...unit, rule_name: 'Versioned', prefix: 'V', carrier: 'plain' });
     const next = { ...unit, prefix: 'V', body_length: 14, carrier: 'plain' } as const;
     expect((await server.call(ruleVersion, { id, ...next })).status).toBe(409);
     const old = await server.data(orderAdd, { rule_id: id, quantity: 1 });
     const version = await server.data(ruleVersion, { id, ...next });
-    const { rows } = await server.data(rulePage, { keyword: 'Versioned' });
+    const { rows } = await server.data(codeRule.page, { keyword: 'Versioned' });
     expect(rows.map((row) => [row.id, row.version, row.previous_id, row.next_id, row.status])).toEqual([
       [version.id, 2, id, null, 'enabled'],
       [id, 1, null, version.id, 'disabled'],
@@ -155,12 +147,12 @@ describe('a rule in use', () => {
       carrier: 'plain',
       numbering: 'sequential',
     } as const;
-    const refused = await server.call(ruleAdd, { ...sscc, rule_name: 'Seq', level: 1 });
+    const refused = await server.call(codeRule.add, { ...sscc, rule_name: 'Seq', level: 1 });
     expect(JSON.stringify(refused.envelope.data)).toContain('numbering_guessable');
-    const { id } = await server.data(ruleAdd, { ...sscc, rule_name: 'Seq', level: 4 });
+    const { id } = await server.data(codeRule.add, { ...sscc, rule_name: 'Seq', level: 4 });
     const order = await server.data(orderAdd, { rule_id: id, quantity: 3 });
     expect(order.first).toMatch(/^36901234500000000\d$/);
-    const { rows } = await server.data(rulePage, { keyword: 'Seq' });
+    const { rows } = await server.data(codeRule.page, { keyword: 'Seq' });
     expect(rows[0]).toMatchObject({ preset: 'sscc', numbering: 'sequential', guess_odds: 1 });
   });
 });

@@ -1,4 +1,4 @@
-import { keeperPage, warehouse } from '../../../../contract/base/warehouse.ts';
+import { keeper, warehouse } from '../../../../contract/base/warehouse.ts';
 import { addressShown } from '../../../ui/area/reachableShown.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { dealerReference } from '../../../ui/pickers/dealerReference.ts';
@@ -19,7 +19,7 @@ export const warehouseList = thingList(warehouse, {
     },
     parent_code: { hidden: true },
     keeper_id: {
-      reference: { page: keeperPage, label: (row) => `${row.name} (${row.account_name})` },
+      reference: { page: keeper.page, label: (row) => `${row.name} (${row.account_name})` },
       nameOf: (row) => row.keeper_name as string | null,
     },
     keeper_account: { hidden: true },

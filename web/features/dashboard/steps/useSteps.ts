@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { enterpriseDetail } from '../../../../contract/base/enterprise.ts';
 import { product } from '../../../../contract/base/product.ts';
 import type { Dashboard } from '../../../../contract/dashboard/figures.ts';
-import { rulePage } from '../../../../contract/tagging/code-order.ts';
+import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import { call } from '../../../core/api/call.ts';
 import type { Sight } from '../figures/useFigures.ts';
 import { firstSteps, type Step, stepsDone } from './firstSteps.ts';
@@ -29,8 +29,8 @@ export function useSteps(total: Dashboard['total'], sight: Sight): readonly Step
     queryFn: ({ signal }) => call(product.page, one, { signal, background: true }),
   });
   const rules = useQuery({
-    queryKey: [rulePage.path, one],
-    queryFn: ({ signal }) => call(rulePage, one, { signal, background: true }),
+    queryKey: [codeRule.page.path, one],
+    queryFn: ({ signal }) => call(codeRule.page, one, { signal, background: true }),
     enabled: sight.orders,
   });
   const done = stepsDone(total, {

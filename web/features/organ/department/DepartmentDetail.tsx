@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { type DepartmentNode, departmentDelete } from '../../../../contract/organ/department.ts';
+import { type DepartmentNode, department } from '../../../../contract/organ/department.ts';
 import { call } from '../../../core/api/call.ts';
 import { buttonText } from '../../../core/i18n/menuText.ts';
 import { notify } from '../../../core/notices/notices.ts';
@@ -30,7 +30,7 @@ export function DepartmentDetail({ node, parent, onAdd, onUpdate, onDeleted }: D
       okButtonProps: { danger: true },
       // What stood against it was said; the question closes either way.
       onOk: () =>
-        call(departmentDelete, { id: node.id })
+        call(department.remove, { id: node.id })
           .then(
             () => notify.success(t('datapage.deleted')),
             () => undefined,

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Empty, Segmented, Table } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Employee, employeePage, userStatusList } from '../../../../contract/organ/account.ts';
+import { type Employee, employee, userStatusList } from '../../../../contract/organ/account.ts';
 import { call } from '../../../core/api/call.ts';
 import { useListed } from '../../../ui/pickers/useListed.ts';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
@@ -17,8 +17,8 @@ export function PeopleTable({ of }: { of: { department_id: number } | { position
   const { data: statuses = [] } = useListed(userStatusList);
   const input = { ...of, ...(status ? { status } : {}), page, size, sort: 'name' as const };
   const { data, isFetching } = useQuery({
-    queryKey: [employeePage.path, input],
-    queryFn: ({ signal }) => call(employeePage, input, { signal }),
+    queryKey: [employee.page.path, input],
+    queryFn: ({ signal }) => call(employee.page, input, { signal }),
     placeholderData: keepPreviousData,
   });
   const total = data?.total ?? 0;

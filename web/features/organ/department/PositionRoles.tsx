@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { positionList, positionRoleList, positionRoleUpdate } from '../../../../contract/organ/position.ts';
+import { mostRoles, position, positionRoleList, positionRoleUpdate } from '../../../../contract/organ/position.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
@@ -14,28 +14,25 @@ export interface RolesOfPosition {
   readonly role_ids: readonly number[];
 }
 
-/** As many as a position can bring. */
-const mostRoles = 100;
-
 export async function rolesOfPosition(id: number, position_name: string): Promise<RolesOfPosition> {
   const { rows } = await call(positionRoleList, { position_id: id, size: mostRoles });
   return { id, position_name, role_ids: rows.map(({ role_id }) => role_id) };
 }
 
 /** Chooses the roles that whoever holds a position has. */
-export function PositionRoles({ position, onClose }: { position: RolesOfPosition; onClose: () => void }) {
+export function PositionRoles({ of, onClose }: { of: RolesOfPosition; onClose: () => void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const save = async (role_ids: number[]) => {
-    await call(positionRoleUpdate, { position_id: position.id, role_ids }, { fieldErrors: true });
+    await call(positionRoleUpdate, { position_id: of.id, role_ids }, { fieldErrors: true });
     notify.success(t('datapage.saved'));
-    await queries.invalidateQueries({ queryKey: [positionList.path] });
+    await queries.invalidateQueries({ queryKey: [position.page.path] });
   };
   return (
     <FormDialog
-      title={t('departmentjob.rolesOf', { position: position.position_name })}
+      title={t('departmentjob.rolesOf', { position: of.position_name })}
       okText={t('datapage.save')}
-      initialValues={{ role_ids: position.role_ids }}
+      initialValues={{ role_ids: of.role_ids }}
       run={({ role_ids }) => save(role_ids as number[])}
       onClose={onClose}
     >

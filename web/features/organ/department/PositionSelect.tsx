@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
 import { useEffect } from 'react';
-import { positionList } from '../../../../contract/organ/position.ts';
+import { position } from '../../../../contract/organ/position.ts';
 import { call } from '../../../core/api/call.ts';
 import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
 
@@ -9,8 +9,8 @@ import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
 export function PositionSelect({ value, onChange, ...rest }: OwnInputProps) {
   const department = Form.useWatch('department_id', Form.useFormInstance()) as number | null | undefined;
   const { data, isFetching } = useQuery({
-    queryKey: [positionList.path, department],
-    queryFn: ({ signal }) => call(positionList, { department_id: department as number, size: 500 }, { signal }),
+    queryKey: [position.page.path, department],
+    queryFn: ({ signal }) => call(position.page, { department_id: department as number, size: 500 }, { signal }),
     enabled: typeof department === 'number',
   });
   const positions = data?.rows ?? [];

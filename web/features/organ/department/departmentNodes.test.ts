@@ -2,8 +2,23 @@ import { expect, test } from 'vitest';
 import type { DepartmentNode } from '../../../../contract/organ/department.ts';
 import { flat, foundIn, placeOf } from './departmentNodes.ts';
 
-const node = (id: number, name: string, parent_id: number | null, below: DepartmentNode[] = []) =>
-  ({ id, depart_code: `D${id}`, depart_name: name, parent_id, listSubWareHouses: below }) as unknown as DepartmentNode;
+const unsaid = {
+  leader_id: null,
+  leader_name: null,
+  sort: 0,
+  people: 0,
+  people_below: 0,
+  created_at: '',
+  updated_at: '',
+};
+const node = (id: number, name: string, parent_id: number | null, below: DepartmentNode[] = []): DepartmentNode => ({
+  ...unsaid,
+  id,
+  depart_code: `D${id}`,
+  depart_name: name,
+  parent_id,
+  listSubWareHouses: below,
+});
 
 const tree = [
   node(1, 'Head', null, [node(2, 'Sales', 1), node(3, 'Stock', 1, [node(4, 'North', 3)])]),

@@ -1,13 +1,7 @@
 import { useMemo, useState } from 'react';
-import {
-  type Position,
-  positionAdd,
-  positionDelete,
-  positionList,
-  positionUpdate,
-} from '../../../../contract/organ/position.ts';
+import { type Position, position } from '../../../../contract/organ/position.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import type { ListSpec } from '../../../ui/DataPage/fields.ts';
+import { thingList } from '../../../ui/DataPage/thingList.ts';
 import type { Row } from '../../../ui/records.ts';
 import { RoleSelect } from '../role/RoleSelect.tsx';
 import { RoleTags } from '../role/RoleTags.tsx';
@@ -16,51 +10,29 @@ import { PeopleTable } from './PeopleTable.tsx';
 import { PositionRoles, type RolesOfPosition, rolesOfPosition } from './PositionRoles.tsx';
 import '../organisation.css';
 
-const spec = (showRoles: (position: Row) => void): ListSpec => ({
-  name: 'departmentjob',
-  page: positionList,
-  add: positionAdd,
-  update: positionUpdate,
-  remove: positionDelete,
-  thing: 'position',
-  titleOf: (row) => `${row.position_name}`,
-  actions: [{ key: 'roles', text: 'departmentjob.roles', permission: 'departmentjob:update', run: showRoles }],
-  detailAside: (row) => (
-    <div className="organisation-people">
-      <PeopleTable of={{ position_id: row.id as number }} />
-    </div>
-  ),
-  fields: [
-    { key: 'keyword', kind: 'text', search: true, column: false },
-    {
-      key: 'department_id',
-      kind: 'own',
-      input: DepartmentSelect,
-      isNumber: true,
-      search: true,
-      column: false,
-      form: { required: true, onlyNew: true },
+const spec = (showRoles: (position: Row) => void) =>
+  thingList(position, {
+    titleOf: (row) => `${row.position_name}`,
+    actions: [{ key: 'roles', text: 'departmentjob.roles', permission: 'departmentjob:update', run: showRoles }],
+    detailAside: (row) => (
+      <div className="organisation-people">
+        <PeopleTable of={{ position_id: row.id as number }} />
+      </div>
+    ),
+    shown: {
+      department_id: { input: DepartmentSelect, isNumber: true },
+      depart_name: { width: 180 },
+      position_name: { width: 200 },
+      role_ids: {
+        input: RoleSelect,
+        column: true,
+        width: 300,
+        render: (row) => <RoleTags roles={row.roles as Position['roles']} />,
+        form: { hint: 'departmentjob.rolesHint', onlyNew: true },
+      },
+      description: { kind: 'longtext', width: 240 },
     },
-    { key: 'depart_name', kind: 'text', column: { width: 180, sort: true } },
-    {
-      key: 'position_name',
-      kind: 'text',
-      column: { width: 200, sort: true },
-      form: { required: true, maxLength: 128 },
-    },
-    {
-      key: 'role_ids',
-      kind: 'own',
-      input: RoleSelect,
-      column: { width: 300, render: (row) => <RoleTags roles={row.roles as Position['roles']} /> },
-      form: { hint: 'departmentjob.rolesHint', onlyNew: true },
-    },
-    { key: 'people', kind: 'number', column: { width: 110 } },
-    { key: 'description', kind: 'longtext', column: { width: 240 }, form: { maxLength: 500 } },
-    { key: 'created_at', kind: 'moment', column: { width: 180, sort: true, hidden: true } },
-    { key: 'updated_at', kind: 'moment', column: { width: 180, sort: true } },
-  ],
-});
+  });
 
 /** The positions of the departments, and the roles that each of them brings. */
 export default function DepartmentJobs() {
@@ -74,7 +46,7 @@ export default function DepartmentJobs() {
   return (
     <>
       <DataPage spec={list} />
-      {chosen && <PositionRoles position={chosen} onClose={() => setChosen(undefined)} />}
+      {chosen && <PositionRoles of={chosen} onClose={() => setChosen(undefined)} />}
     </>
   );
 }

@@ -5,14 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import {
   type DepartmentNode,
-  departmentAdd,
+  department,
   departmentListTree,
   departmentTree,
-  departmentUpdate,
 } from '../../../../contract/organ/department.ts';
 import { call } from '../../../core/api/call.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
-import type { Row } from '../../../ui/records.ts';
 import '../../../ui/DataPage/dataPage.css';
 import { DepartmentDetail } from './DepartmentDetail.tsx';
 import { DepartmentOutline } from './DepartmentOutline.tsx';
@@ -29,34 +27,16 @@ type Dialog = { kind: 'add'; parent: number | null } | { kind: 'update'; node: D
 export default function DepartmentTree() {
   const { t } = useTranslation();
   const can = useCan();
-  const queries = useQueryClient();
   const [query, setQuery] = useSearchParams();
   const [dialog, setDialog] = useState<Dialog>();
-  const { data, error, refetch } = useQuery({
-    queryKey: [departmentListTree.path],
-    queryFn: ({ signal }) => call(departmentListTree, {}, { signal }),
-  });
-  const all = useMemo(() => flat(data ?? []), [data]);
+  const { data, all, error, refetch, refresh, move } = useDepartments();
   const chosen = all.find(({ id }) => id === Number(query.get('id'))) ?? all[0];
   const spec = useMemo(() => departmentSpec(dialog?.kind === 'add' ? dialog.parent : null), [dialog]);
 
-  const refresh = () => {
-    void queries.invalidateQueries({ queryKey: [departmentListTree.path] });
-    void queries.invalidateQueries({ queryKey: [departmentTree.path] });
-  };
   const close = () => setDialog(undefined);
   const done = () => {
     close();
     refresh();
-  };
-  const move = (moved: number, target: number, place: Place) => {
-    const node = all.find(({ id }) => id === moved);
-    const to = placeOf(data ?? [], moved, target, place);
-    if (!node || !to) return;
-    // What stood against it was said; the tree shows how it is either way.
-    void call(departmentUpdate, { id: moved, ...to, updated_at: node.updated_at })
-      .catch(() => undefined)
-      .finally(refresh);
   };
   const add = (parent: number | null) => setDialog({ kind: 'add', parent });
 
@@ -106,8 +86,8 @@ export default function DepartmentTree() {
         {dialog && (
           <RecordForm
             spec={spec}
-            definition={dialog.kind === 'add' ? departmentAdd : departmentUpdate}
-            row={dialog.kind === 'update' ? (dialog.node as unknown as Row) : undefined}
+            definition={dialog.kind === 'add' ? department.add : department.update}
+            row={dialog.kind === 'update' ? { ...dialog.node } : undefined}
             onDone={done}
             onClose={close}
           />
@@ -115,4 +95,28 @@ export default function DepartmentTree() {
       </Suspense>
     </div>
   );
+}
+
+/** The tree as it is, and the ways to read it anew and to move about in it. */
+function useDepartments() {
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: [departmentListTree.path],
+    queryFn: ({ signal }) => call(departmentListTree, {}, { signal }),
+  });
+  const all = useMemo(() => flat(data ?? []), [data]);
+  const refresh = () => {
+    void queries.invalidateQueries({ queryKey: [departmentListTree.path] });
+    void queries.invalidateQueries({ queryKey: [departmentTree.path] });
+  };
+  const move = (moved: number, target: number, place: Place) => {
+    const node = all.find(({ id }) => id === moved);
+    const to = placeOf(data ?? [], moved, target, place);
+    if (!node || !to) return;
+    // What stood against it was said; the tree shows how it is either way.
+    void call(department.update, { id: moved, ...to, updated_at: node.updated_at })
+      .catch(() => undefined)
+      .finally(refresh);
+  };
+  return { data, all, error, refetch, refresh, move };
 }

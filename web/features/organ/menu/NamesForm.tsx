@@ -1,15 +1,16 @@
-import { Form, Input, Modal } from 'antd';
-import { useState } from 'react';
+import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Names } from '../../../../contract/organ/menu-setting.ts';
+import { longestName, type Names } from '../../../../contract/organ/menu-setting.ts';
 import { languageNames, languages } from '../../../core/i18n/languages.ts';
 import { notify } from '../../../core/notices/notices.ts';
+import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
 
 interface NamesFormProps {
   readonly title: string;
   readonly names: Names;
   /** The built-in name, which stands where none is given. */
   readonly builtIn: string;
+  /** Makes the call, with `fieldErrors: true`. */
   readonly onSave: (names: Names) => Promise<unknown>;
   readonly onClose: () => void;
 }
@@ -17,45 +18,25 @@ interface NamesFormProps {
 /** What a menu or a button is called in each language. */
 export function NamesForm({ title, names, builtIn, onSave, onClose }: NamesFormProps) {
   const { t } = useTranslation();
-  const [form] = Form.useForm<Names>();
-  const [busy, setBusy] = useState(false);
-  const save = async (entered: Names) => {
-    setBusy(true);
-    try {
-      await onSave(entered);
-      notify.success(t('datapage.saved'));
-      onClose();
-    } catch {
-      // The person was told why.
-    } finally {
-      setBusy(false);
-    }
+  const save = async (entered: FormValues) => {
+    await onSave(entered as Names);
+    notify.success(t('datapage.saved'));
   };
   return (
-    <Modal
-      open
-      title={title}
-      okText={t('datapage.save')}
-      cancelText={t('datapage.cancel')}
-      confirmLoading={busy}
-      onOk={form.submit}
-      onCancel={onClose}
-    >
+    <FormDialog title={title} okText={t('datapage.save')} initialValues={names} run={save} onClose={onClose}>
       <p className="rights-note">{t('setmenusenable.namesHint', { name: builtIn })}</p>
-      <Form form={form} layout="vertical" initialValues={names} onFinish={(entered) => void save(entered)}>
-        <NameInputs />
-        {/* Enter in any field saves. */}
-        <button type="submit" hidden tabIndex={-1} aria-hidden />
-      </Form>
-    </Modal>
+      <NameInputs />
+      {/* Enter in any field saves. */}
+      <button type="submit" hidden tabIndex={-1} aria-hidden />
+    </FormDialog>
   );
 }
 
-/** An input for each language, for a form whose values are names. */
-export function NameInputs({ within = [] }: { within?: readonly string[] }) {
+/** An input for each language, by its name. */
+export function NameInputs() {
   return languages.map((language) => (
-    <Form.Item key={language} name={[...within, language]} label={languageNames[language]}>
-      <Input maxLength={64} autoComplete="off" allowClear />
+    <Form.Item key={language} name={language} label={languageNames[language]}>
+      <Input maxLength={longestName} autoComplete="off" allowClear />
     </Form.Item>
   ));
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Input, Modal, Result, Space, Switch, Table, Tag, Tooltip } from 'antd';
+import { Button, Input, Modal, Result, Space, Table, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -9,12 +9,13 @@ import {
   menuButtonDelete,
   menuButtonUpdate,
 } from '../../../../contract/organ/menu-setting.ts';
-import { call } from '../../../core/api/call.ts';
+import { type CallOptions, call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import '../../../ui/DataPage/dataPage.css';
 import { AddButton } from './AddButton.tsx';
 import { NamesForm } from './NamesForm.tsx';
+import { OnSwitch } from './OnSwitch.tsx';
 import '../role/rights.css';
 
 /** A button with its menu. */
@@ -38,8 +39,10 @@ export default function Buttons() {
     queryFn: ({ signal }) => call(allTreeButtons, {}, { signal }),
   });
   const refresh = () => queries.invalidateQueries({ queryKey: [allTreeButtons.path] });
-  const update = (input: { menu_button_code: string; names?: MenuButton['names']; enabled?: boolean }) =>
-    call(menuButtonUpdate, input).finally(refresh);
+  const update = (
+    input: { menu_button_code: string; names?: MenuButton['names']; enabled?: boolean },
+    options: CallOptions = {},
+  ) => call(menuButtonUpdate, input, options).finally(refresh);
   const askToDelete = ({ menu_button_code, button_name }: MenuButton) =>
     modal.confirm({
       title: t('datapage.deleteTitle', { title: button_name }),
@@ -54,9 +57,6 @@ export default function Buttons() {
           .catch(() => undefined)
           .finally(refresh),
     });
-  const mayUpdate = can('buttonpower:update');
-  const mayDelete = can('buttonpower:delete');
-
   if (error) return <Result status="warning" title={t('datapage.failed')} subTitle={error.message} />;
   return (
     <section className="data-page-panel" aria-label={t('menu.buttonpower')}>
@@ -76,84 +76,101 @@ export default function Buttons() {
         )}
       </div>
       <p className="rights-note">{t('buttonpower.note')}</p>
-      <Table<MenuButton>
-        rowKey="menu_button_code"
-        size="small"
+      <ButtonTable
+        buttons={matching(buttonsOf(data ?? []), typed)}
         loading={isPending}
-        dataSource={matching(buttonsOf(data ?? []), typed)}
-        pagination={{ defaultPageSize: 20, hideOnSinglePage: true }}
-        scroll={{ x: 600 }}
-        locale={{ emptyText: t('datapage.nothingFound') }}
-        columns={[
-          { title: t('buttonpower.menu'), width: 220, render: (_, button) => <MenuTrail {...button} /> },
-          {
-            title: t('buttonpower.name'),
-            width: 200,
-            render: (_, { button_name, names, added }) => (
-              <Space size={6}>
-                {button_name}
-                {added && <Tag color="green">{t('buttonpower.added')}</Tag>}
-                {!added && Object.keys(names).length > 0 && <Tag color="blue">{t('setmenusenable.renamed')}</Tag>}
-              </Space>
-            ),
-          },
-          {
-            title: t('buttonpower.code'),
-            width: 200,
-            responsive: ['md'],
-            render: (_, { menu_button_code }) => <span className="rights-code">{menu_button_code}</span>,
-          },
-          {
-            title: t('field.enabled'),
-            width: 110,
-            render: (_, { menu_button_code, menu_name, button_name, enabled, always_on }) => (
-              <Tooltip title={always_on ? t('setmenusenable.alwaysOn') : undefined}>
-                <Switch
-                  size="small"
-                  checked={enabled}
-                  disabled={!mayUpdate || always_on}
-                  aria-label={t('setmenusenable.switch', { name: `${menu_name} · ${button_name}` })}
-                  onChange={(on) => void update({ menu_button_code, enabled: on }).catch(() => undefined)}
-                />
-              </Tooltip>
-            ),
-          },
-          ...(mayUpdate || mayDelete
-            ? [
-                {
-                  title: t('datapage.actions'),
-                  width: 160,
-                  render: (_: unknown, button: MenuButton) => (
-                    <Space size={4}>
-                      {mayUpdate && (
-                        <Button type="link" size="small" onClick={() => setRenamed(button)}>
-                          {t('setmenusenable.rename')}
-                        </Button>
-                      )}
-                      {mayDelete && button.added && (
-                        <Button type="link" size="small" danger onClick={() => askToDelete(button)}>
-                          {t('datapage.delete')}
-                        </Button>
-                      )}
-                    </Space>
-                  ),
-                },
-              ]
-            : []),
-        ]}
+        onSwitch={({ menu_button_code }, enabled) => void update({ menu_button_code, enabled }).catch(() => undefined)}
+        onRename={setRenamed}
+        onDelete={askToDelete}
       />
       {renamed && (
         <NamesForm
           title={t('setmenusenable.renameTitle', { name: renamed.button_name })}
           names={renamed.names}
           builtIn={renamed.menu_button_code}
-          onSave={(names) => update({ menu_button_code: renamed.menu_button_code, names })}
+          onSave={(names) => update({ menu_button_code: renamed.menu_button_code, names }, { fieldErrors: true })}
           onClose={() => setRenamed(undefined)}
         />
       )}
       {adding && <AddButton tree={data ?? []} onDone={() => void refresh()} onClose={() => setAdding(false)} />}
       {modalPlace}
     </section>
+  );
+}
+
+interface ButtonTableProps {
+  readonly buttons: MenuButton[];
+  readonly loading: boolean;
+  readonly onSwitch: (button: MenuButton, enabled: boolean) => void;
+  readonly onRename: (button: MenuButton) => void;
+  readonly onDelete: (button: MenuButton) => void;
+}
+
+function ButtonTable({ buttons, loading, onSwitch, onRename, onDelete }: ButtonTableProps) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const mayUpdate = can('buttonpower:update');
+  const mayDelete = can('buttonpower:delete');
+  const actions = (button: MenuButton) => (
+    <Space size={4}>
+      {mayUpdate && (
+        <Button type="link" size="small" onClick={() => onRename(button)}>
+          {t('setmenusenable.rename')}
+        </Button>
+      )}
+      {mayDelete && button.added && (
+        <Button type="link" size="small" danger onClick={() => onDelete(button)}>
+          {t('datapage.delete')}
+        </Button>
+      )}
+    </Space>
+  );
+  return (
+    <Table<MenuButton>
+      rowKey="menu_button_code"
+      size="small"
+      loading={loading}
+      dataSource={buttons}
+      pagination={{ defaultPageSize: 20, hideOnSinglePage: true }}
+      scroll={{ x: 600 }}
+      locale={{ emptyText: t('datapage.nothingFound') }}
+      columns={[
+        { title: t('buttonpower.menu'), width: 220, render: (_, button) => <MenuTrail {...button} /> },
+        { title: t('buttonpower.name'), width: 200, render: (_, button) => <ButtonName {...button} /> },
+        {
+          title: t('buttonpower.code'),
+          width: 200,
+          responsive: ['md'],
+          render: (_, { menu_button_code }) => <span className="rights-code">{menu_button_code}</span>,
+        },
+        {
+          title: t('field.enabled'),
+          width: 110,
+          render: (_, button) => (
+            <OnSwitch
+              {...button}
+              name={`${button.menu_name} · ${button.button_name}`}
+              mayChange={mayUpdate}
+              onChange={(on) => onSwitch(button, on)}
+            />
+          ),
+        },
+        ...(mayUpdate || mayDelete
+          ? [{ title: t('datapage.actions'), width: 160, render: (_: unknown, button: MenuButton) => actions(button) }]
+          : []),
+      ]}
+    />
+  );
+}
+
+function ButtonName({ button_name, names, added }: MenuButton) {
+  const { t } = useTranslation();
+  return (
+    <Space size={6}>
+      {button_name}
+      {added && <Tag color="green">{t('buttonpower.added')}</Tag>}
+      {!added && Object.keys(names).length > 0 && <Tag color="blue">{t('setmenusenable.renamed')}</Tag>}
+    </Space>
   );
 }
 

@@ -1,6 +1,6 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Modal, Result, Space, Switch, Table, Tag, Tooltip } from 'antd';
+import { Button, Modal, Result, Space, Table, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Call, InputOf } from '../../../../contract/call/call.ts';
@@ -12,10 +12,11 @@ import {
   menuReset,
   menuTreeEnable,
 } from '../../../../contract/organ/menu-setting.ts';
-import { call } from '../../../core/api/call.ts';
+import { type CallOptions, call } from '../../../core/api/call.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import '../../../ui/DataPage/dataPage.css';
 import { NamesForm } from './NamesForm.tsx';
+import { OnSwitch } from './OnSwitch.tsx';
 import '../role/rights.css';
 
 /** The menus of everyone: on or off, their names, their order. What is changed here is seen at once by all. */
@@ -30,10 +31,10 @@ export default function Menus() {
     queryKey: [allTree.path],
     queryFn: ({ signal }) => call(allTree, {}, { signal }),
   });
-  const change = async <C extends Call>(definition: C, input: InputOf<C>) => {
+  const change = async <C extends Call>(definition: C, input: InputOf<C>, options: CallOptions = {}) => {
     setBusy(true);
     try {
-      await call(definition, input);
+      await call(definition, input, options);
     } finally {
       await queries.invalidateQueries({ queryKey: [allTree.path] });
       setBusy(false);
@@ -60,58 +61,13 @@ export default function Menus() {
       </div>
       <p className="rights-note">{t('setmenusenable.note')}</p>
       {data && (
-        <Table<MenuTreeNode>
-          rowKey="menu_key"
-          size="small"
+        <MenuTable
+          nodes={data}
           loading={isPending || busy}
-          dataSource={asTable(data)}
-          pagination={false}
-          expandable={{ defaultExpandAllRows: true }}
-          scroll={{ x: 600 }}
-          columns={[
-            { title: t('setmenusenable.name'), width: 260, render: (_, node) => <NodeName node={node} /> },
-            {
-              title: t('setmenusenable.key'),
-              width: 160,
-              responsive: ['md'],
-              render: (_, { menu_key }) => <span className="rights-code">{menu_key}</span>,
-            },
-            {
-              title: t('field.enabled'),
-              width: 110,
-              render: (_, { menu_key, menu_name, enabled, always_on }) => (
-                <Tooltip title={always_on ? t('setmenusenable.alwaysOn') : undefined}>
-                  <Switch
-                    size="small"
-                    checked={enabled}
-                    disabled={!mayChange || always_on}
-                    aria-label={t('setmenusenable.switch', { name: menu_name })}
-                    onChange={(on) => press(menuTreeEnable, { menu_key, enabled: on })}
-                  />
-                </Tooltip>
-              ),
-            },
-            ...(mayChange
-              ? [
-                  {
-                    title: t('datapage.actions'),
-                    width: 220,
-                    render: (_: unknown, node: MenuTreeNode) => (
-                      <Space size={4}>
-                        <Moves
-                          node={node}
-                          siblings={siblingsOf(data, node)}
-                          onMove={(keys) => press(menuOrder, { menu_keys: keys })}
-                        />
-                        <Button type="link" size="small" onClick={() => setRenamed(node)}>
-                          {t('setmenusenable.rename')}
-                        </Button>
-                      </Space>
-                    ),
-                  },
-                ]
-              : []),
-          ]}
+          mayChange={mayChange}
+          onSwitch={({ menu_key }, enabled) => press(menuTreeEnable, { menu_key, enabled })}
+          onMove={(menu_keys) => press(menuOrder, { menu_keys })}
+          onRename={setRenamed}
         />
       )}
       {renamed && (
@@ -119,12 +75,63 @@ export default function Menus() {
           title={t('setmenusenable.renameTitle', { name: renamed.menu_name })}
           names={renamed.names}
           builtIn={renamed.menu_key}
-          onSave={(names) => change(menuRename, { menu_key: renamed.menu_key, names })}
+          onSave={(names) => change(menuRename, { menu_key: renamed.menu_key, names }, { fieldErrors: true })}
           onClose={() => setRenamed(undefined)}
         />
       )}
       {modalPlace}
     </section>
+  );
+}
+
+interface MenuTableProps {
+  readonly nodes: readonly MenuTreeNode[];
+  readonly loading: boolean;
+  readonly mayChange: boolean;
+  readonly onSwitch: (node: MenuTreeNode, enabled: boolean) => void;
+  readonly onMove: (order: string[]) => void;
+  readonly onRename: (node: MenuTreeNode) => void;
+}
+
+function MenuTable({ nodes, loading, mayChange, onSwitch, onMove, onRename }: MenuTableProps) {
+  const { t } = useTranslation();
+  const actions = (node: MenuTreeNode) => (
+    <Space size={4}>
+      <Moves node={node} siblings={siblingsOf(nodes, node)} onMove={onMove} />
+      <Button type="link" size="small" onClick={() => onRename(node)}>
+        {t('setmenusenable.rename')}
+      </Button>
+    </Space>
+  );
+  return (
+    <Table<MenuTreeNode>
+      rowKey="menu_key"
+      size="small"
+      loading={loading}
+      dataSource={asTable(nodes)}
+      pagination={false}
+      expandable={{ defaultExpandAllRows: true }}
+      scroll={{ x: 600 }}
+      columns={[
+        { title: t('setmenusenable.name'), width: 260, render: (_, node) => <NodeName node={node} /> },
+        {
+          title: t('setmenusenable.key'),
+          width: 160,
+          responsive: ['md'],
+          render: (_, { menu_key }) => <span className="rights-code">{menu_key}</span>,
+        },
+        {
+          title: t('field.enabled'),
+          width: 110,
+          render: (_, node) => (
+            <OnSwitch {...node} name={node.menu_name} mayChange={mayChange} onChange={(on) => onSwitch(node, on)} />
+          ),
+        },
+        ...(mayChange
+          ? [{ title: t('datapage.actions'), width: 220, render: (_: unknown, node: MenuTreeNode) => actions(node) }]
+          : []),
+      ]}
+    />
   );
 }
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Table, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type RoleHolder, roleHolders } from '../../../../contract/organ/role.ts';
+import { type RoleHolder, roleHolder } from '../../../../contract/organ/role.ts';
 import { call } from '../../../core/api/call.ts';
 
 const size = 10;
@@ -12,8 +12,8 @@ export function RoleHolders({ roleId }: { roleId: number }) {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
   const { data, isFetching } = useQuery({
-    queryKey: [roleHolders.path, roleId, page],
-    queryFn: ({ signal }) => call(roleHolders, { role_id: roleId, page, size }, { signal }),
+    queryKey: [roleHolder.page.path, roleId, page],
+    queryFn: ({ signal }) => call(roleHolder.page, { role_id: roleId, page, size }, { signal }),
     placeholderData: keepPreviousData,
   });
   const total = data?.total ?? 0;

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type PositionRole,
-  positionList,
+  position,
   positionRoleAdd,
   positionRoleDelete,
   positionRoleList,
 } from '../../../../contract/organ/position.ts';
-import { roleHolders, roleList } from '../../../../contract/organ/role.ts';
+import { role, roleHolder } from '../../../../contract/organ/role.ts';
 import { call } from '../../../core/api/call.ts';
 import { mayCall, useCan } from '../../../core/session/allowed.tsx';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
@@ -17,7 +17,7 @@ import type { Reference } from '../../../ui/records.ts';
 
 const size = 10;
 
-const positions: Reference = { page: positionList, label: (row) => `${row.position_name} (${row.depart_name})` };
+const positions: Reference = { page: position.page, label: (row) => `${row.position_name} (${row.depart_name})` };
 
 /** The positions that bring a role; more of them are added here, and those that should not are taken off. */
 export function RolePositions({ roleId }: { roleId: number }) {
@@ -35,7 +35,7 @@ export function RolePositions({ roleId }: { roleId: number }) {
   const total = data?.total ?? 0;
   const refresh = () =>
     Promise.all(
-      [positionRoleList, roleHolders, roleList].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })),
+      [positionRoleList, roleHolder.page, role.page].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })),
     );
   const add = (position_id: number) =>
     call(positionRoleAdd, { position_id, role_id: roleId })
@@ -57,7 +57,7 @@ export function RolePositions({ roleId }: { roleId: number }) {
   return (
     <section className="role-holders">
       <h3>{t('rolemanage.positionsOf')}</h3>
-      {mayCall(can, positionRoleAdd) && mayCall(can, positionList) && <AddPosition onAdd={add} />}
+      {mayCall(can, positionRoleAdd) && mayCall(can, position.page) && <AddPosition onAdd={add} />}
       <Table<PositionRole>
         size="small"
         rowKey="position_id"

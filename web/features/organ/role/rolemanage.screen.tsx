@@ -3,10 +3,10 @@ import { Button } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { roleAdd, roleDelete, roleExport, roleList, roleUpdate } from '../../../../contract/organ/role.ts';
+import { role } from '../../../../contract/organ/role.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import type { ListSpec } from '../../../ui/DataPage/fields.ts';
+import { thingList } from '../../../ui/DataPage/thingList.ts';
 import type { Row } from '../../../ui/records.ts';
 import { RoleHolders } from './RoleHolders.tsx';
 import { RolePositions } from './RolePositions.tsx';
@@ -22,7 +22,7 @@ export default function Roles() {
   const queries = useQueryClient();
   const [chosen, setChosen] = useState<Row>();
   const list = useMemo(() => spec(setChosen), []);
-  const refresh = () => void queries.invalidateQueries({ queryKey: [roleList.path] });
+  const refresh = () => void queries.invalidateQueries({ queryKey: [role.page.path] });
   return (
     <>
       <DataPage
@@ -40,42 +40,24 @@ export default function Roles() {
   );
 }
 
-const spec = (showPermissions: (role: Row) => void): ListSpec => ({
-  name: 'rolemanage',
-  page: roleList,
-  add: roleAdd,
-  update: roleUpdate,
-  remove: roleDelete,
-  export: roleExport,
-  thing: 'role',
-  titleOf: (row) => `${row.role_name}`,
-  actions: [{ key: 'permissions', text: 'rolemanage.permissionTree', run: showPermissions }],
-  detailAside: (row) => (
-    <>
-      <RoleHolders roleId={row.id as number} />
-      <RolePositions roleId={row.id as number} />
-    </>
-  ),
-  fields: [
-    { key: 'keyword', kind: 'text', search: true, column: false },
-    {
-      key: 'role_name',
-      kind: 'text',
-      column: { width: 150, sort: true },
-      form: { required: true, maxLength: 64 },
+const spec = (showPermissions: (role: Row) => void) =>
+  thingList(role, {
+    titleOf: (row) => `${row.role_name}`,
+    actions: [{ key: 'permissions', text: 'rolemanage.permissionTree', run: showPermissions }],
+    detailAside: (row) => (
+      <>
+        <RoleHolders roleId={row.id as number} />
+        <RolePositions roleId={row.id as number} />
+      </>
+    ),
+    shown: {
+      role_name: { width: 150 },
+      description: { kind: 'longtext', width: 190, form: { initial: '' } },
+      permissions: { form: false },
+      // In the detail both are listed.
+      holders: { width: 130, detail: false },
+      positions: { width: 140, detail: false },
+      two_step_required: { form: { initial: false, hint: 'rolemanage.twoStepHint' } },
+      updated_at: { width: 170 },
     },
-    { key: 'description', kind: 'longtext', column: { width: 190 }, form: { maxLength: 256, initial: '' } },
-    { key: 'permissions', kind: 'number', column: { width: 110 } },
-    // In the detail both are listed.
-    { key: 'holders', kind: 'number', column: { width: 130 }, detail: false },
-    { key: 'positions', kind: 'number', column: { width: 140 }, detail: false },
-    {
-      key: 'two_step_required',
-      kind: 'switch',
-      column: { width: 110 },
-      form: { initial: false, hint: 'rolemanage.twoStepHint' },
-    },
-    { key: 'created_at', kind: 'moment', column: { width: 180, sort: true, hidden: true } },
-    { key: 'updated_at', kind: 'moment', column: { width: 170, sort: true } },
-  ],
-});
+  });

@@ -1,18 +1,7 @@
 import { type AccountType, accountTypes, kindOfAccount } from '../../../../contract/access/account-type.ts';
-import {
-  accountNamePattern,
-  accountStatusList,
-  type Employee,
-  emailPattern,
-  employeeAdd,
-  employeeDelete,
-  employeeExport,
-  employeeImport,
-  employeePage,
-  employeeUpdate,
-  phonePattern,
-} from '../../../../contract/organ/account.ts';
-import type { Field, ListSpec, RowAction } from '../../../ui/DataPage/fields.ts';
+import { accountStatusList, type Employee, employee, employeeImport } from '../../../../contract/organ/account.ts';
+import type { FormField, ListSpec, RowAction } from '../../../ui/DataPage/fields.ts';
+import { type ShownFields as Fields, thingList } from '../../../ui/DataPage/thingList.ts';
 import { dealerReference } from '../../../ui/pickers/dealerReference.ts';
 import type { Row } from '../../../ui/records.ts';
 import { DepartmentSelect } from '../department/DepartmentSelect.tsx';
@@ -20,6 +9,8 @@ import { PositionSelect } from '../department/PositionSelect.tsx';
 import { RoleSelect } from '../role/RoleSelect.tsx';
 import { RoleTags } from '../role/RoleTags.tsx';
 import { FactorySelect } from './FactorySelect.tsx';
+
+type ShownFields = Fields<typeof employee>;
 
 /** Who looks at the list. */
 interface Viewer {
@@ -36,23 +27,25 @@ export function staffSpec(
   ask: (action: StaffAction, person: Row) => void,
   showPassword: (password: string) => void,
 ): ListSpec {
-  return {
-    name: 'stafflist',
-    page: employeePage,
-    add: employeeAdd,
-    update: employeeUpdate,
-    remove: employeeDelete,
-    export: employeeExport,
+  return thingList(employee, {
     import: employeeImport,
-    thing: 'account',
+    // Disabling ends sessions, and is asked first.
+    disables: false,
     titleOf: (row) => `${row.name} (${row.account_name})`,
     saved: (answer) => {
       const { one_time_password } = answer as { one_time_password?: string };
       if (one_time_password !== undefined) showPassword(one_time_password);
     },
     actions: actions(viewer, ask),
-    fields: [...identity(viewer), ...placement(viewer), ...reach, ...history],
-  };
+    shown: {
+      ...identity(viewer),
+      ...placement(viewer),
+      ...reach,
+      ...history,
+      // Other screens ask for them.
+      role_id: { search: false },
+    },
+  });
 }
 
 /** Nobody does these to themselves. */
@@ -76,139 +69,74 @@ function actions(viewer: Viewer, ask: (action: StaffAction, person: Row) => void
 
 const kindOf = (type: unknown) => kindOfAccount(type as AccountType);
 
-const identity = ({ type, ofEnterprise }: Viewer): Field[] => [
-  { key: 'keyword', kind: 'text', search: true, column: false },
-  {
-    key: 'account_name',
-    kind: 'text',
-    column: { width: 140, sort: true },
-    form: {
-      required: true,
-      maxLength: 64,
-      onlyNew: true,
-      pattern: { test: new RegExp(accountNamePattern), says: 'stafflist.accountCharacters' },
+const identity = ({ type, ofEnterprise }: Viewer) =>
+  ({
+    account_name: { width: 140, search: false, wrong: 'stafflist.accountCharacters', example: 'zhang.san' },
+    name: { width: 130, search: false, example: 'example.name' },
+    account_type: {
+      width: 120,
+      search: ofEnterprise,
+      choices: ofEnterprise ? accountTypes : accountTypes.filter((one) => one === type),
+      form: { initial: type },
     },
-    example: 'zhang.san',
-  },
-  {
-    key: 'name',
-    kind: 'text',
-    column: { width: 130, sort: true },
-    form: { required: true, maxLength: 64 },
-    example: 'example.name',
-  },
-  {
-    key: 'account_type',
-    kind: 'choice',
-    choices: ofEnterprise ? accountTypes : accountTypes.filter((one) => one === type),
-    search: ofEnterprise,
-    column: { width: 120, sort: true },
-    form: { required: true, onlyNew: true, initial: type },
-  },
-  {
-    key: 'factory_id',
-    kind: 'own',
-    input: FactorySelect,
-    isNumber: true,
-    search: ofEnterprise,
-    column: false,
-    form: {
-      required: true,
-      onlyNew: true,
-      shown: ({ account_type }) => ofEnterprise && kindOf(account_type) === 'factory',
-    },
-    import: false,
-  },
-  {
-    key: 'dealer_id',
-    kind: 'reference',
-    reference: dealerReference,
-    column: false,
-    form: {
-      required: true,
-      onlyNew: true,
-      shown: ({ account_type }) => ofEnterprise && kindOf(account_type) === 'dealer',
-    },
-    import: false,
-  },
-  { key: 'party_name', kind: 'text', column: { width: 180, hidden: ofEnterprise }, import: true },
-];
+    factory_id: { input: FactorySelect, isNumber: true, search: ofEnterprise, form: ofParty(ofEnterprise, 'factory'), import: false },
+    dealer_id: { reference: dealerReference, search: false, form: ofParty(ofEnterprise, 'dealer'), import: false },
+    party_name: { width: 180, hidden: ofEnterprise, import: true },
+  }) satisfies ShownFields;
+
+const ofParty = (ofEnterprise: boolean, kind: 'factory' | 'dealer'): FormField => ({
+  required: true,
+  shown: ({ account_type }) => ofEnterprise && kindOf(account_type) === kind,
+});
 
 /** The place in the enterprise's organisation, and what it may do there. */
-function placement({ ofEnterprise, administrator }: Viewer): Field[] {
+function placement({ ofEnterprise, administrator }: Viewer) {
   const isEnterprise = ({ account_type }: Readonly<Record<string, unknown>>) =>
     ofEnterprise && kindOf(account_type) === 'enterprise';
-  return [
-    {
-      key: 'department_id',
-      kind: 'own',
+  return {
+    department_id: {
       input: DepartmentSelect,
       isNumber: true,
       search: ofEnterprise,
-      column: false,
       form: { shown: isEnterprise },
       import: false,
     },
-    { key: 'depart_name', kind: 'text', column: { width: 150, hidden: !ofEnterprise }, import: ofEnterprise },
-    {
-      key: 'position_id',
-      kind: 'own',
+    depart_name: { width: 150, hidden: !ofEnterprise, import: ofEnterprise },
+    position_id: {
       input: PositionSelect,
-      column: false,
+      search: false,
       form: { shown: (values) => isEnterprise(values) && typeof values.department_id === 'number' },
       import: false,
     },
-    { key: 'position_name', kind: 'text', column: { width: 140, hidden: !ofEnterprise }, import: ofEnterprise },
-    {
-      key: 'role_ids',
-      kind: 'own',
+    position_name: { width: 140, hidden: !ofEnterprise, import: ofEnterprise },
+    role_ids: {
       input: RoleSelect,
-      column: { width: 190, render: (row) => <RoleTags roles={row.roles as Employee['roles']} /> },
+      column: true,
+      width: 190,
+      render: (row) => <RoleTags roles={row.roles as Employee['roles']} />,
       form: ofEnterprise ? { hint: 'stafflist.rolesHint' } : {},
       import: false,
     },
-    { key: 'role_names', kind: 'text', column: false, import: true },
-    {
-      key: 'administrator',
-      kind: 'switch',
-      column: { width: 100, hidden: true },
+    role_names: { column: false, import: true },
+    administrator: {
+      column: true,
+      width: 100,
+      hidden: true,
       form: { initial: false, hint: 'stafflist.administratorHint', shown: (row) => administrator && isEnterprise(row) },
       import: false,
     },
-  ];
+  } satisfies ShownFields;
 }
 
-const reach: Field[] = [
-  {
-    key: 'phone',
-    kind: 'text',
-    column: { width: 140, hidden: true },
-    form: { maxLength: 32, pattern: { test: new RegExp(phonePattern), says: 'stafflist.phoneCharacters' } },
-    example: '13800000000',
-  },
-  {
-    key: 'email',
-    kind: 'text',
-    column: { width: 200, hidden: true },
-    form: { maxLength: 254, pattern: { test: new RegExp(emailPattern), says: 'stafflist.emailShape' } },
-    example: 'zhang.san@example.com',
-  },
-  {
-    key: 'status',
-    kind: 'choice',
-    choices: accountStatusList,
-    tones: { enabled: 'success', disabled: 'default' },
-    search: true,
-    column: { width: 100, sort: true },
-    form: { required: true, onlyNew: true, initial: 'enabled' },
-  },
-  { key: 'one_time_password', kind: 'text', column: false, import: true },
-];
+const reach = {
+  phone: { width: 140, hidden: true, wrong: 'stafflist.phoneCharacters', example: '13800000000' },
+  email: { width: 200, hidden: true, wrong: 'stafflist.emailShape', example: 'zhang.san@example.com' },
+  status: { width: 100, choices: accountStatusList, form: { required: true, onlyNew: true, initial: 'enabled' } },
+  one_time_password: { import: true },
+} satisfies ShownFields;
 
-const history: Field[] = [
-  { key: 'two_step', kind: 'switch', column: { width: 110, hidden: true } },
-  { key: 'last_login_at', kind: 'moment', column: { width: 180, sort: true } },
-  { key: 'last_login_ip', kind: 'text', column: { width: 150, hidden: true } },
-  { key: 'created_at', kind: 'moment', column: { width: 180, sort: true, hidden: true } },
-  { key: 'updated_at', kind: 'moment', column: { width: 180, sort: true, hidden: true } },
-];
+const history = {
+  two_step: { column: true, hidden: true },
+  last_login_ip: { width: 150, hidden: true },
+  updated_at: { hidden: true },
+} satisfies ShownFields;

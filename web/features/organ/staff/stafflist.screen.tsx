@@ -3,7 +3,7 @@ import { Modal } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
-import { employeePage, employeePassword, employeeUpdate } from '../../../../contract/organ/account.ts';
+import { employee, employeePassword } from '../../../../contract/organ/account.ts';
 import { employeeResetTwoStep } from '../../../../contract/organ/own-account.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
@@ -29,8 +29,8 @@ export default function StaffList() {
       resetpassword: async ({ id }) =>
         setPassword((await call(employeePassword, { id: id as number })).one_time_password),
       resettwostep: ({ id }) => call(employeeResetTwoStep, { id: id as number }),
-      disable: ({ id }) => call(employeeUpdate, { id: id as number, status: 'disabled' }),
-      enable: ({ id }) => call(employeeUpdate, { id: id as number, status: 'enabled' }),
+      disable: ({ id }) => call(employee.update, { id: id as number, status: 'disabled' }),
+      enable: ({ id }) => call(employee.update, { id: id as number, status: 'enabled' }),
     };
     const ask = (action: StaffAction, person: Row) =>
       modal.confirm({
@@ -46,7 +46,7 @@ export default function StaffList() {
               () => action !== 'resetpassword' && notify.success(t('datapage.saved')),
               () => undefined,
             )
-            .finally(() => void queries.invalidateQueries({ queryKey: [employeePage.path] })),
+            .finally(() => void queries.invalidateQueries({ queryKey: [employee.page.path] })),
       });
     return staffSpec({ type, ofEnterprise: isEnterpriseType(type), account, administrator }, ask, setPassword);
   }, [type, account, administrator, modal, queries, t]);

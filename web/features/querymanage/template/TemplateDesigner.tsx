@@ -55,42 +55,20 @@ type Detail = OutputOf<typeof scanTemplateDetail>;
 function Designer({ detail, onLeave }: { readonly detail: Detail; readonly onLeave: () => void }) {
   const { t, i18n } = useTranslation();
   const can = useCan();
-  const { template_name, product_id } = detail.template;
   const [language, setLanguage] = useState(i18n.language as Language);
   const [history, setHistory] = useState(false);
   const [sample, setSample] = useState<Sample>({ verdict: 'genuine', count: 3 });
-  const { design, setDesign, unsaved, busy, save, publish } = useDraft(detail);
-  const { pathname } = useLocation();
-  const leave = async () => {
-    if (!unsaved || (await mayLose([pathname]))) onLeave();
-  };
+  const work = useDraft(detail);
+  const { design, setDesign, publish } = work;
   return (
     <div className="data-page">
-      <section className="data-page-panel designer-head">
-        <Button type="text" icon={<ArrowLeftOutlined />} onClick={() => void leave()} aria-label={t('scancode.back')} />
-        <h1>{template_name}</h1>
-        <Tag color={unsaved ? 'warning' : 'default'}>
-          {t(unsaved ? 'scancode.unsaved' : `scancode.state.${detail.template.state}`)}
-        </Tag>
-        <Space wrap>
-          {unsaved && (
-            <Button type="text" onClick={() => setDesign(detail.draft)}>
-              {t('scancode.discard')}
-            </Button>
-          )}
-          <Button onClick={() => setHistory(true)}>{t('scancode.history')}</Button>
-          {can('scancode:update') && (
-            <Button loading={busy} disabled={!unsaved} onClick={() => void save()}>
-              {t('scancode.save')}
-            </Button>
-          )}
-          {can('scancode:publish') && (
-            <Button type="primary" loading={busy} onClick={() => void publish()}>
-              {t('scancode.publish')}
-            </Button>
-          )}
-        </Space>
-      </section>
+      <DesignerHead
+        template={detail.template}
+        draft={work}
+        onDiscard={() => setDesign(detail.draft)}
+        onHistory={() => setHistory(true)}
+        onLeave={onLeave}
+      />
       <div className="designer">
         <section className="data-page-panel">
           <Segmented
@@ -112,7 +90,7 @@ function Designer({ detail, onLeave }: { readonly detail: Detail; readonly onLea
         <TemplatePreview
           design={design}
           language={language}
-          productId={product_id}
+          productId={detail.template.product_id}
           sample={sample}
           onSample={setSample}
         />
@@ -130,6 +108,52 @@ function Designer({ detail, onLeave }: { readonly detail: Detail; readonly onLea
         />
       )}
     </div>
+  );
+}
+
+interface DesignerHeadProps {
+  readonly template: Detail['template'];
+  readonly draft: ReturnType<typeof useDraft>;
+  readonly onDiscard: () => void;
+  readonly onHistory: () => void;
+  readonly onLeave: () => void;
+}
+
+/** Which template it is, whether all of it is saved, and what can be done with it. */
+function DesignerHead({ template, draft, onDiscard, onHistory, onLeave }: DesignerHeadProps) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const { unsaved, busy, save, publish } = draft;
+  const { pathname } = useLocation();
+  const leave = async () => {
+    if (!unsaved || (await mayLose([pathname]))) onLeave();
+  };
+  return (
+    <section className="data-page-panel designer-head">
+      <Button type="text" icon={<ArrowLeftOutlined />} onClick={() => void leave()} aria-label={t('scancode.back')} />
+      <h1>{template.template_name}</h1>
+      <Tag color={unsaved ? 'warning' : 'default'}>
+        {t(unsaved ? 'scancode.unsaved' : `scancode.state.${template.state}`)}
+      </Tag>
+      <Space wrap>
+        {unsaved && (
+          <Button type="text" onClick={onDiscard}>
+            {t('scancode.discard')}
+          </Button>
+        )}
+        <Button onClick={onHistory}>{t('scancode.history')}</Button>
+        {can('scancode:update') && (
+          <Button loading={busy} disabled={!unsaved} onClick={() => void save()}>
+            {t('scancode.save')}
+          </Button>
+        )}
+        {can('scancode:publish') && (
+          <Button type="primary" loading={busy} onClick={() => void publish()}>
+            {t('scancode.publish')}
+          </Button>
+        )}
+      </Space>
+    </section>
   );
 }
 

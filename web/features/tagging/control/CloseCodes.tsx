@@ -1,4 +1,4 @@
-import { Alert, Form, Input } from 'antd';
+import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { codesClose } from '../../../../contract/tagging/code-closure.ts';
 import { call } from '../../../core/api/call.ts';
@@ -7,6 +7,7 @@ import type { DialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
 import { CodeTarget } from './CodeTarget.tsx';
 import { namingCodes, targetOf } from './codeTarget.ts';
+import { ReasonItem } from './ReasonItem.tsx';
 import '../tagging.css';
 
 /** Takes an order, a run of it or a list of codes out of circulation. */
@@ -25,18 +26,5 @@ export default function CloseCodes({ onClose, onDone }: DialogProps) {
       <CodeTarget />
       <ReasonItem label={t('queryclose.reason')} />
     </FormDialog>
-  );
-}
-
-export function ReasonItem({ label }: { label: string }) {
-  const { t } = useTranslation();
-  return (
-    <Form.Item
-      name="reason"
-      label={label}
-      rules={[{ required: true, whitespace: true, message: t('datapage.required', { title: label }) }]}
-    >
-      <Input.TextArea rows={3} maxLength={256} showCount />
-    </Form.Item>
   );
 }

@@ -5,7 +5,7 @@ import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { ReasonItem } from './CloseCodes.tsx';
+import { ReasonItem } from './ReasonItem.tsx';
 import '../tagging.css';
 
 /** Closing makes every code of the order void, so it asks why. */

@@ -1,18 +1,40 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Table } from 'antd';
+import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CodeFacts, codeStates, codesExport } from '../../../../contract/tagging/code-order.ts';
+import { type CodeFacts, codeFacts, codeStates, codesExport } from '../../../../contract/tagging/code-query.ts';
 import { exportFormats } from '../../../../contract/thing/list.ts';
 import { download } from '../../../core/api/call.ts';
+import { listText } from '../../../core/i18n/listText.ts';
 import { buttonText } from '../../../core/i18n/menuText.ts';
 import { Allowed } from '../../../core/session/allowed.tsx';
+import { columnOf, isColumn } from '../../../ui/DataPage/fields.ts';
+import { useCells } from '../../../ui/DataPage/table/Cell.tsx';
+import { fieldsOf } from '../../../ui/DataPage/thingList.ts';
 import { MenuDropdown } from '../../../ui/MenuDropdown.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
+import type { Row } from '../../../ui/records.ts';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import type { CodeQuestion } from './useCodeFacts.ts';
 
 const tones = { unknown: 'error', issued: 'warning', bound: 'success', void: 'default' } as const;
+
+const columns = fieldsOf(codeFacts, {
+  input: { width: 240, render: ({ input }) => <code>{`${input}`}</code> },
+  code: { column: false },
+  state: { width: 130, tones },
+  rule_name: { width: 170 },
+  product_code: { column: false },
+  product_name: { width: 200 },
+  lot: { width: 120 },
+  production_date: { width: 120 },
+  parent: { width: 200, render: ({ parent }) => (parent ? <code>{`${parent}`}</code> : '—') },
+  scan_count: { width: 100 },
+  last_event: { width: 250, render: (row) => <LastEvent {...(row as CodeFacts & Row)} /> },
+  last_event_at: { column: false },
+}).filter(isColumn);
+const width = columns.reduce((sum, field) => sum + (columnOf(field).width ?? 0), 0);
 
 interface CodeFactsTableProps {
   readonly facts: readonly CodeFacts[] | undefined;
@@ -23,7 +45,9 @@ interface CodeFactsTableProps {
 /** What each code is, how many are what, and all of it as a file. */
 export function CodeFactsTable({ facts, question, busy }: CodeFactsTableProps) {
   const { t } = useTranslation();
-  const rows = useMemo(() => (facts ?? []).map((row, index) => ({ ...row, row: index })), [facts]);
+  const cell = useCells('rulenews');
+  // One code may be asked for twice.
+  const rows = useMemo(() => (facts ?? []).map((row, id): Row => ({ ...row, id })), [facts]);
   return (
     <>
       <div className="code-query-summary" role="status">
@@ -32,68 +56,40 @@ export function CodeFactsTable({ facts, question, busy }: CodeFactsTableProps) {
           <Export question={question} disabled={!facts} />
         </Allowed>
       </div>
-      <Table<CodeFacts & { row: number }>
+      <Table<Row>
         size="middle"
-        rowKey="row"
+        rowKey="id"
         loading={busy}
         dataSource={rows}
-        scroll={{ x: 1890 }}
+        scroll={{ x: width }}
         pagination={{ defaultPageSize: 20, showSizeChanger: true, hideOnSinglePage: true }}
-        columns={[
-          {
-            title: t('rulenews.input'),
-            dataIndex: 'input',
-            width: 240,
-            render: (input: string) => <code>{input}</code>,
-          },
-          {
-            title: t('field.state'),
-            dataIndex: 'state',
-            width: 130,
-            filters: codeStates.map((value) => ({ value, text: t(`rulenews.state.${value}`) })),
-            onFilter: (value, row) => row.state === value,
-            render: (state: CodeFacts['state']) => (
-              <StatusTag tone={tones[state]}>{t(`rulenews.state.${state}`)}</StatusTag>
-            ),
-          },
-          { title: t('field.rule_name'), dataIndex: 'rule_name', width: 170, render: orDash },
-          { title: t('field.order_no'), dataIndex: 'order_no', width: 160, render: orDash },
-          { title: t('field.product_name'), dataIndex: 'product_name', width: 200, render: orDash },
-          { title: t('field.lot'), dataIndex: 'lot', width: 120, render: orDash },
-          { title: t('field.production_date'), dataIndex: 'production_date', width: 120, render: orDash },
-          {
-            title: t('rulenews.parent'),
-            dataIndex: 'parent',
-            width: 200,
-            render: (code: string | null) => (code ? <code>{code}</code> : '—'),
-          },
-          { title: t('rulenews.scan_count'), dataIndex: 'scan_count', width: 100, align: 'right' },
-          {
-            title: t('rulenews.first_scan_at'),
-            dataIndex: 'first_scan_at',
-            width: 180,
-            render: (at: string | null) => (at ? <Moment at={at} /> : '—'),
-          },
-          {
-            title: t('rulenews.last_event'),
-            dataIndex: 'last_event',
-            width: 250,
-            render: (event: CodeFacts['last_event'], { last_event_at }) =>
-              event && last_event_at ? (
-                <>
-                  {t(`rulenews.last_event.${event}`)} · <Moment at={last_event_at} />
-                </>
-              ) : (
-                '—'
-              ),
-          },
-        ]}
+        columns={columns.map((field) => ({
+          key: field.key,
+          title: listText(t, 'rulenews', field.key),
+          width: columnOf(field).width ?? 0,
+          render: (_, row) => cell(field, row),
+          ...(field.kind === 'number' ? { align: 'right' } : {}),
+          ...(field.key === 'state' ? filterByState(t) : {}),
+        }))}
       />
     </>
   );
 }
 
-const orDash = (value: string | null) => value ?? '—';
+const filterByState = (t: TFunction) => ({
+  filters: codeStates.map((value) => ({ value, text: t(`rulenews.state.${value}`) })),
+  onFilter: (value: unknown, { state }: Row) => state === value,
+});
+
+function LastEvent({ last_event, last_event_at }: Pick<CodeFacts, 'last_event' | 'last_event_at'>) {
+  const { t } = useTranslation();
+  if (!last_event || !last_event_at) return '—';
+  return (
+    <>
+      {t(`rulenews.last_event.${last_event}`)} · <Moment at={last_event_at} />
+    </>
+  );
+}
 
 function Export({ question, disabled }: { question: CodeQuestion; disabled: boolean }) {
   const { t } = useTranslation();

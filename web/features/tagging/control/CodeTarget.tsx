@@ -1,16 +1,11 @@
 import { Form, Input, InputNumber, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { orderPage } from '../../../../contract/tagging/code-order.ts';
 import type { TextKey } from '../../../core/i18n/textKeys.ts';
 import { codesIn } from '../../../ui/code/codesIn.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import type { Row } from '../../../ui/records.ts';
+import { orderReference } from '../orderReference.ts';
 import { type TargetScope, targetScopes } from './codeTarget.ts';
-
-const orders = {
-  page: orderPage,
-  label: (row: Row) => [row.order_no, row.rule_name, row.product_name].filter(Boolean).join(' · '),
-};
 
 /** Which codes are meant: an order or a run of it, or a list. The order is asked for unless it is known. */
 export function CodeTarget({ order }: { order?: Row | undefined }) {
@@ -30,7 +25,7 @@ export function CodeTarget({ order }: { order?: Row | undefined }) {
       ) : (
         scope !== 'list' && (
           <Form.Item name="order_id" label={t('field.order_id')} rules={required('field.order_id')}>
-            <ReferenceSelect reference={orders} />
+            <ReferenceSelect reference={orderReference} />
           </Form.Item>
         )
       )}

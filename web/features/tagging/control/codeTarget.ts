@@ -29,12 +29,12 @@ export async function namingCodes<T>(values: FormValues, work: Promise<T>): Prom
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const codes = codesIn(`${values.list ?? ''}`);
-    const fields = error.fields.map((field) => named(field, codes));
+    const fields = error.fields.map((field) => inList(field, codes));
     throw new ApiError(error.statusCode, error.code, error.message, fields);
   }
 }
 
-function named(field: FieldProblem, codes: readonly string[]): FieldProblem {
+function inList(field: FieldProblem, codes: readonly string[]): FieldProblem {
   const at = /^codes\.(\d+)$/.exec(field.path)?.[1];
   if (at === undefined) return field.path === 'codes' ? { ...field, path: 'list' } : field;
   return { ...field, path: 'list', message: `${codes[Number(at)] ?? ''}: ${field.message}` };

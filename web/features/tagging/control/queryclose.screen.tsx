@@ -2,22 +2,16 @@ import { StopOutlined } from '@ant-design/icons';
 import { Alert } from 'antd';
 import { lazy, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  closureExport,
-  closurePage,
-  closureScopes,
-  closureStatuses,
-  reopenApprove,
-  reopenAsk,
-  reopenRefuse,
-} from '../../../../contract/tagging/code-closure.ts';
+import { codeClosure, reopenApprove, reopenAsk, reopenRefuse } from '../../../../contract/tagging/code-closure.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { useSession } from '../../../core/session/session.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import type { ListSpec, RowDialogProps } from '../../../ui/DataPage/fields.ts';
+import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
-import { ReasonItem } from './CloseCodes.tsx';
+import { ReasonItem } from './ReasonItem.tsx';
 import '../tagging.css';
 
 const CloseCodes = lazy(() => import('./CloseCodes.tsx'));
@@ -70,74 +64,64 @@ function StepDialog({ step, row: closure, onClose, onDone }: StepDialogProps) {
 
 const dialogOf = (step: Step) => (props: RowDialogProps) => <StepDialog {...props} step={step} />;
 
-const specOf = (me: string | undefined): ListSpec => ({
-  name: 'queryclose',
-  page: closurePage,
-  export: closureExport,
-  thing: 'code_closure',
-  titleOf: (row) => `${row.closure_no}`,
-  buttons: [
-    {
-      text: 'queryclose.closeCodes',
-      icon: <StopOutlined aria-hidden />,
-      permission: 'queryclose:close',
-      primary: true,
-      danger: true,
-      dialog: CloseCodes,
+const specOf = (me: string | undefined): ListSpec =>
+  thingList(codeClosure, {
+    thing: codeClosure.table,
+    titleOf: (row) => `${row.closure_no}`,
+    buttons: [
+      {
+        text: 'queryclose.closeCodes',
+        icon: <StopOutlined aria-hidden />,
+        permission: 'queryclose:close',
+        primary: true,
+        danger: true,
+        dialog: CloseCodes,
+      },
+    ],
+    actions: [
+      {
+        key: 'ask',
+        text: 'queryclose.ask',
+        permission: 'queryclose:reopen',
+        shown: (row) => row.status === 'closed',
+        dialog: dialogOf('ask'),
+      },
+      {
+        key: 'approve',
+        text: 'queryclose.approve',
+        permission: 'queryclose:approve',
+        shown: (row) => row.status === 'reopen_asked' && row.asked_by !== me,
+        dialog: dialogOf('approve'),
+      },
+      {
+        key: 'refuse',
+        text: 'queryclose.refuse',
+        permission: 'queryclose:approve',
+        danger: true,
+        shown: (row) => row.status === 'reopen_asked' && row.asked_by !== me,
+        dialog: dialogOf('refuse'),
+      },
+      {
+        key: 'withdraw',
+        text: 'queryclose.withdraw',
+        permission: 'queryclose:reopen',
+        shown: (row) => row.status === 'reopen_asked' && row.asked_by === me,
+        dialog: dialogOf('withdraw'),
+      },
+    ],
+    shown: {
+      closure_no: { width: 170 },
+      quantity: { width: 120 },
+      reason: { kind: 'longtext', width: 200 },
+      status: { width: 190, tones: { closed: 'error', reopen_asked: 'warning', reopened: 'success' } },
+      closed_by: { width: 120 },
+      reopen_reason: { kind: 'longtext', width: 200, hidden: true },
+      asked_by: { width: 120 },
+      asked_at: { hidden: true },
+      decided_by: { width: 120, hidden: true },
+      decided_at: { hidden: true },
     },
-  ],
-  actions: [
-    {
-      key: 'ask',
-      text: 'queryclose.ask',
-      permission: 'queryclose:reopen',
-      shown: (row) => row.status === 'closed',
-      dialog: dialogOf('ask'),
-    },
-    {
-      key: 'approve',
-      text: 'queryclose.approve',
-      permission: 'queryclose:approve',
-      shown: (row) => row.status === 'reopen_asked' && row.asked_by !== me,
-      dialog: dialogOf('approve'),
-    },
-    {
-      key: 'refuse',
-      text: 'queryclose.refuse',
-      permission: 'queryclose:approve',
-      danger: true,
-      shown: (row) => row.status === 'reopen_asked' && row.asked_by !== me,
-      dialog: dialogOf('refuse'),
-    },
-    {
-      key: 'withdraw',
-      text: 'queryclose.withdraw',
-      permission: 'queryclose:reopen',
-      shown: (row) => row.status === 'reopen_asked' && row.asked_by === me,
-      dialog: dialogOf('withdraw'),
-    },
-  ],
-  fields: [
-    { key: 'keyword', kind: 'text', search: true, column: false },
-    { key: 'closure_no', kind: 'text', column: { width: 170 } },
-    { key: 'scope', kind: 'choice', choices: closureScopes, search: true, column: { width: 110 } },
-    { key: 'order_no', kind: 'text', column: { width: 160 } },
-    { key: 'quantity', kind: 'number', column: { width: 120, sort: true } },
-    { key: 'reason', kind: 'longtext', column: { width: 200 } },
-    {
-      key: 'status',
-      kind: 'choice',
-      choices: closureStatuses,
-      tones: { closed: 'error', reopen_asked: 'warning', reopened: 'success' },
-      search: true,
-      column: { width: 190, sort: true },
-    },
-    { key: 'closed_by', kind: 'text', column: { width: 120 } },
-    { key: 'closed_at', kind: 'moment', column: { width: 180, sort: true } },
-    { key: 'reopen_reason', kind: 'longtext', column: { width: 200, hidden: true } },
-    { key: 'asked_by', kind: 'text', column: { width: 120 } },
-    { key: 'asked_at', kind: 'moment', column: { width: 180, hidden: true } },
-    { key: 'decided_by', kind: 'text', column: { width: 120, hidden: true } },
-    { key: 'decided_at', kind: 'moment', column: { width: 180, hidden: true } },
-  ],
-});
+  });
+
+/** What is asked for is the same for everybody. */
+export const first = firstRows(specOf(undefined));

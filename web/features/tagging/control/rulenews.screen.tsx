@@ -2,17 +2,18 @@ import { Button, Empty, Form, InputNumber, Progress, Result, Tabs } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { mostCodes, orderPage } from '../../../../contract/tagging/code-order.ts';
+import { codesQuery, mostCodes } from '../../../../contract/tagging/code-query.ts';
+import type { TextKey } from '../../../core/i18n/textKeys.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { CodeInput } from '../../../ui/code/CodeInput.tsx';
 import { codesIn } from '../../../ui/code/codesIn.ts';
+import { numberLimits } from '../../../ui/limits.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
-import type { Row } from '../../../ui/records.ts';
+import { orderReference } from '../orderReference.ts';
 import { CodeFactsTable } from './CodeFactsTable.tsx';
 import { type CodeQuestion, sizeOf, useCodeFacts } from './useCodeFacts.ts';
 import '../../../ui/DataPage/dataPage.css';
 import '../tagging.css';
-import type { TextKey } from '../../../core/i18n/textKeys.ts';
 
 /** What codes are: any number up to a hundred thousand, in the order given. */
 export default function CodeQuery() {
@@ -79,11 +80,6 @@ function ByCodes({ asked, onAsk }: { asked: string; onAsk: (codes: readonly stri
   );
 }
 
-const orders = {
-  page: orderPage,
-  label: (row: Row) => [row.order_no, row.rule_name, row.product_name].filter(Boolean).join(' · '),
-};
-
 function ByOrder({ onAsk }: { onAsk: (question: CodeQuestion) => void }) {
   const { t } = useTranslation();
   const required = (key: TextKey) => [{ required: true, message: t('datapage.required', { title: t(key) }) }];
@@ -95,10 +91,10 @@ function ByOrder({ onAsk }: { onAsk: (question: CodeQuestion) => void }) {
       onFinish={({ order_id, from, to }) => onAsk({ order_id, from, to })}
     >
       <Form.Item name="order_id" label={t('field.order_id')} rules={required('field.order_id')}>
-        <ReferenceSelect reference={orders} />
+        <ReferenceSelect reference={orderReference} />
       </Form.Item>
       <Form.Item name="from" label={t('tagging.from')} rules={required('tagging.from')}>
-        <InputNumber min={1} max={100_000_000} precision={0} style={{ width: '100%' }} />
+        <InputNumber {...numberLimits(codesQuery, 'from')} precision={0} style={{ width: '100%' }} />
       </Form.Item>
       <Form.Item
         name="to"
@@ -114,7 +110,7 @@ function ByOrder({ onAsk }: { onAsk: (question: CodeQuestion) => void }) {
           }),
         ]}
       >
-        <InputNumber min={1} max={100_000_000} precision={0} style={{ width: '100%' }} />
+        <InputNumber {...numberLimits(codesQuery, 'to')} precision={0} style={{ width: '100%' }} />
       </Form.Item>
       <Button type="primary" htmlType="submit">
         {t('codeInput.submit')}

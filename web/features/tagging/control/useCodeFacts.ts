@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type CodeFacts, codesQuery } from '../../../../contract/tagging/code-order.ts';
+import { type CodeFacts, codesQuery } from '../../../../contract/tagging/code-query.ts';
 import { call } from '../../../core/api/call.ts';
 
 /** What is asked for: codes, or a run of an order's. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Empty, Progress, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../contract/call/call.ts';
-import { orderDownloads } from '../../../../contract/tagging/code-order.ts';
+import { orderDownloads } from '../../../../contract/tagging/order-download.ts';
 import { call } from '../../../core/api/call.ts';
 import { Moment } from '../../../ui/Moment.tsx';
 

@@ -3,13 +3,16 @@ import { Button, Checkbox, Form, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
+  type FileColumn,
+  type FileFormat,
   fileColumns,
   fileFormats,
   mostSheetRows,
   orderDownload,
   orderDownloads,
   orderDownloadTicket,
-} from '../../../../contract/tagging/code-order.ts';
+  usualColumns,
+} from '../../../../contract/tagging/order-download.ts';
 import { ApiError } from '../../../core/api/apiError.ts';
 import { call, fileUrl } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
@@ -17,53 +20,35 @@ import { showRefusals } from '../../../ui/FormDialog.tsx';
 import { type FilesProps, PartItem, quantityOf } from './PartItem.tsx';
 import { PurposeItem } from './PurposeItem.tsx';
 
-type Format = (typeof fileFormats)[number];
-type Column = (typeof fileColumns)[number];
-
 interface FileValues {
-  readonly format: Format;
-  readonly columns: Column[];
+  readonly format: FileFormat;
+  readonly columns: readonly FileColumn[];
   readonly gzip: boolean;
   readonly purpose: string;
 }
 
-const usual: Readonly<Record<Format, Column[]>> = {
-  txt: ['code'],
-  csv: ['code', 'content'],
-  xlsx: ['code', 'content'],
-};
-
 /** The codes as a file. The browser keeps it; the page can be left alone. */
 export function FileForm(props: FilesProps) {
   const { t } = useTranslation();
-  const { count } = useNumbers();
   const queries = useQueryClient();
   const [form] = Form.useForm();
   const [busy, setBusy] = useState(false);
-  const format = (Form.useWatch('format', form) as Format | undefined) ?? 'txt';
+  const format = (Form.useWatch('format', form) as FileFormat | undefined) ?? 'txt';
   const { order, part } = props;
   const id = order.id as number;
-  const isTooLong = quantityOf(props) > mostSheetRows;
-  const hasParent = typeof order.set_depth === 'number' && order.set_depth > 0;
   const begin = async ({ columns, gzip, purpose }: FileValues) => {
     setBusy(true);
     try {
-      const { ticket } = await call(
-        orderDownloadTicket,
-        {
-          id,
-          format,
-          columns: columns.join(','),
-          compress: gzip && format !== 'xlsx' ? 'gzip' : 'none',
-          purpose,
-          ...(part === undefined ? {} : { part_id: part }),
-        },
-        { fieldErrors: true },
-      );
-      Object.assign(document.createElement('a'), {
-        href: fileUrl(orderDownload as never, { ticket } as never),
-        download: '',
-      }).click();
+      const input = {
+        id,
+        format,
+        columns: columns.join(','),
+        compress: gzip && format !== 'xlsx' ? ('gzip' as const) : ('none' as const),
+        purpose,
+        ...(part === undefined ? {} : { part_id: part }),
+      };
+      const { ticket } = await call(orderDownloadTicket, input, { fieldErrors: true });
+      Object.assign(document.createElement('a'), { href: fileUrl(orderDownload, { ticket }), download: '' }).click();
       await queries.invalidateQueries({ queryKey: [orderDownloads.path, id] });
     } catch (error) {
       if (error instanceof ApiError) showRefusals(form, error);
@@ -71,45 +56,20 @@ export function FileForm(props: FilesProps) {
       setBusy(false);
     }
   };
-  const columnsTitle = t('tagging.files.columns');
   return (
     <Form
       name="file"
       form={form}
       layout="vertical"
-      initialValues={{ format: 'txt', columns: usual.txt, gzip: false }}
+      initialValues={{ format: 'txt', columns: usualColumns('txt'), gzip: false }}
       onValuesChange={({ format: chosen }: Partial<FileValues>) => {
-        if (chosen) form.setFieldsValue({ columns: usual[chosen] });
+        if (chosen) form.setFieldsValue({ columns: usualColumns(chosen) });
       }}
       onFinish={(values: FileValues) => void begin(values)}
     >
       <PartItem {...props} />
-      <Form.Item
-        name="format"
-        label={t('records.format')}
-        extra={isTooLong && t('tagging.files.sheetHint', { limit: count(mostSheetRows) })}
-      >
-        <Radio.Group
-          options={fileFormats.map((value) => ({
-            value,
-            label: t(`records.format.${value}`),
-            disabled: value === 'xlsx' && isTooLong,
-          }))}
-        />
-      </Form.Item>
-      <Form.Item
-        name="columns"
-        label={columnsTitle}
-        extra={t('tagging.files.columnsHint')}
-        rules={[{ required: true, message: t('datapage.required', { title: columnsTitle }) }]}
-      >
-        <Select
-          mode="multiple"
-          options={fileColumns
-            .filter((column) => column !== 'parent' || hasParent)
-            .map((value) => ({ value, label: t(`records.column.${value}`) }))}
-        />
-      </Form.Item>
+      <FormatItem isTooLong={quantityOf(props) > mostSheetRows} />
+      <ColumnsItem hasParent={typeof order.set_depth === 'number' && order.set_depth > 0} />
       <PurposeItem />
       <div className="tagging-row">
         <Button type="primary" htmlType="submit" loading={busy}>
@@ -120,5 +80,45 @@ export function FileForm(props: FilesProps) {
         </Form.Item>
       </div>
     </Form>
+  );
+}
+
+function FormatItem({ isTooLong }: { isTooLong: boolean }) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  return (
+    <Form.Item
+      name="format"
+      label={t('records.format')}
+      extra={isTooLong && t('tagging.files.sheetHint', { limit: count(mostSheetRows) })}
+    >
+      <Radio.Group
+        options={fileFormats.map((value) => ({
+          value,
+          label: t(`records.format.${value}`),
+          disabled: value === 'xlsx' && isTooLong,
+        }))}
+      />
+    </Form.Item>
+  );
+}
+
+function ColumnsItem({ hasParent }: { hasParent: boolean }) {
+  const { t } = useTranslation();
+  const title = t('tagging.files.columns');
+  return (
+    <Form.Item
+      name="columns"
+      label={title}
+      extra={t('tagging.files.columnsHint')}
+      rules={[{ required: true, message: t('datapage.required', { title }) }]}
+    >
+      <Select
+        mode="multiple"
+        options={fileColumns
+          .filter((column) => column !== 'parent' || hasParent)
+          .map((value) => ({ value, label: t(`records.column.${value}`) }))}
+      />
+    </Form.Item>
   );
 }

@@ -1,36 +1,19 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Form, Input, InputNumber, Radio, Select } from 'antd';
+import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '../../../../contract/call/call.ts';
-import { orderDownloads, symbols } from '../../../../contract/tagging/code-order.ts';
-import {
-  labelLayouts,
-  labelPages,
-  labelTexts,
-  mostLabels,
-  orderLabels,
-} from '../../../../contract/tagging/order-file.ts';
+import { orderDownloads } from '../../../../contract/tagging/order-download.ts';
+import { orderLabels, usualLabel } from '../../../../contract/tagging/order-file.ts';
 import { ApiError } from '../../../core/api/apiError.ts';
 import { download, fetchFile } from '../../../core/api/call.ts';
 import { type FormValues, showRefusals } from '../../../ui/FormDialog.tsx';
+import { RunItems, ShapeItems, TextItems } from './LabelItems.tsx';
 import { type FilesProps, PartItem, quantityOf } from './PartItem.tsx';
 import { PurposeItem } from './PurposeItem.tsx';
 
-const initial = {
-  symbol: 'qrcode',
-  layout: 'sheet',
-  page: 'a4',
-  width_mm: 50,
-  height_mm: 30,
-  gap_mm: 2,
-  margin_mm: 8,
-  font_mm: 2.2,
-  from: 1,
-  copies: 1,
-  texts: ['human'],
-};
+const initial = { ...usualLabel, layout: 'sheet', width_mm: 50, height_mm: 30, texts: ['human'] };
 
 const asked = { fieldErrors: true, timeoutMs: 300_000 };
 
@@ -52,13 +35,11 @@ async function print(input: InputOf<typeof orderLabels>): Promise<void> {
 
 /** Labels as PDF, in the size of the paper that is in the printer. */
 export function LabelForm(props: FilesProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const queries = useQueryClient();
   const [form] = Form.useForm<FormValues>();
   const [busy, setBusy] = useState(false);
   const { order, part } = props;
-  const layout = Form.useWatch('layout', form) ?? initial.layout;
-  const texts = (Form.useWatch('texts', form) ?? initial.texts) as string[];
   const quantity = quantityOf(props);
   const draw = async (values: FormValues, hand: (input: InputOf<typeof orderLabels>) => Promise<void>) => {
     setBusy(true);
@@ -79,80 +60,18 @@ export function LabelForm(props: FilesProps) {
       setBusy(false);
     }
   };
-  const millimetres = (name: `${'width' | 'height' | 'gap' | 'margin' | 'font'}_mm`, min: number, max: number) => (
-    <Form.Item
-      name={name}
-      label={t(`tagging.label.${name}`)}
-      rules={[{ required: true, message: t('datapage.required', { title: t(`tagging.label.${name}`) }) }]}
-    >
-      <InputNumber min={min} max={max} step={0.5} suffix="mm" style={{ width: '100%' }} />
-    </Form.Item>
-  );
   return (
     <Form
       name="labels"
       form={form}
       layout="vertical"
-      initialValues={{
-        ...initial,
-        symbol: order.symbol,
-        count: Math.min(100, quantity),
-      }}
+      initialValues={{ ...initial, symbol: order.symbol, count: Math.min(100, quantity) }}
       onFinish={(values) => void draw(values, save)}
     >
       <PartItem {...props} />
-      <div className="tagging-pair">
-        <Form.Item name="symbol" label={t('coderule.symbol')}>
-          <Select options={symbols.map((value) => ({ value, label: t(`coderule.symbol.${value}`) }))} />
-        </Form.Item>
-        <Form.Item name="layout" label={t('tagging.label.layout')}>
-          <Radio.Group
-            optionType="button"
-            options={labelLayouts.map((value) => ({ value, label: t(`tagging.label.layout.${value}`) }))}
-          />
-        </Form.Item>
-      </div>
-      <div className="tagging-fields">
-        {millimetres('width_mm', 10, 300)}
-        {millimetres('height_mm', 8, 420)}
-        {layout === 'sheet' && (
-          <>
-            <Form.Item name="page" label={t('tagging.label.page')}>
-              <Select options={labelPages.map((value) => ({ value, label: t(`tagging.label.page.${value}`) }))} />
-            </Form.Item>
-            {millimetres('gap_mm', 0, 20)}
-            {millimetres('margin_mm', 0, 40)}
-          </>
-        )}
-        {millimetres('font_mm', 1, 12)}
-      </div>
-      <Form.Item name="texts" label={t('tagging.label.texts')}>
-        <Select
-          mode="multiple"
-          options={labelTexts.map((value) => ({ value, label: t(`tagging.label.texts.${value}`) }))}
-        />
-      </Form.Item>
-      {texts.includes('text') && (
-        <Form.Item name="text" label={t('tagging.label.texts.text')}>
-          <Input maxLength={64} />
-        </Form.Item>
-      )}
-      <div className="tagging-fields">
-        <Form.Item name="from" label={t('tagging.label.from')}>
-          <InputNumber min={1} max={quantity} precision={0} style={{ width: '100%' }} />
-        </Form.Item>
-        <Form.Item
-          name="count"
-          label={t('tagging.label.count')}
-          extra={t('tagging.label.countHint', { limit: mostLabels.toLocaleString(i18n.language) })}
-          rules={[{ required: true, message: t('datapage.required', { title: t('tagging.label.count') }) }]}
-        >
-          <InputNumber min={1} max={mostLabels} precision={0} style={{ width: '100%' }} />
-        </Form.Item>
-        <Form.Item name="copies" label={t('tagging.label.copies')}>
-          <Select options={[1, 2, 3, 4].map((value) => ({ value, label: `${value}` }))} />
-        </Form.Item>
-      </div>
+      <ShapeItems />
+      <TextItems />
+      <RunItems quantity={quantity} />
       <PurposeItem />
       <div className="tagging-row">
         <Button type="primary" htmlType="submit" loading={busy}>

@@ -1,5 +1,7 @@
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { orderDownloadTicket } from '../../../../contract/tagging/order-download.ts';
+import { textLimit } from '../../../ui/limits.ts';
 
 /** Why codes leave the house: asked for each time, and kept in the log. */
 export function PurposeItem() {
@@ -12,7 +14,7 @@ export function PurposeItem() {
       extra={t('tagging.files.purposeHint')}
       rules={[{ required: true, whitespace: true, message: t('datapage.required', { title }) }]}
     >
-      <Input maxLength={256} />
+      <Input {...textLimit(orderDownloadTicket, 'purpose')} />
     </Form.Item>
   );
 }

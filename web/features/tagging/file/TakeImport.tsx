@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type CodeImport, importTake } from '../../../../contract/tagging/code-import.ts';
 import { call } from '../../../core/api/call.ts';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
+import { textLimit } from '../../../ui/limits.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import { productReference } from '../productReference.ts';
 
@@ -33,7 +34,7 @@ export function TakeImport({ one, onClose, onDone }: TakeImportProps) {
         <ReferenceSelect reference={productReference} />
       </Form.Item>
       <Form.Item name="purpose" label={t('field.purpose')}>
-        <Input maxLength={256} autoComplete="off" />
+        <Input {...textLimit(importTake, 'purpose')} autoComplete="off" />
       </Form.Item>
     </FormDialog>
   );

@@ -1,10 +1,11 @@
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { codesBind } from '../../../../contract/tagging/code-closure.ts';
+import { codesBind } from '../../../../contract/tagging/code-binding.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import type { DialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
+import { textLimit } from '../../../ui/limits.ts';
 import { DayInput } from '../../../ui/pickers/DayInput.tsx';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import type { Row } from '../../../ui/records.ts';
@@ -44,7 +45,7 @@ export default function BindCodes({ row: order, onClose, onDone }: DialogProps &
       </Form.Item>
       <div className="tagging-pair">
         <Form.Item name="lot" label={t('field.lot')}>
-          <Input maxLength={20} allowClear autoComplete="off" />
+          <Input {...textLimit(codesBind, 'lot')} allowClear autoComplete="off" />
         </Form.Item>
         <Form.Item name="production_date" label={t('field.production_date')}>
           <DayInput />

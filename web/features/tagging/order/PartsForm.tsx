@@ -3,10 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input, InputNumber, Typography } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { orderDetail } from '../../../../contract/tagging/code-order.ts';
-import { orderSplit } from '../../../../contract/tagging/order-file.ts';
+import { orderAdd, orderDetail } from '../../../../contract/tagging/code-order.ts';
+import { mostParts, orderSplit } from '../../../../contract/tagging/order-file.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
+import { textLimit } from '../../../ui/limits.ts';
 import type { Row } from '../../../ui/records.ts';
 import type { Part } from '../file/PartItem.tsx';
 
@@ -16,7 +17,6 @@ interface Draft {
   readonly printer: string;
 }
 
-const mostParts = 200;
 let drafts = 0;
 const draft = (quantity: number, printer = ''): Draft => ({ key: ++drafts, quantity, printer });
 
@@ -68,40 +68,15 @@ export function PartsForm({ order, parts, onDownload }: PartsFormProps) {
       <p className="tagging-soft">{t('tagging.parts.text')}</p>
       <ol className="part-list">
         {rows.map((row, index) => (
-          <li key={row.key}>
-            <InputNumber
-              aria-label={t('tagging.parts.quantity', { part: index + 1 })}
-              min={1}
-              max={quantity}
-              precision={0}
-              formatter={(value) => (value === undefined ? '' : number(Number(value)))}
-              parser={(text) => Number(text?.replace(/\D/g, ''))}
-              value={row.quantity}
-              onChange={(value) => change(row.key, { quantity: value ?? 1 })}
-            />
-            <Input
-              aria-label={t('tagging.parts.printer', { part: index + 1 })}
-              placeholder={t('field.printer')}
-              maxLength={64}
-              value={row.printer}
-              onChange={(event) => change(row.key, { printer: event.target.value })}
-            />
-            {!edited && parts[index] && (
-              <Button
-                type="text"
-                aria-label={t('tagging.parts.download', { part: index + 1 })}
-                icon={<DownloadOutlined />}
-                onClick={() => onDownload((parts[index] as Part).id)}
-              />
-            )}
-            <Button
-              type="text"
-              aria-label={t('tagging.parts.remove', { part: index + 1 })}
-              icon={<DeleteOutlined />}
-              disabled={rows.length === 1}
-              onClick={() => setEdited(rows.filter((other) => other.key !== row.key))}
-            />
-          </li>
+          <PartRow
+            key={row.key}
+            row={row}
+            position={index + 1}
+            most={quantity}
+            onChange={(values) => change(row.key, values)}
+            onDownload={edited || !parts[index] ? undefined : () => onDownload((parts[index] as Part).id)}
+            onRemove={rows.length === 1 ? undefined : () => setEdited(rows.filter((other) => other !== row))}
+          />
         ))}
       </ol>
       <div className="tagging-row">
@@ -118,5 +93,54 @@ export function PartsForm({ order, parts, onDownload }: PartsFormProps) {
         </Typography.Text>
       </div>
     </>
+  );
+}
+
+interface PartRowProps {
+  readonly row: Draft;
+  readonly position: number;
+  readonly most: number;
+  readonly onChange: (values: Partial<Draft>) => void;
+  readonly onDownload: (() => void) | undefined;
+  readonly onRemove: (() => void) | undefined;
+}
+
+function PartRow({ row, position, most, onChange, onDownload, onRemove }: PartRowProps) {
+  const { t, i18n } = useTranslation();
+  return (
+    <li>
+      <InputNumber
+        aria-label={t('tagging.parts.quantity', { part: position })}
+        min={1}
+        max={most}
+        precision={0}
+        formatter={(value) => (value === undefined ? '' : Number(value).toLocaleString(i18n.language))}
+        parser={(text) => Number(text?.replace(/\D/g, ''))}
+        value={row.quantity}
+        onChange={(value) => onChange({ quantity: value ?? 1 })}
+      />
+      <Input
+        aria-label={t('tagging.parts.printer', { part: position })}
+        placeholder={t('field.printer')}
+        {...textLimit(orderAdd, 'printer')}
+        value={row.printer}
+        onChange={(event) => onChange({ printer: event.target.value })}
+      />
+      {onDownload && (
+        <Button
+          type="text"
+          aria-label={t('tagging.parts.download', { part: position })}
+          icon={<DownloadOutlined />}
+          onClick={onDownload}
+        />
+      )}
+      <Button
+        type="text"
+        aria-label={t('tagging.parts.remove', { part: position })}
+        icon={<DeleteOutlined />}
+        disabled={!onRemove}
+        {...(onRemove ? { onClick: onRemove } : {})}
+      />
+    </li>
   );
 }

@@ -4,15 +4,18 @@ import type { InputOf } from '../../../../contract/call/call.ts';
 import { setAdd } from '../../../../contract/tagging/code-order.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
-import type { DialogProps } from '../../../ui/DataPage/fields.ts';
+import type { DialogProps, ListSpec } from '../../../ui/DataPage/fields.ts';
+import { RecordItems } from '../../../ui/DataPage/form/RecordItems.tsx';
+import { inputOf } from '../../../ui/DataPage/form/recordInput.ts';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
+import { numberLimits, textLimit } from '../../../ui/limits.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
-import { productReference } from '../productReference.ts';
-import { ruleReference } from './orderSpec.tsx';
+import { ruleReference } from '../ruleReference.ts';
 import '../tagging.css';
 
 interface SetOrderProps extends DialogProps {
-  readonly withProduct?: boolean;
+  /** The list that it was opened from: what it asks of an order is asked of a set as well. */
+  readonly spec: ListSpec;
 }
 
 /** The totals of a ratio such as 1:6:24; undefined while it is none. */
@@ -22,17 +25,16 @@ function totalsOf(ratio: unknown): number[] | undefined {
 }
 
 /** Packages and what lies in them, ordered together: a rule for each number of the ratio. */
-export default function SetOrder({ withProduct = false, onClose, onDone }: SetOrderProps) {
+export default function SetOrder({ spec, onClose, onDone }: SetOrderProps) {
   const { t } = useTranslation();
+  const fields = spec.fields.filter(({ key, form }) => form && key in setAdd.input.properties);
   const run = async (values: FormValues) => {
     const totals = totalsOf(values.ratio) ?? [];
     const input = {
       ratio: values.ratio,
       sets: values.sets,
       rule_ids: totals.map((_, depth) => values[`rule_${depth}`]),
-      product_id: values.product_id ?? null,
-      purpose: values.purpose,
-      printer: values.printer,
+      ...inputOf(fields, values, undefined),
     } as InputOf<typeof setAdd>;
     const { orders } = await call(setAdd, input, { fieldErrors: true });
     notify.success(t('tagging.set.done', { orders: orders.map(({ order_no }) => order_no).join(', ') }));
@@ -47,7 +49,8 @@ export default function SetOrder({ withProduct = false, onClose, onDone }: SetOr
       itemOf={(path) => path.replace(/^rule_ids\.(\d+)$/, 'rule_$1').replace(/^rule_ids$/, 'ratio')}
       onClose={onClose}
     >
-      <SetItems withProduct={withProduct} />
+      <SetItems />
+      <RecordItems list={spec.name} fields={fields} row={undefined} />
     </FormDialog>
   );
 }
@@ -55,7 +58,7 @@ export default function SetOrder({ withProduct = false, onClose, onDone }: SetOr
 const levelKey = (depth: number, depths: number) =>
   depth === 0 ? 'tagging.set.outermost' : depth === depths - 1 ? 'tagging.set.innermost' : 'tagging.set.rule';
 
-function SetItems({ withProduct }: { withProduct: boolean }) {
+function SetItems() {
   const { t, i18n } = useTranslation();
   const totals = totalsOf(Form.useWatch('ratio'));
   const sets = Number(Form.useWatch('sets') ?? 0);
@@ -75,10 +78,10 @@ function SetItems({ withProduct }: { withProduct: boolean }) {
             },
           ]}
         >
-          <Input maxLength={64} autoComplete="off" />
+          <Input {...textLimit(setAdd, 'ratio')} autoComplete="off" />
         </Form.Item>
         <Form.Item name="sets" label={t('tagging.set.sets')} rules={required(t('tagging.set.sets'))}>
-          <InputNumber min={1} max={100_000_000} precision={0} style={{ width: '100%' }} />
+          <InputNumber {...numberLimits(setAdd, 'sets')} precision={0} style={{ width: '100%' }} />
         </Form.Item>
       </div>
       {totals?.map((total, depth) => {
@@ -91,19 +94,6 @@ function SetItems({ withProduct }: { withProduct: boolean }) {
           </Form.Item>
         );
       })}
-      {withProduct && (
-        <Form.Item name="product_id" label={t('field.product_id')} extra={t('records.productHint')}>
-          <ReferenceSelect reference={productReference} />
-        </Form.Item>
-      )}
-      <div className="tagging-pair">
-        <Form.Item name="printer" label={t('field.printer')}>
-          <Input maxLength={64} autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="purpose" label={t('field.purpose')}>
-          <Input maxLength={256} autoComplete="off" />
-        </Form.Item>
-      </div>
     </>
   );
 }

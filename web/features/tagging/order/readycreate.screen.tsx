@@ -1,28 +1,14 @@
-import { AppstoreAddOutlined, ImportOutlined, LinkOutlined } from '@ant-design/icons';
-import { lazy, Suspense } from 'react';
-import { orderAdd, preCodeExport, preCodePage } from '../../../../contract/tagging/code-order.ts';
+import { ImportOutlined, LinkOutlined } from '@ant-design/icons';
+import { lazy } from 'react';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import type { ListSpec } from '../../../ui/DataPage/fields.ts';
-import { orderFields } from './orderSpec.tsx';
+import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { orderList } from './orderList.tsx';
 
 const BindCodes = lazy(() => import('./BindCodes.tsx'));
 const ImportCodes = lazy(() => import('../file/ImportCodes.tsx'));
-const OrderAside = lazy(() => import('./OrderAside.tsx'));
-const OrderFiles = lazy(() => import('./OrderFiles.tsx'));
-const SetOrder = lazy(() => import('./SetOrder.tsx'));
 const UnbindCodes = lazy(() => import('./UnbindCodes.tsx'));
 
-const spec: ListSpec = {
-  name: 'readycreate',
-  page: preCodePage,
-  add: orderAdd,
-  export: preCodeExport,
-  titleOf: (row) => `${row.order_no}`,
-  detailAside: (row) => (
-    <Suspense>
-      <OrderAside order={row} />
-    </Suspense>
-  ),
+const spec = orderList('readycreate', {
   buttons: [
     {
       text: 'tagging.bind.open',
@@ -36,14 +22,8 @@ const spec: ListSpec = {
       permission: 'readycreate:import',
       dialog: ImportCodes,
     },
-    {
-      text: 'tagging.set.add',
-      icon: <AppstoreAddOutlined aria-hidden />,
-      permission: 'readycreate:add',
-      dialog: SetOrder,
-    },
   ],
-  actions: [
+  before: [
     {
       key: 'bind',
       text: 'tagging.bind.ok',
@@ -51,13 +31,8 @@ const spec: ListSpec = {
       shown: (row) => row.status === 'open',
       dialog: BindCodes,
     },
-    {
-      key: 'download',
-      text: 'records.download',
-      permission: 'readycreate:download',
-      shown: (row) => row.imported !== true,
-      dialog: OrderFiles,
-    },
+  ],
+  after: [
     {
       key: 'unbind',
       text: 'tagging.unbind.ok',
@@ -67,8 +42,9 @@ const spec: ListSpec = {
       dialog: UnbindCodes,
     },
   ],
-  fields: orderFields('pre-codes'),
-};
+});
+
+export const first = firstRows(spec);
 
 /** Codes that are ordered, or brought in, before their product is known; and binding them when it is. */
 export default function PreCodes() {

@@ -1,42 +1,12 @@
-import { AppstoreAddOutlined } from '@ant-design/icons';
-import { lazy, Suspense } from 'react';
-import { orderAdd, orderExport, orderPage } from '../../../../contract/tagging/code-order.ts';
+import { lazy } from 'react';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import type { ListSpec } from '../../../ui/DataPage/fields.ts';
-import { orderFields } from './orderSpec.tsx';
+import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { orderList } from './orderList.tsx';
 
 const CloseOrder = lazy(() => import('../control/CloseOrder.tsx'));
-const OrderAside = lazy(() => import('./OrderAside.tsx'));
-const OrderFiles = lazy(() => import('./OrderFiles.tsx'));
-const SetOrder = lazy(() => import('./SetOrder.tsx'));
 
-const spec: ListSpec = {
-  name: 'records',
-  page: orderPage,
-  add: orderAdd,
-  export: orderExport,
-  titleOf: (row) => `${row.order_no}`,
-  detailAside: (row) => (
-    <Suspense>
-      <OrderAside order={row} />
-    </Suspense>
-  ),
-  buttons: [
-    {
-      text: 'tagging.set.add',
-      icon: <AppstoreAddOutlined aria-hidden />,
-      permission: 'records:add',
-      dialog: (props) => <SetOrder {...props} withProduct />,
-    },
-  ],
-  actions: [
-    {
-      key: 'download',
-      text: 'records.download',
-      permission: 'records:download',
-      shown: (row) => row.imported !== true,
-      dialog: OrderFiles,
-    },
+const spec = orderList('records', {
+  after: [
     {
       key: 'close',
       text: 'records.close',
@@ -46,8 +16,9 @@ const spec: ListSpec = {
       dialog: CloseOrder,
     },
   ],
-  fields: orderFields('all'),
-};
+});
+
+export const first = firstRows(spec);
 
 /** Every order of codes. */
 export default function CodeOrders() {

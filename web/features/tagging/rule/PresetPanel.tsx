@@ -3,7 +3,7 @@ import { Button, Form, Input, InputNumber, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
-import { rulePreset, rulePresets } from '../../../../contract/tagging/code-order.ts';
+import { rulePreset, rulePresets } from '../../../../contract/tagging/rule-preview.ts';
 import { ApiError } from '../../../core/api/apiError.ts';
 import { call } from '../../../core/api/call.ts';
 import { listText } from '../../../core/i18n/listText.ts';

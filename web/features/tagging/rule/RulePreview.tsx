@@ -3,7 +3,8 @@ import { Alert, Empty, Skeleton } from 'antd';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
-import { rulePreview } from '../../../../contract/tagging/code-order.ts';
+import { formatFields, usualFormat } from '../../../../contract/tagging/code-rule.ts';
+import { rulePreview } from '../../../../contract/tagging/rule-preview.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { CodeSymbol, type Symbology } from '../../../ui/code/CodeSymbol.tsx';
@@ -38,7 +39,7 @@ export default function RulePreview({ values, fill, id }: RulePreviewProps) {
     <section aria-label={t('rule.preview')} className="rule-preview">
       <PresetPanel fill={fill} />
       {input && data ? (
-        <Outcome preview={data} symbol={(values.symbol as Symbology | undefined) ?? 'qrcode'} />
+        <Outcome preview={data} symbol={(values.symbol as Symbology | undefined) ?? usualFormat.symbol} />
       ) : input ? (
         <Skeleton active paragraph={{ rows: 6 }} />
       ) : (
@@ -95,13 +96,9 @@ function Odds({ issued, odds }: { issued: string; odds: string }) {
   );
 }
 
-const needed = ['level', 'prefix', 'alphabet', 'body_length', 'check', 'carrier'] as const;
-
-/** What the preview can be asked for: every field of the format is there. */
+/** What the preview can be asked for: every field of the format is there. A prefix may be none. */
 function previewInput(values: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined {
-  const input: Record<string, unknown> = Object.fromEntries(
-    needed.map((key) => [key, values[key] ?? (key === 'prefix' ? '' : undefined)]),
-  );
-  for (const key of ['numbering', 'symbol']) if (values[key]) input[key] = values[key];
-  return needed.every((key) => input[key] !== undefined && input[key] !== null) ? input : undefined;
+  const known: Readonly<Record<string, unknown>> = { prefix: '', ...usualFormat };
+  const input = Object.keys(formatFields).map((key) => [key, values[key] ?? known[key]] as const);
+  return input.every(([, value]) => value !== undefined) ? Object.fromEntries(input) : undefined;
 }

@@ -1,7 +1,7 @@
 import { Alert, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '../../../../contract/call/call.ts';
-import { ruleVersion } from '../../../../contract/tagging/code-order.ts';
+import { formatFields, ruleVersion } from '../../../../contract/tagging/code-rule.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import type { ListSpec, RowDialogProps } from '../../../ui/DataPage/fields.ts';
@@ -17,7 +17,7 @@ interface RuleVersionProps extends RowDialogProps {
 /** A rule in use keeps its format: another format is its next version, and the old one issues no more. */
 export default function RuleVersion({ spec, row: rule, onClose, onDone }: RuleVersionProps) {
   const { t } = useTranslation();
-  const fields = spec.fields.filter(({ key, form }) => form && !form.onlyOld && key !== 'rule_name');
+  const fields = spec.fields.filter(({ key, form }) => form && key in formatFields);
   const run = async (values: FormValues) => {
     const input = { ...values, prefix: values.prefix ?? '', id: rule.id } as InputOf<typeof ruleVersion>;
     await call(ruleVersion, input, { fieldErrors: true });

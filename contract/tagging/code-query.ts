@@ -1,0 +1,67 @@
+import Type from 'typebox';
+import { type Call, defineCall } from '../call/call.ts';
+import { Code, Id, Input, Moment, Nullable } from '../thing/fields.ts';
+import { exportFormats } from '../thing/list.ts';
+import { rowOf, told } from '../thing/thing-fields.ts';
+import { Quantity } from './code-order.ts';
+
+/** What any number of codes are. */
+
+export const codeStates = ['unknown', 'issued', 'bound', 'void'] as const;
+
+export const codeFacts = {
+  input: told(Type.String()),
+  /** The code as the system knows it; null when it is not one. */
+  code: told(Nullable(Type.String())),
+  /** issued: a pre-code without a product; bound: it has one; void: its order is closed. */
+  state: told(Type.Enum([...codeStates])),
+  rule_name: told(Nullable(Type.String())),
+  order_id: told(Nullable(Id()), { exported: false }),
+  order_no: told(Nullable(Type.String())),
+  product_id: told(Nullable(Id()), { exported: false }),
+  product_code: told(Nullable(Type.String())),
+  product_name: told(Nullable(Type.String())),
+  lot: told(Nullable(Type.String())),
+  production_date: told(Nullable(Type.String())),
+  /** The package that the code was issued to lie in. */
+  parent: told(Nullable(Type.String())),
+  scan_count: told(Type.Integer()),
+  first_scan_at: told(Nullable(Moment())),
+  /** What happened to it last. */
+  last_event: told(Nullable(Type.Enum(['issued', 'bound', 'closed', 'scanned']))),
+  last_event_at: told(Nullable(Moment())),
+};
+export const CodeFacts = Type.Object(rowOf(codeFacts));
+export type CodeFacts = Type.Static<typeof CodeFacts>;
+
+export const mostCodes = 100_000;
+const codesAsked = {
+  codes: Type.Optional(Type.Array(Code(), { minItems: 1, maxItems: mostCodes })),
+  order_id: Type.Optional(Id()),
+  /** Numbers in the order, from 1; at most 100 000 codes. */
+  from: Type.Optional(Quantity()),
+  to: Type.Optional(Quantity()),
+};
+export const codesQuery = defineCall({
+  method: 'POST',
+  path: '/api/tagging/codes/query',
+  effect: 'none',
+  access: ['rulenews'],
+  traced: true,
+  summary:
+    'What each code is, in the order given. Codes may be written as printed, as URL or as element string; or they are ' +
+    'those of an order, by their numbers in it.',
+  input: Input(codesAsked),
+  output: Type.Array(CodeFacts),
+});
+export const codesExport = {
+  method: 'POST',
+  path: '/api/tagging/codes/export',
+  effect: 'none',
+  access: ['rulenews:export'],
+  traced: true,
+  answers: 'file',
+  summary: 'The same as a file.',
+  input: Input({ ...codesAsked, format: Type.Enum([...exportFormats]) }),
+  output: Type.Unknown(),
+} as const satisfies Call;

@@ -1,0 +1,76 @@
+import Type from 'typebox';
+import { statusField } from '../base/partner-fields.ts';
+import { defineCall } from '../call/call.ts';
+import { Id, IdOutput, Input, Nullable, OneOfNumbers, RequiredText, Text } from '../thing/fields.ts';
+import { defineThing, type RowOf } from '../thing/thing.ts';
+import { defaulted, inputOf, moments, required, told } from '../thing/thing-fields.ts';
+
+export const alphabetNames = ['digits', 'hex', 'base32', 'base36', 'base62'] as const;
+export const checkNames = ['none', 'gs1', 'luhn', 'iso7064'] as const;
+export const carriers = ['plain', 'url', 'digital-link'] as const;
+export const symbols = ['qrcode', 'datamatrix', 'gs1-128'] as const;
+/** 1 unit, 2 inner, 3 case, 4 pallet. */
+export const levels = [1, 2, 3, 4] as const;
+export const presetNames = ['anti_counterfeit', 'sgtin', 'sscc', 'pesticide', 'drug'] as const;
+
+/** What its codes are like: fixed from the first one on, but for the symbol. */
+export const formatFields = {
+  level: required(OneOfNumbers(levels), { sort: true, filter: true }),
+  prefix: required(Text(20, { pattern: '^[0-9A-Za-z]*$' })),
+  alphabet: required(Type.Enum([...alphabetNames])),
+  body_length: required(Type.Integer({ minimum: 4, maximum: 32 })),
+  check: required(Type.Enum([...checkNames])),
+  carrier: required(Type.Enum([...carriers]), { filter: true }),
+  /** A sequence is for cases and pallets. */
+  numbering: defaulted(Type.Enum(['random', 'sequential'])),
+  symbol: defaulted(Type.Enum([...symbols])),
+};
+
+/** Where nothing else is said. */
+export const usualFormat = { numbering: 'random', symbol: 'qrcode' } as const;
+
+export const codeRule = defineThing({
+  key: 'coderule',
+  table: 'code_rule',
+  path: '/api/tagging/coderules',
+  fields: {
+    id: told(Id(), { sort: true }),
+    rule_name: required(RequiredText(64), { sort: true }),
+    /** A rule in use keeps its format: a changed one is its next version. */
+    version: told(Type.Integer()),
+    previous_id: told(Nullable(Id()), { exported: false }),
+    next_id: told(Nullable(Id()), { exported: false }),
+    /** The public standard that the format follows. */
+    preset: told(Nullable(Type.Enum([...presetNames]))),
+    ...formatFields,
+    ...statusField,
+    /** How many codes it has issued, and how many it can issue at all. */
+    issued: told(Type.Integer(), { sort: true }),
+    capacity: told(Type.Integer()),
+    /** The chance that an invented code of this format is an issued one: issued / domain. */
+    guess_odds: told(Type.Number()),
+    ...moments,
+  },
+  chosenOn: ['records', 'readycreate'],
+  without: ['import'],
+  says: {
+    page: 'Code rules, a page at a time.',
+    add: 'Add a code rule. Refused when its domain is under 1 000 000 or it could accept codes of another rule.',
+    update:
+      'Change a code rule. Once it has issued codes only its name, status and symbol can change. With `updated_at` as it ' +
+      'was read, a change made meanwhile refuses it (409).',
+    delete: 'Delete a code rule that has issued nothing.',
+  },
+});
+export type CodeRule = RowOf<typeof codeRule>;
+
+export const ruleVersion = defineCall({
+  method: 'POST',
+  path: '/api/tagging/coderules/version',
+  access: ['coderule:add'],
+  summary:
+    'Make the next version of a rule in use: a rule of its own with another format, under the same name. The old one ' +
+    'goes on being read, and issues no more.',
+  input: Input({ id: Id(), ...inputOf(formatFields), rule_name: Type.Optional(RequiredText(64)) }),
+  output: IdOutput(),
+});

@@ -1,0 +1,17 @@
+import Type from 'typebox';
+import { Code, Id, Nullable } from '../thing/fields.ts';
+import { Quantity } from './code-order.ts';
+import { mostCodes } from './code-query.ts';
+
+/** Which codes are meant: a whole order; a range of it by numbers (from 1) or by its first and last code; or any, as printed. */
+export const target = {
+  order_id: Type.Optional(Id()),
+  from: Type.Optional(Quantity()),
+  to: Type.Optional(Quantity()),
+  first_code: Type.Optional(Code()),
+  last_code: Type.Optional(Code()),
+  codes: Type.Optional(Type.Array(Code(), { minItems: 1, maxItems: mostCodes })),
+};
+
+/** How many codes it is about: those that changed, and those that were so already. */
+export const Changed = Type.Object({ id: Nullable(Id()), changed: Type.Integer(), unchanged: Type.Integer() });

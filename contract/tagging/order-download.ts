@@ -1,0 +1,92 @@
+import Type from 'typebox';
+import { type Call, defineCall } from '../call/call.ts';
+import { Id, IdInput, Input, Nullable, SomeOf, Text } from '../thing/fields.ts';
+import { mostOrdered } from './code-order.ts';
+
+/** The codes of an order as a file. */
+
+export const fileFormats = ['txt', 'csv', 'xlsx'] as const;
+export type FileFormat = (typeof fileFormats)[number];
+export const fileColumns = ['code', 'content', 'human', 'parent', 'serial'] as const;
+export type FileColumn = (typeof fileColumns)[number];
+/** A sheet of XLSX has 1 048 576 rows, the first for titles. */
+export const mostSheetRows = 1_048_575;
+
+/** Columns of a file when none are asked for. */
+export const usualColumns = (format: FileFormat): readonly FileColumn[] =>
+  format === 'txt' ? ['code'] : ['code', 'content'];
+
+const downloadFields = {
+  id: Id(),
+  /** A part that was made for a printer, instead of the whole order. */
+  part_id: Type.Optional(Id()),
+  format: Type.Enum([...fileFormats]),
+  /** gzip: the file is compressed as it is computed. */
+  compress: Type.Optional(Type.Enum(['none', 'gzip'])),
+  /**
+   * In their order, comma-separated: the code, what its symbol carries, how it is written below the symbol, the package it
+   * lies in, its number in the order. TXT has the code alone, the others code and content, unless said otherwise.
+   */
+  columns: Type.Optional(SomeOf(fileColumns)),
+  /** Why the codes are handed out; kept with the download. */
+  purpose: Type.Optional(Text(256)),
+};
+export const orderDownloadTicket = defineCall({
+  method: 'POST',
+  path: '/api/tagging/orders/ticket',
+  effect: 'own-record',
+  access: ['records:download', 'readycreate:download'],
+  summary:
+    "A ticket for one download by the browser itself, good for a minute and for one use. It carries the caller's right.",
+  input: Input(downloadFields),
+  output: Type.Object({ ticket: Type.String(), download_id: Type.String() }),
+});
+export const orderDownload = {
+  method: 'GET',
+  path: '/api/tagging/orders/download',
+  access: ['records:download', 'readycreate:download'],
+  answers: 'file',
+  summary:
+    'The codes of an order as a file, computed while it is sent. TXT: a line for each code, CSV and XLSX with titles. ' +
+    'Continue with `Range: bytes=` or with `offset`, the number of codes already received.',
+  input: Input({
+    ...downloadFields,
+    id: Type.Optional(Id()),
+    format: Type.Optional(downloadFields.format),
+    offset: Type.Optional(Type.Integer({ minimum: 0, maximum: mostOrdered })),
+    /** Instead of the Token header, id and format. */
+    ticket: Type.Optional(Text(128)),
+  }),
+  output: Type.Unknown(),
+} as const satisfies Call;
+
+export const CodeDownload = Type.Object({
+  id: Type.String(),
+  format: Type.String(),
+  columns: Type.String(),
+  /** Of a part: its number and printer. */
+  part: Nullable(Type.Integer()),
+  /** Of labels: the numbers in the order of the first and the last. */
+  from: Nullable(Type.Integer()),
+  to: Nullable(Type.Integer()),
+  printer: Nullable(Type.String()),
+  purpose: Nullable(Type.String()),
+  /** Of the bytes that were sent, when the file went out whole. */
+  sha256: Nullable(Type.String()),
+  state: Type.Enum(['waiting', 'running', 'done', 'broken']),
+  sent: Type.Integer(),
+  quantity: Type.Integer(),
+  account_name: Type.String(),
+  started_at: Type.String(),
+  ended_at: Nullable(Type.String()),
+});
+export type CodeDownload = Type.Static<typeof CodeDownload>;
+
+export const orderDownloads = defineCall({
+  method: 'GET',
+  path: '/api/tagging/orders/downloads',
+  access: ['records', 'readycreate'],
+  summary: 'The downloads of an order, newest first, with their progress.',
+  input: IdInput(),
+  output: Type.Array(CodeDownload),
+});

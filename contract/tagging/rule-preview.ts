@@ -1,0 +1,71 @@
+import Type from 'typebox';
+import { defineCall } from '../call/call.ts';
+import { Id, Input, NoInput, Nullable, Text } from '../thing/fields.ts';
+import { inputOf, rowOf } from '../thing/thing-fields.ts';
+import { formatFields, presetNames } from './code-rule.ts';
+
+/** What a rule would print, before it is made; and the formats that public standards describe. */
+
+const { level, carrier } = inputOf(formatFields);
+const { symbol: _, ...presetFields } = formatFields;
+
+export const rulePreview = defineCall({
+  method: 'POST',
+  path: '/api/tagging/coderules/preview',
+  effect: 'none',
+  access: ['coderule'],
+  summary: 'What a rule would print: ten samples, length, capacity, odds, and what stands against it.',
+  input: Input({ ...inputOf(formatFields), rule_name: Type.Optional(Text(64)), id: Type.Optional(Id()) }),
+  output: Type.Object({
+    /** `symbol_text`: what the symbol is drawn from; an element string in brackets for GS1-128. */
+    samples: Type.Array(Type.Object({ code: Type.String(), content: Type.String(), symbol_text: Type.String() })),
+    length: Type.Integer(),
+    capacity: Type.Integer(),
+    /** As decimal digits: it can exceed what a JSON number holds. */
+    domain: Type.String(),
+    /** The chance of a guess once the capacity of `odds_at` codes is issued. */
+    odds_at: Type.Array(Type.Object({ issued: Type.Integer(), odds: Type.Number() })),
+    problems: Type.Array(Type.Object({ field: Type.String(), reason: Type.String(), message: Type.String() })),
+  }),
+});
+
+export const PresetParameter = Type.Object({
+  name: Type.String(),
+  kind: Type.Enum(['digits', 'number', 'choice']),
+  /** Digits: the fewest and the most. A number: the least and the greatest. */
+  least: Nullable(Type.Integer()),
+  most: Nullable(Type.Integer()),
+  choices: Type.Array(Type.String()),
+});
+export type PresetParameter = Type.Static<typeof PresetParameter>;
+
+export const rulePresets = defineCall({
+  method: 'GET',
+  path: '/api/tagging/coderules/presets',
+  access: ['coderule'],
+  summary: 'Formats that public standards describe, with the parameters that they leave open.',
+  input: NoInput(),
+  output: Type.Array(
+    Type.Object({
+      preset: Type.Enum([...presetNames]),
+      levels: Type.Array(Type.Integer()),
+      carriers: Type.Array(Type.String()),
+      parameters: Type.Array(PresetParameter),
+    }),
+  ),
+});
+export const rulePreset = defineCall({
+  method: 'POST',
+  path: '/api/tagging/coderules/preset',
+  effect: 'none',
+  access: ['coderule'],
+  summary: 'The format of a standard with its parameters filled in. 400 names each parameter that does not fit.',
+  input: Input({
+    preset: Type.Enum([...presetNames]),
+    level: Type.Optional(level),
+    carrier: Type.Optional(carrier),
+    /** By their names. */
+    parameters: Type.Unsafe<Readonly<Record<string, string>>>(Type.Object({}, { additionalProperties: Text(20) })),
+  }),
+  output: Type.Object(rowOf(presetFields)),
+});

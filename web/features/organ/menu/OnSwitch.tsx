@@ -1,0 +1,27 @@
+import { Switch, Tooltip } from 'antd';
+import { useTranslation } from 'react-i18next';
+
+interface OnSwitchProps {
+  readonly name: string;
+  readonly enabled: boolean;
+  /** Without it nothing could be switched on again. */
+  readonly always_on: boolean;
+  readonly mayChange: boolean;
+  readonly onChange: (enabled: boolean) => void;
+}
+
+/** Whether a menu or a button is on for everyone. */
+export function OnSwitch({ name, enabled, always_on, mayChange, onChange }: OnSwitchProps) {
+  const { t } = useTranslation();
+  return (
+    <Tooltip title={always_on ? t('setmenusenable.alwaysOn') : undefined}>
+      <Switch
+        size="small"
+        checked={enabled}
+        disabled={!mayChange || always_on}
+        aria-label={t('setmenusenable.switch', { name })}
+        onChange={onChange}
+      />
+    </Tooltip>
+  );
+}

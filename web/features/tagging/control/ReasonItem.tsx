@@ -1,0 +1,18 @@
+import { Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { codesClose } from '../../../../contract/tagging/code-closure.ts';
+import { textLimit } from '../../../ui/limits.ts';
+
+/** Why codes are closed, or are to be opened again. */
+export function ReasonItem({ label }: { label: string }) {
+  const { t } = useTranslation();
+  return (
+    <Form.Item
+      name="reason"
+      label={label}
+      rules={[{ required: true, whitespace: true, message: t('datapage.required', { title: label }) }]}
+    >
+      <Input.TextArea rows={3} {...textLimit(codesClose, 'reason')} showCount />
+    </Form.Item>
+  );
+}

@@ -1,0 +1,102 @@
+import { Form, Input, InputNumber, Radio, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { symbols } from '../../../../contract/tagging/code-rule.ts';
+import {
+  labelCopies,
+  labelLayouts,
+  labelPages,
+  labelTexts,
+  mostLabels,
+  orderLabels,
+} from '../../../../contract/tagging/order-file.ts';
+import { numberLimits, textLimit } from '../../../ui/limits.ts';
+
+/** The symbol, and the paper that it goes on. */
+export function ShapeItems() {
+  const { t } = useTranslation();
+  const layout = Form.useWatch('layout');
+  return (
+    <>
+      <div className="tagging-pair">
+        <Form.Item name="symbol" label={t('coderule.symbol')}>
+          <Select options={symbols.map((value) => ({ value, label: t(`coderule.symbol.${value}`) }))} />
+        </Form.Item>
+        <Form.Item name="layout" label={t('tagging.label.layout')}>
+          <Radio.Group
+            optionType="button"
+            options={labelLayouts.map((value) => ({ value, label: t(`tagging.label.layout.${value}`) }))}
+          />
+        </Form.Item>
+      </div>
+      <div className="tagging-fields">
+        <Millimetres name="width_mm" />
+        <Millimetres name="height_mm" />
+        {layout !== 'roll' && (
+          <>
+            <Form.Item name="page" label={t('tagging.label.page')}>
+              <Select options={labelPages.map((value) => ({ value, label: t(`tagging.label.page.${value}`) }))} />
+            </Form.Item>
+            <Millimetres name="gap_mm" />
+            <Millimetres name="margin_mm" />
+          </>
+        )}
+        <Millimetres name="font_mm" />
+      </div>
+    </>
+  );
+}
+
+function Millimetres({ name }: { name: `${'width' | 'height' | 'gap' | 'margin' | 'font'}_mm` }) {
+  const { t } = useTranslation();
+  const title = t(`tagging.label.${name}`);
+  return (
+    <Form.Item name={name} label={title} rules={[{ required: true, message: t('datapage.required', { title }) }]}>
+      <InputNumber {...numberLimits(orderLabels, name)} step={0.5} suffix="mm" style={{ width: '100%' }} />
+    </Form.Item>
+  );
+}
+
+/** What is written below the symbol. */
+export function TextItems() {
+  const { t } = useTranslation();
+  const texts: readonly string[] = Form.useWatch('texts') ?? [];
+  return (
+    <>
+      <Form.Item name="texts" label={t('tagging.label.texts')}>
+        <Select
+          mode="multiple"
+          options={labelTexts.map((value) => ({ value, label: t(`tagging.label.texts.${value}`) }))}
+        />
+      </Form.Item>
+      {texts.includes('text') && (
+        <Form.Item name="text" label={t('tagging.label.texts.text')}>
+          <Input {...textLimit(orderLabels, 'text')} />
+        </Form.Item>
+      )}
+    </>
+  );
+}
+
+/** Which of the codes, and how often each. */
+export function RunItems({ quantity }: { quantity: number }) {
+  const { t, i18n } = useTranslation();
+  const title = t('tagging.label.count');
+  return (
+    <div className="tagging-fields">
+      <Form.Item name="from" label={t('tagging.label.from')}>
+        <InputNumber min={1} max={quantity} precision={0} style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item
+        name="count"
+        label={title}
+        extra={t('tagging.label.countHint', { limit: mostLabels.toLocaleString(i18n.language) })}
+        rules={[{ required: true, message: t('datapage.required', { title }) }]}
+      >
+        <InputNumber {...numberLimits(orderLabels, 'count')} precision={0} style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name="copies" label={t('tagging.label.copies')}>
+        <Select options={labelCopies.map((value) => ({ value, label: `${value}` }))} />
+      </Form.Item>
+    </div>
+  );
+}

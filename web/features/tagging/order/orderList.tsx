@@ -1,0 +1,76 @@
+import { AppstoreAddOutlined } from '@ant-design/icons';
+import { lazy, Suspense } from 'react';
+import { codeOrder, orderAdd, preCode } from '../../../../contract/tagging/code-order.ts';
+import type { ListButton, ListSpec, RowAction } from '../../../ui/DataPage/fields.ts';
+import { thingList } from '../../../ui/DataPage/thingList.ts';
+import { productReference } from '../productReference.ts';
+import { ruleReference } from '../ruleReference.ts';
+import { UsedCodes } from './UsedCodes.tsx';
+
+const OrderAside = lazy(() => import('./OrderAside.tsx'));
+const OrderFiles = lazy(() => import('./OrderFiles.tsx'));
+const SetOrder = lazy(() => import('./SetOrder.tsx'));
+
+const lists = { records: codeOrder, readycreate: preCode };
+
+interface OwnOffers {
+  readonly buttons?: readonly ListButton[];
+  /** Before the files of an order are opened, and after. */
+  readonly before?: readonly RowAction[];
+  readonly after?: readonly RowAction[];
+}
+
+/** Orders are shown, and codes ordered, in one way on every screen; what a screen alone offers is given. */
+export function orderList(key: keyof typeof lists, { buttons = [], before = [], after = [] }: OwnOffers): ListSpec {
+  const spec: ListSpec = thingList(lists[key], {
+    add: orderAdd,
+    titleOf: (row) => `${row.order_no}`,
+    detailAside: (row) => (
+      <Suspense>
+        <OrderAside order={row} />
+      </Suspense>
+    ),
+    buttons: [
+      ...buttons,
+      {
+        text: 'tagging.set.add',
+        icon: <AppstoreAddOutlined aria-hidden />,
+        permission: `${key}:add`,
+        dialog: (props) => <SetOrder {...props} spec={spec} />,
+      },
+    ],
+    actions: [
+      ...before,
+      {
+        key: 'download',
+        text: 'records.download',
+        permission: `${key}:download`,
+        shown: (row) => row.imported !== true,
+        dialog: OrderFiles,
+      },
+      ...after,
+    ],
+    shown: {
+      rule_id: { reference: ruleReference },
+      product_id: { reference: productReference, form: { hint: 'records.productHint' } },
+      product_code: { column: false },
+      // Pre-codes have none.
+      product_name: { column: key === 'records' },
+      quantity: { width: 130, form: { initial: 1_000_000, hint: 'records.quantityHint' } },
+      used: { column: true, width: 100, render: (row) => <UsedCodes used={row.used as number} />, detail: false },
+      closed: { width: 100 },
+      downloads: { width: 100 },
+      status: { width: 100, tones: { open: 'success', closed: 'error' } },
+      set_ratio: { width: 110 },
+      first_code: { kind: 'code' },
+      last_code: { kind: 'code', hidden: true },
+      guess_odds: { kind: 'share', width: 190, hidden: true },
+      printer: { width: 140 },
+      purpose: { kind: 'longtext', width: 180 },
+      close_reason: { width: 180, hidden: true },
+      created_by: { width: 120 },
+      created_at: { hidden: false },
+    },
+  });
+  return spec;
+}

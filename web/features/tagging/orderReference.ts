@@ -1,0 +1,8 @@
+import { codeOrder } from '../../../contract/tagging/code-order.ts';
+import type { Row } from '../../ui/records.ts';
+
+/** The orders that codes can be of. */
+export const orderReference = {
+  page: codeOrder.page,
+  label: (row: Row) => [row.order_no, row.rule_name, row.product_name].filter(Boolean).join(' · '),
+};

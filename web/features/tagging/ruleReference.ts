@@ -1,0 +1,9 @@
+import { codeRule } from '../../../contract/tagging/code-rule.ts';
+import type { Row } from '../../ui/records.ts';
+
+/** The rules that codes can be ordered by. */
+export const ruleReference = {
+  page: codeRule.page,
+  filters: { status: 'enabled' },
+  label: (row: Row) => ((row.version as number) > 1 ? `${row.rule_name} v${row.version}` : `${row.rule_name}`),
+};
