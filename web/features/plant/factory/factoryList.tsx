@@ -12,6 +12,8 @@ export const factoryList = thingList(factory, {
     factory_name: { width: 200, example: 'example.plant_name' },
     status: partnerStatusShown,
     ...reachableShown,
+    contact: { ...reachableShown.contact, hidden: true },
+    phone: { ...reachableShown.phone, hidden: true },
     gln: { width: 150, form: { hint: 'plantlist.glnHint' }, example: '6901234000009' },
     gln_extension: { width: 130, hidden: true, form: { hint: 'plantlist.extensionHint' } },
     warehouse_id: {
