@@ -28,14 +28,14 @@ export const productionLine = defineThing({
     ...statusField,
     /** Units a minute. */
     nominal_speed: optional(Type.Integer({ minimum: 1, maximum: 100_000 }), { sort: true }),
+    /** When a device last called for it. */
+    last_seen_at: told(Nullable(Moment())),
+    /** How many device keys there are that can be called with. */
+    device_keys: told(Type.Integer()),
     /** In the order in which the goods pass them. */
     stations: defaulted(Type.Array(Station(), { maxItems: 32 }), { exported: false }),
     /** The same in words. */
     station_list: told(Type.String()),
-    /** How many device keys call for it at present. */
-    device_keys: told(Type.Integer()),
-    /** When a device last called for it. */
-    last_seen_at: told(Nullable(Moment())),
     remark: optional(Text(512)),
     ...moments,
   },

@@ -1,11 +1,13 @@
 -- The enterprise's own factories with what stands in them: workshops, production lines and their devices, and teams.
 
 -- What GS1 calls the place: 13 digits, and what tells places within it apart.
-alter table factory add column gln text check (gln ~ '^\d{13}$');
+alter table factory add column gln text;
 alter table factory add column gln_extension text;
+alter table factory add constraint factory_gln_check check (gln ~ '^\d{13}$');
 alter table factory add constraint factory_gln_extension_check check (gln_extension is null or gln is not null);
 -- Where its goods go.
-alter table factory add column warehouse_id bigint references warehouse;
+alter table factory add column warehouse_id bigint;
+alter table factory add constraint factory_warehouse_id_fkey foreign key (warehouse_id) references warehouse;
 create index factory_warehouse on factory (warehouse_id);
 
 create table workshop (

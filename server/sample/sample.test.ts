@@ -12,6 +12,9 @@ import { warehouseTree } from '../../contract/base/warehouse.ts';
 import { employee } from '../../contract/organ/account.ts';
 import { departmentTree } from '../../contract/organ/department.ts';
 import { pictureUrl } from '../../contract/picture.ts';
+import { factory } from '../../contract/plant/factory.ts';
+import { productionLine } from '../../contract/plant/production-line.ts';
+import { team } from '../../contract/plant/team.ts';
 import { type TestServer, testServer } from '../test/harness/server.ts';
 
 let servers: readonly [TestServer, TestServer];
@@ -38,6 +41,9 @@ async function contents(server: TestServer): Promise<unknown> {
     await server.data(shipTo.page, { ...all, sort: 'ship_to_code' }),
     await server.data(material.page, { ...all, sort: 'material_code' }),
     await server.data(outFactory.page, { ...all, sort: 'factory_code' }),
+    await server.data(factory.page, { ...all, sort: 'factory_code' }),
+    await server.data(productionLine.page, { ...all, sort: 'line_code' }),
+    await server.data(team.page, { ...all, sort: 'team_code' }),
   ];
   const told = (row: object) => Object.fromEntries(Object.entries(row).filter(([key]) => !/(^id|_id|_at)$/.test(key)));
   return lists.map(({ rows }) => rows.map(told));

@@ -9,6 +9,7 @@ import type { ScanDesk } from '../scans/scan-desk.ts';
 import { orders, products, rules, userAgents } from './catalogue.ts';
 import { fillOrganisation } from './organisation.ts';
 import { fillPartners } from './partners.ts';
+import { fillPlants } from './plants.ts';
 import { contentOf } from './product-content.ts';
 import { fillProductRange } from './product-range.ts';
 import { Random } from './random.ts';
@@ -40,6 +41,7 @@ export async function fillSample(parts: SampleParts): Promise<void> {
     const keepPicture = keepingPictures(send);
     const keepers = await fillOrganisation(call, keepPicture);
     await fillPartners(call, new Random(seed), keepers);
+    await fillPlants(call);
     const rangeOf = await fillProductRange(call, keepPicture);
     const productIds: number[] = [];
     for (const { gtinBody, ...described } of products) {

@@ -29,9 +29,14 @@ export async function requireMembers({ input: { factory_id, members }, before, c
   if (foreign) throw badInput({ path: 'members', reason: 'of_other_party', params: { value: foreign.account_name } });
 }
 
-/** The members of teams, as they are. */
+/** The members of teams, as they are: those whom the caller sees. */
 export async function membersOf(db: Kysely<Schema>, ids: readonly number[]) {
-  const rows = await db.selectFrom('team_member').selectAll().where('team_id', 'in', ids).execute();
+  const rows = await db
+    .selectFrom('team_member')
+    .innerJoin('account', 'account.id', 'team_member.account_id')
+    .select(['team_member.team_id', 'team_member.account_id'])
+    .where('team_member.team_id', 'in', ids)
+    .execute();
   const byTeam = Map.groupBy(rows, ({ team_id }) => team_id);
   return new Map(
     ids.map((id) => [id, { members: (byTeam.get(id) ?? []).map(({ account_id }) => account_id).sort(ascending) }]),
@@ -40,16 +45,23 @@ export async function membersOf(db: Kysely<Schema>, ids: readonly number[]) {
 
 const ascending = (one: number, other: number): number => one - other;
 
-/** Makes members of teams who was asked for. */
+/** Makes members of teams who was asked for. Whom the caller does not see stays. */
 export async function keepMembers(teams: readonly Saved<TeamInput>[]): Promise<void> {
   for (const { id, input, before, change } of teams) {
     const { members } = input;
     if (!members) continue;
-    if (before) await change.db.deleteFrom('team_member').where('team_id', '=', id).execute();
-    if (members.length === 0) continue;
+    const now = before ? ((await membersOf(change.db, [id])).get(id)?.members ?? []) : [];
+    const [leaving, joining] = [
+      now.filter((one) => !members.includes(one)),
+      members.filter((one) => !now.includes(one)),
+    ];
+    if (leaving.length > 0) {
+      await change.db.deleteFrom('team_member').where('team_id', '=', id).where('account_id', 'in', leaving).execute();
+    }
+    if (joining.length === 0) continue;
     await change.db
       .insertInto('team_member')
-      .values(members.map((account_id) => ({ team_id: id, account_id })))
+      .values(joining.map((account_id) => ({ team_id: id, account_id })))
       .execute();
   }
 }

@@ -49,7 +49,7 @@ const teams = (db: Kysely<Schema>) =>
     .select((eb) => {
       const members = eb
         .selectFrom('team_member as m')
-        .leftJoin('account as a', 'a.id', 'm.account_id')
+        .innerJoin('account as a', 'a.id', 'm.account_id')
         .whereRef('m.team_id', '=', 'team.id');
       return [
         // Each has one.

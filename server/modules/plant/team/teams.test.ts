@@ -71,14 +71,17 @@ T8,早班,factory-1,08:00,16:00,nobody`;
 test('people of a factory see and keep their own teams, and choose among their own people', async () => {
   const token = await server.as(['classlist', 'classlist:update', 'classlist:add'], { factory: other, name: 'wang' });
   const { rows } = await server.data(team.page, {}, { token });
-  // Of the enterprise’s people they see no more than that they are members.
-  expect(rows).toMatchObject([{ factory_id: other, member_names: 'li' }]);
+  // The enterprise’s people are not theirs to see, nor to send away.
+  expect(rows).toMatchObject([{ factory_id: other, member_names: 'li', members: idsOf('li') }]);
   const choices = await server.data(memberChoices, { ids: idsOf('boss').join(',') }, { token });
+  people.set('wang', choices.find(({ label }) => label.startsWith('wang'))?.value as number);
   expect(choices.map(({ label }) => label)).toEqual(['li (li)', 'wang (wang)']);
   const [own] = rows;
   const { id, members } = own as NonNullable<typeof own>;
-  await server.data(team.update, { id, ...night, team_code: 'T1', members: [...members] }, { token });
-  expect((await server.data(team.page, { factory_id: other })).rows).toMatchObject([{ member_names: 'boss, li' }]);
+  await server.data(team.update, { id, ...night, team_code: 'T1', members: [...members, ...idsOf('wang')] }, { token });
+  expect((await server.data(team.page, { factory_id: other })).rows).toMatchObject([
+    { member_names: 'boss, li, wang' },
+  ]);
   const foreign = await server.call(team.add, { ...night, team_code: 'T9', factory_id: one }, { token });
   expect(reasonsOf(foreign.envelope)).toEqual(['factory_id no_such']);
 });

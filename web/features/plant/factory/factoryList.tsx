@@ -8,11 +8,13 @@ export const factoryList = thingList(factory, {
   disableText: 'partner.disableText',
   titleOf: (row) => `${row.factory_name}`,
   shown: {
-    factory_code: { width: 130, example: 'GC-01' },
-    factory_name: { width: 200, example: 'example.plant_name' },
+    factory_code: { width: 120, example: 'GC-01' },
+    factory_name: { width: 170, example: 'example.plant_name' },
     status: partnerStatusShown,
     ...reachableShown,
-    gln: { width: 150, form: { hint: 'plantlist.glnHint' }, example: '6901234000009' },
+    contact: { ...reachableShown.contact, hidden: true },
+    phone: { ...reachableShown.phone, hidden: true },
+    gln: { width: 140, form: { hint: 'plantlist.glnHint' }, example: '6901234000009' },
     gln_extension: { width: 130, hidden: true, form: { hint: 'plantlist.extensionHint' } },
     warehouse_id: {
       reference: { page: warehouse.page, label: (row) => `${row.warehouse_name} (${row.warehouse_code})` },
@@ -21,8 +23,8 @@ export const factoryList = thingList(factory, {
       example: 'CK-01',
     },
     warehouse_code: { hidden: true },
-    warehouse_name: { width: 160 },
-    people: { width: 90, render: (row) => <FactoryPeople factory={row} /> },
+    warehouse_name: { width: 140 },
+    people: { width: 70, render: (row) => <FactoryPeople factory={row} /> },
     remark: { kind: 'longtext', width: 200, hidden: true },
   },
 });

@@ -29,14 +29,14 @@ export function DeviceKeyTable({ keys, loading, onAction }: DeviceKeyTableProps)
       rowKey="id"
       dataSource={[...keys]}
       loading={loading}
-      scroll={{ x: 780 }}
+      scroll={{ x: 840 }}
       locale={{ emptyText: t('devicekey.none') }}
       pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
       columns={[
-        { title: t('devicekey.name'), dataIndex: 'name', width: 150 },
+        { title: t('devicekey.name'), dataIndex: 'name', width: 140 },
         {
           title: t('field.state'),
-          width: 90,
+          width: 85,
           render: (_, { revoked_at }) => (
             <StatusTag tone={revoked_at ? 'default' : 'success'}>
               {t(`devicekey.state.${revoked_at ? 'revoked' : 'live'}`)}
@@ -52,7 +52,7 @@ export function DeviceKeyTable({ keys, loading, onAction }: DeviceKeyTableProps)
         { title: t('devicekey.created_at'), width: 170, render: (_, { created_at }) => <Moment at={created_at} /> },
         {
           title: t('datapage.actions'),
-          width: 130,
+          width: 170,
           render: (_, key) => (key.revoked_at ? <Moment at={key.revoked_at} /> : actions(key)),
         },
       ]}

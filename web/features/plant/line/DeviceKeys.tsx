@@ -59,7 +59,7 @@ export function DeviceKeys({ row: line, onClose, onDone }: RowDialogProps) {
     onDone();
   };
   return (
-    <Drawer open size={860} title={t('devicekey.title', { line: line.line_name })} onClose={close}>
+    <Drawer open size={900} title={t('devicekey.title', { line: line.line_name })} onClose={close}>
       <p>{t('devicekey.about')}</p>
       <NewDeviceKey onAdd={add} />
       {keys.isError && <Alert type="warning" showIcon title={t('devicekey.failed')} description={keys.error.message} />}

@@ -10,8 +10,8 @@ export const lineList = thingList(productionLine, {
   actions: [{ key: 'keys', text: 'workline.keys', permission: 'workline:keys', later: true, dialog: DeviceKeys }],
   shown: {
     factory_id: { reference: factoryReference },
-    line_code: { width: 120, example: 'CX-01' },
-    line_name: { width: 170, example: 'example.line_name' },
+    line_code: { width: 105, example: 'CX-01' },
+    line_name: { width: 135, example: 'example.line_name' },
     workshop_id: {
       reference: {
         page: workshop.page,
@@ -21,18 +21,18 @@ export const lineList = thingList(productionLine, {
       example: 'GC-01/CJ-01',
     },
     workshop_code: { width: 180, hidden: true },
-    workshop_name: { width: 150 },
-    factory_name: { width: 160 },
-    status: { width: 90 },
-    nominal_speed: { width: 130, example: '300' },
+    workshop_name: { width: 115 },
+    factory_name: { width: 125 },
+    status: { width: 80 },
+    nominal_speed: { width: 115, example: '300' },
+    last_seen_at: { width: 175 },
+    device_keys: { width: 95 },
     stations: {
       input: StationsInput,
       form: { initial: [], hint: 'workline.stationsHint' },
       example: 'example.stations',
     },
     station_list: { width: 280 },
-    device_keys: { width: 100 },
-    last_seen_at: { width: 180 },
     remark: { kind: 'longtext', width: 200, hidden: true },
   },
 });
