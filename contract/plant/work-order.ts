@@ -70,6 +70,7 @@ const stepOf = (verb: 'release' | 'start' | 'hold' | 'finish', summary: string) 
     method: 'POST',
     path: `/api/plant/workorders/${verb}`,
     access: [`orderlist:${verb}`],
+    ...(verb === 'release' ? { parties: 'enterprise' as const } : {}),
     summary,
     input: Input({ id: Id(), reason: Type.Optional(Text(512)) }),
     output: Type.Object({ ...IdOutput().properties, status: Type.Enum([...workOrderStatuses]) }),
@@ -142,15 +143,16 @@ export const workOrderDetail = defineCall({
   method: 'GET',
   path: '/api/plant/workorders/detail',
   access: ['orderlist'],
-  summary: 'A work order with what became of its lot.',
+  summary: 'What became of the lot of a work order.',
   input: IdInput(),
-  output: Type.Object({ order: workOrder.Row, lot: Nullable(LotRelease) }),
+  output: Type.Object({ id: Id(), lot: Nullable(LotRelease) }),
 });
 
 export const lotRelease = defineCall({
   method: 'POST',
   path: '/api/plant/workorders/releaselot',
   access: ['orderlist:quality'],
+  parties: 'enterprise',
   summary: 'Release the lot of a work order: for quality first, then for the market.',
   input: Input({ id: Id(), release: Type.Enum(['quality', 'market']) }),
   output: LotRelease,

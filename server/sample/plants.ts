@@ -1,4 +1,4 @@
-import { gs1CheckDigit } from '../../codes/check.ts';
+import { gs1CheckDigit } from '../../codes/format/check.ts';
 import { warehouse } from '../../contract/base/warehouse.ts';
 import { factory } from '../../contract/plant/factory.ts';
 import { productionLine } from '../../contract/plant/production-line.ts';

@@ -14,6 +14,9 @@ const naturalKeys = {
   warehouse: { code: 'warehouse_code', names: ['warehouse_name'] },
   packaging_supplier: { code: 'supplier_code', names: ['supplier_name'] },
   account: { code: 'account_name', names: ['name'] },
+  product: { code: 'product_code', names: ['product_name'] },
+  production_line: { code: 'line_code', names: ['line_name'] },
+  team: { code: 'team_code', names: ['team_name'] },
 } as const;
 
 type Referred = keyof typeof naturalKeys;

@@ -78,13 +78,16 @@ async function insertRows<A extends Add>(
   const rows = await masterData(change.db)
     .insertInto(spec.table)
     .values(plans.map(({ columns }) => ({ ...columns, ...spec.all, ...spec.begins, ...foundBy(spec, columns) })))
-    .returning((eb) => ['id', ...(code ? [eb.ref(code).as('code')] : []), ...(within ? [eb.ref(within).as('within')] : [])])
+    .returning((eb) => [
+      'id',
+      ...(code ? [eb.ref(code).as('code')] : []),
+      ...(within ? [eb.ref(within).as('within')] : []),
+    ])
     .execute()
     .catch(refused(spec, plans));
   const ids = new Map(rows.map((row) => [`${row.within} ${row.code}`, row.id as number]));
   change.made(spec.table, ...ids.values());
-  const keyOf = (columns: Readonly<Record<string, unknown>>) =>
-    `${within && columns[within]} ${code && columns[code]}`;
+  const keyOf = (columns: Readonly<Record<string, unknown>>) => `${within && columns[within]} ${code && columns[code]}`;
   return plans.map((plan) => ({ ...plan, id: ids.get(keyOf(plan.columns)) as number }));
 }
 

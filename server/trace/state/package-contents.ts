@@ -3,6 +3,7 @@ import type { Connection } from '../../platform/database/database.ts';
 /** What lies in a package, however deep. */
 export interface Packed {
   readonly id: number;
+  readonly level: number;
   readonly units: number;
   readonly remainder: boolean;
   readonly children: Packed[];
@@ -24,11 +25,13 @@ export async function contentsOf(sql: Connection, code: number): Promise<Packed[
     parents = rows.map(({ child }) => child);
     all.push(...parents);
   }
-  const packages = await sql<{ code: number; units: number; complete: boolean }[]>`
-    select code, units, complete from package where code = any(${all}::bigint[])`;
+  const packages = await sql<{ code: number; level: number; units: number; complete: boolean }[]>`
+    select code, level, units, complete from package where code = any(${all}::bigint[])`;
   const facts = new Map(packages.map((row) => [row.code, row]));
   const nodeOf = (id: number): Packed => ({
     id,
+    // What has no contents is a unit.
+    level: facts.get(id)?.level ?? 1,
     units: facts.get(id)?.units ?? 1,
     remainder: facts.get(id)?.complete === false,
     children: (children.get(id) ?? []).map(nodeOf),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { WorkOrderStatus } from '../../../../contract/plant/work-order.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
-import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
+import { conflict, notFound } from '../../../platform/refusal.ts';
 
 export type Step = 'release' | 'start' | 'hold' | 'finish' | 'close';
 
@@ -19,7 +19,12 @@ export const steps: Readonly<
 /** A work order that is about to take a step, locked until the end of the change. */
 export async function takeStep(change: Change, id: number, step: Step) {
   await change.changing('work_order', id);
-  const order = await change.db.selectFrom('work_order').selectAll().where('id', '=', id).executeTakeFirst();
+  const order = await change.db
+    .selectFrom('work_order')
+    .select(['status', 'product_id', 'lot', 'lot_id', 'hierarchy_id', 'started_at', 'finished_by'])
+    .select([day('work_order.production_date').as('production_date'), day('work_order.expiry_date').as('expiry_date')])
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!order) throw notFound('work_order');
   if (!steps[step].from.includes(order.status)) throw conflict(`work_order_${step}`, { status: order.status });
   return order;
@@ -36,32 +41,38 @@ export async function setStatus(change: Change, id: number, status: WorkOrderSta
 interface LotOf {
   readonly product_id: number;
   readonly lot: string | null;
-  readonly production_date: unknown;
-  readonly expiry_date: unknown;
+  readonly production_date: string | null;
+  readonly expiry_date: string | null;
 }
 
 /**
  * The lot that a work order makes, as a row of its own. Another order may make more of it, on the same dates: a lot has one
  * production date and one expiry date.
  */
-export async function lotOf(change: Change, id: number, { product_id, lot }: LotOf): Promise<number | null> {
+export async function lotOf(change: Change, { product_id, lot, ...dates }: LotOf): Promise<number | null> {
   if (lot === null) return null;
-  const { rows } = await sql<{ id: number; same: boolean; made: boolean }>`
-    with wanted as (
-      select w.production_date, w.expiry_date from work_order w where w.id = ${id}
-    ), made as (
-      insert into lot (product_id, lot_no, production_date, expiry_date)
-      select ${product_id}, ${lot}, production_date, expiry_date from wanted
-      on conflict (product_id, lot_no) do nothing
-      returning id
-    )
-    select l.id, l.production_date is not distinct from w.production_date and l.expiry_date is not distinct from w.expiry_date as same,
-      false as made
-    from lot l, wanted w where l.product_id = ${product_id} and l.lot_no = ${lot}
-    union all select id, true, true from made`.execute(change.db);
-  const [found] = rows;
-  if (!found) throw notFound('lot');
-  if (!found.same) throw badInput({ path: 'lot', reason: 'lot_has_other_dates', params: { value: lot } });
-  if (found.made) change.made('lot', found.id);
-  return found.id;
+  const { db } = change;
+  const made = await db
+    .insertInto('lot')
+    .values({ product_id, lot_no: lot, production_date: dates.production_date, expiry_date: dates.expiry_date })
+    .onConflict((conflicting) => conflicting.columns(['product_id', 'lot_no']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (made) {
+    change.made('lot', made.id);
+    return made.id;
+  }
+  const known = await db
+    .selectFrom('lot')
+    .select(['id', day('production_date').as('production_date'), day('expiry_date').as('expiry_date')])
+    .where('product_id', '=', product_id)
+    .where('lot_no', '=', lot)
+    .executeTakeFirstOrThrow();
+  if (known.production_date !== dates.production_date || known.expiry_date !== dates.expiry_date) {
+    throw conflict('lot_has_other_dates', { lot });
+  }
+  return known.id;
 }
+
+/** A day as it is told, whatever the zone of whoever reads it. */
+export const day = (column: string) => sql<string | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`;

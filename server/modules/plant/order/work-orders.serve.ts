@@ -3,26 +3,30 @@ import type { InputOf } from '../../../../contract/call/call.ts';
 import { workOrder } from '../../../../contract/plant/work-order.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
+import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import type { Saving } from '../../../platform/records/record-rules.ts';
 import { referred } from '../../../platform/records/references.ts';
 import { serveThing } from '../../../platform/records/serve-thing.ts';
 import { badInput, conflict } from '../../../platform/refusal.ts';
 import { asTold } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
+import { figuresOf } from './figures.ts';
 import { requireReferences } from './work-order-rules.ts';
 
 type WorkOrderInput = InputOf<typeof workOrder.add>;
 
 /** Work orders: planned as drafts, changed while they are. */
 export default function serveWorkOrders(services: Services): void {
+  const { system } = services;
+
   serveThing(services, workOrder, {
     table: 'work_order',
     rows: workOrders,
-    present: ({ bound, packed, ...row }) =>
-      asTold(workOrder, { ...row, bound: Number(bound ?? 0), packed: Number(packed ?? 0) }),
+    complete: (rows) => withFigures(system.sql, rows),
+    completesFiles: true,
+    present: (row) => asTold(workOrder, row),
     foundBy: ['order_no', 'lot', 'remark'],
-    columns: (input, caller, change) => ownColumns(input, caller, change),
+    columns: ownColumns,
     check: async (saving) => {
       requireDraft(saving.before);
       requireDates(saving.input);
@@ -35,7 +39,7 @@ export default function serveWorkOrders(services: Services): void {
       hierarchy_id: referred('hierarchy', ['hierarchy_code', 'hierarchy_name']),
       to_warehouse_id: referred('warehouse', ['warehouse_code', 'warehouse_name']),
     },
-    admit: (row) => requireDraft(row),
+    admit: async (row) => requireDraft(row),
   });
 }
 
@@ -63,14 +67,6 @@ async function ownColumns({ line_id }: WorkOrderInput, { account }: Caller<Accou
   return { factory_id: line?.factory_id ?? own, created_by: account.id };
 }
 
-/** How many units stand so for the order: what was summed up, and what was counted since. */
-const figureOf = (measure: 'bound' | 'packed') => sql<number>`(
-  select coalesce(sum(quantity), 0) from (
-    select quantity from figure f where f.work_order_id = work_order.id and f.measure = ${sql.lit(measure)}
-    union all
-    select quantity from figure_delta d where d.work_order_id = work_order.id and d.measure = ${sql.lit(measure)}
-  ) counted)`;
-
 const workOrders = (db: Kysely<Schema>) =>
   db
     .selectFrom('work_order')
@@ -93,6 +89,22 @@ const workOrders = (db: Kysely<Schema>) =>
       'by_hierarchy.hierarchy_name',
       'to_warehouse.warehouse_code',
       'to_warehouse.warehouse_name',
-      figureOf('bound').as('bound'),
-      figureOf('packed').as('packed'),
+      // Told beside the rows.
+      sql<number>`0`.as('bound'),
+      sql<number>`0`.as('packed'),
     ]);
+
+interface OrderRow {
+  readonly id: number;
+  readonly bound: number;
+  readonly packed: number;
+}
+
+/** Orders with how many units stand so for each. */
+async function withFigures<Row extends OrderRow>(sql: Connection, rows: Row[]): Promise<Row[]> {
+  const figures = await figuresOf(
+    sql,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, bound: figures(row.id, 'bound'), packed: figures(row.id, 'packed') }));
+}

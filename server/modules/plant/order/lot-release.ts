@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely';
+import type { OutputOf } from '../../../../contract/call/call.ts';
+import type { lotRelease } from '../../../../contract/plant/work-order.ts';
+import type { Change } from '../../../platform/audit/audit-log.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { conflict, notFound } from '../../../platform/refusal.ts';
+
+type LotFacts = OutputOf<typeof lotRelease>;
+
+/** Lets a lot go: quality first, the market after that. */
+export async function releaseLot(
+  change: Change,
+  id: number,
+  release: 'quality' | 'market',
+  accountId: number,
+): Promise<void> {
+  await change.changing('lot', id);
+  const lot = await change.db.selectFrom('lot').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!lot) throw notFound('lot');
+  if (lot[`${release}_released_at`] !== null) throw conflict('lot_released');
+  if (release === 'market' && lot.quality_released_at === null) throw conflict('lot_quality_first');
+  const now = new Date();
+  await change.db
+    .updateTable('lot')
+    .set(
+      release === 'quality'
+        ? { quality_released_at: now, quality_released_by: accountId, updated_at: now }
+        : { market_released_at: now, market_released_by: accountId, updated_at: now },
+    )
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Who let a lot go, and when. */
+export async function lotFactsOf(db: Kysely<Schema>, id: number): Promise<LotFacts> {
+  const lot = await db
+    .selectFrom('lot as l')
+    .leftJoin('account as q', 'q.id', 'l.quality_released_by')
+    .leftJoin('account as m', 'm.id', 'l.market_released_by')
+    .select(['l.quality_released_at', 'q.name as quality_by', 'l.market_released_at', 'm.name as market_by'])
+    .where('l.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return {
+    quality_released_at: lot.quality_released_at?.toISOString() ?? null,
+    quality_released_by: lot.quality_by,
+    market_released_at: lot.market_released_at?.toISOString() ?? null,
+    market_released_by: lot.market_by,
+  };
+}

@@ -1,0 +1,111 @@
+import {
+  lotRelease,
+  workOrderClose,
+  workOrderDetail,
+  workOrderFinish,
+  workOrderHold,
+  workOrderReconciliation,
+  workOrderRelease,
+  workOrderStart,
+} from '../../../../contract/plant/work-order.ts';
+import type { Account, Caller } from '../../../platform/caller.ts';
+import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { lotFactsOf, releaseLot } from './lot-release.ts';
+import { reconciliationOf } from './reconciliation.ts';
+import { lotOf, setStatus, steps, takeStep } from './work-order-life.ts';
+
+/** What becomes of a work order: released, made, finished and closed, and its lot let go. */
+export default function serveWorkOrderLife(services: Services): void {
+  const { routes, system } = services;
+
+  routes.change(workOrderRelease, async ({ id }, _, change) => {
+    const order = await takeStep(change, id, 'release');
+    const [product] = await change.db
+      .selectFrom('product')
+      .select(['hierarchy_id', 'shelf_life_days'])
+      .where('id', '=', order.product_id)
+      .execute();
+    const hierarchy_id = order.hierarchy_id ?? product?.hierarchy_id ?? null;
+    const hierarchy = hierarchy_id
+      ? await change.db.selectFrom('hierarchy').select('version').where('id', '=', hierarchy_id).executeTakeFirst()
+      : undefined;
+    const expiry_date = order.expiry_date ?? expiryOf(order.production_date, product?.shelf_life_days ?? null);
+    const lot_id = await lotOf(change, { ...order, expiry_date });
+    await setStatus(change, id, 'released', {
+      lot_id,
+      expiry_date,
+      hierarchy_id,
+      hierarchy_version: hierarchy?.version ?? null,
+      released_at: new Date(),
+    });
+    return { id, status: 'released' as const };
+  });
+
+  routes.change(workOrderStart, async ({ id }, _, change) => {
+    const { started_at } = await takeStep(change, id, 'start');
+    await setStatus(change, id, steps.start.to, {
+      started_at: started_at ?? new Date(),
+      finished_at: null,
+      finished_by: null,
+    });
+    return { id, status: steps.start.to };
+  });
+
+  routes.change(workOrderHold, async ({ id }, _, change) => {
+    await takeStep(change, id, 'hold');
+    await setStatus(change, id, steps.hold.to, {});
+    return { id, status: steps.hold.to };
+  });
+
+  routes.change(workOrderFinish, async ({ id }, { account }, change) => {
+    await takeStep(change, id, 'finish');
+    await setStatus(change, id, steps.finish.to, { finished_at: new Date(), finished_by: account.id });
+    return { id, status: steps.finish.to };
+  });
+
+  routes.change(workOrderClose, async ({ id, reason }, { account }, change) => {
+    const order = await takeStep(change, id, 'close');
+    const { holds } = await reconciliationOf(system.sql, id);
+    if (!holds && !reason?.trim()) throw badInput({ path: 'reason', reason: 'required' });
+    if (!holds && order.finished_by === account.id) throw conflict('work_order_needs_another');
+    await setStatus(change, id, steps.close.to, {
+      closed_at: new Date(),
+      closed_by: account.id,
+      close_reason: reason?.trim() || null,
+    });
+    return { id, status: steps.close.to };
+  });
+
+  routes.change(lotRelease, async ({ id, release }, { account }, change) => {
+    const { lot_id } = await visible({ db: change.db }, id);
+    if (lot_id === null) throw conflict('work_order_without_lot');
+    await releaseLot(change, lot_id, release, account.id);
+    return lotFactsOf(change.db, lot_id);
+  });
+
+  routes.serve(workOrderReconciliation, async ({ id }, caller) => {
+    await visible(caller, id);
+    return reconciliationOf(system.sql, id);
+  });
+
+  routes.serve(workOrderDetail, async ({ id }, caller) => {
+    const { lot_id } = await visible(caller, id);
+    return { id, lot: lot_id === null ? null : await lotFactsOf(system.db, lot_id) };
+  });
+}
+
+/** A work order that the caller may see. */
+async function visible({ db }: Pick<Caller<Account>, 'db'>, id: number) {
+  const order = await db.selectFrom('work_order').select(['id', 'lot_id']).where('id', '=', id).executeTakeFirst();
+  if (!order) throw notFound('work_order');
+  return order;
+}
+
+/** The last day of a product's shelf life; null where either is not known. */
+function expiryOf(productionDate: string | null, shelfLifeDays: number | null): string | null {
+  if (productionDate === null || shelfLifeDays === null) return null;
+  const day = new Date(`${productionDate}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() + shelfLifeDays);
+  return day.toISOString().slice(0, 10);
+}
