@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Result } from 'antd';
-import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Call } from '../../../contract/call/call.ts';
@@ -12,7 +12,8 @@ import './dataPage.css';
 import { listText } from '../../core/i18n/listText.ts';
 import { menuText } from '../../core/i18n/menuText.ts';
 import type { Row } from '../records.ts';
-import { columnOf, type DialogProps, type ListSpec, type RowDialogProps } from './fields.ts';
+import { type Dialog, Dialogs } from './Dialogs.tsx';
+import { columnOf, type ListSpec } from './fields.ts';
 import { listInput, listQuery } from './listQuery.ts';
 import { SearchForm } from './SearchForm.tsx';
 import { Toolbar } from './Toolbar.tsx';
@@ -22,18 +23,6 @@ import { useRowStatus } from './table/useRowStatus.tsx';
 import { type ListState, onSameTab, readState, writeState } from './urlState.ts';
 import { useListKeys } from './useListKeys.ts';
 import { usePreferences } from './usePreferences.ts';
-
-// What opens on demand is fetched on demand: a list is first of all its table.
-const ImportWizard = lazy(() => import('./import/ImportWizard.tsx'));
-const RecordDetail = lazy(() => import('./detail/RecordDetail.tsx'));
-const RecordForm = lazy(() => import('./form/RecordForm.tsx'));
-
-type Dialog =
-  | { kind: 'add' | 'import' }
-  | { kind: 'update' | 'detail'; row: Row }
-  | { kind: 'button'; Content: ComponentType<DialogProps> }
-  | { kind: 'action'; Content: ComponentType<RowDialogProps>; row: Row }
-  | undefined;
 
 /** A list of the console, made of its declaration. */
 export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: ReactNode; overview?: ReactNode }) {
@@ -149,25 +138,16 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
           />
         )}
       </section>
-      <Suspense>
-        {dialog?.kind === 'add' && (
-          <RecordForm
-            spec={spec}
-            definition={spec.add as Call}
-            row={undefined}
-            filters={state.filters}
-            onDone={done}
-            onClose={close}
-          />
-        )}
-        {dialog?.kind === 'update' && (
-          <RecordForm spec={spec} definition={spec.update as Call} row={dialog.row} onDone={done} onClose={close} />
-        )}
-        {dialog?.kind === 'detail' && <RecordDetail spec={spec} row={dialog.row} onClose={close} />}
-        {dialog?.kind === 'button' && <dialog.Content onDone={refresh} onClose={close} />}
-        {dialog?.kind === 'action' && <dialog.Content row={dialog.row} onDone={refresh} onClose={close} />}
-        {dialog?.kind === 'import' && <ImportWizard spec={spec} onDone={refresh} onClose={close} />}
-      </Suspense>
+      {dialog && (
+        <Dialogs
+          spec={spec}
+          dialog={dialog}
+          filters={state.filters}
+          onDone={done}
+          onRefresh={refresh}
+          onClose={close}
+        />
+      )}
       {place}
     </div>
   );

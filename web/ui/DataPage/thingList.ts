@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Call } from '../../../contract/call/call.ts';
-import type { DeclaredList, Thing } from '../../../contract/thing/thing.ts';
+import type { DeclaredList, RowOf, Thing } from '../../../contract/thing/thing.ts';
 import type { ThingField } from '../../../contract/thing/thing-fields.ts';
 import type { TextKey } from '../../core/i18n/textKeys.ts';
 import type { Reference, Row } from '../records.ts';
@@ -41,10 +41,16 @@ type KeyOf<T extends DeclaredList> = (keyof T['fields'] | keyof T['filters']) & 
 /** What the contract says of a list the console does not say again. */
 type Presentation<T extends DeclaredList> = Omit<
   ListSpec,
-  'name' | 'fields' | 'page' | 'export' | (T extends Thing ? 'add' | 'update' | 'remove' | 'import' : never)
+  | 'name'
+  | 'fields'
+  | 'page'
+  | 'export'
+  | 'detailAside'
+  | (T extends Thing ? 'add' | 'update' | 'remove' | 'import' : never)
 > & {
   /** By the keys of the list: a misspelt one does not compile. */
   readonly shown?: { readonly [K in KeyOf<T>]?: Shown };
+  readonly detailAside?: (row: Row & RowOf<T>) => ReactNode;
 };
 
 interface Schema {

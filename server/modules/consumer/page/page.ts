@@ -109,25 +109,7 @@ export function serveConsumerPage(
       errorHandler: (error, request, reply) => showFailure(request, reply, error),
     });
   }
-  app.register(async (forms) => {
-    forms.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 16_384 },
-      (_, body, done) => done(null, new URLSearchParams(body as string)),
-    );
-    // Where it was bought: told once, by whoever has the answer before them. Another page cannot know its reference.
-    forms.post('/c/place', { config: { rateLimit: { max: 20 } } }, async (request, reply) => {
-      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-      const ref = form.get('ref') ?? '';
-      const shown = openAnswer(masterKey, ref);
-      const place = readPlace(form);
-      if (shown?.scan && place) await keepPlace(services, shown.scan, place);
-      const query = new URLSearchParams({ ref, ...(shown?.scan && place ? { told: '1' } : {}) });
-      const lang = languages.find((language) => language === form.get('lang'));
-      if (lang) query.set('lang', lang);
-      return reply.header('cache-control', 'no-store').redirect(`/c?${query}#place`, 303);
-    });
-  });
+  takePlaces(app, services);
 
   return {
     async scan(request, reply, asked) {
@@ -139,6 +121,28 @@ export function serveConsumerPage(
     },
     failure: showFailure,
   };
+}
+
+/** Where it was bought: told once, by whoever has the answer before them. Another page cannot know its reference. */
+function takePlaces(app: FastifyInstance, services: Services): void {
+  app.register(async (forms) => {
+    forms.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 16_384 },
+      (_, body, done) => done(null, new URLSearchParams(body as string)),
+    );
+    forms.post('/c/place', { config: { rateLimit: { max: 20 } } }, async (request, reply) => {
+      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+      const ref = form.get('ref') ?? '';
+      const shown = openAnswer(services.masterKey, ref);
+      const place = readPlace(form);
+      if (shown?.scan && place) await keepPlace(services, shown.scan, place);
+      const query = new URLSearchParams({ ref, ...(shown?.scan && place ? { told: '1' } : {}) });
+      const lang = languages.find((language) => language === form.get('lang'));
+      if (lang) query.set('lang', lang);
+      return reply.header('cache-control', 'no-store').redirect(`/c?${query}#place`, 303);
+    });
+  });
 }
 
 /** What symbols carry, and what people type. Digital Links lead here. */

@@ -78,6 +78,11 @@ export function serveScanTemplates(services: Services, page: ConsumerPage): void
     return null;
   });
 
+  serveDesigns(services, page);
+}
+
+/** What a template looks like: its draft, and the versions that were published. */
+function serveDesigns({ routes }: Services, page: ConsumerPage): void {
   routes.serve(scanTemplateDetail, async ({ id }, { db }) => {
     const row = await described(db).where('scan_template.id', '=', id).executeTakeFirst();
     if (!row) throw notFound('scan_template');
