@@ -31,21 +31,10 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
   const queries = useQueryClient();
   const searchBox = useRef<HTMLFormElement>(null);
   const [query, setQuery] = useSearchParams();
-  const [dialog, setDialog] = useState<Dialog>();
   const preferences = usePreferences(spec.name, spec.fields);
   const state = readState(query, spec.fields);
   const show = (changes: Partial<ListState>) => setQuery(onSameTab(query, writeState({ ...state, ...changes })));
-  const navigate = useNavigate();
-  const close = () => setDialog(undefined);
-  const open = (kind: 'update' | 'detail', row: Row) => {
-    const page = spec.pages?.[kind]?.(row);
-    if (page) void navigate(page);
-    else setDialog({ kind, row });
-  };
-  const openNew = () => {
-    if (spec.pages?.add) void navigate(spec.pages.add);
-    else setDialog({ kind: 'add' });
-  };
+  const { dialog, setDialog, open, openNew, close } = useDialog(spec);
 
   const input = listInput(spec, state, preferences.preferences.size);
   const list = useQuery({ ...listQuery(spec, input), placeholderData: keepPreviousData });
@@ -96,12 +85,7 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
           extra={extra}
         />
         {list.isError && !list.data ? (
-          <Result
-            status="warning"
-            title={t('datapage.failed')}
-            subTitle={list.error.message}
-            extra={<Button onClick={refresh}>{t('datapage.retry')}</Button>}
-          />
+          <Failed message={list.error.message} onRetry={refresh} />
         ) : (
           <Rows
             spec={spec}
@@ -125,16 +109,7 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
                 onDialog={(Content) => setDialog({ kind: 'action', Content, row })}
               />
             )}
-            emptyHint={
-              filtered ? (
-                t('datapage.nothingFound')
-              ) : (
-                <>
-                  <p>{listText(t, spec.name, 'empty')}</p>
-                  {onAdd && <Button onClick={onAdd}>{listText(t, spec.name, 'add')}</Button>}
-                </>
-              )
-            }
+            emptyHint={filtered ? t('datapage.nothingFound') : <NothingYet list={spec.name} onAdd={onAdd} />}
           />
         )}
       </section>
@@ -150,5 +125,43 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
       )}
       {place}
     </div>
+  );
+}
+
+/** What is open over the list; what has a page of its own is gone to instead. */
+function useDialog(spec: ListSpec) {
+  const [dialog, setDialog] = useState<Dialog>();
+  const navigate = useNavigate();
+  const open = (kind: 'update' | 'detail', row: Row) => {
+    const page = spec.pages?.[kind]?.(row);
+    if (page) void navigate(page);
+    else setDialog({ kind, row });
+  };
+  const openNew = () => {
+    if (spec.pages?.add) void navigate(spec.pages.add);
+    else setDialog({ kind: 'add' });
+  };
+  return { dialog, setDialog, open, openNew, close: () => setDialog(undefined) };
+}
+
+function Failed({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Result
+      status="warning"
+      title={t('datapage.failed')}
+      subTitle={message}
+      extra={<Button onClick={onRetry}>{t('datapage.retry')}</Button>}
+    />
+  );
+}
+
+function NothingYet({ list, onAdd }: { readonly list: string; readonly onAdd: (() => void) | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p>{listText(t, list, 'empty')}</p>
+      {onAdd && <Button onClick={onAdd}>{listText(t, list, 'add')}</Button>}
+    </>
   );
 }

@@ -76,23 +76,15 @@ export default function ImportWizard({ spec, onDone, onClose }: ImportWizardProp
           {t('import.updates')} <small>{t(updates ? 'import.updates.on' : 'import.updates.off')}</small>
         </Checkbox>
       )}
-      <Upload.Dragger
-        accept=".xlsx,.csv,.txt"
-        maxCount={1}
+      <FileChoice
+        file={file}
         disabled={busy}
-        fileList={file ? [{ uid: 'file', name: file.name }] : []}
-        beforeUpload={(chosen) => {
-          check(chosen);
-          return false;
-        }}
+        onChoose={check}
         onRemove={() => {
           setFile(undefined);
           forget();
         }}
-      >
-        <InboxOutlined style={{ fontSize: 32 }} aria-hidden />
-        <p>{t('import.choose')}</p>
-      </Upload.Dragger>
+      />
       {percent !== undefined && (
         <div className="import-report" role="status">
           {t('import.running')}
@@ -101,6 +93,33 @@ export default function ImportWizard({ spec, onDone, onClose }: ImportWizardProp
       )}
       {report && <ImportReportView report={report} list={spec.name} />}
     </Modal>
+  );
+}
+
+interface FileChoiceProps {
+  readonly file: File | undefined;
+  readonly disabled: boolean;
+  readonly onChoose: (chosen: File) => void;
+  readonly onRemove: () => void;
+}
+
+function FileChoice({ file, disabled, onChoose, onRemove }: FileChoiceProps) {
+  const { t } = useTranslation();
+  return (
+    <Upload.Dragger
+      accept=".xlsx,.csv,.txt"
+      maxCount={1}
+      disabled={disabled}
+      fileList={file ? [{ uid: 'file', name: file.name }] : []}
+      beforeUpload={(chosen) => {
+        onChoose(chosen);
+        return false;
+      }}
+      onRemove={onRemove}
+    >
+      <InboxOutlined style={{ fontSize: 32 }} aria-hidden />
+      <p>{t('import.choose')}</p>
+    </Upload.Dragger>
   );
 }
 
