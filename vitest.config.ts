@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
-import { defineConfig } from 'vitest/config';
-import { gatheredTexts } from './web/build/gathered-texts.ts';
+import { defineConfig, type Plugin } from 'vitest/config';
+import { gatheredTexts, textFile } from './web/build/gathered-texts.ts';
 
 const onCluster = Boolean(process.env.SUYUAN_TEST_CITUS);
 const exclude = ['**/node_modules/**', '**/dist/**'];
@@ -11,8 +11,16 @@ const onDatabase = () =>
     /harness\/(server|process|new-database)\.ts'/.test(readFileSync(file, 'utf8')),
   );
 
+/** Texts are made of several files: what a run made of them is not kept for the next one by one of these alone. */
+const textsAnew: Plugin = {
+  name: 'texts-anew',
+  configureVitest({ defineCacheKeyGenerator }) {
+    defineCacheKeyGenerator(({ id }) => (textFile.test(id) ? false : undefined));
+  },
+};
+
 export default defineConfig({
-  plugins: [gatheredTexts()],
+  plugins: [gatheredTexts(), textsAnew],
   test: {
     include: onCluster
       ? onDatabase()

@@ -14,7 +14,7 @@ const saidIn: Readonly<Record<string, string>> = { 'menu.': 'console', 'auditlog
 export const loadedWith = (key: string, file: string): string =>
   Object.entries(saidIn).find(([start]) => key.startsWith(start))?.[1] ?? file;
 
-const textFile = /\/locales\/\w+\/(?!server|consumer)\w+\.json$/;
+export const textFile = /\/locales\/\w+\/(?!server|consumer)\w+\.json$/;
 
 export function gatheredTexts(): Plugin {
   return {

@@ -27,7 +27,7 @@ export function pageFiles(root: string): Plugin {
       order: 'post',
       handler(_, bundle) {
         const screens = screenFiles(root);
-        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk') as unknown as Chunk[];
+        const chunks: readonly Chunk[] = Object.values(bundle).filter((file) => file.type === 'chunk');
         const named = new Set(Object.values(screens));
         const files: Record<string, string[]> = {};
         for (const chunk of chunks) {

@@ -121,6 +121,7 @@ test.each([
 ] as const)('timeouts in words: %s', async (_, definition, input, patience, words) => {
   silentServer();
   let outcome: unknown;
+  // Each call stands beside its own input; the types see any of them beside any.
   const waiting = refusal(call(definition, input as never)).then((result) => {
     outcome = result;
   });

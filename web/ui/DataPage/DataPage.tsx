@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Result } from 'antd';
-import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Call } from '../../../contract/call/call.ts';
@@ -12,7 +12,8 @@ import './dataPage.css';
 import { listText } from '../../core/i18n/listText.ts';
 import { menuText } from '../../core/i18n/menuText.ts';
 import type { Row } from '../records.ts';
-import { columnOf, type DialogProps, type ListSpec, type RowDialogProps } from './fields.ts';
+import { type Dialog, Dialogs } from './Dialogs.tsx';
+import { columnOf, type ListSpec } from './fields.ts';
 import { listInput, listQuery } from './listQuery.ts';
 import { SearchForm } from './SearchForm.tsx';
 import { Toolbar } from './Toolbar.tsx';
@@ -23,18 +24,6 @@ import { type ListState, onSameTab, readState, writeState } from './urlState.ts'
 import { useListKeys } from './useListKeys.ts';
 import { usePreferences } from './usePreferences.ts';
 
-// What opens on demand is fetched on demand: a list is first of all its table.
-const ImportWizard = lazy(() => import('./import/ImportWizard.tsx'));
-const RecordDetail = lazy(() => import('./detail/RecordDetail.tsx'));
-const RecordForm = lazy(() => import('./form/RecordForm.tsx'));
-
-type Dialog =
-  | { kind: 'add' | 'import' }
-  | { kind: 'update' | 'detail'; row: Row }
-  | { kind: 'button'; Content: ComponentType<DialogProps> }
-  | { kind: 'action'; Content: ComponentType<RowDialogProps>; row: Row }
-  | undefined;
-
 /** A list of the console, made of its declaration. */
 export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: ReactNode; overview?: ReactNode }) {
   const { t } = useTranslation();
@@ -42,21 +31,10 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
   const queries = useQueryClient();
   const searchBox = useRef<HTMLFormElement>(null);
   const [query, setQuery] = useSearchParams();
-  const [dialog, setDialog] = useState<Dialog>();
   const preferences = usePreferences(spec.name, spec.fields);
   const state = readState(query, spec.fields);
   const show = (changes: Partial<ListState>) => setQuery(onSameTab(query, writeState({ ...state, ...changes })));
-  const navigate = useNavigate();
-  const close = () => setDialog(undefined);
-  const open = (kind: 'update' | 'detail', row: Row) => {
-    const page = spec.pages?.[kind]?.(row);
-    if (page) void navigate(page);
-    else setDialog({ kind, row });
-  };
-  const openNew = () => {
-    if (spec.pages?.add) void navigate(spec.pages.add);
-    else setDialog({ kind: 'add' });
-  };
+  const { dialog, setDialog, open, openNew, close } = useDialog(spec);
 
   const input = listInput(spec, state, preferences.preferences.size);
   const list = useQuery({ ...listQuery(spec, input), placeholderData: keepPreviousData });
@@ -107,12 +85,7 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
           extra={extra}
         />
         {list.isError && !list.data ? (
-          <Result
-            status="warning"
-            title={t('datapage.failed')}
-            subTitle={list.error.message}
-            extra={<Button onClick={refresh}>{t('datapage.retry')}</Button>}
-          />
+          <Failed message={list.error.message} onRetry={refresh} />
         ) : (
           <Rows
             spec={spec}
@@ -136,39 +109,59 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
                 onDialog={(Content) => setDialog({ kind: 'action', Content, row })}
               />
             )}
-            emptyHint={
-              filtered ? (
-                t('datapage.nothingFound')
-              ) : (
-                <>
-                  <p>{listText(t, spec.name, 'empty')}</p>
-                  {onAdd && <Button onClick={onAdd}>{listText(t, spec.name, 'add')}</Button>}
-                </>
-              )
-            }
+            emptyHint={filtered ? t('datapage.nothingFound') : <NothingYet list={spec.name} onAdd={onAdd} />}
           />
         )}
       </section>
-      <Suspense>
-        {dialog?.kind === 'add' && (
-          <RecordForm
-            spec={spec}
-            definition={spec.add as Call}
-            row={undefined}
-            filters={state.filters}
-            onDone={done}
-            onClose={close}
-          />
-        )}
-        {dialog?.kind === 'update' && (
-          <RecordForm spec={spec} definition={spec.update as Call} row={dialog.row} onDone={done} onClose={close} />
-        )}
-        {dialog?.kind === 'detail' && <RecordDetail spec={spec} row={dialog.row} onClose={close} />}
-        {dialog?.kind === 'button' && <dialog.Content onDone={refresh} onClose={close} />}
-        {dialog?.kind === 'action' && <dialog.Content row={dialog.row} onDone={refresh} onClose={close} />}
-        {dialog?.kind === 'import' && <ImportWizard spec={spec} onDone={refresh} onClose={close} />}
-      </Suspense>
+      {dialog && (
+        <Dialogs
+          spec={spec}
+          dialog={dialog}
+          filters={state.filters}
+          onDone={done}
+          onRefresh={refresh}
+          onClose={close}
+        />
+      )}
       {place}
     </div>
+  );
+}
+
+/** What is open over the list; what has a page of its own is gone to instead. */
+function useDialog(spec: ListSpec) {
+  const [dialog, setDialog] = useState<Dialog>();
+  const navigate = useNavigate();
+  const open = (kind: 'update' | 'detail', row: Row) => {
+    const page = spec.pages?.[kind]?.(row);
+    if (page) void navigate(page);
+    else setDialog({ kind, row });
+  };
+  const openNew = () => {
+    if (spec.pages?.add) void navigate(spec.pages.add);
+    else setDialog({ kind: 'add' });
+  };
+  return { dialog, setDialog, open, openNew, close: () => setDialog(undefined) };
+}
+
+function Failed({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Result
+      status="warning"
+      title={t('datapage.failed')}
+      subTitle={message}
+      extra={<Button onClick={onRetry}>{t('datapage.retry')}</Button>}
+    />
+  );
+}
+
+function NothingYet({ list, onAdd }: { readonly list: string; readonly onAdd: (() => void) | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p>{listText(t, list, 'empty')}</p>
+      {onAdd && <Button onClick={onAdd}>{listText(t, list, 'add')}</Button>}
+    </>
   );
 }

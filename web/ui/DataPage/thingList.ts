@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Call } from '../../../contract/call/call.ts';
-import type { DeclaredList, Thing } from '../../../contract/thing/thing.ts';
+import type { DeclaredList, RowOf, Thing } from '../../../contract/thing/thing.ts';
 import type { ThingField, ThingFields } from '../../../contract/thing/thing-fields.ts';
 import type { TextKey } from '../../core/i18n/textKeys.ts';
 import { limitsOf, type Schema, withoutNull } from '../limits.ts';
@@ -45,10 +45,17 @@ export type ShownFields<T extends DeclaredList> = { readonly [K in KeyOf<T>]?: S
 /** What the contract says of a list the console does not say again. */
 type Presentation<T extends DeclaredList> = Omit<
   ListSpec,
-  'name' | 'fields' | 'page' | 'export' | (T extends Thing ? 'add' | 'update' | 'remove' : never) | ('import' & keyof T)
+  | 'name'
+  | 'fields'
+  | 'page'
+  | 'export'
+  | 'detailAside'
+  | (T extends Thing ? 'add' | 'update' | 'remove' : never)
+  | ('import' & keyof T)
 > & {
   /** A misspelt key does not compile. */
   readonly shown?: ShownFields<T>;
+  readonly detailAside?: (row: Row & RowOf<T>) => ReactNode;
 };
 
 const usual: Readonly<Record<string, Shown>> = {

@@ -1,6 +1,6 @@
 import { shade, tint } from '../../core/preferences/shades.ts';
 import { chinaSeries } from './chinaSeries.ts';
-import type { ChartOption } from './option.ts';
+import { type ChartOption, pointedAt } from './option.ts';
 import type { Palette } from './palette.ts';
 import type { ProvinceScans } from './provinces.ts';
 
@@ -24,7 +24,7 @@ export function mapOption(provinces: readonly ProvinceScans[], palette: Palette,
     tooltip: {
       trigger: 'item',
       formatter: (item) => {
-        const { name, value } = item as unknown as { name: string; value: number };
+        const { name, value } = pointedAt(item);
         return `${nameOf(name)}<br>${scanned} <b>${count(Number.isFinite(value) ? value : 0)}</b>`;
       },
     },

@@ -23,7 +23,8 @@ let server: TestServer;
 let empty: TestServer;
 beforeAll(async () => {
   [server, empty] = await Promise.all([testServer(), testServer()]);
-  await fill();
+  await fillProducts();
+  await fillPartners();
 }, 120_000);
 afterAll(() => Promise.all([server.stop(), empty.stop()]));
 
@@ -127,26 +128,29 @@ const awkward = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).filter(isWord),
 );
 
-/** Rows of every list; brands, dealers and warehouses stand below one another. Same names, other codes. */
-async function fill(): Promise<void> {
-  const texts = fc.sample(awkward, { numRuns: 1000, seed: 20_260_131 }).map((text) => text.trim());
-  let at = 0;
-  const text = () => texts[at++ % texts.length] as string;
-  const some = (n: number) => (n % 3 === 0 ? null : text());
-  const status = (n: number) => (n % 4 === 3 ? ('disabled' as const) : ('enabled' as const));
-  const each = async (add: Call, rowOf: (n: number, before: number | null) => object): Promise<number[]> => {
-    const ids: number[] = [];
-    for (let n = 0; n < rows; n++) {
-      const before = n > 0 && n % 5 !== 0 ? (ids[n - 1] as number) : null;
-      const { id } = (await server.data(add, rowOf(n, before) as never)) as { id: number };
-      ids.push(id);
-    }
-    return ids;
-  };
-  const code = (n: number) => `${String(n).padStart(3, '0')}${n % 2 ? text() : ''}`.slice(0, 64).trim();
-  const reach = (n: number) => ({ contact: some(n), phone: some(n + 1), address: some(n + 2), area_code: areas[n] });
-  const areas = ['110000', '110101', '500229', '419001', '510500', '510502', '429004', '469001', '659001', null, null];
+const texts = fc.sample(awkward, { numRuns: 1000, seed: 20_260_131 }).map((text) => text.trim());
+let at = 0;
+const text = () => texts[at++ % texts.length] as string;
+const some = (n: number) => (n % 3 === 0 ? null : text());
+const status = (n: number) => (n % 4 === 3 ? ('disabled' as const) : ('enabled' as const));
+const code = (n: number) => `${String(n).padStart(3, '0')}${n % 2 ? text() : ''}`.slice(0, 64).trim();
+const areas = ['110000', '110101', '500229', '419001', '510500', '510502', '429004', '469001', '659001', null, null];
+const reach = (n: number) => ({ contact: some(n), phone: some(n + 1), address: some(n + 2), area_code: areas[n] });
 
+/** Adds rows; those after the first of each five stand below the one before. */
+async function each(add: Call, rowOf: (n: number, before: number | null) => object): Promise<number[]> {
+  const ids: number[] = [];
+  for (let n = 0; n < rows; n++) {
+    const before = n > 0 && n % 5 !== 0 ? (ids[n - 1] as number) : null;
+    // Calls of any list: what each takes is for the server to say.
+    const { id } = (await server.data(add, rowOf(n, before) as never)) as { id: number };
+    ids.push(id);
+  }
+  return ids;
+}
+
+/** Rows of the lists of products. Brands stand below one another. Same names, other codes. */
+async function fillProducts(): Promise<void> {
   const units = await each(packagingUnit.add, (n) => ({
     unit_code: `U${n}`,
     level: 1 + (n % 5),
@@ -191,6 +195,10 @@ async function fill(): Promise<void> {
     shelf_life_days: n % 2 ? 365 + n : null,
     status: status(n),
   }));
+}
+
+/** Rows of the lists of partners. Dealers and warehouses stand below one another. */
+async function fillPartners(): Promise<void> {
   const suppliers = await each(supplier.add, (n) => ({
     supplier_code: code(n),
     supplier_name: '同名',

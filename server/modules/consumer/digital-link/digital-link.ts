@@ -55,27 +55,14 @@ export function serveDigitalLinks(
     const asked = new URLSearchParams(query);
     const type = asked.get('linkType');
     if (isLinkset(type) || asData.includes(mediaType(request, [html, ...asData]) ?? html)) {
-      return giveLinkset(request, reply, entries);
+      return sendLinkset(request, reply, entries, services.publicUrl());
     }
     const here = `${services.publicUrl()}${pathOf(link)}`;
     reply.header('link', `<${here}?linkType=linkset>; rel="linkset"; type="${linkset}"; title="Linkset"`);
     const entry = entryOf(type, entries);
     // What there is instead is told, as the standard allows.
-    if (!entry) return giveLinkset(request, reply.code(404), entries);
+    if (!entry) return sendLinkset(request, reply.code(404), entries, services.publicUrl());
     return reply.redirect(locationOf(request, entry, query), 307);
-  };
-
-  const giveLinkset = (request: FastifyRequest, reply: FastifyReply, entries: readonly LinkEntry[]) => {
-    const type = mediaType(request, [...asData, html]) ?? linkset;
-    if (type === html) {
-      const language = preferredLanguage(request.headers['accept-language']);
-      return reply.type('text/html; charset=utf-8').send(linksetPage(entries, services.publicUrl(), language));
-    }
-    const data = type === 'application/ld+json' ? jsonLd : linksetOf;
-    const context = `<${linksetContext}>; rel="http://www.w3.org/ns/json-ld#context"; type="application/ld+json"`;
-    // As bytes: JSON is UTF-8, and its types know no charset.
-    const bytes = Buffer.from(JSON.stringify(data(entries, services.publicUrl())));
-    return reply.header('link', context).header('content-type', type).send(bytes);
   };
 
   const fail = (status: 400 | 404, request: FastifyRequest, reply: FastifyReply, asked: string) => {
@@ -106,6 +93,11 @@ export function serveDigitalLinks(
       },
     });
   }
+  describeResolver(app, services);
+}
+
+/** What resolvers of the standard tell of themselves. */
+function describeResolver(app: FastifyInstance, services: Services): void {
   app.get('/.well-known/gs1resolver', async (_, reply) => {
     reply.headers(crossOrigin).header('cache-control', 'public, max-age=3600');
     return {
@@ -117,6 +109,20 @@ export function serveDigitalLinks(
       jsonLdContextLocation: linksetContext,
     };
   });
+}
+
+/** The linkset in the form that is asked for: as data, or as a page for people. */
+function sendLinkset(request: FastifyRequest, reply: FastifyReply, entries: readonly LinkEntry[], publicUrl: string) {
+  const type = mediaType(request, [...asData, html]) ?? linkset;
+  if (type === html) {
+    const language = preferredLanguage(request.headers['accept-language']);
+    return reply.type('text/html; charset=utf-8').send(linksetPage(entries, publicUrl, language));
+  }
+  const data = type === 'application/ld+json' ? jsonLd : linksetOf;
+  const context = `<${linksetContext}>; rel="http://www.w3.org/ns/json-ld#context"; type="application/ld+json"`;
+  // As bytes: JSON is UTF-8, and its types know no charset.
+  const bytes = Buffer.from(JSON.stringify(data(entries, publicUrl)));
+  return reply.header('link', context).header('content-type', type).send(bytes);
 }
 
 const crossOrigin = {

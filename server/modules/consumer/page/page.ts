@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOutage } from '../../../platform/database/database.ts';
 import { type Language, languages, preferredLanguage } from '../../../platform/language.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import type { MasterKey } from '../../../platform/secrets/master-key.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ScanDesk } from '../../../scans/scan-desk.ts';
 import { openAnswer, sealAnswer } from './content/answer.ts';
@@ -21,6 +22,13 @@ interface Shown {
   readonly look: PageLook;
 }
 
+/** What it is made from. */
+interface Sources {
+  readonly desk: ScanDesk;
+  readonly looks: LookCache;
+  readonly products: StatedProducts;
+}
+
 /** The page for what leads to it from elsewhere. */
 export interface ConsumerPage {
   /** For a text that was scanned. */
@@ -36,7 +44,7 @@ export interface ConsumerPage {
 export function serveConsumerPage(
   app: FastifyInstance,
   services: Services,
-  { desk, looks, products }: { desk: ScanDesk; looks: LookCache; products: StatedProducts },
+  { desk, looks, products }: Sources,
 ): ConsumerPage {
   const { masterKey, timeZone } = services;
   const script = scriptOf();
@@ -50,9 +58,41 @@ export function serveConsumerPage(
   };
   const draw = (content: PageContent, look: PageLook, language: Language) =>
     pageDocument({ content, look, texts: textsOf(timeZone(), language) }, script);
-  const plainly = (content: PageContent) => ({ content, look: looks.general() });
   const refusals = new RefusalPages((kind, language) => draw({ kind }, looks.general(), language));
 
+  const { scanned, shownFor } = contents(masterKey, { desk, looks, products });
+  const showFailure = (request: FastifyRequest, reply: FastifyReply, error: Error) => {
+    const { status, retryAfter } = refusalOf(request, error);
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+    reply.code(status).headers(pageHeaders);
+    return refusals.send(request, reply, status === 429 ? 'tooMany' : 'busy', languageOf(request));
+  };
+
+  for (const url of addresses) {
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      handler: async (request, reply) => show(request, reply, await shownFor(request)),
+      errorHandler: (error, request, reply) => showFailure(request, reply, error),
+    });
+  }
+  takePlaces(app, services);
+
+  return {
+    async scan(request, reply, asked) {
+      try {
+        return show(request, reply, await scanned(request, asked));
+      } catch (error) {
+        return showFailure(request, reply, error as Error);
+      }
+    },
+    failure: showFailure,
+  };
+}
+
+/** What the page shows for a request: a scan and its answer, an answer again, a product, or the question for a code. */
+function contents(masterKey: MasterKey, { desk, looks, products }: Sources) {
+  const plainly = (content: PageContent) => ({ content, look: looks.general() });
   const shownProduct = async (product: StatedProduct | undefined): Promise<Shown | undefined> =>
     product && { content: { kind: 'product', product }, look: await looks.of(product.id) };
   const scanned = async (request: FastifyRequest, asked: string): Promise<Shown> => {
@@ -94,32 +134,21 @@ export function serveConsumerPage(
     const product = stated === '' ? undefined : await products.askedBy(request.ip, stated);
     return (await shownProduct(product)) ?? plainly({ kind: 'ask' });
   };
-  const showFailure = (request: FastifyRequest, reply: FastifyReply, error: Error) => {
-    const { status, retryAfter } = refusalOf(request, error);
-    if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-    reply.code(status).headers(pageHeaders);
-    return refusals.send(request, reply, status === 429 ? 'tooMany' : 'busy', languageOf(request));
-  };
+  return { scanned, shownFor };
+}
 
-  for (const url of addresses) {
-    app.route({
-      method: ['GET', 'HEAD'],
-      url,
-      handler: async (request, reply) => show(request, reply, await shownFor(request)),
-      errorHandler: (error, request, reply) => showFailure(request, reply, error),
-    });
-  }
+/** Where it was bought: told once, by whoever has the answer before them. Another page cannot know its reference. */
+function takePlaces(app: FastifyInstance, services: Services): void {
   app.register(async (forms) => {
     forms.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: 16_384 },
       (_, body, done) => done(null, new URLSearchParams(body as string)),
     );
-    // Where it was bought: told once, by whoever has the answer before them. Another page cannot know its reference.
     forms.post('/c/place', { config: { rateLimit: { max: 20 } } }, async (request, reply) => {
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
       const ref = form.get('ref') ?? '';
-      const shown = openAnswer(masterKey, ref);
+      const shown = openAnswer(services.masterKey, ref);
       const place = readPlace(form);
       if (shown?.scan && place) await keepPlace(services, shown.scan, place);
       const query = new URLSearchParams({ ref, ...(shown?.scan && place ? { told: '1' } : {}) });
@@ -128,17 +157,6 @@ export function serveConsumerPage(
       return reply.header('cache-control', 'no-store').redirect(`/c?${query}#place`, 303);
     });
   });
-
-  return {
-    async scan(request, reply, asked) {
-      try {
-        return show(request, reply, await scanned(request, asked));
-      } catch (error) {
-        return showFailure(request, reply, error as Error);
-      }
-    },
-    failure: showFailure,
-  };
 }
 
 /** What symbols carry, and what people type. Digital Links lead here. */

@@ -4,7 +4,7 @@ import { tint } from '../../../core/preferences/shades.ts';
 import { useAreas } from '../../../ui/area/useAreas.ts';
 import { Chart, loadChinaMap } from '../../../ui/charts/Chart.tsx';
 import { chinaSeries } from '../../../ui/charts/chinaSeries.ts';
-import type { ChartOption } from '../../../ui/charts/option.ts';
+import { type ChartOption, pointedAt } from '../../../ui/charts/option.ts';
 import type { Palette } from '../../../ui/charts/palette.ts';
 import { usePalette } from '../../../ui/charts/palette.ts';
 import { provinceKey } from '../../../ui/charts/provinces.ts';
@@ -47,7 +47,7 @@ function salesOption(sold: ReadonlyMap<string, Coverage>, palette: Palette, { na
     tooltip: {
       trigger: 'item',
       formatter: (item) => {
-        const { name } = item as unknown as { name: string };
+        const { name } = pointedAt(item);
         const coverage = sold.get(name);
         return coverage ? `${nameOf(name)}<br>${wordsOf(coverage)}` : nameOf(name);
       },

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { type Dealer, dealer } from '../../../../contract/base/dealer.ts';
+import { dealer } from '../../../../contract/base/dealer.ts';
 import { shipTo } from '../../../../contract/base/ship-to.ts';
 import { AreaPicker, AreasPicker } from '../../../ui/area/AreaPicker.tsx';
 import { partnerStatusShown, reachableShown } from '../../../ui/area/reachableShown.ts';
@@ -28,7 +28,7 @@ export const dealerList = thingList(dealer, {
   },
   detailAside: (row) => (
     <Suspense>
-      <DealerDetail dealer={row as unknown as Dealer} />
+      <DealerDetail dealer={row} />
     </Suspense>
   ),
 });

@@ -19,6 +19,24 @@ type Values = Omit<InputOf<typeof enterpriseUpdate>, 'updated_at' | 'icp_number'
 
 const timeZones = Intl.supportedValuesOf('timeZone').map((value) => ({ value }));
 
+interface ItemProps {
+  readonly name: keyof Values;
+  readonly required?: true;
+  /** What is said below the input. */
+  readonly extra?: ReactNode;
+}
+
+function Item({ name, required, extra, children }: ItemProps & { readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  const title = listText(t, 'enterprise', name);
+  const rules = required ? [{ required, whitespace: true, message: t('datapage.required', { title }) }] : [];
+  return (
+    <Form.Item name={name} label={title} extra={extra} rules={rules}>
+      {children}
+    </Form.Item>
+  );
+}
+
 export function EnterpriseForm({ enterprise }: { readonly enterprise: Enterprise }) {
   const { t } = useTranslation();
   const mayChange = useCan()('enterprise:update');
@@ -31,25 +49,10 @@ export function EnterpriseForm({ enterprise }: { readonly enterprise: Enterprise
     (entered) => call(enterpriseUpdate, { ...emptied(entered), updated_at }, { fieldErrors: true }),
     sayWarnings,
   );
-  const item = (name: keyof Values, input: ReactNode, more: { required?: true; extra?: ReactNode } = {}) => (
-    <Form.Item
-      name={name}
-      label={listText(t, 'enterprise', name)}
-      extra={more.extra}
-      rules={
-        more.required
-          ? [
-              {
-                required: true,
-                whitespace: true,
-                message: t('datapage.required', { title: listText(t, 'enterprise', name) }),
-              },
-            ]
-          : []
-      }
-    >
+  const item = (name: keyof Values, input: ReactNode, more: Partial<ItemProps> = {}) => (
+    <Item name={name} {...more}>
       {input}
-    </Form.Item>
+    </Item>
   );
   const settled = (setting: 'time_zone' | 'public_url') =>
     t(`enterprise.from.${in_force[`${setting}_from`]}`, { value: in_force[setting] });

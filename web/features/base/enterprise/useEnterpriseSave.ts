@@ -26,6 +26,7 @@ export function useEnterpriseSave<Values extends object, Answer>(
       );
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      // Fields that a call refuses are those of its form; that the types cannot know.
       form.setFields(error.fields.map(({ path, message }) => ({ name: path as never, errors: [message] })));
       if (error.fields.length === 0 || error.statusCode === 409) notify.error(error.message);
     } finally {

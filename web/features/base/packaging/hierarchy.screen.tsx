@@ -7,7 +7,7 @@ import { LevelsInput } from './LevelsInput.tsx';
 
 const spec = thingList(hierarchy, {
   titleOf: (row) => `${row.hierarchy_name}`,
-  detailAside: (row) => <HierarchyVersions hierarchy={row as unknown as Hierarchy} />,
+  detailAside: (row) => <HierarchyVersions hierarchy={row} />,
   shown: {
     hierarchy_code: { width: 140, example: 'BZ-06' },
     hierarchy_name: { width: 200, example: 'example.hierarchy_name' },
@@ -15,7 +15,7 @@ const spec = thingList(hierarchy, {
     ratio_codes: { width: 320, hidden: true },
     levels: {
       input: LevelsInput,
-      form: { hint: 'hierarchy.levelsHint', from: (row) => givenLevels(row as unknown as Hierarchy) },
+      form: { hint: 'hierarchy.levelsHint', from: ({ levels }) => givenLevels(levels as Hierarchy['levels']) },
       example: 'example.ratio',
     },
     version: { width: 90 },
@@ -26,7 +26,7 @@ const spec = thingList(hierarchy, {
 export const first = firstRows(spec);
 
 /** Its levels as its calls take them. */
-const givenLevels = ({ levels }: Hierarchy) => levels.map(({ unit_id, quantity }) => ({ unit_id, quantity }));
+const givenLevels = (levels: Hierarchy['levels']) => levels.map(({ unit_id, quantity }) => ({ unit_id, quantity }));
 
 /** Packaging relations: which unit holds how many of which. */
 export default function Hierarchies() {

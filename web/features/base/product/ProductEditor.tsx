@@ -1,14 +1,10 @@
 import { Button, Form } from 'antd';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mostPictures, type ProductDetail, product as products } from '../../../../contract/base/product.ts';
+import { mostPictures, type ProductDetail } from '../../../../contract/base/product.ts';
 import type { ProductField } from '../../../../contract/base/product-field.ts';
-import { ErrorCode } from '../../../../contract/call/errors.ts';
-import { ApiError } from '../../../core/api/apiError.ts';
-import { call } from '../../../core/api/call.ts';
-import { notify } from '../../../core/notices/notices.ts';
 import { RecordItems } from '../../../ui/DataPage/form/RecordItems.tsx';
-import { initialValues, inputOf, readAt, showProblems } from '../../../ui/DataPage/form/recordInput.ts';
+import { initialValues } from '../../../ui/DataPage/form/recordInput.ts';
 import { StaleNotice } from '../../../ui/DataPage/form/StaleNotice.tsx';
 import { PictureUpload } from '../../../ui/pictures/PictureUpload.tsx';
 import type { Row } from '../../../ui/records.ts';
@@ -16,8 +12,8 @@ import { ChosenPackaging } from './ChosenPackaging.tsx';
 import { DescriptionInput } from './DescriptionInput.tsx';
 import { ExtensionItems } from './ExtensionItems.tsx';
 import './product.css';
-import { extensionInput, extensionValues, noValues } from './productForm.ts';
-import { productFields } from './productSpec.tsx';
+import { extensionValues, noValues } from './productForm.ts';
+import { basicFields, packagingFields, plainFields, useProductSave } from './useProductSave.ts';
 
 interface ProductEditorProps {
   readonly product: ProductDetail | undefined;
@@ -27,61 +23,12 @@ interface ProductEditorProps {
   readonly onLeave: (saved: number | undefined) => void;
 }
 
-const basicFields = productFields(
-  'product_code',
-  'product_name',
-  'gtin',
-  'spec',
-  'brand_id',
-  'category',
-  'shelf_life_days',
-  'status',
-);
-const packagingFields = productFields('unit_id', 'hierarchy_id');
-const plainFields = [...basicFields, ...packagingFields];
-
 /** The whole of a product in one form, part by part. */
 export function ProductEditor({ product, fields, onLeave }: ProductEditorProps) {
   const { t } = useTranslation();
   const [form] = Form.useForm<Record<string, unknown>>();
-  const [busy, setBusy] = useState(false);
-  const [stale, setStale] = useState<string>();
   const row = product as Row | undefined;
-
-  /** `anyway`: over what somebody else has saved since. */
-  const save = async (anyway = false) => {
-    const entered = await form.validateFields().catch(() => undefined);
-    if (!entered) return notify.warning(t('product.incomplete'));
-    setBusy(true);
-    try {
-      const input = {
-        ...inputOf(plainFields, entered, row),
-        ...(row && !anyway ? readAt(products.update, row) : {}),
-        pictures: entered.pictures ?? [],
-        description: entered.description ?? {},
-        extension: extensionInput((entered.extension ?? {}) as Record<string, string | null>),
-      };
-      const { id } = await call(product ? products.update : products.add, input as never, {
-        fieldErrors: true,
-      });
-      notify.success(t('datapage.saved'));
-      onLeave(id);
-    } catch (error) {
-      if (!(error instanceof ApiError)) return;
-      setStale(error.code === ErrorCode.stale ? error.message : undefined);
-      showRefused(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  /** Extension fields have names of their own inside of the form. */
-  const showRefused = (error: ApiError) => {
-    const own = error.fields.filter(({ path }) => path.startsWith('extension.'));
-    form.setFields(
-      own.map(({ path, message }) => ({ name: ['extension', path.slice('extension.'.length)], errors: [message] })),
-    );
-    showProblems(form, [...plainFields, ...contentFields], error);
-  };
+  const { busy, stale, save } = useProductSave(form, product, onLeave);
   return (
     <Form
       form={form}
@@ -139,8 +86,6 @@ export function ProductEditor({ product, fields, onLeave }: ProductEditorProps) 
     </Form>
   );
 }
-
-const contentFields = (['pictures', 'description'] as const).map((key) => ({ key, kind: 'text' as const, form: {} }));
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -1,5 +1,5 @@
 import { type Verdict, verdicts } from '../../../../contract/consumer/scan.ts';
-import type { ChartOption } from '../../../ui/charts/option.ts';
+import { type ChartOption, pointedAt } from '../../../ui/charts/option.ts';
 import type { Palette } from '../../../ui/charts/palette.ts';
 
 export interface VerdictShare {
@@ -48,7 +48,7 @@ export function verdictOption(shares: readonly VerdictShare[], palette: Palette,
     tooltip: {
       trigger: 'item',
       formatter: (item) => {
-        const { name, value, percent } = item as unknown as { name: string; value: number; percent: number };
+        const { name, value, percent } = pointedAt(item);
         return `${name}<br><b>${words.count(value)}</b> (${words.share(percent / 100)})`;
       },
     },

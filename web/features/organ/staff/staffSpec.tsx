@@ -79,7 +79,13 @@ const identity = ({ type, ofEnterprise }: Viewer) =>
       choices: ofEnterprise ? accountTypes : accountTypes.filter((one) => one === type),
       form: { initial: type },
     },
-    factory_id: { input: FactorySelect, isNumber: true, search: ofEnterprise, form: ofParty(ofEnterprise, 'factory'), import: false },
+    factory_id: {
+      input: FactorySelect,
+      isNumber: true,
+      search: ofEnterprise,
+      form: ofParty(ofEnterprise, 'factory'),
+      import: false,
+    },
     dealer_id: { reference: dealerReference, search: false, form: ofParty(ofEnterprise, 'dealer'), import: false },
     party_name: { width: 180, hidden: ofEnterprise, import: true },
   }) satisfies ShownFields;

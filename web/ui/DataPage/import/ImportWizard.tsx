@@ -2,16 +2,14 @@ import { InboxOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Modal, Progress, Space, Upload } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Call } from '../../../../contract/call/call.ts';
-import type { ImportMode, ImportReport } from '../../../../contract/thing/list.ts';
-import { call } from '../../../core/api/call.ts';
+import type { ImportMode } from '../../../../contract/thing/list.ts';
 import { menuText } from '../../../core/i18n/menuText.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { mayCall, useCan } from '../../../core/session/allowed.tsx';
 import type { ListSpec } from '../fields.ts';
 import { ImportGuide } from './ImportGuide.tsx';
 import { ImportReportView } from './ImportReport.tsx';
-import { importReport } from './importReport.ts';
+import { useImport } from './useImport.ts';
 
 interface ImportWizardProps {
   readonly spec: ListSpec;
@@ -27,27 +25,8 @@ export default function ImportWizard({ spec, onDone, onClose }: ImportWizardProp
   const mayUpdate = takesExisting(spec) && spec.update !== undefined && mayCall(can, spec.update);
   const [updates, setUpdates] = useState(mayUpdate);
   const [file, setFile] = useState<File>();
-  const [report, setReport] = useState<ImportReport>();
-  const [busy, setBusy] = useState(false);
-  /** How far a long file is. */
-  const [percent, setPercent] = useState<number>();
+  const { report, busy, percent, send, forget } = useImport(spec);
 
-  const send = async (chosen: File, mode: ImportMode, updating: boolean) => {
-    setBusy(true);
-    try {
-      const wish = { mode, ...(updating ? { existing: 'update' } : {}) };
-      const answer = await call(spec.import as Call, wish, { file: chosen, timeoutMs: 120_000 });
-      const done = await importReport(answer as ImportReport, setPercent);
-      setReport(done);
-      return done;
-    } catch {
-      setReport(undefined);
-      return undefined;
-    } finally {
-      setPercent(undefined);
-      setBusy(false);
-    }
-  };
   const check = (chosen: File) => {
     setFile(chosen);
     void send(chosen, 'dry', updates);
@@ -97,23 +76,15 @@ export default function ImportWizard({ spec, onDone, onClose }: ImportWizardProp
           {t('import.updates')} <small>{t(updates ? 'import.updates.on' : 'import.updates.off')}</small>
         </Checkbox>
       )}
-      <Upload.Dragger
-        accept=".xlsx,.csv,.txt"
-        maxCount={1}
+      <FileChoice
+        file={file}
         disabled={busy}
-        fileList={file ? [{ uid: 'file', name: file.name }] : []}
-        beforeUpload={(chosen) => {
-          check(chosen);
-          return false;
-        }}
+        onChoose={check}
         onRemove={() => {
           setFile(undefined);
-          setReport(undefined);
+          forget();
         }}
-      >
-        <InboxOutlined style={{ fontSize: 32 }} aria-hidden />
-        <p>{t('import.choose')}</p>
-      </Upload.Dragger>
+      />
       {percent !== undefined && (
         <div className="import-report" role="status">
           {t('import.running')}
@@ -122,6 +93,33 @@ export default function ImportWizard({ spec, onDone, onClose }: ImportWizardProp
       )}
       {report && <ImportReportView report={report} list={spec.name} />}
     </Modal>
+  );
+}
+
+interface FileChoiceProps {
+  readonly file: File | undefined;
+  readonly disabled: boolean;
+  readonly onChoose: (chosen: File) => void;
+  readonly onRemove: () => void;
+}
+
+function FileChoice({ file, disabled, onChoose, onRemove }: FileChoiceProps) {
+  const { t } = useTranslation();
+  return (
+    <Upload.Dragger
+      accept=".xlsx,.csv,.txt"
+      maxCount={1}
+      disabled={disabled}
+      fileList={file ? [{ uid: 'file', name: file.name }] : []}
+      beforeUpload={(chosen) => {
+        onChoose(chosen);
+        return false;
+      }}
+      onRemove={onRemove}
+    >
+      <InboxOutlined style={{ fontSize: 32 }} aria-hidden />
+      <p>{t('import.choose')}</p>
+    </Upload.Dragger>
   );
 }
 

@@ -57,7 +57,7 @@ function lighter(colour: string): string {
 /** The page's small script, when the front end was built. The page does without it. */
 export function scriptOf(): string | undefined {
   try {
-    const manifest = readFileSync(new URL('../../../../web/dist/.vite/manifest.json', import.meta.url), 'utf8');
+    const manifest = readFileSync(new URL('../../../../../web/dist/.vite/manifest.json', import.meta.url), 'utf8');
     const entry = (JSON.parse(manifest) as Record<string, { file: string }>)['consumer/main.ts'];
     return entry && `/${entry.file}`;
   } catch {

@@ -1,0 +1,77 @@
+import type { FormInstance } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ProductDetail, product as products } from '../../../../contract/base/product.ts';
+import type { InputOf } from '../../../../contract/call/call.ts';
+import { ErrorCode } from '../../../../contract/call/errors.ts';
+import { ApiError } from '../../../core/api/apiError.ts';
+import { call } from '../../../core/api/call.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import { inputOf, readAt, showProblems } from '../../../ui/DataPage/form/recordInput.ts';
+import type { Row } from '../../../ui/records.ts';
+import { extensionInput } from './productForm.ts';
+import { productFields } from './productSpec.tsx';
+
+export const basicFields = productFields(
+  'product_code',
+  'product_name',
+  'gtin',
+  'spec',
+  'brand_id',
+  'category',
+  'shelf_life_days',
+  'status',
+);
+export const packagingFields = productFields('unit_id', 'hierarchy_id');
+export const plainFields = [...basicFields, ...packagingFields];
+
+const contentFields = (['pictures', 'description'] as const).map((key) => ({ key, kind: 'text' as const, form: {} }));
+
+/** Saves what was entered in the form of a product, and says in it what was refused. */
+export function useProductSave(
+  form: FormInstance<Record<string, unknown>>,
+  product: ProductDetail | undefined,
+  onSaved: (id: number) => void,
+) {
+  const { t } = useTranslation();
+  const row = product as Row | undefined;
+  const [busy, setBusy] = useState(false);
+  const [stale, setStale] = useState<string>();
+
+  /** `anyway`: over what somebody else has saved since. */
+  const save = async (anyway = false) => {
+    const entered = await form.validateFields().catch(() => undefined);
+    if (!entered) return notify.warning(t('product.incomplete'));
+    setBusy(true);
+    try {
+      const input = {
+        ...inputOf(plainFields, entered, row),
+        ...(row && !anyway ? readAt(products.update, row) : {}),
+        pictures: entered.pictures ?? [],
+        description: entered.description ?? {},
+        extension: extensionInput((entered.extension ?? {}) as Record<string, string | null>),
+      };
+      const options = { fieldErrors: true };
+      const { id } = product
+        ? await call(products.update, input as InputOf<typeof products.update>, options)
+        : await call(products.add, input as InputOf<typeof products.add>, options);
+      notify.success(t('datapage.saved'));
+      onSaved(id);
+    } catch (error) {
+      if (!(error instanceof ApiError)) return;
+      setStale(error.code === ErrorCode.stale ? error.message : undefined);
+      showRefused(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  /** Extension fields have names of their own inside of the form. */
+  const showRefused = (error: ApiError) => {
+    const own = error.fields.filter(({ path }) => path.startsWith('extension.'));
+    form.setFields(
+      own.map(({ path, message }) => ({ name: ['extension', path.slice('extension.'.length)], errors: [message] })),
+    );
+    showProblems(form, [...plainFields, ...contentFields], error);
+  };
+  return { busy, stale, save };
+}

@@ -1,0 +1,53 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import type { Call } from '../../../contract/call/call.ts';
+import type { Row } from '../records.ts';
+import type { DialogProps, ListSpec, RowDialogProps } from './fields.ts';
+import type { ListState } from './urlState.ts';
+
+// What opens on demand is fetched on demand: a list is first of all its table.
+const ImportWizard = lazy(() => import('./import/ImportWizard.tsx'));
+const RecordDetail = lazy(() => import('./detail/RecordDetail.tsx'));
+const RecordForm = lazy(() => import('./form/RecordForm.tsx'));
+
+/** What is open over a list. */
+export type Dialog =
+  | { kind: 'add' | 'import' }
+  | { kind: 'update' | 'detail'; row: Row }
+  | { kind: 'button'; Content: ComponentType<DialogProps> }
+  | { kind: 'action'; Content: ComponentType<RowDialogProps>; row: Row };
+
+interface DialogsProps {
+  readonly spec: ListSpec;
+  readonly dialog: Dialog;
+  /** A new row begins with what the list is narrowed to. */
+  readonly filters: ListState['filters'];
+  /** A form was saved: it closes. */
+  readonly onDone: () => void;
+  /** Rows changed, and what is open stays. */
+  readonly onRefresh: () => void;
+  readonly onClose: () => void;
+}
+
+export function Dialogs({ spec, dialog, filters, onDone, onRefresh, onClose }: DialogsProps) {
+  return (
+    <Suspense>
+      {dialog.kind === 'add' && (
+        <RecordForm
+          spec={spec}
+          definition={spec.add as Call}
+          row={undefined}
+          filters={filters}
+          onDone={onDone}
+          onClose={onClose}
+        />
+      )}
+      {dialog.kind === 'update' && (
+        <RecordForm spec={spec} definition={spec.update as Call} row={dialog.row} onDone={onDone} onClose={onClose} />
+      )}
+      {dialog.kind === 'detail' && <RecordDetail spec={spec} row={dialog.row} onClose={onClose} />}
+      {dialog.kind === 'button' && <dialog.Content onDone={onRefresh} onClose={onClose} />}
+      {dialog.kind === 'action' && <dialog.Content row={dialog.row} onDone={onRefresh} onClose={onClose} />}
+      {dialog.kind === 'import' && <ImportWizard spec={spec} onDone={onRefresh} onClose={onClose} />}
+    </Suspense>
+  );
+}
