@@ -25,6 +25,7 @@ const steps = [
   { name: 'collected', command: [() => pinnedNode(), 'check-collected.mjs'] },
   { name: 'locales', command: [() => pinnedNode(), 'check-locales.mjs'] },
   { name: 'api.md', command: [() => pinnedNode(), 'docs/make-api.ts', '--check'] },
+  { name: 'trace.md', command: [() => pinnedNode(), 'docs/make-trace.ts', '--check'] },
   { name: 'files', run: checkFiles },
 ];
 

@@ -8,6 +8,7 @@ import { AddressGuard } from './scans/address-guard.ts';
 import type { PageViews } from './scans/page-views.ts';
 import { ScanDesk } from './scans/scan-desk.ts';
 import { Capture } from './trace/capture/capture.ts';
+import { Sums } from './trace/sums.ts';
 import type { WorkOrders } from './trace/work-order-facts.ts';
 
 /** What all branches share: what a text is (identity), what happened to a code (trace), what consumers asked (scans). */
@@ -34,6 +35,7 @@ export async function openRooms(services: Services): Promise<Rooms> {
   const first = answeredFirst(services);
   const guard = new AddressGuard(first);
   services.sweeps.add(guard);
+  services.sweeps.add(new Sums(services.system.sql));
   const workOrders = new Offer<WorkOrders>();
   return {
     rules,

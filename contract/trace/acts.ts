@@ -8,8 +8,7 @@ export const lives = ['issued', 'active', 'sampled', 'inactive', 'destroyed'] as
 export type Life = (typeof lives)[number];
 
 /** Where the goods are that carry it. */
-export const stocks = ['none', 'at_place', 'in_transit', 'with_dealer', 'returned', 'void'] as const;
-export type Stock = (typeof stocks)[number];
+export type Stock = 'none' | 'at_place' | 'in_transit' | 'with_dealer' | 'returned' | 'void';
 
 /** How an act names a code: as one of several things, as what they are in, or as what takes the place of another. */
 export type Naming = 'item' | 'parent' | 'successor';
@@ -18,8 +17,8 @@ interface Transition {
   readonly from: readonly Life[];
   /** The life it leads to; as before where nothing is said. */
   readonly to?: Life;
+  /** Where the goods may be; where they are afterwards is the place of the act. */
   readonly stockFrom: readonly Stock[];
-  readonly stockTo?: Stock;
 }
 
 interface Act {
@@ -76,7 +75,7 @@ export const acts = {
     bizStep: 'decommissioning',
     disposition: 'inactive',
     of: {
-      item: { from: ['active'], to: 'inactive', stockFrom: anywhere, stockTo: 'void' },
+      item: { from: ['active'], to: 'inactive', stockFrom: anywhere },
       successor: { from: ['issued'], to: 'active', stockFrom: ['none'] },
     },
   },
@@ -87,7 +86,7 @@ export const acts = {
     action: 'DELETE',
     bizStep: 'destroying',
     disposition: 'destroyed',
-    of: { item: { from: alive, to: 'destroyed', stockFrom: notShipped, stockTo: 'void' } },
+    of: { item: { from: alive, to: 'destroyed', stockFrom: notShipped } },
   },
   /** A sample is taken. */
   sample: {
@@ -95,7 +94,7 @@ export const acts = {
     type: 'ObjectEvent',
     action: 'DELETE',
     bizStep: 'sampling',
-    of: { item: { from: alive, to: 'sampled', stockFrom: notShipped, stockTo: 'void' } },
+    of: { item: { from: alive, to: 'sampled', stockFrom: notShipped } },
   },
   /** A product that the line put aside: it may be packed later. */
   reject: {

@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import { actOf } from '../../contract/trace/acts.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { standingOf, unitsOf } from './capture/acting.ts';
 import { type CodeRecord, Ledger } from './state/ledger.ts';
@@ -9,6 +10,8 @@ export interface Difference {
   readonly where: string;
   readonly kept: number;
   readonly counted: number;
+  /** The last act that was about it: what, when, and by whom. */
+  readonly last: string | null;
 }
 
 /** Codes that are read together. */
@@ -22,11 +25,12 @@ export async function differences(sql: Sql): Promise<Difference[]> {
   return sql.begin(async (transaction) => {
     await transaction`select pg_advisory_xact_lock(hashtext('suyuan.capture'))`;
     const counted = await count(transaction);
-    return [
+    const found = [
       ...compared('package', counted.units, await keptUnits(transaction)),
       ...compared('stock', counted.stock, await keptStock(transaction)),
       ...compared('figure', counted.figures, await keptFigures(transaction)),
     ];
+    return Promise.all(found.map(async (one) => ({ ...one, last: await lastActOf(transaction, one.where) })));
   }) as Promise<Difference[]>;
 }
 
@@ -99,10 +103,29 @@ async function keptFigures(sql: Connection): Promise<Sums> {
 
 const sumsOf = (entries: readonly (readonly [string, number])[]): Sums => new Sums(entries);
 
-function compared(table: string, counted: Sums, kept: Sums): Difference[] {
+function compared(table: string, counted: Sums, kept: Sums): Omit<Difference, 'last'>[] {
   const keys = new Set([...counted.keys(), ...kept.keys()]);
   return [...keys].flatMap((key) => {
     const [is, ought] = [kept.get(key) ?? 0, counted.get(key) ?? 0];
     return is === ought ? [] : [{ where: `${table} ${key}`, kept: is, counted: ought }];
   });
+}
+
+/** The latest act about a row that differs: of the package, at the place, of the work order. */
+async function lastActOf(sql: Connection, where: string): Promise<string | null> {
+  const [table, first = 0, second = 0] = where.split(' ').map((part, at) => (at === 0 ? part : Number(part) || 0));
+  const about =
+    table === 'package'
+      ? sql`e.id in (
+          select event_id from event_code where code = ${first} union all select packed_by from package where code = ${first})`
+      : table === 'stock'
+        ? sql`e.place_id = ${first} and e.product_id = ${second}`
+        : sql`e.work_order_id = ${second}`;
+  const [event] = await sql<{ id: number; act: number; recorded_at: Date; by: string | null }[]>`
+    select e.id, e.act, e.recorded_at, coalesce(a.account_name, 'device ' || e.device_key_id) as by
+    from trace_event e left join account a on a.id = e.account_id
+    where ${about} order by e.id desc limit 1`;
+  return event
+    ? `${actOf(event.act)} ${event.id}, ${event.recorded_at.toISOString()}, by ${event.by ?? 'nobody known'}`
+    : null;
 }

@@ -50,6 +50,7 @@ export async function* obstaclesOf(
   if (record.closed) yield { code, reason: 'closed' };
   const transition = transitionOf(act, naming);
   if (!transition?.from.includes(record.life)) yield { code, reason: reasonOf(record) };
+  else if (!transition.stockFrom.includes(ledger.stockOf(record))) yield { code, reason: 'shipped_already' };
   if (await ledger.isHeld(record)) yield { code, reason: 'on_hold' };
   if (input.at > now + farthestAhead) yield { code, reason: 'time_in_future' };
   if (input.at < record.lastAt && !input.late) {

@@ -5,6 +5,7 @@ import { lives } from '../../../contract/trace/acts.ts';
 import { Offer } from '../../platform/offer.ts';
 import { type TestServer, testServer } from '../../test/harness/server.ts';
 import { Ledger } from '../state/ledger.ts';
+import { Sums } from '../sums.ts';
 import { differences } from '../verify.ts';
 import type { WorkOrderFacts, WorkOrders } from '../work-order-facts.ts';
 import type { ActInput } from './act-input.ts';
@@ -321,6 +322,8 @@ test('whatever is done by two writers at once, every code is in one state and on
           if (record.parent !== null) expect(record.life).toBe('active');
           if (record.contents) expect(ledger.of(id).life).toBe('active');
         }
+        expect(await differences(server.sql)).toEqual([]);
+        await new Sums(server.sql).sweep();
         expect(await differences(server.sql)).toEqual([]);
       },
     ),

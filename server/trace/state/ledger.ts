@@ -1,4 +1,4 @@
-import { type ActName, actOf, type Life, type Naming, transitionOf } from '../../../contract/trace/acts.ts';
+import { type ActName, actOf, type Life, type Naming, type Stock, transitionOf } from '../../../contract/trace/acts.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { isDense, rangesAround } from './code-ranges.ts';
 import { issueFactsOf } from './issue-facts.ts';
@@ -162,6 +162,13 @@ export class Ledger {
   placeOf(record: CodeRecord): number | null {
     const outermost = this.above(record).at(-1) ?? record;
     return outermost.namedBy?.placeId ?? outermost.contents?.packedBy.placeId ?? null;
+  }
+
+  /** Where that is in the course of things. */
+  stockOf(record: CodeRecord): Stock {
+    if (record.life === 'issued') return 'none';
+    if (record.life !== 'active') return 'void';
+    return this.placeOf(record) === null ? 'none' : 'at_place';
   }
 
   /** Whether somebody keeps the goods, or what they lie in, or the lot that they are of. */

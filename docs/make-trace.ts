@@ -1,0 +1,52 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { type ActName, acts, type Life, lives, type Naming, transitionOf } from '../contract/trace/acts.ts';
+
+// The part of docs/trace.md that says what each act is and where it leads, made from contract/trace/acts.ts. With `--check`
+// it writes nothing, and fails when the page says something else.
+
+const page = new URL('trace.md', import.meta.url);
+const [begin, end] = ['<!-- made by docs/make-trace.ts -->', '<!-- the end of what is made -->'];
+const namings = ['item', 'parent', 'successor'] as const;
+
+const kept = readFileSync(page, 'utf8');
+const [before, after] = [kept.split(begin)[0], kept.split(end)[1]];
+if (before === undefined || after === undefined) throw new Error('docs/trace.md lacks the marks around what is made');
+const made = `${before}${begin}\n\n${table()}\n\n${picture()}\n\n${end}${after}`;
+if (!process.argv.includes('--check')) writeFileSync(page, made);
+else if (made !== kept) {
+  console.log('docs/trace.md says something else than the table of acts. Make it anew: node docs/make-trace.ts');
+  process.exitCode = 1;
+}
+
+/** An act by each way in which it names a code. */
+function transitions(): {
+  act: ActName;
+  naming: Naming;
+  from: readonly Life[];
+  to: Life | undefined;
+  stock: readonly string[];
+}[] {
+  return (Object.keys(acts) as ActName[]).flatMap((act) =>
+    namings.flatMap((naming) => {
+      const transition = transitionOf(act, naming);
+      return transition ? [{ act, naming, from: transition.from, to: transition.to, stock: transition.stockFrom }] : [];
+    }),
+  );
+}
+
+function table(): string {
+  const rows = transitions().map(({ act, naming, from, to, stock }) => {
+    const { type, action, bizStep, ...told } = acts[act];
+    const disposition = 'disposition' in told ? told.disposition : '';
+    return `| \`${act}\` | ${naming} | ${type}, ${action} | ${bizStep} | ${disposition} | ${from.join(', ')} | ${to ?? 'as before'} | ${stock.map((one) => one.replaceAll('_', ' ')).join(', ')} |`;
+  });
+  const head = '| act | names it as | EPCIS | business step | disposition | from | to | while the goods are |';
+  return [head, '| --- | --- | --- | --- | --- | --- | --- | --- |', ...rows].join('\n');
+}
+
+function picture(): string {
+  const arrows = transitions().flatMap(({ act, naming, from, to }) =>
+    from.map((one) => `  ${one} --> ${to ?? one}: ${act}${naming === 'item' ? '' : ` (${naming})`}`),
+  );
+  return ['```mermaid', 'stateDiagram-v2', `  [*] --> ${lives[0]}: order of codes`, ...arrows, '```'].join('\n');
+}

@@ -1,0 +1,21 @@
+import { readConfig } from '../platform/config.ts';
+import { type Difference, differences } from '../trace/verify.ts';
+import { withDatabase } from './command-database.ts';
+
+// `npm run trace:verify`: whether packages, stock and figures are what the acts say. Exit code 1 when they are not.
+
+try {
+  const found = await withDatabase(readConfig(process.env), ({ sql }) => differences(sql));
+  print(found);
+  process.exitCode = found.length > 0 ? 1 : 0;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+function print(found: readonly Difference[]): void {
+  for (const { where, kept, counted, last } of found) {
+    console.log(`${where}: ${kept} is kept, ${counted} is counted. Last act: ${last ?? 'none'}.`);
+  }
+  console.log(found.length === 0 ? 'Everything is what the acts say.' : `${found.length} rows differ.`);
+}
