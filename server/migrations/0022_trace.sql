@@ -74,13 +74,14 @@ create table event_code (
 create index event_code_event on event_code (event_id);
 
 -- What is packed now: a code is in one package at a time. A unit costs this row and nothing else.
+-- Codes come in the order of a line: the pages of its indexes are filled to the brim.
 create table packing (
-  child bigint primary key,
+  child bigint primary key with (fillfactor = 100),
   parent bigint not null,
   packed_by bigint not null,
   check (child <> parent)
 );
-create index packing_parent on packing (parent);
+create index packing_parent on packing (parent) with (fillfactor = 100);
 
 -- What was packed, until it was undone.
 create table packing_past (

@@ -38,20 +38,20 @@ export const eventOf = (
 });
 
 /** Why an act may not do what it does to a code, by the table of acts: its life, its holds, its time. */
-export async function* obstaclesOf(
+export function* obstaclesOf(
   { ledger, now }: Acting,
   input: ActInput,
   act: ActName,
   naming: Naming,
   record: CodeRecord | undefined,
   code: number,
-): AsyncGenerator<Refused> {
+): Generator<Refused> {
   if (!record) return yield { code, reason: 'unknown_code' };
   if (record.closed) yield { code, reason: 'closed' };
   const transition = transitionOf(act, naming);
   if (!transition?.from.includes(record.life)) yield { code, reason: reasonOf(record) };
   else if (!transition.stockFrom.includes(ledger.stockOf(record))) yield { code, reason: 'shipped_already' };
-  if (await ledger.isHeld(record)) yield { code, reason: 'on_hold' };
+  if (ledger.isHeld(record)) yield { code, reason: 'on_hold' };
   if (input.at > now + farthestAhead) yield { code, reason: 'time_in_future' };
   if (input.at < record.lastAt && !input.late) {
     yield { code, reason: 'before_last_act', conflict: new Date(record.lastAt).toISOString() };

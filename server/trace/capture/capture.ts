@@ -49,9 +49,8 @@ export class Capture {
     const [orders] = await Promise.all([this.#ordersOf(sql, inputs), ledger.read(inputs.flatMap(codesOf))]);
     await ledger.readContents([...new Set(inputs.flatMap(openedBy))]);
     const effects = new Effects();
-    const outcomes: Outcome[] = [];
     const now = Date.now();
-    for (const input of inputs) outcomes.push(await carryOut({ ledger, effects, orders, now }, input));
+    const outcomes = inputs.map((input) => carryOut({ ledger, effects, orders, now }, input));
     await effects.write(sql, dayIn(this.#parts.timeZone()));
     return outcomes.map((outcome) =>
       'refused' in outcome
@@ -78,7 +77,7 @@ async function takeTurn(sql: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('suyuan.capture'))`;
 }
 
-function carryOut(acting: Acting, input: ActInput): Promise<Outcome> {
+function carryOut(acting: Acting, input: ActInput): Outcome {
   switch (input.act) {
     case 'pack':
       return pack(acting, input);

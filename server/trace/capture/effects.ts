@@ -44,6 +44,7 @@ interface Unpacked {
 /** Rows that acts of a group have led to, written together at its end. */
 export class Effects {
   readonly #events: { ref: EventRef; event: NewEvent }[] = [];
+  readonly #shared = new Map<string, EventRef>();
   readonly #named: NamedCode[] = [];
   /** The same child may come out of one package and into another, or be packed and taken out again. */
   readonly #packed = new Map<number, { parent: number; by: EventRef }>();
@@ -57,6 +58,14 @@ export class Effects {
     const { at, placeId, workOrderId, productId, lotId } = event;
     const ref: EventRef = { id: undefined, at, placeId, workOrderId, productId, lotId };
     this.#events.push({ ref, event });
+    return ref;
+  }
+
+  /** The event of acts that differ in their codes alone: one for all of them. */
+  sharedEvent(event: NewEvent): EventRef {
+    const key = JSON.stringify(event);
+    const ref = this.#shared.get(key) ?? this.event(event);
+    this.#shared.set(key, ref);
     return ref;
   }
 
@@ -94,9 +103,9 @@ export class Effects {
     await Promise.all([
       this.#writeNamed(sql),
       this.#writePast(sql),
-      this.#writePackings(sql),
       this.#writePackages(sql),
       this.#writeStock(sql),
+      this.#writePackings(sql),
       this.#writeFigures(sql, dayOf),
     ]);
   }

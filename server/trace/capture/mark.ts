@@ -6,7 +6,7 @@ import { type Acting, eventOf, type Outcome, obstaclesOf, standingOf } from './a
 import type { Refused } from './refused.ts';
 
 /** Codes are put on products, or labels and products are thrown away, taken as samples, put aside. */
-export async function mark(acting: Acting, input: MarkAct): Promise<Outcome> {
+export function mark(acting: Acting, input: MarkAct): Outcome {
   const { ledger, effects, orders } = acting;
   const order = orders.get(input.workOrderId);
   if (!order?.running)
@@ -15,7 +15,7 @@ export async function mark(acting: Acting, input: MarkAct): Promise<Outcome> {
   const seen = new Set<number>();
   for (const id of input.codes) {
     if (seen.has(id)) refused.push({ code: id, reason: 'repeated_line' });
-    else for await (const one of obstacles(acting, input, order, id)) refused.push(one);
+    else for (const one of obstacles(acting, input, order, id)) refused.push(one);
     seen.add(id);
   }
   if (refused.length > 0) return { refused };
@@ -37,7 +37,7 @@ export async function mark(acting: Acting, input: MarkAct): Promise<Outcome> {
 
 const placeKey = ({ ledger }: Acting, record: CodeRecord): string => String(ledger.placeOf(record));
 
-async function* obstacles(acting: Acting, input: MarkAct, order: WorkOrderFacts, id: number): AsyncGenerator<Refused> {
+function* obstacles(acting: Acting, input: MarkAct, order: WorkOrderFacts, id: number): Generator<Refused> {
   const record = acting.ledger.get(id);
   yield* obstaclesOf(acting, input, input.act, 'item', record, id);
   if (!record) return;

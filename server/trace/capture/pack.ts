@@ -10,10 +10,10 @@ import { takeOut } from './unpack.ts';
 type Packing = PackAct | RepackAct;
 
 /** 包装关联: things go into a package; its first make it one. */
-export async function pack(acting: Acting, input: PackAct): Promise<Outcome> {
+export function pack(acting: Acting, input: PackAct): Outcome {
   const { ledger, orders } = acting;
   const order = orders.get(input.workOrderId);
-  const refused = await refusalsOf(acting, input, order, input.children);
+  const refused = refusalsOf(acting, input, order, input.children);
   if (refused.length > 0 || !order) return { refused };
   const parent = ledger.of(input.parent);
   const children = input.children.map((id) => ledger.of(id));
@@ -26,13 +26,13 @@ export async function pack(acting: Acting, input: PackAct): Promise<Outcome> {
 }
 
 /** 整箱重装: the package is as it was counted. */
-export async function repack(acting: Acting, input: RepackAct): Promise<Outcome> {
+export function repack(acting: Acting, input: RepackAct): Outcome {
   const { ledger, orders } = acting;
   const order = orders.get(input.workOrderId);
   const present = new Set(ledger.childrenOf(input.parent).map(({ id }) => id));
   const wanted = new Set(input.contents);
   const coming = input.contents.filter((id) => !present.has(id));
-  const refused = await refusalsOf(acting, input, order, coming);
+  const refused = refusalsOf(acting, input, order, coming);
   if (refused.length > 0 || !order) return { refused };
   const parent = ledger.of(input.parent);
   const going = [...present].filter((id) => !wanted.has(id)).map((id) => ledger.of(id));
@@ -60,36 +60,36 @@ export async function repack(acting: Acting, input: RepackAct): Promise<Outcome>
 }
 
 /** Every reason against it, of the parent and of each child. */
-async function refusalsOf(
+function refusalsOf(
   acting: Acting,
   input: Packing,
   order: WorkOrderFacts | undefined,
   children: readonly number[],
-): Promise<Refused[]> {
+): Refused[] {
   const { ledger } = acting;
   if (!order?.running) return [{ code: input.parent, reason: 'order_not_running', conflict: order?.orderNo ?? null }];
   const parent = ledger.get(input.parent);
   const refused: Refused[] = [];
-  for await (const one of obstaclesOf(acting, input, 'pack', 'parent', parent, input.parent)) refused.push(one);
+  for (const one of obstaclesOf(acting, input, 'pack', 'parent', parent, input.parent)) refused.push(one);
   if (!parent) return refused;
   if (parent.level < 2) refused.push({ code: parent.id, reason: 'wrong_level' });
   refused.push(...wrongGoods(parent, order));
   const seen = new Set<number>();
   for (const id of children) {
     if (seen.has(id)) refused.push({ code: id, reason: 'repeated_line' });
-    else for await (const one of childRefusals(acting, input, order, parent, id)) refused.push(one);
+    else for (const one of childRefusals(acting, input, order, parent, id)) refused.push(one);
     seen.add(id);
   }
   return refused;
 }
 
-async function* childRefusals(
+function* childRefusals(
   acting: Acting,
   input: Packing,
   order: WorkOrderFacts,
   parent: CodeRecord,
   id: number,
-): AsyncGenerator<Refused> {
+): Generator<Refused> {
   const { ledger } = acting;
   const child = ledger.get(id);
   yield* obstaclesOf(acting, input, 'pack', 'item', child, id);
@@ -157,11 +157,13 @@ function putIn(
     placeId: ledger.placeOf(parent) ?? order.placeId,
     readPointId: input.readPointId ?? order.readPointId,
   };
-  const event = effects.event(packing);
+  const event = input.act === 'pack' && input.brief ? effects.sharedEvent(packing) : effects.event(packing);
   let units = 0;
+  const fresh = children.filter(({ life, level }) => life === 'issued' && level === 1);
+  countFresh(acting, order, event, fresh.length);
   for (const child of children) {
     units += unitsOf(child);
-    countIn(acting, order, event, child);
+    if (child.life !== 'issued') countIn(acting, event, child);
     tellPacking(child, parent.id, event);
     effects.packs(child.id, parent.id, event);
   }
@@ -170,18 +172,21 @@ function putIn(
   return { event, units, complete: parent.contents?.complete ?? false };
 }
 
-/** A unit counts in the figures as packed from now on, and in stock if it was nowhere. */
-function countIn({ ledger, effects }: Acting, order: WorkOrderFacts, event: EventRef, child: CodeRecord): void {
-  const isNew = child.life === 'issued';
-  const goods = isNew ? { productId: order.productId, lotId: order.lotId } : child;
-  const ofOrder = isNew ? order.id : child.workOrderId;
-  if (!child.contents) {
-    const before = standingOf(child);
-    if (isNew) effects.counts(event, 'bound', goods, ofOrder, 1);
-    if (before) effects.counts(event, before, goods, ofOrder, -1);
-    effects.counts(event, 'packed', goods, ofOrder, 1);
+/** Units whose code is on a product by being packed: they are of the order, and in stock from now on. */
+function countFresh({ effects }: Acting, { id, ...goods }: WorkOrderFacts, event: EventRef, units: number): void {
+  effects.counts(event, 'bound', goods, id, units);
+  effects.counts(event, 'packed', goods, id, units);
+  effects.stock(event, event.placeId, goods, units);
+}
+
+/** A unit counts as packed from now on, and in stock if it was nowhere; so does what lies in a package. */
+function countIn({ ledger, effects }: Acting, event: EventRef, child: CodeRecord): void {
+  const before = standingOf(child);
+  if (before) {
+    effects.counts(event, before, child, child.workOrderId, -1);
+    effects.counts(event, 'packed', child, child.workOrderId, 1);
   }
-  if (ledger.placeOf(child) === null) effects.stock(event, event.placeId, goods, unitsOf(child));
+  if (ledger.placeOf(child) === null) effects.stock(event, event.placeId, child, unitsOf(child));
 }
 
 /** The package with what came into it. */

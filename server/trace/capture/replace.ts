@@ -4,12 +4,12 @@ import { type Acting, eventOf, type Outcome, obstaclesOf, unitsOf } from './acti
 import type { Refused } from './refused.ts';
 
 /** 关联替换, 换标: another code takes the place of one, in what it was packed in and around what was packed in it. */
-export async function replace(acting: Acting, input: ReplaceAct): Promise<Outcome> {
+export function replace(acting: Acting, input: ReplaceAct): Outcome {
   const { ledger, effects } = acting;
   const [old, successor] = [ledger.get(input.old), ledger.get(input.successor)];
   const refused: Refused[] = [];
-  for await (const one of obstaclesOf(acting, input, 'replace', 'item', old, input.old)) refused.push(one);
-  for await (const one of obstaclesOf(acting, input, 'replace', 'successor', successor, input.successor)) {
+  for (const one of obstaclesOf(acting, input, 'replace', 'item', old, input.old)) refused.push(one);
+  for (const one of obstaclesOf(acting, input, 'replace', 'successor', successor, input.successor)) {
     refused.push(one);
   }
   if (old && successor) refused.push(...unlike(old, successor));

@@ -4,11 +4,11 @@ import { type Acting, changeUnits, eventOf, type Outcome, obstaclesOf, unitsOf }
 import type { Refused } from './refused.ts';
 
 /** 关联解除: children come out of what they are in, or all of them out of one package. */
-export async function unpack(acting: Acting, input: UnpackAct): Promise<Outcome> {
+export function unpack(acting: Acting, input: UnpackAct): Outcome {
   const { ledger } = acting;
   const codes =
     input.parent === undefined ? (input.children ?? []) : ledger.childrenOf(input.parent).map(({ id }) => id);
-  const refused = await refusalsOf(acting, input, codes);
+  const refused = refusalsOf(acting, input, codes);
   if (input.parent !== undefined && codes.length === 0 && refused.length === 0) {
     return { refused: [{ code: input.parent, reason: 'not_packed' }] };
   }
@@ -38,17 +38,17 @@ export async function unpack(acting: Acting, input: UnpackAct): Promise<Outcome>
   return { event: event as EventRef, units };
 }
 
-async function refusalsOf(acting: Acting, input: UnpackAct, codes: readonly number[]): Promise<Refused[]> {
+function refusalsOf(acting: Acting, input: UnpackAct, codes: readonly number[]): Refused[] {
   const { ledger } = acting;
   const refused: Refused[] = [];
   if (input.parent !== undefined) {
     const parent = ledger.get(input.parent);
-    for await (const one of obstaclesOf(acting, input, 'unpack', 'parent', parent, input.parent)) refused.push(one);
+    for (const one of obstaclesOf(acting, input, 'unpack', 'parent', parent, input.parent)) refused.push(one);
   }
   const seen = new Set<number>();
   for (const id of codes) {
     const child = ledger.get(id);
-    for await (const one of obstaclesOf(acting, input, 'unpack', 'item', child, id)) refused.push(one);
+    for (const one of obstaclesOf(acting, input, 'unpack', 'item', child, id)) refused.push(one);
     if (seen.has(id)) refused.push({ code: id, reason: 'repeated_line' });
     else if (child && child.parent === null && child.life === 'active')
       refused.push({ code: id, reason: 'not_packed' });
@@ -98,12 +98,12 @@ function dissolve(acting: Acting, parent: CodeRecord, event: EventRef): void {
 }
 
 /** What an act has packed comes out as if it had not been: what was never on a product before is on none again. */
-export async function retract(acting: Acting, input: RetractAct): Promise<Outcome> {
+export function retract(acting: Acting, input: RetractAct): Outcome {
   const { ledger, effects } = acting;
   const parent = ledger.get(input.parent);
   const children = ledger.childrenOf(input.parent).filter(({ packedBy }) => packedBy?.id === input.event);
   const refused: Refused[] = [];
-  for await (const one of obstaclesOf(acting, input, 'unpack', 'parent', parent, input.parent)) refused.push(one);
+  for (const one of obstaclesOf(acting, input, 'unpack', 'parent', parent, input.parent)) refused.push(one);
   if (children.length === 0) refused.push({ code: input.parent, reason: 'not_packed' });
   const [first] = children;
   if (refused.length > 0 || !parent || !first) return { refused };

@@ -1,8 +1,7 @@
 import type { Range } from '../../../codes/sets/ranges.ts';
 
-/** Sorted, each once, with what lies near one another together: `gap` is how many ids may be left out in between. */
-export function rangesAround(ids: Iterable<number>, gap: number): Range[] {
-  const sorted = [...new Set(ids)].sort((a, b) => a - b);
+/** Ids in their order, those that lie near one another together: `gap` is how many may be left out in between. */
+export function rangesAround(sorted: readonly number[], gap: number): Range[] {
   const ranges: { first: number; last: number }[] = [];
   for (const id of sorted) {
     const range = ranges.at(-1);

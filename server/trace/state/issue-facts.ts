@@ -29,7 +29,7 @@ interface SegmentRow {
 const gap = 100_000;
 
 /**
- * What issuing says of each code; one that no order covers is left out. Orders are disjoint ranges and so are segments, so
+ * What issuing says of each code; one that no order covers is left out. `ids` are in their order. Orders are disjoint ranges and so are segments, so
  * what begins last before a range, and all that begins in it, is all that can cover it.
  */
 export async function issueFactsOf(sql: Connection, ids: readonly number[]): Promise<Map<number, IssueFacts>> {

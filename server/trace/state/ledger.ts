@@ -107,7 +107,7 @@ export class Ledger {
   readonly #records = new Map<number, CodeRecord>();
   readonly #asked = new Set<number>();
   readonly #events = new Map<number, EventRef>();
-  #heldLots: Promise<ReadonlySet<number>> | undefined;
+  #heldLots: ReadonlySet<number> | undefined;
 
   constructor(sql: Connection) {
     this.#sql = sql;
@@ -126,12 +126,12 @@ export class Ledger {
 
   /** Reads codes, and all that they lie in. */
   async read(ids: Iterable<number>): Promise<void> {
-    let wanted = [...new Set(ids)].filter((id) => !this.#asked.has(id));
+    let wanted = inOrder(ids, this.#asked);
     for (let depth = 0; wanted.length > 0 && depth < deepest; depth++) {
       for (const id of wanted) this.#asked.add(id);
       await this.#readThese(wanted);
-      const parents = wanted.map((id) => this.#records.get(id)?.parent ?? null);
-      wanted = [...new Set(parents)].filter((id): id is number => id !== null && !this.#asked.has(id));
+      const parents = wanted.flatMap((id) => this.#records.get(id)?.parent ?? []);
+      wanted = inOrder(parents, this.#asked);
     }
   }
 
@@ -172,14 +172,9 @@ export class Ledger {
   }
 
   /** Whether somebody keeps the goods, or what they lie in, or the lot that they are of. */
-  async isHeld(record: CodeRecord): Promise<boolean> {
+  isHeld(record: CodeRecord): boolean {
     if (record.held || this.above(record).some(({ held }) => held)) return true;
-    this.#heldLots ??= this.#sql<{ lot_id: number }[]>`
-      select lot_id from hold where released_at is null and lot_id is not null`.then(
-      (rows) => new Set(rows.map(({ lot_id }) => lot_id)),
-    );
-    const lots = await this.#heldLots;
-    return record.lotId !== null && lots.has(record.lotId);
+    return record.lotId !== null && this.#heldLots?.has(record.lotId) === true;
   }
 
   async #readThese(ids: readonly number[]): Promise<void> {
@@ -188,15 +183,17 @@ export class Ledger {
       rowsOf<PackingRow>(this.#sql, 'packing', ['child', 'parent', 'packed_by'], ids),
       rowsOf<PackageRow>(this.#sql, 'package', packageColumns, ids),
       rowsOf<NamedRow>(this.#sql, 'event_code', ['code', 'event_id', 'act', 'naming'], ids),
-      this.#sql<{ code: number }[]>`
-        select code from hold where released_at is null and code = any(${ids as number[]}::bigint[])`,
+      // Few at any time, so that they are read whole.
+      this.#sql<{ code: number | null; lot_id: number | null }[]>`
+        select code, lot_id from hold where released_at is null`,
     ]);
     const events = await this.#readEvents([
       ...packings.map(({ packed_by }) => packed_by),
       ...packages.map(({ packed_by }) => packed_by),
       ...named.map(({ event_id }) => event_id),
     ]);
-    const held = new Set(holds.map(({ code }) => code));
+    this.#heldLots ??= new Set(holds.flatMap(({ lot_id }) => lot_id ?? []));
+    const held = new Set(holds.flatMap(({ code }) => code ?? []));
     for (const id of ids) {
       const facts = issued.get(id);
       if (!facts) continue;
@@ -267,6 +264,13 @@ export class Ledger {
     this.#events.set(row.id, ref);
     return ref;
   }
+}
+
+/** Each of some ids once, in their order, but for those that were asked for already. */
+function inOrder(ids: Iterable<number>, asked: ReadonlySet<number>): number[] {
+  const left = new Set<number>();
+  for (const id of ids) if (!asked.has(id)) left.add(id);
+  return Array.from(Float64Array.from(left).sort());
 }
 
 interface ReadEvent {
