@@ -1,7 +1,7 @@
 import { accessLogTable } from './audit/access-log.table.ts';
 import { auditChangeTable, auditHeadTable, auditLogTable } from './audit/audit.table.ts';
 import { schemaMigrationTable } from './database/migration.table.ts';
-import { importJobTable } from './jobs/import-job.table.ts';
+import { jobFilePieceTable, jobTable } from './jobs/job.table.ts';
 import { pictureTable } from './pictures/picture.table.ts';
 import { masterKeyTable } from './secrets/master-key.table.ts';
 
@@ -13,6 +13,7 @@ export const platformTables = [
   auditLogTable,
   auditChangeTable,
   auditHeadTable,
-  importJobTable,
+  jobTable,
+  jobFilePieceTable,
   pictureTable,
 ];

@@ -1,7 +1,7 @@
 import type Type from 'typebox';
 import type { Call, InputOf } from '../../../contract/call.ts';
 import type { Change } from '../audit/audit-log.ts';
-import type { Account, Caller } from '../caller.ts';
+import type { Principal } from '../caller.ts';
 import type { Words } from './columns.ts';
 
 /** A list that rows are brought into from files. */
@@ -17,6 +17,9 @@ export interface Import<Add extends Call<Type.TObject>, Plan = unknown> {
   readonly words?: { readonly [Key in keyof InputOf<Add>]?: Words<Exclude<InputOf<Add>[Key], null | undefined>> };
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: what a list makes of its lines is its own affair
+export type AnyImport = Import<Call<Type.TObject>, any>;
+
 /** A row that is there already: its columns and parts under the names of the input's fields. */
 export type ImportedRow = Readonly<Record<string, unknown>>;
 
@@ -31,7 +34,7 @@ export interface ImportedRows<Input, Plan> {
     given: Partial<Input>,
     row: ImportedRow | undefined,
     change: Change,
-    caller: Caller<Account>,
+    caller: Principal,
   ) => Promise<Plan | undefined>;
   readonly write: (plans: readonly Plan[], change: Change) => Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type Type from 'typebox';
 import type { Call, InputOf } from '../../../contract/call.ts';
 import type { Change } from '../audit/audit-log.ts';
-import type { Account, Caller } from '../caller.ts';
+import type { Principal } from '../caller.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Import } from '../imports/import-rules.ts';
 import type { Users } from './in-use.ts';
@@ -15,7 +15,7 @@ export interface Saving<Input> {
   readonly input: Input;
   readonly before: Readonly<Record<string, unknown>> | undefined;
   readonly change: Change;
-  readonly caller: Caller<Account>;
+  readonly caller: Principal;
 }
 
 /** A row that was written. */
@@ -39,7 +39,7 @@ export interface Records<A extends Add> {
   /** Columns that the people of a factory or a dealer leave as they are in its row. */
   readonly enterpriseDecides?: readonly string[];
   /** The columns of a row as it is given, when their own rules let it pass. */
-  readonly columns: (input: InputOf<A>, caller: Caller<Account>, change: Change) => object | Promise<object>;
+  readonly columns: (input: InputOf<A>, caller: Principal, change: Change) => object | Promise<object>;
   /** Fields that a change does not touch, nor look at again, unless it gives them. */
   readonly onlyGiven?: readonly (string & keyof InputOf<A>)[];
   /** Throws for what the shape of the input does not show. Writes nothing. */

@@ -1,6 +1,6 @@
 import type { Call, InputOf } from '../../../contract/call.ts';
 import type { Change } from '../audit/audit-log.ts';
-import type { Account, Caller } from '../caller.ts';
+import type { Principal } from '../caller.ts';
 import { isReferredTo } from '../database/violation.ts';
 import { type ImportServices, serveImport } from '../imports/import.ts';
 import { conflict, notFound } from '../refusal.ts';
@@ -35,7 +35,7 @@ async function saved<A extends Add>(spec: Records<A>, saving: Saving<InputOf<A>>
 async function updateRow<A extends Add>(
   spec: Records<A>,
   { id, updated_at, ...given }: Given,
-  caller: Caller<Account>,
+  caller: Principal,
   change: Change,
 ): Promise<{ id: number }> {
   if (readsPlace(spec)) await lockTree(change, spec.table as Tree);

@@ -3,7 +3,7 @@ import type { InputOf } from '../../../../contract/call.ts';
 import { employeeAdd, employeeDelete, employeePassword, employeeUpdate } from '../../../../contract/organ/account.ts';
 import { employeeResetTwoStep } from '../../../../contract/organ/own-account.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
+import type { Account, Principal } from '../../../platform/caller.ts';
 import { isReferredTo, violates } from '../../../platform/database/violation.ts';
 import { searchText } from '../../../platform/records/search.ts';
 import { requireFresh } from '../../../platform/records/stale.ts';
@@ -79,7 +79,7 @@ export function serveEmployees({ routes }: Services, { sessions, limit }: Accoun
 export async function addEmployee(
   { account_name, name, account_type, phone, email, status = 'enabled', role_ids = [], ...input }: NewEmployee,
   password_hash: string,
-  { account }: Caller<Account>,
+  { account }: Principal,
   change: Change,
 ): Promise<number> {
   const party = await partyOf(change.db, account, { account_type, ...input });
