@@ -3,7 +3,7 @@ import { Button, Checkbox, Modal, Progress, Space, Upload } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Call } from '../../../../contract/call.ts';
-import type { ImportMode, ImportReport } from '../../../../contract/list.ts';
+import { type ImportMode, type ImportReport, importStop } from '../../../../contract/list.ts';
 import { call } from '../../../core/api/call.ts';
 import { menuText } from '../../../core/i18n/menuText.ts';
 import { notify } from '../../../core/notices/notices.ts';
@@ -29,22 +29,27 @@ export default function ImportWizard({ spec, onDone, onClose }: ImportWizardProp
   const [file, setFile] = useState<File>();
   const [report, setReport] = useState<ImportReport>();
   const [busy, setBusy] = useState(false);
-  /** How far a long file is. */
-  const [percent, setPercent] = useState<number>();
+  /** A long file: its job, and how far it is. */
+  const [job, setJob] = useState<string>();
+  const [percent, setPercent] = useState(0);
 
   const send = async (chosen: File, mode: ImportMode, updating: boolean) => {
     setBusy(true);
     try {
       const wish = { mode, ...(updating ? { existing: 'update' } : {}) };
-      const answer = await call(spec.import as Call, wish, { file: chosen, timeoutMs: 120_000 });
-      const done = await importReport(answer as ImportReport, setPercent);
+      const answer = (await call(spec.import as Call, wish, { file: chosen, timeoutMs: 120_000 })) as ImportReport;
+      setPercent(0);
+      setJob(answer.job);
+      const done = await importReport(answer, setPercent);
       setReport(done);
       return done;
     } catch {
       setReport(undefined);
+      // Of one that was stopped, or broke off, rows may be there.
+      if (mode === 'good') onDone();
       return undefined;
     } finally {
-      setPercent(undefined);
+      setJob(undefined);
       setBusy(false);
     }
   };
@@ -114,9 +119,12 @@ export default function ImportWizard({ spec, onDone, onClose }: ImportWizardProp
         <InboxOutlined style={{ fontSize: 32 }} aria-hidden />
         <p>{t('import.choose')}</p>
       </Upload.Dragger>
-      {percent !== undefined && (
+      {job !== undefined && (
         <div className="import-report" role="status">
-          {t('import.running')}
+          {t('import.running')}{' '}
+          <Button size="small" onClick={() => void call(importStop, { job }).catch(() => undefined)}>
+            {t('import.stop')}
+          </Button>
           <Progress percent={percent} status="active" />
         </div>
       )}
