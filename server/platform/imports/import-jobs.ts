@@ -105,21 +105,18 @@ export class ImportJobs {
 
 /** Tells people how far their own imports are, and stops them. */
 export function serveImportJobs(routes: Routes, jobs: Jobs): void {
-  routes.serve(
-    importProgress,
-    async ({ job }, { account, language }): Promise<OutputOf<typeof importProgress>> => {
-      const found = await jobs.find(job, account.id);
-      if (!found) throw notFound('import');
-      const { state, rows, done, result, failure } = found;
-      return {
-        state,
-        total: rows ?? 0,
-        done: state === 'done' ? (rows ?? done) : done,
-        report: result as ImportReport | null,
-        problem: failure && failureText(language, failure),
-      };
-    },
-  );
+  routes.serve(importProgress, async ({ job }, { account, language }): Promise<OutputOf<typeof importProgress>> => {
+    const found = await jobs.find(job, account.id);
+    if (!found) throw notFound('import');
+    const { state, rows, done, result, failure } = found;
+    return {
+      state,
+      total: rows ?? 0,
+      done: state === 'done' ? (rows ?? done) : done,
+      report: result as ImportReport | null,
+      problem: failure && failureText(language, failure),
+    };
+  });
 
   routes.change(importStop, async ({ job }, { account }, change) => {
     if (!(await jobs.find(job, account.id))) throw notFound('import');

@@ -63,7 +63,9 @@ export function groupsOf(spec: AnyImport, entries: readonly Entry[]): Entry[][] 
 }
 
 const inGroups = (level: readonly Entry[]): Entry[][] =>
-  Array.from({ length: Math.ceil(level.length / groupSize) }, (_, n) => level.slice(n * groupSize, (n + 1) * groupSize));
+  Array.from({ length: Math.ceil(level.length / groupSize) }, (_, n) =>
+    level.slice(n * groupSize, (n + 1) * groupSize),
+  );
 
 /** A row that several lines speak of is left to the first of them. */
 function refuseRepeated({ rows: { key } }: AnyImport, entries: readonly Entry[]): void {

@@ -25,11 +25,7 @@ export function figuresOf({ added, updated, unchanged }: Outcomes, total: number
 }
 
 /** The first refused lines, with what is wrong with them in words. */
-export const refusedLines = (
-  entries: readonly Entry[],
-  language: Language,
-  most = mostTold,
-): ImportReport['refused'] =>
+export const refusedLines = (entries: readonly Entry[], language: Language, most = mostTold): ImportReport['refused'] =>
   entries
     .filter(({ outcome }) => outcome === 'refused')
     .slice(0, most)

@@ -90,7 +90,13 @@ export class JobRun implements JobUnderWay {
     if (lines.length === 0) return;
     const bytes = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     const piece = { job_id: this.id, file: 'refusals' as const, position, bytes };
-    await executedBy(writer, this.#pool.db.insertInto('job_file_piece').values(piece).onConflict((there) => there.doNothing()));
+    await executedBy(
+      writer,
+      this.#pool.db
+        .insertInto('job_file_piece')
+        .values(piece)
+        .onConflict((there) => there.doNothing()),
+    );
   }
 
   /** The work is to end as soon as it can. */

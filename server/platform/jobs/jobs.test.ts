@@ -1,9 +1,9 @@
 import Fastify from 'fastify';
 import Type from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newDatabase } from '../../test/harness/new-database.ts';
-import { tables } from '../../modules.ts';
 import { makeFirstAccount } from '../../modules/organ/session/first-account.ts';
+import { tables } from '../../modules.ts';
+import { newDatabase } from '../../test/harness/new-database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { badInput } from '../refusal.ts';
@@ -41,7 +41,8 @@ async function server(run: Work): Promise<Server> {
   const jobs = new Jobs(own, log, { jobPatience: 10, jobDays: 1 });
   jobs.serve(count, {
     run: ({ to }, job) => run(to, job),
-    takeBack: async (_, transaction, outcome) => void (await transaction`insert into counted (job) values (${outcome})`),
+    takeBack: async (_, transaction, outcome) =>
+      void (await transaction`insert into counted (job) values (${outcome})`),
   });
   await jobs.open();
   return {
@@ -96,7 +97,12 @@ test('a job is done behind its answer, and any server tells what came of it', as
   const one = await server(counting(() => database));
   const other = await server(counting(() => database));
   const job = await begin(one, 3);
-  expect(await other.jobs.ended(job, never())).toMatchObject({ state: 'done', done: 3, rows: 3, result: { counted: 3 } });
+  expect(await other.jobs.ended(job, never())).toMatchObject({
+    state: 'done',
+    done: 3,
+    rows: 3,
+    result: { counted: 3 },
+  });
   expect(await numbersOf(job)).toEqual([1, 2, 3]);
   expect(await one.jobs.find(job, account + 1)).toBeUndefined();
   await one.stop();
@@ -123,11 +129,14 @@ test('a job of a server that fell silent goes on behind its last step elsewhere;
   const sleeps = Promise.withResolvers<void>();
   const thrown: unknown[] = [];
   const silent = await server(async (to, job) => {
-    const work = counting(() => database, async (n) => {
-      if (n !== 3) return;
-      sleeps.resolve();
-      await waits.promise;
-    });
+    const work = counting(
+      () => database,
+      async (n) => {
+        if (n !== 3) return;
+        sleeps.resolve();
+        await waits.promise;
+      },
+    );
     return work(to, job).catch((error) => {
       thrown.push(error);
       throw error;
@@ -196,11 +205,14 @@ test('why a job broke off is kept: a refusal as it is, anything else in a word',
 test('a server that stops lets go of its jobs, and they go on behind their last step', async () => {
   const underWay = Promise.withResolvers<void>();
   const one = await server(async (to, job) => {
-    const work = counting(() => database, async (n) => {
-      if (n !== 2) return;
-      underWay.resolve();
-      await new Promise((resolve) => job.signal.addEventListener('abort', resolve));
-    });
+    const work = counting(
+      () => database,
+      async (n) => {
+        if (n !== 2) return;
+        underWay.resolve();
+        await new Promise((resolve) => job.signal.addEventListener('abort', resolve));
+      },
+    );
     return work(to, job);
   });
   const job = await begin(one, 3);

@@ -189,8 +189,10 @@ export class Jobs {
     if (error instanceof JobOver) {
       if (error.why === 'taken') return;
       if (error.why === 'stopped') return this.#end(served, job, job.run, 'stopped');
-      await this.#database.sql`
-        update job set state = 'waiting', tries = 0 where id = ${job.id} and run = ${job.run} and state = 'running'`;
+      const [left] = await this.#database.sql<{ stop_asked_at: Date | null }[]>`
+        update job set state = 'waiting', tries = 0 where id = ${job.id} and run = ${job.run} and state = 'running'
+        returning stop_asked_at`;
+      if (left?.stop_asked_at) return this.#end(served, job, 'waiting', 'stopped');
       throw error;
     }
     if (isOutage(error) && job.tries < mostTries) throw error;

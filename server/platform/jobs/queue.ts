@@ -12,6 +12,8 @@ interface Turn {
 type Policy = Pick<JobKind, 'name' | 'atOnce'>;
 
 const day = 86_400;
+/** Seconds until what was thrown is tried again. */
+const retryDelay = 1;
 
 /**
  * Whose turn it is: pg-boss over our own connections. A job whose server shows no sign of life for `patience` seconds is
@@ -65,8 +67,13 @@ export class Queue {
       notifyPollingIntervalSeconds: Math.max(2, often),
       heartbeatRefreshSeconds: often / 2,
     };
-    await this.#boss.work<Turn>(name, options, async ([turn]) => {
-      if (turn) await work(turn.data.job);
+    const worker = await this.#boss.work<Turn>(name, options, async ([turn]) => {
+      if (!turn) return;
+      await work(turn.data.job).catch((error) => {
+        // It is not announced that its time has come again.
+        setTimeout(() => this.#boss.notifyWorker(worker), 1000 * (retryDelay + 0.5)).unref();
+        throw error;
+      });
     });
   }
 
@@ -81,7 +88,7 @@ export class Queue {
         expireInSeconds: day,
         // Whether it is worth another try is decided where the job is known.
         retryLimit: 1000,
-        retryDelay: 1,
+        retryDelay,
       },
     );
   }

@@ -2,7 +2,7 @@ import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { product as products } from '../../../../contract/base/product.ts';
-import { type ImportReport, importProgress } from '../../../../contract/list.ts';
+import { type ImportReport, importProgress, importStop } from '../../../../contract/list.ts';
 import { orderAdd, orderDownload, ruleAdd } from '../../../../contract/tagging/code-order.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
@@ -311,12 +311,30 @@ describe('a long file', () => {
     expect((await server.call(importProgress, { job: good.job }, { token: other })).status).toBe(404);
   });
 
-  test('whose server stopped is broken, and says so', async () => {
+  test('that is broken says why, and only to whom it belongs', async () => {
     const job = '00000000-0000-4000-8000-000000000000';
+    const failure = { status: 500, code: 50000, reason: { reason: 'job_broken' }, fields: [] };
     await server.sql`
-      insert into import_job (id, account_id, total, seen_at)
-      select ${job}, id, 9, now() - interval '1 minute' from account where account_name = 'admin'`;
-    expect(await server.data(importProgress, { job })).toMatchObject({ state: 'broken', report: null });
+      insert into job (id, kind, menu_key, state, account_id, ip, language, input, failure)
+      select ${job}, 'list-import', 'productlist', 'broken', id, '', 'en', '{}', ${server.sql.json(failure)}
+      from account where account_name = 'admin'`;
+    expect(await server.data(importProgress, { job }, { language: 'en' })).toMatchObject({
+      state: 'broken',
+      report: null,
+      problem: expect.stringContaining('broke off'),
+    });
+    const other = await server.as(['productlist:import']);
+    expect((await server.call(importStop, { job }, { token: other })).status).toBe(404);
     expect((await server.call(importProgress, { job: '-'.repeat(36) })).status).toBe(400);
   });
+
+  test('is stopped by its sender, and nothing of all or nothing is written', async () => {
+    const { job } = await send(20_000, 'all');
+    await server.data(importStop, { job: job as string });
+    await expect
+      .poll(async () => (await server.data(importProgress, { job: job as string })).state, { timeout: 30_000 })
+      .toBe('stopped');
+    expect((await server.data(products.page, { keyword: 'long-19999' })).total).toBe(0);
+  });
+});
 });

@@ -113,7 +113,14 @@ async function begin(
     const { id } = begun as { id: number };
     const job = await jobs.start(
       codeReading,
-      { input: { import: id }, menu: 'readycreate', source: { name, bytes: file.read() }, accountId: account.id, ip, language },
+      {
+        input: { import: id },
+        menu: 'readycreate',
+        source: { name, bytes: file.read() },
+        accountId: account.id,
+        ip,
+        language,
+      },
       transaction,
     );
     await transaction`update code_import set job_id = ${job} where id = ${id}`;

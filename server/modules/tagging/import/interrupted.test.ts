@@ -50,7 +50,7 @@ class SlowUpload {
 
 const lines = (name: string, count: number) => Array.from({ length: count }, (_, n) => `${name}-${10_000 + n}`);
 /** What came of a file that was sent to its end. */
-const figuresOf = async (answer: Answer | undefined, on = server) => imported(on, (answer?.data as { id: number }).id);
+const figuresOf = async (answer: Answer | undefined, on = server) => imported(on, answer?.data?.id ?? 0);
 const kept = async (name: string, on: TestServer) => {
   const [row] = await on.sql`select count(*) as count from imported_code where text like ${`${name}-%`}`;
   return row?.count;
@@ -75,7 +75,9 @@ test('while a file is being sent, another one is read; of one that breaks off no
   expect((await server.data(importList, {})).map(({ state }) => state)).not.toContain('broken');
 });
 
-test('a server that was taken for dead and wakes up writes nothing into the next import', { timeout: 120_000 }, async () => {
+test('a server that was taken for dead and wakes up writes nothing into the next import', {
+  timeout: 120_000,
+}, async () => {
   const asleep = await testServer();
   const upload = new SlowUpload('asleep.txt', asleep);
   upload.send(lines('ASLEEP', 200_000));

@@ -115,7 +115,19 @@ function ImportItem({ one, onTake, onDiscard, onStop }: ImportItemProps) {
   const { t, i18n } = useTranslation();
   const [shown, setShown] = useState(false);
   const number = (value: number) => value.toLocaleString(i18n.language);
-  const { file_name, state, read_lines, accepted, repeated, known, refused, order_no, created_by, started_at, problem } = one;
+  const {
+    file_name,
+    state,
+    read_lines,
+    accepted,
+    repeated,
+    known,
+    refused,
+    order_no,
+    created_by,
+    started_at,
+    problem,
+  } = one;
   const against = repeated + known + refused;
   return (
     <li>
