@@ -328,6 +328,20 @@ describe('a long file', () => {
     expect((await server.call(importProgress, { job: '-'.repeat(36) })).status).toBe(400);
   });
 
+  test('goes in under the rights that its sender has when its turn comes', async () => {
+    const token = await server.as([], { name: 'had-the-right' });
+    const job = '00000000-0000-4000-8000-000000000001';
+    const input = { call: products.import.path, mode: 'good', existing: 'refuse' };
+    await server.sql`
+      insert into job (id, kind, menu_key, account_id, ip, language, input)
+      select ${job}, 'list-import', 'productlist', id, '', 'en', ${server.sql.json(input)}
+      from account where account_name = 'had-the-right'`;
+    await server.sql`insert into pgboss.job (name, data) values ('list-import', ${server.sql.json({ job })})`;
+    const progress = () => server.data(importProgress, { job }, { token, language: 'en' });
+    await expect.poll(async () => (await progress()).state, { timeout: 60_000 }).toBe('broken');
+    expect((await progress()).problem).toContain('access');
+  });
+
   test('is stopped by its sender, and nothing of all or nothing is written', async () => {
     const { job } = await send(20_000, 'all');
     await server.data(importStop, { job: job as string });
@@ -336,5 +350,4 @@ describe('a long file', () => {
       .toBe('stopped');
     expect((await server.data(products.page, { keyword: 'long-19999' })).total).toBe(0);
   });
-});
 });
