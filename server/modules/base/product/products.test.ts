@@ -339,7 +339,7 @@ describe('a long file', () => {
     await server.sql`insert into pgboss.job (name, data) values ('list-import', ${server.sql.json({ job })})`;
     const progress = () => server.data(importProgress, { job }, { token, language: 'en' });
     await expect.poll(async () => (await progress()).state, { timeout: 60_000 }).toBe('broken');
-    expect((await progress()).problem).toContain('access');
+    expect((await progress()).problem).toContain('permission');
   });
 
   test('is stopped by its sender, and nothing of all or nothing is written', async () => {
