@@ -141,7 +141,7 @@ export class Jobs {
   /** Asks for the end of a job, wherever it is worked on. One that waits is stopped at once. */
   async stop(id: string): Promise<void> {
     const [row] = await this.#database.sql<{ kind: string; state: JobState; input: Record<string, unknown> }[]>`
-      update job set stop_asked_at = coalesce(stop_asked_at, now()) where id = ${id} and state in ('waiting', 'running')
+      update job set stop_asked_at = now() where id = ${id} and state in ('waiting', 'running')
       returning kind, state, input`;
     const served = row?.state === 'waiting' && this.#served.get(row.kind);
     if (served) await this.#end(served, { id, input: row.input }, 'waiting', 'stopped');
@@ -155,7 +155,10 @@ export class Jobs {
 
   async #work({ kind, work, check }: Served, id: string): Promise<void> {
     if (this.#isLeaving) throw new JobOver('leaving');
-    const job = await this.#take(id);
+    const job = await this.#take(id).catch((error) => {
+      this.#log.error({ err: error, job: id }, 'a job could not be taken');
+      throw error;
+    });
     if (!job) return;
     const run = new JobRun(job, this.#database, this.#files, this.#log);
     this.#running.add(run);
@@ -178,7 +181,7 @@ export class Jobs {
   async #take(id: string): Promise<TakenJob | undefined> {
     const [job] = await this.#database.sql<TakenJob[]>`
       update job set state = 'running', run = run + 1, tries = tries + 1, run_began_at = now(), run_began_done = done,
-        started_at = coalesce(started_at, now()), seen_at = now()
+        started_at = coalesce(started_at, ${new Date()}), seen_at = now()
       where id = ${id} and state in ('waiting', 'running')
       returning id, run, cursor, account_id, ip, language, input, tries, stop_asked_at`;
     return job;

@@ -43,9 +43,11 @@ async function takeTurn(services: Services, rules: RuleBook, id: number): Promis
     .begin(async (transaction) => {
       // A rule is there before the reading, which then knows it, or is made after it, and then knows its codes.
       await transaction`select pg_advisory_xact_lock(hashtext(${ruleLock}))`;
+      const [last] = await transaction<{ next: number | null }[]>`
+        select max(first_id + read_lines) as next from code_import`;
+      const next = last?.next ?? codeIdOf(ruleId, 0);
       const [begun] = await transaction<{ first_id: number }[]>`
-        update code_import i set state = 'reading',
-          first_id = coalesce(first_id, (select max(first_id + read_lines) from code_import), ${codeIdOf(ruleId, 0)})
+        update code_import set state = 'reading', first_id = coalesce(first_id, ${next}::bigint)
         where id = ${id} and state in ('waiting', 'reading') returning first_id`;
       return begun?.first_id;
     })
