@@ -15,8 +15,9 @@ import { serveOpenApi } from './platform/http/open-api.ts';
 import { limitRates } from './platform/http/rate-limits.ts';
 import { sendSecurityHeaders } from './platform/http/security-headers.ts';
 import { validatorCompiler } from './platform/http/validation.ts';
-import { ImportJobs, serveImportProgress } from './platform/jobs/import-jobs.ts';
-import { type Sweeping, Sweeps } from './platform/jobs/sweeps.ts';
+import { ImportJobs, serveImportJobs } from './platform/imports/import-jobs.ts';
+import { Jobs } from './platform/jobs/jobs.ts';
+import { Sweeps } from './platform/jobs/sweeps.ts';
 import { servePages } from './platform/pages/pages.ts';
 import { Pictures, servePictures } from './platform/pictures/pictures.ts';
 import { Regions } from './platform/places/regions.ts';
@@ -84,6 +85,7 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   // The last of the long connections is for the system's own work.
   const answers = new LongAnswers(spool, Math.max(1, database.long.connections - 1));
   const routes = new Routes(app, { calls, tables, database, audit, access, accountLimit, answers, spool });
+  const jobs = new Jobs(database, app.log, config);
   const settings = new ServerSettings(config, publicUrl);
   const services: Services = {
     app,
@@ -92,10 +94,11 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
     config,
     masterKey,
     routes,
-    imports: new ImportJobs(database.sql, app.log),
+    jobs,
+    imports: new ImportJobs({ jobs, routes, audit, spool, database }),
     answers,
     pictures: new Pictures(database.sql, tables, config),
-    sweeps: new Sweeps(app.log),
+    sweeps: new Sweeps(jobs, app.log),
     settings,
     publicUrl: () => settings.publicUrl().value,
     timeZone: () => settings.timeZone().value,
@@ -105,9 +108,9 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   const rooms = await openRooms(services);
   await requireMasterKey(database.sql, masterKey);
   await serveModules(services, rooms);
-  serveImportProgress(routes, database.sql);
+  serveImportJobs(routes, jobs);
   routes.complete();
-  keepSwept(app, services.sweeps, [access, services.pictures]);
+  for (const one of [access, services.pictures, jobs]) services.sweeps.add(one);
 
   servePictures(app, services.pictures);
   serveHealth(app, database);
@@ -116,6 +119,7 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   letGoOfStalled(app.server, config.stallSeconds);
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
+  await workOn(app, jobs, services.sweeps);
   return { app, fillSample: () => fillSample({ ...rooms, services, signal: stopping.signal }) };
 }
 
@@ -128,10 +132,14 @@ function readEmptyBodies(app: FastifyInstance): void {
   });
 }
 
-function keepSwept(app: FastifyInstance, sweeps: Sweeps, own: readonly Sweeping[]): void {
-  for (const one of own) sweeps.add(one);
+/** Takes turns at the work that goes on behind answers, until the server stops. */
+async function workOn(app: FastifyInstance, jobs: Jobs, sweeps: Sweeps): Promise<void> {
+  await jobs.open();
   sweeps.start();
-  app.addHook('onClose', async () => sweeps.stop());
+  app.addHook('preClose', async () => {
+    sweeps.stop();
+    await jobs.close();
+  });
 }
 
 /** A slow reader of a large file must not keep the server from stopping; downloads can be continued. */

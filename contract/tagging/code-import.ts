@@ -4,7 +4,7 @@ import { Id, IdInput, Input, NoInput, Nullable, Text } from '../thing/fields.ts'
 
 /** Codes that others printed: read in from a file, looked over, and then taken as an order. */
 
-export const importStates = ['reading', 'read', 'taken', 'discarded', 'broken'] as const;
+export const importStates = ['waiting', 'reading', 'read', 'taken', 'discarded', 'broken'] as const;
 
 export const CodeImport = Type.Object({
   id: Id(),
@@ -22,6 +22,8 @@ export const CodeImport = Type.Object({
   order_no: Nullable(Type.String()),
   created_by: Type.String(),
   started_at: Type.String(),
+  /** Why it is broken. */
+  problem: Nullable(Type.String()),
 });
 export type CodeImport = Type.Static<typeof CodeImport>;
 
@@ -37,7 +39,8 @@ export const codeImport = {
   upload: true,
   summary:
     'Read codes printed by others from a TXT or CSV file, a code a line or in the first column, also compressed with gzip. ' +
-    'At most 10 million lines. The codes answer nothing until they are taken.',
+    'At most 10 million lines. The codes answer nothing until they are taken. The answer comes when the file is read, or after ' +
+    'some seconds, while it waits for its turn or is being read.',
   input: NoInput(),
   output: CodeImport,
 } as const satisfies Call;
@@ -71,6 +74,15 @@ export const importTake = defineCall({
     purpose: Type.Optional(Nullable(Text(256))),
   }),
   output: Type.Object({ id: Id(), order_no: Type.String() }),
+});
+export const codeImportStop = defineCall({
+  method: 'POST',
+  path: '/api/tagging/imports/stop',
+  access: ['readycreate:import'],
+  parties: 'enterprise',
+  summary: 'Stop reading a file, on whichever server. What was read of it is forgotten.',
+  input: IdInput(),
+  output: Type.Null(),
 });
 export const importDiscard = defineCall({
   method: 'POST',

@@ -31,11 +31,11 @@ export function exportOf(page: Call<Type.TObject>, access: Access) {
 }
 
 /** dry: check only; good: write the rows that are right; all: write only when every row is right. */
-const importModes = ['dry', 'good', 'all'] as const;
+export const importModes = ['dry', 'good', 'all'] as const;
 export type ImportMode = (typeof importModes)[number];
 
 /** What becomes of lines whose row is there already: they are refused, or change it. */
-const importExisting = ['refuse', 'update'] as const;
+export const importExisting = ['refuse', 'update'] as const;
 export type ImportExisting = (typeof importExisting)[number];
 
 export const ImportReport = Type.Object({
@@ -74,12 +74,23 @@ export const importProgress = defineCall({
   summary: "How far an import of one's own is, and its report once it is done.",
   input: Input({ job: Text(36, { pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }) }),
   output: Type.Object({
-    /** broken: the server stopped before the end; nothing was written. */
-    state: Type.Enum(['running', 'done', 'broken']),
+    /** stopped and broken: what it had written in whole steps stays. */
+    state: Type.Enum(['waiting', 'running', 'done', 'stopped', 'broken']),
     total: Type.Integer(),
     done: Type.Integer(),
     report: Nullable(ImportReport),
+    /** Why it is broken. */
+    problem: Nullable(Type.String()),
   }),
+});
+
+export const importStop = defineCall({
+  method: 'POST',
+  path: '/api/imports/stop',
+  access: 'signed-in',
+  summary: "Stop an import of one's own, wherever it is carried out.",
+  input: importProgress.input,
+  output: Type.Null(),
 });
 
 /**

@@ -200,6 +200,18 @@ const table = {
     description: 'Who neither sends nor takes anything for so long, in the middle of a call, is let go.',
     ...whole(1, 3600),
   },
+  jobPatience: {
+    name: 'SUYUAN_JOB_PATIENCE_SECONDS',
+    default: '30',
+    description: 'A job whose server shows no sign of life for so long goes on at another one.',
+    ...whole(10, 3600),
+  },
+  jobDays: {
+    name: 'SUYUAN_JOB_DAYS',
+    default: '30',
+    description: 'For how many days a job is kept after its end, with the file that it read.',
+    ...whole(1, 3650),
+  },
   databaseConnections: {
     name: 'SUYUAN_DATABASE_CONNECTIONS',
     default: '20',

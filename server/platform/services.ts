@@ -2,7 +2,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import type { Tables } from './database/table.ts';
-import type { ImportJobs } from './jobs/import-jobs.ts';
+import type { ImportJobs } from './imports/import-jobs.ts';
+import type { Jobs } from './jobs/jobs.ts';
 import type { Sweeps } from './jobs/sweeps.ts';
 import type { Pictures } from './pictures/pictures.ts';
 import type { Regions } from './places/regions.ts';
@@ -25,6 +26,7 @@ export interface Services {
   readonly masterKey: MasterKey;
   readonly regions: Regions;
   readonly routes: Routes;
+  readonly jobs: Jobs;
   readonly imports: ImportJobs;
   readonly answers: LongAnswers;
   readonly pictures: Pictures;

@@ -24,6 +24,7 @@ const unscoped: Record<string, string> = {
   'modules/querymanage/scan/scan-figures.ts': 'counted days, for accounts of the enterprise only; and the calendar',
   'modules/querymanage/scan/scan-privacy.ts': 'background: forgets addresses in time',
   'modules/tagging/control/code-control.ts': 'how many of the codes of an order the caller may see were scanned',
+  'modules/tagging/import/read-job.ts': 'the work of a job that the caller began, under their import',
   'modules/tagging/import/reading.ts': 'millions of lines, written under an import the caller began',
   'modules/tagging/import/code-import.ts': 'imports that go on over many transactions',
   'modules/tagging/order/code-orders.ts': 'how many of the codes of orders the caller sees were scanned',
@@ -38,10 +39,11 @@ const unscoped: Record<string, string> = {
   'scans/address-guard.ts': 'public: networks that ask for unknown codes',
   'scans/guess-report.ts': 'public: networks that were sent away for it',
   'scans/scan-desk.ts': 'public: what a code is, and the record that it was asked',
-  'identity/broken-import.ts': 'takes back what an import read whose server is gone',
   'identity/guess-limit.ts': 'how many unknown codes the caller asked for, by its id',
   'identity/rule-book.ts': 'the rules that codes are read by, for every server and for the public',
   'platform/database/pools.ts': 'the same database on other connections, for those who may have it anyway',
+  'platform/imports/import-jobs.ts': 'how far a job is, in the transaction of its change',
+  'platform/imports/import-steps.ts': 'how far a job is, in the transaction of its change',
   'platform/serve/list.ts': 'the long connections, on which a list as a file is narrowed like any other',
   'sample/sample-account.ts': 'the account that fills in the sample data',
   'sample/sample.ts': 'fills an empty system',
@@ -50,6 +52,7 @@ const unscoped: Record<string, string> = {
 /** Files that use what the query builder has to go around its plugins, the narrowing among them. */
 const around: Record<string, string> = {
   'platform/access/row-security.ts': 'the rules themselves are asked without the rules',
+  'platform/jobs/job-run.ts': 'how far a job is, written by a transaction of either kind, neither of which is narrowed',
 };
 
 const server = new URL('../', import.meta.url);
@@ -87,7 +90,10 @@ test('statements are made of parameters, but where it is known what is put into 
   const known: Record<string, string> = {
     'platform/audit/images.ts': 'images of rows, by a closed list of tables',
     'platform/database/migrate.ts': 'the migrations, which are files of ours',
+    'platform/database/queue-schema.ts': 'the plans that pg-boss makes its tables by',
     'platform/database/schema-step.ts': 'the transaction around a step of the migrations',
+    'platform/jobs/job-run.ts': 'statements that the query builder made, with their parameters',
+    'platform/jobs/queue.ts': 'statements of pg-boss, with their parameters',
     'platform/pictures/sweep.ts': 'which pictures rows show, as the facts of their tables say',
   };
   expect(using(/\bk?sql\.raw\(|\.unsafe\(/)).toEqual(listed(known));

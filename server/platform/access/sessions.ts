@@ -6,6 +6,8 @@ export interface Sessions {
   account(token: string): Promise<Account>;
   /** The same for a session by its id. */
   accountOf(sessionId: number): Promise<Account>;
+  /** The same for an account, whether it is signed in or not. Throws where it may not be used any more. */
+  holder(accountId: number): Promise<Account>;
   /** The id of the session of a token. */
   idOf(token: string): Promise<number | undefined>;
 }

@@ -18,6 +18,8 @@ export type Thing = keyof Schema;
 export interface Change {
   /** The caller's own rows, in the transaction. */
   readonly db: Kysely<Schema>;
+  /** The same transaction without regard to who calls: for what the system itself keeps of the change, and announces nowhere. */
+  readonly system: Kysely<Schema>;
   /** To be called before a row is changed or deleted, with its key: locks it and keeps what it was. */
   changing(thing: Thing, ...keys: readonly (number | string)[]): Promise<void>;
   /** To be called after a row was made. */
@@ -68,6 +70,10 @@ class ChangeUnderWay implements Change {
     this.#transaction = transaction;
     this.#tables = tables;
     this.db = seenBy(transaction.withPlugin(this.#written), account, tables);
+  }
+
+  get system(): Kysely<Schema> {
+    return this.#transaction;
   }
 
   async changing(thing: Thing, ...keys: readonly (number | string)[]): Promise<void> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { Sql } from 'postgres';
 import { distribute } from './distribute.ts';
+import { migrateQueue } from './queue-schema.ts';
 import { takeStep } from './schema-step.ts';
 import { statementsOf } from './sql-statements.ts';
 import type { Tables } from './table.ts';
@@ -39,6 +40,7 @@ export async function migrate(sql: Sql, tables: Tables, folder: URL = migrations
       if (applied.length > 0) await distribute(connection, tables);
     }
     await distribute(connection, tables);
+    await migrateQueue(connection);
   } finally {
     await connection`select pg_advisory_unlock(hashtext('suyuan.migrate'))`;
     await connection`reset statement_timeout`;

@@ -1,4 +1,3 @@
-import type { Refusal } from '../refusal.ts';
 import postgres from './postgres.ts';
 
 /**
@@ -14,7 +13,7 @@ export function isViolationOf(constraint: string, error: unknown): boolean {
  * For `.catch`: a violation of the named constraint becomes a refusal; anything else goes on as it is. The database is
  * the judge, so two writers at once cannot both pass a check.
  */
-export function violates(constraint: string, refusal: () => Refusal): (error: unknown) => never {
+export function violates(constraint: string, refusal: () => Error): (error: unknown) => never {
   return (error) => {
     if (isViolationOf(constraint, error)) throw refusal();
     throw error;
@@ -22,7 +21,7 @@ export function violates(constraint: string, refusal: () => Refusal): (error: un
 }
 
 /** For `.catch` of a delete: a row of another table refers to the one that should go. */
-export function isReferredTo(refusal: () => Refusal): (error: unknown) => never {
+export function isReferredTo(refusal: () => Error): (error: unknown) => never {
   return (error) => {
     if (error instanceof postgres.PostgresError && error.code === '23503') throw refusal();
     throw error;

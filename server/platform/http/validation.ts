@@ -31,6 +31,12 @@ export function lineChecker(schema: object): (input: Record<string, unknown>) =>
   };
 }
 
+/** Checks what the server itself has kept as JSON, in an earlier version perhaps. */
+export function keptChecker(schema: object): (kept: object) => readonly Problem[] {
+  const check = checkOf(ajvBody, schema);
+  return (kept) => check(kept).error?.fields ?? [];
+}
+
 function checkOf(ajv: Ajv, schema: object): (value: unknown) => { value?: unknown; error?: Refusal } {
   const validate = ajv.compile(schema);
   const mostItems = longestList(schema);

@@ -1,7 +1,7 @@
 import type Type from 'typebox';
 import type { Call, InputOf } from '../../../contract/call/call.ts';
 import type { Change } from '../audit/audit-log.ts';
-import type { Account, Caller } from '../caller.ts';
+import type { Principal } from '../caller.ts';
 import type { CellParser } from './columns.ts';
 
 /** A list that rows are brought into from files. */
@@ -19,6 +19,9 @@ export interface Import<Add extends Call<Type.TObject>, Plan = unknown> {
   };
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: what a list makes of its lines is its own affair
+export type AnyImport = Import<Call<Type.TObject>, any>;
+
 /** A row that is there already: its columns and parts under the names of the input's fields. */
 export type ImportedRow = Readonly<Record<string, unknown>>;
 
@@ -35,7 +38,7 @@ export interface ImportedRows<Input, Plan> {
     given: Partial<Input>,
     row: ImportedRow | undefined,
     change: Change,
-    caller: Caller<Account>,
+    caller: Principal,
   ) => Promise<Plan | undefined>;
   readonly write: (plans: readonly Plan[], change: Change) => Promise<void>;
 }

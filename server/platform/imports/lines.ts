@@ -1,21 +1,15 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type Type from 'typebox';
-import type { Call } from '../../../contract/call/call.ts';
 import type { ImportExisting } from '../../../contract/thing/list.ts';
 import type { Change } from '../audit/audit-log.ts';
-import type { Account, Caller } from '../caller.ts';
+import type { Principal } from '../caller.ts';
 import postgres from '../database/postgres.ts';
 import { lineChecker } from '../http/validation.ts';
-import type { Progress } from '../jobs/import-jobs.ts';
 import { type Problem, Refusal } from '../refusal.ts';
 import { type Cells, type Column, cellsOf, emptied, parsersOf } from './columns.ts';
-import type { Import, ImportedRow } from './import-rules.ts';
+import type { AnyImport, ImportedRow } from './import-rules.ts';
 import { parentsFirst } from './order.ts';
 import type { TableLine } from './table-file.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: what a list makes of its lines is its own affair
-type AnyImport = Import<Call<Type.TObject>, any>;
 
 /** A line on its way in, and what came of it. */
 export interface Entry {
@@ -28,10 +22,10 @@ export interface Entry {
 }
 
 /** An import under way. */
-interface Work {
+export interface Work {
   readonly spec: AnyImport;
   readonly change: Change;
-  readonly caller: Caller<Account>;
+  readonly caller: Principal;
   readonly existing: ImportExisting;
 }
 
@@ -58,17 +52,20 @@ export async function entriesOf(
   return entries;
 }
 
-/** Carries out the lines that are sound so far, in groups; each comes out with its outcome. */
-export async function carryOutLines(work: Work, entries: readonly Entry[], progress: Progress): Promise<void> {
-  refuseRepeated(work.spec, entries);
-  let done = entries.filter(({ outcome }) => outcome === 'refused').length;
-  for (const group of groupsOf(work.spec, entries)) {
-    await carryOutGroup(work, group);
-    done += group.length;
-    progress(done);
-    await breathe();
-  }
+/**
+ * The lines that are sound so far, in groups that are carried out one after the other: none of a group needs another one of
+ * it. Lines of a row that an earlier line speaks of are refused.
+ */
+export function groupsOf(spec: AnyImport, entries: readonly Entry[]): Entry[][] {
+  refuseRepeated(spec, entries);
+  const sound = entries.filter(({ outcome }) => outcome === undefined);
+  return parentsFirst(parsersOf(spec), sound, ({ cells }) => cells).flatMap(inGroups);
 }
+
+const inGroups = (level: readonly Entry[]): Entry[][] =>
+  Array.from({ length: Math.ceil(level.length / groupSize) }, (_, n) =>
+    level.slice(n * groupSize, (n + 1) * groupSize),
+  );
 
 /** A row that several lines speak of is left to the first of them. */
 function refuseRepeated({ rows: { key, within } }: AnyImport, entries: readonly Entry[]): void {
@@ -86,14 +83,6 @@ function refuseRepeated({ rows: { key, within } }: AnyImport, entries: readonly 
 
 const keyOf = ({ cells }: Entry, key: string): string => String(cells.values[key] ?? '');
 
-/** Groups of lines none of which needs another one of its group. */
-function* groupsOf(spec: AnyImport, entries: readonly Entry[]): Generator<Entry[]> {
-  const sound = entries.filter(({ outcome }) => outcome === undefined);
-  for (const level of parentsFirst(parsersOf(spec), sound, ({ cells }) => cells)) {
-    for (let from = 0; from < level.length; from += groupSize) yield level.slice(from, from + groupSize);
-  }
-}
-
 /** A line with what it writes. */
 interface Planned {
   readonly entry: Entry;
@@ -101,7 +90,9 @@ interface Planned {
   readonly outcome: 'added' | 'updated';
 }
 
-async function carryOutGroup(work: Work, group: readonly Entry[]): Promise<void> {
+/** Carries out lines that are sound so far; each comes out with its outcome. */
+export async function carryOutGroup(work: Work, group: readonly Entry[]): Promise<void> {
+  await breathe();
   const { spec, change, caller } = work;
   const meanings = await meaningsOf(work, group);
   const rows = await rowsOf(work, group, meanings);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { InputOf } from '../../../contract/call/call.ts';
 import type { Change } from '../audit/audit-log.ts';
-import type { Account, Caller } from '../caller.ts';
+import type { Principal } from '../caller.ts';
 import type { ImportedRows } from '../imports/import-rules.ts';
 import { badInput } from '../refusal.ts';
 import { masterData } from './master-data-tables.ts';
@@ -53,7 +53,7 @@ async function planOf<A extends Add>(
   given: object,
   before: Row | undefined,
   change: Change,
-  caller: Caller<Account>,
+  caller: Principal,
 ): Promise<Plan<InputOf<A>> | undefined> {
   if (!before) return planned(spec, { input: given as InputOf<A>, before, change, caller });
   // The row keeps its code as it is written there: it was found by it.

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type Type from 'typebox';
 import type { Call, InputOf } from '../../../contract/call/call.ts';
 import type { Change } from '../audit/audit-log.ts';
-import type { Account, Caller } from '../caller.ts';
+import type { Principal } from '../caller.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Import } from '../imports/import-rules.ts';
 import type { Refusal } from '../refusal.ts';
@@ -16,7 +16,7 @@ export interface Saving<Input> {
   readonly input: Input;
   readonly before: Readonly<Record<string, unknown>> | undefined;
   readonly change: Change;
-  readonly caller: Caller<Account>;
+  readonly caller: Principal;
 }
 
 /** A row as it is now, locked. */
@@ -52,9 +52,9 @@ export interface Records<A extends Add> {
   /** Columns that the people of a factory or a dealer leave as they are in its row. */
   readonly enterpriseDecides?: readonly string[];
   /** The columns of a row as it is given, when their own rules let it pass. */
-  readonly columns: (input: InputOf<A>, caller: Caller<Account>, change: Change) => object | Promise<object>;
+  readonly columns: (input: InputOf<A>, caller: Principal, change: Change) => object | Promise<object>;
   /** Throws when a row is not the caller's to change or delete. */
-  readonly admit?: (row: Current, change: Change, caller: Caller<Account>) => Promise<void>;
+  readonly admit?: (row: Current, change: Change, caller: Principal) => Promise<void>;
   /** What belongings of the row are called in the input, where the audit log calls them otherwise. */
   readonly inputNames?: Readonly<Record<string, string>>;
   /** Fields that a change does not touch, nor look at again, unless it gives them. */

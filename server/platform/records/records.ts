@@ -1,6 +1,6 @@
 import type { Call, InputOf } from '../../../contract/call/call.ts';
 import type { Change } from '../audit/audit-log.ts';
-import type { Account, Caller } from '../caller.ts';
+import type { Principal } from '../caller.ts';
 import { isReferredTo } from '../database/violation.ts';
 import { type ImportServices, serveImport } from '../imports/import.ts';
 import { conflict, notFound } from '../refusal.ts';
@@ -38,7 +38,7 @@ async function saved<A extends Add>(spec: Records<A>, saving: Saving<InputOf<A>>
 async function updateRow<A extends Add>(
   spec: Records<A>,
   { id, updated_at, ...given }: Given,
-  caller: Caller<Account>,
+  caller: Principal,
   change: Change,
 ): Promise<{ id: number }> {
   if (readsPlace(spec)) await lockTree(change, spec.table as Tree);
@@ -52,7 +52,7 @@ async function updateRow<A extends Add>(
 async function removeRow<A extends Add>(
   spec: Records<A>,
   id: number,
-  caller: Caller<Account>,
+  caller: Principal,
   change: Change,
 ): Promise<null> {
   await change.changing(spec.table, id);

@@ -1,7 +1,7 @@
 import type { InputOf } from '../../../contract/call/call.ts';
 import type { SortOf, Thing } from '../../../contract/thing/thing.ts';
 import type { Change } from '../audit/audit-log.ts';
-import type { Account, Caller } from '../caller.ts';
+import type { Principal } from '../caller.ts';
 import type { ImportServices } from '../imports/import.ts';
 import { type ListRules, listOf, type Query } from '../serve/declared-list.ts';
 import { type List, type ListServices, serveList } from '../serve/list.ts';
@@ -38,7 +38,7 @@ export interface ThingRules<T extends Thing, Row extends object>
   /** The newest first unless said otherwise. */
   readonly defaultSort?: SortOf<T>;
   /** Columns that are not simply what was given. */
-  readonly columns?: (input: InputOf<T['add']>, caller: Caller<Account>, change: Change) => object | Promise<object>;
+  readonly columns?: (input: InputOf<T['add']>, caller: Principal, change: Change) => object | Promise<object>;
   /** Fields that a file writes otherwise than the call does. */
   readonly parsers?: NonNullable<Records<T['add']>['import']>['parsers'];
 }

@@ -8,7 +8,7 @@ import type { Sessions } from '../access/sessions.ts';
 import { type Access, type AccessLog, isRefusedAccess } from '../audit/access-log.ts';
 import type { AuditLog, Change } from '../audit/audit-log.ts';
 import { readOnly } from '../audit/written-tables.ts';
-import { type Account, type Caller, type CodesAsked, holds, isOfEnterprise } from '../caller.ts';
+import { type Account, type Caller, type CodesAsked, holds, isOfEnterprise, type Principal } from '../caller.ts';
 import type { Database } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Tables } from '../database/table.ts';
@@ -168,6 +168,13 @@ export class Routes {
   /** Says who knows the people that are signed in. */
   admitBy(sessions: Sessions): void {
     this.#sessions = sessions;
+  }
+
+  /** For whom a job goes on with a call, with what they may do and see now. Throws where they may not make it any more. */
+  async principal(call: Call, accountId: number, from: Pick<Principal, 'ip' | 'language'>): Promise<Principal> {
+    const account = await (this.#sessions as Sessions).holder(accountId);
+    requireRight(call, account);
+    return { ...from, account, db: seenBy(this.#db, account, this.#tables) };
   }
 
   /** Throws unless every call of the contract is served, and somebody knows who makes it. */

@@ -5,7 +5,7 @@ import { product as products } from '../../../../contract/base/product.ts';
 import { orderAdd } from '../../../../contract/tagging/code-order.ts';
 import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import { orderDownload } from '../../../../contract/tagging/order-download.ts';
-import { type ImportReport, importProgress } from '../../../../contract/thing/list.ts';
+import { type ImportReport, importProgress, importStop } from '../../../../contract/thing/list.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;
@@ -313,12 +313,43 @@ describe('a long file', () => {
     expect((await server.call(importProgress, { job: good.job }, { token: other })).status).toBe(404);
   });
 
-  test('whose server stopped is broken, and says so', async () => {
+  test('that is broken says why, and only to whom it belongs', async () => {
     const job = '00000000-0000-4000-8000-000000000000';
+    const failure = { status: 500, code: 50000, reason: { reason: 'job_broken' }, fields: [] };
     await server.sql`
-      insert into import_job (id, account_id, total, seen_at)
-      select ${job}, id, 9, now() - interval '1 minute' from account where account_name = 'admin'`;
-    expect(await server.data(importProgress, { job })).toMatchObject({ state: 'broken', report: null });
+      insert into job (id, kind, menu_key, state, account_id, ip, language, input, failure)
+      select ${job}, 'list-import', 'productlist', 'broken', id, '', 'en', '{}', ${server.sql.json(failure)}
+      from account where account_name = 'admin'`;
+    expect(await server.data(importProgress, { job }, { language: 'en' })).toMatchObject({
+      state: 'broken',
+      report: null,
+      problem: expect.stringContaining('broke off'),
+    });
+    const other = await server.as(['productlist:import']);
+    expect((await server.call(importStop, { job }, { token: other })).status).toBe(404);
     expect((await server.call(importProgress, { job: '-'.repeat(36) })).status).toBe(400);
+  });
+
+  test('goes in under the rights that its sender has when its turn comes', async () => {
+    const token = await server.as([], { name: 'had-the-right' });
+    const job = '00000000-0000-4000-8000-000000000001';
+    const input = { call: products.import.path, mode: 'good', existing: 'refuse' };
+    await server.sql`
+      insert into job (id, kind, menu_key, account_id, ip, language, input)
+      select ${job}, 'list-import', 'productlist', id, '', 'en', ${server.sql.json(input)}
+      from account where account_name = 'had-the-right'`;
+    await server.sql`insert into pgboss.job (name, data) values ('list-import', ${server.sql.json({ job })})`;
+    const progress = () => server.data(importProgress, { job }, { token, language: 'en' });
+    await expect.poll(async () => (await progress()).state, { timeout: 60_000 }).toBe('broken');
+    expect((await progress()).problem).toContain('permission');
+  });
+
+  test('is stopped by its sender, and nothing of all or nothing is written', async () => {
+    const { job } = await send(20_000, 'all');
+    await server.data(importStop, { job: job as string });
+    await expect
+      .poll(async () => (await server.data(importProgress, { job: job as string })).state, { timeout: 30_000 })
+      .toBe('stopped');
+    expect((await server.data(products.page, { keyword: 'long-19999' })).total).toBe(0);
   });
 });

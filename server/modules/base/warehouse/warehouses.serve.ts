@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { keeper, warehouse, warehouseTree } from '../../../../contract/base/warehouse.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import type { RowOf } from '../../../../contract/thing/thing.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
+import type { Principal } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { areaName, areaParser } from '../../../platform/places/areas.ts';
 import { namesOf } from '../../../platform/records/in-use.ts';
@@ -76,7 +76,7 @@ const warehouses = (db: Kysely<Schema>) =>
     ]);
 
 /** What people of a party add is the party's; the enterprise's say whose it is. */
-const ownerOf = ({ factory_id = null, dealer_id = null }: WarehouseInput, { account: { party } }: Caller<Account>) =>
+const ownerOf = ({ factory_id = null, dealer_id = null }: WarehouseInput, { account: { party } }: Principal) =>
   party
     ? { factory_id: party.kind === 'factory' ? party.id : null, dealer_id: party.kind === 'dealer' ? party.id : null }
     : { factory_id, dealer_id };

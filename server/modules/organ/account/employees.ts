@@ -3,7 +3,7 @@ import type { InputOf } from '../../../../contract/call/call.ts';
 import { employee, employeePassword } from '../../../../contract/organ/account.ts';
 import { employeeResetTwoStep } from '../../../../contract/organ/own-account.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
+import type { Account, Principal } from '../../../platform/caller.ts';
 import { isReferredTo, violates } from '../../../platform/database/violation.ts';
 import { changedColumnsOf, columnsOf } from '../../../platform/records/columns.ts';
 import { searchText } from '../../../platform/records/search.ts';
@@ -80,7 +80,7 @@ export function serveEmployees({ routes }: Services, { sessions, limit }: Accoun
 export async function addEmployee(
   input: NewEmployee,
   password_hash: string,
-  { account }: Caller<Account>,
+  { account }: Principal,
   change: Change,
 ): Promise<number> {
   const { account_name, name, account_type, role_ids = [] } = input;

@@ -7,10 +7,10 @@ import type { Account } from '../../../platform/caller.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { partyOf } from '../../../platform/party.ts';
-import { sessionEnded, sessionExpired } from '../../../platform/refusal.ts';
+import { noAccess, sessionEnded, sessionExpired } from '../../../platform/refusal.ts';
 import { fingerprintOf, permissionsOf } from './held-permissions.ts';
 
-interface SessionRow {
+interface HolderRow {
   id: number;
   account_name: string;
   name: string;
@@ -29,6 +29,9 @@ interface SessionRow {
   buttons_added: string[];
   /** The settings of all menus and buttons, digested. */
   menus: string;
+}
+
+interface SessionRow extends HolderRow {
   ended: boolean;
   expired: boolean;
   stale: boolean;
@@ -100,6 +103,14 @@ export class Sessions implements KnownSessions {
     return this.#account(this.#sql`s.id = ${sessionId}`);
   }
 
+  /** The same for an account, whether it is signed in or not. Throws where it may not be used any more. */
+  async holder(accountId: number): Promise<Account> {
+    const [row] = await this.#sql<HolderRow[]>`
+      select ${this.#held()} from account a cross join lateral ${this.#roles()} where a.id = ${accountId}`;
+    if (!row?.enabled) throw noAccess();
+    return accountOf(row);
+  }
+
   /** The id of the session of a token. */
   async idOf(token: string): Promise<number | undefined> {
     const [row] = await this.#sql<{ id: number }[]>`select id from session where token_hash = ${digest(token)}`;
@@ -108,13 +119,29 @@ export class Sessions implements KnownSessions {
 
   async #account(which: PendingQuery<Row[]>): Promise<Account> {
     const [row] = await this.#sql<SessionRow[]>`
-      select a.id, a.account_name, a.name, a.account_type, a.factory_id, a.dealer_id, a.administrator, a.must_change_password,
+      select ${this.#held()},
+        s.ended_at is not null as ended,
+        s.expires_at < now() or s.seen_at < now() - make_interval(mins => ${this.#idleMinutes}) as expired,
+        s.seen_at < now() - interval '1 minute' as stale
+      from session s
+        join account a on a.id = s.account_id
+        cross join lateral ${this.#roles()}
+      where ${which}`;
+    if (!row || row.expired) throw sessionExpired();
+    // Enabled again later on, it begins with a new one.
+    if (!row.enabled) await this.#sql`update session s set ended_at = now() where ${which} and ended_at is null`;
+    if (row.ended || !row.enabled) throw sessionEnded();
+    if (row.stale) await this.#sql`update session s set seen_at = now() where ${which}`;
+    return accountOf(row);
+  }
+
+  /** What is asked of an account `a` with its `roles`. */
+  #held(): PendingQuery<Row[]> {
+    return this.#sql`
+        a.id, a.account_name, a.name, a.account_type, a.factory_id, a.dealer_id, a.administrator, a.must_change_password,
         ${isEnabled(this.#sql)} as enabled,
         a.two_step_since is not null as two_step_on,
         exists(select 1 from role where two_step_required and id = any(roles.ids)) as two_step_required,
-        s.ended_at is not null as ended,
-        s.expires_at < now() or s.seen_at < now() - make_interval(mins => ${this.#idleMinutes}) as expired,
-        s.seen_at < now() - interval '1 minute' as stale,
         roles.ids as role_ids,
         array(select permission from role_permission where role_id = any(roles.ids)) as granted,
         array(select menu_key from menu_setting where not enabled) as menus_off,
@@ -123,38 +150,17 @@ export class Sessions implements KnownSessions {
         concat(
           (select string_agg(md5(m::text), '' order by m.menu_key) from menu_setting m), ' ',
           (select string_agg(md5(b::text), '' order by b.menu_button_code) from menu_button b)
-        ) as menus
-      from session s
-        join account a on a.id = s.account_id
-        cross join lateral (
+        ) as menus`;
+  }
+
+  /** The roles of an account `a`: its own, and those that its position brings. */
+  #roles(): PendingQuery<Row[]> {
+    return this.#sql`(
           select array(
             select role_id from account_role where account_id = a.id
             union select role_id from position_role where position_id = a.position_id
           ) as ids
-        ) roles
-      where ${which}`;
-    if (!row || row.expired) throw sessionExpired();
-    // Enabled again later on, it begins with a new one.
-    if (!row.enabled) await this.#sql`update session s set ended_at = now() where ${which} and ended_at is null`;
-    if (row.ended || !row.enabled) throw sessionEnded();
-    if (row.stale) await this.#sql`update session s set seen_at = now() where ${which}`;
-    const permissions = permissionsOf({
-      administrator: row.administrator,
-      granted: row.granted,
-      menusOff: row.menus_off,
-      buttonsOff: row.buttons_off,
-      buttonsAdded: row.buttons_added,
-    });
-    const two_step_due = row.two_step_required && !row.two_step_on;
-    return {
-      ...row,
-      party: partyOf(row),
-      two_step_due,
-      role_ids: new Set(row.role_ids),
-      granted: new Set(row.granted),
-      permissions,
-      fingerprint: fingerprintOf(permissions, row.menus),
-    };
+        ) roles`;
   }
 
   /** Forgets sessions that ended or ran out more than a day ago. */
@@ -162,4 +168,24 @@ export class Sessions implements KnownSessions {
     await this
       .#sql`delete from session where least(expires_at, coalesce(ended_at, expires_at)) < now() - interval '1 day'`;
   }
+}
+
+function accountOf(row: HolderRow): Account {
+  const permissions = permissionsOf({
+    administrator: row.administrator,
+    granted: row.granted,
+    menusOff: row.menus_off,
+    buttonsOff: row.buttons_off,
+    buttonsAdded: row.buttons_added,
+  });
+  const two_step_due = row.two_step_required && !row.two_step_on;
+  return {
+    ...row,
+    party: partyOf(row),
+    two_step_due,
+    role_ids: new Set(row.role_ids),
+    granted: new Set(row.granted),
+    permissions,
+    fingerprint: fingerprintOf(permissions, row.menus),
+  };
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { workOrder } from '../../../../contract/plant/work-order.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Account, Caller } from '../../../platform/caller.ts';
+import type { Principal } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { referred } from '../../../platform/records/references.ts';
@@ -66,7 +66,7 @@ async function nextNumber(sql: Connection): Promise<string> {
 }
 
 /** Whose it is, and who made it: an order belongs to the factory of its line. */
-async function ownColumns({ line_id }: WorkOrderInput, { account }: Caller<Account>, { db }: Change) {
+async function ownColumns({ line_id }: WorkOrderInput, { account }: Principal, { db }: Change) {
   const line = line_id
     ? await db
         .selectFrom('production_line as l')

@@ -12,8 +12,9 @@ declare module '../../../platform/database/schema.ts' {
 interface CodeImportTable {
   id: GeneratedAlways<number>;
   file_name: string;
-  state: 'reading' | 'read' | 'taken' | 'discarded' | 'broken';
-  first_id: number;
+  state: 'waiting' | 'reading' | 'read' | 'taken' | 'discarded' | 'broken';
+  first_id: number | null;
+  job_id: string | null;
   read_lines: Generated<number>;
   accepted: Generated<number>;
   repeated: Generated<number>;

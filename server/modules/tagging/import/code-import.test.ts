@@ -7,6 +7,7 @@ import { codesClose } from '../../../../contract/tagging/code-closure.ts';
 import {
   type CodeImport,
   codeImport,
+  codeImportStop,
   importDiscard,
   importList,
   importProblems,
@@ -17,6 +18,7 @@ import { codesQuery } from '../../../../contract/tagging/code-query.ts';
 import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import { orderDownloadTicket } from '../../../../contract/tagging/order-download.ts';
 import { rulePreview } from '../../../../contract/tagging/rule-preview.ts';
+import { imported } from '../../../test/harness/imported.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;
@@ -39,15 +41,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function upload(content: string | Buffer, name = 'codes.txt') {
+function send(content: string | Buffer, name = 'codes.txt'): Promise<Response> {
   const form = new FormData();
   form.append('file', new Blob([content as string]), name);
-  const response = await server.fetch(codeImport.path, {
+  return server.fetch(codeImport.path, {
     method: 'POST',
     headers: { token: server.admin, 'accept-language': 'en' },
     body: form,
   });
-  return (await response.json()) as { status_code: number; message: string; data: CodeImport };
+}
+/** The answer, with what came of the file in the end. */
+async function upload(content: string | Buffer, name?: string) {
+  const response = await send(content, name);
+  const answer = (await response.json()) as { status_code: number; message: string; data: CodeImport };
+  return answer.status_code === 200 ? { ...answer, data: await imported(server, answer.data.id) } : answer;
 }
 const stateOf = async (code: string) => (await server.data(codesQuery, { codes: [code] }))[0];
 
@@ -152,24 +159,43 @@ test('three hundred thousand lines, compressed, keep the server’s memory', asy
   expect(data).toMatchObject({ state: 'read', read_lines: 300_000, accepted: 299_999, repeated: 1 });
 }, 60_000);
 
-test('what a server that died had read is forgotten, and can be imported again', async () => {
-  const { data } = await upload('LOST-0001\nLOST-0002\nLOST-0003\n');
-  // As a crash would leave it: more rows than were noted.
-  await server.sql`
-    update code_import set state = 'reading', read_lines = 1, accepted = 1, updated_at = now() - interval '5 minutes'
-    where id = ${data.id}`;
-  expect((await server.data(importList, {}))[0]?.state).toBe('broken');
-  const again = await upload('LOST-0002\nLOST-0003\nLOST-0004\n');
-  expect(again.data).toMatchObject({ accepted: 3, known: 0 });
-  const rows = await server.sql`select code_id from imported_code group by code_id having count(*) > 1`;
-  expect(rows).toHaveLength(0);
+test('a file that is stopped is forgotten, and can be imported again', async () => {
+  // Nothing is read while another file is.
+  const { data: other } = await upload('OTHER-0001\n');
+  await server.sql`update code_import set state = 'reading' where id = ${other.id}`;
+  const waiting = send('STOP-0001\nSTOP-0002\n');
+  await expect.poll(async () => (await server.data(importList, {}))[0]?.state).toBe('waiting');
+  const id = (await server.data(importList, {}))[0]?.id as number;
+  await server.data(codeImportStop, { id });
+  expect(((await (await waiting).json()) as { data: CodeImport }).data.state).toBe('discarded');
+  expect((await server.call(codeImportStop, { id })).status).toBe(409);
+  await server.sql`update code_import set state = 'read' where id = ${other.id}`;
+  expect((await upload('STOP-0001\nSTOP-0002\n')).data).toMatchObject({ accepted: 2, known: 0 });
 });
 
-test('a second file waits for the first', async () => {
+test('a second file waits for the first, and is read then', async () => {
   const { data } = await upload('TURN-0001\n');
-  await server.sql`update code_import set state = 'reading', updated_at = now() where id = ${data.id}`;
-  expect((await upload('TURN-0002\n')).status_code).toBe(409);
+  await server.sql`update code_import set state = 'reading' where id = ${data.id}`;
+  const second = upload('TURN-0002\n');
+  await expect.poll(async () => (await server.data(importList, {}))[0]?.state).toBe('waiting');
   await server.sql`update code_import set state = 'read' where id = ${data.id}`;
+  expect((await second).data).toMatchObject({ state: 'read', accepted: 1 });
+});
+
+test('the file that was sent and the lines that were refused are kept with the job', async () => {
+  const { data } = await upload('KEPT-0001\nabc\nKEPT-0001\n', 'kept.txt');
+  const rows = await server.sql<{ source_name: string; file: string; content: string }[]>`
+    select j.source_name, p.file, convert_from(p.bytes, 'UTF8') as content
+    from code_import i join job j on j.id = i.job_id join job_file_piece p on p.job_id = j.id
+    where i.id = ${data.id} order by p.file`;
+  expect(rows.map(({ file, content }) => [file, content])).toEqual([
+    ['original', 'KEPT-0001\nabc\nKEPT-0001\n'],
+    [
+      'refusals',
+      '{"line":2,"content":"abc","reason":"code_length"}\n{"line":3,"content":"KEPT-0001","reason":"code_repeated"}\n',
+    ],
+  ]);
+  expect(rows[0]?.source_name).toBe('kept.txt');
 });
 
 test('a file that is none is refused in a sentence, and the next one is read', async () => {

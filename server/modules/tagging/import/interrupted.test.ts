@@ -1,7 +1,8 @@
 import { type ClientRequest, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codeImport, importList } from '../../../../contract/tagging/code-import.ts';
+import { codeImport, codeImportStop, importList } from '../../../../contract/tagging/code-import.ts';
+import { imported } from '../../../test/harness/imported.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;
@@ -10,9 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+/** Of the eight that a test's server has, those that are not set apart. */
+const ordinaryConnections = 5;
+
 interface Answer {
   status_code: number;
-  data: { accepted: number; repeated: number; known: number } | null;
+  data: { id: number } | null;
 }
 
 /** An upload whose lines come bit by bit. */
@@ -20,9 +24,9 @@ class SlowUpload {
   readonly #request: ClientRequest;
   readonly answer: Promise<Answer | undefined>;
 
-  constructor(name = 'slow.txt') {
-    const headers = { token: server.admin, 'content-type': 'multipart/form-data; boundary=b' };
-    this.#request = request(new URL(codeImport.path, server.url), { method: 'POST', headers });
+  constructor(name = 'slow.txt', to = server) {
+    const headers = { token: to.admin, 'content-type': 'multipart/form-data; boundary=b' };
+    this.#request = request(new URL(codeImport.path, to.url), { method: 'POST', headers });
     this.answer = new Promise((resolve) => {
       this.#request.once('response', (response) => void json(response).then((body) => resolve(body as Answer)));
       this.#request.once('error', () => resolve(undefined));
@@ -45,16 +49,17 @@ class SlowUpload {
 }
 
 const lines = (name: string, count: number) => Array.from({ length: count }, (_, n) => `${name}-${10_000 + n}`);
-const latest = async () => (await server.data(importList, {}))[0];
-const kept = async (name: string) => {
-  const [row] = await server.sql`select count(*) as count from imported_code where text like ${`${name}-%`}`;
+/** What came of a file that was sent to its end. */
+const figuresOf = async (answer: Answer | undefined, on = server) => imported(on, answer?.data?.id ?? 0);
+const kept = async (name: string, on: TestServer) => {
+  const [row] = await on.sql`select count(*) as count from imported_code where text like ${`${name}-%`}`;
   return row?.count;
 };
 
 test('a code that stands in the file again is found, however near', async () => {
   const upload = new SlowUpload();
   upload.send([...lines('TWICE', 2000), ...lines('TWICE', 2000), ...lines('TWICE', 5)]);
-  expect((await upload.end())?.data).toMatchObject({ accepted: 2000, repeated: 2005 });
+  expect(await figuresOf(await upload.end())).toMatchObject({ accepted: 2000, repeated: 2005 });
 });
 
 test('while a file is being sent, another one is read; of one that breaks off nothing is left, and it can be sent again', async () => {
@@ -62,33 +67,39 @@ test('while a file is being sent, another one is read; of one that breaks off no
   upload.send(lines('CUT', 9000));
   const other = new SlowUpload();
   other.send(lines('OTHER', 3000));
-  expect((await other.end())?.data).toMatchObject({ accepted: 3000 });
+  expect(await figuresOf(await other.end())).toMatchObject({ accepted: 3000 });
   upload.cut();
   const again = new SlowUpload();
   again.send(lines('CUT', 9000));
-  expect((await again.end())?.data).toMatchObject({ accepted: 9000, repeated: 0, known: 0 });
+  expect(await figuresOf(await again.end())).toMatchObject({ accepted: 9000, repeated: 0, known: 0 });
   expect((await server.data(importList, {})).map(({ state }) => state)).not.toContain('broken');
 });
 
-test('an import that was taken for dead and goes on writes nothing into the next one', async () => {
-  // Its signs of life come late.
-  await server.sql`
-    create function falls_silent() returns trigger language plpgsql as $$
-    begin
-      if new.file_name = 'asleep.txt' then new.updated_at := now() - interval '5 minutes'; end if;
-      return new;
-    end $$`;
-  await server.sql`
-    create trigger falls_silent before insert or update on code_import for each row execute function falls_silent()`;
-  const asleep = new SlowUpload('asleep.txt');
-  asleep.send(lines('ASLEEP', 60_000));
-  const refused = asleep.end();
-  await expect.poll(async () => (await latest())?.accepted).toBeGreaterThan(0);
-  const next = new SlowUpload();
+test('a server that was taken for dead and wakes up writes nothing into the next import', {
+  timeout: 120_000,
+}, async () => {
+  const asleep = await testServer();
+  const upload = new SlowUpload('asleep.txt', asleep);
+  upload.send(lines('ASLEEP', 200_000));
+  const answer = upload.end();
+  const first = async () => (await asleep.data(importList, {}))[0];
+  await expect.poll(async () => (await first())?.accepted, { timeout: 30_000 }).toBeGreaterThan(0);
+  const id = (await first())?.id as number;
+  // Without connections it can neither go on nor show a sign of life.
+  const held = await Promise.all(Array.from({ length: ordinaryConnections }, () => asleep.sql.reserve()));
+  const awake = await testServer({}, asleep);
+  await awake.sql`update pgboss.job set state = 'retry' where state = 'active'`;
+  await awake.data(codeImportStop, { id });
+  expect(await imported(awake, id)).toMatchObject({ state: 'discarded' });
+  const next = new SlowUpload('next.txt', awake);
   next.send(lines('NEXT', 3000));
-  expect((await next.end())?.data?.accepted).toBe(3000);
-  expect((await refused)?.status_code).toBe(409);
-  expect([await kept('ASLEEP'), await kept('NEXT')]).toEqual([0, 3000]);
-  const rows = await server.sql`select code_id from imported_code group by code_id having count(*) > 1`;
+  expect(await figuresOf(await next.end(), awake)).toMatchObject({ accepted: 3000 });
+  for (const connection of held) connection.release();
+  await answer;
+  // It ends when its reading has.
+  await asleep.stop();
+  expect([await kept('ASLEEP', awake), await kept('NEXT', awake)]).toEqual([0, 3000]);
+  const rows = await awake.sql`select code_id from imported_code group by code_id having count(*) > 1`;
   expect(rows).toHaveLength(0);
+  await awake.stop();
 });

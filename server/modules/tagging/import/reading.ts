@@ -1,19 +1,20 @@
-import type { Readable } from 'node:stream';
+import { codeCandidates } from '../../../../codes/carrier/carrier.ts';
 import { Shapes } from '../../../../codes/format/shape.ts';
 import { mostImported } from '../../../../contract/tagging/code-import.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
+import type { JobUnderWay } from '../../../platform/jobs/define-job.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type CodeLine, codeLines } from './lines.ts';
 import { Sifting } from './sifting.ts';
-import { Tally, writeBatch } from './writing.ts';
+import { type Figures, Tally, writeBatch } from './writing.ts';
 
 interface Reading {
   readonly services: Services;
   readonly rules: RuleBook;
   readonly importId: number;
   readonly firstId: number;
-  readonly file: Readable;
+  readonly job: JobUnderWay;
 }
 
 /** Lines that are looked up and written together: few enough that scans hardly wait for their reading. */
@@ -21,13 +22,16 @@ const batch = 1000;
 
 /**
  * Reads a file of codes into `imported_code`, batch after batch: memory does not grow with the file. Accepted codes get
- * one counter after the other. Until an order covers them, they stand for nothing. Answers what they look like.
+ * one counter after the other. Until an order covers them, they stand for nothing. Each batch is a step of the job: a later run
+ * goes on with the next one. Answers what the codes look like.
  */
-export async function readCodes({ services, rules, importId, firstId, file }: Reading): Promise<Shapes> {
+export async function readCodes({ services, rules, importId, firstId, job }: Reading): Promise<Shapes> {
   const { sql } = services.system;
-  const writer = new Writer(services, importId, firstId);
+  const tally = new Tally(job.cursor as Figures | undefined);
+  const shapes = await shapesOf(services, firstId, tally.accepted);
+  const writer = new Writer({ services, importId, firstId, job, tally, shapes });
   let before: Sifting | undefined;
-  for await (const lines of batchesOf(codeLines(file, mostImported))) {
+  for await (const lines of batchesOf(codeLines(job.original(), mostImported), tally.read)) {
     const next = new Sifting(sql, rules, firstId, lines);
     // While this one is looked up, the one before it is written and the one after it is read.
     if (before) await writer.take(before);
@@ -37,13 +41,40 @@ export async function readCodes({ services, rules, importId, firstId, file }: Re
   return writer.end();
 }
 
-async function* batchesOf(pieces: AsyncIterable<CodeLine[]>): AsyncGenerator<CodeLine[]> {
+/** The lines behind those that were read before. */
+async function* batchesOf(pieces: AsyncIterable<CodeLine[]>, before: number): AsyncGenerator<CodeLine[]> {
   const gathered: CodeLine[] = [];
+  let passed = 0;
   for await (const lines of pieces) {
-    gathered.push(...lines);
+    gathered.push(...lines.slice(Math.max(0, before - passed)));
+    passed += lines.length;
     while (gathered.length >= batch) yield gathered.splice(0, batch);
   }
   if (gathered.length > 0) yield gathered;
+}
+
+/** Codes that are looked at together. */
+const lookedAt = 10_000;
+
+/** What the codes look like that earlier runs have taken. */
+async function shapesOf({ system: { sql } }: Services, firstId: number, count: number): Promise<Shapes> {
+  const shapes = new Shapes();
+  for (let from = 0; from < count; from += lookedAt) {
+    const to = Math.min(from + lookedAt, count);
+    const rows = await sql<{ text: string }[]>`
+      select text from imported_code where code_id >= ${firstId + from} and code_id < ${firstId + to}`;
+    for (const { text } of rows) for (const code of codeCandidates(text)) shapes.add(code);
+  }
+  return shapes;
+}
+
+interface Written {
+  readonly services: Services;
+  readonly importId: number;
+  readonly firstId: number;
+  readonly job: JobUnderWay;
+  readonly tally: Tally;
+  readonly shapes: Shapes;
 }
 
 /** Writes batches one after the other. */
@@ -51,17 +82,21 @@ class Writer {
   readonly #services: Services;
   readonly #importId: number;
   readonly #firstId: number;
-  readonly #tally = new Tally();
-  readonly #shapes = new Shapes();
+  readonly #job: JobUnderWay;
+  readonly #tally: Tally;
+  readonly #shapes: Shapes;
   #writing: Promise<void> = Promise.resolve();
   /** Of the last two batches: the look-up of the next one was begun before they were written. */
   #unseen: readonly ReadonlySet<string>[] = [];
   #analysed = batch;
 
-  constructor(services: Services, importId: number, firstId: number) {
+  constructor({ services, importId, firstId, job, tally, shapes }: Written) {
     this.#services = services;
     this.#importId = importId;
     this.#firstId = firstId;
+    this.#job = job;
+    this.#tally = tally;
+    this.#shapes = shapes;
   }
 
   async take(sifting: Sifting): Promise<void> {
@@ -69,6 +104,7 @@ class Writer {
     if (tally.read + sifting.size > mostImported) {
       throw badInput({ path: 'file', reason: 'too_many', params: { limit: mostImported } });
     }
+    this.#job.progress({ done: tally.read });
     const sifted = await sifting.end(this.#unseen);
     await this.#writing;
     const firstId = this.#firstId + tally.accepted;
@@ -76,11 +112,11 @@ class Writer {
     const { fresh } = sifted;
     this.#unseen = [...this.#unseen.slice(-1), new Set(fresh.map(({ text }) => text))];
     for (const { codes } of fresh) for (const code of codes) this.#shapes.add(code);
-    this.#writing = writeBatch(this.#services.system.sql, this.#importId, {
+    this.#writing = writeBatch(this.#services.system.sql, this.#importId, this.#job, {
       firstId,
-      fresh,
+      sifted,
       told,
-      tally: { ...tally },
+      tally: tally.figures(),
     });
     // It is waited for with the next batch; until then nobody else must take its failure.
     this.#writing.catch(() => {});

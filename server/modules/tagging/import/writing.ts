@@ -1,11 +1,24 @@
 import type { Sql } from 'postgres';
+import type { JobUnderWay } from '../../../platform/jobs/define-job.ts';
 import { conflict } from '../../../platform/refusal.ts';
-import { type Candidate, counted, type Problem, type Sifted } from './sifting.ts';
+import { counted, type Problem, type Sifted } from './sifting.ts';
 
 const mostProblems = 1000;
 
-/** What has been read so far. */
-export class Tally {
+/** What has been read so far; also where a later run goes on. */
+export interface Figures {
+  readonly read: number;
+  readonly accepted: number;
+  readonly repeated: number;
+  readonly known: number;
+  readonly refused: number;
+  readonly told: number;
+  readonly firstText: string | null;
+  readonly lastText: string | null;
+}
+
+/** Counts what is read. */
+export class Tally implements Figures {
   read = 0;
   accepted = 0;
   repeated = 0;
@@ -14,6 +27,15 @@ export class Tally {
   told = 0;
   firstText: string | null = null;
   lastText: string | null = null;
+
+  /** Goes on counting from there. */
+  constructor(before: Figures | undefined) {
+    Object.assign(this, before);
+  }
+
+  figures(): Figures {
+    return { ...this };
+  }
 
   /** Adds a batch; answers the problems that the report still has room for. */
   add(read: number, { fresh, problems }: Sifted): readonly Problem[] {
@@ -31,17 +53,28 @@ export class Tally {
 export interface Batch {
   /** The code id of the first that is fresh. */
   readonly firstId: number;
-  readonly fresh: readonly Candidate[];
+  readonly sifted: Sifted;
   readonly told: readonly Problem[];
-  readonly tally: Omit<Tally, 'add'>;
+  readonly tally: Figures;
 }
 
+/** What is kept of a line that is not taken. */
+const contentOf = ({ line }: Problem): string => line.text.slice(0, 200).replaceAll('\0', '\ufffd');
+
 /**
- * Writes a batch with what is known of the import after it. Nothing is durable before the whole file is: a server that
- * dies leaves an import that is broken, whatever of it is there.
+ * Writes a batch with what is known of the import after it, as a step of the job. It need not be on disk before the next one
+ * is: where the database itself is lost, the last batches are lost together with what is known of them.
  */
-export async function writeBatch(sql: Sql, importId: number, { firstId, fresh, told, tally }: Batch): Promise<void> {
+export async function writeBatch(
+  sql: Sql,
+  importId: number,
+  job: JobUnderWay,
+  { firstId, sifted: { fresh, problems }, told, tally }: Batch,
+): Promise<void> {
   await sql.begin(async (transaction) => {
+    const step = { done: tally.read, accepted: tally.accepted, refused: tally.read - tally.accepted };
+    const refused = problems.map((one) => ({ line: one.line.line, content: contentOf(one), reason: one.reason }));
+    // On their way together: none of them needs the answer to another.
     const [, mine] = await Promise.all([
       transaction`set local synchronous_commit = off`,
       transaction`
@@ -49,25 +82,24 @@ export async function writeBatch(sql: Sql, importId: number, { firstId, fresh, t
           known = ${tally.known}, refused = ${tally.refused}, first_text = ${tally.firstText},
           last_text = ${tally.lastText}, updated_at = now()
         where id = ${importId} and state = 'reading'`,
+      job.step(transaction, tally, step),
+      job.refuse(transaction, tally.read, refused),
+      told.length > 0 &&
+        transaction`
+          insert into code_import_problem (import_id, line, content, reason)
+          select ${importId}, * from unnest(
+            ${told.map(({ line }) => line.line)}::bigint[], ${told.map(contentOf)}::text[],
+            ${told.map(({ reason }) => reason)}::text[]
+          )`,
+      // Not with COPY, whose end the client holds back until its beginning is acknowledged: 40 ms for every batch.
+      fresh.length > 0 &&
+        transaction`
+          insert into imported_code (text_id, text, code_id)
+          select * from unnest(
+            ${fresh.map((one) => one.textId)}::bigint[], ${fresh.map(({ text }) => text)}::text[],
+            ${fresh.map((_, n) => firstId + n)}::bigint[]
+          )`,
     ]);
-    // Taken for dead, after a pause of minutes: what was read is gone, and the turn is another's.
     if (mine.count === 0) throw conflict('import_settled');
-    if (told.length > 0) {
-      await transaction`
-        insert into code_import_problem (import_id, line, content, reason)
-        select ${importId}, * from unnest(
-          ${told.map(({ line }) => line.line)}::bigint[],
-          ${told.map(({ line }) => line.text.slice(0, 200).replaceAll('\0', '\ufffd'))}::text[],
-          ${told.map(({ reason }) => reason)}::text[]
-        )`;
-    }
-    if (fresh.length === 0) return;
-    // Not with COPY, whose end the client holds back until its beginning is acknowledged: 40 ms for every batch.
-    await transaction`
-      insert into imported_code (text_id, text, code_id)
-      select * from unnest(
-        ${fresh.map((one) => one.textId)}::bigint[], ${fresh.map(({ text }) => text)}::text[],
-        ${fresh.map((_, n) => firstId + n)}::bigint[]
-      )`;
   });
 }

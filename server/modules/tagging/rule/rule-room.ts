@@ -4,7 +4,6 @@ import { type CodeFormat, codeLength, formatProblems, overlaps, shapeOf } from '
 import { shapesMeet } from '../../../../codes/format/shape.ts';
 import type { formatFields } from '../../../../contract/tagging/code-rule.ts';
 import type { InputProperties } from '../../../../contract/thing/thing-fields.ts';
-import { breakOffSilent } from '../../../identity/broken-import.ts';
 import { formatOf } from '../../../identity/rule-book.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { badInput, conflict, type Problem } from '../../../platform/refusal.ts';
@@ -63,7 +62,6 @@ export async function requireRoom(
 ): Promise<void> {
   const problems = ruleProblems(input);
   if (problems.length > 0) throw badInput(...problems);
-  await breakOffSilent(services);
   await ksql`select pg_advisory_xact_lock(hashtext(${ruleLock}))`.execute(transaction);
   // What a file still being read will bring is not known yet.
   const [reading] = await services.system.sql`select 1 from code_import where state = 'reading'`;

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import {
   type CodeImport,
   codeImport,
+  codeImportStop,
   importDiscard,
   importList,
   importProblems,
@@ -19,13 +20,14 @@ import { TakeImport } from './TakeImport.tsx';
 import '../tagging.css';
 
 const tones = {
+  waiting: 'default',
   reading: 'processing',
   read: 'warning',
   taken: 'success',
   discarded: 'default',
   broken: 'error',
 } as const;
-/** Ten million lines take some minutes to send and to read. */
+/** Ten million lines take some minutes to send. */
 const patience = 60 * 60_000;
 
 /** Brings in codes that others printed: the file is read first, then its report is looked over, then they are taken. */
@@ -37,7 +39,7 @@ export default function ImportCodes({ onClose, onDone }: DialogProps) {
   const { data } = useQuery({
     queryKey: [importList.path],
     queryFn: ({ signal }) => call(importList, {}, { signal }),
-    refetchInterval: ({ state }) => (sending || state.data?.some(({ state: s }) => s === 'reading') ? 1500 : false),
+    refetchInterval: ({ state }) => (sending || state.data?.some(isUnderWay) ? 1500 : false),
   });
   const refresh = () => void queries.invalidateQueries({ queryKey: [importList.path] });
   const send = async (file: File) => {
@@ -51,8 +53,8 @@ export default function ImportCodes({ onClose, onDone }: DialogProps) {
       refresh();
     }
   };
-  const discard = async (id: number) => {
-    await call(importDiscard, { id }).catch(() => undefined);
+  const settle = async (ending: typeof importDiscard | typeof codeImportStop, id: number) => {
+    await call(ending, { id }).catch(() => undefined);
     refresh();
   };
   return (
@@ -75,7 +77,13 @@ export default function ImportCodes({ onClose, onDone }: DialogProps) {
       {data?.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('tagging.import.none')} />}
       <ul className="download-list">
         {data?.map((one) => (
-          <ImportItem key={one.id} one={one} onTake={() => setTaking(one)} onDiscard={() => void discard(one.id)} />
+          <ImportItem
+            key={one.id}
+            one={one}
+            onTake={() => setTaking(one)}
+            onDiscard={() => void settle(importDiscard, one.id)}
+            onStop={() => void settle(codeImportStop, one.id)}
+          />
         ))}
       </ul>
       {taking && (
@@ -97,13 +105,29 @@ interface ImportItemProps {
   readonly one: CodeImport;
   readonly onTake: () => void;
   readonly onDiscard: () => void;
+  readonly onStop: () => void;
 }
 
-function ImportItem({ one, onTake, onDiscard }: ImportItemProps) {
+/** It is read, or waits for its turn. */
+const isUnderWay = ({ state }: CodeImport): boolean => state === 'waiting' || state === 'reading';
+
+function ImportItem({ one, onTake, onDiscard, onStop }: ImportItemProps) {
   const { t, i18n } = useTranslation();
   const [shown, setShown] = useState(false);
   const number = (value: number) => value.toLocaleString(i18n.language);
-  const { file_name, state, read_lines, accepted, repeated, known, refused, order_no, created_by, started_at } = one;
+  const {
+    file_name,
+    state,
+    read_lines,
+    accepted,
+    repeated,
+    known,
+    refused,
+    order_no,
+    created_by,
+    started_at,
+    problem,
+  } = one;
   const against = repeated + known + refused;
   return (
     <li>
@@ -117,6 +141,7 @@ function ImportItem({ one, onTake, onDiscard }: ImportItemProps) {
         {against > 0 &&
           ` · ${t('tagging.import.against', { repeated: number(repeated), known: number(known), refused: number(refused) })}`}
       </div>
+      {problem && <div>{problem}</div>}
       <small>
         {created_by} · <Moment at={started_at} />
       </small>
@@ -137,6 +162,11 @@ function ImportItem({ one, onTake, onDiscard }: ImportItemProps) {
               </Button>
             </Popconfirm>
           </>
+        )}
+        {isUnderWay(one) && (
+          <Button size="small" onClick={onStop}>
+            {t('tagging.import.stop')}
+          </Button>
         )}
         {against > 0 && (
           <Button size="small" aria-expanded={shown} onClick={() => setShown(!shown)}>

@@ -2,7 +2,8 @@ import { InboxOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Modal, Progress, Space, Upload } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportMode } from '../../../../contract/thing/list.ts';
+import { type ImportMode, importStop } from '../../../../contract/thing/list.ts';
+import { call } from '../../../core/api/call.ts';
 import { menuText } from '../../../core/i18n/menuText.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { mayCall, useCan } from '../../../core/session/allowed.tsx';
@@ -25,7 +26,7 @@ export default function ImportWizard({ spec, onDone, onClose }: ImportWizardProp
   const mayUpdate = takesExisting(spec) && spec.update !== undefined && mayCall(can, spec.update);
   const [updates, setUpdates] = useState(mayUpdate);
   const [file, setFile] = useState<File>();
-  const { report, busy, percent, send, forget } = useImport(spec);
+  const { report, busy, job, percent, send, forget } = useImport(spec, onDone);
 
   const check = (chosen: File) => {
     setFile(chosen);
@@ -85,9 +86,12 @@ export default function ImportWizard({ spec, onDone, onClose }: ImportWizardProp
           forget();
         }}
       />
-      {percent !== undefined && (
+      {job !== undefined && (
         <div className="import-report" role="status">
-          {t('import.running')}
+          {t('import.running')}{' '}
+          <Button size="small" onClick={() => void call(importStop, { job }).catch(() => undefined)}>
+            {t('import.stop')}
+          </Button>
           <Progress percent={percent} status="active" />
         </div>
       )}

@@ -10,16 +10,23 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, 1000));
 export async function importReport(answer: ImportReport, tell: (percent: number) => void): Promise<ImportReport> {
   if (answer.job === undefined) return answer;
   for (;;) {
-    const { state, total, done, report } = await call(importProgress, { job: answer.job }, { silent: true });
+    const { state, total, done, report, problem } = await call(importProgress, { job: answer.job }, { silent: true });
     if (report) return report;
-    if (state === 'broken') throw brokenOff();
-    tell(Math.floor((done / total) * 100));
+    if (state === 'stopped') throw stopped();
+    if (state === 'broken') throw brokenOff(problem ?? '');
+    tell(Math.floor((done / Math.max(total, 1)) * 100));
     await pause();
   }
 }
 
-function brokenOff(): ApiError {
-  const message = translate('import.broken');
+/** The person asked for it: they are told what became of the lines before. */
+function stopped(): ApiError {
+  const message = translate('import.stopped');
+  notify.info(message);
+  return new ApiError(0, 0, message);
+}
+
+function brokenOff(message: string): ApiError {
   notify.error(message);
   return new ApiError(0, 0, message);
 }

@@ -5,28 +5,32 @@ import { call } from '../../../core/api/call.ts';
 import type { ListSpec } from '../fields.ts';
 import { importReport } from './importReport.ts';
 
-/** Sends a file to be checked or written, and keeps what came of it. */
-export function useImport(spec: ListSpec) {
+/** Sends a file to be checked or written, and keeps what came of it; `onPart` when it breaks off and rows may be there. */
+export function useImport(spec: ListSpec, onPart: () => void) {
   const [report, setReport] = useState<ImportReport>();
   const [busy, setBusy] = useState(false);
-  /** How far a long file is. */
-  const [percent, setPercent] = useState<number>();
+  /** A long file: its job, and how far it is. */
+  const [job, setJob] = useState<string>();
+  const [percent, setPercent] = useState(0);
 
   const send = async (chosen: File, mode: ImportMode, updating: boolean) => {
     setBusy(true);
     try {
       const wish = { mode, ...(updating ? { existing: 'update' } : {}) };
-      const answer = await call(spec.import as Call, wish, { file: chosen, timeoutMs: 120_000 });
-      const done = await importReport(answer as ImportReport, setPercent);
+      const answer = (await call(spec.import as Call, wish, { file: chosen, timeoutMs: 120_000 })) as ImportReport;
+      setPercent(0);
+      setJob(answer.job);
+      const done = await importReport(answer, setPercent);
       setReport(done);
       return done;
     } catch {
       setReport(undefined);
+      if (mode === 'good') onPart();
       return undefined;
     } finally {
-      setPercent(undefined);
+      setJob(undefined);
       setBusy(false);
     }
   };
-  return { report, busy, percent, send, forget: () => setReport(undefined) };
+  return { report, busy, job, percent, send, forget: () => setReport(undefined) };
 }

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import Type from 'typebox';
+import type { Shapes } from '../../../../codes/format/shape.ts';
+import { codeImport } from '../../../../contract/tagging/code-import.ts';
+import { keyPurpose } from '../../../identity/code-rule.table.ts';
+import { codeIdOf, type RuleBook } from '../../../identity/rule-book.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import { violates } from '../../../platform/database/violation.ts';
+import { defineJob, type JobUnderWay } from '../../../platform/jobs/define-job.ts';
+import { tooEarly } from '../../../platform/jobs/job-run.ts';
+import type { Language } from '../../../platform/language.ts';
+import { conflict } from '../../../platform/refusal.ts';
+import type { Services } from '../../../platform/services.ts';
+import { ruleLock } from '../rule/rule-room.ts';
+import { readCodes } from './reading.ts';
+
+/** Reads the file of an import. One at a time: two that bring the same code must not both take it. */
+export const codeReading = defineJob({
+  name: 'code-import',
+  input: Type.Object({ import: Type.Integer() }),
+  atOnce: 'one',
+});
+
+export function serveReading(services: Services, rules: RuleBook): void {
+  services.jobs.serve(codeReading, {
+    async run({ import: id }, job, by) {
+      await services.routes.principal(codeImport, by.accountId, { ip: by.ip, language: by.language as Language });
+      const firstId = await takeTurn(services, rules, id);
+      const shapes = await readCodes({ services, rules, importId: id, firstId, job });
+      await settle(services, id, shapes, job);
+      return {};
+    },
+    takeBack: ({ import: id }, transaction, outcome) => forget(transaction, id, outcome),
+  });
+}
+
+/** Numbers the codes of an import behind those of all others; of one that was begun already, as they are. */
+async function takeTurn(services: Services, rules: RuleBook, id: number): Promise<number> {
+  const { sql } = services.system;
+  const ruleId = await ensureImportedRule(services, rules);
+  // Counters that an import took are never given again, whatever became of it.
+  const firstId = await sql
+    .begin(async (transaction) => {
+      // A rule is there before the reading, which then knows it, or is made after it, and then knows its codes.
+      await transaction`select pg_advisory_xact_lock(hashtext(${ruleLock}))`;
+      const [last] = await transaction<{ next: number | null }[]>`
+        select max(first_id + read_lines) as next from code_import`;
+      const next = last?.next ?? codeIdOf(ruleId, 0);
+      const [begun] = await transaction<{ first_id: number }[]>`
+        update code_import set state = 'reading', first_id = coalesce(first_id, ${next}::bigint)
+        where id = ${id} and state in ('waiting', 'reading') returning first_id`;
+      return begun?.first_id;
+    })
+    .catch(violates('code_import_reading_key', tooEarly));
+  if (firstId === undefined) throw conflict('import_settled');
+  await rules.reload();
+  return firstId;
+}
+
+/** The import can be taken; what its codes look like is kept for the rules to come. */
+async function settle({ system: { sql } }: Services, id: number, shapes: Shapes, job: JobUnderWay): Promise<void> {
+  await sql.begin(async (transaction) => {
+    await transaction`update code_import set state = 'read', updated_at = now() where id = ${id} and state = 'reading'`;
+    for (const { length, characters } of shapes.list()) {
+      await transaction`
+        insert into imported_shape (import_id, code_length, characters)
+        values (${id}, ${length}, ${characters}::text[])`;
+    }
+    await job.end(transaction, {});
+  });
+}
+
+/** Takes back what an import has read. It holds the turn until then, so nobody's codes come after its own. */
+async function forget(transaction: Connection, id: number, outcome: 'stopped' | 'broken'): Promise<void> {
+  const [begun] = await transaction<{ first_id: number | null }[]>`
+    select first_id from code_import where id = ${id} and state in ('waiting', 'reading') for update`;
+  if (!begun) return;
+  if (begun.first_id !== null) await transaction`delete from imported_code where code_id >= ${begun.first_id}`;
+  const state = outcome === 'stopped' ? 'discarded' : 'broken';
+  await transaction`update code_import set state = ${state}, updated_at = now() where id = ${id}`;
+}
+
+/** The rule that imported codes go by; made with the first of them. */
+async function ensureImportedRule(services: Services, rules: RuleBook): Promise<number> {
+  const {
+    system: { sql },
+    masterKey,
+  } = services;
+  const [known] = await sql<{ id: number }[]>`select id from code_rule where kind = 'imported'`;
+  if (known) return known.id;
+  const [made] = await sql<{ id: number }[]>`
+    insert into code_rule
+      (rule_name, level, prefix, alphabet, body_length, check_name, carrier, key_sealed, capacity, kind)
+    values ('#imported', 1, '', 'digits', 32, 'none', 'plain', ${masterKey.seal(randomBytes(32), keyPurpose)},
+      ${2 ** 40}, 'imported')
+    on conflict do nothing returning id`;
+  if (!made) return ensureImportedRule(services, rules);
+  await rules.reload();
+  await sql.notify('code_rule', String(made.id));
+  return made.id;
+}

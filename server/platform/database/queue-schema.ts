@@ -1,0 +1,37 @@
+import { getConstructionPlans, getMigrationPlans } from 'pg-boss';
+import pgBoss from 'pg-boss/package.json' with { type: 'json' };
+import type { ReservedSql } from 'postgres';
+
+/** Where the queue of jobs keeps its tables, which nobody else reads. */
+export const queueSchema = 'pgboss';
+
+/**
+ * Brings the tables of pg-boss to what the installed version needs, each time in a transaction of its own. On a cluster
+ * they stay on the coordinator, unknown to the workers.
+ */
+export async function migrateQueue(sql: ReservedSql): Promise<void> {
+  const wanted = pgBoss.pgboss.schema;
+  const installed = await installedVersion(sql);
+  if (installed === wanted) return;
+  if (installed !== undefined && installed > wanted) {
+    throw new Error(`the queue of jobs has version ${installed}, and this program knows ${wanted}: it is newer`);
+  }
+  await sql`set citus.enable_ddl_propagation = off`;
+  try {
+    await sql.unsafe(
+      installed === undefined ? getConstructionPlans(queueSchema) : getMigrationPlans(queueSchema, installed),
+    );
+  } catch (error) {
+    await sql`rollback`;
+    throw new Error(`the queue of jobs could not be set up: ${(error as Error).message}`, { cause: error });
+  } finally {
+    await sql`reset citus.enable_ddl_propagation`;
+  }
+}
+
+async function installedVersion(sql: ReservedSql): Promise<number | undefined> {
+  const [table] = await sql<{ name: string | null }[]>`select to_regclass(${`${queueSchema}.version`}) as name`;
+  if (!table?.name) return undefined;
+  const [row] = await sql<{ version: number }[]>`select version from ${sql(queueSchema)}.version`;
+  return row?.version;
+}

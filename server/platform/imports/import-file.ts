@@ -1,0 +1,78 @@
+import type { ImportExisting, ImportMode, ImportReport } from '../../../contract/thing/list.ts';
+import type { Change } from '../audit/audit-log.ts';
+import { holds, type Principal } from '../caller.ts';
+import { noAccess } from '../refusal.ts';
+import { type Column, columnsOf, requireColumns } from './columns.ts';
+import type { AnyImport } from './import-rules.ts';
+import { carryOutGroup, entriesOf, groupsOf } from './lines.ts';
+import { figuresOf, outcomesOf, refusedLines } from './report.ts';
+import { readTable, type TableLine } from './table-file.ts';
+
+/** Lines in one file. */
+const mostLines = 50_000;
+
+/** What somebody wants done with a file. */
+export interface ImportWish {
+  readonly mode: ImportMode;
+  readonly existing?: ImportExisting;
+}
+export type CarryOut = <Answer>(work: (change: Change) => Promise<Answer>) => Promise<Answer>;
+
+/** A file of rows that has the columns it needs. */
+export interface ImportedFile {
+  readonly columns: readonly (Column | undefined)[];
+  readonly lines: readonly TableLine[];
+  readonly ignored_columns: string[];
+}
+
+/** Throws unless the person may change rows, where lines are to. */
+export function requireRightToUpdate({ update }: AnyImport, { existing }: ImportWish, { account }: Principal): void {
+  if (existing !== 'update') return;
+  if (update === undefined || typeof update.access !== 'object' || !holds(account, update.access)) throw noAccess();
+}
+
+export async function readImport(
+  spec: AnyImport,
+  { existing = 'refuse' }: ImportWish,
+  path: string,
+  signal: AbortSignal,
+): Promise<ImportedFile> {
+  const { titles, lines } = await readTable(path, mostLines, signal);
+  const columns = columnsOf(spec, titles);
+  requireColumns(spec, columns, existing);
+  const ignored_columns = titles.filter((title, index) => columns[index] === undefined && title !== '');
+  return { columns, lines, ignored_columns };
+}
+
+/** Carries out all lines in one transaction, which is kept or rolled back as the mode says. */
+export function importAtOnce(
+  spec: AnyImport,
+  { mode, existing = 'refuse' }: ImportWish,
+  { columns, lines, ignored_columns }: ImportedFile,
+  caller: Principal,
+  carryOut: CarryOut,
+  follow: Following = {},
+): Promise<ImportReport> {
+  return carryOut(async (change) => {
+    const entries = await entriesOf(spec, columns, lines);
+    const groups = groupsOf(spec, entries);
+    let done = entries.filter(({ outcome }) => outcome === 'refused').length;
+    for (const group of groups) {
+      await carryOutGroup({ spec, change, caller, existing }, group);
+      done += group.length;
+      follow.progress?.({ done });
+    }
+    const figures = figuresOf(outcomesOf(entries), entries.length, mode);
+    const report = { ...figures, ignored_columns, refused: refusedLines(entries, caller.language) };
+    if (figures.written === 0) change.undo();
+    else await follow.written?.(change, report);
+    return report;
+  });
+}
+
+/** Who follows how it goes. */
+interface Following {
+  readonly progress?: (progress: { done: number }) => void;
+  /** Called in the transaction, when it is to be kept. */
+  readonly written?: (change: Change, report: ImportReport) => Promise<void>;
+}

@@ -1,0 +1,107 @@
+import type { ImportReport } from '../../../contract/thing/list.ts';
+import type { Principal } from '../caller.ts';
+import type { JobUnderWay, StepWriter } from '../jobs/define-job.ts';
+import type { CarryOut, ImportedFile, ImportWish } from './import-file.ts';
+import type { AnyImport } from './import-rules.ts';
+import { carryOutGroup, type Entry, entriesOf, groupsOf } from './lines.ts';
+import { figuresOf, mostTold, type Outcomes, outcomesOf, refusedLines } from './report.ts';
+
+/** A file that is carried out for somebody. */
+export interface Imported {
+  readonly spec: AnyImport;
+  readonly wish: ImportWish;
+  readonly file: ImportedFile;
+  readonly caller: Principal;
+  readonly carryOut: CarryOut;
+  /** Where what is no change of theirs is noted. */
+  readonly beside: StepWriter;
+}
+
+/** Groups of lines that are one change, with one record: some seconds. */
+const groupsOfStep = 20;
+
+/** What is done of a file. Which lines make a group depends on the file alone, so every run counts the same ones. */
+interface Cursor extends Outcomes {
+  readonly groups: number;
+  readonly refused: number;
+  readonly told: ImportReport['refused'];
+}
+
+const beginning: Cursor = { groups: 0, added: 0, updated: 0, unchanged: 0, refused: 0, told: [] };
+
+const accepted = ({ added, updated, unchanged }: Outcomes): number => added + updated + unchanged;
+
+/** Carries out the lines that are right, step by step; goes on behind the last step that was committed. */
+export async function importInSteps(imported: Imported, job: JobUnderWay): Promise<ImportReport> {
+  const { spec, file, wish, caller, beside } = imported;
+  const entries = await entriesOf(spec, file.columns, file.lines);
+  const groups = groupsOf(spec, entries);
+  // What is wrong whatever the database holds: found anew by every run, and noted by the first.
+  const unsound = entries.filter(({ outcome }) => outcome === 'refused');
+  const reportAt = (cursor: Cursor): ImportReport => ({
+    ...figuresOf(cursor, entries.length, wish.mode),
+    ignored_columns: file.ignored_columns,
+    refused: [...refusedLines(unsound, caller.language), ...cursor.told]
+      .toSorted((one, other) => one.line - other.line)
+      .slice(0, mostTold),
+  });
+  await job.refuse(beside, 0, refusedLines(unsound, caller.language, unsound.length));
+  let at = (job.cursor as Cursor | undefined) ?? beginning;
+  while (at.groups < groups.length) {
+    const step = groups.slice(at.groups, at.groups + groupsOfStep);
+    const isLast = at.groups + step.length === groups.length;
+    const commit = (writer: StepWriter, cursor: Cursor) =>
+      isLast
+        ? job.end(writer, reportAt(cursor))
+        : job.step(writer, cursor, { accepted: accepted(cursor), refused: unsound.length + cursor.refused });
+    at = await carryOutStep(imported, job, { groups: step, at, unsound: unsound.length, commit });
+  }
+  return reportAt(at);
+}
+
+interface Step {
+  readonly groups: readonly Entry[][];
+  readonly at: Cursor;
+  readonly unsound: number;
+  readonly commit: (writer: StepWriter, cursor: Cursor) => Promise<void>;
+}
+
+/** Carries out some groups in one change; one that changes nothing leaves no record. */
+async function carryOutStep(
+  { spec, wish: { existing = 'refuse' }, caller, carryOut, beside }: Imported,
+  job: JobUnderWay,
+  { groups, at, unsound, commit }: Step,
+): Promise<Cursor> {
+  const keep = async (writer: StepWriter, next: Cursor) => {
+    await job.refuse(writer, next.groups, refusedLines(groups.flat(), caller.language, Number.POSITIVE_INFINITY));
+    await commit(writer, next);
+  };
+  const { next, isChange } = await carryOut(async (change) => {
+    let done = unsound + accepted(at) + at.refused;
+    for (const group of groups) {
+      await carryOutGroup({ spec, change, caller, existing }, group);
+      done += group.length;
+      job.progress({ done });
+    }
+    const next = after(at, groups, caller);
+    const isChange = next.added + next.updated > at.added + at.updated;
+    if (isChange) await keep(change.system, next);
+    else change.undo();
+    return { next, isChange };
+  });
+  if (!isChange) await keep(beside, next);
+  return next;
+}
+
+function after(at: Cursor, groups: readonly Entry[][], { language }: Principal): Cursor {
+  const entries = groups.flat();
+  const { added, updated, unchanged } = outcomesOf(entries);
+  return {
+    groups: at.groups + groups.length,
+    added: at.added + added,
+    updated: at.updated + updated,
+    unchanged: at.unchanged + unchanged,
+    refused: at.refused + entries.length - added - updated - unchanged,
+    told: [...at.told, ...refusedLines(entries, language, mostTold - at.told.length)],
+  };
+}

@@ -1,0 +1,27 @@
+import { ErrorCode } from '../../../contract/call/errors.ts';
+import { type Language, text } from '../language.ts';
+import { type Problem, type Reason, Refusal } from '../refusal.ts';
+
+/** Why a job broke off, as it is kept: a refusal that any server can tell in any language. */
+export interface Failure {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly reason: Reason;
+  readonly fields: readonly Problem[];
+}
+
+/** What is no refusal is for the log: people are told that the job broke off. */
+export function failureOf(error: unknown): Failure {
+  const { status, code, reason, fields } =
+    error instanceof Refusal ? error : new Refusal(500, ErrorCode.internal, { reason: 'job_broken' });
+  return { status, code, reason, fields };
+}
+
+export const refusalOf = ({ status, code, reason, fields }: Failure): Refusal =>
+  new Refusal(status, code, reason, { fields });
+
+export function failureText(language: Language, { reason, fields: [first] }: Failure): string {
+  return first
+    ? text(language, `problem.${first.reason}`, first.params)
+    : text(language, `refusal.${reason.reason}`, reason.params);
+}

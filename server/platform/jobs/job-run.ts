@@ -1,0 +1,161 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { type CompiledQuery, Kysely } from 'kysely';
+import type { Pool } from '../database/database.ts';
+import type { JobProgress, JobUnderWay, StepWriter } from './define-job.ts';
+import type { JobFiles } from './job-files.ts';
+
+/** Why the work on a job ends before the job does. */
+type Why = 'stopped' | 'taken' | 'leaving' | 'early';
+
+/** Thrown through the work of a job that is to end. */
+export class JobOver extends Error {
+  readonly why: Why;
+  constructor(why: Why) {
+    super(`the job is ${why}`);
+    this.why = why;
+  }
+}
+
+/** A job as a run finds it. */
+export interface FoundJob {
+  readonly id: string;
+  readonly run: number;
+  readonly cursor: object | null;
+}
+
+/** Thrown by work whose time has not come yet: it is tried again a moment later. */
+export const tooEarly = (): JobOver => new JobOver('early');
+
+const beat = 1000;
+
+/** One run of a job: it is the job's only while the job bears its number. */
+export class JobRun implements JobUnderWay {
+  readonly id: string;
+  readonly cursor: object | undefined;
+  readonly #number: number;
+  readonly #pool: Pool;
+  readonly #files: JobFiles;
+  readonly #log: FastifyBaseLogger;
+  readonly #over = new AbortController();
+  readonly #beat: NodeJS.Timeout;
+  #progress: JobProgress = {};
+  #ended = false;
+  #isTelling = false;
+
+  constructor({ id, run, cursor }: FoundJob, pool: Pool, files: JobFiles, log: FastifyBaseLogger) {
+    this.id = id;
+    this.cursor = cursor ?? undefined;
+    this.#number = run;
+    this.#pool = pool;
+    this.#files = files;
+    this.#log = log;
+    this.#beat = setInterval(() => void this.#tell(), beat);
+  }
+
+  get signal(): AbortSignal {
+    return this.#over.signal;
+  }
+
+  /** Why the work is to end, if it is. */
+  get over(): JobOver | undefined {
+    return this.#over.signal.reason as JobOver | undefined;
+  }
+
+  progress(progress: JobProgress): void {
+    this.#over.signal.throwIfAborted();
+    this.#progress = { ...this.#progress, ...progress };
+  }
+
+  async step(writer: StepWriter, cursor: object, progress: JobProgress = {}): Promise<void> {
+    this.progress(progress);
+    await this.#write(writer, { cursor, tries: 0 });
+  }
+
+  async end(writer: StepWriter, result: object): Promise<void> {
+    this.progress({});
+    await this.#write(writer, { result, state: 'done', ended_at: new Date() });
+    this.#ended = true;
+  }
+
+  /** Ends it with what it comes to, where no step has ended it. */
+  async finish(result: object): Promise<void> {
+    if (!this.#ended) await this.end(this.#pool.db, result);
+  }
+
+  original(): AsyncGenerator<Buffer> {
+    return this.#files.read(this.id, 'original');
+  }
+
+  async refuse(writer: StepWriter, position: number, lines: readonly object[]): Promise<void> {
+    if (lines.length === 0) return;
+    const bytes = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const piece = { job_id: this.id, file: 'refusals' as const, position, bytes };
+    await executedBy(
+      writer,
+      this.#pool.db
+        .insertInto('job_file_piece')
+        .values(piece)
+        .onConflict((there) => there.doNothing()),
+    );
+  }
+
+  /** The work is to end as soon as it can. */
+  leave(why: Why): void {
+    if (!this.#over.signal.aborted) this.#over.abort(new JobOver(why));
+  }
+
+  close(): void {
+    clearInterval(this.#beat);
+  }
+
+  async #write(writer: StepWriter, what: Columns): Promise<void> {
+    if ((await executedBy(writer, this.#update(what))) === 0) {
+      this.leave('taken');
+      throw this.over;
+    }
+  }
+
+  #update(what: Columns) {
+    return this.#pool.db
+      .updateTable('job')
+      .set({ ...this.#progress, ...what, seen_at: new Date() })
+      .where('id', '=', this.id)
+      .where('run', '=', this.#number)
+      .where('state', '=', 'running');
+  }
+
+  /** Tells how far it is, and hears whether it is to end. What fails is made up for a moment later. */
+  async #tell(): Promise<void> {
+    // A step that is being written may hold it up.
+    if (this.#isTelling) return;
+    this.#isTelling = true;
+    try {
+      const row = await this.#update({}).returning('stop_asked_at').executeTakeFirst();
+      if (this.#ended) return;
+      if (!row) this.leave('taken');
+      else if (row.stop_asked_at) this.leave('stopped');
+    } catch (error) {
+      this.#log.warn({ err: error, job: this.id }, 'the progress of a job could not be told');
+    } finally {
+      this.#isTelling = false;
+    }
+  }
+}
+
+interface Columns {
+  readonly cursor?: object;
+  readonly tries?: number;
+  readonly result?: object;
+  readonly state?: 'done';
+  readonly ended_at?: Date;
+}
+
+/** Has a transaction of either kind carry a statement out; answers how many rows it wrote. */
+async function executedBy(writer: StepWriter, statement: { compile(): CompiledQuery }): Promise<number> {
+  const query = statement.compile();
+  if (writer instanceof Kysely) {
+    const { numAffectedRows = 0n } = await writer.executeQuery(query);
+    return Number(numAffectedRows);
+  }
+  return (await writer.unsafe(query.sql, query.parameters as never[], { prepare: true })).count;
+}

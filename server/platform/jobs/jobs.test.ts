@@ -1,0 +1,280 @@
+import Fastify from 'fastify';
+import Type from 'typebox';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeFirstAccount } from '../../modules/organ/session/first-account.ts';
+import { tables } from '../../tables.ts';
+import { newDatabase } from '../../test/harness/new-database.ts';
+import { type Database, openDatabase } from '../database/database.ts';
+import { migrate } from '../database/migrate.ts';
+import { badInput } from '../refusal.ts';
+import { defineJob, type JobUnderWay } from './define-job.ts';
+import { JobOver } from './job-run.ts';
+import { Jobs } from './jobs.ts';
+
+const log = Fastify({ logger: false }).log;
+const count = defineJob({ name: 'count', input: Type.Object({ to: Type.Integer() }), atOnce: { onEach: 1 } });
+
+type Work = (to: number, job: JobUnderWay) => Promise<object>;
+
+interface Server {
+  readonly jobs: Jobs;
+  readonly database: Database;
+  stop(): Promise<void>;
+}
+
+let url: string;
+let database: Database;
+let account: number;
+beforeAll(async () => {
+  url = await newDatabase();
+  database = openDatabase(url, 8);
+  await migrate(database.sql, tables);
+  await makeFirstAccount(database.sql, 'a-first-password-1');
+  account = (await database.sql<{ id: number }[]>`select id from account`)[0]?.id as number;
+  await database.sql`create table counted (job text, n int, run int)`;
+});
+afterAll(() => database.close());
+
+/** A server that counts so; its own end of the queue, its own connections. */
+async function server(run: Work): Promise<Server> {
+  const own = openDatabase(url, 8);
+  const jobs = new Jobs(own, log, { jobPatience: 10, jobDays: 1 });
+  jobs.serve(count, {
+    run: ({ to }, job) => run(to, job),
+    takeBack: async (_, transaction, outcome) =>
+      void (await transaction`insert into counted (job) values (${outcome})`),
+  });
+  await jobs.open();
+  return {
+    jobs,
+    database: own,
+    async stop() {
+      await jobs.close();
+      await own.close();
+    },
+  };
+}
+
+const begin = ({ jobs, database: { sql } }: Server, to: number, bytes?: AsyncIterable<Uint8Array>): Promise<string> =>
+  sql.begin((transaction) =>
+    jobs.start(
+      count,
+      {
+        input: { to },
+        menu: 'readycreate',
+        accountId: account,
+        ip: '',
+        language: 'en',
+        rows: to,
+        ...(bytes ? { source: { name: 'a.txt', bytes } } : {}),
+      },
+      transaction,
+    ),
+  ) as Promise<string>;
+
+/** Counts on from where the cursor is, a number a step; `before` each of them. */
+const counting =
+  (on: () => Database, before: (n: number) => Promise<void> = async () => {}): Work =>
+  async (to, job) => {
+    for (let n = ((job.cursor as { n: number } | undefined)?.n ?? 0) + 1; n <= to; n++) {
+      await before(n);
+      await on().sql.begin(async (transaction) => {
+        await transaction`insert into counted (job, n) values (${job.id}, ${n})`;
+        await job.step(transaction, { n }, { done: n, accepted: n });
+      });
+    }
+    return { counted: to };
+  };
+
+const numbersOf = async (job: string) =>
+  (await database.sql<{ n: number }[]>`select n from counted where job = ${job} order by n`).map(({ n }) => n);
+const standing = async ({ jobs }: Server, job: string) => await jobs.find(job);
+const never = () => AbortSignal.timeout(60_000);
+/** As it is with a server that shows no sign of life. */
+const takenForDead = () => database.sql`update pgboss.job set state = 'retry' where state = 'active'`;
+
+test('a job is done behind its answer, and any server tells what came of it', async () => {
+  const one = await server(counting(() => database));
+  const other = await server(counting(() => database));
+  const job = await begin(one, 3);
+  expect(await other.jobs.ended(job, never())).toMatchObject({
+    state: 'done',
+    done: 3,
+    rows: 3,
+    result: { counted: 3 },
+  });
+  expect(await numbersOf(job)).toEqual([1, 2, 3]);
+  expect(await one.jobs.find(job, account + 1)).toBeUndefined();
+  await one.stop();
+  await other.stop();
+});
+
+test('what was begun in a transaction that is rolled back is no job', async () => {
+  const one = await server(counting(() => database));
+  let id = '';
+  await expect(
+    one.database.sql.begin(async (transaction) => {
+      const job = { input: { to: 1 }, menu: 'readycreate', accountId: account, ip: '', language: 'en' };
+      id = await one.jobs.start(count, job, transaction);
+      throw new Error('rolled back');
+    }),
+  ).rejects.toThrow('rolled back');
+  expect(await standing(one, id)).toBeUndefined();
+  expect(await database.sql`select 1 from pgboss.job where data ->> 'job' = ${id}`).toHaveLength(0);
+  await one.stop();
+});
+
+test('a job of a server that fell silent goes on behind its last step elsewhere; the first writes nothing any more', async () => {
+  const waits = Promise.withResolvers<void>();
+  const sleeps = Promise.withResolvers<void>();
+  const thrown: unknown[] = [];
+  const silent = await server(async (to, job) => {
+    const work = counting(
+      () => database,
+      async (n) => {
+        if (n !== 3) return;
+        sleeps.resolve();
+        await waits.promise;
+      },
+    );
+    return work(to, job).catch((error) => {
+      thrown.push(error);
+      throw error;
+    });
+  });
+  const job = await begin(silent, 5);
+  await sleeps.promise;
+  const other = await server(counting(() => database));
+  await takenForDead();
+  expect(await other.jobs.ended(job, never())).toMatchObject({ state: 'done', done: 5 });
+  waits.resolve();
+  await silent.stop();
+  expect(thrown).toEqual([expect.any(JobOver)]);
+  expect(await numbersOf(job)).toEqual([1, 2, 3, 4, 5]);
+  await other.stop();
+});
+
+test('a job is stopped from any server, and what it wrote is taken back', async () => {
+  const underWay = Promise.withResolvers<void>();
+  const one = await server(async (_, job) => {
+    underWay.resolve();
+    await new Promise((resolve) => job.signal.addEventListener('abort', resolve));
+    job.progress({});
+    return {};
+  });
+  const job = await begin(one, 1);
+  await underWay.promise;
+  const other = new Jobs(database, log, { jobPatience: 10, jobDays: 1 });
+  await other.stop(job);
+  expect(await one.jobs.ended(job, never())).toMatchObject({ state: 'stopped' });
+  expect(await database.sql`select 1 from counted where job = 'stopped'`).toHaveLength(1);
+  await one.stop();
+});
+
+test('a job that waits for its turn is stopped at once', async () => {
+  const underWay = Promise.withResolvers<void>();
+  const go = Promise.withResolvers<void>();
+  const one = await server(async () => {
+    underWay.resolve();
+    await go.promise;
+    return {};
+  });
+  const first = await begin(one, 1);
+  await underWay.promise;
+  const second = await begin(one, 2);
+  await one.jobs.stop(second);
+  expect(await standing(one, second)).toMatchObject({ state: 'stopped' });
+  go.resolve();
+  expect(await one.jobs.ended(first, never())).toMatchObject({ state: 'done' });
+  await one.stop();
+  expect(await numbersOf(second)).toEqual([]);
+});
+
+test('why a job broke off is kept: a refusal as it is, anything else in a word', async () => {
+  const one = await server(async (to) => {
+    throw to === 1 ? badInput({ path: 'file', reason: 'empty_table' }) : new Error('a secret of ours');
+  });
+  const refused = await one.jobs.ended(await begin(one, 1), never());
+  expect(refused).toMatchObject({ state: 'broken', failure: { status: 400, fields: [{ reason: 'empty_table' }] } });
+  const failed = await one.jobs.ended(await begin(one, 2), never());
+  expect(failed?.failure).toMatchObject({ status: 500, reason: { reason: 'job_broken' } });
+  expect(JSON.stringify(failed)).not.toContain('secret');
+  await one.stop();
+});
+
+test('a server that stops lets go of its jobs, and they go on behind their last step', async () => {
+  const underWay = Promise.withResolvers<void>();
+  const one = await server(async (to, job) => {
+    const work = counting(
+      () => database,
+      async (n) => {
+        if (n !== 2) return;
+        underWay.resolve();
+        await new Promise((resolve) => job.signal.addEventListener('abort', resolve));
+      },
+    );
+    return work(to, job);
+  });
+  const job = await begin(one, 3);
+  await underWay.promise;
+  await one.stop();
+  const [row] = await database.sql`select state, cursor from job where id = ${job}`;
+  expect(row).toEqual({ state: 'waiting', cursor: { n: 1 } });
+  const next = await server(counting(() => database));
+  expect(await next.jobs.ended(job, never())).toMatchObject({ state: 'done' });
+  expect(await numbersOf(job)).toEqual([1, 2, 3]);
+  await next.stop();
+});
+
+test('a job that never gets as far as a step is not begun for ever', async () => {
+  const one = await server(async () => ({}));
+  const job = await begin(one, 1);
+  await one.jobs.ended(job, never());
+  // As servers leave it that died of it.
+  await database.sql`update job set state = 'running', tries = 5 where id = ${job}`;
+  await database.sql`update pgboss.job set state = 'retry' where data ->> 'job' = ${job}`;
+  await expect.poll(async () => (await standing(one, job))?.state, { timeout: 30_000 }).toBe('broken');
+  await one.stop();
+});
+
+test('a job is forgotten a while after its end, and its file with it', async () => {
+  const bytes = async function* () {
+    yield Buffer.alloc(2 ** 20 + 1, 'a');
+    yield Buffer.from('end');
+  };
+  let read = 0;
+  const one = await server(async (_, job) => {
+    for await (const piece of job.original()) read += piece.length;
+    return {};
+  });
+  const job = await begin(one, 1, bytes());
+  await one.jobs.ended(job, never());
+  expect(read).toBe(2 ** 20 + 4);
+  await one.jobs.sweep();
+  expect(await standing(one, job)).toMatchObject({ state: 'done' });
+  await database.sql`update job set ended_at = now() - interval '2 days' where id = ${job}`;
+  await one.jobs.sweep();
+  expect(await standing(one, job)).toBeUndefined();
+  expect(await database.sql`select 1 from job_file_piece where job_id = ${job}`).toHaveLength(0);
+  await one.stop();
+});
+
+test('of what every server asks for, one does it', async () => {
+  let swept = 0;
+  const servers = await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const own = openDatabase(url, 8);
+      const jobs = new Jobs(own, log, { jobPatience: 10, jobDays: 1 });
+      jobs.serveChore('chore', async () => {
+        swept += 1;
+      });
+      await jobs.open();
+      return { jobs, own };
+    }),
+  );
+  for (const { jobs } of servers) await jobs.askForChore('chore', 3600);
+  await expect.poll(() => swept, { timeout: 30_000 }).toBe(1);
+  for (const { jobs } of servers) await jobs.close();
+  expect(swept).toBe(1);
+  for (const { own } of servers) await own.close();
+});

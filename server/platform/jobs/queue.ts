@@ -1,0 +1,144 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { type Db, PgBoss } from 'pg-boss';
+import type { Sql } from 'postgres';
+import type { Connection } from '../database/database.ts';
+import { queueSchema } from '../database/queue-schema.ts';
+import type { JobKind } from './define-job.ts';
+
+interface Turn {
+  readonly job: string;
+}
+
+type Policy = Pick<JobKind, 'name' | 'atOnce'>;
+
+const day = 86_400;
+/** Seconds until what was thrown is tried again. */
+const retryDelay = 1;
+
+/**
+ * Whose turn it is: pg-boss over our own connections. A job whose server shows no sign of life for `patience` seconds is
+ * given to another; so is one whose work throws.
+ */
+export class Queue {
+  readonly #boss: PgBoss;
+  readonly #patience: number;
+
+  constructor(sql: Sql, log: FastifyBaseLogger, patience: number) {
+    this.#patience = patience;
+    // Signs of life are looked for thrice in that time.
+    const often = Math.max(1, Math.floor(patience / 3));
+    this.#boss = new PgBoss({
+      db: onConnection(sql),
+      schema: queueSchema,
+      // `migrate` has made its tables.
+      migrate: false,
+      createSchema: false,
+      schedule: false,
+      useListenNotify: true,
+      superviseIntervalSeconds: often,
+      monitorIntervalSeconds: often,
+      // Nothing here waits for another job, and the tables stay small.
+      flowIntervalSeconds: day,
+      reindex: false,
+      monitorVacuum: false,
+    });
+    this.#boss.on('error', (error) => log.error({ err: error }, 'the queue of jobs'));
+    this.#boss.on('warning', (warning) => log.warn({ warning }, 'the queue of jobs'));
+  }
+
+  async open(kinds: readonly Policy[]): Promise<void> {
+    await this.#boss.start();
+    for (const { name, atOnce } of kinds) {
+      await this.#boss.createQueue(name, {
+        policy: atOnce === 'one' ? 'singleton' : 'standard',
+        notify: true,
+        retentionSeconds: 365 * day,
+        deleteAfterSeconds: day,
+      });
+    }
+  }
+
+  /** Works on jobs of a kind as their turn comes. Work that throws is done again, here or elsewhere. */
+  async work({ name, atOnce }: Policy, work: (job: string) => Promise<void>): Promise<void> {
+    const often = this.#patience / 3;
+    const options = {
+      localConcurrency: atOnce === 'one' ? 1 : atOnce.onEach,
+      pollingIntervalSeconds: 2,
+      notifyPollingIntervalSeconds: Math.max(2, often),
+      heartbeatRefreshSeconds: often / 2,
+    };
+    const worker = await this.#boss.work<Turn>(name, options, async ([turn]) => {
+      if (!turn) return;
+      await work(turn.data.job).catch((error) => {
+        // It is not announced that its time has come again.
+        setTimeout(() => this.#boss.notifyWorker(worker), 1000 * (retryDelay + 0.5)).unref();
+        throw error;
+      });
+    });
+  }
+
+  /** Gives a job its place in the queue, in the transaction that makes it. */
+  async send({ name }: Pick<Policy, 'name'>, job: string, transaction: Connection): Promise<void> {
+    await this.#boss.send(
+      name,
+      { job },
+      {
+        db: onConnection(transaction),
+        heartbeatSeconds: this.#patience,
+        expireInSeconds: day,
+        // Whether it is worth another try is decided where the job is known.
+        retryLimit: 1000,
+        retryDelay,
+      },
+    );
+  }
+
+  /** Work that is to be done once in so many seconds, whichever server asks for it. */
+  async sendOnce({ name }: Pick<Policy, 'name'>, seconds: number): Promise<void> {
+    await this.#boss.send(name, { job: name }, { singletonSeconds: seconds, retryLimit: 0 });
+  }
+
+  /** No more turns come. Resolves when nothing is worked on any more. */
+  async leave(kinds: readonly Policy[]): Promise<void> {
+    await Promise.all(kinds.map(({ name }) => this.#boss.offWork(name, { wait: true })));
+  }
+
+  /** The connections stay open: they are not its own. */
+  close(): Promise<void> {
+    return this.#boss.stop({ graceful: false, close: false });
+  }
+}
+
+/** The statements of pg-boss, which are written for another driver, over ours. */
+function onConnection(sql: Connection): Db {
+  return {
+    executeSql: async (text, values = []) => {
+      // Several statements in a transaction of their own answer several results.
+      if (/^\s*begin\b/i.test(text)) return { rows: (await onOneConnection(sql as Sql, text)).flat() };
+      return { rows: await sql.unsafe(text, valuesFor(text, values) as never[]) };
+    },
+    listen: async (channel, notified, listening) => {
+      const { unlisten } = await (sql as Sql).listen(channel, notified, listening);
+      return { close: unlisten };
+    },
+  };
+}
+
+async function onOneConnection(sql: Sql, text: string): Promise<object[][]> {
+  const connection = await sql.reserve();
+  try {
+    return (await connection.unsafe(text)) as unknown as object[][];
+  } catch (error) {
+    await connection.unsafe('rollback');
+    throw error;
+  } finally {
+    connection.release();
+  }
+}
+
+/** Where a statement has JSON, our driver writes it itself. */
+function valuesFor(text: string, values: readonly unknown[]): unknown[] {
+  return values.map((value, index) =>
+    typeof value === 'string' && new RegExp(`\\$${index + 1}::jsonb?\\b`).test(text) ? JSON.parse(value) : value,
+  );
+}

@@ -1,0 +1,134 @@
+import type { Sql } from 'postgres';
+import { expect, test } from 'vitest';
+import { product as products } from '../../contract/base/product.ts';
+import { codeImport, importList } from '../../contract/tagging/code-import.ts';
+import { type ImportReport, importProgress } from '../../contract/thing/list.ts';
+import postgres from '../platform/database/postgres.ts';
+import { newDatabase } from './harness/new-database.ts';
+import {
+  callProcess,
+  ended,
+  newDataDir,
+  password,
+  type ServerProcess,
+  signIn,
+  startProcess,
+} from './harness/process.ts';
+
+// Real servers that are killed in the middle of long work.
+
+const lines = 15_000;
+const productLines = Array.from({ length: lines }, (_, n) => `take-${n},n${n}`);
+const codeLines = Array.from({ length: 60_000 }, (_, n) => `TAKEOVER-${100_000 + n}`);
+
+async function send(server: ServerProcess, token: string, path: string, content: string): Promise<{ data: unknown }> {
+  const form = new FormData();
+  form.append('file', new Blob([content]), 'file.csv');
+  const response = await fetch(server.url + path, { method: 'POST', headers: { token }, body: form });
+  return (await response.json()) as { data: unknown };
+}
+
+/** Servers of one database, whose jobs do not wait longer for one that is gone than they must. */
+async function site() {
+  const databaseUrl = await newDatabase();
+  const sql = postgres(databaseUrl, { max: 4, onnotice: () => {} });
+  const env = {
+    SUYUAN_DATABASE_URL: databaseUrl,
+    SUYUAN_MASTER_KEY: 'ab'.repeat(32),
+    SUYUAN_ADMIN_PASSWORD: password,
+    SUYUAN_JOB_PATIENCE_SECONDS: '10',
+  };
+  return { sql, start: async () => startProcess(await newDataDir(), env) };
+}
+
+/** Waits until a job has made a step, and keeps it from the next one until it is let go. */
+async function heldAfterStep(sql: Sql, kind: string): Promise<() => Promise<void>> {
+  const hasStep = async () => (await sql`select 1 from job where kind = ${kind} and cursor is not null`).length > 0;
+  await expect.poll(hasStep, { timeout: 60_000, interval: 5 }).toBe(true);
+  const connection = await sql.reserve();
+  await connection`begin`;
+  const [job] = await connection`select state from job where kind = ${kind} for update`;
+  expect(job?.state).toBe('running');
+  return async () => {
+    await connection`rollback`;
+    connection.release();
+  };
+}
+
+test('a server is killed amid imports and started again: they go on, and every row is there once', {
+  timeout: 240_000,
+}, async () => {
+  const { sql, start } = await site();
+  const first = await start();
+  const token = await signIn(first);
+  const { data } = await send(
+    first,
+    token,
+    `${products.import.path}?mode=good`,
+    `product_code,product_name\n${productLines.join('\n')}\nTAKE-1,again\n`,
+  );
+  const { job } = data as ImportReport;
+  const letGo = await heldAfterStep(sql, 'list-import');
+  const codes = send(first, token, codeImport.path, codeLines.join('\n')).catch(() => undefined);
+  const letCodesGo = await heldAfterStep(sql, 'code-import');
+  const [before] = await sql<{ rows: string; codes: string }[]>`
+    select (select count(*) from product) as rows, (select count(*) from imported_code) as codes`;
+  expect(Number(before?.rows)).toBeGreaterThan(0);
+  expect(Number(before?.rows)).toBeLessThan(lines);
+  await ended(first.child, 'SIGKILL');
+  await codes;
+  await letGo();
+  await letCodesGo();
+
+  const second = await start();
+  const progress = () => callProcess(second, token, importProgress, { job: job as string });
+  await expect.poll(async () => (await progress()).state, { timeout: 120_000, interval: 200 }).toBe('done');
+  expect((await progress()).report).toMatchObject({
+    total: lines + 1,
+    good: lines,
+    added: lines,
+    written: lines,
+    refused: [{ line: lines + 2, problems: [{ reason: 'repeats_line' }] }],
+  });
+  const latest = async () => (await callProcess(second, token, importList, {}))[0];
+  await expect.poll(async () => (await latest())?.state, { timeout: 120_000, interval: 200 }).toBe('read');
+  expect(await latest()).toMatchObject({
+    read_lines: codeLines.length,
+    accepted: codeLines.length,
+    repeated: 0,
+    known: 0,
+  });
+  const [after] = await sql<{ rows: number; codes: number; ids: number; told: number; shapes: number }[]>`
+    select (select count(distinct product_code) from product)::int as rows,
+      (select count(distinct text) from imported_code)::int as codes,
+      (select count(distinct code_id) from imported_code)::int as ids,
+      (select count(*) from audit_change where thing = 'product')::int as told,
+      (select count(*) from imported_shape)::int as shapes`;
+  expect(after).toEqual({ rows: lines, codes: codeLines.length, ids: codeLines.length, told: lines, shapes: 1 });
+  await sql.end();
+});
+
+test('a second server takes over what a killed one had', { timeout: 240_000 }, async () => {
+  const { sql, start } = await site();
+  const first = await start();
+  const token = await signIn(first);
+  const codes = send(first, token, codeImport.path, codeLines.join('\n')).catch(() => undefined);
+  const letGo = await heldAfterStep(sql, 'code-import');
+  const second = await start();
+  const latest = async () => (await callProcess(second, token, importList, {}))[0];
+  expect((await latest())?.state).toBe('reading');
+  await ended(first.child, 'SIGKILL');
+  await codes;
+  await letGo();
+  await expect.poll(async () => (await latest())?.state, { timeout: 120_000, interval: 200 }).toBe('read');
+  expect(await latest()).toMatchObject({
+    read_lines: codeLines.length,
+    accepted: codeLines.length,
+    repeated: 0,
+    known: 0,
+  });
+  const [after] = await sql`
+    select count(distinct text)::int as texts, count(distinct code_id)::int as ids from imported_code`;
+  expect(after).toEqual({ texts: codeLines.length, ids: codeLines.length });
+  await sql.end();
+});
