@@ -244,6 +244,7 @@ export const menu = [
           { key: 'relevance', path: '/relevance', icon: 'pack', buttons: ['pack', 'upload'] },
           { key: 'unrelevance1', path: '/unrelevance1', icon: 'unpack', buttons: ['add'] },
           { key: 'replace', path: '/home/plant/production/replace', icon: 'replace', buttons: ['add'] },
+          { key: 'taskmanagement', path: '/taskmanagement', icon: 'task', buttons: ['stop'] },
         ],
       },
     ],

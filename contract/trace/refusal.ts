@@ -32,6 +32,8 @@ export const refusalReasons = [
   'before_last_act',
   'order_not_running',
   'bad_check_character',
+  'malformed_line',
+  'spoilt_package',
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 

@@ -52,6 +52,7 @@ export class RuleBook {
   #byLength = new Map<number, Rule[]>();
   /** The rule of imported codes, once there are any. */
   #imported: { id: number; name: string } | undefined;
+  #levels = new Map<number, number>();
   #begun = 0;
   #kept = 0;
 
@@ -70,8 +71,8 @@ export class RuleBook {
   async reload(): Promise<void> {
     this.#begun += 1;
     const turn = this.#begun;
-    const rows = await this.#services.system.sql<(StoredRule & { kind: 'issued' | 'imported' })[]>`
-      select id, kind, rule_name, prefix, alphabet, body_length, check_name, numbering, key_sealed from code_rule`;
+    const rows = await this.#services.system.sql<(StoredRule & { kind: 'issued' | 'imported'; level: number })[]>`
+      select id, kind, rule_name, level, prefix, alphabet, body_length, check_name, numbering, key_sealed from code_rule`;
     // One reading may overtake another: the one that began last is the one to keep.
     if (turn < this.#kept) return;
     this.#kept = turn;
@@ -79,6 +80,7 @@ export class RuleBook {
     this.#rules = new Map(issuing.map((row) => [row.id, this.read(row)]));
     const imported = rows.find(({ kind }) => kind === 'imported');
     this.#imported = imported && { id: imported.id, name: imported.rule_name };
+    this.#levels = new Map(rows.map(({ id, level }) => [id, level]));
     this.#byLength = Map.groupBy(this.#rules.values(), (rule) => rule.coder.length);
   }
 
@@ -146,6 +148,11 @@ export class RuleBook {
         )
       : new Map();
     return new Map(ids.map((id) => [id, imported.get(id) ?? this.of(id).coder.encode(counterOf(id))]));
+  }
+
+  /** The level of packing that a code is for. */
+  levelOf(codeId: number): number {
+    return this.#levels.get(ruleOf(codeId)) ?? 1;
   }
 
   /** Whether a text has the length of a rule's codes, and is none of them: it was misread, or typed with a mistake. */

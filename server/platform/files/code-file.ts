@@ -2,10 +2,14 @@ import { badFile, codeFileLimits, type FileRow, tooManyLines } from './file-limi
 import { unpacked } from './unpack.ts';
 
 /**
- * The first cell of each line of a TXT or CSV file that has one, as it streams in; packed with gzip or not. What is held
+ * The first cells of each line of a TXT or CSV file that has any, as it streams in; packed with gzip or not. What is held
  * is a piece of it, however large it is.
  */
-export async function* codeRows(bytes: AsyncIterable<Uint8Array>, mostLines: number): AsyncGenerator<FileRow> {
+export async function* codeRows(
+  bytes: AsyncIterable<Uint8Array>,
+  mostLines: number,
+  columns = 1,
+): AsyncGenerator<FileRow> {
   const mostRows = codeFileLimits.linesPerCode * mostLines;
   let line = 0;
   for await (const piece of wholeLines(unpacked(bytes, codeFileLimits.unpacked))) {
@@ -13,16 +17,18 @@ export async function* codeRows(bytes: AsyncIterable<Uint8Array>, mostLines: num
       line += 1;
       if (line > mostRows) throw tooManyLines(mostLines);
       if (written.length > codeFileLimits.line) throw badFile('unreadable_codes');
-      const cell = firstCell(line === 1 ? written.replace(/^\uFEFF/, '') : written);
-      if (cell !== '') yield { line, cells: [cell] };
+      const cells = firstCells(line === 1 ? written.replace(/^\uFEFF/, '') : written, columns);
+      if (cells.some((cell) => cell !== '')) yield { line, cells };
     }
   }
 }
 
-function firstCell(line: string): string {
-  const quoted = /^\s*"((?:[^"]|"")*)"/.exec(line)?.[1];
-  if (quoted !== undefined) return quoted.replaceAll('""', '"').trim();
-  return (line.split(/[,;\t]/, 1)[0] ?? '').trim();
+function firstCells(line: string, columns: number): string[] {
+  if (!line.includes('"')) return line.split(/[,;\t]/, columns).map((cell) => cell.trim());
+  const cells = line.matchAll(/(?:^|[,;\t])\s*(?:"((?:[^"]|"")*)"|([^,;\t]*))/g);
+  return [...cells]
+    .slice(0, columns)
+    .map(([, quoted, plain = '']) => (quoted === undefined ? plain : quoted.replaceAll('""', '"')).trim());
 }
 
 const [lineFeed, carriageReturn] = ['\n', '\r'].map((mark) => mark.charCodeAt(0)) as [number, number];

@@ -28,11 +28,14 @@ export async function* readTableRows(
 }
 
 /**
- * The first cell of each line of a TXT or CSV file, packed with gzip or not, as its bytes come in. The same thread and
+ * The first cells of each line of a TXT or CSV file, packed with gzip or not, as its bytes come in. The same thread and
  * the same limits; memory does not grow with the file.
  */
-export const readCodeRows = (bytes: AsyncIterable<Uint8Array>, mostLines: number): AsyncGenerator<readonly FileRow[]> =>
-  readInThread({ kind: 'codes', mostLines }, { bytes });
+export const readCodeRows = (
+  bytes: AsyncIterable<Uint8Array>,
+  mostLines: number,
+  columns = 1,
+): AsyncGenerator<readonly FileRow[]> => readInThread({ kind: 'codes', mostLines, columns }, { bytes });
 
 /** One table at a time: two would need twice the memory. */
 const turns = pLimit(1);

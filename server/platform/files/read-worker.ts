@@ -9,7 +9,7 @@ import { tableRows } from './table.ts';
 /** What is to be read: a table that is kept somewhere, or codes whose bytes are asked for one piece after another. */
 export type ReadTask =
   | { readonly kind: 'table'; readonly path: string; readonly mostLines: number }
-  | { readonly kind: 'codes'; readonly mostLines: number };
+  | { readonly kind: 'codes'; readonly mostLines: number; readonly columns: number };
 
 /** What the thread is asked: the next rows, or what comes of the bytes it wanted; nothing, where there are no more. */
 export type ToReader = { readonly next: true } | { readonly bytes: Uint8Array | undefined };
@@ -77,7 +77,8 @@ function answerTo(error: unknown): FromReader {
 const task = workerData as ReadTask;
 // What a library throws where nobody can catch it is an answer too.
 process.once('uncaughtException', (error) => void answer(answerTo(error)));
-const rows = task.kind === 'table' ? tableRows(task.path, task.mostLines) : codeRows(bytesAsked(), task.mostLines);
+const rows =
+  task.kind === 'table' ? tableRows(task.path, task.mostLines) : codeRows(bytesAsked(), task.mostLines, task.columns);
 try {
   for await (const batch of batches(rows)) await answer({ rows: batch });
   await answer({ done: true });

@@ -129,6 +129,11 @@ export class Jobs {
     return row;
   }
 
+  /** A file of a job from its beginning. */
+  file(id: string, file: 'original' | 'refusals'): AsyncGenerator<Buffer> {
+    return this.#files.read(id, file);
+  }
+
   /** Waits for the end of a job; answers how it is then, or when nobody waits any more. */
   async ended(id: string, until: AbortSignal): Promise<JobStanding | undefined> {
     for (let wait = 20; ; wait = Math.min(wait * 1.5, 300)) {

@@ -43,8 +43,18 @@ export class Capture {
     return this.#group.add(input);
   }
 
-  /** The same for many that belong together, in a transaction of the caller’s who has the turn. */
-  async actIn(sql: Connection, inputs: readonly ActInput[]): Promise<Captured[]> {
+  /** Many acts of one source in one transaction of their own, which ends with what `within` writes beside them. */
+  actAll(
+    inputs: readonly ActInput[],
+    within: (sql: Connection, captured: readonly Captured[]) => Promise<void>,
+  ): Promise<void> {
+    return this.#parts.sql.begin(async (sql) => {
+      await takeTurn(sql);
+      await within(sql, await this.#actIn(sql, inputs));
+    }) as Promise<void>;
+  }
+
+  async #actIn(sql: Connection, inputs: readonly ActInput[]): Promise<Captured[]> {
     const ledger = new Ledger(sql);
     const [orders] = await Promise.all([this.#ordersOf(sql, inputs), ledger.read(inputs.flatMap(codesOf))]);
     await ledger.readContents([...new Set(inputs.flatMap(openedBy))]);
@@ -62,7 +72,7 @@ export class Capture {
   async #commit(inputs: readonly ActInput[]): Promise<Captured[]> {
     return this.#parts.sql.begin(async (sql) => {
       await takeTurn(sql);
-      return this.actIn(sql, inputs);
+      return this.#actIn(sql, inputs);
     }) as Promise<Captured[]>;
   }
 

@@ -1,0 +1,159 @@
+import Type from 'typebox';
+import { packingUpload } from '../../../../contract/plant/task.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import { defineJob, type JobUnderWay } from '../../../platform/jobs/define-job.ts';
+import type { Language } from '../../../platform/language.ts';
+import { notFound } from '../../../platform/refusal.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Rooms } from '../../../rooms.ts';
+import type { PackAct } from '../../../trace/capture/act-input.ts';
+import type { Captured } from '../../../trace/capture/capture.ts';
+import type { Refused } from '../../../trace/capture/refused.ts';
+import { type FiledPackage, type RefusedLine, readPackingFile } from './packing-file.ts';
+
+/** Packs what a file says. One at a time on each server: while one is read, another one may be written. */
+export const packingJob = defineJob({
+  name: 'packing-file',
+  input: Type.Object({ work_order_id: Type.Integer(), at: Type.Integer() }),
+  atOnce: { onEach: 1 },
+});
+
+/** Codes that are written together: others wait for it some tenths of a second. */
+const chunk = 20_000;
+
+/** Where the next run goes on. */
+interface Cursor {
+  readonly packages: number;
+  readonly accepted: number;
+  readonly refused: number;
+}
+
+export function servePackingJob(services: Services, rooms: Rooms): void {
+  services.jobs.serve(packingJob, {
+    async run({ work_order_id, at }, job, by) {
+      const from = { ip: by.ip, language: by.language as Language };
+      const { db } = await services.routes.principal(packingUpload, by.accountId, from);
+      const order = await db.selectFrom('work_order').select('id').where('id', '=', work_order_id).executeTakeFirst();
+      if (!order) throw notFound('work_order');
+      job.progress({ phase: 'reading' });
+      const file = await readPackingFile(services.system.sql, rooms.rules, job.original());
+      const work = new PackingWork(services, rooms, job, { workOrderId: work_order_id, at, accountId: by.accountId });
+      return work.run(file);
+    },
+  });
+}
+
+interface Facts {
+  readonly workOrderId: number;
+  readonly at: number;
+  readonly accountId: number;
+}
+
+class PackingWork {
+  readonly #services: Services;
+  readonly #rooms: Rooms;
+  readonly #job: JobUnderWay;
+  readonly #facts: Facts;
+
+  constructor(services: Services, rooms: Rooms, job: JobUnderWay, facts: Facts) {
+    this.#services = services;
+    this.#rooms = rooms;
+    this.#job = job;
+    this.#facts = facts;
+  }
+
+  async run({ packages, rows, refused }: Awaited<ReturnType<typeof readPackingFile>>): Promise<object> {
+    const begun = this.#job.cursor as Cursor | undefined;
+    const inPackages = packages.reduce((sum, filed) => sum + linesOf(filed), 0);
+    let cursor = begun ?? { packages: 0, accepted: 0, refused: rows - inPackages };
+    this.#job.progress({ phase: 'writing', rows });
+    if (!begun) await this.#keepUnread(refused, cursor);
+    while (cursor.packages < packages.length) cursor = await this.#write(chunkFrom(packages, cursor.packages), cursor);
+    return figuresOf(cursor);
+  }
+
+  /** Lines that are none are told before anything is packed. */
+  async #keepUnread(refused: readonly RefusedLine[], cursor: Cursor): Promise<void> {
+    await this.#services.system.sql.begin(async (sql) => {
+      await this.#job.refuse(sql, 0, refused);
+      await this.#job.step(sql, cursor, progressOf(cursor));
+    });
+  }
+
+  async #write(filed: readonly FiledPackage[], before: Cursor): Promise<Cursor> {
+    const whole = filed.filter(({ unread }) => unread === 0);
+    let after = before;
+    await this.#rooms.capture.actAll(
+      whole.map((one) => this.#actOf(one)),
+      async (sql, captured) => {
+        const outcomes = new Map(whole.map((one, at) => [one, captured[at] as Captured]));
+        const accepted = whole
+          .filter((one) => !('refused' in (outcomes.get(one) as Captured)))
+          .reduce((sum, { lines }) => sum + lines.length, 0);
+        const all = filed.reduce((sum, one) => sum + linesOf(one), 0);
+        after = {
+          packages: before.packages + filed.length,
+          accepted: before.accepted + accepted,
+          refused: before.refused + all - accepted,
+        };
+        await this.#job.refuse(sql, after.packages, await this.#refusedOf(sql, filed, outcomes));
+        await this.#job.step(sql, after, progressOf(after));
+      },
+    );
+    return after;
+  }
+
+  #actOf({ parent, children }: FiledPackage): PackAct {
+    const { workOrderId, at, accountId } = this.#facts;
+    return {
+      act: 'pack',
+      workOrderId,
+      parent,
+      children,
+      remainder: true,
+      brief: true,
+      at,
+      utcOffset: 0,
+      by: { accountId, deviceKeyId: null },
+    };
+  }
+
+  /** Every line of a refused package, with its own reason where it has one. */
+  async #refusedOf(
+    sql: Connection,
+    filed: readonly FiledPackage[],
+    outcomes: ReadonlyMap<FiledPackage, Captured>,
+  ): Promise<RefusedLine[]> {
+    const refused = filed.flatMap((one) => {
+      const outcome = outcomes.get(one);
+      if (outcome && !('refused' in outcome)) return [];
+      const own = new Map(outcome?.refused.map((of) => [of.code, of]));
+      const spoilt: Refused = own.get(one.parent) ?? { code: one.parent, reason: 'spoilt_package' };
+      return one.children.map((child, at) => ({ line: one.lines[at] as number, child, of: own.get(child) ?? spoilt }));
+    });
+    const ids = refused.flatMap(({ child, of }) => [child, ...(typeof of.conflict === 'number' ? [of.conflict] : [])]);
+    const texts = await this.#rooms.rules.texts(sql, [...new Set(ids)]);
+    return refused.map(({ line, child, of: { reason, conflict = null } }) => ({
+      line,
+      code: texts.get(child) ?? '',
+      reason,
+      conflict: typeof conflict === 'number' ? (texts.get(conflict) ?? null) : conflict,
+    }));
+  }
+}
+
+const figuresOf = ({ accepted, refused }: Cursor) => ({ accepted, refused });
+
+const progressOf = (cursor: Cursor) => ({ done: cursor.accepted + cursor.refused, ...figuresOf(cursor) });
+const linesOf = ({ lines, unread }: FiledPackage): number => lines.length + unread;
+
+function chunkFrom(packages: readonly FiledPackage[], first: number): FiledPackage[] {
+  const taken: FiledPackage[] = [];
+  let codes = 0;
+  for (let at = first; at < packages.length && codes < chunk; at++) {
+    const filed = packages[at] as FiledPackage;
+    taken.push(filed);
+    codes += filed.children.length + 1;
+  }
+  return taken;
+}

@@ -1,0 +1,143 @@
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import {
+  type Task,
+  taskDetail,
+  taskOriginal,
+  taskPage,
+  taskRefusals,
+  taskStop,
+} from '../../../../contract/plant/task.ts';
+import { csvCell } from '../../../../contract/spreadsheet-text.ts';
+import type { RefusalReason } from '../../../../contract/trace/refusal.ts';
+import type { Account, Caller } from '../../../platform/caller.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import { type Failure, failureText } from '../../../platform/jobs/failure.ts';
+import { type Language, text } from '../../../platform/language.ts';
+import { notFound } from '../../../platform/refusal.ts';
+import type { Services } from '../../../platform/services.ts';
+
+/** 任务管理: the jobs of every module, for who asked for them; an administrator sees everybody's. */
+export default function serveTasks({ routes, system, jobs, answers }: Services): void {
+  const { sql } = system;
+
+  routes.serve(taskPage, async ({ page = 1, size = 20, sort, state }, { account, language }) => {
+    const seen = sql`${ownJobs(sql, account)} and ${state ? sql`j.state = ${state}` : sql`true`}`;
+    const [rows, [counted]] = await Promise.all([
+      sql<JobRow[]>`
+        ${jobsOf(sql)} where ${seen}
+        order by ${sort === 'created_at' ? sql`j.created_at, j.id` : sql`j.created_at desc, j.id desc`}
+        limit ${size} offset ${(page - 1) * size}`,
+      sql<{ total: number }[]>`select count(*) as total from job j where ${seen}`,
+    ]);
+    return { rows: rows.map((row) => taskOf(row, language)), total: counted?.total ?? 0 };
+  });
+
+  routes.serve(taskDetail, async ({ job }, { account, language }) => taskOf(await jobOf(sql, account, job), language));
+
+  routes.serve(taskStop, async ({ job }, { account }) => {
+    await jobOf(sql, account, job);
+    await jobs.stop(job);
+    return null;
+  });
+
+  routes.serve(taskRefusals, async ({ job }, caller) => {
+    const { source_name } = await jobOf(sql, caller.account, job);
+    await sendFile(caller, `${source_name ?? job}.refused.csv`, 'text/csv; charset=utf-8', () =>
+      refusalsAsCsv(jobs.file(job, 'refusals'), caller.language),
+    );
+  });
+
+  routes.serve(taskOriginal, async ({ job }, caller) => {
+    const { source_name } = await jobOf(sql, caller.account, job);
+    await sendFile(caller, source_name ?? job, 'application/octet-stream', () => jobs.file(job, 'original'));
+  });
+
+  async function sendFile(
+    caller: Caller<Account>,
+    name: string,
+    type: string,
+    bytes: () => AsyncIterable<Uint8Array | string>,
+  ): Promise<void> {
+    const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
+    await answers.send(caller, { type, disposition }, bytes);
+  }
+}
+
+interface JobRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly menu_key: string;
+  readonly source_name: string | null;
+  readonly state: Task['state'];
+  readonly rows: number | null;
+  readonly done: number;
+  readonly accepted: number;
+  readonly refused: number;
+  readonly failure: Failure | null;
+  readonly by: string;
+  readonly created_at: Date;
+  readonly started_at: Date | null;
+  readonly ended_at: Date | null;
+  /** Of the run under way, and what it has done in that time. */
+  readonly seconds: number | null;
+  readonly done_since: number;
+}
+
+const jobsOf = (sql: Connection) => sql`
+  select j.id, j.kind, j.menu_key, j.source_name, j.state, j.rows, j.done, j.accepted, j.refused, j.failure,
+    a.name as by, j.created_at, j.started_at, j.ended_at,
+    extract(epoch from coalesce(j.ended_at, now()) - j.run_began_at)::float8 as seconds, j.done - j.run_began_done as done_since
+  from job j join account a on a.id = j.account_id`;
+
+const ownJobs = (sql: Connection, { administrator, id }: Account) =>
+  administrator ? sql`true` : sql`j.account_id = ${id}`;
+
+async function jobOf(sql: Connection, account: Account, id: string): Promise<JobRow> {
+  const [row] = await sql<JobRow[]>`${jobsOf(sql)} where j.id = ${id} and ${ownJobs(sql, account)}`;
+  if (!row) throw notFound('job');
+  return row;
+}
+
+function taskOf({ seconds, done_since, failure, ...row }: JobRow, language: Language): Task {
+  const pace = row.state === 'running' && seconds && seconds > 1 ? done_since / seconds : null;
+  return {
+    job: row.id,
+    kind: row.kind,
+    menu: row.menu_key,
+    source: row.source_name,
+    state: row.state,
+    rows: row.rows,
+    done: row.done,
+    accepted: row.accepted,
+    refused: row.refused,
+    rows_per_second: pace === null ? null : Math.round(pace),
+    seconds_left: pace && row.rows !== null ? Math.ceil((row.rows - row.done) / pace) : null,
+    problem: failure && failureText(language, failure),
+    by: row.by,
+    created_at: row.created_at.toISOString(),
+    started_at: row.started_at?.toISOString() ?? null,
+    ended_at: row.ended_at?.toISOString() ?? null,
+  };
+}
+
+interface RefusedLine {
+  readonly line: number;
+  readonly code?: string;
+  readonly content?: string;
+  readonly reason?: RefusalReason;
+  readonly conflict?: string | null;
+}
+
+/** The kept lines, one JSON object each, as a table in the caller's language. */
+async function* refusalsAsCsv(kept: AsyncIterable<Uint8Array>, language: Language): AsyncGenerator<string> {
+  const title = (column: string) => text(language, `taskmanagement.${column}`);
+  yield `\uFEFF${[title('line'), title('code'), title('reason')].join(',')}\r\n`;
+  for await (const written of createInterface({ input: Readable.from(kept) })) {
+    const { line, code, content, reason, conflict } = JSON.parse(written) as RefusedLine;
+    const why = reason ? text(language, `refusal.act.${reason}`, { conflict: conflict ?? '' }) : '';
+    yield `${[String(line), code ?? content ?? '', why].map(quoted).join(',')}\r\n`;
+  }
+}
+
+const quoted = (cell: string): string => `"${csvCell(cell).replaceAll('"', '""')}"`;
