@@ -1,39 +1,50 @@
 import Type from 'typebox';
 import { type Call, defineCall } from '../call/call.ts';
-import { Id, Input, Moment, Nullable, PageOf, PageQuery, Text } from '../thing/fields.ts';
+import { Id, Input, Moment, Nullable, Text } from '../thing/fields.ts';
+import { defineList, type RowOf } from '../thing/thing.ts';
+import { told } from '../thing/thing-fields.ts';
 
 /** 任务管理: files and other long work of every module. */
 
 export const taskStates = ['waiting', 'running', 'done', 'stopped', 'broken'] as const;
+
+/** Kinds of work that are asked for by people. */
+export const taskKinds = ['packing-file', 'list-import', 'code-import'] as const;
+export type TaskKind = (typeof taskKinds)[number];
 
 const JobId = () => Text(36, { pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' });
 
 /** Codes of a packing file; a file of more is brought in parts. */
 export const mostPacked = 5_000_000;
 
-export const Task = Type.Object({
-  job: Type.String(),
-  /** What kind of work it is: a key of `taskmanagement.kind.*`. */
-  kind: Type.String(),
-  /** The menu key of the screen that it was asked for on. */
-  menu: Type.String(),
-  source: Nullable(Type.String()),
-  state: Type.Enum([...taskStates]),
-  rows: Nullable(Type.Integer()),
-  done: Type.Integer(),
-  accepted: Type.Integer(),
-  refused: Type.Integer(),
-  /** While it runs. */
-  rows_per_second: Nullable(Type.Integer()),
-  seconds_left: Nullable(Type.Integer()),
-  /** Why it is broken. */
-  problem: Nullable(Type.String()),
-  by: Type.String(),
-  created_at: Moment(),
-  started_at: Nullable(Moment()),
-  ended_at: Nullable(Moment()),
+/** Jobs of every module. */
+export const task = defineList({
+  key: 'taskmanagement',
+  table: 'job',
+  path: '/api/plant/taskmanagement',
+  fields: {
+    id: told(Type.String(), { exported: false }),
+    source: told(Nullable(Type.String())),
+    /** What kind of work it is. */
+    kind: told(Type.Enum([...taskKinds])),
+    state: told(Type.Enum([...taskStates]), { filter: true }),
+    rows: told(Nullable(Type.Integer())),
+    done: told(Type.Integer()),
+    accepted: told(Type.Integer()),
+    refused: told(Type.Integer()),
+    /** While it runs. */
+    rows_per_second: told(Nullable(Type.Integer())),
+    seconds_left: told(Nullable(Type.Integer())),
+    /** Why it is broken. */
+    problem: told(Nullable(Type.String())),
+    by: told(Type.String()),
+    created_at: told(Moment(), { sort: true }),
+    ended_at: told(Nullable(Moment())),
+  },
+  without: ['export'],
+  says: { page: 'Jobs of every module, the newest first: one’s own, and for an administrator everybody’s.' },
 });
-export type Task = Type.Static<typeof Task>;
+export type Task = RowOf<typeof task>;
 
 export const packingUpload = {
   method: 'POST',
@@ -49,22 +60,13 @@ export const packingUpload = {
   output: Type.Object({ job: Type.String() }),
 } as const satisfies Call;
 
-export const taskPage = defineCall({
-  method: 'GET',
-  path: '/api/plant/taskmanagement/pagelist',
-  access: ['taskmanagement'],
-  summary: 'Jobs of every module, the newest first: one’s own, and for an administrator everybody’s.',
-  input: PageQuery(['created_at'], { state: Type.Optional(Type.Enum([...taskStates])) }),
-  output: PageOf(Task),
-});
-
 export const taskDetail = defineCall({
   method: 'GET',
   path: '/api/plant/taskmanagement/detail',
   access: ['taskmanagement', 'relevance:upload'],
   summary: 'How far a job is.',
   input: Input({ job: JobId() }),
-  output: Task,
+  output: task.Row,
 });
 
 export const taskStop = defineCall({

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { product } from '../../../../contract/base/product.ts';
-import { packingUpload, taskDetail, taskPage, taskRefusals } from '../../../../contract/plant/task.ts';
+import { packingUpload, task, taskDetail, taskRefusals } from '../../../../contract/plant/task.ts';
 import {
   workOrder,
   workOrderReconciliation,
@@ -78,8 +78,8 @@ test('a file packs units into cases and cases onto a pallet, whatever the order 
     ...cases.map((one) => `${pallet},${one}`),
     ...units.map((unit, at) => `${cases[Math.floor(at / 4)]},${unit}`),
   ];
-  const task = await packed(`parent,child\r\n${lines.join('\r\n')}\r\n`);
-  expect(task).toMatchObject({ state: 'done', rows: 15, accepted: 15, refused: 0, source: 'packing.csv' });
+  const job = await packed(`parent,child\r\n${lines.join('\r\n')}\r\n`);
+  expect(job).toMatchObject({ state: 'done', rows: 15, accepted: 15, refused: 0, source: 'packing.csv' });
   expect(await server.data(workOrderReconciliation, { id: order })).toMatchObject({
     bound: 12,
     packed: 12,
@@ -109,9 +109,9 @@ test('a wrong line refuses its package and no other, each line with its reason',
     `${c},${units[3]}`,
     'alone',
   ];
-  const task = await packed(`\uFEFF${lines.join('\n')}`);
-  expect(task).toMatchObject({ rows: 7, accepted: 2, refused: 5 });
-  const [, ...refused] = await refusalsOf(task.job);
+  const job = await packed(`\uFEFF${lines.join('\n')}`);
+  expect(job).toMatchObject({ rows: 7, accepted: 2, refused: 5 });
+  const [, ...refused] = await refusalsOf(job.id);
   expect(refused.toSorted()).toEqual(
     [
       `"4","nonsense","No such code was issued. Check it and scan again."`,
@@ -134,8 +134,8 @@ test('the same file once more takes nothing twice', async () => {
 
 test('jobs are told to who asked for them, and to an administrator', async () => {
   const other = await server.as(['taskmanagement']);
-  const { rows, total } = await server.data(taskPage, {});
+  const { rows, total } = await server.data(task.page, {});
   expect(total).toBeGreaterThan(0);
-  expect((await server.call(taskPage, {}, { token: other })).envelope.data).toEqual({ rows: [], total: 0 });
-  expect((await server.call(taskDetail, { job: rows[0]?.job }, { token: other })).status).toBe(404);
+  expect((await server.call(task.page, {}, { token: other })).envelope.data).toEqual({ rows: [], total: 0 });
+  expect((await server.call(taskDetail, { job: rows[0]?.id }, { token: other })).status).toBe(404);
 });

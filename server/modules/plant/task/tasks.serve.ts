@@ -2,9 +2,10 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import {
   type Task,
+  type TaskKind,
+  task,
   taskDetail,
   taskOriginal,
-  taskPage,
   taskRefusals,
   taskStop,
 } from '../../../../contract/plant/task.ts';
@@ -21,7 +22,7 @@ import type { Services } from '../../../platform/services.ts';
 export default function serveTasks({ routes, system, jobs, answers }: Services): void {
   const { sql } = system;
 
-  routes.serve(taskPage, async ({ page = 1, size = 20, sort, state }, { account, language }) => {
+  routes.serve(async ({ page = 1, size = 20, sort, state }, { account, language }) => {
     const seen = sql`${ownJobs(sql, account)} and ${state ? sql`j.state = ${state}` : sql`true`}`;
     const [rows, [counted]] = await Promise.all([
       sql<JobRow[]>`
@@ -66,8 +67,7 @@ export default function serveTasks({ routes, system, jobs, answers }: Services):
 
 interface JobRow {
   readonly id: string;
-  readonly kind: string;
-  readonly menu_key: string;
+  readonly kind: TaskKind;
   readonly source_name: string | null;
   readonly state: Task['state'];
   readonly rows: number | null;
@@ -77,7 +77,6 @@ interface JobRow {
   readonly failure: Failure | null;
   readonly by: string;
   readonly created_at: Date;
-  readonly started_at: Date | null;
   readonly ended_at: Date | null;
   /** Of the run under way, and what it has done in that time. */
   readonly seconds: number | null;
@@ -85,8 +84,8 @@ interface JobRow {
 }
 
 const jobsOf = (sql: Connection) => sql`
-  select j.id, j.kind, j.menu_key, j.source_name, j.state, j.rows, j.done, j.accepted, j.refused, j.failure,
-    a.name as by, j.created_at, j.started_at, j.ended_at,
+  select j.id, j.kind, j.source_name, j.state, j.rows, j.done, j.accepted, j.refused, j.failure,
+    a.name as by, j.created_at, j.ended_at,
     extract(epoch from coalesce(j.ended_at, now()) - j.run_began_at)::float8 as seconds, j.done - j.run_began_done as done_since
   from job j join account a on a.id = j.account_id`;
 
@@ -102,9 +101,8 @@ async function jobOf(sql: Connection, account: Account, id: string): Promise<Job
 function taskOf({ seconds, done_since, failure, ...row }: JobRow, language: Language): Task {
   const pace = row.state === 'running' && seconds && seconds > 1 ? done_since / seconds : null;
   return {
-    job: row.id,
+    id: row.id,
     kind: row.kind,
-    menu: row.menu_key,
     source: row.source_name,
     state: row.state,
     rows: row.rows,
@@ -116,7 +114,6 @@ function taskOf({ seconds, done_since, failure, ...row }: JobRow, language: Lang
     problem: failure && failureText(language, failure),
     by: row.by,
     created_at: row.created_at.toISOString(),
-    started_at: row.started_at?.toISOString() ?? null,
     ended_at: row.ended_at?.toISOString() ?? null,
   };
 }

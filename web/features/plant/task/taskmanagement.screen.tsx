@@ -1,0 +1,125 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { App, Progress } from 'antd';
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  type Task,
+  type TaskKind,
+  task,
+  taskOriginal,
+  taskRefusals,
+  taskStop,
+} from '../../../../contract/plant/task.ts';
+import { call, download } from '../../../core/api/call.ts';
+import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
+import type { ListSpec } from '../../../ui/DataPage/fields.ts';
+import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { thingList } from '../../../ui/DataPage/thingList.ts';
+import type { Row } from '../../../ui/records.ts';
+
+/** How often the list is asked for anew while it is looked at, in milliseconds. */
+const refreshAfter = 3000;
+
+/** Files and other long work of every module, as it goes on. */
+export default function Tasks() {
+  const { t } = useTranslation();
+  const { modal } = App.useApp();
+  const queries = useQueryClient();
+  useEffect(() => {
+    const refresh = () => {
+      if (document.visibilityState === 'visible') void queries.invalidateQueries({ queryKey: [task.page.path] });
+    };
+    const timer = setInterval(refresh, refreshAfter);
+    return () => clearInterval(timer);
+  }, [queries]);
+  const spec = useMemo(() => {
+    const stop = (row: Row) =>
+      void modal.confirm({
+        title: t('taskmanagement.stopTitle'),
+        content: t('taskmanagement.stopText'),
+        okText: t('taskmanagement.stop'),
+        okButtonProps: { danger: true },
+        onOk: async () => {
+          await call(taskStop, { job: jobOf(row) });
+          await queries.invalidateQueries({ queryKey: [task.page.path] });
+        },
+      });
+    return specOf(stop);
+  }, [modal, queries, t]);
+  return <DataPage spec={spec} />;
+}
+
+const jobOf = (row: Row): string => (row as unknown as Task).id;
+const isOpen = ({ state }: Row): boolean => state === 'waiting' || state === 'running';
+
+/** What kind of work it is, in words. */
+function Kind({ row }: { row: Row }) {
+  const { t } = useTranslation();
+  return t(`taskmanagement.kind.${row.kind as TaskKind}`);
+}
+
+/** How much of it is done, and how long the rest takes. */
+function Done({ row }: { row: Row }) {
+  const { t } = useTranslation();
+  const { rows, done, state, seconds_left } = row as unknown as Task;
+  if (rows === null || rows === 0) return <>{done.toLocaleString()}</>;
+  const status = state === 'broken' ? 'exception' : state === 'done' ? 'success' : 'normal';
+  return (
+    <>
+      <Progress
+        percent={Math.floor((done * 100) / rows)}
+        size="small"
+        status={status}
+        aria-label={t('taskmanagement.done')}
+      />
+      {seconds_left !== null && t('taskmanagement.secondsLeft', { n: seconds_left })}
+    </>
+  );
+}
+
+const specOf = (stop: (row: Row) => void): ListSpec =>
+  thingList(task, {
+    titleOf: (row) => `${row.source ?? row.id}`,
+    actions: [
+      {
+        key: 'refusals',
+        text: 'taskmanagement.refusals',
+        shown: (row) => (row.refused as number) > 0,
+        run: (row) => void download(taskRefusals, { job: jobOf(row) }).catch(() => undefined),
+      },
+      {
+        key: 'original',
+        text: 'taskmanagement.original',
+        shown: (row) => row.source !== null,
+        run: (row) => void download(taskOriginal, { job: jobOf(row) }).catch(() => undefined),
+      },
+      {
+        key: 'stop',
+        text: 'taskmanagement.stop',
+        permission: 'taskmanagement:stop',
+        danger: true,
+        shown: isOpen,
+        run: stop,
+      },
+    ],
+    shown: {
+      id: { hidden: true },
+      source: { width: 220 },
+      kind: { width: 130, render: (row) => <Kind row={row} /> },
+      state: {
+        width: 100,
+        tones: { waiting: 'default', running: 'processing', done: 'success', stopped: 'warning', broken: 'error' },
+      },
+      rows: { hidden: true },
+      done: { width: 180, render: (row) => <Done row={row} /> },
+      accepted: { width: 100 },
+      refused: { width: 100 },
+      rows_per_second: { width: 110, hidden: true },
+      seconds_left: { hidden: true },
+      problem: { kind: 'longtext', width: 220 },
+      by: { width: 120 },
+      created_at: { width: 170, hidden: false },
+    },
+  });
+
+export const first = firstRows(specOf(() => {}));
