@@ -22,7 +22,7 @@ import type { Services } from '../../../platform/services.ts';
 export default function serveTasks({ routes, system, jobs, answers }: Services): void {
   const { sql } = system;
 
-  routes.serve(async ({ page = 1, size = 20, sort, state }, { account, language }) => {
+  routes.serve(task.page, async ({ page = 1, size = 20, sort, state }, { account, language }) => {
     const seen = sql`${ownJobs(sql, account)} and ${state ? sql`j.state = ${state}` : sql`true`}`;
     const [rows, [counted]] = await Promise.all([
       sql<JobRow[]>`
