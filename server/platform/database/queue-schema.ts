@@ -1,4 +1,3 @@
-import { getConstructionPlans, getMigrationPlans } from 'pg-boss';
 import pgBoss from 'pg-boss/package.json' with { type: 'json' };
 import type { ReservedSql } from 'postgres';
 
@@ -16,6 +15,7 @@ export async function migrateQueue(sql: ReservedSql): Promise<void> {
   if (installed !== undefined && installed > wanted) {
     throw new Error(`the queue of jobs has version ${installed}, and this program knows ${wanted}: it is newer`);
   }
+  const { getConstructionPlans, getMigrationPlans } = await import('pg-boss');
   await sql`set citus.enable_ddl_propagation = off`;
   try {
     await sql.unsafe(

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type Db, PgBoss } from 'pg-boss';
+import type { Db, PgBoss } from 'pg-boss';
 import type { Sql } from 'postgres';
 import type { Connection } from '../database/database.ts';
 import { queueSchema } from '../database/queue-schema.ts';
@@ -8,6 +8,9 @@ import type { JobKind } from './define-job.ts';
 interface Turn {
   readonly job: string;
 }
+
+/** Loaded while the server waits for its database: it is waited for when the queue is first used. */
+const loading = import('pg-boss');
 
 type Policy = Pick<JobKind, 'name' | 'atOnce'>;
 
@@ -20,36 +23,19 @@ const retryDelay = 1;
  * given to another; so is one whose work throws.
  */
 export class Queue {
-  readonly #boss: PgBoss;
+  readonly #boss: Promise<PgBoss>;
   readonly #patience: number;
 
   constructor(sql: Sql, log: FastifyBaseLogger, patience: number) {
     this.#patience = patience;
-    // Signs of life are looked for thrice in that time.
-    const often = Math.max(1, Math.floor(patience / 3));
-    this.#boss = new PgBoss({
-      db: onConnection(sql),
-      schema: queueSchema,
-      // `migrate` has made its tables.
-      migrate: false,
-      createSchema: false,
-      schedule: false,
-      useListenNotify: true,
-      superviseIntervalSeconds: often,
-      monitorIntervalSeconds: often,
-      // Nothing here waits for another job, and the tables stay small.
-      flowIntervalSeconds: day,
-      reindex: false,
-      monitorVacuum: false,
-    });
-    this.#boss.on('error', (error) => log.error({ err: error }, 'the queue of jobs'));
-    this.#boss.on('warning', (warning) => log.warn({ warning }, 'the queue of jobs'));
+    this.#boss = bossOn(sql, log, patience);
   }
 
   async open(kinds: readonly Policy[]): Promise<void> {
-    await this.#boss.start();
+    const boss = await this.#boss;
+    await boss.start();
     for (const { name, atOnce } of kinds) {
-      await this.#boss.createQueue(name, {
+      await boss.createQueue(name, {
         policy: atOnce === 'one' ? 'singleton' : 'standard',
         notify: true,
         retentionSeconds: 365 * day,
@@ -60,6 +46,7 @@ export class Queue {
 
   /** Works on jobs of a kind as their turn comes. Work that throws is done again, here or elsewhere. */
   async work({ name, atOnce }: Policy, work: (job: string) => Promise<void>): Promise<void> {
+    const boss = await this.#boss;
     const often = this.#patience / 3;
     const options = {
       localConcurrency: atOnce === 'one' ? 1 : atOnce.onEach,
@@ -67,11 +54,11 @@ export class Queue {
       notifyPollingIntervalSeconds: Math.max(2, often),
       heartbeatRefreshSeconds: often / 2,
     };
-    const worker = await this.#boss.work<Turn>(name, options, async ([turn]) => {
+    const worker = await boss.work<Turn>(name, options, async ([turn]) => {
       if (!turn) return;
       await work(turn.data.job).catch((error) => {
         // It is not announced that its time has come again.
-        setTimeout(() => this.#boss.notifyWorker(worker), 1000 * (retryDelay + 0.5)).unref();
+        setTimeout(() => boss.notifyWorker(worker), 1000 * (retryDelay + 0.5)).unref();
         throw error;
       });
     });
@@ -79,7 +66,8 @@ export class Queue {
 
   /** Gives a job its place in the queue, in the transaction that makes it. */
   async send({ name }: Pick<Policy, 'name'>, job: string, transaction: Connection): Promise<void> {
-    await this.#boss.send(
+    const boss = await this.#boss;
+    await boss.send(
       name,
       { job },
       {
@@ -95,18 +83,45 @@ export class Queue {
 
   /** Work that is to be done once in so many seconds, whichever server asks for it. */
   async sendOnce({ name }: Pick<Policy, 'name'>, seconds: number): Promise<void> {
-    await this.#boss.send(name, { job: name }, { singletonSeconds: seconds, retryLimit: 0 });
+    const boss = await this.#boss;
+    await boss.send(name, { job: name }, { singletonSeconds: seconds, retryLimit: 0 });
   }
 
   /** No more turns come. Resolves when nothing is worked on any more. */
   async leave(kinds: readonly Policy[]): Promise<void> {
-    await Promise.all(kinds.map(({ name }) => this.#boss.offWork(name, { wait: true })));
+    const boss = await this.#boss;
+    await Promise.all(kinds.map(({ name }) => boss.offWork(name, { wait: true })));
   }
 
   /** The connections stay open: they are not its own. */
-  close(): Promise<void> {
-    return this.#boss.stop({ graceful: false, close: false });
+  async close(): Promise<void> {
+    const boss = await this.#boss;
+    await boss.stop({ graceful: false, close: false });
   }
+}
+
+async function bossOn(sql: Sql, log: FastifyBaseLogger, patience: number): Promise<PgBoss> {
+  const { PgBoss } = await loading;
+  // Signs of life are looked for thrice in that time.
+  const often = Math.max(1, Math.floor(patience / 3));
+  const boss = new PgBoss({
+    db: onConnection(sql),
+    schema: queueSchema,
+    // `migrate` has made its tables.
+    migrate: false,
+    createSchema: false,
+    schedule: false,
+    useListenNotify: true,
+    superviseIntervalSeconds: often,
+    monitorIntervalSeconds: often,
+    // Nothing here waits for another job, and the tables stay small.
+    flowIntervalSeconds: day,
+    reindex: false,
+    monitorVacuum: false,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'the queue of jobs'));
+  boss.on('warning', (warning) => log.warn({ warning }, 'the queue of jobs'));
+  return boss;
 }
 
 /** The statements of pg-boss, which are written for another driver, over ours. */
