@@ -55,6 +55,7 @@ export const workOrder = defineThing({
     ...moments,
   },
   chosenOn: ['relevance'],
+  answer: { order_no: Type.String() },
   says: {
     page: 'Work orders, a page at a time.',
     add: 'Add a work order as a draft.',

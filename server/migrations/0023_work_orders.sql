@@ -4,7 +4,7 @@ create sequence work_order_no;
 
 create table work_order (
   id bigint generated always as identity primary key,
-  order_no text not null default 'WO' || lpad(nextval('work_order_no')::text, 6, '0'),
+  order_no text not null,
   status text not null default 'draft' check (status in ('draft', 'released', 'running', 'held', 'finished', 'closed')),
   -- Whose it is, by its line; the enterprise's own when it has none.
   factory_id bigint references factory,

@@ -26,7 +26,12 @@ export default function serveWorkOrders(services: Services): void {
     completesFiles: true,
     present: (row) => asTold(workOrder, row),
     foundBy: ['order_no', 'lot', 'remark'],
-    columns: ownColumns,
+    columns: async (input, caller, change) => ({
+      order_no: input.order_no ?? (await nextNumber(system.sql)),
+      ...(await ownColumns(input, caller, change)),
+    }),
+    answer: ({ id, change: { db } }) =>
+      db.selectFrom('work_order').select('order_no').where('id', '=', id).executeTakeFirstOrThrow(),
     check: async (saving) => {
       requireDraft(saving.before);
       requireDates(saving.input);
@@ -51,6 +56,13 @@ function requireDraft(row: Readonly<Record<string, unknown>> | undefined): void 
 function requireDates({ production_date, expiry_date }: WorkOrderInput): void {
   if (!production_date || !expiry_date || expiry_date >= production_date) return;
   throw badInput({ path: 'expiry_date', reason: 'before_production_date' });
+}
+
+/** Numbers are given once: that of an order which is not made after all stays unused. */
+async function nextNumber(sql: Connection): Promise<string> {
+  const [row] = await sql<{ order_no: string }[]>`
+    select 'WO' || lpad(nextval('work_order_no')::text, 6, '0') as order_no`;
+  return row?.order_no as string;
 }
 
 /** Whose it is, and who made it: an order belongs to the factory of its line. */
