@@ -241,7 +241,7 @@ export const menu = [
               'export',
             ],
           },
-          { key: 'relevance', path: '/relevance', icon: 'pack', buttons: ['pack', 'upload'] },
+          { key: 'relevance', path: '/relevance', icon: 'pack', buttons: ['pack'] },
           { key: 'unrelevance1', path: '/unrelevance1', icon: 'unpack', buttons: ['add'] },
           { key: 'replace', path: '/home/plant/production/replace', icon: 'replace', buttons: ['add'] },
         ],
