@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { type Access, defineCall } from '../call/call.ts';
-import { ActRefusal } from '../trace/refusal.ts';
 import { Code, Id, Input, Moment, Nullable, RequiredCode, RequiredText } from '../thing/fields.ts';
+import { ActRefusal } from '../trace/refusal.ts';
 
 /** 包装关联, 关联解除 and 关联替换: what lies in what. Refusals come with 409 as `data.refusals`. */
 
@@ -9,7 +9,7 @@ const EventTime = () => Type.Optional(Moment());
 const BatchKey = () => Type.Optional(RequiredText(128));
 const Reason = () => RequiredText(512);
 /** Codes of one act. */
-export const mostCodes = 2000;
+const mostCodes = 2000;
 const Codes = () => Type.Array(RequiredCode(), { minItems: 1, maxItems: mostCodes });
 
 const Taken = Type.Object({

@@ -16,12 +16,7 @@ export class ApiError extends Error {
   readonly fields: readonly FieldProblem[];
   readonly refusals: readonly ActRefusal[];
 
-  constructor(
-    statusCode: number,
-    code: number,
-    message: string,
-    { fields = [], refusals = [] }: RefusalDetails = {},
-  ) {
+  constructor(statusCode: number, code: number, message: string, { fields = [], refusals = [] }: RefusalDetails = {}) {
     super(message);
     this.name = 'ApiError';
     this.statusCode = statusCode;

@@ -18,14 +18,18 @@ export default function servePackable(services: Services, rooms: Rooms): void {
     const order = work_order_id === undefined ? undefined : facts?.get(work_order_id);
     const ids = found.filter((one) => typeof one === 'number');
     const told = await packableAsThingsAre(sql, order, { parent: into[0], moving }, ids);
-    const texts = await rooms.rules.texts(sql, [...ids, ...[...told.values()].flatMap(({ parent: above }) => above ?? [])]);
+    const texts = await rooms.rules.texts(sql, [
+      ...ids,
+      ...[...told.values()].flatMap(({ parent: above }) => above ?? []),
+    ]);
     const said = (refused: readonly RefusedText[]) => refused.map((one) => saidIn(caller.language, one));
     return Promise.all(
       found.map(async (one, index): Promise<PackableCode> => {
         const sent = codes[index] as string;
         const record = typeof one === 'number' ? told.get(one) : undefined;
         if (typeof one !== 'number' || !record) {
-          const unknown = typeof one === 'number' ? { code: sent, reason: 'unknown_code' as const, conflict: null } : one;
+          const unknown =
+            typeof one === 'number' ? { code: sent, reason: 'unknown_code' as const, conflict: null } : one;
           return { sent, code: null, level: 0, units: 0, capacity: null, lies_in: null, refusals: said([unknown]) };
         }
         const { level, units, capacity, parent: above, refused } = record;

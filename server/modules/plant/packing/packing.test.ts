@@ -220,9 +220,9 @@ describe('a packing that was wrong', () => {
     expect((await childrenOf(box)).toSorted()).toEqual(contents.toSorted());
     expect((await server.data(packageTree, { code: units[0] as string })).parents).toEqual([]);
     const repeated = [...units.slice(1, 4), units[4]];
-    expect(
-      await reasonsOf(repack, { work_order_id, parent: box, contents: repeated, reason: '实物清点' }),
-    ).toEqual([[box, 'over_capacity']]);
+    expect(await reasonsOf(repack, { work_order_id, parent: box, contents: repeated, reason: '实物清点' })).toEqual([
+      [box, 'over_capacity'],
+    ]);
   });
 });
 
