@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { ActHistory } from './ActHistory.tsx';
 import { PackageView } from './PackageView.tsx';
 import { ScanField } from './ScanField.tsx';
+import { usePackage } from './usePackage.ts';
 
 /** What any code is, what it lies in and what lies in it; the address keeps the code. */
 export function PackageSearch() {
@@ -19,14 +20,24 @@ export function PackageSearch() {
       {code === '' ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('relevance.searchEmpty')} />
       ) : (
-        <>
-          <PackageView key={code} code={code} onOpen={open} />
-          <section aria-label={t('packing.history')}>
-            <h2>{t('packing.history')}</h2>
-            <ActHistory key={code} asked={{ code }} />
-          </section>
-        </>
+        <Found key={code} code={code} onOpen={open} />
       )}
     </div>
+  );
+}
+
+function Found({ code, onOpen }: { code: string; onOpen: (code: string) => void }) {
+  const { t } = useTranslation();
+  const { isSuccess } = usePackage(code);
+  return (
+    <>
+      <PackageView code={code} onOpen={onOpen} />
+      {isSuccess && (
+        <section aria-label={t('packing.history')}>
+          <h2>{t('packing.history')}</h2>
+          <ActHistory asked={{ code }} />
+        </section>
+      )}
+    </>
   );
 }
