@@ -1,14 +1,16 @@
 import Type from 'typebox';
 import { type Access, defineCall } from '../call/call.ts';
 import { Code, Id, Input, Moment, Nullable, RequiredCode, RequiredText } from '../thing/fields.ts';
+import { ActRefusal } from '../trace/refusal.ts';
 
 /** 包装关联, 关联解除 and 关联替换: what lies in what. Refusals come with 409 as `data.refusals`. */
 
 const EventTime = () => Type.Optional(Moment());
 const BatchKey = () => Type.Optional(RequiredText(128));
 const Reason = () => RequiredText(512);
-const MostCodes = 2000;
-const Codes = () => Type.Array(RequiredCode(), { minItems: 1, maxItems: MostCodes });
+/** Codes of one act. */
+const mostCodes = 2000;
+const Codes = () => Type.Array(RequiredCode(), { minItems: 1, maxItems: mostCodes });
 
 const Taken = Type.Object({
   event_id: Id(),
@@ -42,6 +44,42 @@ export const pack = act(
   Type.Object({ ...Taken.properties, complete: Type.Boolean() }),
 );
 
+/** What a scanned code is to those who pack. */
+export const PackableCode = Type.Object({
+  /** As it was sent. */
+  sent: Type.String(),
+  /** As it is printed; null when there is no such code. */
+  code: Nullable(Type.String()),
+  level: Type.Integer(),
+  /** Units that it stands for: those in it, or itself. */
+  units: Type.Integer(),
+  /** Units that a package of its level holds; null where the work order has no packaging relation that says so. */
+  capacity: Nullable(Type.Integer()),
+  /** The package that it lies in. */
+  lies_in: Nullable(Type.String()),
+  /** Why it could not be packed now. */
+  refusals: Type.Array(ActRefusal),
+});
+export type PackableCode = Type.Static<typeof PackableCode>;
+
+export const packable = defineCall({
+  method: 'POST',
+  path: '/api/plant/relevance/packable',
+  access: ['relevance', 'unrelevance1'],
+  effect: 'none',
+  summary:
+    'What scanned codes are, each by itself. With a work order also whether they could be packed for it as things are: ' +
+    'into `parent`, or without one each as a package.',
+  input: Input({
+    codes: Codes(),
+    work_order_id: Type.Optional(Id()),
+    parent: Type.Optional(RequiredCode()),
+    /** What lies in another package would be taken out of it. */
+    moving: Type.Optional(Type.Boolean()),
+  }),
+  output: Type.Array(PackableCode),
+});
+
 export const packUndo = act(
   '/api/plant/relevance/undo',
   ['relevance:pack'],
@@ -57,7 +95,7 @@ export const repack = act(
   Input({
     work_order_id: Id(),
     parent: RequiredCode(),
-    contents: Type.Array(RequiredCode(), { maxItems: MostCodes }),
+    contents: Type.Array(RequiredCode(), { maxItems: mostCodes }),
     reason: Reason(),
   }),
   Taken,

@@ -264,6 +264,41 @@ test('what is scrapped or sampled is in no package afterwards, and counts as wha
   expect(await differences(server.sql)).toEqual([]);
 });
 
+describe('a batch key', () => {
+  test('that was taken answers what it answered before, whoever is asked, and nothing is done twice', async () => {
+    nextOrder();
+    const { units, cases } = await freshCodes(server.sql, 3);
+    const sent = packing(cases[0] as number, units, { batchKey: 'again' });
+    const answers = await Promise.all([first.act(sent), first.act(sent), second.act(sent)]);
+    expect(answers[0]).toMatchObject({ units: 3, complete: true });
+    expect([answers[1], answers[2], await second.act(sent)]).toEqual(Array(3).fill(answers[0]));
+    expect(await server.sql`select 1 from trace_event where work_order_id = ${order}`).toHaveLength(1);
+  });
+
+  test('is each person’s own', async () => {
+    nextOrder();
+    const { units, cases } = await freshCodes(server.sql, 6);
+    const [a, b] = cases as [number, number];
+    await taken(packing(a, units.slice(0, 3), { batchKey: 'mine' }));
+    const other = { batchKey: 'mine', by: { accountId: 2, deviceKeyId: null } };
+    expect(await taken(packing(b, units.slice(3), other))).toMatchObject({ units: 3 });
+    const device = { batchKey: 'mine', by: { accountId: null, deviceKeyId: 1 } };
+    expect(reasons(await first.act(packing(b, units.slice(3), device)))).toContain('packed_elsewhere');
+  });
+
+  test('that was refused is tried again', async () => {
+    nextOrder();
+    const { units, cases } = await freshCodes(server.sql, 6);
+    const [a, b] = cases as [number, number];
+    await taken(packing(a, units.slice(0, 3)));
+    const moved = () => packing(b, units.slice(0, 3), { batchKey: 'later' });
+    const both = await Promise.all([first.act(moved()), first.act(moved())]);
+    expect(both.map(reasons)).toEqual(Array(2).fill(Array(3).fill('packed_elsewhere')));
+    await taken({ act: 'unpack', parent: a, ...common() });
+    expect(await taken(moved())).toMatchObject({ units: 3 });
+  });
+});
+
 /** Acts on whatever codes, most of which make no sense. */
 const anyAct = ({ units, cases, pallets }: Codes): fc.Arbitrary<(order: number) => ActInput> => {
   const unit = fc.constantFrom(...units);

@@ -6,6 +6,7 @@ import { Ledger } from '../state/ledger.ts';
 import type { WorkOrderFacts, WorkOrders } from '../work-order-facts.ts';
 import { type ActInput, codesOf, openedBy } from './act-input.ts';
 import type { Acting, Outcome } from './acting.ts';
+import { answeredOnce } from './answered-once.ts';
 import { Effects } from './effects.ts';
 import { mark } from './mark.ts';
 import { pack, repack } from './pack.ts';
@@ -38,7 +39,10 @@ export class Capture {
     this.#group = new GroupCommit((inputs) => this.#commit(inputs), { lanes: 1, limit: 5000, largest: 256 });
   }
 
-  /** Refusals name codes; 503 when more waits than can be done soon. */
+  /**
+   * Refusals name codes; 503 when more waits than can be done soon. What was taken with a batch key answers the same when
+   * its source sends that key again.
+   */
   act(input: ActInput): Promise<Captured> {
     return this.#group.add(input);
   }
@@ -72,7 +76,7 @@ export class Capture {
   async #commit(inputs: readonly ActInput[]): Promise<Captured[]> {
     return this.#parts.sql.begin(async (sql) => {
       await takeTurn(sql);
-      return this.#actIn(sql, inputs);
+      return answeredOnce(sql, inputs, (fresh) => this.#actIn(sql, fresh));
     }) as Promise<Captured[]>;
   }
 

@@ -66,14 +66,9 @@ function refusalsOf(
   order: WorkOrderFacts | undefined,
   children: readonly number[],
 ): Refused[] {
-  const { ledger } = acting;
-  if (!order?.running) return [{ code: input.parent, reason: 'order_not_running', conflict: order?.orderNo ?? null }];
-  const parent = ledger.get(input.parent);
-  const refused: Refused[] = [];
-  for (const one of obstaclesOf(acting, input, 'pack', 'parent', parent, input.parent)) refused.push(one);
-  if (!parent) return refused;
-  if (parent.level < 2) refused.push({ code: parent.id, reason: 'wrong_level' });
-  refused.push(...wrongGoods(parent, order));
+  const refused = [...parentRefusals(acting, input, order, input.parent)];
+  const parent = acting.ledger.get(input.parent);
+  if (!order?.running || !parent) return refused;
   const seen = new Set<number>();
   for (const id of children) {
     if (seen.has(id)) refused.push({ code: id, reason: 'repeated_line' });
@@ -83,7 +78,23 @@ function refusalsOf(
   return refused;
 }
 
-function* childRefusals(
+/** Why nothing may be packed into a code for a work order. */
+export function* parentRefusals(
+  acting: Acting,
+  input: Packing,
+  order: WorkOrderFacts | undefined,
+  id: number,
+): Generator<Refused> {
+  if (!order?.running) return yield { code: id, reason: 'order_not_running', conflict: order?.orderNo ?? null };
+  const parent = acting.ledger.get(id);
+  yield* obstaclesOf(acting, input, 'pack', 'parent', parent, id);
+  if (!parent) return;
+  if (parent.level < 2) yield { code: id, reason: 'wrong_level' };
+  yield* wrongGoods(parent, order);
+}
+
+/** Why a code may not be packed into another one. */
+export function* childRefusals(
   acting: Acting,
   input: Packing,
   order: WorkOrderFacts,

@@ -192,3 +192,12 @@ test('fields that are refused are said beside them, not in a toast', async () =>
   expect(error).toMatchObject({ fields: [{ path: 'gtin', message: '不是 GTIN' }] });
   expect(said()).toEqual([]);
 });
+
+test('codes that are refused are told one by one, in a toast only where the screen does not show them', async () => {
+  const refusals = [{ code: 'A1', reason: 'closed', message: '已关闭', conflict: null }];
+  answering({ status_code: 409, code: 40900, message: '1 个码未被接受', data: { refusals } });
+  expect(await refusal(call(product.page, {}, { showsRefusals: true }))).toMatchObject({ refusals, fields: [] });
+  expect(said()).toEqual([]);
+  await refusal(call(product.page, {}));
+  expect(said()).toEqual(['error: 1 个码未被接受']);
+});

@@ -1,7 +1,7 @@
-import type { Call, Envelope, FieldProblem, InputOf, OutputOf } from '../../../contract/call/call.ts';
+import type { Call, Envelope, InputOf, OutputOf } from '../../../contract/call/call.ts';
 import { readCookie } from '../cookies.ts';
 import { currentLanguage, textsReady, translate } from '../i18n/i18n.ts';
-import { ApiError } from './apiError.ts';
+import { ApiError, type RefusalDetails } from './apiError.ts';
 import { type ClientSettings, clientOf } from './clients.ts';
 import { type FailureOptions, handleFailure } from './failure.ts';
 import { takePageAnswer } from './pageAnswers.ts';
@@ -108,11 +108,16 @@ async function dataOf(response: Response, settings: ClientSettings): Promise<unk
   if (status === 200 && envelope) return envelope.data;
   await textsReady();
   const message = envelope?.message || translate(settings.fallbackMessage);
-  throw new ApiError(status, envelope?.code ?? 0, message, fieldsOf(envelope?.data));
+  throw new ApiError(status, envelope?.code ?? 0, message, detailsOf(envelope?.data));
 }
 
-const fieldsOf = (data: unknown): readonly FieldProblem[] =>
-  typeof data === 'object' && data !== null && 'fields' in data && Array.isArray(data.fields) ? data.fields : [];
+function detailsOf(data: unknown): RefusalDetails {
+  if (typeof data !== 'object' || data === null) return {};
+  return {
+    fields: 'fields' in data && Array.isArray(data.fields) ? data.fields : [],
+    refusals: 'refusals' in data && Array.isArray(data.refusals) ? data.refusals : [],
+  };
+}
 
 const timedOut = (timeoutMs: number) =>
   new ApiError(0, 0, translate('error.timeout', { seconds: Math.round(timeoutMs / 1000) }));

@@ -15,6 +15,8 @@ export interface FailureOptions {
   readonly shows?: readonly number[];
   /** Refused fields are shown beside them, so they are not said again in a toast. */
   readonly fieldErrors?: boolean;
+  /** Codes that were refused are shown one by one, so they are not said again in a toast. */
+  readonly showsRefusals?: boolean;
   /** Neither say anything nor go anywhere: the answer matters to nobody but the caller. */
   readonly background?: boolean;
 }
@@ -43,7 +45,8 @@ export function handleFailure(error: ApiError, settings: ClientSettings, options
     return;
   }
   const besideFields = options.fieldErrors === true && error.fields.length > 0;
-  const shownThere = options.shows?.includes(error.code) || besideFields;
+  const oneByOne = options.showsRefusals === true && error.refusals.length > 0;
+  const shownThere = options.shows?.includes(error.code) || besideFields || oneByOne;
   if (!options.silent && !shownThere) notify.error(error.message);
   if (consequence === 'session-over') void endSession(error.message, settings);
   if (consequence === 'no-access' && !options.silent) goTo('/401');

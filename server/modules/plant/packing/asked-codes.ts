@@ -9,7 +9,7 @@ import type { Refused } from '../../../trace/capture/refused.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
 
 /** A code that was refused, as it was sent. */
-interface RefusedText {
+export interface RefusedText {
   readonly code: string;
   readonly reason: RefusalReason;
   readonly conflict: string | null;
@@ -36,63 +36,77 @@ export class AskedCodes {
     caller: Caller<Account>,
     texts: readonly string[],
   ): Promise<{ asked: AskedCodes; ids: number[] }> {
+    const { asked, found } = await AskedCodes.sort(services, rooms, caller, texts);
+    const unknown = found.filter((one) => typeof one === 'object');
+    if (unknown.length > 0) throw actRefused(unknown);
+    return { asked, ids: found.filter((one) => typeof one === 'number') };
+  }
+
+  /** The same without a word against those that are unknown: of each text the code, or why it is none. */
+  static async sort(
+    services: Services,
+    rooms: Rooms,
+    caller: Caller<Account>,
+    texts: readonly string[],
+  ): Promise<{ asked: AskedCodes; found: (number | RefusedText)[] }> {
     const asked = new AskedCodes(services, rooms);
     const watch = await rooms.guesses.watch(caller);
     const { sql } = services.system;
-    const found = await rooms.rules.find(sql, texts);
+    const recognised = await rooms.rules.find(sql, texts);
     const own = await ownAmong(
       services,
       caller,
-      found.flatMap((code) => (code ? [code.id] : [])),
+      recognised.flatMap((code) => (code ? [code.id] : [])),
     );
-    const unknown: RefusedText[] = [];
-    const ids = found.flatMap((code, index) => {
+    const found = recognised.map((code, index) => {
       const sent = texts[index] as string;
       if (code && own(code.id)) {
         asked.#texts.set(code.id, sent);
-        return [code.id];
+        return code.id;
       }
       const isMisread = !code && rooms.rules.resembles(sent);
-      unknown.push({ code: sent, reason: isMisread ? 'bad_check_character' : 'unknown_code', conflict: null });
-      return [];
+      const reason: RefusalReason = isMisread ? 'bad_check_character' : 'unknown_code';
+      return { code: sent, reason, conflict: null };
     });
-    await watch.saw(texts.length, unknown.length);
-    if (unknown.length > 0) throw actRefused(unknown);
-    return { asked, ids };
+    await watch.saw(texts.length, found.filter((one) => typeof one === 'object').length);
+    return { asked, found };
   }
 
   /** The 409 for what the capture refused. */
   async refusal(refused: readonly Refused[]): Promise<Refusal> {
+    return actRefused(await this.texts(refused));
+  }
+
+  /** What was refused of codes, by their texts. */
+  async texts(refused: readonly Refused[]): Promise<RefusedText[]> {
     const conflicts = refused.flatMap(({ conflict }) => (typeof conflict === 'number' ? [conflict] : []));
     const texts = await this.#rooms.rules.texts(this.#services.system.sql, [
       ...conflicts,
       ...refused.map(({ code }) => code).filter((id) => !this.#texts.has(id)),
     ]);
-    return actRefused(
-      refused.map(({ code, reason, conflict = null }) => ({
-        code: this.#texts.get(code) ?? texts.get(code) ?? '',
-        reason,
-        conflict: typeof conflict === 'number' ? (texts.get(conflict) ?? null) : conflict,
-      })),
-    );
+    return refused.map(({ code, reason, conflict = null }) => ({
+      code: this.#texts.get(code) ?? texts.get(code) ?? '',
+      reason,
+      conflict: typeof conflict === 'number' ? (texts.get(conflict) ?? null) : conflict,
+    }));
   }
 }
 
 /** 409 that names each code with its reason, what it collides with, and what to do. */
 function actRefused(refused: readonly RefusedText[]): Refusal {
-  const sentence = (language: Language, { reason, conflict }: RefusedText) =>
-    text(language, `refusal.act.${reason}`, { conflict: conflict ?? '' });
   return new Refusal(
     409,
     ErrorCode.conflict,
     { reason: 'act_refused', params: { count: refused.length } },
-    {
-      details: (language): { refusals: ActRefusal[] } => ({
-        refusals: refused.map((one) => ({ ...one, message: sentence(language, one) })),
-      }),
-    },
+    { details: (language) => ({ refusals: refused.map((one) => saidIn(language, one)) }) },
   );
 }
+
+/** A refusal in words. */
+export const saidIn = (language: Language, refused: RefusedText): ActRefusal => ({
+  ...refused,
+  message: text(language, `refusal.act.${refused.reason}`, { conflict: refused.conflict ?? '' }),
+});
 
 /** Which codes a caller may touch: a factory's people those of its own work orders, and those that are on no goods yet. */
 async function ownAmong(

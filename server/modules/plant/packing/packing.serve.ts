@@ -6,6 +6,7 @@ import type { Rooms } from '../../../rooms.ts';
 import type { ActInput } from '../../../trace/capture/act-input.ts';
 import type { Captured } from '../../../trace/capture/capture.ts';
 import { AskedCodes } from './asked-codes.ts';
+import { requireOrder } from './require-order.ts';
 
 type Taken = Exclude<Captured, { refused: unknown }>;
 
@@ -23,6 +24,13 @@ export default function servePacking(services: Services, rooms: Rooms): void {
     const captured = await rooms.capture.act(input(ids));
     if ('refused' in captured) throw await asked.refusal(captured.refused);
     return captured;
+  }
+
+  /** People take back what they did themselves; others' packages are taken apart, or set right. */
+  async function requireOwn({ account }: Caller<Account>, event: number): Promise<void> {
+    const { sql } = services.system;
+    const [own] = await sql`select 1 from trace_event where id = ${event} and account_id = ${account.id}`;
+    if (!own) throw notFound('trace_event');
   }
 
   const common = (
@@ -49,16 +57,17 @@ export default function servePacking(services: Services, rooms: Rooms): void {
     return { event_id: taken.eventId, packed: taken.units, complete: taken.complete };
   });
 
-  routes.serve(packUndo, async ({ parent, event_id }, caller) =>
-    told(
+  routes.serve(packUndo, async ({ parent, event_id }, caller) => {
+    await requireOwn(caller, event_id);
+    return told(
       await actOn(caller, [parent], ([code]) => ({
         act: 'retract',
         parent: code as number,
         event: event_id,
         ...common(caller, {}),
       })),
-    ),
-  );
+    );
+  });
 
   routes.serve(repack, async ({ work_order_id, parent, contents, reason }, caller) => {
     await requireOrder(caller, work_order_id);
@@ -105,9 +114,4 @@ function momentOf(given: string | undefined): { at: number; utcOffset: number } 
   const [, sign, hours = '0', minutes = '0'] = /([+-])(\d\d):(\d\d)$/.exec(given) ?? [];
   const offset = Number(hours) * 60 + Number(minutes);
   return { at: Date.parse(given), utcOffset: sign === '-' ? -offset : offset };
-}
-
-async function requireOrder({ db }: Caller<Account>, id: number): Promise<void> {
-  const order = await db.selectFrom('work_order').select('id').where('id', '=', id).executeTakeFirst();
-  if (!order) throw notFound('work_order');
 }

@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test';
+import { hierarchy } from '../contract/base/hierarchy.ts';
+import { packagingUnit } from '../contract/base/packaging-unit.ts';
+import { product } from '../contract/base/product.ts';
+import { pack, packageTree } from '../contract/plant/packing.ts';
+import { workOrder, workOrderRelease, workOrderStart } from '../contract/plant/work-order.ts';
+import { orderAdd } from '../contract/tagging/code-order.ts';
+import { codesQuery } from '../contract/tagging/code-query.ts';
+import { codeRule } from '../contract/tagging/code-rule.ts';
+import { expect, signedIn, type TestServer, test } from './server.ts';
+
+let order: { id: number; order_no: string };
+let units: string[];
+let cases: string[];
+
+/** Codes of a new rule, as they are printed. */
+async function codesOf(server: TestServer, level: 1 | 3, quantity: number): Promise<string[]> {
+  const { id: rule_id } = await server.call(codeRule.add, {
+    rule_name: `包装${level}`,
+    level,
+    prefix: `${level}`,
+    alphabet: 'digits',
+    body_length: 12,
+    check: 'none',
+    carrier: 'plain',
+  });
+  const { id } = await server.call(orderAdd, { rule_id, quantity });
+  const facts = await server.call(codesQuery, { order_id: id, from: 1, to: quantity });
+  return facts.map(({ code }) => code as string);
+}
+
+test.beforeAll(async ({ server }) => {
+  const levels = [];
+  for (const [unit_code, level, quantity] of [
+    ['瓶', 1, 1],
+    ['箱', 3, 3],
+  ] as const) {
+    const { id: unit_id } = await server.call(packagingUnit.add, { unit_code, level, symbol_zh: unit_code });
+    levels.push({ unit_id, quantity });
+  }
+  const relation = await server.call(hierarchy.add, { hierarchy_code: 'H3', hierarchy_name: '1=3', levels });
+  const made = await server.call(product.add, { product_code: 'PACK', product_name: '云泉 53°' });
+  order = await server.call(workOrder.add, {
+    product_id: made.id,
+    quantity: 100,
+    lot: 'L53',
+    hierarchy_id: relation.id,
+  });
+  await server.call(workOrderRelease, { id: order.id });
+  await server.call(workOrderStart, { id: order.id });
+  [units, cases] = [await codesOf(server, 1, 20), await codesOf(server, 3, 6)];
+});
+
+test.beforeEach(async ({ page, server }) => {
+  await signedIn(page, server);
+});
+
+/** A case that holds three units, packed by a call. */
+async function packedCase(server: TestServer, box: number, first: number): Promise<{ box: string; inside: string[] }> {
+  const packed = { box: cases[box] as string, inside: units.slice(first, first + 3) };
+  await server.call(pack, { work_order_id: order.id, parent: packed.box, children: packed.inside });
+  return packed;
+}
+
+const childrenOf = async (server: TestServer, code: string) =>
+  (await server.call(packageTree, { code })).children.map((child) => child.code).toSorted();
+
+/** As a scanner does: quickly, with Enter after each, wherever the focus is. */
+async function scan(page: Page, ...codes: readonly (string | undefined)[]): Promise<void> {
+  for (const code of codes) await page.keyboard.type(`${code}\n`);
+}
+
+test('a case is packed by scanning; what does not fit is refused in words; the last scan and the package are undone', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/relevance?tab=pack');
+  await page.getByRole('combobox', { name: '工单' }).click();
+  await page.getByTitle(new RegExp(order.order_no)).click();
+  const field = page.getByRole('textbox', { name: '扫描包装码' });
+  await expect(field).toBeVisible();
+  const status = page.getByRole('status').filter({ has: page.locator('strong') });
+  const [box, other] = cases as [string, string];
+
+  await field.focus();
+  await scan(page, box, units[0], '1-no-such-code');
+  await expect(status).toContainText('没有发放过这个码');
+  await scan(page, units[0]);
+  await expect(status).toContainText('重复扫描');
+  await scan(page, other);
+  await expect(status).toContainText('包装层级不对');
+  await scan(page, units[5]);
+  await expect(page.getByRole('region', { name: '正在包装' })).toContainText('2 / 3');
+  await page.keyboard.press('F2');
+  await expect(page.getByRole('region', { name: '正在包装' })).toContainText('1 / 3');
+  await scan(page, units[1], units[2]);
+  await expect(page.getByRole('region', { name: '本次已包装' })).toContainText(box);
+  expect(await childrenOf(server, box)).toEqual(units.slice(0, 3).toSorted());
+
+  await scan(page, other, units[3], units[4]);
+  await page.getByRole('button', { name: '按尾箱包装' }).click();
+  await expect(page.getByRole('region', { name: '本次已包装' })).toContainText('尾箱');
+  // The scanner types into its field again, and the remainder is filled up.
+  await scan(page, other, units[5]);
+  await expect(page.getByText('本次已包装 3 个')).toBeVisible();
+  expect(await childrenOf(server, other)).toEqual(units.slice(3, 6).toSorted());
+  await page.keyboard.press('F9');
+  await expect(page.getByText('本次已包装 2 个')).toBeVisible();
+  expect(await childrenOf(server, other)).toEqual(units.slice(3, 5).toSorted());
+});
+
+test('any code shows what it lies in and what lies in it; a child opens by a click', async ({ page, server }) => {
+  const { box, inside } = await packedCase(server, 2, 6);
+  await page.goto('/relevance');
+  await expect(page.getByRole('textbox', { name: '扫描或输入码' })).toBeFocused();
+  await scan(page, box);
+  const contents = page.getByRole('region', { name: '内装明细' });
+  await expect(contents.getByText(inside[2] as string)).toBeVisible();
+  await expect(page.getByText('3 / 3')).toBeVisible();
+  await expect(page.getByText('L53', { exact: true }).first()).toBeVisible();
+  await contents.getByText(inside[2] as string).click();
+  await expect(page).toHaveURL(new RegExp(`code=${inside[2]}`));
+  await page.getByRole('button', { name: box, exact: true }).click();
+  await expect(contents.getByText(inside[0] as string)).toBeVisible();
+  await scan(page, 'no-such-code');
+  await expect(page.getByRole('alert').getByText('没有发放过这个码').first()).toBeVisible();
+});
+
+test('a box is compared with its record, and the record set right', async ({ page, server }) => {
+  const { box, inside } = await packedCase(server, 3, 9);
+  const extra = units[12] as string;
+  await page.goto('/relevance?tab=compare');
+  await expect(page.getByRole('textbox', { name: '扫描要核对的包装码' })).toBeFocused();
+  await scan(page, box, inside[0], inside[1], extra);
+  await expect(page.getByRole('region', { name: '缺少 1' })).toContainText(inside[2] as string);
+  await expect(page.getByRole('region', { name: '多出 1' })).toContainText(extra);
+  await expect(page.getByRole('region', { name: '一致 2' })).toBeVisible();
+  await page.getByRole('button', { name: '按实物更正' }).click();
+  await expect(page.getByText('实物与记录一致')).toBeVisible();
+  expect(await childrenOf(server, box)).toEqual([inside[0], inside[1], extra].toSorted());
+});
+
+test('codes come out of a package with a reason, and the history says who took them out', async ({ page, server }) => {
+  const { box, inside } = await packedCase(server, 4, 13);
+  await page.goto('/unrelevance1');
+  await expect(page.getByRole('textbox', { name: '扫描或粘贴要取出的码' })).toBeFocused();
+  await scan(page, inside[0]);
+  const contents = page.getByRole('region', { name: '内装明细' });
+  await expect(contents.getByText(inside[1] as string)).toBeVisible();
+  await page.getByLabel('原因').fill('瓶盖渗漏');
+  await page.getByRole('button', { name: '取出 1 个' }).click();
+  await expect(page.getByText('已解除 1 件')).toBeVisible();
+  await expect(page.getByRole('row', { name: /瓶盖渗漏/ })).toContainText(inside[0] as string);
+  expect(await childrenOf(server, box)).toEqual(inside.slice(1).toSorted());
+
+  await page.getByText('拆散整个包装').click();
+  await scan(page, box);
+  await page.getByLabel('原因').fill('返工');
+  await page.getByRole('button', { name: '拆散包装' }).click();
+  await expect(page.getByText('已解除 2 件')).toBeVisible();
+  expect(await childrenOf(server, box)).toEqual([]);
+});
+
+test('a damaged code gives its place to a new one; a code that is in use is refused', async ({ page, server }) => {
+  const { box, inside } = await packedCase(server, 5, 16);
+  const fresh = units[19] as string;
+  await page.goto('/home/plant/production/replace');
+  await expect(page.getByRole('textbox', { name: '旧码' })).toBeFocused();
+  await scan(page, inside[0]);
+  await expect(page.getByText(box).first()).toBeVisible();
+  await scan(page, inside[1]);
+  await page.getByLabel('原因').fill('标签破损');
+  await page.getByRole('button', { name: /^替\s*换$/ }).click();
+  await expect(page.getByRole('alert').getByText('码已经用在产品上').first()).toBeVisible();
+  await page.getByRole('textbox', { name: '新码' }).focus();
+  await scan(page, fresh);
+  await page.getByRole('button', { name: /^替\s*换$/ }).click();
+  await expect(page.getByRole('row', { name: /标签破损/ })).toContainText(fresh);
+  expect(await childrenOf(server, box)).toEqual([fresh, inside[1], inside[2]].toSorted());
+});

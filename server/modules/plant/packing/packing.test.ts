@@ -1,0 +1,339 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hierarchy } from '../../../../contract/base/hierarchy.ts';
+import { packagingUnit } from '../../../../contract/base/packaging-unit.ts';
+import { product } from '../../../../contract/base/product.ts';
+import type { Call } from '../../../../contract/call/call.ts';
+import {
+  actHistory,
+  pack,
+  packable,
+  packageTree,
+  packUndo,
+  repack,
+  replace,
+  unpack,
+} from '../../../../contract/plant/packing.ts';
+import { workOrder, workOrderHold, workOrderRelease, workOrderStart } from '../../../../contract/plant/work-order.ts';
+import { orderAdd } from '../../../../contract/tagging/code-order.ts';
+import { codeRule } from '../../../../contract/tagging/code-rule.ts';
+import { orderDownload } from '../../../../contract/tagging/order-download.ts';
+import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
+import { type TestServer, testServer } from '../../../test/harness/server.ts';
+
+let server: TestServer;
+let hierarchyId: number;
+const rules: Partial<Record<Level, number>> = {};
+type Level = 1 | 3 | 4;
+
+beforeAll(async () => {
+  server = await testServer();
+  const levels = [];
+  for (const [unit_code, level, quantity] of [
+    ['bottle', 1, 1],
+    ['case', 3, 3],
+    ['pallet', 4, 2],
+  ] as const) {
+    const { id: unit_id } = await server.data(packagingUnit.add, { unit_code, level, symbol_zh: unit_code });
+    levels.push({ unit_id, quantity });
+    rules[level] = (
+      await server.data(codeRule.add, {
+        rule_name: unit_code,
+        level,
+        prefix: `${level}`,
+        alphabet: 'digits',
+        body_length: 12,
+        check: 'none',
+        carrier: 'plain',
+      })
+    ).id;
+  }
+  const relation = await server.data(hierarchy.add, { hierarchy_code: 'H', hierarchy_name: '1=2=6', levels });
+  hierarchyId = relation.id;
+});
+afterAll(() => server.stop());
+
+/** Codes that nobody has used, as they are printed. */
+async function codesOf(level: Level, quantity: number): Promise<string[]> {
+  const { id } = await server.data(orderAdd, { rule_id: rules[level] as number, quantity });
+  const file = await server.fetch(`${orderDownload.path}?id=${id}&format=txt`, { headers: { token: server.admin } });
+  return (await file.text()).trimEnd().split('\n');
+}
+
+let made = 0;
+/** A running work order of a product of its own. */
+async function runningOrder(): Promise<number> {
+  const name = `P${++made}`;
+  const { id: product_id } = await server.data(product.add, { product_code: name, product_name: name });
+  const given = { product_id, quantity: 100, hierarchy_id: hierarchyId, lot: name };
+  const { id } = await server.data(workOrder.add, given);
+  await server.data(workOrderRelease, { id });
+  await server.data(workOrderStart, { id });
+  return id;
+}
+
+/** A running order, and a case of it that holds three units. */
+async function packedCase() {
+  const work_order_id = await runningOrder();
+  const units = await codesOf(1, 5);
+  const [box, other] = (await codesOf(3, 2)) as [string, string];
+  const children = units.slice(0, 3);
+  const { event_id } = await server.data(pack, { work_order_id, parent: box, children });
+  return { work_order_id, units, box, other, children, event_id };
+}
+
+/** What a call was refused for, code by code. */
+async function refusalsOf(call: Call, input: object, token = server.admin): Promise<readonly ActRefusal[]> {
+  const { status, envelope } = await server.call(call, input, { language: 'en', token });
+  expect(status).toBe(409);
+  return (envelope.data as { refusals: readonly ActRefusal[] }).refusals;
+}
+const reasonsOf = async (call: Call, input: object) =>
+  (await refusalsOf(call, input)).map(({ code, reason }) => [code, reason]);
+const childrenOf = async (code: string) => (await server.data(packageTree, { code })).children.map((one) => one.code);
+const statusOf = async (call: Call, input: unknown, token = server.admin) =>
+  (await server.call(call, input, { token })).status;
+
+describe('packing', () => {
+  test('names every code that does not fit, with the reason and what it collides with, and packs nothing', async () => {
+    const { work_order_id, units, box, other } = await packedCase();
+    const children = [units[0], units[3], units[3], other, '1000', 'nothing'] as string[];
+    const known = children.slice(0, 4);
+    expect(await reasonsOf(pack, { work_order_id, parent: other, children })).toEqual([
+      ['1000', 'unknown_code'],
+      ['nothing', 'unknown_code'],
+    ]);
+    const refusals = await refusalsOf(pack, { work_order_id, parent: other, children: known });
+    expect(refusals).toEqual([
+      {
+        code: units[0],
+        reason: 'packed_elsewhere',
+        message: `It lies in ${box}. Take it out there first, or choose to move it.`,
+        conflict: box,
+      },
+      expect.objectContaining({ code: units[3], reason: 'repeated_line' }),
+      expect.objectContaining({ code: other, reason: 'contains_itself' }),
+    ]);
+    expect(await childrenOf(other)).toEqual([]);
+  });
+
+  test('a package that is not full is a remainder on demand only, and is filled up later', async () => {
+    const work_order_id = await runningOrder();
+    const units = await codesOf(1, 3);
+    const [box] = (await codesOf(3, 1)) as [string];
+    const two = { work_order_id, parent: box, children: units.slice(0, 2) };
+    expect(await refusalsOf(pack, two)).toMatchObject([{ code: box, reason: 'incomplete', conflict: '2 / 3' }]);
+    expect(await server.data(pack, { ...two, remainder: true })).toMatchObject({ packed: 2, complete: false });
+    expect(await server.data(packageTree, { code: box })).toMatchObject({ remainder: true, units: 2, capacity: 3 });
+    const last = { work_order_id, parent: box, children: units.slice(2) };
+    expect(await server.data(pack, last)).toMatchObject({ packed: 1, complete: true });
+    expect(await server.data(packageTree, { code: box })).toMatchObject({ remainder: false, units: 3 });
+  });
+
+  test('what is in another package is moved where that is asked for', async () => {
+    const { work_order_id, units, box, other } = await packedCase();
+    const children = [units[0], units[3], units[4]] as string[];
+    await server.data(pack, { work_order_id, parent: other, children, moving: true });
+    expect(await childrenOf(box)).not.toContain(units[0]);
+    expect(await childrenOf(other)).toHaveLength(3);
+  });
+
+  test('the same batch key answers what it answered before, and packs once', async () => {
+    const work_order_id = await runningOrder();
+    const children = await codesOf(1, 3);
+    const [box] = (await codesOf(3, 1)) as [string];
+    const sent = { work_order_id, parent: box, children, batch_key: 'desk 1, 17' };
+    const answer = await server.data(pack, sent);
+    expect(await server.data(pack, sent)).toEqual(answer);
+    expect(await server.data(actHistory, { act: 'pack', code: box })).toHaveLength(1);
+  });
+
+  test('is refused for an order that is not running', async () => {
+    const { work_order_id, units, other } = await packedCase();
+    await server.data(workOrderHold, { id: work_order_id });
+    const asked = { work_order_id, parent: other, children: units.slice(3), remainder: true };
+    expect(await reasonsOf(pack, asked)).toEqual([[other, 'order_not_running']]);
+  });
+});
+
+describe('scanning', () => {
+  test('tells what a code is, what its package holds, and whether it fits, before anything is packed', async () => {
+    const { work_order_id, units, box, other } = await packedCase();
+    const [fresh, full, wrong] = await server.data(packable, {
+      work_order_id,
+      codes: [other, box, units[3] as string],
+    });
+    expect(fresh).toEqual({
+      sent: other,
+      code: other,
+      level: 3,
+      units: 0,
+      capacity: 3,
+      lies_in: null,
+      refusals: [],
+    });
+    expect(full).toMatchObject({ units: 3, refusals: [{ code: box, reason: 'over_capacity', conflict: '4 > 3' }] });
+    expect(wrong).toMatchObject({ level: 1, refusals: [{ reason: 'wrong_level' }] });
+    const codes = [units[3], units[0], 'nothing'] as string[];
+    expect(await server.data(packable, { work_order_id, parent: other, codes })).toMatchObject([
+      { units: 1, refusals: [] },
+      { lies_in: box, refusals: [{ reason: 'packed_elsewhere', conflict: box }] },
+      { sent: 'nothing', code: null, refusals: [{ reason: 'unknown_code' }] },
+    ]);
+    expect(await childrenOf(other)).toEqual([]);
+  });
+
+  test('a code is told without a work order, too', async () => {
+    const { units, box } = await packedCase();
+    expect(await server.data(packable, { codes: [units[0] as string, box] })).toMatchObject([
+      { lies_in: box, refusals: [] },
+      { level: 3, units: 3, capacity: 3, lies_in: null, refusals: [] },
+    ]);
+  });
+});
+
+describe('a packing that was wrong', () => {
+  test('is taken back by who did it: its codes are free again', async () => {
+    const { work_order_id, box, other, children, event_id } = await packedCase();
+    await server.data(packUndo, { parent: box, event_id });
+    expect(await childrenOf(box)).toEqual([]);
+    expect(await server.data(pack, { work_order_id, parent: other, children })).toMatchObject({ complete: true });
+    const history = await server.data(actHistory, { code: children[0] as string });
+    expect(history.map(({ act, corrected }) => [act, corrected])).toEqual([
+      ['pack', false],
+      ['unpack', false],
+      ['pack', true],
+    ]);
+  });
+
+  test('is not taken back by somebody else', async () => {
+    const { box, event_id } = await packedCase();
+    const other = await server.as(['relevance', 'relevance:pack']);
+    expect(await statusOf(packUndo, { parent: box, event_id }, other)).toBe(404);
+    expect(await statusOf(packUndo, { parent: box, event_id: event_id + 1_000_000 })).toBe(404);
+    expect(await childrenOf(box)).toHaveLength(3);
+  });
+
+  test('is set right by what was counted in the box', async () => {
+    const { work_order_id, units, box } = await packedCase();
+    const contents = units.slice(1, 4);
+    await server.data(repack, { work_order_id, parent: box, contents, reason: '实物清点' });
+    expect((await childrenOf(box)).toSorted()).toEqual(contents.toSorted());
+    expect((await server.data(packageTree, { code: units[0] as string })).parents).toEqual([]);
+    const repeated = [...units.slice(1, 4), units[4]];
+    expect(await reasonsOf(repack, { work_order_id, parent: box, contents: repeated, reason: '实物清点' })).toEqual([
+      [box, 'over_capacity'],
+    ]);
+  });
+});
+
+describe('unpacking', () => {
+  test('takes several out with a reason, and the package is a remainder from then on', async () => {
+    const { units, box } = await packedCase();
+    await server.data(unpack, { children: units.slice(0, 2), reason: '瓶盖渗漏' });
+    expect(await childrenOf(box)).toEqual([units[2]]);
+    expect(await server.data(packageTree, { code: box })).toMatchObject({ remainder: true, units: 1 });
+    const [line] = await server.data(actHistory, { act: 'unpack', code: units[0] as string });
+    expect(line).toMatchObject({ act: 'unpack', reason: '瓶盖渗漏', by: expect.any(String), corrected: false });
+    expect(line?.codes.toSorted()).toEqual(units.slice(0, 2).toSorted());
+  });
+
+  test('dissolves a package, which cannot be done twice', async () => {
+    const { box } = await packedCase();
+    expect(await server.data(unpack, { parent: box, reason: '返工' })).toMatchObject({ packed: 3 });
+    expect(await childrenOf(box)).toEqual([]);
+    expect(await reasonsOf(unpack, { parent: box, reason: '返工' })).toEqual([[box, 'not_packed']]);
+  });
+
+  test('refuses what lies in nothing, by name', async () => {
+    const { units } = await packedCase();
+    const loose = units[0] as string;
+    await server.data(unpack, { children: [loose], reason: '返工' });
+    expect(await reasonsOf(unpack, { children: [loose, units[1], units[1]], reason: '返工' })).toEqual([
+      [loose, 'not_packed'],
+      [units[1], 'repeated_line'],
+    ]);
+  });
+});
+
+describe('replacing', () => {
+  test('gives a new code the place and the contents of the old one', async () => {
+    const { box, other, children } = await packedCase();
+    await server.data(replace, { old: box, new: other, reason: '标签破损' });
+    expect(await server.data(packageTree, { code: box })).toMatchObject({ life: 'inactive', children: [] });
+    expect((await childrenOf(other)).toSorted()).toEqual(children.toSorted());
+    const [line] = await server.data(actHistory, { act: 'replace', code: other });
+    expect(line?.codes.toSorted()).toEqual([box, other].toSorted());
+  });
+
+  test('is refused for a code of another level, one that is in use, and one that was replaced already', async () => {
+    const { units, box, other } = await packedCase();
+    const reason = '标签破损';
+    expect(await reasonsOf(replace, { old: box, new: units[4], reason })).toEqual([[units[4], 'wrong_level']]);
+    expect(await reasonsOf(replace, { old: units[0], new: units[1], reason })).toEqual([
+      [units[1], 'commissioned_already'],
+    ]);
+    await server.data(replace, { old: box, new: other, reason });
+    const [next] = (await codesOf(3, 1)) as [string];
+    expect(await reasonsOf(replace, { old: box, new: next, reason })).toEqual([[box, 'inactive']]);
+  });
+});
+
+describe('people of a factory', () => {
+  test('do not know other factories’ work orders and codes', async () => {
+    const [ours, theirs] = [await server.party('factory'), await server.party('factory')];
+    const { work_order_id, units, box, other } = await packedCase();
+    await server.sql`update work_order set factory_id = ${theirs} where id = ${work_order_id}`;
+    const permissions = ['relevance', 'relevance:pack', 'unrelevance1', 'unrelevance1:add'] as const;
+    const token = await server.as(permissions, { factory: ours });
+    const asked = { work_order_id, parent: other, children: units.slice(3) };
+    expect(await statusOf(pack, asked, token)).toBe(404);
+    expect(await statusOf(packable, { work_order_id, codes: [other] }, token)).toBe(404);
+    for (const [call, input] of [
+      [unpack, { parent: box, reason: '返工' }],
+      [packageTree, { code: box }],
+      [actHistory, { code: box }],
+    ] as const) {
+      expect(await refusalsOf(call, input, token)).toMatchObject([{ code: box, reason: 'unknown_code' }]);
+    }
+    expect(await server.data(packable, { codes: [box] }, { token })).toMatchObject([{ code: null, units: 0 }]);
+    const own = await server.as(permissions, { factory: theirs });
+    expect(await statusOf(packageTree, { code: box }, own)).toBe(200);
+  });
+});
+
+test('bad input is refused with 400, an unknown work order with 404', async () => {
+  const { work_order_id, units, box, other } = await packedCase();
+  const many = Array.from({ length: 2001 }, (_, n) => `1${n}`);
+  const packing = { work_order_id, parent: other, children: [units[3]] };
+  const cases: readonly [Call, object, number][] = [
+    [pack, { ...packing, work_order_id: 999_999 }, 404],
+    [repack, { work_order_id: 999_999, parent: box, contents: [], reason: 'x' }, 404],
+    [packable, { work_order_id: 999_999, codes: [box] }, 404],
+    [pack, { ...packing, children: [] }, 400],
+    [pack, { ...packing, children: many }, 400],
+    [pack, { ...packing, parent: ' ' }, 400],
+    [pack, { ...packing, event_time: '2026-02-30T00:00:00Z' }, 400],
+    [pack, { ...packing, event_time: '2200-01-01T00:00:00+08:00', remainder: true }, 409],
+    [packable, { codes: many }, 400],
+    [packable, { codes: [] }, 400],
+    [unpack, { reason: 'x' }, 400],
+    [unpack, { parent: box, children: [units[0]], reason: 'x' }, 400],
+    [unpack, { parent: box }, 400],
+    [unpack, { parent: box, reason: ' ' }, 400],
+    [unpack, { children: many, reason: 'x' }, 400],
+    [replace, { old: box, new: box, reason: 'x' }, 409],
+    [replace, { old: 'nothing', new: '\u0000', reason: 'x' }, 400],
+    [repack, { work_order_id, parent: box, contents: many, reason: 'x' }, 400],
+    [packUndo, { parent: box, event_id: 0 }, 400],
+    [packageTree, { code: '' }, 400],
+    [packageTree, { code: 'nothing' }, 409],
+    [actHistory, { size: 201 }, 400],
+  ];
+  for (const [call, input, status] of cases) {
+    expect([call.path, JSON.stringify(input).slice(0, 120), await statusOf(call, input)]).toEqual([
+      call.path,
+      JSON.stringify(input).slice(0, 120),
+      status,
+    ]);
+  }
+});

@@ -1,0 +1,80 @@
+import type { Connection } from '../../platform/database/database.ts';
+import { type CodeRecord, Ledger } from '../state/ledger.ts';
+import type { WorkOrderFacts } from '../work-order-facts.ts';
+import type { PackAct } from './act-input.ts';
+import { type Acting, unitsOf } from './acting.ts';
+import { Effects } from './effects.ts';
+import { childRefusals, parentRefusals } from './pack.ts';
+import type { Refused } from './refused.ts';
+
+/** What a code is to those who pack. */
+export interface Packable {
+  readonly level: number;
+  /** Units that it stands for: those in it, or itself. */
+  readonly units: number;
+  /** Units that a package of its level holds; null where nothing says so. */
+  readonly capacity: number | null;
+  /** What it lies in. */
+  readonly parent: number | null;
+  readonly refused: readonly Refused[];
+}
+
+interface Into {
+  readonly parent: number | undefined;
+  /** What lies in another package would be taken out of it. */
+  readonly moving: boolean;
+}
+
+/**
+ * Whether codes could be packed for a work order as things are: into `parent`, or without one each as a package. By the
+ * rules of packing, with nothing written: the act itself may still be refused.
+ */
+export async function packable(
+  sql: Connection,
+  order: WorkOrderFacts | undefined,
+  { parent, moving }: Into,
+  codes: readonly number[],
+): Promise<Map<number, Packable>> {
+  const ledger = new Ledger(sql);
+  await ledger.read([...codes, ...(parent === undefined ? [] : [parent])]);
+  const acting: Acting = { ledger, effects: new Effects(), orders: new Map(), now: Date.now() };
+  const told = new Map<number, Packable>();
+  for (const id of codes) {
+    const record = ledger.get(id);
+    if (!record) continue;
+    const capacity = order?.capacities.get(record.level) ?? null;
+    told.set(id, {
+      level: record.level,
+      units: unitsOf(record),
+      capacity: capacity ?? record.contents?.capacity ?? null,
+      parent: record.parent,
+      refused: order ? await refusedOf(acting, order, { parent, moving }, record) : [],
+    });
+  }
+  return told;
+}
+
+async function refusedOf(
+  acting: Acting,
+  order: WorkOrderFacts,
+  { parent, moving }: Into,
+  record: CodeRecord,
+): Promise<Refused[]> {
+  const asked: PackAct = {
+    act: 'pack',
+    workOrderId: order.id,
+    parent: parent ?? record.id,
+    children: [],
+    moving,
+    at: acting.now,
+    utcOffset: 0,
+    by: { accountId: null, deviceKeyId: null },
+  };
+  const into = parent === undefined ? undefined : acting.ledger.get(parent);
+  if (into) return [...childRefusals(acting, asked, order, into, record.id)];
+  const refused = [...parentRefusals(acting, asked, order, record.id)];
+  const capacity = order.capacities.get(record.level);
+  const units = record.contents?.units ?? 0;
+  if (capacity === undefined || units < capacity) return refused;
+  return [...refused, { code: record.id, reason: 'over_capacity', conflict: `${units + 1} > ${capacity}` }];
+}

@@ -1,0 +1,150 @@
+import { Alert, Button, type InputRef, Space } from 'antd';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { packable, packageTree, repack } from '../../../../contract/plant/packing.ts';
+import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
+import { call } from '../../../core/api/call.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import { useCan } from '../../../core/session/allowed.tsx';
+import { BoxCount, type CountState, comparedIn } from './BoxCount.ts';
+import { ReasonInput } from './ReasonInput.tsx';
+import { RefusalList, refusalsIn } from './RefusalList.tsx';
+import { ScanField } from './ScanField.tsx';
+import { ScanStatus, SoundSwitch } from './ScanStatus.tsx';
+import { useStore } from './Store.ts';
+import { sound } from './sounds.ts';
+
+const newCount = () =>
+  new BoxCount(
+    {
+      record: (code) => call(packageTree, { code }, { silent: true }),
+      judge: (codes) => call(packable, { codes: [...codes] }, { silent: true }),
+    },
+    ({ outcome }) => sound(outcome),
+  );
+
+/** 核对: what is in a box, scan by scan, against what is on record; set right by one press. */
+export function CompareBox() {
+  const { t } = useTranslation();
+  const [count] = useState(newCount);
+  const field = useRef<InputRef>(null);
+  const state = useStore(count);
+  const { record, counted, last, failed, waiting } = state;
+  const andBack = (work: () => void) => () => {
+    work();
+    field.current?.focus();
+  };
+  const next = record ? t('relevance.scanContents') : t('relevance.scanBox');
+  const undo = andBack(() => count.undoScan());
+  return (
+    <div className="packing-desk">
+      <ScanField label={next} field={field} onScan={(codes) => count.scan(codes)} keys={{ F2: undo }} />
+      <ScanStatus last={last} idle={next} />
+      {failed !== undefined && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('packing.waiting', { count: waiting })}
+          description={failed}
+          action={<Button onClick={andBack(() => count.goOn())}>{t('datapage.retry')}</Button>}
+        />
+      )}
+      <Space wrap>
+        <Button disabled={counted.length === 0} onClick={undo}>
+          {t('relevance.undoScan')} (F2)
+        </Button>
+        <Button disabled={!record} onClick={andBack(() => count.startAgain())}>
+          {t('relevance.nextBox')}
+        </Button>
+        <SoundSwitch />
+      </Space>
+      {record && (
+        <>
+          <h2>
+            <code>{record.code}</code> {record.product_name} {record.lot}
+          </h2>
+          <Compared state={state} />
+          <SetRight key={record.code} state={state} onDone={() => andBack(() => count.readAgain(record.code))()} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Compared({ state }: { state: CountState }) {
+  const { t } = useTranslation();
+  const { missing, extra, right } = comparedIn(state);
+  return (
+    <div className="compared">
+      <Part tone="error" title={t('relevance.missing', { count: missing.length })}>
+        {missing.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </Part>
+      <Part tone="warning" title={t('relevance.extra', { count: extra.length })}>
+        {extra.map(({ code, liesIn }) => (
+          <li key={code}>
+            <code>{code}</code> {liesIn !== null && <small>{t('relevance.liesElsewhere', { parent: liesIn })}</small>}
+          </li>
+        ))}
+      </Part>
+      <Part tone="success" title={t('relevance.right', { count: right.length })}>
+        {right.map(({ code }) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </Part>
+    </div>
+  );
+}
+
+function Part({ tone, title, children }: { tone: string; title: string; children: ReactNode }) {
+  return (
+    <section className={`compared-part compared-${tone}`} aria-label={title}>
+      <h3>{title}</h3>
+      <ul className="scanned-list">{children}</ul>
+    </section>
+  );
+}
+
+/** Puts on record what was counted. */
+function SetRight({ state, onDone }: { state: CountState; onDone: () => void }) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const [reason, setReason] = useState<string>(t('packing.reason.counted'));
+  const [refusals, setRefusals] = useState<readonly ActRefusal[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const { record, counted } = state;
+  const { missing, extra } = comparedIn(state);
+  const isRight = missing.length === 0 && extra.length === 0;
+  if (!record || !can('relevance:pack')) return null;
+  if (isRight) return <Alert type="success" showIcon title={t('relevance.agrees')} />;
+  if (record.work_order_id === null) return <Alert type="info" showIcon title={t('relevance.noPackage')} />;
+  const { work_order_id } = record;
+  const setRight = async () => {
+    setBusy(true);
+    try {
+      const contents = counted.map(({ code }) => code);
+      await call(repack, { work_order_id, parent: record.code, contents, reason }, { showsRefusals: true });
+      setRefusals([]);
+      notify.success(t('relevance.setRightDone'));
+      onDone();
+    } catch (error) {
+      setRefusals(refusalsIn(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="packing-do">
+      <ReasonInput act="repack" value={reason} onChange={setReason} />
+      <Button type="primary" loading={isBusy} disabled={reason.trim() === ''} onClick={() => void setRight()}>
+        {t('relevance.setRight')}
+      </Button>
+      <RefusalList refusals={refusals} />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Empty, Tag, Tree } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PackageNode } from '../../../../contract/plant/packing.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { listText } from '../../../core/i18n/listText.ts';
+import { StatusTag } from '../../../ui/StatusTag.tsx';
+
+interface ContentsTreeProps {
+  readonly nodes: readonly PackageNode[];
+  readonly onOpen?: (code: string) => void;
+  readonly chosen?: readonly string[];
+  readonly onChoose?: (codes: readonly string[]) => void;
+}
+
+interface TreeNode {
+  readonly key: string;
+  readonly node: PackageNode;
+  readonly children: TreeNode[];
+}
+
+const asTree = (nodes: readonly PackageNode[]): TreeNode[] =>
+  nodes.map((node) => ({ key: node.code, node, children: asTree(node.children ?? []) }));
+
+/** From here on only what is seen is drawn. */
+const tall = 420;
+const lineHeight = 28;
+
+/** What lies in a package, however deep. */
+export function ContentsTree({ nodes, onOpen, chosen, onChoose }: ContentsTreeProps) {
+  const { t } = useTranslation();
+  const tree = useMemo(() => asTree(nodes), [nodes]);
+  const drawn = nodes.length * lineHeight;
+  if (nodes.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('packing.noContents')} />;
+  return (
+    <Tree<TreeNode>
+      treeData={tree}
+      className="contents-tree"
+      {...(drawn > tall ? { height: tall } : {})}
+      selectable={onOpen !== undefined}
+      selectedKeys={[]}
+      onSelect={(_, { node }) => onOpen?.(node.key)}
+      checkable={onChoose !== undefined}
+      checkStrictly
+      checkedKeys={{ checked: [...(chosen ?? [])], halfChecked: [] }}
+      onCheck={(keys) => onChoose?.((Array.isArray(keys) ? keys : keys.checked).map(String))}
+      titleRender={({ node }) => <NodeTitle node={node} />}
+    />
+  );
+}
+
+function NodeTitle({ node: { code, level, units, remainder } }: { node: PackageNode }) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  return (
+    <span className="contents-node">
+      <code>{code}</code>
+      <Tag variant="outlined">{listText(t, 'packing', `level.${level}`)}</Tag>
+      {level > 1 && <small>{t('packing.unitCount', { count: units, number: count(units) })}</small>}
+      {remainder && <StatusTag tone="warning">{t('packing.remainder')}</StatusTag>}
+    </span>
+  );
+}

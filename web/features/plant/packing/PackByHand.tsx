@@ -1,0 +1,63 @@
+import { Empty } from 'antd';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pack, packable, packUndo } from '../../../../contract/plant/packing.ts';
+import { call } from '../../../core/api/call.ts';
+import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+import { type PackingCalls, PackingDesk } from './PackingDesk.ts';
+import { PackingStation } from './PackingStation.tsx';
+import { runningOrders } from './runningOrders.ts';
+import { LabelledSwitch, SoundSwitch } from './ScanStatus.tsx';
+import { sound } from './sounds.ts';
+
+/** 手工包装: a work order is chosen, and a station packs for it. */
+export function PackByHand() {
+  const { t } = useTranslation();
+  const [order, setOrder] = useState<number>();
+  const [isMoving, setMoving] = useState(false);
+  const moves = useRef(isMoving);
+  moves.current = isMoving;
+  const desk = useMemo(() => {
+    if (order === undefined) return undefined;
+    return new PackingDesk(
+      callsFor(order, () => moves.current),
+      ({ outcome }) => sound(outcome),
+    );
+  }, [order]);
+  return (
+    <div className="packing-desk">
+      <div className="packing-order">
+        <div>
+          <span>{t('packing.order_no')}</span>
+          <ReferenceSelect
+            reference={runningOrders}
+            value={order ?? null}
+            onChange={setOrder}
+            placeholder={t('relevance.chooseOrder')}
+            aria-label={t('packing.order_no')}
+          />
+        </div>
+        <LabelledSwitch checked={isMoving} onChange={setMoving}>
+          {t('relevance.moving')}
+        </LabelledSwitch>
+        <SoundSwitch />
+      </div>
+      {desk ? (
+        <PackingStation desk={desk} />
+      ) : (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('relevance.noOrder')} />
+      )}
+    </div>
+  );
+}
+
+/** The screen shows by itself what is refused, and why it waits. */
+const ownWords = { silent: true } as const;
+
+const callsFor = (work_order_id: number, moves: () => boolean): PackingCalls => ({
+  judge: (codes, parent) =>
+    call(packable, { work_order_id, codes: [...codes], moving: moves(), ...(parent ? { parent } : {}) }, ownWords),
+  pack: ({ parent, children, remainder, batch_key }) =>
+    call(pack, { work_order_id, parent, children: [...children], remainder, moving: moves(), batch_key }, ownWords),
+  undo: ({ parent, event_id }) => call(packUndo, { parent, event_id }, ownWords),
+});

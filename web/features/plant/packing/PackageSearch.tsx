@@ -1,0 +1,43 @@
+import { Empty, type InputRef } from 'antd';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { ActHistory } from './ActHistory.tsx';
+import { PackageView } from './PackageView.tsx';
+import { ScanField } from './ScanField.tsx';
+import { usePackage } from './usePackage.ts';
+
+/** What any code is, what it lies in and what lies in it; the address keeps the code. */
+export function PackageSearch() {
+  const { t } = useTranslation();
+  const [query, setQuery] = useSearchParams();
+  const field = useRef<InputRef>(null);
+  const code = query.get('code') ?? '';
+  const open = (next: string) => setQuery({ code: next });
+  return (
+    <div className="packing-desk">
+      <ScanField label={t('relevance.searchHint')} field={field} onScan={(codes) => open(codes.at(-1) ?? '')} />
+      {code === '' ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('relevance.searchEmpty')} />
+      ) : (
+        <Found key={code} code={code} onOpen={open} />
+      )}
+    </div>
+  );
+}
+
+function Found({ code, onOpen }: { code: string; onOpen: (code: string) => void }) {
+  const { t } = useTranslation();
+  const { isSuccess } = usePackage(code);
+  return (
+    <>
+      <PackageView code={code} onOpen={onOpen} />
+      {isSuccess && (
+        <section aria-label={t('packing.history')}>
+          <h2>{t('packing.history')}</h2>
+          <ActHistory asked={{ code }} />
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button, Result, Skeleton, Tag } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '../../../../contract/call/call.ts';
+import type { packageTree } from '../../../../contract/plant/packing.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { listText } from '../../../core/i18n/listText.ts';
+import { CodeText } from '../../../ui/code/CodeText.tsx';
+import { Fact } from '../../../ui/Fact.tsx';
+import { StatusTag } from '../../../ui/StatusTag.tsx';
+import { ContentsTree } from './ContentsTree.tsx';
+import { RefusalList, refusalsIn } from './RefusalList.tsx';
+import { usePackage } from './usePackage.ts';
+import './packing.css';
+
+export type PackageFacts = OutputOf<typeof packageTree>;
+
+interface PackageViewProps {
+  readonly code: string;
+  /** Opens what it lies in, or what lies in it. */
+  readonly onOpen?: (code: string) => void;
+  readonly chosen?: readonly string[];
+  readonly onChoose?: (codes: readonly string[]) => void;
+}
+
+/** A code with what it is, what it lies in and what lies in it. */
+export function PackageView({ code, ...rest }: PackageViewProps) {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = usePackage(code);
+  const refusals = refusalsIn(error);
+  if (refusals.length > 0) return <RefusalList refusals={refusals} />;
+  if (error && !data)
+    return (
+      <Result
+        status="warning"
+        title={t('datapage.failed')}
+        extra={<Button onClick={() => void refetch()}>{t('datapage.retry')}</Button>}
+      />
+    );
+  if (isPending) return <Skeleton active />;
+  return (
+    <div className="package-view">
+      <Facts facts={data} {...rest} />
+      <section aria-label={t('packing.contents')}>
+        <h2>{t('packing.contents')}</h2>
+        <ContentsTree nodes={data.children} {...rest} />
+      </section>
+    </div>
+  );
+}
+
+function Facts({ facts, onOpen }: { facts: PackageFacts; onOpen?: ((code: string) => void) | undefined }) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const { level, life, remainder, capacity, units, parents, children } = facts;
+  return (
+    <dl className="data-page-facts">
+      <Fact title={t('field.code')}>
+        <CodeText code={facts.code} />
+      </Fact>
+      <Fact title={t('packing.level')}>
+        {listText(t, 'packing', `level.${level}`)} <LifeTag life={life} />
+        {remainder && <StatusTag tone="warning">{t('packing.remainder')}</StatusTag>}
+      </Fact>
+      <Fact title={t('packing.units')}>
+        {capacity === null ? count(units) : t('packing.ofCapacity', { units: count(units), capacity: count(capacity) })}
+      </Fact>
+      <Fact title={t('field.product_name')}>
+        {facts.product_name ? `${facts.product_name} (${facts.product_code})` : '—'}
+      </Fact>
+      <Fact title={t('field.lot')}>{facts.lot ?? '—'}</Fact>
+      <Fact title={t('field.production_date')}>{facts.production_date ?? '—'}</Fact>
+      <Fact title={t('packing.expiry_date')}>{facts.expiry_date ?? '—'}</Fact>
+      <Fact title={t('packing.order_no')}>{facts.order_no ?? '—'}</Fact>
+      <Fact title={t('packing.liesIn')}>
+        {parents.length === 0
+          ? t('packing.liesInNothing')
+          : parents.map((parent) => (
+              <div key={parent.code} className="package-parent">
+                <Tag variant="outlined">{listText(t, 'packing', `level.${parent.level}`)}</Tag>
+                <OpenCode code={parent.code} onOpen={onOpen} />
+              </div>
+            ))}
+      </Fact>
+      {children.length > 0 && <Fact title={t('packing.children')}>{count(children.length)}</Fact>}
+    </dl>
+  );
+}
+
+function OpenCode({ code, onOpen }: { code: string; onOpen: ((code: string) => void) | undefined }) {
+  if (!onOpen) return <CodeText code={code} />;
+  return (
+    <button type="button" className="code-link" onClick={() => onOpen(code)}>
+      {code}
+    </button>
+  );
+}
+
+const tones = {
+  active: 'success',
+  issued: 'default',
+  sampled: 'warning',
+  inactive: 'error',
+  destroyed: 'error',
+  void: 'error',
+} as const;
+
+function LifeTag({ life }: { life: string }) {
+  const { t } = useTranslation();
+  const tone = tones[life as keyof typeof tones] ?? 'default';
+  return <StatusTag tone={tone}>{listText(t, 'packing', `life.${life}`)}</StatusTag>;
+}

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import type { PackableCode } from '../../../../contract/plant/packing.ts';
+import { ApiError } from '../../../core/api/apiError.ts';
+import { type PackingCalls, PackingDesk } from './PackingDesk.ts';
+
+/** Boxes are B…, of three units each; X… is refused, and every code may be scanned as an address, too. */
+const judged = (sent: string): PackableCode => {
+  const code = sent.replace('https://c.example/', '');
+  const refusal = { code: sent, reason: 'wrong_product', message: 'of another product', conflict: null } as const;
+  return {
+    sent,
+    code,
+    level: code.startsWith('B') ? 3 : 1,
+    units: code.startsWith('B') ? 0 : 1,
+    capacity: code.startsWith('B') ? 3 : null,
+    lies_in: null,
+    refusals: code.startsWith('X') ? [refusal] : [],
+  };
+};
+
+interface Packing {
+  readonly parent: string;
+  readonly children: readonly string[];
+  readonly remainder: boolean;
+  readonly batch_key: string;
+}
+
+/** A desk, what it sent, and what it said. Answers come when they are let through. */
+function newDesk(over: Partial<PackingCalls> = {}) {
+  const sent: Packing[] = [];
+  const said: string[] = [];
+  const desk = new PackingDesk(
+    {
+      judge: async (codes) => codes.map(judged),
+      pack: async (packing) => {
+        sent.push(packing);
+        return { event_id: sent.length, packed: packing.children.length, complete: !packing.remainder };
+      },
+      undo: async () => undefined,
+      ...over,
+    },
+    ({ outcome, code }) => said.push(`${outcome} ${code}`),
+  );
+  const settled = () =>
+    new Promise<void>((done) => {
+      const look = () => {
+        if (desk.state.waiting > 0 && desk.state.failed === undefined) return;
+        stop();
+        done();
+      };
+      const stop = desk.follow(look);
+      look();
+    });
+  return { desk, sent, said, settled };
+}
+
+const packedIn = (sent: readonly Packing[]) => sent.map(({ parent, children }) => `${parent}: ${children.join(' ')}`);
+
+test('scans that come faster than answers are packed in their order, package after package', async () => {
+  const { desk, sent, settled } = newDesk();
+  for (const code of ['B1', '1', '2', '3', 'B2', '4', '5', '6', 'B3', '7']) desk.scan([code]);
+  await settled();
+  expect(packedIn(sent)).toEqual(['B1: 1 2 3', 'B2: 4 5 6']);
+  expect(desk.state.open).toMatchObject({ code: 'B3', children: [{ code: '7' }] });
+});
+
+test('a pasted list is as good as scans', async () => {
+  const { desk, sent, settled } = newDesk();
+  desk.scan(['B1', '1', '2', '3', 'B2', '4', '5', '6']);
+  await settled();
+  expect(packedIn(sent)).toEqual(['B1: 1 2 3', 'B2: 4 5 6']);
+});
+
+test('what does not fit and what was scanned already is said, and does not count', async () => {
+  const { desk, sent, said, settled } = newDesk();
+  desk.scan(['X1', 'B1', '1', 'X2', 'https://c.example/1', 'B1', '2']);
+  await settled();
+  expect(said).toEqual(['wrong X1', 'good B1', 'good 1', 'wrong X2', 'repeated 1', 'repeated B1', 'good 2']);
+  expect(desk.state.open?.children.map(({ code }) => code)).toEqual(['1', '2']);
+  expect(sent).toEqual([]);
+});
+
+test('the last scan is undone, then the package; what is short is packed as a remainder', async () => {
+  const { desk, sent, settled } = newDesk();
+  desk.scan(['B1', '1', '2']);
+  desk.undoScan();
+  desk.finish();
+  desk.scan(['B2']);
+  desk.undoScan();
+  await settled();
+  expect(sent).toMatchObject([{ parent: 'B1', children: ['1'], remainder: true }]);
+  expect(desk.state.open).toBeUndefined();
+});
+
+test('while the server cannot be reached nothing is lost, and the same packing is sent again', async () => {
+  const keys: string[] = [];
+  const { desk, said, settled } = newDesk({
+    pack: async ({ batch_key, children }) => {
+      keys.push(batch_key);
+      if (keys.length === 1) throw new ApiError(0, 0, 'no answer');
+      return { event_id: 1, packed: children.length, complete: true };
+    },
+  });
+  desk.scan(['B1', '1', '2', '3', 'B2']);
+  await settled();
+  expect(desk.state).toMatchObject({ failed: 'no answer', open: { code: 'B1' }, waiting: 2 });
+  desk.goOn();
+  await settled();
+  expect(desk.state).toMatchObject({ open: { code: 'B2' }, packed: [{ parent: 'B1' }] });
+  expect(new Set(keys).size).toBe(1);
+  expect(said.at(-1)).toBe('good B2');
+});
+
+test('a package that the server refuses stays open without the codes that were refused', async () => {
+  const refusals = [{ code: '2', reason: 'closed', message: 'closed', conflict: null }] as const;
+  const { desk, settled } = newDesk({
+    pack: async () => {
+      throw new ApiError(409, 40900, 'refused', { refusals });
+    },
+  });
+  desk.scan(['B1', '1', '2', '3']);
+  await settled();
+  expect(desk.state).toMatchObject({ refusals, last: { outcome: 'wrong', code: '2', text: 'closed' } });
+  expect(desk.state.open?.children.map(({ code }) => code)).toEqual(['1', '3']);
+});

@@ -1,0 +1,195 @@
+import type { PackableCode } from '../../../../contract/plant/packing.ts';
+import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
+import type { ApiError } from '../../../core/api/apiError.ts';
+import { type LastScan, notAnswered, notTaken } from './lastScan.ts';
+import { asTasks, ScanQueue, type Task } from './ScanQueue.ts';
+import { Store } from './Store.ts';
+
+/** What the desk asks of the server, for one work order. */
+export interface PackingCalls {
+  /** What codes are, and whether they fit: into `parent`, or as packages. */
+  judge(codes: readonly string[], parent: string | undefined): Promise<readonly PackableCode[]>;
+  pack(package_: Packing): Promise<{ readonly event_id: number; readonly packed: number; readonly complete: boolean }>;
+  undo(packed: { readonly parent: string; readonly event_id: number }): Promise<unknown>;
+}
+
+interface Packing {
+  readonly parent: string;
+  readonly children: readonly string[];
+  readonly remainder: boolean;
+  readonly batch_key: string;
+}
+
+export interface ScannedChild {
+  readonly code: string;
+  readonly units: number;
+}
+
+/** The package that is being filled. */
+export interface OpenPackage {
+  readonly code: string;
+  readonly level: number;
+  readonly capacity: number | null;
+  /** Units that were in it before: a remainder is filled up. */
+  readonly before: number;
+  readonly children: readonly ScannedChild[];
+}
+
+export interface PackedPackage {
+  readonly parent: string;
+  readonly event_id: number;
+  readonly packed: number;
+  readonly complete: boolean;
+}
+
+export interface DeskState {
+  readonly open: OpenPackage | undefined;
+  readonly last: LastScan | undefined;
+  /** Why the package was not taken, code by code. */
+  readonly refusals: readonly ActRefusal[];
+  /** Packages of this sitting, the last first. */
+  readonly packed: readonly PackedPackage[];
+  /** Scans that wait for their answer. */
+  readonly waiting: number;
+  /** Why they wait, when the server cannot be reached. */
+  readonly failed: string | undefined;
+}
+
+export const unitsIn = ({ before, children }: OpenPackage): number =>
+  before + children.reduce((sum, { units }) => sum + units, 0);
+
+/** It would be a remainder. */
+export const isShort = (open: OpenPackage): boolean => open.capacity !== null && unitsIn(open) < open.capacity;
+
+/** Packing by hand: a package is scanned, then what goes into it; it is packed when it is full. */
+export class PackingDesk extends Store<DeskState> {
+  readonly #calls: PackingCalls;
+  readonly #tell: (scan: LastScan) => void;
+  readonly #queue: ScanQueue;
+  /** Of the packing that was sent last: sent again with the same contents, it is the same one. */
+  #sent: { readonly contents: string; readonly batch_key: string } | undefined;
+
+  constructor(calls: PackingCalls, tell: (scan: LastScan) => void) {
+    super({ open: undefined, last: undefined, refusals: [], packed: [], waiting: 0, failed: undefined });
+    this.#calls = calls;
+    this.#tell = tell;
+    this.#queue = new ScanQueue({
+      take: (texts) => this.#take(texts),
+      refused: (error, [text]) => this.#refused(error, text),
+      changed: () => this.change({ waiting: this.#queue.length, failed: this.#queue.failed }),
+    });
+  }
+
+  scan(texts: readonly string[]): void {
+    this.#queue.scan(texts);
+  }
+
+  goOn(): void {
+    this.#queue.goOn();
+  }
+
+  /** The last scan is as if it had not been. */
+  undoScan(): void {
+    this.#queue.afterwards(async () => {
+      const { open } = this.state;
+      if (!open) return;
+      const dropped = open.children.at(-1);
+      this.#says({ outcome: 'repeated', code: dropped?.code ?? open.code, says: 'undone' });
+      this.change({ open: dropped && { ...open, children: open.children.slice(0, -1) }, refusals: [] });
+    });
+  }
+
+  /** Packs what was scanned, as a remainder where it is not full. */
+  finish(): void {
+    this.#queue.afterwards(() => this.#pack());
+  }
+
+  /** The last package is as it was before it was packed. */
+  undoPackage(): void {
+    this.#queue.afterwards(async () => {
+      const [last, ...others] = this.state.packed;
+      if (!last) return;
+      await this.#calls.undo(last);
+      this.change({ packed: others, refusals: [] });
+      this.#says({ outcome: 'repeated', code: last.parent, says: 'undone' });
+    });
+  }
+
+  async #take(texts: readonly string[]): Promise<readonly Task[]> {
+    const { open } = this.state;
+    if (!open) {
+      const [first, ...left] = texts as [string, ...string[]];
+      const [judged] = await this.#calls.judge([first], undefined);
+      if (judged) this.#open(judged);
+      return asTasks(left);
+    }
+    const judged = await this.#calls.judge(texts, open.code);
+    for (const [index, one] of judged.entries()) {
+      const isFull = this.#add(one);
+      if (isFull) return [{ work: () => this.#pack() }, ...asTasks(texts.slice(index + 1))];
+    }
+    return [];
+  }
+
+  #open(one: PackableCode): void {
+    const { code, level, capacity, units } = one;
+    if (code === null || one.refusals.length > 0) this.#says(notTaken(one));
+    else {
+      this.change({ open: { code, level, capacity, before: units, children: [] }, refusals: [] });
+      this.#says({ outcome: 'good', code, says: 'opened' });
+    }
+  }
+
+  /** Answers whether the package is full now. */
+  #add(one: PackableCode): boolean {
+    const { code, units } = one;
+    const { open } = this.state;
+    if (!open) return false;
+    const isHere = code === open.code || one.lies_in === open.code;
+    const isRepeated = isHere || open.children.some((child) => child.code === code);
+    if (isRepeated) this.#says({ outcome: 'repeated', code: code ?? one.sent, says: 'repeated' });
+    else if (code === null || one.refusals.length > 0) this.#says(notTaken(one));
+    else if (open.capacity !== null && unitsIn(open) + units > open.capacity) {
+      this.#says({ outcome: 'wrong', code, says: 'tooMany' });
+    } else {
+      const filled = { ...open, children: [...open.children, { code, units }] };
+      this.change({ open: filled, refusals: [] });
+      this.#says({ outcome: 'good', code, says: 'taken' });
+      return filled.capacity !== null && unitsIn(filled) >= filled.capacity;
+    }
+    return false;
+  }
+
+  async #pack(): Promise<void> {
+    const { open } = this.state;
+    if (!open || open.children.length === 0) return;
+    const children = open.children.map(({ code }) => code);
+    const contents = JSON.stringify([open.code, children]);
+    if (this.#sent?.contents !== contents) this.#sent = { contents, batch_key: newKey() };
+    const { batch_key } = this.#sent;
+    const answer = await this.#calls.pack({ parent: open.code, children, remainder: isShort(open), batch_key });
+    this.#sent = undefined;
+    this.change({ open: undefined, refusals: [], packed: [{ parent: open.code, ...answer }, ...this.state.packed] });
+    this.#says({ outcome: 'done', code: open.code, says: 'packed' });
+  }
+
+  /** Refused children are out of the package; the others are still in it. */
+  #refused(error: ApiError, text: string | undefined): void {
+    const { refusals } = error;
+    const { open } = this.state;
+    const names = new Set(refusals.map(({ code }) => code));
+    const children = open?.children.filter(({ code }) => !names.has(code)) ?? [];
+    this.#sent = undefined;
+    this.change({ refusals, open: open && { ...open, children } });
+    this.#says(notAnswered(error, text));
+  }
+
+  #says(last: LastScan): void {
+    this.change({ last });
+    this.#tell(last);
+  }
+}
+
+/** Unlike any other, also where the page came without TLS, which has no `randomUUID`. */
+const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,0 +1,27 @@
+import type { PackableCode } from '../../../../contract/plant/packing.ts';
+import type { ApiError } from '../../../core/api/apiError.ts';
+
+/** What became of the last scan: its colour, its sound, and the words for it. */
+export type ScanOutcome = 'good' | 'done' | 'repeated' | 'wrong';
+
+export interface LastScan {
+  readonly outcome: ScanOutcome;
+  readonly code: string;
+  /** Why not, as the server says it; or which of the screen's own words. */
+  readonly text?: string;
+  readonly says?: 'opened' | 'taken' | 'repeated' | 'packed' | 'undone' | 'extra' | 'right' | 'tooMany';
+}
+
+/** A scan that is not taken, in the server’s words. */
+export const notTaken = ({ sent, refusals }: PackableCode): LastScan => ({
+  outcome: 'wrong',
+  code: sent,
+  text: refusals[0]?.message ?? '',
+});
+
+/** The same of what the server refused altogether. */
+export const notAnswered = ({ refusals: [first], message }: ApiError, code = ''): LastScan => ({
+  outcome: 'wrong',
+  code: first?.code ?? code,
+  text: first?.message ?? message,
+});

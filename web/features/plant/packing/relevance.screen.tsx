@@ -1,0 +1,35 @@
+import { Tabs } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useCan } from '../../../core/session/allowed.tsx';
+import { CompareBox } from './CompareBox.tsx';
+import { PackageSearch } from './PackageSearch.tsx';
+import { PackByFile } from './PackByFile.tsx';
+import { PackByHand } from './PackByHand.tsx';
+import '../../../ui/DataPage/dataPage.css';
+import './packing.css';
+
+/** 包装关联: what lies in what; packing by hand; what is in a box against what is on record. */
+export default function PackingScreen() {
+  const { t } = useTranslation();
+  const can = useCan();
+  const [query, setQuery] = useSearchParams();
+  const tabs = [
+    { key: 'search', label: t('relevance.search'), children: <PackageSearch /> },
+    ...(can('relevance:pack') ? [{ key: 'pack', label: t('relevance.pack'), children: <PackByHand /> }] : []),
+    ...(can('relevance:upload') ? [{ key: 'file', label: t('relevance.file'), children: <PackByFile /> }] : []),
+    { key: 'compare', label: t('relevance.compare'), children: <CompareBox /> },
+  ];
+  const shown = tabs.find(({ key }) => key === query.get('tab')) ?? tabs[0];
+  return (
+    <div className="data-page">
+      <section className="data-page-panel">
+        <div className="data-page-toolbar">
+          <h1>{t('menu.relevance')}</h1>
+        </div>
+        {/* What was scanned in one stays while another is looked at. */}
+        <Tabs activeKey={shown?.key ?? 'search'} onChange={(tab) => setQuery({ tab })} items={tabs} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, type InputRef, Segmented } from 'antd';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { actHistory, packable, packageTree, unpack } from '../../../../contract/plant/packing.ts';
+import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
+import { call } from '../../../core/api/call.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import { useCan } from '../../../core/session/allowed.tsx';
+import { ActHistory } from './ActHistory.tsx';
+import { ChosenCodes } from './ChosenCodes.tsx';
+import { PackageView } from './PackageView.tsx';
+import { ReasonInput } from './ReasonInput.tsx';
+import { RefusalList, refusalsIn } from './RefusalList.tsx';
+import { ScanField } from './ScanField.tsx';
+import { ScanStatus } from './ScanStatus.tsx';
+import { useStore } from './Store.ts';
+import { sound } from './sounds.ts';
+import { UnpackChoice } from './UnpackChoice.ts';
+import '../../../ui/DataPage/dataPage.css';
+import './packing.css';
+
+/** 关联解除: codes come out of what they lie in, or a package is dissolved; and who did it, when and why. */
+export default function UnpackingScreen() {
+  const { t } = useTranslation();
+  const can = useCan();
+  return (
+    <div className="data-page">
+      <section className="data-page-panel">
+        <div className="data-page-toolbar">
+          <h1>{t('menu.unrelevance1')}</h1>
+        </div>
+        {can('unrelevance1:add') && <Unpacking />}
+      </section>
+      <section className="data-page-panel" aria-label={t('packing.history')}>
+        <h2>{t('packing.history')}</h2>
+        <ActHistory asked={{ act: 'unpack' }} />
+      </section>
+    </div>
+  );
+}
+
+type Way = 'children' | 'parent';
+
+const newChoice = () =>
+  new UnpackChoice(
+    (codes) => call(packable, { codes: [...codes] }, { silent: true }),
+    ({ outcome }) => sound(outcome),
+  );
+
+function Unpacking() {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const field = useRef<InputRef>(null);
+  const [choice] = useState(newChoice);
+  const { chosen, last, failed } = useStore(choice);
+  const [way, setWay] = useState<Way>('children');
+  const [reason, setReason] = useState('');
+  const [refusals, setRefusals] = useState<readonly ActRefusal[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const lastChosen = chosen.at(-1);
+  const shown = way === 'parent' ? lastChosen?.code : (lastChosen?.lies_in ?? lastChosen?.code);
+  const codes = chosen.map(({ code }) => code);
+  const run = async () => {
+    const what = way === 'parent' ? { parent: lastChosen?.code as string } : { children: codes };
+    setBusy(true);
+    try {
+      const { packed } = await call(unpack, { ...what, reason }, { showsRefusals: true });
+      notify.success(t('unrelevance1.done', { count: packed }));
+      choice.clear();
+      setRefusals([]);
+      await Promise.all([actHistory, packageTree].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })));
+    } catch (error) {
+      setRefusals(refusalsIn(error));
+    } finally {
+      setBusy(false);
+      field.current?.focus();
+    }
+  };
+  return (
+    <div className="packing-desk">
+      <Segmented<Way>
+        value={way}
+        onChange={(next) => {
+          setWay(next);
+          field.current?.focus();
+        }}
+        options={[
+          { value: 'children', label: t('unrelevance1.children') },
+          { value: 'parent', label: t('unrelevance1.parent') },
+        ]}
+      />
+      <ScanField
+        label={way === 'parent' ? t('unrelevance1.scanParent') : t('unrelevance1.scanChildren')}
+        field={field}
+        onScan={(texts) => choice.scan(texts)}
+      />
+      <ScanStatus
+        last={last}
+        idle={failed ?? t(way === 'parent' ? 'unrelevance1.scanParent' : 'unrelevance1.scanChildren')}
+      />
+      {way === 'children' && <ChosenCodes chosen={chosen} onRemove={(code) => choice.remove(code)} />}
+      {shown !== undefined && (
+        <PackageView
+          key={shown}
+          code={shown}
+          {...(way === 'children' ? { chosen: codes, onChoose: (next) => choice.choose(next, shown) } : {})}
+        />
+      )}
+      <RefusalList refusals={refusals} />
+      <div className="packing-do">
+        <ReasonInput act="unpack" value={reason} onChange={setReason} />
+        <Button
+          type="primary"
+          danger
+          loading={isBusy}
+          disabled={lastChosen === undefined || reason.trim() === ''}
+          onClick={() => void run()}
+        >
+          {way === 'parent' ? t('unrelevance1.dissolve') : t('unrelevance1.takeOut', { count: codes.length })}
+        </Button>
+      </div>
+    </div>
+  );
+}
