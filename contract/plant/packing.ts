@@ -176,9 +176,10 @@ export const ActRow = Type.Object({
 export const actHistory = defineCall({
   method: 'GET',
   path: '/api/plant/relevance/history',
-  access: ['relevance', 'unrelevance1', 'replace'],
-  summary: 'The latest acts, of one kind or of one code.',
+  access: ['relevance', 'unrelevance1', 'replace', 'orderlist'],
+  summary: 'The latest acts, of one kind, of one code or of one work order.',
   input: Input({
+    work_order_id: Type.Optional(Id()),
     act: Type.Optional(Type.Enum(['pack', 'unpack', 'replace'])),
     code: Type.Optional(Code()),
     size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),

@@ -40,6 +40,7 @@ export const productionLine = defineThing({
     ...moments,
   },
   filters: { factory_id: Type.Optional(Id()) },
+  chosenOn: ['orderlist'],
   says: {
     page: 'Production lines, a page at a time.',
     add: 'Add a production line to a workshop.',

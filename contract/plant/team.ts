@@ -31,6 +31,7 @@ export const team = defineThing({
     remark: optional(Text(512)),
     ...moments,
   },
+  chosenOn: ['orderlist'],
   says: {
     page: 'Teams and their shifts, a page at a time.',
     add: 'Add a team to a factory, where it stays. Its code is unique in the factory.',

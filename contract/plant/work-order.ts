@@ -7,6 +7,19 @@ import { defaulted, moments, optional, required, told } from '../thing/thing-fie
 export const workOrderStatuses = ['draft', 'released', 'running', 'held', 'finished', 'closed'] as const;
 export type WorkOrderStatus = (typeof workOrderStatuses)[number];
 
+/** Which step of a work order's life may be taken where, and where it leads. */
+export const workOrderSteps = {
+  release: { from: ['draft'], to: 'released' },
+  start: { from: ['released', 'held', 'finished'], to: 'running' },
+  hold: { from: ['running'], to: 'held' },
+  finish: { from: ['running', 'held'], to: 'finished' },
+  close: { from: ['finished'], to: 'closed' },
+} as const satisfies Readonly<Record<string, { from: readonly WorkOrderStatus[]; to: WorkOrderStatus }>>;
+export type WorkOrderStep = keyof typeof workOrderSteps;
+
+export const mayTake = (step: WorkOrderStep, status: WorkOrderStatus): boolean =>
+  (workOrderSteps[step].from as readonly WorkOrderStatus[]).includes(status);
+
 const Told = () => told(Nullable(Type.String()));
 
 /** What is made of one product, on one line, as one lot. */
@@ -73,7 +86,7 @@ const stepOf = (verb: 'release' | 'start' | 'hold' | 'finish', summary: string) 
     access: [`orderlist:${verb}`],
     ...(verb === 'release' ? { parties: 'enterprise' as const } : {}),
     summary,
-    input: Input({ id: Id(), reason: Type.Optional(Text(512)) }),
+    input: IdInput(),
     output: Type.Object({ ...IdOutput().properties, status: Type.Enum([...workOrderStatuses]) }),
   });
 
@@ -144,9 +157,18 @@ export const workOrderDetail = defineCall({
   method: 'GET',
   path: '/api/plant/workorders/detail',
   access: ['orderlist'],
-  summary: 'What became of the lot of a work order.',
+  summary: 'Who took the steps of a work order, and what became of its lot.',
   input: IdInput(),
-  output: Type.Object({ id: Id(), lot: Nullable(LotRelease) }),
+  output: Type.Object({
+    id: Id(),
+    created_by: Type.String(),
+    released_at: Nullable(Moment()),
+    finished_by: Nullable(Type.String()),
+    closed_at: Nullable(Moment()),
+    closed_by: Nullable(Type.String()),
+    close_reason: Nullable(Type.String()),
+    lot: Nullable(LotRelease),
+  }),
 });
 
 export const lotRelease = defineCall({

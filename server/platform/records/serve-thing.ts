@@ -56,7 +56,7 @@ export function serveThing<T extends Thing, Row extends object>(
 /** Its list, where a keyword finds rows by words that are kept beside them. */
 function foundByWords<T extends Thing, Row extends object>(
   thing: T,
-  { rows, narrow, sort, few, defaultSort, present, complete }: ThingRules<T, Row>,
+  { rows, narrow, sort, few, defaultSort, present, complete, completesFiles }: ThingRules<T, Row>,
 ): List<T['page'], Row> {
   const byWords = (found: Query, words: string) => found.where((few ? holdsWords : findsWords)(thing.table, words));
   return listOf<T, Row>(thing, {
@@ -67,6 +67,7 @@ function foundByWords<T extends Thing, Row extends object>(
     ...(sort ? { sort } : {}),
     ...(sort || few ? {} : { indexed: true as const }),
     ...(complete ? { complete } : {}),
+    ...(completesFiles ? { completesFiles } : {}),
   });
 }
 
@@ -79,6 +80,7 @@ function recordsOf<T extends Thing, Row extends object>(thing: T, rules: ThingRu
     sort,
     defaultSort,
     complete,
+    completesFiles,
     parsers,
     columns,
     ...kept

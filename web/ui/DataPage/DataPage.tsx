@@ -104,6 +104,7 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
                 row={row}
                 onDetail={() => open('detail', row)}
                 onUpdate={() => open('update', row)}
+                onCopy={spec.copied && allowed(spec.add) ? () => setDialog({ kind: 'add', like: row }) : undefined}
                 onDelete={() => askToDelete(row)}
                 onSwitch={switchTo && ((status) => void switchTo(status, row))}
                 onDialog={(Content) => setDialog({ kind: 'action', Content, row })}

@@ -11,7 +11,8 @@ const RecordForm = lazy(() => import('./form/RecordForm.tsx'));
 
 /** What is open over a list. */
 export type Dialog =
-  | { kind: 'add' | 'import' }
+  | { kind: 'add'; like?: Row }
+  | { kind: 'import' }
   | { kind: 'update' | 'detail'; row: Row }
   | { kind: 'button'; Content: ComponentType<DialogProps> }
   | { kind: 'action'; Content: ComponentType<RowDialogProps>; row: Row };
@@ -36,6 +37,7 @@ export function Dialogs({ spec, dialog, filters, onDone, onRefresh, onClose }: D
           spec={spec}
           definition={spec.add as Call}
           row={undefined}
+          like={dialog.like}
           filters={filters}
           onDone={onDone}
           onClose={onClose}

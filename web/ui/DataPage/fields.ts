@@ -134,6 +134,10 @@ export interface ListSpec {
   readonly thing?: string;
   /** Property with the id of the row that a row stands below: the list is then shown as a tree, all on one page. */
   readonly parentKey?: string;
+  /** Whether a row may be neither changed nor deleted any more. */
+  readonly locked?: (row: Row) => boolean;
+  /** The fields that a copy of a row begins with; without them rows are not copied. */
+  readonly copied?: readonly string[];
   /** Addresses of pages that take the place of the form and of the drawer with the details. */
   readonly pages?: {
     readonly add?: string;

@@ -5,7 +5,7 @@ import { calendarYears } from '../../../contract/thing/fields.ts';
 interface DayInputProps {
   readonly id?: string;
   /** `2026-01-31` */
-  readonly value?: string | null;
+  readonly value?: unknown;
   readonly onChange?: (value: string | null) => void;
 }
 
@@ -16,7 +16,7 @@ export function DayInput({ id, value, onChange }: DayInputProps) {
       {...(id === undefined ? {} : { id })}
       minDate={dayjs(`${calendarYears.first}-01-01`)}
       maxDate={dayjs(`${calendarYears.last}-12-31`)}
-      value={value ? dayjs(value) : null}
+      value={typeof value === 'string' && value !== '' ? dayjs(value) : null}
       onChange={(day) => onChange?.(day?.format('YYYY-MM-DD') ?? null)}
       style={{ width: '100%' }}
     />

@@ -1,5 +1,6 @@
 import {
   lotRelease,
+  workOrderSteps as steps,
   workOrderClose,
   workOrderDetail,
   workOrderFinish,
@@ -13,7 +14,7 @@ import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { lotFactsOf, releaseLot } from './lot-release.ts';
 import { reconciliationOf } from './reconciliation.ts';
-import { lotOf, setStatus, steps, takeStep } from './work-order-life.ts';
+import { lotOf, setStatus, stepsTaken, takeStep } from './work-order-life.ts';
 
 /** What becomes of a work order: released, made, finished and closed, and its lot let go. */
 export default function serveWorkOrderLife(services: Services): void {
@@ -32,14 +33,14 @@ export default function serveWorkOrderLife(services: Services): void {
       : undefined;
     const expiry_date = order.expiry_date ?? expiryOf(order.production_date, product?.shelf_life_days ?? null);
     const lot_id = await lotOf(change, { ...order, expiry_date });
-    await setStatus(change, id, 'released', {
+    await setStatus(change, id, steps.release.to, {
       lot_id,
       expiry_date,
       hierarchy_id,
       hierarchy_version: hierarchy?.version ?? null,
       released_at: new Date(),
     });
-    return { id, status: 'released' as const };
+    return { id, status: steps.release.to };
   });
 
   routes.change(workOrderStart, async ({ id }, _, change) => {
@@ -91,7 +92,11 @@ export default function serveWorkOrderLife(services: Services): void {
 
   routes.serve(workOrderDetail, async ({ id }, caller) => {
     const { lot_id } = await visible(caller, id);
-    return { id, lot: lot_id === null ? null : await lotFactsOf(system.db, lot_id) };
+    const [taken, lot] = await Promise.all([
+      stepsTaken(system.db, id),
+      lot_id === null ? null : lotFactsOf(system.db, lot_id),
+    ]);
+    return { id, ...taken, lot };
   });
 }
 

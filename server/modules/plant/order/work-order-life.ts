@@ -1,23 +1,11 @@
-import { sql } from 'kysely';
-import type { WorkOrderStatus } from '../../../../contract/plant/work-order.ts';
+import { type Kysely, sql } from 'kysely';
+import { mayTake, type WorkOrderStatus, type WorkOrderStep } from '../../../../contract/plant/work-order.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
 
-export type Step = 'release' | 'start' | 'hold' | 'finish' | 'close';
-
-/** Which step of a work order's life may be taken where, and where it leads. */
-export const steps: Readonly<
-  Record<Step, { readonly from: readonly WorkOrderStatus[]; readonly to: WorkOrderStatus }>
-> = {
-  release: { from: ['draft'], to: 'released' },
-  start: { from: ['released', 'held', 'finished'], to: 'running' },
-  hold: { from: ['running'], to: 'held' },
-  finish: { from: ['running', 'held'], to: 'finished' },
-  close: { from: ['finished'], to: 'closed' },
-};
-
 /** A work order that is about to take a step, locked until the end of the change. */
-export async function takeStep(change: Change, id: number, step: Step) {
+export async function takeStep(change: Change, id: number, step: WorkOrderStep) {
   await change.changing('work_order', id);
   const order = await change.db
     .selectFrom('work_order')
@@ -26,7 +14,7 @@ export async function takeStep(change: Change, id: number, step: Step) {
     .where('id', '=', id)
     .executeTakeFirst();
   if (!order) throw notFound('work_order');
-  if (!steps[step].from.includes(order.status)) throw conflict(`work_order_${step}`, { status: order.status });
+  if (!mayTake(step, order.status)) throw conflict(`work_order_${step}`, { status: order.status });
   return order;
 }
 
@@ -36,6 +24,24 @@ export async function setStatus(change: Change, id: number, status: WorkOrderSta
     .set({ status, updated_at: new Date(), ...columns })
     .where('id', '=', id)
     .execute();
+}
+
+/** Who took the steps of a work order that is seen, beside what its row tells. */
+export async function stepsTaken(db: Kysely<Schema>, id: number) {
+  const { released_at, closed_at, ...order } = await db
+    .selectFrom('work_order as o')
+    .innerJoin('account as maker', 'maker.id', 'o.created_by')
+    .leftJoin('account as finisher', 'finisher.id', 'o.finished_by')
+    .leftJoin('account as closer', 'closer.id', 'o.closed_by')
+    .select(['o.released_at', 'o.closed_at', 'o.close_reason', 'maker.name as created_by'])
+    .select(['finisher.name as finished_by', 'closer.name as closed_by'])
+    .where('o.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return {
+    ...order,
+    released_at: released_at?.toISOString() ?? null,
+    closed_at: closed_at?.toISOString() ?? null,
+  };
 }
 
 interface LotOf {

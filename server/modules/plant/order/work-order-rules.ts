@@ -12,15 +12,28 @@ const references = {
   to_warehouse_id: 'warehouse',
 } as const;
 
-/** What a work order refers to is there, and the caller's to see. */
-export async function requireReferences({
-  input,
-  change,
-}: Pick<Saving<InputOf<typeof workOrder.add>>, 'input' | 'change'>): Promise<void> {
+type Order = Pick<Saving<InputOf<typeof workOrder.add>>, 'input' | 'before' | 'change'>;
+
+/** What a work order comes to refer to is there, and the caller's to see. */
+export async function requireReferences({ input, before, change }: Order): Promise<void> {
   const problems: Problem[] = [];
   for (const [path, table] of Object.entries(references)) {
     const value = input[path as keyof typeof references];
-    if (value && !(await isThere(change, table, value))) problems.push({ path, reason: 'no_such', params: { value } });
+    if (!value || value === before?.[path] || (await isThere(change, table, value))) continue;
+    problems.push({ path, reason: 'no_such', params: { value } });
   }
   if (problems.length > 0) throw badInput(...problems);
+}
+
+/** A line is worked by teams of the factory it is in. */
+export async function requireTeamOfLine({ input: { line_id, team_id }, change }: Order): Promise<void> {
+  if (!line_id || !team_id) return;
+  const { db } = change;
+  const lines = db
+    .selectFrom('production_line as l')
+    .innerJoin('workshop as w', 'w.id', 'l.workshop_id')
+    .innerJoin('team as t', 't.factory_id', 'w.factory_id')
+    .select('t.id');
+  const fits = await lines.where('l.id', '=', line_id).where('t.id', '=', team_id).executeTakeFirst();
+  if (!fits) throw badInput({ path: 'team_id', reason: 'of_other_factory' });
 }

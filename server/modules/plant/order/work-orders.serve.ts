@@ -11,7 +11,8 @@ import { badInput, conflict } from '../../../platform/refusal.ts';
 import { asTold } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
 import { figuresOf } from './figures.ts';
-import { requireReferences } from './work-order-rules.ts';
+import { day } from './work-order-life.ts';
+import { requireReferences, requireTeamOfLine } from './work-order-rules.ts';
 
 type WorkOrderInput = InputOf<typeof workOrder.add>;
 
@@ -36,6 +37,7 @@ export default function serveWorkOrders(services: Services): void {
       requireDraft(saving.before);
       requireDates(saving.input);
       await requireReferences(saving);
+      await requireTeamOfLine(saving);
     },
     parsers: {
       product_id: referred('product', ['product_code', 'product_name']),
@@ -89,8 +91,8 @@ const workOrders = (db: Kysely<Schema>) =>
     .leftJoin('warehouse as to_warehouse', 'to_warehouse.id', 'work_order.to_warehouse_id')
     .selectAll('work_order')
     .select([
-      sql<string | null>`to_char(work_order.production_date, 'YYYY-MM-DD')`.as('production_date'),
-      sql<string | null>`to_char(work_order.expiry_date, 'YYYY-MM-DD')`.as('expiry_date'),
+      day('work_order.production_date').as('production_date'),
+      day('work_order.expiry_date').as('expiry_date'),
       'of_product.product_code',
       'of_product.product_name',
       'on_line.line_code',

@@ -53,7 +53,7 @@ export default function servePackageTree(services: Services, rooms: Rooms): void
     };
   });
 
-  routes.serve(actHistory, async ({ act, code, size = 50 }, caller) => {
+  routes.serve(actHistory, async ({ work_order_id, act, code, size = 50 }, caller) => {
     const asked = code ? await AskedCodes.read(services, rooms, caller, [code]) : undefined;
     const events = asked ? await eventIdsOf(system.sql, asked.ids[0] as number) : undefined;
     const { party } = caller.account;
@@ -67,6 +67,7 @@ export default function servePackageTree(services: Services, rooms: Rooms): void
       left join account a on a.id = e.account_id
       left join device_key k on k.id = e.device_key_id
       where ${events ? system.sql`e.id = any(${events}::bigint[])` : system.sql`true`}
+        and ${work_order_id ? system.sql`e.work_order_id = ${work_order_id}` : system.sql`true`}
         and ${act ? system.sql`e.act = ${acts[act].no}` : system.sql`true`}
         and ${party ? system.sql`o.factory_id = ${party.kind === 'factory' ? party.id : null}` : system.sql`true`}
       order by e.recorded_at desc, e.id desc limit ${size}`;

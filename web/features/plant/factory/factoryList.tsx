@@ -1,7 +1,7 @@
-import { warehouse } from '../../../../contract/base/warehouse.ts';
 import { factory } from '../../../../contract/plant/factory.ts';
 import { partnerStatusShown, reachableShown } from '../../../ui/area/reachableShown.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
+import { warehouseReference } from '../../../ui/pickers/warehouseReference.ts';
 import { FactoryPeople } from './FactoryPeople.tsx';
 
 export const factoryList = thingList(factory, {
@@ -17,7 +17,7 @@ export const factoryList = thingList(factory, {
     gln: { width: 140, form: { hint: 'plantlist.glnHint' }, example: '6901234000009' },
     gln_extension: { width: 130, hidden: true, form: { hint: 'plantlist.extensionHint' } },
     warehouse_id: {
-      reference: { page: warehouse.page, label: (row) => `${row.warehouse_name} (${row.warehouse_code})` },
+      reference: warehouseReference,
       nameOf: (row) => row.warehouse_name as string | null,
       search: false,
       example: 'CK-01',

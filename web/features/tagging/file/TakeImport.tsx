@@ -4,8 +4,8 @@ import { type CodeImport, importTake } from '../../../../contract/tagging/code-i
 import { call } from '../../../core/api/call.ts';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
 import { textLimit } from '../../../ui/limits.ts';
+import { productReference } from '../../../ui/pickers/productReference.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
-import { productReference } from '../productReference.ts';
 
 interface TakeImportProps {
   readonly one: CodeImport;

@@ -7,11 +7,11 @@ import type { DialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
 import { textLimit } from '../../../ui/limits.ts';
 import { DayInput } from '../../../ui/pickers/DayInput.tsx';
+import { productReference } from '../../../ui/pickers/productReference.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import type { Row } from '../../../ui/records.ts';
 import { CodeTarget } from '../control/CodeTarget.tsx';
 import { namingCodes, targetOf } from '../control/codeTarget.ts';
-import { productReference } from '../productReference.ts';
 import '../tagging.css';
 
 /** Gives codes their product, lot and production date. The order is asked for when none is given. */

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { codeOrder, orderAdd, preCode } from '../../../../contract/tagging/code-order.ts';
 import type { ListButton, ListSpec, RowAction } from '../../../ui/DataPage/fields.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
-import { productReference } from '../productReference.ts';
+import { productReference } from '../../../ui/pickers/productReference.ts';
 import { ruleReference } from '../ruleReference.ts';
 import { UsedCodes } from './UsedCodes.tsx';
 

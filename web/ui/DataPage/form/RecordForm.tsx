@@ -19,6 +19,8 @@ interface RecordFormProps {
   readonly definition: Call;
   /** The row that is changed; none when one is added. */
   readonly row: Row | undefined;
+  /** The row that a new one is a copy of. */
+  readonly like?: Row | undefined;
   /** What the list is searched for. */
   readonly filters?: Readonly<Record<string, unknown>>;
   readonly onDone: () => void;
@@ -26,7 +28,7 @@ interface RecordFormProps {
 }
 
 /** Adds or changes a row. What the server refuses is said beside the field it is about. */
-export default function RecordForm({ spec, definition, row, filters, onDone, onClose }: RecordFormProps) {
+export default function RecordForm({ spec, definition, row, like, filters, onDone, onClose }: RecordFormProps) {
   const { t } = useTranslation();
   const [form] = Form.useForm<Record<string, unknown>>();
   const [busy, setBusy] = useState(false);
@@ -72,13 +74,13 @@ export default function RecordForm({ spec, definition, row, filters, onDone, onC
       <Form
         form={form}
         layout="vertical"
-        initialValues={initialValues(declared, row, filters)}
+        initialValues={initialValues(declared, row, filters, like && copyOf(spec, like))}
         onFinish={() => void save()}
         style={aside ? { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(280px, 1fr))', gap: 24 } : {}}
       >
         <div>
           {stale && <StaleNotice text={stale} onLeave={onDone} onAnyway={() => void save(true)} />}
-          <RecordItems list={spec.name} fields={fields} row={row} />
+          <RecordItems list={spec.name} fields={fields} row={row ?? like} />
           {/* Enter in any field saves. */}
           <button type="submit" hidden tabIndex={-1} aria-hidden />
         </div>
@@ -87,3 +89,6 @@ export default function RecordForm({ spec, definition, row, filters, onDone, onC
     </Modal>
   );
 }
+
+/** What a copy of a row begins with. */
+const copyOf = ({ copied = [] }: ListSpec, row: Row) => Object.fromEntries(copied.map((key) => [key, row[key]]));

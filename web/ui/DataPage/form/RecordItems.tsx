@@ -9,7 +9,7 @@ import { rulesOf } from './recordInput.ts';
 interface RecordItemsProps {
   readonly list: string;
   readonly fields: readonly Field[];
-  /** The record that is changed; none when one is added. */
+  /** The record that is changed or copied; none when one is added. */
   readonly row: Row | undefined;
 }
 

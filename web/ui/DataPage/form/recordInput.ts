@@ -11,16 +11,20 @@ import type { Field } from '../fields.ts';
 export const formFields = (fields: readonly Field[], row: Row | undefined): Field[] =>
   fields.filter(({ form }) => form && !(row ? form.onlyNew : form.onlyOld));
 
-/** What a form is filled in with at first. A new row begins with what its list was searched for: their dealer, say. */
+/**
+ * What a form is filled in with at first. A new row begins with what its list was searched for: their dealer, say; or with
+ * what is copied of another row.
+ */
 export const initialValues = (
   fields: readonly Field[],
   row: Row | undefined,
   filters: Readonly<Record<string, unknown>> = {},
+  copied: Readonly<Record<string, unknown>> = {},
 ): Record<string, unknown> =>
   Object.fromEntries(
     fields.map(({ key, kind, form }) => {
       const wished = kind === 'reference' ? filters[key] : undefined;
-      return [key, row ? (form?.from?.(row) ?? row[key]) : (wished ?? form?.initial)];
+      return [key, row ? (form?.from?.(row) ?? row[key]) : (copied[key] ?? wished ?? form?.initial)];
     }),
   );
 

@@ -13,6 +13,8 @@ interface RowActionsProps {
   readonly row: Row;
   readonly onDetail: () => void;
   readonly onUpdate: () => void;
+  /** Undefined where rows are not copied, or not by this person. */
+  readonly onCopy: (() => void) | undefined;
   readonly onDelete: () => void;
   /** Undefined where rows cannot be disabled, or not by this person. */
   readonly onSwitch: ((status: 'enabled' | 'disabled') => void) | undefined;
@@ -20,7 +22,7 @@ interface RowActionsProps {
 }
 
 /** What can be done with a row by this person: the first two beside each other, the rest in a menu. */
-export function RowActions({ spec, row, onDetail, onUpdate, onDelete, onSwitch, onDialog }: RowActionsProps) {
+export function RowActions({ spec, row, onDetail, onUpdate, onCopy, onDelete, onSwitch, onDialog }: RowActionsProps) {
   const { t } = useTranslation();
   const can = useCan();
   const own = (key: 'update' | 'delete', { access }: Call, run: () => void, danger = false): RowAction => ({
@@ -28,6 +30,7 @@ export function RowActions({ spec, row, onDetail, onUpdate, onDelete, onSwitch, 
     text: `datapage.${key}`,
     ...(typeof access === 'string' ? {} : { permission: access[0] }),
     danger,
+    shown: () => !spec.locked?.(row),
     run,
   });
   const ownActions = spec.actions ?? [];
@@ -36,6 +39,7 @@ export function RowActions({ spec, row, onDetail, onUpdate, onDelete, onSwitch, 
     ...(spec.update ? [own('update', spec.update, onUpdate)] : []),
     { key: 'detail', text: 'datapage.detail' as const, run: onDetail },
     ...ownActions.filter(({ later }) => later),
+    ...(onCopy ? [{ key: 'copy', text: 'datapage.copy' as const, run: onCopy }] : []),
     ...(onSwitch ? [switching(row, onSwitch)] : []),
     ...(spec.remove ? [own('delete', spec.remove, onDelete, true)] : []),
   ].filter((action: RowAction) => (!action.permission || can(action.permission)) && (action.shown?.(row) ?? true));

@@ -1,7 +1,7 @@
 import { product } from '../../../contract/base/product.ts';
-import type { Row } from '../../ui/records.ts';
+import type { Row } from '../records.ts';
 
-/** The products that codes can be bound to. */
+/** A product to choose, of those that are still made. */
 export const productReference = {
   page: product.page,
   filters: { status: 'enabled' },

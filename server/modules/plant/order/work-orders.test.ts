@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hierarchy } from '../../../../contract/base/hierarchy.ts';
+import { packagingUnit } from '../../../../contract/base/packaging-unit.ts';
+import { product } from '../../../../contract/base/product.ts';
+import { warehouse } from '../../../../contract/base/warehouse.ts';
+import type { Permission } from '../../../../contract/menu.ts';
+import { actHistory, pack, unpack } from '../../../../contract/plant/packing.ts';
+import { productionLine } from '../../../../contract/plant/production-line.ts';
+import { team } from '../../../../contract/plant/team.ts';
+import {
+  lotRelease,
+  workOrder,
+  workOrderClose,
+  workOrderDetail,
+  workOrderFinish,
+  workOrderHold,
+  workOrderReconciliation,
+  workOrderRelease,
+  workOrderStart,
+} from '../../../../contract/plant/work-order.ts';
+import { workshop } from '../../../../contract/plant/workshop.ts';
+import { orderAdd } from '../../../../contract/tagging/code-order.ts';
+import { codeRule } from '../../../../contract/tagging/code-rule.ts';
+import { orderDownload } from '../../../../contract/tagging/order-download.ts';
+import { bringFile, csvOf, reasonsOf } from '../../../test/harness/files.ts';
+import { type TestServer, testServer } from '../../../test/harness/server.ts';
+
+let server: TestServer;
+let wine: number;
+let factories: [number, number];
+let lines: [number, number];
+const rules = new Map<number, number>();
+
+const everything: Permission[] = [
+  'orderlist',
+  ...(['add', 'update', 'delete', 'release', 'start', 'hold', 'finish', 'close', 'export', 'import'] as const).map(
+    (verb) => `orderlist:${verb}` as const,
+  ),
+];
+
+beforeAll(async () => {
+  server = await testServer();
+  factories = [await server.party('factory'), await server.party('factory')];
+  lines = [await lineOf(factories[0], 'L1'), await lineOf(factories[1], 'L2')];
+  const unit = async (unit_code: string, level: 1 | 3) => {
+    const rule = { rule_name: unit_code, level, prefix: `${level}`, alphabet: 'digits', body_length: 12 } as const;
+    rules.set(level, (await server.data(codeRule.add, { ...rule, check: 'none', carrier: 'plain' })).id);
+    return (await server.data(packagingUnit.add, { unit_code, level, symbol_zh: unit_code })).id;
+  };
+  const levels = [
+    { unit_id: await unit('bottle', 1), quantity: 1 },
+    { unit_id: await unit('case', 3), quantity: 3 },
+  ];
+  const { id: hierarchy_id } = await server.data(hierarchy.add, {
+    hierarchy_code: 'H',
+    hierarchy_name: '1=3',
+    levels,
+  });
+  const facts = { product_code: 'W', product_name: '云泉 53°', hierarchy_id, shelf_life_days: 365 };
+  wine = (await server.data(product.add, facts)).id;
+});
+afterAll(() => server.stop());
+
+async function lineOf(factory_id: number, code: string): Promise<number> {
+  const at = { workshop_code: 'W', workshop_name: '灌装', factory_id };
+  const { id: workshop_id } = await server.data(workshop.add, at);
+  return (await server.data(productionLine.add, { line_code: code, line_name: code, workshop_id })).id;
+}
+
+/** Codes that nobody has used, as they are printed. */
+async function freshCodes(level: 1 | 3, quantity: number): Promise<string[]> {
+  const { id } = await server.data(orderAdd, { rule_id: rules.get(level) as number, quantity });
+  const file = await server.fetch(`${orderDownload.path}?id=${id}&format=txt`, { headers: { token: server.admin } });
+  return (await file.text()).trimEnd().split('\n');
+}
+
+type Added = Partial<Parameters<typeof server.data<typeof workOrder.add>>[1]>;
+const added = async (more: Added = {}) =>
+  (await server.data(workOrder.add, { product_id: wine, quantity: 6, ...more })).id;
+const running = async (more: Added = {}) => {
+  const id = await added(more);
+  await server.data(workOrderRelease, { id });
+  await server.data(workOrderStart, { id });
+  return id;
+};
+const rowOf = async (id: number) => {
+  const { rows } = await server.data(workOrder.page, { size: 200 });
+  return rows.find((row) => row.id === id);
+};
+
+test('an order goes from draft to closed, and tells who took which step', async () => {
+  const person = await server.as(everything, { name: 'zhang' });
+  const id = await added({ lot: 'A1', line_id: lines[0] });
+  expect(await rowOf(id)).toMatchObject({ status: 'draft', mix: 'one_lot', remainder: 'allowed', line_name: 'L1' });
+  const steps = [
+    [workOrderRelease, 'released'],
+    [workOrderStart, 'running'],
+    [workOrderHold, 'held'],
+    [workOrderStart, 'running'],
+    [workOrderFinish, 'finished'],
+  ] as const;
+  for (const [step, status] of steps)
+    expect(await server.data(step, { id }, { token: person })).toMatchObject({ status });
+  expect(await rowOf(id)).toMatchObject({ started_at: expect.any(String), finished_at: expect.any(String) });
+  expect(await server.data(workOrderClose, { id })).toEqual({ id, status: 'closed' });
+  expect(await server.data(workOrderDetail, { id })).toMatchObject({
+    released_at: expect.any(String),
+    finished_by: 'zhang',
+    closed_at: expect.any(String),
+    close_reason: null,
+  });
+});
+
+test('a step that the status does not allow is refused with what it would have to be', async () => {
+  const id = await added();
+  const early = [workOrderStart, workOrderHold, workOrderFinish, workOrderClose];
+  for (const step of early) expect((await server.call(step, { id })).status).toBe(409);
+  await server.data(workOrderRelease, { id });
+  const again = await server.call(workOrderRelease, { id }, { language: 'en' });
+  expect([again.status, again.envelope.message]).toEqual([409, 'Only a draft is released']);
+  expect((await server.call(workOrderRelease, { id: 999_999 })).status).toBe(404);
+});
+
+test('a draft is changed and deleted; once it is released it is neither', async () => {
+  const id = await added({ line_id: lines[0], production_date: '2027-02-01' });
+  await server.data(workOrder.update, { id, quantity: 12 });
+  expect(await rowOf(id)).toMatchObject({ quantity: 12, line_name: 'L1', production_date: '2027-02-01' });
+  await server.data(workOrderRelease, { id });
+  expect((await server.call(workOrder.update, { id, quantity: 7 })).status).toBe(409);
+  expect((await server.call(workOrder.remove, { id })).status).toBe(409);
+  const other = await added();
+  await server.data(workOrder.remove, { id: other });
+  expect(await rowOf(other)).toBeUndefined();
+});
+
+test('the expiry date follows from the shelf life when the order is released, unless it is given', async () => {
+  const id = await added({ lot: 'E1', production_date: '2027-12-31' });
+  const given = await added({ lot: 'E2', production_date: '2027-12-31', expiry_date: '2028-01-31' });
+  for (const order of [id, given]) await server.data(workOrderRelease, { id: order });
+  expect(await rowOf(id)).toMatchObject({ expiry_date: '2028-12-30' });
+  expect(await rowOf(given)).toMatchObject({ expiry_date: '2028-01-31' });
+  const before = { lot: 'E3', production_date: '2027-12-31', expiry_date: '2027-12-30' };
+  const refused = await server.call(workOrder.add, { product_id: wine, quantity: 1, ...before });
+  expect(reasonsOf(refused.envelope)).toEqual(['expiry_date before_production_date']);
+});
+
+test('two orders make one lot on the same dates, and none on others', async () => {
+  const dates = { lot: 'D1', production_date: '2027-03-01' };
+  for (const id of [await added(dates), await added(dates)]) await server.data(workOrderRelease, { id });
+  const id = await added({ ...dates, production_date: '2027-03-02' });
+  const refused = await server.call(workOrderRelease, { id }, { language: 'en' });
+  expect([refused.status, refused.envelope.message]).toEqual([409, expect.stringContaining('D1')]);
+  expect(await rowOf(id)).toMatchObject({ status: 'draft' });
+});
+
+test('the lot is released for quality first and for the market after that, once each', async () => {
+  const none = await added();
+  expect((await server.call(lotRelease, { id: none, release: 'quality' })).status).toBe(409);
+  const id = await added({ lot: 'Q1' });
+  await server.data(workOrderRelease, { id });
+  const early = await server.call(lotRelease, { id, release: 'market' }, { language: 'en' });
+  expect([early.status, early.envelope.message]).toEqual([409, 'Quality is released before the market']);
+  const maker = await server.as(everything);
+  expect((await server.call(lotRelease, { id, release: 'quality' }, { token: maker })).status).toBe(401);
+  const inspector = await server.as(['orderlist', 'orderlist:quality'], { name: 'qa' });
+  await server.data(lotRelease, { id, release: 'quality' }, { token: inspector });
+  await server.data(lotRelease, { id, release: 'market' }, { token: inspector });
+  expect((await server.call(lotRelease, { id, release: 'market' }, { token: inspector })).status).toBe(409);
+  expect((await server.data(workOrderDetail, { id }, { token: inspector })).lot).toMatchObject({
+    quality_released_by: 'qa',
+    market_released_at: expect.any(String),
+  });
+});
+
+test('what was packed is counted and adds up, and the acts are the order’s own', async () => {
+  const id = await running({ lot: 'P1' });
+  const idle = await running();
+  const [units, boxes] = [await freshCodes(1, 6), await freshCodes(3, 2)];
+  const [first, second] = boxes as [string, string];
+  const packing = { work_order_id: id };
+  await server.data(pack, { ...packing, parent: first, children: units.slice(0, 3) });
+  await server.data(pack, { ...packing, parent: second, children: units.slice(3, 5), remainder: true });
+  await server.data(unpack, { children: units.slice(0, 1), reason: '漏液' });
+  const figures = { issued: 5, unused: 0, bound: 5, packed: 4, loose: 1, packages: 2, remainders: 2 };
+  expect(await server.data(workOrderReconciliation, { id })).toMatchObject({ ...figures, holds: true, broken: [] });
+  expect(await rowOf(id)).toMatchObject({ bound: 5, packed: 4 });
+  const reader = await server.as(['orderlist']);
+  const acts = await server.data(actHistory, { work_order_id: id }, { token: reader });
+  expect(acts.map(({ act, reason }) => [act, reason])).toEqual([
+    ['unpack', '漏液'],
+    ['pack', null],
+    ['pack', null],
+  ]);
+  expect(await server.data(actHistory, { work_order_id: idle })).toEqual([]);
+});
+
+test('nothing is packed for an order that is held', async () => {
+  const id = await running();
+  await server.data(workOrderHold, { id });
+  const [units, boxes] = [await freshCodes(1, 3), await freshCodes(3, 1)];
+  const refused = await server.call(pack, { work_order_id: id, parent: boxes[0], children: units });
+  expect(refused.envelope.data).toMatchObject({ refusals: [{ reason: 'order_not_running' }] });
+});
+
+test('an order that does not add up is closed with a reason, by somebody else than who finished it', async () => {
+  const id = await running();
+  const [units, boxes] = [await freshCodes(1, 3), await freshCodes(3, 1)];
+  await server.data(pack, { work_order_id: id, parent: boxes[0] as string, children: units });
+  // A device took two codes for it, and three are on products.
+  await server.sql`
+    insert into code_lease (work_order_id, code_order_id, level, first_id, last_id)
+    select ${id}, id, 1, first_id, first_id + 1 from code_order order by id limit 1`;
+  expect(await server.data(workOrderReconciliation, { id })).toMatchObject({
+    holds: false,
+    broken: [{ equation: 'issued', difference: 1 }],
+  });
+  await server.data(workOrderFinish, { id });
+  expect(reasonsOf((await server.call(workOrderClose, { id })).envelope)).toEqual(['reason required']);
+  const own = await server.call(workOrderClose, { id, reason: '一瓶破损' });
+  expect(own.status).toBe(409);
+  const other = await server.as(everything, { name: 'li' });
+  await server.data(workOrderClose, { id, reason: ' 一瓶破损 ' }, { token: other });
+  expect(await server.data(workOrderDetail, { id })).toMatchObject({ closed_by: 'li', close_reason: '一瓶破损' });
+});
+
+test('people of a factory see and keep its own orders, and release none', async () => {
+  const token = await server.as(everything, { factory: factories[1], name: 'wang' });
+  const foreign = await running({ line_id: lines[0], lot: 'F0' });
+  const { id: to_warehouse_id } = await server.data(warehouse.add, {
+    warehouse_code: 'CK',
+    warehouse_name: '成品库',
+    warehouse_type: 'finished',
+  });
+  const id = await running({ line_id: lines[1], lot: 'F1', production_date: '2027-05-01', to_warehouse_id });
+  const { rows } = await server.data(workOrder.page, {}, { token });
+  expect(rows).toMatchObject([{ id, line_name: 'L2', production_date: '2027-05-01' }]);
+  for (const call of [workOrderReconciliation, workOrderDetail])
+    expect((await server.call(call, { id: foreign }, { token })).status).toBe(404);
+  expect((await server.call(workOrderHold, { id: foreign }, { token })).status).toBe(404);
+  expect(await server.data(actHistory, { work_order_id: foreign }, { token })).toEqual([]);
+  expect(await server.data(workOrderDetail, { id }, { token })).toMatchObject({ lot: { quality_released_at: null } });
+  await server.data(workOrderHold, { id }, { token });
+
+  const own = (await server.data(workOrder.add, { product_id: wine, quantity: 3 }, { token })).id;
+  expect((await server.data(workOrder.page, {}, { token })).rows.map((row) => row.id)).toEqual([own, id]);
+  const refused = await server.call(workOrder.add, { product_id: wine, quantity: 3, line_id: lines[0] }, { token });
+  expect(reasonsOf(refused.envelope)).toEqual(['line_id no_such']);
+  expect((await server.call(workOrderRelease, { id: own }, { token })).status).toBe(401);
+});
+
+test('the team of an order is of the factory that its line is in', async () => {
+  const shift = { team_name: '甲班', shift_start: '08:00', shift_end: '16:00' };
+  const { id: team_id } = await server.data(team.add, { ...shift, team_code: 'T1', factory_id: factories[0] });
+  expect(await rowOf(await added({ line_id: lines[0], team_id }))).toMatchObject({ team_name: '甲班' });
+  const refused = await server.call(workOrder.add, { product_id: wine, quantity: 1, line_id: lines[1], team_id });
+  expect(reasonsOf(refused.envelope)).toEqual(['team_id of_other_factory']);
+});
+
+test('drafts come in from a file, with the next number where none is given; what is under way stays as it is', async () => {
+  const file = `order_no,product_code,quantity,line_code,lot,production_date
+G1,W,100,L1,G1,2027-06-01
+,W,200,l2,G2,
+G3,nothing,5,,,
+G4,W,0,,,`;
+  const report = await bringFile(server, workOrder.import, file, { mode: 'good' });
+  expect(report.refused).toMatchObject([
+    { line: 4, problems: [{ path: 'product_id', reason: 'no_such' }] },
+    { line: 5, problems: [{ path: 'quantity' }] },
+  ]);
+  const { rows } = await server.data(workOrder.page, { lot: 'G2' });
+  expect(rows).toMatchObject([{ order_no: expect.stringMatching(/^WO\d+$/), status: 'draft', line_code: 'L2' }]);
+  const [first] = (await server.data(workOrder.page, { keyword: 'G1' })).rows;
+  await server.data(workOrderRelease, { id: first?.id as number });
+  const again = await bringFile(server, workOrder.import, 'order_no,product_code,quantity\ng1,W,7', {
+    mode: 'good',
+    existing: 'update',
+  });
+  expect(again).toMatchObject({ total: 1, good: 0 });
+  expect(await rowOf(first?.id as number)).toMatchObject({ quantity: 100 });
+});
+
+test('orders go out as a file with what was made of them', async () => {
+  const file = await csvOf(server, workOrder.export, { lot: 'P1' });
+  const [titles, ...orders] = file.trimEnd().split('\r\n');
+  expect(titles).toContain('工单号,状态,产品编码');
+  expect(orders).toEqual([expect.stringMatching(/,生产中,W,.*,5,4,/)]);
+});

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Form, Input, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { workOrderClose, workOrderDetail, workOrderReconciliation } from '../../../../contract/plant/work-order.ts';
+import { call } from '../../../core/api/call.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { textLimit } from '../../../ui/limits.ts';
+import { ReconciliationTables } from './ReconciliationTables.tsx';
+
+/** Shows whether an order adds up before it is closed. Where it does not, somebody else than who finished it says why. */
+export default function CloseOrder({ row: order, onClose, onDone }: RowDialogProps) {
+  const { t } = useTranslation();
+  const id = order.id as number;
+  const { data, error } = useQuery({
+    queryKey: [workOrderReconciliation.path, id, 'closing'],
+    queryFn: async ({ signal }) => {
+      const [figures, detail] = await Promise.all([
+        call(workOrderReconciliation, { id }, { signal }),
+        call(workOrderDetail, { id }, { signal }),
+      ]);
+      return { figures, finishedBy: detail.finished_by };
+    },
+    gcTime: 0,
+  });
+  const run = async ({ reason }: Record<string, unknown>) => {
+    try {
+      const why = `${reason ?? ''}`.trim();
+      await call(workOrderClose, { id, ...(why ? { reason: why } : {}) }, { fieldErrors: true });
+      notify.success(t('orderlist.now.closed', { order: order.order_no }));
+    } finally {
+      onDone();
+    }
+  };
+  return (
+    <FormDialog
+      title={t('orderlist.closeTitle', { order: order.order_no })}
+      okText={t('orderlist.close')}
+      danger
+      width={640}
+      run={run}
+      onClose={onClose}
+    >
+      {error && <Alert type="warning" showIcon title={t('datapage.failed')} description={error.message} />}
+      {data ? <ReconciliationTables figures={data.figures} /> : !error && <Skeleton active />}
+      <p>{t('orderlist.closeText')}</p>
+      {data && !data.figures.holds && (
+        <Form.Item
+          name="reason"
+          label={t('field.close_reason')}
+          extra={t('orderlist.closeReasonHint', { finisher: data.finishedBy ?? '—' })}
+          rules={[
+            {
+              required: true,
+              whitespace: true,
+              message: t('datapage.required', { title: t('field.close_reason') }),
+            },
+          ]}
+        >
+          <Input.TextArea rows={3} {...textLimit(workOrderClose, 'reason')} showCount />
+        </Form.Item>
+      )}
+    </FormDialog>
+  );
+}

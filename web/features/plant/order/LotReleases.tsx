@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
+import type { OutputOf } from '../../../../contract/call/call.ts';
+import { lotRelease, workOrderDetail } from '../../../../contract/plant/work-order.ts';
+import { call } from '../../../core/api/call.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import { useCan } from '../../../core/session/allowed.tsx';
+import { useSession } from '../../../core/session/session.ts';
+import { Fact } from '../../../ui/Fact.tsx';
+import { Moment } from '../../../ui/Moment.tsx';
+import type { Row } from '../../../ui/records.ts';
+
+type LotFacts = OutputOf<typeof lotRelease>;
+
+type Kind = 'quality' | 'market';
+
+/** Whether an order's lot is released, for quality and then for the market, and the way to do it. */
+export function LotReleases({ order, lot }: { order: Row; lot: LotFacts | null }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [modal, place] = Modal.useModal();
+  const can = useCan();
+  const ofEnterprise = isEnterpriseType(useSession((session) => session.account_type));
+  if (!lot) return <p className="order-note">{t(order.lot ? 'orderlist.lotUnmade' : 'orderlist.lotNone')}</p>;
+
+  const id = order.id as number;
+  const next: Kind = lot.quality_released_at === null ? 'quality' : 'market';
+  const ask = () =>
+    modal.confirm({
+      title: t(`orderlist.${next}Title`, { lot: order.lot }),
+      content: t(`orderlist.${next}Text`),
+      okText: t(`orderlist.${next}`),
+      cancelText: t('datapage.cancel'),
+      // What stood against it was said; the question closes either way.
+      onOk: () =>
+        call(lotRelease, { id, release: next })
+          .then(
+            () => notify.success(t('datapage.saved')),
+            () => undefined,
+          )
+          .finally(() => void queries.invalidateQueries({ queryKey: [workOrderDetail.path, id] })),
+    });
+  const released = (kind: Kind) => {
+    const at = lot[`${kind}_released_at`];
+    if (at === null) return t('orderlist.notReleased');
+    return (
+      <>
+        <Moment at={at} /> {lot[`${kind}_released_by`]}
+      </>
+    );
+  };
+  return (
+    <>
+      <dl className="data-page-facts">
+        <Fact title={t('orderlist.quality')}>{released('quality')}</Fact>
+        <Fact title={t('orderlist.market')}>{released('market')}</Fact>
+      </dl>
+      {lot.market_released_at === null && ofEnterprise && can('orderlist:quality') && (
+        <Button className="order-release" onClick={ask}>
+          {t(`orderlist.${next}`)}
+        </Button>
+      )}
+      {place}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton, Table } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '../../../../contract/call/call.ts';
+import { actHistory } from '../../../../contract/plant/packing.ts';
+import type { ActName } from '../../../../contract/trace/acts.ts';
+import { call } from '../../../core/api/call.ts';
+import { CodeText } from '../../../ui/code/CodeText.tsx';
+import { Moment } from '../../../ui/Moment.tsx';
+
+type Act = OutputOf<typeof actHistory>[number];
+
+const mostShown = 20;
+
+/** What was done last for an order. */
+export function OrderActs({ order }: { order: number }) {
+  const { t } = useTranslation();
+  const input = { work_order_id: order, size: mostShown };
+  const { data } = useQuery({
+    queryKey: [actHistory.path, input],
+    queryFn: ({ signal }) => call(actHistory, input, { signal }),
+  });
+  if (!data) return <Skeleton active />;
+  if (data.length === 0) return <p className="order-note">{t('orderlist.noActs')}</p>;
+  return (
+    <Table<Act>
+      size="small"
+      rowKey="id"
+      dataSource={data}
+      className="order-acts"
+      tableLayout="fixed"
+      pagination={{ pageSize: 5, hideOnSinglePage: true, showSizeChanger: false }}
+      columns={[
+        {
+          title: t('orderlist.act'),
+          render: (_, act) => (
+            <>
+              <What act={act} />
+              <Codes codes={act.codes} />
+            </>
+          ),
+        },
+        {
+          title: t('orderlist.actBy'),
+          render: (_, { by, event_time, reason }) => (
+            <>
+              <div>
+                <Moment at={event_time} />
+              </div>
+              <div className="order-note">{[by, reason].filter(Boolean).join(' · ')}</div>
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** What was done; crossed out where it was declared wrong since. */
+function What({ act: { act, corrected } }: { act: Act }) {
+  const { t } = useTranslation();
+  const words = t(`orderlist.act.${act as ActName}`);
+  if (!corrected) return <div>{words}</div>;
+  return (
+    <div>
+      <del>{words}</del> <span className="order-note">{t('orderlist.corrected')}</span>
+    </div>
+  );
+}
+
+/** What an act was about first of all, and how many there were beside it. */
+function Codes({ codes: [first, ...others] }: { codes: readonly string[] }) {
+  const { t } = useTranslation();
+  if (first === undefined) return '—';
+  return (
+    <>
+      <CodeText code={first} />
+      {others.length > 0 && <div className="order-note">{t('orderlist.actMore')}</div>}
+    </>
+  );
+}

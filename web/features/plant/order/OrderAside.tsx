@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '../../../../contract/call/call.ts';
+import { workOrderDetail, workOrderReconciliation } from '../../../../contract/plant/work-order.ts';
+import { call } from '../../../core/api/call.ts';
+import { Fact } from '../../../ui/Fact.tsx';
+import { Moment } from '../../../ui/Moment.tsx';
+import type { Row } from '../../../ui/records.ts';
+import { LotReleases } from './LotReleases.tsx';
+import { OrderActs } from './OrderActs.tsx';
+import { ReconciliationTables } from './ReconciliationTables.tsx';
+import './order.css';
+
+type Detail = OutputOf<typeof workOrderDetail>;
+
+/** Who took an order's steps, where its codes are, whether its lot is released, and what was done last. */
+export default function OrderAside({ order }: { order: Row }) {
+  const { t } = useTranslation();
+  const id = order.id as number;
+  const detail = useQuery({
+    queryKey: [workOrderDetail.path, id],
+    queryFn: ({ signal }) => call(workOrderDetail, { id }, { signal }),
+  });
+  const figures = useQuery({
+    queryKey: [workOrderReconciliation.path, id],
+    queryFn: ({ signal }) => call(workOrderReconciliation, { id }, { signal }),
+  });
+  const error = detail.error ?? figures.error;
+  if (error) return <Alert type="warning" showIcon title={t('datapage.failed')} description={error.message} />;
+  if (!detail.data || !figures.data) return <Skeleton active />;
+  return (
+    <>
+      <h2 className="order-heading">{t('orderlist.steps')}</h2>
+      <StepsTaken detail={detail.data} />
+      <h2 className="order-heading">{t('orderlist.reconciliation')}</h2>
+      <ReconciliationTables figures={figures.data} />
+      <h2 className="order-heading">{t('orderlist.lotRelease')}</h2>
+      <LotReleases order={order} lot={detail.data.lot} />
+      <h2 className="order-heading">{t('orderlist.acts')}</h2>
+      <OrderActs order={id} />
+    </>
+  );
+}
+
+function StepsTaken({ detail }: { detail: Detail }) {
+  const { t } = useTranslation();
+  const { created_by, released_at, finished_by, closed_at, closed_by, close_reason } = detail;
+  return (
+    <dl className="data-page-facts">
+      <Fact title={t('orderlist.created_by')}>{created_by}</Fact>
+      {released_at && (
+        <Fact title={t('orderlist.released_at')}>
+          <Moment at={released_at} />
+        </Fact>
+      )}
+      {finished_by && <Fact title={t('orderlist.finished_by')}>{finished_by}</Fact>}
+      {closed_at && (
+        <Fact title={t('orderlist.closed_at')}>
+          <Moment at={closed_at} />
+        </Fact>
+      )}
+      {closed_by && <Fact title={t('orderlist.closed_by')}>{closed_by}</Fact>}
+      {close_reason && <Fact title={t('field.close_reason')}>{close_reason}</Fact>}
+    </dl>
+  );
+}

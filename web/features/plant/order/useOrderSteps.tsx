@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Modal } from 'antd';
+import { lazy, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
+import {
+  mayTake,
+  type WorkOrderStatus,
+  type WorkOrderStep,
+  workOrder,
+  workOrderFinish,
+  workOrderHold,
+  workOrderRelease,
+  workOrderStart,
+  workOrderSteps,
+} from '../../../../contract/plant/work-order.ts';
+import { call } from '../../../core/api/call.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import { useSession } from '../../../core/session/session.ts';
+import type { RowAction } from '../../../ui/DataPage/fields.ts';
+import type { Row } from '../../../ui/records.ts';
+
+const CloseOrder = lazy(() => import('./CloseOrder.tsx'));
+
+const calls = {
+  release: workOrderRelease,
+  start: workOrderStart,
+  hold: workOrderHold,
+  finish: workOrderFinish,
+};
+type Direct = keyof typeof calls;
+
+/** What can become of an order next, by its status: the usual step first. What cannot be undone is asked first. */
+export function useOrderSteps() {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [modal, place] = Modal.useModal();
+  const ofEnterprise = isEnterpriseType(useSession((session) => session.account_type));
+
+  const actions = useMemo(() => {
+    const take = (step: Direct, order: Row) =>
+      call(calls[step], { id: order.id as number })
+        .then(
+          () => notify.success(t(`orderlist.now.${workOrderSteps[step].to}`, { order: order.order_no })),
+          // What stood against it was said.
+          () => undefined,
+        )
+        .finally(() => void queries.invalidateQueries({ queryKey: [workOrder.page.path] }));
+    const askToRelease = (order: Row) =>
+      modal.confirm({
+        title: t('orderlist.releaseTitle', { order: order.order_no }),
+        content: t('orderlist.releaseText'),
+        okText: t('button.release'),
+        cancelText: t('datapage.cancel'),
+        onOk: () => take('release', order),
+      });
+    const action = (step: WorkOrderStep) => ({
+      key: step,
+      text: step === 'close' ? ('orderlist.close' as const) : (`button.${step}` as const),
+      permission: `orderlist:${step}` as const,
+      shown: ({ status }: Row) => mayTake(step, status as WorkOrderStatus) && (step !== 'release' || ofEnterprise),
+    });
+    const direct = (step: Direct): RowAction => ({ ...action(step), run: (order) => void take(step, order) });
+    return [
+      { ...action('release'), run: askToRelease },
+      { ...action('close'), dialog: CloseOrder },
+      direct('start'),
+      direct('hold'),
+      direct('finish'),
+    ] satisfies RowAction[];
+  }, [ofEnterprise, modal, queries, t]);
+  return { actions, place };
+}

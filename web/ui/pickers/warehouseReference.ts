@@ -1,0 +1,9 @@
+import { warehouse } from '../../../contract/base/warehouse.ts';
+import type { Reference } from '../records.ts';
+
+/** A warehouse to choose, of those that are in use. */
+export const warehouseReference: Reference = {
+  page: warehouse.page,
+  filters: { status: 'enabled' },
+  label: (row) => `${row.warehouse_name} (${row.warehouse_code})`,
+};
