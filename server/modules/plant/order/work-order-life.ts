@@ -81,4 +81,4 @@ export async function lotOf(change: Change, { product_id, lot, ...dates }: LotOf
 }
 
 /** A day as it is told, whatever the zone of whoever reads it. */
-const day = (column: string) => sql<string | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`;
+export const day = (column: string) => sql<string | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`;

@@ -14,7 +14,7 @@ import type { RefusalReason } from '../../../../contract/trace/refusal.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { type Failure, failureText } from '../../../platform/jobs/failure.ts';
-import { type Language, text } from '../../../platform/language.ts';
+import { type Language, listText, text } from '../../../platform/language.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 
@@ -128,7 +128,7 @@ interface RefusedLine {
 
 /** The kept lines, one JSON object each, as a table in the caller's language. */
 async function* refusalsAsCsv(kept: AsyncIterable<Uint8Array>, language: Language): AsyncGenerator<string> {
-  const title = (column: string) => text(language, `taskmanagement.${column}`);
+  const title = (column: string) => listText(language, 'taskmanagement', column) ?? column;
   yield `\uFEFF${[title('line'), title('code'), title('reason')].join(',')}\r\n`;
   for await (const written of createInterface({ input: Readable.from(kept) })) {
     const { line, code, content, reason, conflict } = JSON.parse(written) as RefusedLine;
