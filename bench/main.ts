@@ -6,6 +6,7 @@ import { importing } from './importing.ts';
 import { importingCodes } from './importing-codes.ts';
 import { issuing } from './issuing.ts';
 import { memory } from './memory.ts';
+import { packing } from './packing.ts';
 import { scanning } from './scanning.ts';
 
 // `npm run bench`: all of them; `npm run bench -- engine scanning`: those only; `--long`: larger and slower.
@@ -15,6 +16,7 @@ const benchmarks: readonly Benchmark[] = [
   issuing,
   scanning,
   growth,
+  packing,
   importing,
   importingCodes,
   memory,
