@@ -2,7 +2,8 @@ import type { Sql } from 'postgres';
 import { actOf } from '../../contract/trace/acts.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { standingOf, unitsOf } from './capture/acting.ts';
-import { type CodeRecord, Ledger } from './state/ledger.ts';
+import type { CodeRecord } from './state/code-record.ts';
+import { Ledger } from './state/ledger.ts';
 
 /** Something that is kept beside the acts and does not say what they say. */
 export interface Difference {

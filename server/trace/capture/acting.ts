@@ -1,6 +1,7 @@
 import { type ActName, type Naming, transitionOf } from '../../../contract/trace/acts.ts';
 import type { Measure } from '../measure.ts';
-import type { CodeRecord, EventRef, Ledger } from '../state/ledger.ts';
+import type { CodeRecord, EventRef } from '../state/code-record.ts';
+import type { Ledger } from '../state/ledger.ts';
 import type { WorkOrderFacts } from '../work-order-facts.ts';
 import type { ActInput } from './act-input.ts';
 import type { Effects, NewEvent } from './effects.ts';

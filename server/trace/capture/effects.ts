@@ -1,7 +1,8 @@
 import { type ActName, acts, type Naming } from '../../../contract/trace/acts.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { Measure } from '../measure.ts';
-import { type CodeRecord, type Contents, type EventRef, namingNo } from '../state/ledger.ts';
+import { namingNo } from '../state/code-acts.ts';
+import type { CodeRecord, Contents, EventRef } from '../state/code-record.ts';
 
 /** Who or what did it. */
 export interface Doer {

@@ -1,5 +1,5 @@
 import type { Measure } from '../measure.ts';
-import { type CodeRecord, type EventRef, tellNaming } from '../state/ledger.ts';
+import { type CodeRecord, type EventRef, tellNaming } from '../state/code-record.ts';
 import type { WorkOrderFacts } from '../work-order-facts.ts';
 import type { MarkAct } from './act-input.ts';
 import { type Acting, eventOf, type Outcome, obstaclesOf, standingOf } from './acting.ts';

@@ -1,5 +1,5 @@
-import type { CodeRecord, EventRef } from '../state/ledger.ts';
-import { becomes, tellNaming, tellPacking } from '../state/ledger.ts';
+import type { CodeRecord, EventRef } from '../state/code-record.ts';
+import { becomes, tellNaming, tellPacking } from '../state/code-record.ts';
 import type { WorkOrderFacts } from '../work-order-facts.ts';
 import type { PackAct, RepackAct } from './act-input.ts';
 import { type Acting, changeUnits, eventOf, type Outcome, obstaclesOf, standingOf, unitsOf } from './acting.ts';

@@ -1,5 +1,6 @@
 import type { Connection } from '../../platform/database/database.ts';
-import { type CodeRecord, Ledger } from '../state/ledger.ts';
+import type { CodeRecord } from '../state/code-record.ts';
+import { Ledger } from '../state/ledger.ts';
 import type { WorkOrderFacts } from '../work-order-facts.ts';
 import type { PackAct } from './act-input.ts';
 import { type Acting, unitsOf } from './acting.ts';

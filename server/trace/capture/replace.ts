@@ -1,4 +1,4 @@
-import { type CodeRecord, type EventRef, tellNaming, tellPacking } from '../state/ledger.ts';
+import { type CodeRecord, type EventRef, tellNaming, tellPacking } from '../state/code-record.ts';
 import type { ReplaceAct } from './act-input.ts';
 import { type Acting, eventOf, type Outcome, obstaclesOf, unitsOf } from './acting.ts';
 import type { Refused } from './refused.ts';

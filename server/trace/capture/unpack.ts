@@ -1,4 +1,4 @@
-import { type CodeRecord, type EventRef, tellNaming } from '../state/ledger.ts';
+import { type CodeRecord, type EventRef, tellNaming } from '../state/code-record.ts';
 import type { RetractAct, UnpackAct } from './act-input.ts';
 import { type Acting, changeUnits, eventOf, type Outcome, obstaclesOf, unitsOf } from './acting.ts';
 import type { Refused } from './refused.ts';

@@ -1,37 +1,27 @@
 import type { Connection } from '../../platform/database/database.ts';
+import { type CodeActs, readEvents, tellActs } from './code-acts.ts';
+import { type CodeRecord, issuedRecord } from './code-record.ts';
 import type { CodeState } from './code-state.ts';
-import { type CodeRecord, Ledger } from './ledger.ts';
-
-/** Those among some codes that acts are about: by name, or because they lie in something or hold something. */
-export async function actedAmong(sql: Connection, ids: readonly number[]): Promise<number[]> {
-  const asked = ids as number[];
-  const found = await Promise.all([
-    sql<{ code: number }[]>`select child as code from packing where child = any(${asked}::bigint[])`,
-    sql<{ code: number }[]>`select distinct code from event_code where code = any(${asked}::bigint[])`,
-    sql<{ code: number }[]>`select code from package where code = any(${asked}::bigint[])`,
-  ]);
-  return [...new Set(found.flat().map(({ code }) => code))];
-}
 
 /** The states of codes with what acts say of them, which goes before what issuing and binding by ranges say. */
-export async function actedStates(
-  sql: Connection,
-  states: Map<number, CodeState>,
-  acted: readonly number[],
-): Promise<void> {
-  if (acted.length === 0) return;
-  const ledger = new Ledger(sql);
-  await ledger.read(acted);
-  const records = acted.flatMap((id) => ledger.get(id) ?? []);
-  const goods = await goodsOf(sql, records);
-  for (const record of records) {
+export async function tellActedStates(sql: Connection, states: Map<number, CodeState>, acts: CodeActs): Promise<void> {
+  const acted = new Set([
+    ...acts.packings.map(({ child }) => child),
+    ...[...acts.packages, ...acts.named].map(({ code }) => code),
+  ]);
+  if (acted.size === 0) return;
+  const events = await readEvents(sql, acts);
+  const facts = { level: 1, issuedFor: null, closed: false, held: false };
+  const records = new Map([...acted].map((id) => [id, issuedRecord(id, facts)]));
+  tellActs(records, acts, events);
+  const goods = await goodsOf(sql, [...records.values()]);
+  for (const record of records.values()) {
     const state = states.get(record.id);
-    if (state) states.set(record.id, { ...state, ...goods(record), ...standing(ledger, state, record) });
+    if (state) states.set(record.id, { ...state, ...goods(record), ...standing(state, record) });
   }
 }
 
 function standing(
-  ledger: Ledger,
   state: CodeState,
   record: CodeRecord,
 ): Pick<CodeState, 'state' | 'life' | 'changed_at' | 'made_at' | 'packed_at' | 'parent'> {
@@ -42,7 +32,7 @@ function standing(
     state: state.state === 'void' || isGone ? 'void' : bound,
     changed_at: new Date(Math.max(record.lastAt, state.changed_at?.getTime() ?? 0)),
     made_at: record.boundAt === null ? null : new Date(record.boundAt),
-    packed_at: momentOf(record.packedBy ?? ledger.of(record.id).contents?.packedBy),
+    packed_at: momentOf(record.packedBy ?? record.contents?.packedBy),
     parent: record.parent,
   };
 }

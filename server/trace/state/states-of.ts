@@ -1,5 +1,6 @@
 import type { Connection } from '../../platform/database/database.ts';
-import { actedAmong, actedStates } from './acted-states.ts';
+import { tellActedStates } from './acted-states.ts';
+import { readActs } from './code-acts.ts';
 import type { CodeState } from './code-state.ts';
 
 /**
@@ -9,9 +10,15 @@ import type { CodeState } from './code-state.ts';
  */
 export async function statesOf(sql: Connection, codeIds: readonly number[]): Promise<Map<number, CodeState>> {
   if (codeIds.length === 0) return new Map();
-  const [rows, acted] = await Promise.all([issuedStates(sql, codeIds), actedAmong(sql, codeIds)]);
+  const [rows, acts] = await Promise.all([
+    issuedStates(sql, codeIds),
+    readActs(
+      sql,
+      codeIds.toSorted((a, b) => a - b),
+    ),
+  ]);
   const states = new Map(rows.map((row) => [row.code_id, row]));
-  await actedStates(sql, states, acted);
+  await tellActedStates(sql, states, acts);
   return states;
 }
 

@@ -1,0 +1,164 @@
+import { actOf, type Naming } from '../../../contract/trace/acts.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import { isDense, rangesAround } from './code-ranges.ts';
+import { type CodeRecord, type EventRef, tellContents, tellNaming, tellPacking } from './code-record.ts';
+
+/** Number of a naming in `event_code`. */
+export const namingNo: Readonly<Record<Naming, number>> = { item: 0, parent: 1, successor: 2 };
+const namings = ['item', 'parent', 'successor'] as const;
+
+interface NamedRow {
+  readonly code: number;
+  readonly event_id: number;
+  readonly act: number;
+  readonly naming: number;
+}
+
+interface PackingRow {
+  readonly child: number;
+  readonly parent: number;
+  readonly packed_by: number;
+}
+
+interface PackageRow {
+  readonly code: number;
+  readonly packed_by: number;
+  readonly work_order_id: number | null;
+  readonly product_id: number | null;
+  readonly lot_id: number | null;
+  readonly units: number;
+  readonly children: number;
+  readonly capacity: number | null;
+  readonly complete: boolean;
+  readonly seen: boolean;
+}
+
+interface EventRow {
+  readonly id: number;
+  readonly event_time: Date;
+  readonly place_id: number | null;
+  readonly work_order_id: number | null;
+  readonly product_id: number | null;
+  readonly lot_id: number | null;
+  readonly corrects: number | null;
+}
+
+/** What is written of some codes: what they lie in, what lies in them, and which acts name them. */
+export interface CodeActs {
+  readonly packings: readonly PackingRow[];
+  readonly packages: readonly PackageRow[];
+  readonly named: readonly NamedRow[];
+}
+
+/** Three queries, whatever the number of codes. `ids` are in their order. */
+export async function readActs(sql: Connection, ids: readonly number[]): Promise<CodeActs> {
+  const [packings, packages, named] = await Promise.all([
+    rowsOf<PackingRow>(sql, 'packing', ['child', 'parent', 'packed_by'], ids),
+    rowsOf<PackageRow>(sql, 'package', packageColumns, ids),
+    rowsOf<NamedRow>(sql, 'event_code', ['code', 'event_id', 'act', 'naming'], ids),
+  ]);
+  return { packings, packages, named };
+}
+
+/** An act that was written, and which one it declares wrong. */
+interface KnownEvent {
+  readonly ref: EventRef;
+  readonly corrects: number | null;
+}
+
+/** The acts that are spoken of, by their ids. */
+export async function readEvents(
+  sql: Connection,
+  { packings, packages, named }: CodeActs,
+): Promise<ReadonlyMap<number, KnownEvent>> {
+  const ids = new Set([...packings, ...packages].map(({ packed_by }) => packed_by));
+  for (const { event_id } of named) ids.add(event_id);
+  if (ids.size === 0) return new Map();
+  const rows = await sql<EventRow[]>`
+    select id, event_time, place_id, work_order_id, product_id, lot_id, corrects
+    from trace_event where id = any(${[...ids]}::bigint[])`;
+  return new Map(
+    rows.map((row) => {
+      const ref = {
+        id: row.id,
+        at: row.event_time.getTime(),
+        placeId: row.place_id,
+        workOrderId: row.work_order_id,
+        productId: row.product_id,
+        lotId: row.lot_id,
+      };
+      return [row.id, { ref, corrects: row.corrects }];
+    }),
+  );
+}
+
+/** Tells records what acts have made of them, in the order in which these happened; those declared wrong say nothing. */
+export function tellActs(
+  records: ReadonlyMap<number, CodeRecord>,
+  { packings, packages, named }: CodeActs,
+  events: ReadonlyMap<number, KnownEvent>,
+): void {
+  const refOf = (id: number): EventRef => {
+    const event = events.get(id);
+    if (!event) throw new Error(`act ${id} is spoken of and not there`);
+    return event.ref;
+  };
+  const wrong = new Set([...events.values()].flatMap(({ corrects }) => (corrects === null ? [] : [corrects])));
+  const told = named
+    .filter(({ event_id }) => !wrong.has(event_id) && events.get(event_id)?.corrects === null)
+    .map((row) => ({ ...row, ref: refOf(row.event_id) }))
+    .sort((a, b) => a.ref.at - b.ref.at || a.event_id - b.event_id);
+  for (const { code, act, naming, ref } of told) {
+    const record = records.get(code);
+    if (record) tellNaming(record, actOf(act), namings[naming] as Naming, ref);
+  }
+  for (const row of packages) {
+    const record = records.get(row.code);
+    if (!record) continue;
+    const { units, children, capacity, complete, seen } = row;
+    tellContents(record, {
+      packedBy: refOf(row.packed_by),
+      workOrderId: row.work_order_id,
+      productId: row.product_id,
+      lotId: row.lot_id,
+      units,
+      children,
+      capacity,
+      complete,
+      seen,
+    });
+  }
+  for (const { child, parent, packed_by } of packings) {
+    const record = records.get(child);
+    if (record) tellPacking(record, parent, refOf(packed_by));
+  }
+}
+
+const packageColumns = [
+  'code',
+  'packed_by',
+  'work_order_id',
+  'product_id',
+  'lot_id',
+  'units',
+  'children',
+  'capacity',
+  'complete',
+  'seen',
+] as const satisfies (keyof PackageRow)[];
+
+/** The rows of a table that are about some codes, which its first column names. */
+async function rowsOf<Row extends object>(
+  sql: Connection,
+  table: string,
+  columns: readonly [keyof Row & string, ...(keyof Row & string)[]],
+  ids: readonly number[],
+): Promise<readonly Row[]> {
+  const [code] = columns;
+  const rows = sql`select ${sql(columns as readonly string[] as string[])} from ${sql(table)} where ${sql(code as string)}`;
+  const ranges = rangesAround(ids, 64);
+  if (!isDense(ids, ranges)) return sql<Row[]>`${rows} = any(${ids as number[]}::bigint[])`;
+  const wanted = new Set(ids);
+  const found = await Promise.all(ranges.map(({ first, last }) => sql<Row[]>`${rows} between ${first} and ${last}`));
+  return found.flat().filter((row) => wanted.has(row[code] as number));
+}

@@ -1,0 +1,116 @@
+import { type ActName, type Life, type Naming, transitionOf } from '../../../contract/trace/acts.ts';
+
+/** An act as those after it know it: written already, or about to be. */
+export interface EventRef {
+  /** Given when it is written. */
+  id: number | undefined;
+  readonly at: number;
+  readonly placeId: number | null;
+  readonly workOrderId: number | null;
+  readonly productId: number | null;
+  readonly lotId: number | null;
+}
+
+/** What lies in a package, summed up. */
+export interface Contents {
+  packedBy: EventRef;
+  workOrderId: number | null;
+  productId: number | null;
+  lotId: number | null;
+  units: number;
+  children: number;
+  capacity: number | null;
+  complete: boolean;
+  seen: boolean;
+}
+
+/** What is known of a code while acts are checked and carried out. */
+export interface CodeRecord {
+  readonly id: number;
+  readonly level: number;
+  /** What issuing or binding by ranges says of its product. */
+  readonly issuedFor: number | null;
+  readonly closed: boolean;
+  readonly held: boolean;
+  life: Life;
+  /** It is, or was, on a product: not only on a label. */
+  onProduct: boolean;
+  /** The line put it aside, and nothing was done with it since. */
+  rejected: boolean;
+  parent: number | null;
+  packedBy: EventRef | null;
+  contents: Contents | null;
+  /** The last act that names it and says where it is. */
+  namedBy: EventRef | null;
+  /** Of the goods; null while it is on none. */
+  workOrderId: number | null;
+  productId: number | null;
+  lotId: number | null;
+  /** When it was put on its product, as milliseconds; null while it is on none. */
+  boundAt: number | null;
+  /** When the last act happened that was about it, as milliseconds. */
+  lastAt: number;
+}
+
+/** A code of which only issuing says something. */
+export const issuedRecord = (
+  id: number,
+  facts: Pick<CodeRecord, 'level' | 'issuedFor' | 'closed' | 'held'>,
+): CodeRecord => ({
+  id,
+  ...facts,
+  life: 'issued',
+  onProduct: false,
+  rejected: false,
+  parent: null,
+  packedBy: null,
+  contents: null,
+  namedBy: null,
+  workOrderId: null,
+  productId: null,
+  lotId: null,
+  boundAt: null,
+  lastAt: 0,
+});
+
+/** What an act makes of a code that it names. */
+export function tellNaming(record: CodeRecord, act: ActName, naming: Naming, ref: EventRef): void {
+  becomes(record, transitionOf(act, naming)?.to ?? record.life, ref);
+  record.rejected = act === 'reject';
+  record.namedBy = ref;
+  record.lastAt = Math.max(record.lastAt, ref.at);
+  if (record.contents || naming === 'parent') return;
+  record.workOrderId = ref.workOrderId;
+  record.productId = ref.productId;
+  record.lotId = ref.lotId;
+}
+
+/** The code is what an act makes of it. */
+export function becomes(record: CodeRecord, life: Life, { at }: EventRef): void {
+  record.life = life;
+  record.onProduct ||= life === 'active';
+  if (life === 'active') record.boundAt ??= at;
+}
+
+/** What a package says of what lies in it. */
+export function tellContents(record: CodeRecord, contents: Contents): void {
+  if (record.life === 'issued') becomes(record, 'active', contents.packedBy);
+  record.contents = contents;
+  record.workOrderId = contents.workOrderId;
+  record.productId = contents.productId;
+  record.lotId = contents.lotId;
+  record.lastAt = Math.max(record.lastAt, contents.packedBy.at);
+}
+
+/** What being packed makes of a code: it is on goods, which are those of the act unless it has contents of its own. */
+export function tellPacking(record: CodeRecord, parent: number, ref: EventRef): void {
+  record.parent = parent;
+  record.packedBy = ref;
+  record.rejected = false;
+  if (record.life === 'issued') becomes(record, 'active', ref);
+  record.lastAt = Math.max(record.lastAt, ref.at);
+  if (record.contents) return;
+  record.workOrderId = ref.workOrderId;
+  record.productId = ref.productId;
+  record.lotId = ref.lotId;
+}
