@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, type InputRef, Segmented } from 'antd';
+import { Button, type InputRef, Segmented, Space } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { actHistory, packable, packageTree, unpack } from '../../../../contract/plant/packing.ts';
@@ -13,7 +13,7 @@ import { PackageView } from './PackageView.tsx';
 import { ReasonInput } from './ReasonInput.tsx';
 import { RefusalList, refusalsIn } from './RefusalList.tsx';
 import { ScanField } from './ScanField.tsx';
-import { ScanStatus } from './ScanStatus.tsx';
+import { ScanStatus, SoundSwitch } from './ScanStatus.tsx';
 import { useStore } from './Store.ts';
 import { sound } from './sounds.ts';
 import { UnpackChoice } from './UnpackChoice.ts';
@@ -81,19 +81,22 @@ function Unpacking() {
   };
   return (
     <div className="packing-desk">
-      <Segmented<Way>
-        value={way}
-        onChange={(other) => {
-          setWay(other);
-          choice.clear();
-          setRefusals([]);
-          field.current?.focus();
-        }}
-        options={[
-          { value: 'children', label: t('unrelevance1.children') },
-          { value: 'parent', label: t('unrelevance1.parent') },
-        ]}
-      />
+      <Space wrap size="large">
+        <Segmented<Way>
+          value={way}
+          onChange={(other) => {
+            setWay(other);
+            choice.clear();
+            setRefusals([]);
+            field.current?.focus();
+          }}
+          options={[
+            { value: 'children', label: t('unrelevance1.children') },
+            { value: 'parent', label: t('unrelevance1.parent') },
+          ]}
+        />
+        <SoundSwitch />
+      </Space>
       <ScanField label={next} field={field} onScan={(texts) => choice.scan(texts)} />
       <ScanStatus last={last} idle={next} />
       <WaitingScans failed={failed} waiting={waiting} onRetry={() => choice.goOn()} />
