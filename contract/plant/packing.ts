@@ -6,6 +6,7 @@ import { ActRefusal } from '../trace/refusal.ts';
 /** 包装关联, 关联解除 and 关联替换: what lies in what. Refusals come with 409 as `data.refusals`. */
 
 const EventTime = () => Type.Optional(Moment());
+/** The sender’s own; sent again, what was taken with it answers as before and nothing is done twice. */
 const BatchKey = () => Type.Optional(RequiredText(128));
 const Reason = () => RequiredText(512);
 /** Codes of one act. */

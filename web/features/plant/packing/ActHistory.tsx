@@ -3,10 +3,12 @@ import { Button, Result, Table } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
 import { actHistory } from '../../../../contract/plant/packing.ts';
 import { call } from '../../../core/api/call.ts';
 import { listText } from '../../../core/i18n/listText.ts';
+import { useCan } from '../../../core/session/allowed.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 
@@ -32,17 +34,19 @@ export function ActHistory({ asked }: { asked: InputOf<typeof actHistory> }) {
       />
     );
   return (
-    <Table<Line>
-      className="data-page-table"
-      size="small"
-      rowKey="id"
-      loading={isPending}
-      dataSource={data ?? []}
-      columns={columnsOf(t, asked.act === undefined)}
-      pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
-      scroll={{ x: 'max-content' }}
-      locale={{ emptyText: t('packing.noHistory') }}
-    />
+    // biome-ignore lint/a11y/useSemanticElements: no group of form fields; nor a landmark, its section is one
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    <div className="act-history" role="group" aria-label={t('packing.history')} tabIndex={0}>
+      <Table<Line>
+        size="small"
+        rowKey="id"
+        loading={isPending}
+        dataSource={data ?? []}
+        columns={columnsOf(t, asked.act === undefined)}
+        pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
+        locale={{ emptyText: t('packing.noHistory') }}
+      />
+    </div>
   );
 }
 
@@ -63,7 +67,7 @@ const columnsOf = (t: TFunction, namesAct: boolean): ColumnsType<Line> => [
     render: (_, { codes, corrected }) => (
       <span className="history-codes">
         {codes.slice(0, shown).map((code) => (
-          <code key={code}>{code}</code>
+          <HistoryCode key={code} code={code} />
         ))}
         {codes.length > shown && <span>{t('packing.more', { count: codes.length - shown })}</span>}
         {corrected && <StatusTag tone="error">{t('packing.corrected')}</StatusTag>}
@@ -76,3 +80,14 @@ const columnsOf = (t: TFunction, namesAct: boolean): ColumnsType<Line> => [
   { key: 'product_name', title: t('field.product_name'), render: (_, { product_name }) => product_name ?? '—' },
   { key: 'lot', title: t('field.lot'), render: (_, { lot }) => lot ?? '—' },
 ];
+
+/** Leads those who may look into packages to what it is now. */
+function HistoryCode({ code }: { code: string }) {
+  const can = useCan();
+  if (!can('relevance')) return <code>{code}</code>;
+  return (
+    <Link to={`/relevance?code=${encodeURIComponent(code)}`}>
+      <code>{code}</code>
+    </Link>
+  );
+}

@@ -13,6 +13,7 @@ import { ScanField } from './ScanField.tsx';
 import { ScanStatus, SoundSwitch } from './ScanStatus.tsx';
 import { useStore } from './Store.ts';
 import { sound } from './sounds.ts';
+import { WaitingScans } from './WaitingScans.tsx';
 
 const newCount = () =>
   new BoxCount(
@@ -40,15 +41,7 @@ export function CompareBox() {
     <div className="packing-desk">
       <ScanField label={next} field={field} onScan={(codes) => count.scan(codes)} keys={{ F2: undo }} />
       <ScanStatus last={last} idle={next} />
-      {failed !== undefined && (
-        <Alert
-          type="warning"
-          showIcon
-          title={t('packing.waiting', { count: waiting })}
-          description={failed}
-          action={<Button onClick={andBack(() => count.goOn())}>{t('datapage.retry')}</Button>}
-        />
-      )}
+      <WaitingScans failed={failed} waiting={waiting} onRetry={andBack(() => count.goOn())} />
       <Space wrap>
         <Button disabled={counted.length === 0} onClick={undo}>
           {t('relevance.undoScan')} (F2)

@@ -58,8 +58,11 @@ function Facts({ facts, onOpen }: { facts: PackageFacts; onOpen?: ((code: string
         <CodeText code={facts.code} />
       </Fact>
       <Fact title={t('packing.level')}>
-        {listText(t, 'packing', `level.${level}`)} <LifeTag life={life} />
-        {remainder && <StatusTag tone="warning">{t('packing.remainder')}</StatusTag>}
+        <span className="package-level">
+          {listText(t, 'packing', `level.${level}`)}
+          <LifeTag life={life} />
+          {remainder && <StatusTag tone="warning">{t('packing.remainder')}</StatusTag>}
+        </span>
       </Fact>
       <Fact title={t('packing.units')}>
         {capacity === null ? count(units) : t('packing.ofCapacity', { units: count(units), capacity: count(capacity) })}

@@ -1,4 +1,4 @@
-import { Alert, Button, type InputRef, Progress, Space } from 'antd';
+import { Button, type InputRef, Progress, Space } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
@@ -9,6 +9,7 @@ import { RefusalList } from './RefusalList.tsx';
 import { ScanField } from './ScanField.tsx';
 import { ScanStatus } from './ScanStatus.tsx';
 import { useStore } from './Store.ts';
+import { WaitingScans } from './WaitingScans.tsx';
 
 /** Where codes are scanned into packages: what is to be scanned, how full it is, and what was packed. */
 export function PackingStation({ desk }: { desk: PackingDesk }) {
@@ -31,15 +32,7 @@ export function PackingStation({ desk }: { desk: PackingDesk }) {
     <>
       <ScanField label={next} field={field} onScan={(codes) => desk.scan(codes)} keys={steps} />
       <ScanStatus last={last} idle={next} />
-      {failed !== undefined && (
-        <Alert
-          type="warning"
-          showIcon
-          title={t('packing.waiting', { count: waiting })}
-          description={failed}
-          action={<Button onClick={andBack(() => desk.goOn())}>{t('datapage.retry')}</Button>}
-        />
-      )}
+      <WaitingScans failed={failed} waiting={waiting} onRetry={andBack(() => desk.goOn())} />
       <RefusalList refusals={refusals} />
       <Space wrap>
         <Button disabled={!open} onClick={steps.F2}>

@@ -7,11 +7,12 @@ import { ApiError } from '../../../core/api/apiError.ts';
 export function RefusalList({ refusals }: { refusals: readonly ActRefusal[] }) {
   const { t } = useTranslation();
   if (refusals.length === 0) return null;
+  const count = new Set(refusals.map(({ code }) => code)).size;
   return (
     <Alert
       type="error"
       showIcon
-      title={t('packing.refused', { count: refusals.length })}
+      title={t('packing.refused', { count })}
       description={
         <ul className="refusal-list">
           {refusals.map(({ code, reason, message }) => (

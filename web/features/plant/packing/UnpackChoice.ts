@@ -11,6 +11,7 @@ export interface ChosenCode {
 export interface ChoiceState {
   readonly chosen: readonly ChosenCode[];
   readonly last: LastScan | undefined;
+  readonly waiting: number;
   /** Why scans wait, when the server cannot be reached. */
   readonly failed: string | undefined;
 }
@@ -22,7 +23,7 @@ export class UnpackChoice extends Store<ChoiceState> {
   readonly #queue: ScanQueue;
 
   constructor(judge: (codes: readonly string[]) => Promise<readonly PackableCode[]>, tell: (scan: LastScan) => void) {
-    super({ chosen: [], last: undefined, failed: undefined });
+    super({ chosen: [], last: undefined, waiting: 0, failed: undefined });
     this.#judge = judge;
     this.#tell = tell;
     this.#queue = new ScanQueue({
@@ -31,7 +32,7 @@ export class UnpackChoice extends Store<ChoiceState> {
         return [];
       },
       refused: (error, [text]) => this.#says(notAnswered(error, text)),
-      changed: () => this.change({ failed: this.#queue.failed }),
+      changed: () => this.change({ waiting: this.#queue.length, failed: this.#queue.failed }),
     });
   }
 
@@ -39,13 +40,17 @@ export class UnpackChoice extends Store<ChoiceState> {
     this.#queue.scan(texts);
   }
 
+  goOn(): void {
+    this.#queue.goOn();
+  }
+
   remove(code: string): void {
     this.change({ chosen: this.state.chosen.filter((one) => one.code !== code) });
   }
 
-  /** Those among what lies in a package that are ticked; what lies elsewhere stays chosen. */
+  /** Those among what lies in a package that are ticked, in place of the package itself; what lies elsewhere stays chosen. */
   choose(codes: readonly string[], parent: string): void {
-    const others = this.state.chosen.filter(({ lies_in }) => lies_in !== parent);
+    const others = this.state.chosen.filter(({ code, lies_in }) => code !== parent && lies_in !== parent);
     this.change({ chosen: [...others, ...codes.map((code) => ({ code, lies_in: parent }))] });
   }
 

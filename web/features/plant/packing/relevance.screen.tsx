@@ -28,7 +28,11 @@ export default function PackingScreen() {
           <h1>{t('menu.relevance')}</h1>
         </div>
         {/* What was scanned in one stays while another is looked at. */}
-        <Tabs activeKey={shown?.key ?? 'search'} onChange={(tab) => setQuery({ tab })} items={tabs} />
+        <Tabs
+          activeKey={shown?.key ?? 'search'}
+          onChange={(tab) => setQuery((before) => ({ ...Object.fromEntries(before), tab }))}
+          items={tabs}
+        />
       </section>
     </div>
   );

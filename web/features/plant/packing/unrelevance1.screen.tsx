@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, type InputRef, Segmented } from 'antd';
+import { Button, type InputRef, Segmented, Space } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { actHistory, packable, packageTree, unpack } from '../../../../contract/plant/packing.ts';
@@ -13,10 +13,11 @@ import { PackageView } from './PackageView.tsx';
 import { ReasonInput } from './ReasonInput.tsx';
 import { RefusalList, refusalsIn } from './RefusalList.tsx';
 import { ScanField } from './ScanField.tsx';
-import { ScanStatus } from './ScanStatus.tsx';
+import { ScanStatus, SoundSwitch } from './ScanStatus.tsx';
 import { useStore } from './Store.ts';
 import { sound } from './sounds.ts';
 import { UnpackChoice } from './UnpackChoice.ts';
+import { WaitingScans } from './WaitingScans.tsx';
 import '../../../ui/DataPage/dataPage.css';
 import './packing.css';
 
@@ -53,11 +54,12 @@ function Unpacking() {
   const queries = useQueryClient();
   const field = useRef<InputRef>(null);
   const [choice] = useState(newChoice);
-  const { chosen, last, failed } = useStore(choice);
+  const { chosen, last, waiting, failed } = useStore(choice);
   const [way, setWay] = useState<Way>('children');
   const [reason, setReason] = useState('');
   const [refusals, setRefusals] = useState<readonly ActRefusal[]>([]);
   const [isBusy, setBusy] = useState(false);
+  const next = way === 'parent' ? t('unrelevance1.scanParent') : t('unrelevance1.scanChildren');
   const lastChosen = chosen.at(-1);
   const shown = way === 'parent' ? lastChosen?.code : (lastChosen?.lies_in ?? lastChosen?.code);
   const codes = chosen.map(({ code }) => code);
@@ -79,26 +81,25 @@ function Unpacking() {
   };
   return (
     <div className="packing-desk">
-      <Segmented<Way>
-        value={way}
-        onChange={(next) => {
-          setWay(next);
-          field.current?.focus();
-        }}
-        options={[
-          { value: 'children', label: t('unrelevance1.children') },
-          { value: 'parent', label: t('unrelevance1.parent') },
-        ]}
-      />
-      <ScanField
-        label={way === 'parent' ? t('unrelevance1.scanParent') : t('unrelevance1.scanChildren')}
-        field={field}
-        onScan={(texts) => choice.scan(texts)}
-      />
-      <ScanStatus
-        last={last}
-        idle={failed ?? t(way === 'parent' ? 'unrelevance1.scanParent' : 'unrelevance1.scanChildren')}
-      />
+      <Space wrap size="large">
+        <Segmented<Way>
+          value={way}
+          onChange={(other) => {
+            setWay(other);
+            choice.clear();
+            setRefusals([]);
+            field.current?.focus();
+          }}
+          options={[
+            { value: 'children', label: t('unrelevance1.children') },
+            { value: 'parent', label: t('unrelevance1.parent') },
+          ]}
+        />
+        <SoundSwitch />
+      </Space>
+      <ScanField label={next} field={field} onScan={(texts) => choice.scan(texts)} />
+      <ScanStatus last={last} idle={next} />
+      <WaitingScans failed={failed} waiting={waiting} onRetry={() => choice.goOn()} />
       {way === 'children' && <ChosenCodes chosen={chosen} onRemove={(code) => choice.remove(code)} />}
       {shown !== undefined && (
         <PackageView
