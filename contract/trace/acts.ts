@@ -106,6 +106,15 @@ export const acts = {
     disposition: 'non_sellable_other',
     of: { item: { from: alive, to: 'active', stockFrom: notShipped } },
   },
+  /** A label is printed with the code. It says nothing of where the code is: it may be told of when that is long packed. */
+  print: {
+    no: 8,
+    type: 'ObjectEvent',
+    action: 'OBSERVE',
+    bizStep: 'encoding',
+    disposition: 'encoded',
+    of: { item: { from: lives, stockFrom: stocks } },
+  },
 } as const satisfies Readonly<Record<string, Act>>;
 
 export type ActName = keyof typeof acts;

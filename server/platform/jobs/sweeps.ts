@@ -8,31 +8,30 @@ export interface Sweeping {
 
 const hour = 3_600_000;
 
-/** Has every one of them sweep once an hour. */
+/** Has every one of them sweep once an hour, or as often as it asks for. */
 export class Sweeps {
-  readonly #all: Sweeping[] = [];
+  readonly #all = new Map<number, Sweeping[]>();
   readonly #log: FastifyBaseLogger;
-  #timer: NodeJS.Timeout | undefined;
+  #timers: readonly NodeJS.Timeout[] = [];
 
   constructor(log: FastifyBaseLogger) {
     this.#log = log;
   }
 
-  add(sweeping: Sweeping): void {
-    this.#all.push(sweeping);
+  /** `every`: milliseconds. */
+  add(sweeping: Sweeping, every = hour): void {
+    this.#all.getOrInsert(every, []).push(sweeping);
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.#sweep(), hour).unref();
+    this.#timers = Array.from(this.#all, ([every, some]) => setInterval(() => void this.#sweep(some), every).unref());
   }
 
   stop(): void {
-    clearInterval(this.#timer);
+    for (const timer of this.#timers) clearInterval(timer);
   }
 
-  async #sweep(): Promise<void> {
-    await Promise.all(this.#all.map((one) => one.sweep())).catch((error) =>
-      this.#log.error(error, 'forgetting old rows failed'),
-    );
+  async #sweep(some: readonly Sweeping[]): Promise<void> {
+    await Promise.all(some.map((one) => one.sweep())).catch((error) => this.#log.error(error, 'a sweep failed'));
   }
 }

@@ -1,7 +1,9 @@
+import pLimit from 'p-limit';
 import type { Sql } from 'postgres';
 import type { Connection } from '../../platform/database/database.ts';
 import { GroupCommit } from '../../platform/database/group-commit.ts';
 import type { Offer } from '../../platform/offer.ts';
+import { overloaded } from '../../platform/refusal.ts';
 import { Ledger } from '../state/ledger.ts';
 import type { WorkOrderFacts, WorkOrders } from '../work-order-facts.ts';
 import { type ActInput, codesOf, openedBy } from './act-input.ts';
@@ -9,6 +11,7 @@ import type { Acting, Outcome } from './acting.ts';
 import { Effects } from './effects.ts';
 import { mark } from './mark.ts';
 import { pack, repack } from './pack.ts';
+import { print } from './print.ts';
 import { replace } from './replace.ts';
 import { retract, unpack } from './unpack.ts';
 
@@ -18,6 +21,9 @@ interface CaptureParts {
   /** The enterprise's time zone: where a day begins. */
   readonly timeZone: () => string;
 }
+
+/** Batches that may wait for their turn in one server. */
+const mostBatches = 100;
 
 /** What an act has led to, once it is durable. */
 export type Captured =
@@ -32,6 +38,7 @@ export type Captured =
 export class Capture {
   readonly #parts: CaptureParts;
   readonly #group: GroupCommit<ActInput, Captured>;
+  readonly #batches = pLimit(1);
 
   constructor(parts: CaptureParts) {
     this.#parts = parts;
@@ -41,6 +48,16 @@ export class Capture {
   /** Refusals name codes; 503 when more waits than can be done soon. */
   act(input: ActInput): Promise<Captured> {
     return this.#group.add(input);
+  }
+
+  /**
+   * Does `work` while nobody else writes acts: many acts by `actIn`, and what else is written with them, in one transaction.
+   * 503 when too many others wait for it.
+   */
+  async inTurn<Result>(work: (sql: Connection) => Promise<Result>): Promise<Result> {
+    // One connection waits for the turn, however many batches do.
+    if (this.#batches.pendingCount >= mostBatches) throw overloaded(2);
+    return this.#batches(() => this.#turn(work));
   }
 
   /** The same for many that belong together, in a transaction of the caller’s who has the turn. */
@@ -61,10 +78,14 @@ export class Capture {
   }
 
   async #commit(inputs: readonly ActInput[]): Promise<Captured[]> {
+    return this.#turn((sql) => this.actIn(sql, inputs));
+  }
+
+  #turn<Result>(work: (sql: Connection) => Promise<Result>): Promise<Result> {
     return this.#parts.sql.begin(async (sql) => {
       await takeTurn(sql);
-      return this.actIn(sql, inputs);
-    }) as Promise<Captured[]>;
+      return work(sql);
+    }) as Promise<Result>;
   }
 
   #ordersOf(sql: Connection, inputs: readonly ActInput[]): Promise<ReadonlyMap<number, WorkOrderFacts>> {
@@ -90,6 +111,8 @@ function carryOut(acting: Acting, input: ActInput): Promise<Outcome> {
       return retract(acting, input);
     case 'replace':
       return replace(acting, input);
+    case 'print':
+      return print(acting, input);
     default:
       return mark(acting, input);
   }
