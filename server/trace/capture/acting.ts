@@ -47,11 +47,11 @@ export async function* obstaclesOf(
   code: number,
 ): AsyncGenerator<Refused> {
   if (!record) return yield { code, reason: 'unknown_code' };
+  if (input.at > now + farthestAhead) yield { code, reason: 'time_in_future' };
   if (record.closed) yield { code, reason: 'closed' };
   const transition = transitionOf(act, naming);
   if (!transition?.from.includes(record.life)) yield { code, reason: reasonOf(record) };
   if (await ledger.isHeld(record)) yield { code, reason: 'on_hold' };
-  if (input.at > now + farthestAhead) yield { code, reason: 'time_in_future' };
   const after = input.late ? fitsAfter(act, record) : record.lastAt;
   if (input.at < after) yield { code, reason: 'before_last_act', conflict: new Date(after).toISOString() };
   if (input.within && record.workOrderId !== null && !input.within.has(record.workOrderId)) {

@@ -69,6 +69,6 @@ export async function usedIn(sql: Connection, { first, last }: Range): Promise<R
     select code as first, code as last from event_code where code between ${first} and ${last}
     union select child, child from packing where child between ${first} and ${last}
     union select code, code from package where code between ${first} and ${last}
-    union select first_id, last_id from printed_codes where first_id <= ${last} and last_id >= ${first}`;
+    union select greatest(first_id, ${first}), least(last_id, ${last}) from printed_codes where first_id <= ${last} and last_id >= ${first}`;
   return union(ranges);
 }

@@ -71,10 +71,10 @@ export async function returnCodes(
   const count = last_id - first_id + 1;
   if (unused > count) throw badInput({ path: 'unused', reason: 'too_large', params: { limit: count } });
   if (unused < returned) throw conflict('lease_returned', { count: returned });
-  const [used] = await usedIn(sql, { first: last_id - unused + 1, last: last_id - returned });
+  const used = (await usedIn(sql, { first: last_id - unused + 1, last: last_id - returned })).at(-1);
   if (used) {
-    const texts = await rules.texts(sql, [used.first]);
-    throw conflict('lease_used', { code: texts.get(used.first) ?? '' });
+    const texts = await rules.texts(sql, [used.last]);
+    throw conflict('lease_used', { code: texts.get(used.last) ?? '' });
   }
   await sql`update code_lease set returned = ${unused} where id = ${id}`;
 }
