@@ -16,7 +16,7 @@ export interface CallLimits {
 }
 
 /** Calls a minute with keys of devices that are none, of one network: more than this is no cable that was forgotten. */
-const mostWrongKeys = 30;
+const mostWrongKeys = 20;
 
 /**
  * Limits the calls of one address (of each network that it is in, with IPv6) and those of one account or device, wherever it calls from. Each
