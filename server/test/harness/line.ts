@@ -41,7 +41,10 @@ export interface Plant {
 }
 
 /** A factory that packs bottles by threes into cases, and these by twos onto pallets, unless it is told otherwise. */
-export async function plantOf(server: TestServer, [perCase, perPallet] = [3, 2] as const): Promise<Plant> {
+export async function plantOf(
+  server: TestServer,
+  [perCase, perPallet]: readonly [number, number] = [3, 2],
+): Promise<Plant> {
   const { id: warehouse_id } = await server.data(warehouse.add, {
     warehouse_code: 'WH',
     warehouse_name: 'Main',
