@@ -110,10 +110,12 @@ export class Routes {
   }
 
   /** For a call of devices, which keeps its own record of what it does. */
-  serveDevice<C extends Call>(call: C, handler: DeviceHandler<C>): void {
+  serveDevice<C extends Call>(call: C, handler: DeviceHandler<C>, options: RouteOptions = {}): void {
     if (call.access !== 'device') throw new Error(`${call.path} is no call of devices`);
-    this.serve<Call>(call, (input, caller) =>
-      handler(input as InputOf<C>, { ...caller, device: caller.request.device as Device }),
+    this.serve<Call>(
+      call,
+      (input, caller) => handler(input as InputOf<C>, { ...caller, device: caller.request.device as Device }),
+      options,
     );
   }
 

@@ -19,7 +19,7 @@ export async function takeBatch(
   { batch_key, acts }: InputOf<typeof deviceBatch>,
   language: Language,
 ): Promise<ActResult[]> {
-  const problems = [...repeatedIds(acts), ...acts.flatMap(misshapen)];
+  const problems = [...repeatedIds(acts), ...acts.flatMap(misshapen), ...tooManyCodes(acts)];
   if (problems.length > 0) throw badInput(...problems.slice(0, mostProblems));
   // What texts mean is found out before others have to wait.
   const sent = await readActs(sql, rooms, device, acts);
@@ -41,6 +41,18 @@ function repeatedIds(acts: readonly DeviceAct[]): Problem[] {
     seen.add(id);
     return isRepeated ? [{ path: `acts.${at}.id`, reason: 'twice' }] : [];
   });
+}
+
+/** Others wait while a batch is checked and written. */
+const mostCodes = 50_000;
+
+function tooManyCodes(acts: readonly DeviceAct[]): Problem[] {
+  let codes = 0;
+  const at = acts.findIndex((act) => {
+    codes += act.codes.length;
+    return codes > mostCodes;
+  });
+  return at < 0 ? [] : [{ path: `acts.${at}.codes`, reason: 'too_many', params: { limit: mostCodes } }];
 }
 
 /** What an act lacks or has too much, by its kind. */

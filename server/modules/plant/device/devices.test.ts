@@ -51,6 +51,8 @@ const packed = (parent: string, codes: readonly string[], more: Partial<Act> = {
 
 const codesOf = async (of: TestDevice, lease: number): Promise<string[]> => {
   const response = await server.fetch(`${deviceLeaseCodes.path}?lease=${lease}`, { headers: { 'device-key': of.key } });
+  // Digits may begin as what is compressed does.
+  expect(response.headers.get('content-encoding')).toBeNull();
   return (await response.text()).trimEnd().split('\n');
 };
 const lease = async (level: number, quantity: number, by = device): Promise<string[]> => {
@@ -192,6 +194,9 @@ describe('a batch', () => {
       'acts.0.parent parent_or_children',
     ]);
     expect(await refused([{ ...good, event_time: 'yesterday' }])).toEqual([400, 'acts.0.event_time format_date-time']);
+    const many = Array.from({ length: 2000 }, () => unit);
+    const crowded = Array.from({ length: 26 }, (_, n) => ({ ...good, id: `${n}`, codes: many }));
+    expect(await refused(crowded)).toEqual([400, 'acts.25.codes too_many']);
     const { envelope } = await device.call(deviceBatch, { acts: [good] });
     expect(reasonsOf(envelope)).toEqual(['batch_key required']);
     expect(await resultsOf(good)).toEqual(['taken']);
@@ -221,6 +226,31 @@ describe('a batch', () => {
     await server.data(workOrderHold, { id: order.id });
     expect((await send([act('bound', [other])]))[0]?.refusals).toMatchObject([{ reason: 'order_not_running' }]);
     await server.data(workOrderStart, { id: order.id });
+  });
+});
+
+describe('two servers on one database', () => {
+  test('take the same batch once, and hand out no code twice', async () => {
+    const beside = await testServer({}, server);
+    const there = deviceAt(beside, device);
+    try {
+      const wish = { order_no: order.order_no, level: 1, quantity: 60 };
+      const leases = await Promise.all(
+        Array.from({ length: 8 }, (_, n) => (n % 2 ? there : device).data(deviceLease, wish)),
+      );
+      const codes = await Promise.all(leases.map((given) => codesOf(device, given.lease)));
+      expect(new Set(codes.flat()).size).toBe(8 * 60);
+      const boxes = await lease(3, 20);
+      const acts = boxes.map((box, n) => packed(box, codes.flat().slice(n * 3, n * 3 + 3)));
+      const before = await reconciled();
+      const answers = await Promise.all([device, there, device, there].map((by) => send(acts, 'on both', by)));
+      for (const answer of answers) expect(answer).toEqual(answers[0]);
+      expect(new Set(answers[0]?.map(({ result }) => result))).toEqual(new Set(['taken']));
+      expect((await reconciled()).packed - before.packed).toBe(60);
+      expect(await differences(server.sql)).toEqual([]);
+    } finally {
+      await beside.stop();
+    }
   });
 });
 

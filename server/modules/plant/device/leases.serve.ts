@@ -29,8 +29,13 @@ export default function serveLeases({ routes, system: { sql } }: Services, rooms
     return { lease, unused };
   });
 
-  routes.serveDevice(deviceLeaseCodes, async ({ lease }, { device, reply }) => {
-    const codes = await leasedCodes(sql, rooms, device, lease);
-    return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(codes);
-  });
+  routes.serveDevice(
+    deviceLeaseCodes,
+    async ({ lease }, { device, reply }) => {
+      const codes = await leasedCodes(sql, rooms, device, lease);
+      return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(codes);
+    },
+    // Random digits do not shrink much, and some begin as what is compressed does: it would be taken for that.
+    { compress: false },
+  );
 }
