@@ -35,6 +35,7 @@ interface Act {
 const alive = ['issued', 'active'] as const;
 const notShipped = ['none', 'at_place'] as const;
 const anywhere = ['none', 'at_place', 'in_transit', 'with_dealer', 'returned'] as const;
+const wherever = [...anywhere, 'void'] as const;
 
 export const acts = {
   /** 上线绑定: the code is on a product. */
@@ -113,7 +114,7 @@ export const acts = {
     action: 'OBSERVE',
     bizStep: 'encoding',
     disposition: 'encoded',
-    of: { item: { from: lives, stockFrom: stocks } },
+    of: { item: { from: lives, stockFrom: wherever } },
   },
 } as const satisfies Readonly<Record<string, Act>>;
 

@@ -28,8 +28,9 @@ create table waiting_act (
   id bigint generated always as identity primary key,
   work_order_id bigint not null references work_order,
   device_key_id bigint not null references device_key on delete cascade,
-  -- As it was sent.
+  -- As it was sent, and under which key.
   act jsonb not null,
+  batch_key text not null,
   -- What it lacks: reason and code, as they would be answered.
   lacks jsonb not null,
   waits_since timestamptz not null default now()

@@ -5,7 +5,7 @@ import { type Language, text } from '../../../platform/language.ts';
 import { badInput, type Problem } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
-import { answeredOnce } from '../../../trace/capture/answered-batches.ts';
+import { onceUnderKey } from '../../../trace/capture/once-under-key.ts';
 import { readActs } from './sent-acts.ts';
 import { type Settled, settle } from './settle-acts.ts';
 
@@ -22,9 +22,14 @@ export async function takeBatch(
   const problems = [...repeatedIds(acts), ...acts.flatMap(misshapen), ...tooManyCodes(acts)];
   if (problems.length > 0) throw badInput(...problems.slice(0, mostProblems));
   // What texts mean is found out before others have to wait.
-  const sent = await readActs(sql, rooms, device, acts);
+  const sent = await readActs(
+    sql,
+    rooms,
+    device,
+    acts.map((act) => ({ act, batchKey: batch_key })),
+  );
   const results = await rooms.capture.inTurn((transaction) =>
-    answeredOnce(transaction, { source: `device ${device.keyId}`, batchKey: batch_key }, async () => {
+    onceUnderKey(transaction, { source: `device ${device.keyId}`, batchKey: batch_key }, async () => {
       const settled = await settle(transaction, rooms, sent);
       return sent.map((one): Kept => ({ id: one.act.id, ...(settled.get(one) as Settled) }));
     }),

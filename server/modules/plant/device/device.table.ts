@@ -21,6 +21,7 @@ interface WaitingActTable {
   work_order_id: number;
   device_key_id: number;
   act: unknown;
+  batch_key: string;
   lacks: unknown;
   waits_since: Date;
 }

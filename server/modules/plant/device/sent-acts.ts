@@ -18,6 +18,7 @@ export interface KeptRefusal {
 export interface SentAct {
   readonly device: Device;
   readonly act: DeviceAct;
+  readonly batchKey: string;
   readonly workOrderId: number | null;
   readonly input: ActInput | undefined;
   readonly unread: readonly KeptRefusal[];
@@ -30,7 +31,7 @@ export async function readActs(
   sql: Connection,
   { rules }: Rooms,
   device: Device,
-  acts: readonly DeviceAct[],
+  sent: readonly Pick<SentAct, 'act' | 'batchKey'>[],
 ): Promise<SentAct[]> {
   const within = new Map(
     (
@@ -39,15 +40,15 @@ export async function readActs(
     ).map(({ id, order_no }) => [order_no, id]),
   );
   const ofLine = new Set(within.values());
-  const texts = acts.flatMap(textsOf);
+  const texts = sent.flatMap(({ act }) => textsOf(act));
   const found = await rules.find(sql, texts);
   let from = 0;
-  return acts.map((act) => {
-    const sent = textsOf(act);
-    const codes = found.slice(from, from + sent.length);
-    from += sent.length;
+  return sent.map(({ act, batchKey }) => {
+    const own = textsOf(act);
+    const codes = found.slice(from, from + own.length);
+    from += own.length;
     const workOrderId = within.get(act.order_no.toLowerCase()) ?? null;
-    const unread = sent.flatMap((code, index): KeptRefusal[] =>
+    const unread = own.flatMap((code, index): KeptRefusal[] =>
       codes[index]
         ? []
         : [{ code, reason: rules.resembles(code) ? 'bad_check_character' : 'unknown_code', conflict: null }],
@@ -58,10 +59,14 @@ export async function readActs(
     return {
       device,
       act,
+      batchKey,
       workOrderId,
-      input: workOrderId === null || unread.length > 0 ? undefined : inputOf(act, device, ids, workOrderId, ofLine),
+      input:
+        workOrderId === null || unread.length > 0
+          ? undefined
+          : { ...inputOf(act, device, ids, workOrderId, ofLine), batchKey },
       unread,
-      texts: new Map(ids.map((id, index) => [id, sent[index] as string])),
+      texts: new Map(ids.map((id, index) => [id, own[index] as string])),
     };
   });
 }

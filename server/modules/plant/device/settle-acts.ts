@@ -131,6 +131,7 @@ async function carryOut(sql: Connection, rooms: Rooms, sent: readonly SentAct[])
 interface WaitingRow {
   readonly id: number;
   readonly act: DeviceAct;
+  readonly batch_key: string;
   readonly device_key_id: number;
   readonly line_id: number;
   readonly lacks: readonly KeptRefusal[];
@@ -139,7 +140,7 @@ interface WaitingRow {
 
 async function waitingOf(sql: Connection, rooms: Rooms, orders: readonly number[]): Promise<Waiting[]> {
   const rows = await sql<WaitingRow[]>`
-    select w.id, w.act, w.device_key_id, k.line_id, w.lacks, w.waits_since < now() - ${longestWait}::interval as overdue
+    select w.id, w.act, w.batch_key, w.device_key_id, k.line_id, w.lacks, w.waits_since < now() - ${longestWait}::interval as overdue
     from waiting_act w join device_key k on k.id = w.device_key_id
     where w.work_order_id = any(${orders as number[]}::bigint[])
     order by w.waits_since, w.id limit ${mostTried}`;
@@ -150,7 +151,7 @@ async function waitingOf(sql: Connection, rooms: Rooms, orders: readonly number[
       sql,
       rooms,
       device,
-      own.map(({ act }) => act),
+      own.map(({ act, batch_key }) => ({ act, batchKey: batch_key })),
     );
     for (const [at, row] of own.entries()) all.push({ sent: sent[at] as SentAct, row, refusals: row.lacks });
   }
@@ -160,10 +161,11 @@ async function waitingOf(sql: Connection, rooms: Rooms, orders: readonly number[
 async function keep(sql: Connection, waiting: readonly Waiting[]): Promise<void> {
   if (waiting.length === 0) return;
   await sql`
-    insert into waiting_act (work_order_id, device_key_id, act, lacks)
+    insert into waiting_act (work_order_id, device_key_id, act, batch_key, lacks)
     select * from unnest(
       ${waiting.map(({ sent }) => sent.workOrderId)}::bigint[], ${waiting.map(({ sent }) => sent.device.keyId)}::bigint[],
       ${waiting.map(({ sent }) => JSON.stringify(sent.act))}::text[]::jsonb[],
+      ${waiting.map(({ sent }) => sent.batchKey)}::text[],
       ${waiting.map(({ refusals }) => JSON.stringify(refusals))}::text[]::jsonb[])`;
 }
 

@@ -10,7 +10,7 @@ export interface BatchName {
  * Answers what a batch was answered when it was taken; else does `work` and keeps its answer, in the same transaction. The
  * caller has the turn: nobody takes the same batch meanwhile.
  */
-export async function answeredOnce<Answer>(
+export async function onceUnderKey<Answer>(
   sql: Connection,
   { source, batchKey }: BatchName,
   work: () => Promise<Answer>,
