@@ -41,10 +41,13 @@ const arrows = [
   ['^web/consumer/', ['^contract/', '^codes/', '^web/consumer/', '^web/core/[^/]+$']],
   [String.raw`^web/(build/|vite\.config\.ts$)`, '^web/build/'],
 
+  // A line is outside: it knows the server by its calls alone, and draws its numbers as the sample does.
+  ['^simulator/', ['^contract/', '^simulator/', String.raw`^server/sample/random\.ts$`]],
+
   // Tests reach across their side; what measures and what shows the whole may take all of it.
   [
     [String.raw`^server/.*\.test\.ts$`, '^server/test/', '^server/modules/[^/]+/test/'],
-    ['^contract/', '^codes/', '^server/', String.raw`^install\.m[jt]s$`],
+    ['^contract/', '^codes/', '^server/', '^simulator/', String.raw`^install\.m[jt]s$`],
   ],
   [String.raw`^web/.*\.test\.tsx?$`, ['^contract/', '^codes/', '^locales/', '^web/']],
   ['^(bench|e2e|docs)/', '^'],

@@ -54,7 +54,10 @@ const grace = 3000;
 /** The whole server on a migrated database, not yet listening. Closing it leaves the database open. */
 export async function buildApp({ config, database, masterKey, publicUrl }: AppOptions): Promise<App> {
   const app = Fastify({
-    logger: { level: config.logLevel, redact: ['req.headers.token', 'req.headers.cookie'] },
+    logger: {
+      level: config.logLevel,
+      redact: ['req.headers.token', 'req.headers["device-key"]', 'req.headers.cookie'],
+    },
     // A line for each request is the reverse proxy's; ours tell what went wrong.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
@@ -69,13 +72,14 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   readEmptyBodies(app);
   readForwardedAddresses(app);
   app.decorateRequest('account', undefined);
+  app.decorateRequest('device', undefined);
 
   await sendSecurityHeaders(app, config.loginLogOrigin);
   await app.register(compress, { threshold: 1024 });
   await app.register(multipart, {
     limits: { files: 1, fileSize: config.fileMegabytes * megabyte, fields: 20, fieldSize: 64 * 1024 },
   });
-  const accountLimit = await limitRates(app, config);
+  const limits = await limitRates(app, config);
   await serveOpenApi(app);
 
   const audit = new AuditLog(database, tables, masterKey);
@@ -84,7 +88,7 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   const spool = new Spool(join(config.dataDir, 'spool'), config.spoolMegabytes);
   // The last of the long connections is for the system's own work.
   const answers = new LongAnswers(spool, Math.max(1, database.long.connections - 1));
-  const routes = new Routes(app, { calls, tables, database, audit, access, accountLimit, answers, spool });
+  const routes = new Routes(app, { calls, tables, database, audit, access, limits, answers, spool });
   const jobs = new Jobs(database, app.log, config);
   const settings = new ServerSettings(config, publicUrl);
   const services: Services = {

@@ -1,8 +1,11 @@
 import type Type from 'typebox';
 import type { Permission } from '../menu.ts';
 
-/** Who may call: anyone, anyone signed in, or who holds one of the permissions (menu keys or button codes). */
-export type Access = 'public' | 'signed-in' | readonly [Permission, ...Permission[]];
+/**
+ * Who may call: anyone, anyone signed in, who holds one of the permissions (menu keys or button codes); or a device of a
+ * production line, by the key in its header.
+ */
+export type Access = 'public' | 'signed-in' | 'device' | readonly [Permission, ...Permission[]];
 
 /**
  * One call of the server. `input` is the query of a GET and the body of a POST; `output` is `data` in the envelope.
@@ -48,10 +51,16 @@ export function defineCall<In extends Type.TSchema, Out extends Type.TSchema>(ca
 
 /** Who may call, in words. */
 export function callersOf({ access, parties, duringSetup }: Call): string {
-  const holders = access === 'public' ? 'anyone' : access === 'signed-in' ? 'anyone signed in' : access.join(' or ');
+  const holders = typeof access === 'string' ? kindsOfCallers[access] : access.join(' or ');
   const people = parties === 'enterprise' ? ', people of the enterprise only' : '';
   return `${holders}${people}${duringSetup ? ', also with a temporary password' : ''}`;
 }
+
+const kindsOfCallers = {
+  public: 'anyone',
+  'signed-in': 'anyone signed in',
+  device: 'a device of a production line, by its key',
+} as const;
 
 /** The envelope around every answer but files. */
 export interface Envelope<Data = unknown> {
@@ -60,6 +69,9 @@ export interface Envelope<Data = unknown> {
   code: number;
   data: Data;
 }
+
+/** Header by which a device of a production line calls: its key. */
+export const deviceKeyHeader = 'device-key';
 
 /** Header of every answer to someone signed in: a mark that changes when what they may do does, or how menus are shown. */
 export const permissionsHeader = 'permissions';

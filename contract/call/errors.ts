@@ -12,6 +12,8 @@ export const ErrorCode = {
   /** The password is right; the account signs in with a code as well. */
   codeNeeded: 40120,
   wrongCode: 40121,
+  /** The key of a device is not known, or does not count any more. */
+  unknownDevice: 40130,
   notFound: 40400,
   conflict: 40900,
   /** Someone else saved the record since it was read; `data.fields` names what they changed. */

@@ -34,6 +34,7 @@ interface Act {
 const alive = ['issued', 'active'] as const;
 const notShipped = ['none', 'at_place'] as const;
 const anywhere = ['none', 'at_place', 'in_transit', 'with_dealer', 'returned'] as const;
+const wherever = [...anywhere, 'void'] as const;
 
 export const acts = {
   /** 上线绑定: the code is on a product. */
@@ -104,6 +105,15 @@ export const acts = {
     bizStep: 'inspecting',
     disposition: 'non_sellable_other',
     of: { item: { from: alive, to: 'active', stockFrom: notShipped } },
+  },
+  /** A label is printed with the code. It says nothing of where the code is: it may be told of when that is long packed. */
+  print: {
+    no: 8,
+    type: 'ObjectEvent',
+    action: 'OBSERVE',
+    bizStep: 'encoding',
+    disposition: 'encoded',
+    of: { item: { from: lives, stockFrom: wherever } },
   },
 } as const satisfies Readonly<Record<string, Act>>;
 

@@ -30,6 +30,7 @@ export const refusalReasons = [
   'repeated_line',
   'time_in_future',
   'before_last_act',
+  'unknown_order',
   'order_not_running',
   'bad_check_character',
   'malformed_line',

@@ -48,6 +48,8 @@ export const badInput = (...fields: Problem[]) =>
 /** 404: there is no such thing for this caller. */
 export const notFound = (thing: string) =>
   new Refusal(404, ErrorCode.notFound, { reason: 'not_found', params: { thing } });
+/** 401 for a device: its key is not known, was revoked, or its line is disabled. */
+export const unknownDevice = () => new Refusal(401, ErrorCode.unknownDevice, { reason: 'unknown_device' });
 /** 409: the state of things does not allow it. */
 export const conflict = (reason: string, params: TextParams = {}) =>
   new Refusal(409, ErrorCode.conflict, { reason, params });

@@ -93,9 +93,21 @@ const outcome = async (call: Call, token: string) => {
 const letIn = ({ status, code }: { status: number; code: number }) =>
   status !== 403 && !(status === 401 && code === ErrorCode.noAccess);
 
-describe.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', (_, call) => {
+const ofDevices = calls.filter(({ access }) => access === 'device');
+const ofPeople = calls.filter(({ access }) => access !== 'device');
+
+test.each(ofDevices.map((call) => [`${call.method} ${call.path}`, call] as const))(
+  '%s is for devices: no person makes it, whoever that is',
+  async (_, call) => {
+    const tokens = [...Object.values(useless).map(({ token }) => token), newcomer, server.admin];
+    for (const token of [...tokens, ...outsiders.map((one) => one.everything)])
+      expect(await outcome(call, token)).toEqual({ status: 401, code: ErrorCode.unknownDevice });
+  },
+);
+
+describe.each(ofPeople.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', (_, call) => {
   test('declares who may call it', () => {
-    expect(call.access === 'public' || call.access === 'signed-in' || call.access.length > 0).toBe(true);
+    expect(typeof call.access === 'string' || call.access.length > 0).toBe(true);
     const permissions = typeof call.access === 'string' ? [] : call.access;
     for (const permission of permissions) expect(everything).toContain(permission);
   });

@@ -43,7 +43,8 @@ test('the OpenAPI document holds every call, and only those, with its input and 
   for (const call of calls) {
     const operation = document.paths[call.path]?.[call.method.toLowerCase()];
     expect(operation?.summary).toBe(call.summary);
-    expect(operation?.security).toEqual(call.access === 'public' ? undefined : [{ token: [] }]);
+    const holds = call.access === 'device' ? 'deviceKey' : 'token';
+    expect(operation?.security).toEqual(call.access === 'public' ? undefined : [{ [holds]: [] }]);
     expect(Object.keys(operation?.responses ?? {})).toEqual(['200']);
     const given =
       operation?.parameters?.map(({ name }) => name) ??

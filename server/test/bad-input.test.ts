@@ -10,14 +10,24 @@ import { consumerScan } from '../../contract/querymanage/consumer-scan.ts';
 import { codeOrder, orderAdd } from '../../contract/tagging/code-order.ts';
 import { codesQuery } from '../../contract/tagging/code-query.ts';
 import { codeRule } from '../../contract/tagging/code-rule.ts';
+import { plantOf } from './harness/line.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 
 // What a hostile or careless caller sends to every call, made from the contract's own schemas.
 
 let server: TestServer;
 let before: string;
+/** Calls of devices are made by one, all others by the administrator. */
+let asDevice: Record<string, string>;
 beforeAll(async () => {
-  server = await testServer();
+  const started = await testServer();
+  const { device } = await (await plantOf(started)).line();
+  asDevice = { 'device-key': device.key };
+  server = {
+    ...started,
+    call: (call, input, options) =>
+      started.call(call, input, { ...options, headers: { ...asDevice, ...options?.headers } }),
+  };
   before = await contents();
 });
 afterAll(() => server.stop());
@@ -156,7 +166,7 @@ test('bodies that are no JSON object, too deep, too large or of another kind are
     for (const body of bodies) {
       const response = await server.fetch(call.path, {
         method: 'POST',
-        headers: { token, 'content-type': 'application/json' },
+        headers: { token, ...asDevice, 'content-type': 'application/json' },
         body: Buffer.from(body, 'latin1'),
       });
       const envelope = (await response.json()) as { status_code: number };
@@ -167,7 +177,7 @@ test('bodies that are no JSON object, too deep, too large or of another kind are
     }
     const xml = await server.fetch(call.path, {
       method: 'POST',
-      headers: { token, 'content-type': 'application/xml' },
+      headers: { token, ...asDevice, 'content-type': 'application/xml' },
       body: '<a/>',
     });
     expect(xml.status).toBe(415);

@@ -8,7 +8,12 @@ export async function serveOpenApi(app: FastifyInstance): Promise<void> {
     openapi: {
       openapi: '3.1.0',
       info: { title: '4.1.0追溯系统', description: 'Product traceability: codes, events, scans.', version: '4.1.0' },
-      components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Token' } } },
+      components: {
+        securitySchemes: {
+          token: { type: 'apiKey', in: 'header', name: 'Token' },
+          deviceKey: { type: 'apiKey', in: 'header', name: 'Device-Key' },
+        },
+      },
     },
     hideUntagged: true,
   });

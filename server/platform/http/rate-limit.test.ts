@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { product } from '../../../contract/base/product.ts';
 import { ErrorCode } from '../../../contract/call/errors.ts';
 import { accountTypeList } from '../../../contract/organ/session.ts';
+import { deviceHeartbeat } from '../../../contract/plant/device.ts';
+import { plantOf } from '../../test/harness/line.ts';
 import { type TestServer, testServer } from '../../test/harness/server.ts';
 
 let server: TestServer;
@@ -38,6 +40,19 @@ test('so is one that tries tokens', async () => {
   const answers = await Promise.all(Array.from({ length: 40 }, ask));
   const statuses = answers.map(({ status }) => status);
   expect([count(statuses, 403), count(statuses, 429)]).toEqual([30, 10]);
+});
+
+test('so is one that tries keys of devices; a device that has one is heard all the same', async () => {
+  const beat = { state: 'idle', queue: 0 };
+  const ask = (key: string) => {
+    const { headers, ...options } = from('203.0.113.78');
+    return server.call(deviceHeartbeat, beat, { ...options, headers: { ...headers, 'device-key': key } });
+  };
+  const statuses: number[] = [];
+  for (let n = 0; n < 25; n++) statuses.push((await ask(`sk_${n}`)).status);
+  expect([count(statuses, 401), count(statuses, 429)]).toEqual([20, 5]);
+  const { device } = await (await plantOf(server)).line();
+  expect((await ask(device.key)).status).toBe(200);
 });
 
 test('so is a network of IPv6, whose every address is another', async () => {

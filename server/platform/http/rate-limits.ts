@@ -1,21 +1,30 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ErrorCode } from '../../../contract/call/errors.ts';
+import type { Device } from '../access/devices.ts';
 import type { Account } from '../caller.ts';
 import type { Config } from '../config.ts';
 import { Refusal } from '../refusal.ts';
 import { isOwnMachine, networksOf } from './network.ts';
 
-/** Counts a call of an account; throws when there were too many. */
-export type AccountLimit = (request: FastifyRequest, account: Account) => Promise<void>;
+/** Counts calls beyond those of an address; each throws when there were too many. */
+export interface CallLimits {
+  readonly ofAccount: (request: FastifyRequest, account: Account) => Promise<void>;
+  readonly ofDevice: (request: FastifyRequest, device: Device) => Promise<void>;
+  /** Of a network, with keys of devices that are none. */
+  readonly ofWrongKeys: (request: FastifyRequest) => Promise<void>;
+}
+
+/** Calls a minute with keys of devices that are none, of one network: more than this is no cable that was forgotten. */
+const mostWrongKeys = 20;
 
 /**
- * Limits the calls of one address (of each network that it is in, with IPv6) and those of one account, wherever it calls from. Each
+ * Limits the calls of one address (of each network that it is in, with IPv6) and those of one account or device, wherever it calls from. Each
  * server counts for itself: it is for the server's own breath, and what guessing costs is counted in the database
  * (docs/decisions/sign-in-lock.md).
  */
-export async function limitRates(app: FastifyInstance, config: Config): Promise<AccountLimit> {
-  if (!config.rateLimit) return async () => {};
+export async function limitRates(app: FastifyInstance, config: Config): Promise<CallLimits> {
+  if (!config.rateLimit) return { ofAccount: async () => {}, ofDevice: async () => {}, ofWrongKeys: async () => {} };
   const allowList = ({ ip }: FastifyRequest) => isOwnMachine(ip);
   await app.register(rateLimit, { global: false, timeWindow: '1 minute', allowList, keyGenerator: smallestNetwork });
   const ofNetworks = [0, 1, 2].map((nth) =>
@@ -30,6 +39,16 @@ export async function limitRates(app: FastifyInstance, config: Config): Promise<
     allowList,
     keyGenerator: ({ account }) => `account ${account?.id}`,
   });
+  const ofDevice = app.createRateLimit({
+    max: config.callsOfAccount,
+    allowList,
+    keyGenerator: ({ device }) => `device ${device?.keyId}`,
+  });
+  const ofWrongKeys = app.createRateLimit({
+    max: mostWrongKeys,
+    allowList,
+    keyGenerator: (request) => `wrong keys ${smallestNetwork(request)}`,
+  });
   const count = async (limit: typeof ofAccount, request: FastifyRequest) => {
     const counted = await limit(request);
     if (counted.isAllowed || !counted.isExceeded) return;
@@ -39,9 +58,16 @@ export async function limitRates(app: FastifyInstance, config: Config): Promise<
   app.addHook('onRequest', async (request) => {
     for (const limit of ofNetworks) await count(limit, request);
   });
-  return (request, account) => {
-    request.account = account;
-    return count(ofAccount, request);
+  return {
+    ofAccount: (request, account) => {
+      request.account = account;
+      return count(ofAccount, request);
+    },
+    ofDevice: (request, device) => {
+      request.device = device;
+      return count(ofDevice, request);
+    },
+    ofWrongKeys: (request) => count(ofWrongKeys, request),
   };
 }
 

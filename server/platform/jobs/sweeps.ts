@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Jobs } from './jobs.ts';
 
-/** Keeps something for a time only. */
+/** Keeps something for a time only, or does what nobody waits for. */
 export interface Sweeping {
   /** Forgets what was kept long enough. */
   sweep(): Promise<void>;
@@ -9,41 +9,48 @@ export interface Sweeping {
 
 const hour = 3600;
 
-/** Has every one of them sweep once an hour, all of them on the same one of the servers. */
+/** Has every one of them sweep once an hour, or as often as it asks for, all of the same period on one of the servers. */
 export class Sweeps {
-  readonly #all: Sweeping[] = [];
+  readonly #all = new Map<number, Sweeping[]>();
   readonly #jobs: Jobs;
   readonly #log: FastifyBaseLogger;
-  #timer: NodeJS.Timeout | undefined;
+  #timers: readonly NodeJS.Timeout[] = [];
 
   constructor(jobs: Jobs, log: FastifyBaseLogger) {
     this.#jobs = jobs;
     this.#log = log;
-    jobs.serveChore('sweep', () => this.#sweep());
   }
 
-  add(sweeping: Sweeping): void {
-    this.#all.push(sweeping);
+  /** `every`: seconds. Before the jobs are opened. */
+  add(sweeping: Sweeping, every = hour): void {
+    const some = this.#all.get(every) ?? [];
+    if (some.length === 0) this.#jobs.serveChore(choreOf(every), () => this.#sweep(some));
+    this.#all.set(every, some);
+    some.push(sweeping);
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.#ask(), hour * 1000).unref();
+    this.#timers = Array.from(this.#all.keys(), (every) =>
+      setInterval(() => void this.#ask(every), every * 1000).unref(),
+    );
   }
 
   stop(): void {
-    clearInterval(this.#timer);
+    for (const timer of this.#timers) clearInterval(timer);
   }
 
-  /** Every server asks; the queue takes one of them in an hour. */
-  async #ask(): Promise<void> {
-    await this.#jobs.askForChore('sweep', hour).catch((error) => this.#fail(error));
+  /** Every server asks; the queue takes one of them in a period. */
+  async #ask(every: number): Promise<void> {
+    await this.#jobs.askForChore(choreOf(every), every).catch((error) => this.#fail(error));
   }
 
-  async #sweep(): Promise<void> {
-    for (const one of this.#all) await one.sweep().catch((error) => this.#fail(error));
+  async #sweep(some: readonly Sweeping[]): Promise<void> {
+    for (const one of some) await one.sweep().catch((error) => this.#fail(error));
   }
 
   #fail(error: unknown): void {
-    this.#log.error(error, 'forgetting old rows failed');
+    this.#log.error(error, 'a sweep failed');
   }
 }
+
+const choreOf = (every: number): string => (every === hour ? 'sweep' : `sweep-${every}`);

@@ -1,8 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Kysely } from 'kysely';
 import Type from 'typebox';
-import { type Call, callersOf, type InputOf, type OutputOf, permissionsHeader } from '../../../contract/call/call.ts';
+import {
+  type Call,
+  callersOf,
+  deviceKeyHeader,
+  type InputOf,
+  type OutputOf,
+  permissionsHeader,
+} from '../../../contract/call/call.ts';
 import { ErrorCode } from '../../../contract/call/errors.ts';
+import type { Device, DeviceKeys } from '../access/devices.ts';
 import { seenBy } from '../access/row-security.ts';
 import type { Sessions } from '../access/sessions.ts';
 import { type Access, type AccessLog, isRefusedAccess } from '../audit/access-log.ts';
@@ -12,9 +20,9 @@ import { type Account, type Caller, type CodesAsked, holds, isOfEnterprise, type
 import type { Database } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Tables } from '../database/table.ts';
-import type { AccountLimit } from '../http/rate-limits.ts';
+import type { CallLimits } from '../http/rate-limits.ts';
 import { preferredLanguage } from '../language.ts';
-import { noAccess, Refusal, sessionExpired } from '../refusal.ts';
+import { noAccess, Refusal, sessionExpired, unknownDevice } from '../refusal.ts';
 import { type Uploaded, withUpload } from './file-upload.ts';
 import type { LongAnswers } from './long-answers.ts';
 import type { Spool } from './spool.ts';
@@ -41,6 +49,12 @@ export type Handler<C extends Call> = (
   caller: CallerOf<C>,
 ) => Promise<C extends { answers: 'file' } ? unknown : OutputOf<C> | FastifyReply>;
 
+/** Carries out a call of a device. */
+type DeviceHandler<C extends Call> = (
+  input: InputOf<C>,
+  caller: Caller & { readonly device: Device },
+) => Promise<C extends { answers: 'file' } ? unknown : OutputOf<C> | FastifyReply>;
+
 interface RouteOptions extends RouteShorthandOptions {
   /** Bytes of an uploaded file, where it may be larger than the settings say. */
   readonly largest?: number;
@@ -57,11 +71,12 @@ export class Routes {
   readonly #db: Kysely<Schema>;
   readonly #audit: AuditLog;
   readonly #access: AccessLog;
-  readonly #accountLimit: AccountLimit;
+  readonly #limits: CallLimits;
   readonly #answers: LongAnswers;
   readonly #spool: Spool;
   readonly #served = new Set<string>();
   #sessions: Sessions | undefined;
+  #devices: DeviceKeys | undefined;
 
   constructor(
     app: FastifyInstance,
@@ -71,7 +86,7 @@ export class Routes {
       database: Database;
       audit: AuditLog;
       access: AccessLog;
-      accountLimit: AccountLimit;
+      limits: CallLimits;
       answers: LongAnswers;
       spool: Spool;
     },
@@ -83,7 +98,7 @@ export class Routes {
     this.#tables = parts.tables;
     this.#audit = parts.audit;
     this.#access = parts.access;
-    this.#accountLimit = parts.accountLimit;
+    this.#limits = parts.limits;
     this.#answers = parts.answers;
     this.#spool = parts.spool;
   }
@@ -92,6 +107,16 @@ export class Routes {
   serve<C extends Call>(call: C, handler: Handler<C>, options: RouteOptions = {}): void {
     if (isChange(call)) throw new Error(`${call.path} changes something: it is served with change()`);
     this.#register(call, handler, options);
+  }
+
+  /** For a call of devices, which keeps its own record of what it does. */
+  serveDevice<C extends Call>(call: C, handler: DeviceHandler<C>, options: RouteOptions = {}): void {
+    if (call.access !== 'device') throw new Error(`${call.path} is no call of devices`);
+    this.serve<Call>(
+      call,
+      (input, caller) => handler(input as InputOf<C>, { ...caller, device: caller.request.device as Device }),
+      options,
+    );
   }
 
   /** For a call that changes something: it gets a transaction, and leaves a record in the audit log. */
@@ -139,13 +164,14 @@ export class Routes {
         summary: call.summary,
         description: `Who may call: ${callersOf(call)}.`,
         tags: [call.path.split('/')[2] ?? ''],
-        ...(call.access === 'public' ? {} : { security: [{ token: [] }] }),
+        ...(call.access === 'public' ? {} : { security: [{ [call.access === 'device' ? 'deviceKey' : 'token']: [] }] }),
         [inQuery ? 'querystring' : 'body']: call.input,
         ...(call.answers === 'file' ? {} : { response: { 200: envelopeOf(call) } }),
       },
       // Before the body is parsed: who may not call cannot make the server read anything.
       onRequest: async (request, reply) => {
-        request.account = await this.#admit(call, request, reply);
+        if (call.access === 'device') request.device = await this.#admitDevice(request);
+        else request.account = await this.#admit(call, request, reply);
       },
       // No body at all is an input without fields.
       preValidation: async (request) => {
@@ -177,9 +203,15 @@ export class Routes {
     return { ...from, account, db: seenBy(this.#db, account, this.#tables) };
   }
 
+  /** Says who knows the devices of production lines. */
+  admitDevicesBy(devices: DeviceKeys): void {
+    this.#devices = devices;
+  }
+
   /** Throws unless every call of the contract is served, and somebody knows who makes it. */
   complete(): void {
     if (!this.#sessions) throw new Error('nobody knows who is signed in');
+    if (!this.#devices) throw new Error('nobody knows the devices of lines');
     const missing = this.#calls.filter((call) => !this.#served.has(call.path)).map((call) => call.path);
     if (missing.length > 0) throw new Error(`calls without a handler: ${missing.join(', ')}`);
   }
@@ -221,7 +253,7 @@ export class Routes {
     if (!token && takesTicket(call) && hasTicket(request.query)) return undefined;
     if (!token) throw sessionExpired();
     const account = await (this.#sessions as Sessions).account(token);
-    await this.#accountLimit(request, account);
+    await this.#limits.ofAccount(request, account);
     // Also with a refusal: the console sees by it that what it shows is no longer so.
     reply.header(permissionsHeader, account.fingerprint);
     try {
@@ -231,6 +263,18 @@ export class Routes {
       throw error;
     }
     return account;
+  }
+
+  /** Keys that are none count against the network that tries them; a device that holds one is not held up by others. */
+  async #admitDevice(request: FastifyRequest): Promise<Device> {
+    const key = request.headers[deviceKeyHeader];
+    const device = typeof key === 'string' ? await (this.#devices as DeviceKeys).device(key) : undefined;
+    if (!device) {
+      await this.#limits.ofWrongKeys(request);
+      throw unknownDevice();
+    }
+    await this.#limits.ofDevice(request, device);
+    return device;
   }
 
   #callerOf(request: FastifyRequest, reply: FastifyReply, note: Caller['note']): Caller {
@@ -255,6 +299,8 @@ export function requireRight(call: Call, account: Account): void {
   if (!call.duringSetup) refuseUntilSetUp(account);
   if (call.parties === 'enterprise' && !isOfEnterprise(account)) throw noAccess();
   if (call.access === 'public' || call.access === 'signed-in') return;
+  // A person is no device, whatever he holds.
+  if (call.access === 'device') throw noAccess();
   if (!holds(account, call.access)) throw noAccess();
 }
 
@@ -272,6 +318,7 @@ const isChange = ({ method, effect }: Call): boolean =>
 declare module 'fastify' {
   interface FastifyRequest {
     account: Account | undefined;
+    device: Device | undefined;
   }
 }
 

@@ -22,7 +22,7 @@ const others = menuNodes()
 const organ = new Set(menuNodes().flatMap(({ node, parents }) => (parents[0] === 'organ' ? [node.key as string] : [])));
 const changing = calls.filter(({ path, access, method, effect }) => {
   const changes = effect === undefined ? method === 'POST' : effect === 'change';
-  if (!changes || access === 'public') return false;
+  if (!changes || access === 'public' || access === 'device') return false;
   return access === 'signed-in'
     ? path.startsWith('/api/org/')
     : access.some((permission) => organ.has(permission.split(':')[0] as string));

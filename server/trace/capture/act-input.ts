@@ -12,6 +12,8 @@ interface Common {
   readonly batchKey?: string | null;
   /** A device sent it when it could: acts are put in the order in which they happened. */
   readonly late?: boolean;
+  /** Goods of other work orders are none for whoever did it. */
+  readonly within?: ReadonlySet<number>;
 }
 
 export interface PackAct extends Common {
@@ -47,6 +49,13 @@ export interface MarkAct extends Common {
   readonly codes: readonly number[];
 }
 
+/** Labels are printed with codes. */
+export interface PrintAct extends Common {
+  readonly act: 'print';
+  readonly workOrderId: number;
+  readonly codes: readonly number[];
+}
+
 /** A package is as it was counted: what is missing comes out, what is there goes in. */
 export interface RepackAct extends Common {
   readonly act: 'repack';
@@ -62,7 +71,7 @@ export interface RetractAct extends Common {
   readonly event: number;
 }
 
-export type ActInput = PackAct | UnpackAct | ReplaceAct | MarkAct | RepackAct | RetractAct;
+export type ActInput = PackAct | UnpackAct | ReplaceAct | MarkAct | PrintAct | RepackAct | RetractAct;
 
 /** The codes that have to be known before it is checked. */
 export function codesOf(input: ActInput): number[] {

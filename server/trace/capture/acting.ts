@@ -48,15 +48,26 @@ export function* obstaclesOf(
   code: number,
 ): Generator<Refused> {
   if (!record) return yield { code, reason: 'unknown_code' };
+  if (input.at > now + farthestAhead) yield { code, reason: 'time_in_future' };
   if (record.closed) yield { code, reason: 'closed' };
   const transition = transitionOf(act, naming);
   if (!transition?.from.includes(record.life)) yield { code, reason: reasonOf(record) };
   else if (!transition.stockFrom.includes(ledger.stockOf(record))) yield { code, reason: 'shipped_already' };
   if (ledger.isHeld(record)) yield { code, reason: 'on_hold' };
-  if (input.at > now + farthestAhead) yield { code, reason: 'time_in_future' };
-  if (input.at < record.lastAt && !input.late) {
-    yield { code, reason: 'before_last_act', conflict: new Date(record.lastAt).toISOString() };
+  const after = input.late ? fitsAfter(act, record) : record.lastAt;
+  if (input.at < after) yield { code, reason: 'before_last_act', conflict: new Date(after).toISOString() };
+  if (input.within && record.workOrderId !== null && !input.within.has(record.workOrderId)) {
+    yield { code, reason: 'foreign_code' };
   }
+}
+
+/**
+ * Since when an act that comes late fits no more: what a later act made of the code would be undone by it. What is packed,
+ * and that a label was printed, may be told of at any time.
+ */
+function fitsAfter(act: ActName, { namedBy, packedBy }: CodeRecord): number {
+  if (act === 'pack' || act === 'print') return 0;
+  return Math.max(namedBy?.at ?? 0, packedBy?.at ?? 0);
 }
 
 /** In which life a code cannot be what it is wanted for. */

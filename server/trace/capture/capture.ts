@@ -1,7 +1,9 @@
+import pLimit from 'p-limit';
 import type { Sql } from 'postgres';
 import type { Connection } from '../../platform/database/database.ts';
 import { GroupCommit } from '../../platform/database/group-commit.ts';
 import type { Offer } from '../../platform/offer.ts';
+import { overloaded } from '../../platform/refusal.ts';
 import { Ledger } from '../state/ledger.ts';
 import type { WorkOrderFacts, WorkOrders } from '../work-order-facts.ts';
 import { type ActInput, codesOf, openedBy } from './act-input.ts';
@@ -10,6 +12,7 @@ import { answeredOnce } from './answered-once.ts';
 import { Effects } from './effects.ts';
 import { mark } from './mark.ts';
 import { pack, repack } from './pack.ts';
+import { print } from './print.ts';
 import { replace } from './replace.ts';
 import { retract, unpack } from './unpack.ts';
 
@@ -19,6 +22,9 @@ interface CaptureParts {
   /** The enterprise's time zone: where a day begins. */
   readonly timeZone: () => string;
 }
+
+/** Batches that may wait for their turn in one server. */
+const mostBatches = 100;
 
 /** What an act has led to, once it is durable. */
 export type Captured =
@@ -33,6 +39,7 @@ export type Captured =
 export class Capture {
   readonly #parts: CaptureParts;
   readonly #group: GroupCommit<ActInput, Captured>;
+  readonly #batches = pLimit(1);
 
   constructor(parts: CaptureParts) {
     this.#parts = parts;
@@ -47,18 +54,18 @@ export class Capture {
     return this.#group.add(input);
   }
 
-  /** Many acts of one source in one transaction of their own, which ends with what `within` writes beside them. */
-  actAll(
-    inputs: readonly ActInput[],
-    within: (sql: Connection, captured: readonly Captured[]) => Promise<void>,
-  ): Promise<void> {
-    return this.#parts.sql.begin(async (sql) => {
-      await takeTurn(sql);
-      await within(sql, await this.#actIn(sql, inputs));
-    }) as Promise<void>;
+  /**
+   * Does `work` while nobody else writes acts: many acts by `actIn`, and what else is written with them, in one transaction.
+   * 503 when too many others wait for it.
+   */
+  async inTurn<Result>(work: (sql: Connection) => Promise<Result>): Promise<Result> {
+    // One connection waits for the turn, however many batches do.
+    if (this.#batches.pendingCount >= mostBatches) throw overloaded(2);
+    return this.#batches(() => this.#turn(work));
   }
 
-  async #actIn(sql: Connection, inputs: readonly ActInput[]): Promise<Captured[]> {
+  /** The same for many that belong together, in a transaction of the caller’s who has the turn. */
+  async actIn(sql: Connection, inputs: readonly ActInput[]): Promise<Captured[]> {
     const ledger = new Ledger(sql);
     const [orders] = await Promise.all([this.#ordersOf(sql, inputs), ledger.read(inputs.flatMap(codesOf))]);
     await ledger.readContents([...new Set(inputs.flatMap(openedBy))]);
@@ -74,10 +81,14 @@ export class Capture {
   }
 
   async #commit(inputs: readonly ActInput[]): Promise<Captured[]> {
+    return this.#turn((sql) => answeredOnce(sql, inputs, (fresh) => this.actIn(sql, fresh)));
+  }
+
+  #turn<Result>(work: (sql: Connection) => Promise<Result>): Promise<Result> {
     return this.#parts.sql.begin(async (sql) => {
       await takeTurn(sql);
-      return answeredOnce(sql, inputs, (fresh) => this.#actIn(sql, fresh));
-    }) as Promise<Captured[]>;
+      return work(sql);
+    }) as Promise<Result>;
   }
 
   #ordersOf(sql: Connection, inputs: readonly ActInput[]): Promise<ReadonlyMap<number, WorkOrderFacts>> {
@@ -103,6 +114,8 @@ function carryOut(acting: Acting, input: ActInput): Outcome {
       return retract(acting, input);
     case 'replace':
       return replace(acting, input);
+    case 'print':
+      return print(acting, input);
     default:
       return mark(acting, input);
   }

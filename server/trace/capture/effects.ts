@@ -1,3 +1,4 @@
+import type { Range } from '../../../codes/sets/ranges.ts';
 import { type ActName, acts, type Naming } from '../../../contract/trace/acts.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { Measure } from '../measure.ts';
@@ -50,6 +51,7 @@ export class Effects {
   /** The same child may come out of one package and into another, or be packed and taken out again. */
   readonly #packed = new Map<number, { parent: number; by: EventRef }>();
   readonly #unpacked: Unpacked[] = [];
+  readonly #printed: { ref: EventRef; range: Range }[] = [];
   readonly #packages = new Map<number, CodeRecord>();
   readonly #stock: { ref: EventRef; placeId: number; productId: number; lotId: number; units: number }[] = [];
   readonly #figures: { ref: EventRef; measure: Measure; goods: Goods; workOrderId: number | null; quantity: number }[] =
@@ -83,6 +85,11 @@ export class Effects {
     this.#unpacked.push({ child, parent, packedBy, undoneBy });
   }
 
+  /** Labels were printed with the codes of some ranges. */
+  prints(ref: EventRef, ranges: readonly Range[]): void {
+    this.#printed.push(...ranges.map((range) => ({ ref, range })));
+  }
+
   /** The contents of a package are other ones, or there are none any more. */
   contents(record: CodeRecord): void {
     this.#packages.set(record.id, record);
@@ -105,6 +112,7 @@ export class Effects {
       this.#writeNamed(sql),
       this.#writePast(sql),
       this.#writePackages(sql),
+      this.#writePrinted(sql),
       this.#writeStock(sql),
       this.#writePackings(sql),
       this.#writeFigures(sql, dayOf),
@@ -191,6 +199,15 @@ export class Effects {
         work_order_id = excluded.work_order_id, product_id = excluded.product_id, lot_id = excluded.lot_id,
         units = excluded.units, children = excluded.children, capacity = excluded.capacity,
         complete = excluded.complete, seen = excluded.seen`;
+  }
+
+  async #writePrinted(sql: Connection): Promise<void> {
+    if (this.#printed.length === 0) return;
+    await sql`
+      insert into printed_codes (event_id, first_id, last_id)
+      select * from unnest(
+        ${this.#printed.map(({ ref }) => idOf(ref))}::bigint[], ${this.#printed.map(({ range }) => range.first)}::bigint[],
+        ${this.#printed.map(({ range }) => range.last)}::bigint[])`;
   }
 
   async #writeStock(sql: Connection): Promise<void> {

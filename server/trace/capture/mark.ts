@@ -21,8 +21,8 @@ export function mark(acting: Acting, input: MarkAct): Outcome {
   if (refused.length > 0) return { refused };
   const records = input.codes.map((id) => ledger.of(id));
   let event: EventRef | undefined;
-  for (const group of Map.groupBy(records, (record) => placeKey(acting, record)).values()) {
-    const placeId = ledger.placeOf(group[0] as CodeRecord);
+  const placeOf = (record: CodeRecord) => (isKnown(input, order, record) ? null : ledger.placeOf(record));
+  for (const [placeId, group] of Map.groupBy(records, placeOf)) {
     const goods = { workOrderId: order.id, productId: order.productId, lotId: order.lotId };
     event = effects.event({
       ...eventOf(input, input.act),
@@ -30,15 +30,21 @@ export function mark(acting: Acting, input: MarkAct): Outcome {
       placeId,
       readPointId: input.readPointId ?? order.readPointId,
     });
-    for (const record of group) carryOut(acting, input, order, event, record);
+    for (const record of group) {
+      if (isKnown(input, order, record)) tellBound(acting, event, record);
+      else carryOut(acting, input, order, event, record);
+    }
   }
   return { event: event as EventRef, units: records.length };
 }
 
-const placeKey = ({ ledger }: Acting, record: CodeRecord): string => String(ledger.placeOf(record));
+/** It is told late that a code was put on a product of its order, after what followed from that was told. */
+const isKnown = (input: MarkAct, order: WorkOrderFacts, { boundAt, workOrderId }: CodeRecord): boolean =>
+  input.act === 'bind' && input.late === true && boundAt !== null && input.at <= boundAt && workOrderId === order.id;
 
 function* obstacles(acting: Acting, input: MarkAct, order: WorkOrderFacts, id: number): Generator<Refused> {
   const record = acting.ledger.get(id);
+  if (record && isKnown(input, order, record)) return;
   yield* obstaclesOf(acting, input, input.act, 'item', record, id);
   if (!record) return;
   // What lies in a package is taken out of it first, and what has contents is emptied.
@@ -46,6 +52,13 @@ function* obstacles(acting: Acting, input: MarkAct, order: WorkOrderFacts, id: n
   if (record.contents || (record.level > 1 && input.act === 'bind')) yield { code: id, reason: 'wrong_level' };
   const product = record.productId ?? record.issuedFor;
   if (product !== null && product !== order.productId) yield { code: id, reason: 'wrong_product' };
+}
+
+/** It is as it was, but for when it began; what followed has counted it. */
+function tellBound({ effects }: Acting, event: EventRef, record: CodeRecord): void {
+  effects.names(event, 'bind', 'item', record.id, record.level === 1 ? 1 : 0);
+  record.boundAt = event.at;
+  record.namedBy ??= event;
 }
 
 /** What each act counts a label and a product as. */

@@ -83,23 +83,25 @@ class PackingWork {
   async #write(filed: readonly FiledPackage[], before: Cursor): Promise<Cursor> {
     const whole = filed.filter(({ unread }) => unread === 0);
     let after = before;
-    await this.#rooms.capture.actAll(
-      whole.map((one) => this.#actOf(one)),
-      async (sql, captured) => {
-        const outcomes = new Map(whole.map((one, at) => [one, captured[at] as Captured]));
-        const accepted = whole
-          .filter((one) => !('refused' in (outcomes.get(one) as Captured)))
-          .reduce((sum, { lines }) => sum + lines.length, 0);
-        const all = filed.reduce((sum, one) => sum + linesOf(one), 0);
-        after = {
-          packages: before.packages + filed.length,
-          accepted: before.accepted + accepted,
-          refused: before.refused + all - accepted,
-        };
-        await this.#job.refuse(sql, after.packages, await this.#refusedOf(sql, filed, outcomes));
-        await this.#job.step(sql, after, progressOf(after));
-      },
-    );
+    const { capture } = this.#rooms;
+    await capture.inTurn(async (sql) => {
+      const captured = await capture.actIn(
+        sql,
+        whole.map((one) => this.#actOf(one)),
+      );
+      const outcomes = new Map(whole.map((one, at) => [one, captured[at] as Captured]));
+      const accepted = whole
+        .filter((one) => !('refused' in (outcomes.get(one) as Captured)))
+        .reduce((sum, { lines }) => sum + lines.length, 0);
+      const all = filed.reduce((sum, one) => sum + linesOf(one), 0);
+      after = {
+        packages: before.packages + filed.length,
+        accepted: before.accepted + accepted,
+        refused: before.refused + all - accepted,
+      };
+      await this.#job.refuse(sql, after.packages, await this.#refusedOf(sql, filed, outcomes));
+      await this.#job.step(sql, after, progressOf(after));
+    });
     return after;
   }
 

@@ -6,6 +6,7 @@ import type { Rooms } from '../../../rooms.ts';
 import type { ActInput } from '../../../trace/capture/act-input.ts';
 import type { Captured } from '../../../trace/capture/capture.ts';
 import { AskedCodes } from './asked-codes.ts';
+import { momentOf } from './moment.ts';
 import { requireOrder } from './require-order.ts';
 
 type Taken = Exclude<Captured, { refused: unknown }>;
@@ -107,11 +108,3 @@ export default function servePacking(services: Services, rooms: Rooms): void {
 }
 
 const told = ({ eventId, units }: Taken) => ({ event_id: eventId, packed: units });
-
-/** A moment with its offset, as EPCIS keeps it; now, in UTC, where none is given. */
-function momentOf(given: string | undefined): { at: number; utcOffset: number } {
-  if (given === undefined) return { at: Date.now(), utcOffset: 0 };
-  const [, sign, hours = '0', minutes = '0'] = /([+-])(\d\d):(\d\d)$/.exec(given) ?? [];
-  const offset = Number(hours) * 60 + Number(minutes);
-  return { at: Date.parse(given), utcOffset: sign === '-' ? -offset : offset };
-}

@@ -1,0 +1,84 @@
+import type { InputOf } from '../../../../contract/call/call.ts';
+import type { ActResult, DeviceAct, deviceBatch } from '../../../../contract/plant/device.ts';
+import type { Device } from '../../../platform/access/devices.ts';
+import { type Language, text } from '../../../platform/language.ts';
+import { badInput, type Problem } from '../../../platform/refusal.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Rooms } from '../../../rooms.ts';
+import { onceUnderKey } from '../../../trace/capture/once-under-key.ts';
+import { readActs } from './sent-acts.ts';
+import { type Settled, settle } from './settle-acts.ts';
+
+type Kept = Settled & { readonly id: string };
+
+/** Takes a batch of a device: once under its key, whatever becomes of its acts. */
+export async function takeBatch(
+  { system: { sql } }: Services,
+  rooms: Rooms,
+  device: Device,
+  { batch_key, acts }: InputOf<typeof deviceBatch>,
+  language: Language,
+): Promise<ActResult[]> {
+  const problems = [...repeatedIds(acts), ...acts.flatMap(misshapen), ...tooManyCodes(acts)];
+  if (problems.length > 0) throw badInput(...problems.slice(0, mostProblems));
+  // What texts mean is found out before others have to wait.
+  const sent = await readActs(
+    sql,
+    rooms,
+    device,
+    acts.map((act) => ({ act, batchKey: batch_key })),
+  );
+  const results = await rooms.capture.inTurn((transaction) =>
+    onceUnderKey(transaction, { source: `device ${device.keyId}`, batchKey: batch_key }, async () => {
+      const settled = await settle(transaction, rooms, sent);
+      return sent.map((one): Kept => ({ id: one.act.id, ...(settled.get(one) as Settled) }));
+    }),
+  );
+  return results.map((kept) => inWords(kept, language));
+}
+
+const mostProblems = 20;
+
+function repeatedIds(acts: readonly DeviceAct[]): Problem[] {
+  const seen = new Set<string>();
+  return acts.flatMap(({ id }, at) => {
+    const isRepeated = seen.has(id);
+    seen.add(id);
+    return isRepeated ? [{ path: `acts.${at}.id`, reason: 'twice' }] : [];
+  });
+}
+
+/** Others wait while a batch is checked and written. */
+const mostCodes = 50_000;
+
+function tooManyCodes(acts: readonly DeviceAct[]): Problem[] {
+  let codes = 0;
+  const at = acts.findIndex((act) => {
+    codes += act.codes.length;
+    return codes > mostCodes;
+  });
+  return at < 0 ? [] : [{ path: `acts.${at}.codes`, reason: 'too_many', params: { limit: mostCodes } }];
+}
+
+/** What an act lacks or has too much, by its kind. */
+function misshapen({ act, parent, codes }: DeviceAct, at: number): Problem[] {
+  const problem = (field: string, reason: string): Problem[] => [
+    { path: `acts.${at}.${field}`, reason, params: { limit: 1 } },
+  ];
+  if (act === 'unpacked')
+    return (parent === undefined) === (codes.length === 0) ? problem('parent', 'parent_or_children') : [];
+  if (act === 'packed' && parent === undefined) return problem('parent', 'required');
+  if (act !== 'packed' && parent !== undefined) return problem('parent', 'unknown_field');
+  return codes.length === 0 ? problem('codes', 'too_few') : [];
+}
+
+const inWords = ({ id, result, refusals }: Kept, language: Language): ActResult => ({
+  id,
+  result,
+  ...(refusals && {
+    refusals: refusals.map((one) => ({
+      ...one,
+      message: text(language, `refusal.act.${one.reason}`, { conflict: one.conflict ?? '' }),
+    })),
+  }),
+});

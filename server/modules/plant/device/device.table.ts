@@ -1,0 +1,39 @@
+import type { GeneratedAlways } from 'kysely';
+import { defineTable } from '../../../platform/database/table.ts';
+
+declare module '../../../platform/database/schema.ts' {
+  interface Schema {
+    device_heartbeat: DeviceHeartbeatTable;
+    waiting_act: WaitingActTable;
+  }
+}
+
+interface DeviceHeartbeatTable {
+  device_key_id: number;
+  state: string;
+  queue: number;
+  counters: unknown;
+  seen_at: Date;
+}
+
+interface WaitingActTable {
+  id: GeneratedAlways<number>;
+  work_order_id: number;
+  device_key_id: number;
+  act: unknown;
+  batch_key: string;
+  lacks: unknown;
+  waits_since: Date;
+}
+
+export const deviceHeartbeatTable = defineTable('device_heartbeat', {
+  rows: { factory: { column: 'device_key_id', of: 'device_key' } },
+  place: 'local',
+  told: 'own-record',
+});
+
+export const waitingActTable = defineTable('waiting_act', {
+  rows: { factory: { column: 'work_order_id', of: 'work_order' } },
+  place: 'local',
+  told: 'own-record',
+});

@@ -1,0 +1,356 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { InputOf } from '../../../../contract/call/call.ts';
+import { ErrorCode } from '../../../../contract/call/errors.ts';
+import {
+  deviceBatch,
+  deviceHeartbeat,
+  deviceLease,
+  deviceLeaseCodes,
+  deviceLeaseReturn,
+} from '../../../../contract/plant/device.ts';
+import { deviceKeyRevoke, deviceKeyRotate } from '../../../../contract/plant/device-key.ts';
+import { packageTree } from '../../../../contract/plant/packing.ts';
+import { workOrderHold, workOrderReconciliation, workOrderStart } from '../../../../contract/plant/work-order.ts';
+import { reasonsOf } from '../../../test/harness/files.ts';
+import { deviceAt, type Plant, plantOf, type TestDevice } from '../../../test/harness/line.ts';
+import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { differences } from '../../../trace/verify.ts';
+
+let server: TestServer;
+let plant: Plant;
+let device: TestDevice;
+let line_id: number;
+let order: { id: number; order_no: string };
+
+beforeAll(async () => {
+  server = await testServer();
+  plant = await plantOf(server);
+  ({ device, line_id } = await plant.line());
+  order = await plant.workOrder(line_id);
+  await plant.codes(1, 100_000);
+  await plant.codes(3, 10_000);
+  await plant.codes(4, 1000);
+});
+afterAll(() => server.stop());
+
+type Act = InputOf<typeof deviceBatch>['acts'][number];
+
+let count = 0;
+const begun = Date.now() - 3_600_000;
+/** An act of the order, a second after the one before. */
+const act = (kind: Act['act'], codes: readonly string[], more: Partial<Act> = {}): Act => ({
+  id: `a${++count}`,
+  act: kind,
+  event_time: new Date(begun + count * 1000).toISOString(),
+  order_no: order.order_no,
+  codes: [...codes],
+  ...more,
+});
+const packed = (parent: string, codes: readonly string[], more: Partial<Act> = {}) =>
+  act('packed', codes, { parent, ...more });
+
+const codesOf = async (of: TestDevice, lease: number): Promise<string[]> => {
+  const response = await server.fetch(`${deviceLeaseCodes.path}?lease=${lease}`, { headers: { 'device-key': of.key } });
+  // Digits may begin as what is compressed does.
+  expect(response.headers.get('content-encoding')).toBeNull();
+  return (await response.text()).trimEnd().split('\n');
+};
+const lease = async (level: number, quantity: number, by = device): Promise<string[]> => {
+  const given = await by.data(deviceLease, { order_no: order.order_no, level, quantity });
+  return codesOf(by, given.lease);
+};
+const send = async (acts: readonly Act[], batch_key = `b${++count}`, by = device) =>
+  (await by.data(deviceBatch, { batch_key, acts: [...acts] })).results;
+const resultsOf = async (...acts: Act[]) => (await send(acts)).map(({ result }) => result);
+const exceptions = async () =>
+  server.sql<{ cause: string; raw: { id: string } }[]>`select cause, raw from exception order by id`;
+const reconciled = async () => server.data(workOrderReconciliation, { id: order.id });
+
+describe('a device', () => {
+  test('is known by its key alone, which may be rotated and revoked', async () => {
+    const beat = { state: 'execute', queue: 0 };
+    for (const key of ['', 'sk_none', `${device.key}x`]) {
+      const { status, envelope } = await deviceAt(server, { id: 0, key }).call(deviceHeartbeat, beat);
+      expect([status, envelope.code]).toEqual([401, ErrorCode.unknownDevice]);
+    }
+    expect((await server.call(deviceHeartbeat, beat)).status).toBe(401);
+    const { device: other } = await plant.line();
+    const next = deviceAt(server, await server.data(deviceKeyRotate, { id: other.id }));
+    expect((await other.call(deviceHeartbeat, beat)).status).toBe(401);
+    expect((await next.call(deviceHeartbeat, beat)).status).toBe(200);
+    await server.data(deviceKeyRevoke, { id: next.id });
+    const { status, envelope } = await next.call(deviceBatch, {});
+    expect([status, envelope.message]).toEqual([401, expect.stringContaining('device key')]);
+  });
+
+  test('hears with its heartbeat of the work orders of its line', async () => {
+    const counters = { processed: 12, defective: 1 };
+    const { time, orders } = await device.data(deviceHeartbeat, { state: 'execute', queue: 3, counters });
+    expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(60_000);
+    expect(orders).toMatchObject([
+      {
+        order_no: order.order_no,
+        status: 'running',
+        product_code: 'W',
+        lot: 'LOT1',
+        quantity: 1000,
+        capacities: [
+          { level: 1, units: 1 },
+          { level: 3, units: 3 },
+          { level: 4, units: 6 },
+        ],
+      },
+    ]);
+    await device.data(deviceHeartbeat, { state: 'held', queue: 0 });
+    const rows =
+      await server.sql`select state, queue, counters from device_heartbeat where device_key_id = ${device.id}`;
+    expect(rows).toEqual([{ state: 'held', queue: 0, counters: null }]);
+    const unknown = await device.call(deviceHeartbeat, { state: 'running', queue: 0 });
+    expect(reasonsOf(unknown.envelope)).toEqual(['state not_a_choice']);
+  });
+
+  test('speaks of no other line’s work orders and goods', async () => {
+    const units = await lease(1, 4);
+    const [box] = (await lease(3, 1)) as [string];
+    expect(await resultsOf(packed(box, units.slice(0, 3)))).toEqual(['taken']);
+    const other = await plant.line();
+    const mine = await plant.workOrder(other.line_id);
+    const foreign = await send([act('bound', units.slice(3))], 'x', other.device);
+    expect(foreign[0]?.refusals).toMatchObject([{ reason: 'unknown_order', conflict: order.order_no }]);
+    const stolen = await send(
+      [
+        act('unpacked', [], { parent: box, order_no: mine.order_no }),
+        act('unpacked', units.slice(0, 1), { order_no: mine.order_no }),
+      ],
+      'y',
+      other.device,
+    );
+    for (const { refusals } of stolen) expect(refusals?.[0]).toMatchObject({ reason: 'foreign_code' });
+    const asked = await other.device.call(deviceLease, { order_no: order.order_no, level: 1, quantity: 1 });
+    expect(reasonsOf(asked.envelope)).toEqual(['order_no no_such']);
+  });
+});
+
+describe('a batch', () => {
+  test('tells of a pallet from its labels on, and the work order adds up', async () => {
+    const units = await lease(1, 9);
+    const [a, b] = (await lease(3, 2)) as [string, string];
+    const [pallet] = (await lease(4, 1)) as [string];
+    const before = await reconciled();
+    expect(
+      await resultsOf(
+        act('printed', units),
+        act('scrapped', units.slice(8), { cause: 'label torn' }),
+        act('bound', units.slice(0, 8)),
+        act('rejected', units.slice(6, 7), { cause: 'underfilled' }),
+        act('sampled', units.slice(7, 8)),
+        packed(a, units.slice(0, 3)),
+        packed(b, units.slice(3, 6)),
+        packed(pallet, [a, b]),
+      ),
+    ).toEqual(Array.from({ length: 8 }, () => 'taken'));
+    const tree = await server.data(packageTree, { code: pallet });
+    expect(tree).toMatchObject({ units: 6, remainder: false, order_no: order.order_no, lot: 'LOT1' });
+    const after = await reconciled();
+    const more = (key: 'printed' | 'bound' | 'packed' | 'rejected' | 'sampled' | 'label_scrapped') =>
+      after[key] - before[key];
+    expect([more('printed'), more('bound'), more('packed'), more('rejected')]).toEqual([9, 8, 6, 1]);
+    expect([more('sampled'), more('label_scrapped'), after.holds]).toEqual([1, 1, true]);
+    expect(await differences(server.sql)).toEqual([]);
+  });
+
+  test('that was taken answers what it answered before, in the language of who asks', async () => {
+    const units = await lease(1, 3);
+    const [box] = (await lease(3, 1)) as [string];
+    const acts = [packed(box, units), act('bound', ['nonsense'])];
+    const before = await reconciled();
+    const [first, again] = await Promise.all([send(acts, 'same'), send(acts, 'same')]);
+    expect(again).toEqual(first);
+    expect(first).toMatchObject([{ result: 'taken' }, { result: 'refused', refusals: [{ code: 'nonsense' }] }]);
+    expect((await reconciled()).packed - before.packed).toBe(3);
+    const { envelope } = await device.call(deviceBatch, { batch_key: 'same', acts }, 'zh');
+    expect(envelope.data.results[1]?.refusals?.[0]?.message).toMatch(/[一-鿿]/);
+  });
+
+  test('names each act that cannot be read, and takes none of it', async () => {
+    const [unit] = (await lease(1, 1)) as [string];
+    const refused = async (acts: unknown) => {
+      const { status, envelope } = await device.call(deviceBatch, { batch_key: `w${++count}`, acts });
+      return [status, ...reasonsOf(envelope)];
+    };
+    const good = act('bound', [unit]);
+    expect(await refused([])).toEqual([400, 'acts too_few']);
+    expect(await refused(Array.from({ length: 1001 }, (_, n) => ({ ...good, id: `${n}` })))).toEqual([
+      400,
+      'acts too_many',
+    ]);
+    expect(await refused([good, { ...good, colour: 'red' }])).toEqual([400, 'acts.1.colour unknown_field']);
+    expect(await refused([good, good])).toEqual([400, 'acts.1.id twice']);
+    expect(await refused([{ ...good, codes: [] }])).toEqual([400, 'acts.0.codes too_few']);
+    expect(await refused([{ ...good, act: 'packed' }])).toEqual([400, 'acts.0.parent required']);
+    expect(await refused([{ ...good, parent: unit }])).toEqual([400, 'acts.0.parent unknown_field']);
+    expect(await refused([{ ...good, act: 'unpacked', parent: unit }])).toEqual([
+      400,
+      'acts.0.parent parent_or_children',
+    ]);
+    expect(await refused([{ ...good, event_time: 'yesterday' }])).toEqual([400, 'acts.0.event_time format_date-time']);
+    const many = Array.from({ length: 2000 }, () => unit);
+    const crowded = Array.from({ length: 26 }, (_, n) => ({ ...good, id: `${n}`, codes: many }));
+    expect(await refused(crowded)).toEqual([400, 'acts.25.codes too_many']);
+    const { envelope } = await device.call(deviceBatch, { acts: [good] });
+    expect(reasonsOf(envelope)).toEqual(['batch_key required']);
+    expect(await resultsOf(good)).toEqual(['taken']);
+  });
+
+  test('is taken but for the acts that are refused, each with its reason', async () => {
+    const [unit, other] = (await lease(1, 2)) as [string, string];
+    const [box] = (await lease(3, 1)) as [string];
+    const ahead = new Date(Date.now() + 600_000).toISOString();
+    const results = await send([
+      act('bound', [unit], { event_time: ahead }),
+      act('bound', ['6901234567892']),
+      act('bound', [other, other]),
+      packed(box, [unit]),
+      act('bound', [unit], { order_no: 'none' }),
+      act('bound', [unit]),
+    ]);
+    expect(results.map(({ result, refusals }) => [result, refusals?.[0]?.reason])).toEqual([
+      ['refused', 'time_in_future'],
+      ['refused', 'unknown_code'],
+      ['refused', 'repeated_line'],
+      ['refused', 'incomplete'],
+      ['refused', 'unknown_order'],
+      ['taken', undefined],
+    ]);
+    expect(results[0]?.refusals?.[0]).toMatchObject({ code: unit, message: expect.stringMatching(/\w/) });
+    await server.data(workOrderHold, { id: order.id });
+    expect((await send([act('bound', [other])]))[0]?.refusals).toMatchObject([{ reason: 'order_not_running' }]);
+    await server.data(workOrderStart, { id: order.id });
+  });
+});
+
+describe('two servers on one database', () => {
+  test('take the same batch once, and hand out no code twice', async () => {
+    const beside = await testServer({}, server);
+    const there = deviceAt(beside, device);
+    try {
+      const wish = { order_no: order.order_no, level: 1, quantity: 60 };
+      const leases = await Promise.all(
+        Array.from({ length: 8 }, (_, n) => (n % 2 ? there : device).data(deviceLease, wish)),
+      );
+      const codes = await Promise.all(leases.map((given) => codesOf(device, given.lease)));
+      expect(new Set(codes.flat()).size).toBe(8 * 60);
+      const boxes = await lease(3, 20);
+      const acts = boxes.map((box, n) => packed(box, codes.flat().slice(n * 3, n * 3 + 3)));
+      const before = await reconciled();
+      const answers = await Promise.all([device, there, device, there].map((by) => send(acts, 'on both', by)));
+      for (const answer of answers) expect(answer).toEqual(answers[0]);
+      expect(new Set(answers[0]?.map(({ result }) => result))).toEqual(new Set(['taken']));
+      expect((await reconciled()).packed - before.packed).toBe(60);
+      expect(await differences(server.sql)).toEqual([]);
+    } finally {
+      await beside.stop();
+    }
+  });
+});
+
+describe('what arrives late', () => {
+  test('is put in the order in which it happened', async () => {
+    const units = await lease(1, 6);
+    const [a, b] = (await lease(3, 2)) as [string, string];
+    const [pallet] = (await lease(4, 1)) as [string];
+    const [bound, one, two, three] = [
+      act('bound', units),
+      packed(a, units.slice(0, 3)),
+      packed(b, units.slice(3)),
+      packed(pallet, [a, b]),
+    ];
+    expect(await resultsOf(three, two, one)).toEqual(['taken', 'taken', 'taken']);
+    // Told after what followed from it.
+    expect(await resultsOf(bound)).toEqual(['taken']);
+    expect((await server.data(packageTree, { code: pallet })).units).toBe(6);
+    expect(await differences(server.sql)).toEqual([]);
+  });
+
+  test('waits for what it speaks of, batch after batch', async () => {
+    const units = await lease(1, 6);
+    const [a, b] = (await lease(3, 2)) as [string, string];
+    const [pallet] = (await lease(4, 1)) as [string];
+    const [one, two, three, out] = [
+      packed(a, units.slice(0, 3)),
+      packed(b, units.slice(3)),
+      packed(pallet, [a, b]),
+      act('unpacked', [b]),
+    ];
+    expect(await resultsOf(out)).toEqual(['waiting']);
+    expect(await resultsOf(three)).toEqual(['waiting']);
+    expect(await resultsOf(one)).toEqual(['taken']);
+    expect((await server.data(packageTree, { code: a })).parents).toEqual([]);
+    expect(await resultsOf(two)).toEqual(['taken']);
+    expect(await server.data(packageTree, { code: pallet })).toMatchObject({ units: 3, remainder: true });
+    expect(await server.sql`select 1 from waiting_act`).toEqual([]);
+    expect(await differences(server.sql)).toEqual([]);
+  });
+
+  test('is an exception when nothing came for a day', async () => {
+    const [unit] = (await lease(1, 1)) as [string];
+    const out = act('unpacked', [unit]);
+    expect(await resultsOf(out)).toEqual(['waiting']);
+    await server.sql`update waiting_act set waits_since = now() - interval '25 hours'`;
+    await send([act('bound', await lease(1, 1))]);
+    expect(await server.sql`select 1 from waiting_act`).toEqual([]);
+    expect((await exceptions()).at(-1)).toMatchObject({ cause: 'not_commissioned', raw: { id: out.id } });
+  });
+
+  test('is an exception when what happened since leaves no room for it', async () => {
+    const units = await lease(1, 3);
+    const [box] = (await lease(3, 1)) as [string];
+    const early = act('rejected', units.slice(0, 1));
+    await send([packed(box, units), act('unpacked', units.slice(0, 1))]);
+    const [result] = await send([early]);
+    expect(result?.refusals).toMatchObject([{ reason: 'before_last_act' }]);
+    expect((await exceptions()).at(-1)).toMatchObject({ cause: 'before_last_act', raw: { id: early.id } });
+    expect(await differences(server.sql)).toEqual([]);
+  });
+});
+
+describe('a lease of codes', () => {
+  test('is one device’s alone, however many ask at once', async () => {
+    const { key } = device;
+    const others = Array.from({ length: 6 }, () => deviceAt(server, { id: device.id, key }));
+    const given = await Promise.all([...others, ...others].map((one) => lease(1, 250, one)));
+    expect(new Set(given.flat()).size).toBe(12 * 250);
+  });
+
+  test('is answered once more where its answer was lost', async () => {
+    const wish = { order_no: order.order_no, level: 1, quantity: 10, batch_key: 'codes-1' };
+    const first = await device.data(deviceLease, wish);
+    expect(await device.data(deviceLease, wish)).toEqual(first);
+    expect((await codesOf(device, first.lease))[0]).toBe(first.first);
+  });
+
+  test('takes back from its end what was not used, for others', async () => {
+    const wish = { order_no: order.order_no, level: 4, quantity: 10 };
+    const given = await device.data(deviceLease, wish);
+    const codes = await codesOf(device, given.lease);
+    await send([act('printed', codes.slice(0, 4))]);
+    const back = (unused: number) => device.call(deviceLeaseReturn, { lease: given.lease, unused });
+    const used = await back(7);
+    expect([used.status, used.envelope.message]).toEqual([409, expect.stringContaining(codes[3] as string)]);
+    expect((await back(6)).envelope.data).toEqual({ lease: given.lease, unused: 6 });
+    expect((await back(6)).status).toBe(200);
+    expect((await back(5)).status).toBe(409);
+    expect(reasonsOf((await back(11)).envelope)).toEqual(['unused too_large']);
+    expect(await codesOf(device, given.lease)).toEqual(codes.slice(0, 4));
+    const again = await device.data(deviceLease, wish);
+    expect((await codesOf(device, again.lease)).slice(0, 6)).toEqual(codes.slice(4));
+    expect((await device.call(deviceLeaseReturn, { lease: again.lease, unused: 10 })).status).toBe(200);
+    const { device: stranger } = await plant.line();
+    expect((await stranger.call(deviceLeaseReturn, { lease: given.lease, unused: 6 })).status).toBe(404);
+  });
+
+  test('says in words that none are left', async () => {
+    const none = await device.call(deviceLease, { order_no: order.order_no, level: 2, quantity: 1 });
+    expect([none.status, none.envelope.message]).toEqual([409, expect.stringContaining('level 2')]);
+  });
+});

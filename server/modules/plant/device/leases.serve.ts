@@ -1,0 +1,41 @@
+import { deviceLease, deviceLeaseCodes, deviceLeaseReturn } from '../../../../contract/plant/device.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Rooms } from '../../../rooms.ts';
+import { onceUnderKey } from '../../../trace/capture/once-under-key.ts';
+import { leaseCodes, leasedCodes, returnCodes, takeLeaseTurn } from './leases.ts';
+
+/** Codes that machines ask for, print, and give back when they did not need them. */
+export default function serveLeases({ routes, system: { sql } }: Services, rooms: Rooms): void {
+  routes.serveDevice(
+    deviceLease,
+    (wish, { device }) =>
+      sql.begin(async (transaction) => {
+        await takeLeaseTurn(transaction);
+        const lease = () => leaseCodes(transaction, rooms, device, wish);
+        if (wish.batch_key === undefined) return lease();
+        return onceUnderKey(
+          transaction,
+          { source: `lease of device ${device.keyId}`, batchKey: wish.batch_key },
+          lease,
+        );
+      }) as ReturnType<typeof leaseCodes>,
+  );
+
+  routes.serveDevice(deviceLeaseReturn, async ({ lease, unused }, { device }) => {
+    await sql.begin(async (transaction) => {
+      await takeLeaseTurn(transaction);
+      await returnCodes(transaction, rooms, device, { lease, unused });
+    });
+    return { lease, unused };
+  });
+
+  routes.serveDevice(
+    deviceLeaseCodes,
+    async ({ lease }, { device, reply }) => {
+      const codes = await leasedCodes(sql, rooms, device, lease);
+      return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(codes);
+    },
+    // Random digits do not shrink much, and some begin as what is compressed does: it would be taken for that.
+    { compress: false },
+  );
+}

@@ -1,0 +1,94 @@
+import { encodeChunks } from '../../../../codes/coder/parallel.ts';
+import { sizeOf } from '../../../../codes/sets/ranges.ts';
+import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
+import { type deviceLease, deviceLeaseCodes, type deviceLeaseReturn } from '../../../../contract/plant/device.ts';
+import { counterOf } from '../../../identity/rule-book.ts';
+import type { Device } from '../../../platform/access/devices.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
+import type { Rooms } from '../../../rooms.ts';
+import { freeRun, usedIn } from './free-codes.ts';
+
+type Wish = InputOf<typeof deviceLease>;
+
+/** Hands out a run of codes for a work order. The caller has the turn: nobody else hands out codes meanwhile. */
+export async function leaseCodes(
+  sql: Connection,
+  { rules }: Rooms,
+  device: Device,
+  { order_no, level, quantity }: Wish,
+): Promise<OutputOf<typeof deviceLease>> {
+  const [order] = await sql<{ id: number; product_id: number; lot: string | null; status: string }[]>`
+    select id, product_id, lot, status from work_order
+    where line_id = ${device.lineId} and lower(order_no) = lower(${order_no}) for key share`;
+  if (!order) throw badInput({ path: 'order_no', reason: 'no_such', params: { value: order_no } });
+  if (!['released', 'running', 'held'].includes(order.status)) throw conflict('lease_order', { order: order_no });
+  const run = await freeRun(sql, { productId: order.product_id, lot: order.lot, level, quantity });
+  if (!run) throw conflict('lease_none_left', { level });
+  const [lease] = await sql<{ id: number }[]>`
+    insert into code_lease (work_order_id, code_order_id, level, first_id, last_id, device_key_id)
+    values (${order.id}, ${run.codeOrderId}, ${level}, ${run.first}, ${run.last}, ${device.keyId}) returning id`;
+  const { id } = lease as { id: number };
+  const texts = await rules.texts(sql, [run.first]);
+  return {
+    lease: id,
+    first: texts.get(run.first) as string,
+    count: sizeOf(run),
+    download: `${deviceLeaseCodes.path}?lease=${id}`,
+  };
+}
+
+/** Only one at a time hands out codes, over all servers. */
+export async function takeLeaseTurn(sql: Connection): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('suyuan.lease'))`;
+}
+
+interface Lease {
+  readonly first_id: number;
+  readonly last_id: number;
+  readonly returned: number;
+}
+
+/** A lease for a work order of the device's line, whichever of its keys asked for it. */
+async function leaseOf(sql: Connection, device: Device, id: number): Promise<Lease> {
+  const [lease] = await sql<Lease[]>`
+    select l.first_id, l.last_id, l.returned
+    from code_lease l join work_order o on o.id = l.work_order_id
+    where l.id = ${id} and o.line_id = ${device.lineId}
+    for update of l`;
+  if (!lease) throw notFound('code_lease');
+  return lease;
+}
+
+/** Takes back the last codes of a lease. Told once more, it changes nothing. */
+export async function returnCodes(
+  sql: Connection,
+  { rules }: Rooms,
+  device: Device,
+  { lease: id, unused }: InputOf<typeof deviceLeaseReturn>,
+): Promise<void> {
+  const { first_id, last_id, returned } = await leaseOf(sql, device, id);
+  const count = last_id - first_id + 1;
+  if (unused > count) throw badInput({ path: 'unused', reason: 'too_large', params: { limit: count } });
+  if (unused < returned) throw conflict('lease_returned', { count: returned });
+  const used = (await usedIn(sql, { first: last_id - unused + 1, last: last_id - returned })).at(-1);
+  if (used) {
+    const texts = await rules.texts(sql, [used.last]);
+    throw conflict('lease_used', { code: texts.get(used.last) ?? '' });
+  }
+  await sql`update code_lease set returned = ${unused} where id = ${id}`;
+}
+
+/** The codes of a lease, one a line; what came back is not among them. */
+export async function leasedCodes(sql: Connection, { rules }: Rooms, device: Device, id: number): Promise<Buffer> {
+  const { first_id, last_id, returned } = await leaseOf(sql, device, id);
+  const rule = rules.of(first_id);
+  const chunks = encodeChunks({
+    format: rule.format,
+    key: rule.key,
+    start: counterOf(first_id),
+    count: last_id - first_id + 1 - returned,
+    terminator: Buffer.from('\n'),
+  });
+  return Buffer.concat(await Array.fromAsync(chunks));
+}

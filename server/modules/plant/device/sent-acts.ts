@@ -1,0 +1,122 @@
+import type { DeviceAct } from '../../../../contract/plant/device.ts';
+import type { RefusalReason } from '../../../../contract/trace/refusal.ts';
+import type { Device } from '../../../platform/access/devices.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import type { Rooms } from '../../../rooms.ts';
+import type { ActInput } from '../../../trace/capture/act-input.ts';
+import type { Refused } from '../../../trace/capture/refused.ts';
+import { momentOf } from '../packing/moment.ts';
+
+/** Why an act was not taken, in no language: what is kept of it. */
+export interface KeptRefusal {
+  readonly code: string;
+  readonly reason: RefusalReason;
+  readonly conflict: string | null;
+}
+
+/** An act of a device, read: what it is to the capture, or why it cannot be that. */
+export interface SentAct {
+  readonly device: Device;
+  readonly act: DeviceAct;
+  readonly batchKey: string;
+  readonly workOrderId: number | null;
+  readonly input: ActInput | undefined;
+  readonly unread: readonly KeptRefusal[];
+  /** Its codes as they were sent. */
+  readonly texts: ReadonlyMap<number, string>;
+}
+
+/** Reads acts: their order among those of the device's line, and their codes. */
+export async function readActs(
+  sql: Connection,
+  { rules }: Rooms,
+  device: Device,
+  sent: readonly Pick<SentAct, 'act' | 'batchKey'>[],
+): Promise<SentAct[]> {
+  const within = new Map(
+    (
+      await sql<{ id: number; order_no: string }[]>`
+        select id, lower(order_no) as order_no from work_order where line_id = ${device.lineId}`
+    ).map(({ id, order_no }) => [order_no, id]),
+  );
+  const ofLine = new Set(within.values());
+  const texts = sent.flatMap(({ act }) => textsOf(act));
+  const found = await rules.find(sql, texts);
+  let from = 0;
+  return sent.map(({ act, batchKey }) => {
+    const own = textsOf(act);
+    const codes = found.slice(from, from + own.length);
+    from += own.length;
+    const workOrderId = within.get(act.order_no.toLowerCase()) ?? null;
+    const unread = own.flatMap((code, index): KeptRefusal[] =>
+      codes[index]
+        ? []
+        : [{ code, reason: rules.resembles(code) ? 'bad_check_character' : 'unknown_code', conflict: null }],
+    );
+    // An order of another line is none for this device.
+    if (workOrderId === null) unread.unshift({ code: '', reason: 'unknown_order', conflict: act.order_no });
+    const ids = codes.flatMap((code) => code?.id ?? []);
+    return {
+      device,
+      act,
+      batchKey,
+      workOrderId,
+      input:
+        workOrderId === null || unread.length > 0
+          ? undefined
+          : { ...inputOf(act, device, ids, workOrderId, ofLine), batchKey },
+      unread,
+      texts: new Map(ids.map((id, index) => [id, own[index] as string])),
+    };
+  });
+}
+
+const textsOf = ({ parent, codes }: DeviceAct): string[] => [...(parent === undefined ? [] : [parent]), ...codes];
+
+/** What the words of a line are to the capture. */
+const marks = { bound: 'bind', scrapped: 'scrap', sampled: 'sample', rejected: 'reject', printed: 'print' } as const;
+
+function inputOf(
+  { act, parent, event_time, cause, remainder }: DeviceAct,
+  device: Device,
+  ids: readonly number[],
+  workOrderId: number,
+  within: ReadonlySet<number>,
+): ActInput {
+  const common = {
+    ...momentOf(event_time),
+    by: { accountId: null, deviceKeyId: device.keyId },
+    reason: cause ?? null,
+    late: true,
+    within,
+  };
+  const [first, ...others] = ids as [number, ...number[]];
+  switch (act) {
+    case 'packed':
+      return {
+        ...common,
+        act: 'pack',
+        workOrderId,
+        parent: first,
+        children: others,
+        remainder: remainder === true,
+        brief: true,
+      };
+    case 'unpacked':
+      return { ...common, act: 'unpack', ...(parent === undefined ? { children: ids } : { parent: first }) };
+    default:
+      return { ...common, act: marks[act], workOrderId, codes: ids };
+  }
+}
+
+/**
+ * Whether all that an act was refused for may yet come: what is to be packed has no contents so far, what is to be taken out
+ * is not packed.
+ */
+export function isEarly({ input }: SentAct, refused: readonly Refused[]): boolean {
+  if (input?.act === 'pack')
+    return refused.every(({ reason, code }) => reason === 'incomplete' && code !== input.parent);
+  return (
+    input?.act === 'unpack' && refused.every(({ reason }) => reason === 'not_packed' || reason === 'not_commissioned')
+  );
+}

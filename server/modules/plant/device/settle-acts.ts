@@ -1,0 +1,178 @@
+import type { DeviceAct } from '../../../../contract/plant/device.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import type { Rooms } from '../../../rooms.ts';
+import type { ActInput } from '../../../trace/capture/act-input.ts';
+import type { Refused } from '../../../trace/capture/refused.ts';
+import { isEarly, type KeptRefusal, readActs, type SentAct } from './sent-acts.ts';
+
+/** What became of an act. */
+export interface Settled {
+  readonly result: 'taken' | 'refused' | 'waiting';
+  readonly refusals?: readonly KeptRefusal[];
+}
+
+/** An act that waits, kept since an earlier batch or new. */
+interface Waiting {
+  readonly sent: SentAct;
+  /** Its row; undefined for one of this batch. */
+  readonly row: { readonly id: number; readonly overdue: boolean } | undefined;
+  refusals: readonly KeptRefusal[];
+}
+
+/** Acts that wait longer than this are a person's to settle. */
+const longestWait = '1 day';
+/** The oldest are tried again, each time so many. */
+const mostTried = 500;
+/** Something that was taken may let something else be, as units a case and the case a pallet. */
+const mostRounds = 6;
+
+/**
+ * Carries out acts in the order in which they happened, and with them those of the same orders that wait. The caller has the
+ * turn of the capture. Answers what became of each.
+ */
+export async function settle(sql: Connection, rooms: Rooms, sent: readonly SentAct[]): Promise<Map<SentAct, Settled>> {
+  const settled = new Map<SentAct, Settled>();
+  const waiting: Waiting[] = [];
+  const readable = sent.filter((one) => one.input).toSorted((a, b) => timeOf(a) - timeOf(b));
+  for (const one of sent) if (!one.input) settled.set(one, { result: 'refused', refusals: one.unread });
+  const outcomes = await carryOut(sql, rooms, readable);
+  for (const [at, one] of readable.entries()) {
+    const { refused, refusals } = outcomes[at] as Carried;
+    if (refused.length === 0) settled.set(one, { result: 'taken' });
+    else if (isEarly(one, refused)) waiting.push({ sent: one, row: undefined, refusals });
+    else settled.set(one, { result: 'refused', refusals });
+  }
+  for (const [one, { result, refusals = [] }] of settled) {
+    // What comes too late to fit is put right by a person; what is wrong in itself the device is told of.
+    if (result === 'refused' && refusals.some(({ reason }) => reason === 'before_last_act'))
+      await makeException(sql, one, refusals);
+  }
+  const orders = new Set(sent.flatMap(({ workOrderId }) => workOrderId ?? []));
+  await settleWaiting(sql, rooms, [...(await waitingOf(sql, rooms, [...orders])), ...waiting], settled);
+  return settled;
+}
+
+/** The same for what waits of an order, without anything new. */
+export async function settleAgain(sql: Connection, rooms: Rooms, order: number): Promise<void> {
+  await settleWaiting(sql, rooms, await waitingOf(sql, rooms, [order]), new Map());
+}
+
+/** Tries acts that wait until nothing more is taken, and keeps what still does. */
+async function settleWaiting(
+  sql: Connection,
+  rooms: Rooms,
+  waiting: readonly Waiting[],
+  settled: Map<SentAct, Settled>,
+): Promise<void> {
+  let left = waiting.toSorted((a, b) => timeOf(a.sent) - timeOf(b.sent));
+  const over: Waiting[] = [];
+  for (let round = 0, before = Number.POSITIVE_INFINITY; left.length < before && round < mostRounds; round++) {
+    before = left.length;
+    const outcomes = await carryOut(
+      sql,
+      rooms,
+      left.map((one) => one.sent),
+    );
+    const again: Waiting[] = [];
+    for (const [at, one] of left.entries()) {
+      const { refused, refusals } = outcomes[at] as Carried;
+      one.refusals = refusals;
+      if (refused.length > 0 && isEarly(one.sent, refused)) again.push(one);
+      else {
+        over.push(one);
+        settled.set(one.sent, refused.length === 0 ? { result: 'taken' } : { result: 'refused', refusals });
+      }
+    }
+    left = again;
+  }
+  for (const one of left) settled.set(one.sent, { result: 'waiting', refusals: one.refusals });
+  const overdue = left.filter(({ row }) => row?.overdue);
+  const misfits = over.filter(({ row, refusals }) => row && refusals.length > 0);
+  for (const { sent, refusals } of [...misfits, ...overdue]) await makeException(sql, sent, refusals);
+  const done = [...over, ...overdue].flatMap(({ row }) => row?.id ?? []);
+  if (done.length > 0) await sql`delete from waiting_act where id = any(${done}::bigint[])`;
+  await keep(
+    sql,
+    left.filter(({ row }) => !row),
+  );
+}
+
+const timeOf = ({ input }: SentAct): number => input?.at ?? 0;
+
+interface Carried {
+  readonly refused: readonly Refused[];
+  readonly refusals: readonly KeptRefusal[];
+}
+
+async function carryOut(sql: Connection, rooms: Rooms, sent: readonly SentAct[]): Promise<Carried[]> {
+  if (sent.length === 0) return [];
+  const captured = await rooms.capture.actIn(
+    sql,
+    sent.map(({ input }) => input as ActInput),
+  );
+  const refusals = captured.map((one) => ('refused' in one ? one.refused : []));
+  const unnamed = refusals.flatMap((refused, at) =>
+    refused.flatMap(({ code, conflict }) => [
+      ...(sent[at]?.texts.has(code) ? [] : [code]),
+      ...(typeof conflict === 'number' ? [conflict] : []),
+    ]),
+  );
+  const texts = await rooms.rules.texts(sql, unnamed);
+  return refusals.map((refused, at) => ({
+    refused,
+    refusals: refused.map(({ code, reason, conflict = null }) => ({
+      code: sent[at]?.texts.get(code) ?? texts.get(code) ?? '',
+      reason,
+      conflict: typeof conflict === 'number' ? (texts.get(conflict) ?? null) : conflict,
+    })),
+  }));
+}
+
+interface WaitingRow {
+  readonly id: number;
+  readonly act: DeviceAct;
+  readonly batch_key: string;
+  readonly device_key_id: number;
+  readonly line_id: number;
+  readonly lacks: readonly KeptRefusal[];
+  readonly overdue: boolean;
+}
+
+async function waitingOf(sql: Connection, rooms: Rooms, orders: readonly number[]): Promise<Waiting[]> {
+  const rows = await sql<WaitingRow[]>`
+    select w.id, w.act, w.batch_key, w.device_key_id, k.line_id, w.lacks, w.waits_since < now() - ${longestWait}::interval as overdue
+    from waiting_act w join device_key k on k.id = w.device_key_id
+    where w.work_order_id = any(${orders as number[]}::bigint[])
+    order by w.waits_since, w.id limit ${mostTried}`;
+  const all: Waiting[] = [];
+  for (const [keyId, own] of Map.groupBy(rows, (row) => row.device_key_id)) {
+    const device = { keyId, lineId: (own[0] as WaitingRow).line_id };
+    const sent = await readActs(
+      sql,
+      rooms,
+      device,
+      own.map(({ act, batch_key }) => ({ act, batchKey: batch_key })),
+    );
+    for (const [at, row] of own.entries()) all.push({ sent: sent[at] as SentAct, row, refusals: row.lacks });
+  }
+  return all;
+}
+
+async function keep(sql: Connection, waiting: readonly Waiting[]): Promise<void> {
+  if (waiting.length === 0) return;
+  await sql`
+    insert into waiting_act (work_order_id, device_key_id, act, batch_key, lacks)
+    select * from unnest(
+      ${waiting.map(({ sent }) => sent.workOrderId)}::bigint[], ${waiting.map(({ sent }) => sent.device.keyId)}::bigint[],
+      ${waiting.map(({ sent }) => JSON.stringify(sent.act))}::text[]::jsonb[],
+      ${waiting.map(({ sent }) => sent.batchKey)}::text[],
+      ${waiting.map(({ refusals }) => JSON.stringify(refusals))}::text[]::jsonb[])`;
+}
+
+async function makeException(sql: Connection, sent: SentAct, refusals: readonly KeptRefusal[]): Promise<void> {
+  const [first] = refusals;
+  await sql`
+    insert into exception (kind, cause, source, code, work_order_id, raw)
+    values ('device_act', ${first?.reason ?? 'incomplete'}, ${`device ${sent.device.keyId}`}, ${first?.code ?? null},
+      ${sent.workOrderId}, ${JSON.stringify({ ...sent.act, refusals })}::text::jsonb)`;
+}

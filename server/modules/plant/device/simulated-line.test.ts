@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { workOrderReconciliation } from '../../../../contract/plant/work-order.ts';
+import { usualMishaps } from '../../../../simulator/mishaps.ts';
+import { type LineOptions, simulateLine } from '../../../../simulator/simulate-line.ts';
+import { type Plant, plantOf } from '../../../test/harness/line.ts';
+import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { differences } from '../../../trace/verify.ts';
+
+let server: TestServer;
+let plant: Plant;
+beforeAll(async () => {
+  server = await testServer();
+  plant = await plantOf(server, [12, 10]);
+  await plant.codes(1, 20_000);
+  await plant.codes(3, 2000);
+  await plant.codes(4, 500);
+});
+afterAll(() => server.stop());
+
+const run = async (more: Partial<LineOptions>) => {
+  const { line_id, device } = await plant.line();
+  const { id, order_no } = await plant.workOrder(line_id, { quantity: 5000 });
+  const options = { url: server.url, key: device.key, order: order_no, minutes: 4, speed: 900, seed: 7, atOnce: true };
+  const report = await simulateLine({ ...options, ...more });
+  return { report, figures: await server.data(workOrderReconciliation, { id }) };
+};
+
+test('a line with all its mishaps leaves a work order that adds up', { timeout: 120_000 }, async () => {
+  const often = { ...usualMishaps, networkLoss: 1 / 40, outOfOrder: 0.3, sentTwice: 0.3 };
+  const { report, figures } = await run({ mishaps: often });
+  const { tally } = report;
+  expect([tally.twice, tally.outOfOrder, tally.losses].every((count) => count > 0)).toBe(true);
+  expect(report.units).toBeGreaterThan(2000);
+  expect(figures).toMatchObject({ holds: true, printed: report.units, issued: report.units, unused: 0, loose: 0 });
+  expect(figures.packed).toBeGreaterThan(0.95 * report.units);
+  // What a line did twice or could not read is refused, and nothing else is.
+  expect([...tally.refusals.keys()].toSorted()).toEqual(['commissioned_already', 'unknown_code']);
+  expect(await server.sql`select 1 from waiting_act`).toEqual([]);
+  expect(await differences(server.sql)).toEqual([]);
+});
+
+test('the same seed is the same line', { timeout: 60_000 }, async () => {
+  const [one, other] = [await run({ minutes: 1 }), await run({ minutes: 1 })];
+  expect(other.report.tally).toEqual(one.report.tally);
+  expect(other.figures).toEqual(one.figures);
+});

@@ -1,0 +1,12 @@
+/** A device as the key of a request tells it. */
+export interface Device {
+  readonly keyId: number;
+  /** The production line that it belongs to, whose work orders alone it may speak of. */
+  readonly lineId: number;
+}
+
+/** Who knows the keys of devices; provided by the branch that keeps them. */
+export interface DeviceKeys {
+  /** The device that holds a key; undefined for a key that is not known or does not count any more. */
+  device(key: string): Promise<Device | undefined>;
+}

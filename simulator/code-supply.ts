@@ -1,0 +1,42 @@
+import { deviceLease, deviceLeaseReturn } from '../contract/plant/device.ts';
+import type { Device } from './device.ts';
+
+interface Lease {
+  readonly id: number;
+  readonly codes: readonly string[];
+  next: number;
+}
+
+/** The codes of one level that a machine prints, leased as they are needed. */
+export class CodeSupply {
+  readonly #device: Device;
+  readonly #wish: { readonly order_no: string; readonly level: number; readonly quantity: number };
+  #lease: Lease | undefined;
+
+  constructor(device: Device, wish: { order_no: string; level: number; quantity: number }) {
+    this.#device = device;
+    this.#wish = wish;
+  }
+
+  async take(): Promise<string> {
+    const lease = await this.#current();
+    const code = lease.codes[lease.next];
+    lease.next += 1;
+    return code as string;
+  }
+
+  /** Gives back what was not printed; answers how many codes that were. */
+  async giveBack(): Promise<number> {
+    const unused = this.#lease ? this.#lease.codes.length - this.#lease.next : 0;
+    if (this.#lease && unused > 0) await this.#device.call(deviceLeaseReturn, { lease: this.#lease.id, unused });
+    this.#lease = undefined;
+    return unused;
+  }
+
+  async #current(): Promise<Lease> {
+    if (this.#lease && this.#lease.next < this.#lease.codes.length) return this.#lease;
+    const { lease: id } = await this.#device.call(deviceLease, this.#wish);
+    this.#lease = { id, codes: await this.#device.codesOf(id), next: 0 };
+    return this.#lease;
+  }
+}

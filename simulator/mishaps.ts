@@ -1,0 +1,28 @@
+/** How often something goes wrong: of a unit, of a second, of a batch. */
+export interface Mishaps {
+  /** Of a unit: the label is torn, the camera reads it wrong or twice, the product is put aside or taken as a sample. */
+  readonly tornLabel: number;
+  readonly misread: number;
+  readonly readTwice: number;
+  readonly reject: number;
+  readonly sample: number;
+  /** Of a second: the line stops, the network is lost. */
+  readonly stop: number;
+  readonly networkLoss: number;
+  /** Of a batch: it is sent twice, or after the one behind it. */
+  readonly sentTwice: number;
+  readonly outOfOrder: number;
+}
+
+/** An ordinary day. */
+export const usualMishaps: Mishaps = {
+  tornLabel: 0.004,
+  misread: 0.004,
+  readTwice: 0.002,
+  reject: 0.006,
+  sample: 0.001,
+  stop: 1 / 120,
+  networkLoss: 1 / 90,
+  sentTwice: 0.05,
+  outOfOrder: 0.1,
+};

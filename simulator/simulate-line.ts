@@ -1,0 +1,105 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { OutputOf } from '../contract/call/call.ts';
+import { deviceHeartbeat } from '../contract/plant/device.ts';
+import { Random } from '../server/sample/random.ts';
+import { CodeSupply } from './code-supply.ts';
+import { Device } from './device.ts';
+import { Line, type PackageLevel } from './line.ts';
+import { type Mishaps, usualMishaps } from './mishaps.ts';
+import { type Tally, Uplink } from './uplink.ts';
+
+export interface LineOptions {
+  readonly url: string;
+  readonly key: string;
+  /** The first that runs on the line, where none is given. */
+  readonly order?: string | undefined;
+  readonly minutes: number;
+  /** Units a minute. */
+  readonly speed: number;
+  readonly seed: number;
+  /** As fast as the server takes it; its acts then happened in the minutes before. */
+  readonly atOnce?: boolean;
+  readonly mishaps?: Mishaps;
+}
+
+export interface LineReport {
+  readonly orderNo: string;
+  readonly units: number;
+  readonly seconds: number;
+  readonly held: number;
+  readonly returned: number;
+  readonly tally: Tally;
+}
+
+/** Seconds between heartbeats, and acts of how many seconds go out together. */
+const heartbeatEvery = 10;
+const batchEvery = 2;
+
+type LineOrder = OutputOf<typeof deviceHeartbeat>['orders'][number];
+
+/** A line works on an order for some minutes: the same acts, mishaps and batches from the same seed. */
+export async function simulateLine(options: LineOptions): Promise<LineReport> {
+  const { minutes, speed, seed, atOnce = false, mishaps = usualMishaps } = options;
+  const device = new Device(options.url, options.key);
+  const order = await orderFor(device, options.order);
+  const levels = levelsOf(order);
+  const supplies = new Map(
+    levels.map(({ level }) => [
+      level,
+      new CodeSupply(device, { order_no: order.order_no, level, quantity: level === 1 ? Math.max(100, speed) : 50 }),
+    ]),
+  );
+  const seconds = Math.round(minutes * 60);
+  const begun = Date.now() - (atOnce ? seconds * 1000 : 0);
+  const random = new Random(seed);
+  const nextCode = (level: number) => (supplies.get(level) as CodeSupply).take();
+  const line = new Line({ random, mishaps, levels, nextCode });
+  // What the network does does not change what the line does.
+  const uplink = new Uplink({
+    device,
+    random: new Random(seed + 1),
+    mishaps,
+    orderNo: order.order_no,
+    run: `${seed}-${begun}`,
+  });
+  let units = 0;
+  let held = 0;
+  for (let second = 0; second < seconds; second++) {
+    if (!atOnce) await wait(Math.max(0, begun + second * 1000 - Date.now()));
+    const due = Math.floor(((second + 1) * speed) / 60) - Math.floor((second * speed) / 60);
+    const acts = await line.second(begun + second * 1000, due);
+    uplink.add(acts);
+    if (acts.length === 0) held += 1;
+    else units += due;
+    if (second % batchEvery === 0) uplink.seal();
+    await uplink.second();
+    if (second % heartbeatEvery === 0) {
+      const state = acts.length === 0 ? 'held' : 'execute';
+      await device.call(deviceHeartbeat, { state, queue: uplink.queued, counters: { consumed: units } });
+    }
+  }
+  uplink.add(await line.clear(begun + seconds * 1000));
+  await uplink.finish();
+  let returned = 0;
+  for (const supply of supplies.values()) returned += await supply.giveBack();
+  await device.call(deviceHeartbeat, { state: 'complete', queue: 0 });
+  return { orderNo: order.order_no, units, seconds, held, returned, tally: uplink.tally };
+}
+
+async function orderFor(device: Device, wanted: string | undefined): Promise<LineOrder> {
+  const { orders } = await device.call(deviceHeartbeat, { state: 'idle', queue: 0 });
+  const running = orders.filter(({ status }) => status === 'running');
+  const order = running.find(({ order_no }) => wanted === undefined || order_no === wanted);
+  if (order) return order;
+  const there = running.map(({ order_no }) => order_no).join(', ') || 'none';
+  throw new Error(`No work order ${wanted ?? ''} runs on this line. Running: ${there}.`);
+}
+
+/** How many of the level below each level holds; units alone where nothing says how they are packed. */
+function levelsOf({ capacities }: LineOrder): PackageLevel[] {
+  const outwards = capacities.filter(({ level }) => level > 1).toSorted((a, b) => a.level - b.level);
+  return [
+    { level: 1, holds: 1 },
+    ...outwards.map(({ level, units }, at) => ({ level, holds: units / (outwards[at - 1]?.units ?? 1) })),
+  ];
+}

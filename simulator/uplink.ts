@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { InputOf } from '../contract/call/call.ts';
+import { deviceBatch } from '../contract/plant/device.ts';
+import type { Random } from '../server/sample/random.ts';
+import type { Device } from './device.ts';
+import type { Act } from './line.ts';
+import type { Mishaps } from './mishaps.ts';
+
+type Batch = InputOf<typeof deviceBatch>;
+
+/** What was sent, and what became of it. */
+export class Tally {
+  batches = 0;
+  twice = 0;
+  outOfOrder = 0;
+  losses = 0;
+  /** Acts of each kind, acts with each result, codes refused for each reason. */
+  readonly acts = new Map<string, number>();
+  readonly results = new Map<string, number>();
+  readonly refusals = new Map<string, number>();
+}
+
+const add = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
+
+interface UplinkParts {
+  readonly device: Device;
+  readonly random: Random;
+  readonly mishaps: Mishaps;
+  readonly orderNo: string;
+  /** Begins the keys of its batches: no other run has it. */
+  readonly run: string;
+}
+
+/** The way to the server: acts wait in a queue, and go out in batches while there is a network. */
+export class Uplink {
+  readonly tally = new Tally();
+  readonly #parts: UplinkParts;
+  #acts: Act[] = [];
+  readonly #queue: Batch[] = [];
+  /** Goes out after the one behind it. */
+  #delayed: Batch | undefined;
+  #sealed = 0;
+  #lostFor = 0;
+
+  constructor(parts: UplinkParts) {
+    this.#parts = parts;
+  }
+
+  /** Acts that were not sent yet. */
+  get queued(): number {
+    const batches = [...this.#queue, ...(this.#delayed ? [this.#delayed] : [])];
+    return batches.reduce((sum, { acts }) => sum + acts.length, this.#acts.length);
+  }
+
+  add(acts: readonly Act[]): void {
+    this.#acts.push(...acts);
+  }
+
+  /** What was gathered is a batch from now on, which keeps its key however often it is sent. */
+  seal(): void {
+    if (this.#acts.length === 0) return;
+    const { random, mishaps, orderNo, run } = this.#parts;
+    const batch_key = `${run}-${++this.#sealed}`;
+    const acts = this.#acts.map((act, at) => ({ id: `${this.#sealed}.${at}`, order_no: orderNo, ...act }));
+    this.#acts = [];
+    const batch = { batch_key, acts };
+    if (this.#delayed) {
+      this.#queue.push(batch, this.#delayed);
+      this.#delayed = undefined;
+    } else if (random.next() < mishaps.outOfOrder) {
+      this.#delayed = batch;
+      this.tally.outOfOrder += 1;
+    } else this.#queue.push(batch);
+  }
+
+  /** A second in which batches go out, unless the network is lost. */
+  async second(): Promise<void> {
+    const { random, mishaps } = this.#parts;
+    if (this.#lostFor === 0 && random.next() < mishaps.networkLoss) {
+      this.#lostFor = 10 + random.below(50);
+      this.tally.losses += 1;
+    }
+    if (this.#lostFor > 0) this.#lostFor -= 1;
+    else await this.#sendQueued();
+  }
+
+  /** Sends all there is. */
+  async finish(): Promise<void> {
+    this.seal();
+    if (this.#delayed) this.#queue.push(this.#delayed);
+    this.#delayed = undefined;
+    await this.#sendQueued();
+  }
+
+  async #sendQueued(): Promise<void> {
+    for (let batch = this.#queue.shift(); batch; batch = this.#queue.shift()) await this.#send(batch);
+  }
+
+  async #send(batch: Batch): Promise<void> {
+    const { device, random, mishaps } = this.#parts;
+    const answer = await device.call(deviceBatch, batch);
+    this.tally.batches += 1;
+    if (random.next() < mishaps.sentTwice) {
+      this.tally.twice += 1;
+      const again = await device.call(deviceBatch, batch);
+      if (!isDeepStrictEqual(again, answer))
+        throw new Error(`the batch ${batch.batch_key} was answered otherwise again`);
+    }
+    for (const { act } of batch.acts) add(this.tally.acts, act);
+    for (const { result, refusals = [] } of answer.results) {
+      add(this.tally.results, result);
+      if (result === 'refused') for (const { reason } of refusals) add(this.tally.refusals, reason);
+    }
+  }
+}
