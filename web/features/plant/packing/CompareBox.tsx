@@ -134,7 +134,7 @@ function SetRight({ state, onDone }: { state: CountState; onDone: () => void }) 
   return (
     <div className="packing-do">
       <ReasonInput act="repack" value={reason} onChange={setReason} />
-      <Button type="primary" loading={isBusy} disabled={reason.trim() === ''} onClick={() => void setRight()}>
+      <Button type="primary" disabled={isBusy || reason.trim() === ''} onClick={() => void setRight()}>
         {t('relevance.setRight')}
       </Button>
       <RefusalList refusals={refusals} />

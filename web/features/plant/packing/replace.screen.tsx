@@ -93,8 +93,7 @@ function Replacing() {
         <ReasonInput act="replace" value={reason} onChange={setReason} />
         <Button
           type="primary"
-          loading={isBusy}
-          disabled={old === '' || successor === '' || reason.trim() === ''}
+          disabled={isBusy || old === '' || successor === '' || reason.trim() === ''}
           onClick={() => void run()}
         >
           {t('replace.run')}

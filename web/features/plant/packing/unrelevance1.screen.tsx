@@ -114,8 +114,7 @@ function Unpacking() {
         <Button
           type="primary"
           danger
-          loading={isBusy}
-          disabled={lastChosen === undefined || reason.trim() === ''}
+          disabled={isBusy || lastChosen === undefined || reason.trim() === ''}
           onClick={() => void run()}
         >
           {way === 'parent' ? t('unrelevance1.dissolve') : t('unrelevance1.takeOut', { count: codes.length })}
