@@ -135,8 +135,15 @@ test('what the database deletes with a row is told with that row', async () => {
     select r.relname as part, w.relname as whole from pg_constraint k
     join pg_class r on r.oid = k.conrelid join pg_class w on w.oid = k.confrelid
     where k.contype = 'f' and k.confdeltype in ('c', 'n', 'd') and r.relnamespace = 'public'::regnamespace`;
-  // A role goes only when nobody and no position has it; an order keeps its codes when a part of it goes.
-  const known = ['account_role of role', 'position_role of role', 'code_order of code_part'];
+  // A role goes only when nobody and no position has it; an order keeps its codes when a part of it goes; a line goes only
+  // when all its keys are revoked; an import forgets its job in time.
+  const known = [
+    'account_role of role',
+    'position_role of role',
+    'code_order of code_part',
+    'device_key of production_line',
+    'code_import of job',
+  ];
   const toldBy = (name: string): readonly string[] => {
     const told = tables.get(name)?.told;
     return typeof told === 'string' ? [] : (told ?? [name]);

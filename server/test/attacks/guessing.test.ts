@@ -6,6 +6,7 @@ import { calls } from '../../../contract/calls.ts';
 import { scan } from '../../../contract/consumer/scan.ts';
 import type { Permission } from '../../../contract/menu.ts';
 import { accessLog } from '../../../contract/organ/access-log.ts';
+import { workOrder } from '../../../contract/plant/work-order.ts';
 import { consumerScan, customerQueryFigures } from '../../../contract/querymanage/consumer-scan.ts';
 import { customerInquire } from '../../../contract/querymanage/customer-inquire.ts';
 import { codesBind } from '../../../contract/tagging/code-binding.ts';
@@ -25,6 +26,7 @@ let server: TestServer;
 let product: number;
 let order: number;
 let genuine: string;
+let workOrderId: number;
 beforeAll(async () => {
   server = await testServer({
     SUYUAN_UNKNOWN_CODES_PER_ACCOUNT: `${most}`,
@@ -43,6 +45,7 @@ beforeAll(async () => {
   product = (await server.data(products.add, { product_code: 'P', product_name: 'P', gtin: '06901234567892' })).id;
   const made = await server.data(orderAdd, { rule_id: rule.id, product_id: product, quantity: 10 });
   [order, genuine] = [made.id, made.first];
+  workOrderId = (await server.data(workOrder.add, { product_id: product, quantity: 1 })).id;
 });
 afterAll(() => server.stop());
 
@@ -66,6 +69,14 @@ const asking: Record<string, (code: string) => object> = {
   '/api/tagging/segments/bind': (code) => ({ codes: [code], product_id: product }),
   '/api/tagging/segments/unbind': (code) => ({ order_id: order, first_code: code, last_code: genuine }),
   '/api/tagging/closures/add': (code) => ({ codes: [code], reason: 'x' }),
+  '/api/plant/relevance/pack': (code) => ({ work_order_id: workOrderId, parent: genuine, children: [code] }),
+  '/api/plant/relevance/packable': (code) => ({ work_order_id: workOrderId, codes: [code] }),
+  '/api/plant/relevance/undo': (code) => ({ parent: code, event_id: 1 }),
+  '/api/plant/relevance/repack': (code) => ({ work_order_id: workOrderId, parent: code, contents: [], reason: 'x' }),
+  '/api/plant/relevance/tree': (code) => ({ code }),
+  '/api/plant/relevance/history': (code) => ({ code }),
+  '/api/plant/unrelevance1/add': (code) => ({ children: [code], reason: 'x' }),
+  '/api/plant/replace/add': (code) => ({ old: code, new: genuine, reason: 'x' }),
   '/api/querymanage/customerinquire/look': (code) => ({ code, language: 'en' }),
   '/api/querymanage/customerquery/pagelist': (code) => ({ code }),
   '/api/querymanage/customerquery/export': (code) => ({ code, format: 'csv' }),

@@ -4,6 +4,8 @@ import type { Call } from '../../../contract/call/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import type { Permission } from '../../../contract/menu.ts';
 import { accessLog } from '../../../contract/organ/access-log.ts';
+import { packingUpload, taskDetail, taskOriginal, taskRefusals } from '../../../contract/plant/task.ts';
+import { workOrder } from '../../../contract/plant/work-order.ts';
 import { customerInquire } from '../../../contract/querymanage/customer-inquire.ts';
 import { codeImport } from '../../../contract/tagging/code-import.ts';
 import { orderAdd } from '../../../contract/tagging/code-order.ts';
@@ -18,6 +20,7 @@ import { type TestServer, testServer } from '../harness/server.ts';
 
 let server: TestServer;
 let order: number;
+let product: number;
 const everything = builtInPermissions as Permission[];
 beforeAll(async () => {
   server = await testServer();
@@ -30,10 +33,22 @@ beforeAll(async () => {
     check: 'none',
     carrier: 'plain',
   });
-  const product = await server.data(products.add, { product_code: 'P', product_name: 'P' });
-  order = (await server.data(orderAdd, { rule_id: rule.id, product_id: product.id, quantity: 3 })).id;
+  product = (await server.data(products.add, { product_code: 'P', product_name: 'P' })).id;
+  order = (await server.data(orderAdd, { rule_id: rule.id, product_id: product, quantity: 3 })).id;
 });
 afterAll(() => server.stop());
+
+/** A file that was sent to be packed by: its job, once it is over. */
+async function jobOf(token: string): Promise<string> {
+  const { id } = await server.data(workOrder.add, { product_id: product, quantity: 1 });
+  const form = new FormData();
+  form.append('file', new Blob(['nothing,known\n']), 'packing.csv');
+  const path = `${packingUpload.path}?work_order_id=${id}`;
+  const response = await server.fetch(path, { method: 'POST', headers: { token }, body: form });
+  const { data } = (await response.json()) as { data: { job: string } };
+  await expect.poll(async () => (await server.data(taskDetail, data)).state).toBe('done');
+  return data.job;
+}
 
 const logOf = async (account_name: string) => (await server.data(accessLog.page, { account_name, size: 100 })).rows;
 
@@ -51,8 +66,14 @@ describe('whoever takes something out of the system', () => {
 
   test('is on record with each of them: who, from where, what was asked for, and how it ended', async () => {
     const token = await server.as(everything, { name: 'taker' });
+    const inputs = new Map<Call, Record<string, string | number>>([
+      [codesExport, { order_id: order, format: 'csv' }],
+      [taskRefusals, { job: await jobOf(token) }],
+      [taskOriginal, { job: await jobOf(token) }],
+    ]);
+    const inputOf = (call: Call) => inputs.get(call) ?? { format: 'csv' };
     for (const call of leaving) {
-      const input = call === codesExport ? { order_id: order, format: 'csv' } : { format: 'csv' };
+      const input = inputOf(call);
       const response = await server.call(call, input, { token });
       expect([call.path, response.status]).toEqual([call.path, 200]);
     }
@@ -62,7 +83,7 @@ describe('whoever takes something out of the system', () => {
     for (const call of leaving) {
       const entry = log.find(({ call: path }) => path === call.path);
       expect(entry, call.path).toMatchObject({ result: 'answered', ip: '127.0.0.1', times: 1 });
-      expect(entry?.asked).toContain('csv');
+      for (const asked of Object.values(inputOf(call))) expect(entry?.asked).toContain(`${asked}`);
     }
     expect(log.find(({ call }) => call === codesExport.path)).toMatchObject({ codes: 3, unknown: 0 });
   });

@@ -28,15 +28,17 @@ export class AskedCodes {
 
   /**
    * Reads what was sent. Throws 409 with every text that is no code; what a party's people may not touch is none for them.
-   * Unknown codes are counted, as everywhere.
+   * Unknown codes are counted, as everywhere. From the text `freshFrom` on, a party's people may take codes that are on no
+   * goods yet: the others they are told of only where these are their own.
    */
   static async read(
     services: Services,
     rooms: Rooms,
     caller: Caller<Account>,
     texts: readonly string[],
+    freshFrom = Number.POSITIVE_INFINITY,
   ): Promise<{ asked: AskedCodes; ids: number[] }> {
-    const { asked, found } = await AskedCodes.sort(services, rooms, caller, texts);
+    const { asked, found } = await AskedCodes.sort(services, rooms, caller, texts, freshFrom);
     const unknown = found.filter((one) => typeof one === 'object');
     if (unknown.length > 0) throw actRefused(unknown);
     return { asked, ids: found.filter((one) => typeof one === 'number') };
@@ -48,6 +50,7 @@ export class AskedCodes {
     rooms: Rooms,
     caller: Caller<Account>,
     texts: readonly string[],
+    freshFrom = Number.POSITIVE_INFINITY,
   ): Promise<{ asked: AskedCodes; found: (number | RefusedText)[] }> {
     const asked = new AskedCodes(services, rooms);
     const watch = await rooms.guesses.watch(caller);
@@ -60,11 +63,12 @@ export class AskedCodes {
     );
     const found = recognised.map((code, index) => {
       const sent = texts[index] as string;
-      if (code && own(code.id)) {
+      if (code && own(code.id, index >= freshFrom)) {
         asked.#texts.set(code.id, sent);
         return code.id;
       }
-      const isMisread = !code && rooms.rules.resembles(sent);
+      // A party is not told which texts a rule would read.
+      const isMisread = !code && isOfEnterprise(caller.account) && rooms.rules.resembles(sent);
       const reason: RefusalReason = isMisread ? 'bad_check_character' : 'unknown_code';
       return { code: sent, reason, conflict: null };
     });
@@ -108,21 +112,25 @@ export const saidIn = (language: Language, refused: RefusedText): ActRefusal => 
   message: text(language, `refusal.act.${refused.reason}`, { conflict: refused.conflict ?? '' }),
 });
 
-/** Which codes a caller may touch: a factory's people those of its own work orders, and those that are on no goods yet. */
+/**
+ * Which codes a caller may touch, of those that were issued: a factory's people those on goods of its own work orders, and,
+ * where they put codes on goods, those that are on none.
+ */
 async function ownAmong(
   { system }: Services,
   { account, db }: Caller<Account>,
   ids: readonly number[],
-): Promise<(id: number) => boolean> {
-  if (isOfEnterprise(account)) return () => true;
+): Promise<(id: number, mayBeFresh: boolean) => boolean> {
   const ledger = new Ledger(system.sql);
   await ledger.read(ids);
+  if (isOfEnterprise(account)) return (id) => ledger.get(id) !== undefined;
   const orders = [...new Set(ids.flatMap((id) => ledger.get(id)?.workOrderId ?? []))];
   const rows =
     orders.length === 0 ? [] : await db.selectFrom('work_order').select('id').where('id', 'in', orders).execute();
   const own = new Set(rows.map(({ id }) => id));
-  return (id) => {
+  return (id, mayBeFresh) => {
     const record = ledger.get(id);
-    return record !== undefined && (record.workOrderId === null || own.has(record.workOrderId));
+    if (!record) return false;
+    return record.workOrderId === null ? mayBeFresh && record.life === 'issued' : own.has(record.workOrderId);
   };
 }

@@ -20,8 +20,10 @@ export default function servePacking(services: Services, rooms: Rooms): void {
     caller: Caller<Account>,
     texts: readonly string[],
     input: (ids: readonly number[]) => ActInput,
+    { freshFrom, check }: { readonly freshFrom?: number; readonly check?: () => Promise<void> } = {},
   ): Promise<Taken> {
-    const { asked, ids } = await AskedCodes.read(services, rooms, caller, texts);
+    const { asked, ids } = await AskedCodes.read(services, rooms, caller, texts, freshFrom);
+    await check?.();
     const captured = await rooms.capture.act(input(ids));
     if ('refused' in captured) throw await asked.refusal(captured.refused);
     return captured;
@@ -46,40 +48,48 @@ export default function servePacking(services: Services, rooms: Rooms): void {
 
   routes.serve(pack, async ({ work_order_id, parent, children, remainder, moving, ...given }, caller) => {
     await requireOrder(caller, work_order_id);
-    const taken = await actOn(caller, [parent, ...children], ([first, ...others]) => ({
-      act: 'pack',
-      workOrderId: work_order_id,
-      parent: first as number,
-      children: others,
-      remainder: remainder === true,
-      moving: moving === true,
-      ...common(caller, given),
-    }));
+    const taken = await actOn(
+      caller,
+      [parent, ...children],
+      ([first, ...others]) => ({
+        act: 'pack',
+        workOrderId: work_order_id,
+        parent: first as number,
+        children: others,
+        remainder: remainder === true,
+        moving: moving === true,
+        ...common(caller, given),
+      }),
+      { freshFrom: 0 },
+    );
     return { event_id: taken.eventId, packed: taken.units, complete: taken.complete };
   });
 
   routes.serve(packUndo, async ({ parent, event_id }, caller) => {
-    await requireOwn(caller, event_id);
-    return told(
-      await actOn(caller, [parent], ([code]) => ({
-        act: 'retract',
-        parent: code as number,
-        event: event_id,
-        ...common(caller, {}),
-      })),
-    );
+    const retracting = ([code]: readonly number[]): ActInput => ({
+      act: 'retract',
+      parent: code as number,
+      event: event_id,
+      ...common(caller, {}),
+    });
+    return told(await actOn(caller, [parent], retracting, { check: () => requireOwn(caller, event_id) }));
   });
 
   routes.serve(repack, async ({ work_order_id, parent, contents, reason }, caller) => {
     await requireOrder(caller, work_order_id);
     return told(
-      await actOn(caller, [parent, ...contents], ([first, ...others]) => ({
-        act: 'repack',
-        workOrderId: work_order_id,
-        parent: first as number,
-        contents: others,
-        ...common(caller, { reason }),
-      })),
+      await actOn(
+        caller,
+        [parent, ...contents],
+        ([first, ...others]) => ({
+          act: 'repack',
+          workOrderId: work_order_id,
+          parent: first as number,
+          contents: others,
+          ...common(caller, { reason }),
+        }),
+        { freshFrom: 1 },
+      ),
     );
   });
 
@@ -97,12 +107,17 @@ export default function servePacking(services: Services, rooms: Rooms): void {
 
   routes.serve(replace, async ({ old, new: successor, ...given }, caller) =>
     told(
-      await actOn(caller, [old, successor], ([one, other]) => ({
-        act: 'replace',
-        old: one as number,
-        successor: other as number,
-        ...common(caller, given),
-      })),
+      await actOn(
+        caller,
+        [old, successor],
+        ([one, other]) => ({
+          act: 'replace',
+          old: one as number,
+          successor: other as number,
+          ...common(caller, given),
+        }),
+        { freshFrom: 1 },
+      ),
     ),
   );
 }
