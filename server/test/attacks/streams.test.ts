@@ -6,12 +6,14 @@ import { ErrorCode } from '../../../contract/call/errors.ts';
 import { calls } from '../../../contract/calls.ts';
 import { scan } from '../../../contract/consumer/scan.ts';
 import { login } from '../../../contract/organ/sign-in.ts';
+import { taskOriginal, taskRefusals } from '../../../contract/plant/task.ts';
 import { orderAdd } from '../../../contract/tagging/code-order.ts';
 import { codesExport, codesQuery } from '../../../contract/tagging/code-query.ts';
 import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import { orderDownload, orderDownloads, orderDownloadTicket } from '../../../contract/tagging/order-download.ts';
 import { orderLabels } from '../../../contract/tagging/order-file.ts';
 import { mostOfAccount } from '../../platform/serve/long-answers.ts';
+import { endedJob } from '../harness/packing-job.ts';
 import { adminPassword, type TestServer, testServer } from '../harness/server.ts';
 import { everyPermission, expectAllFree, Stalled, underWay } from './attack.ts';
 
@@ -20,6 +22,8 @@ import { everyPermission, expectAllFree, Stalled, underWay } from './attack.ts';
 const quantity = 1_000_000;
 let server: TestServer;
 let people: string[];
+/** What each of them sent to be packed by. */
+const jobs = new Map<string, string>();
 let order: number;
 let code: string;
 beforeAll(async () => {
@@ -41,12 +45,15 @@ beforeAll(async () => {
   await server.sql`
     insert into product (product_code, product_name, search_text)
     select 'many-' || n, repeat('名', 200), 'many-' || n from generate_series(1, 20000) n`;
+  const { id } = await server.data(product.add, { product_code: 'P', product_name: 'P' });
+  for (const token of people) jobs.set(token, await endedJob(server, token, id));
 });
 afterAll(() => server?.stop());
 
 const labels = { count: 300, symbol: 'qrcode', layout: 'sheet', width_mm: 60, height_mm: 30 } as const;
 /** A long answer of each call that answers a file. */
-function inputOf(call: Call): object {
+function inputOf(call: Call, token: string): object {
+  if (call === taskRefusals || call === taskOriginal) return { job: jobs.get(token) };
   if (call.path === orderDownload.path) return { id: order, format: 'csv' };
   if (call.path === orderLabels.path) return { id: order, ...labels };
   if (call.path === codesExport.path) return { order_id: order, from: 1, to: 20_000, format: 'csv' };
@@ -67,7 +74,7 @@ const files = calls.filter(({ answers, access }) => answers === 'file' && access
 
 test.each(files.map((call) => [call.path, call] as const))('%s', { timeout: 120_000 }, async (_, call) => {
   const readers = people.flatMap((token) =>
-    Array.from({ length: mostOfAccount }, () => new Stalled(server, token, call, inputOf(call))),
+    Array.from({ length: mostOfAccount }, () => new Stalled(server, token, call, inputOf(call, token))),
   );
   await expectServed();
   // One of each person's is answered in the end, and still nobody else waits.

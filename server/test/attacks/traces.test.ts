@@ -4,8 +4,7 @@ import type { Call } from '../../../contract/call/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import type { Permission } from '../../../contract/menu.ts';
 import { accessLog } from '../../../contract/organ/access-log.ts';
-import { packingUpload, taskDetail, taskOriginal, taskRefusals } from '../../../contract/plant/task.ts';
-import { workOrder } from '../../../contract/plant/work-order.ts';
+import { taskOriginal, taskRefusals } from '../../../contract/plant/task.ts';
 import { customerInquire } from '../../../contract/querymanage/customer-inquire.ts';
 import { codeImport } from '../../../contract/tagging/code-import.ts';
 import { orderAdd } from '../../../contract/tagging/code-order.ts';
@@ -14,6 +13,7 @@ import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import { orderDownload, orderDownloadTicket } from '../../../contract/tagging/order-download.ts';
 import { orderLabels } from '../../../contract/tagging/order-file.ts';
 import { builtInPermissions } from '../../modules/organ/session/held-permissions.ts';
+import { endedJob } from '../harness/packing-job.ts';
 import { type TestServer, testServer } from '../harness/server.ts';
 
 // Taking data out, looking codes up and trying doors, without leaving a trace.
@@ -38,18 +38,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A file that was sent to be packed by: its job, once it is over. */
-async function jobOf(token: string): Promise<string> {
-  const { id } = await server.data(workOrder.add, { product_id: product, quantity: 1 });
-  const form = new FormData();
-  form.append('file', new Blob(['nothing,known\n']), 'packing.csv');
-  const path = `${packingUpload.path}?work_order_id=${id}`;
-  const response = await server.fetch(path, { method: 'POST', headers: { token }, body: form });
-  const { data } = (await response.json()) as { data: { job: string } };
-  await expect.poll(async () => (await server.data(taskDetail, data)).state).toBe('done');
-  return data.job;
-}
-
 const logOf = async (account_name: string) => (await server.data(accessLog.page, { account_name, size: 100 })).rows;
 
 describe('whoever takes something out of the system', () => {
@@ -66,10 +54,11 @@ describe('whoever takes something out of the system', () => {
 
   test('is on record with each of them: who, from where, what was asked for, and how it ended', async () => {
     const token = await server.as(everything, { name: 'taker' });
+    const job = await endedJob(server, token, product);
     const inputs = new Map<Call, Record<string, string | number>>([
       [codesExport, { order_id: order, format: 'csv' }],
-      [taskRefusals, { job: await jobOf(token) }],
-      [taskOriginal, { job: await jobOf(token) }],
+      [taskRefusals, { job: job }],
+      [taskOriginal, { job: job }],
     ]);
     const inputOf = (call: Call) => inputs.get(call) ?? { format: 'csv' };
     for (const call of leaving) {
