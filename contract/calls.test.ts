@@ -13,7 +13,7 @@ describe('the calls', () => {
   });
 
   test('follow one manner of writing paths', () => {
-    for (const { path } of calls) expect(path).toMatch(/^\/api\/[a-z]+\/[a-zA-Z]+(\/[a-zA-Z]+)?$/);
+    for (const { path } of calls) expect(path).toMatch(/^\/api\/[a-z]+\/[a-zA-Z]+\d?(\/[a-zA-Z]+)?$/);
   });
 
   test('take nothing that they do not name', () => {

@@ -8,10 +8,6 @@ import { told } from '../thing/thing-fields.ts';
 
 export const taskStates = ['waiting', 'running', 'done', 'stopped', 'broken'] as const;
 
-/** Kinds of work that are asked for by people. */
-export const taskKinds = ['packing-file', 'list-import', 'code-import'] as const;
-export type TaskKind = (typeof taskKinds)[number];
-
 const JobId = () => Text(36, { pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' });
 
 /** Codes of a packing file; a file of more is brought in parts. */
@@ -25,8 +21,8 @@ export const task = defineList({
   fields: {
     id: told(Type.String(), { exported: false }),
     source: told(Nullable(Type.String())),
-    /** What kind of work it is. */
-    kind: told(Type.Enum([...taskKinds])),
+    /** What kind of work it is: a text `taskmanagement.kind.<kind>`. */
+    kind: told(Type.String()),
     state: told(Type.Enum([...taskStates]), { filter: true }),
     rows: told(Nullable(Type.Integer())),
     done: told(Type.Integer()),

@@ -127,6 +127,7 @@ function cellFor({ table, column, type, needed, refers, choices }: Column, owner
   if (column === 'id' && type !== 'uuid') return ids[owner];
   if (column === own || (typeof own === 'object' && column === own.column)) return ids[owner];
   if (column === 'account_type') return { factory: 2, dealer: 3, enterprise: 1 }[owner];
+  if (type === 'uuid') return `00000000-0000-4000-8000-00000${ids[owner]}`;
   if (refers !== null) {
     if (!needed) return undefined;
     const owners = ownersOf(refers);
@@ -138,7 +139,6 @@ function cellFor({ table, column, type, needed, refers, choices }: Column, owner
   }
   // Often the key.
   if (type === 'bytea') return `\\x${ids[owner]}0`;
-  if (type === 'uuid') return `00000000-0000-4000-8000-00000${ids[owner]}`;
   return needed ? (plainValues[type] ?? 1) : undefined;
 }
 

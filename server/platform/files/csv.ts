@@ -29,9 +29,16 @@ export async function* csvRows(path: string): AsyncGenerator<FileRow> {
       ? badFile('unclosed_quote', { line: line + 1 })
       : error;
   } finally {
-    source.destroy();
     parser.destroy();
+    await closed(source);
   }
+}
+
+/** The file is let go of before anything is answered: a thread that ends meanwhile would leave it open. */
+async function closed(stream: Readable): Promise<void> {
+  const gone = new Promise<void>((resolve) => stream.once('close', resolve));
+  stream.destroy();
+  if (!stream.closed) await gone;
 }
 
 /**
@@ -65,9 +72,13 @@ async function encodingOf(path: string): Promise<string> {
 /** The mark at the beginning, if there is one, is left out. */
 async function* decoded(path: string, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
-  for await (const chunk of createReadStream(path, { start: 0 }))
-    yield decoder.decode(chunk as Buffer, { stream: true });
-  yield decoder.decode();
+  const file = createReadStream(path, { start: 0 });
+  try {
+    for await (const chunk of file) yield decoder.decode(chunk as Buffer, { stream: true });
+    yield decoder.decode();
+  } finally {
+    await closed(file);
+  }
 }
 
 /** The mark that stands most often between the titles. */

@@ -6,7 +6,7 @@ import { pictureAdd } from '../../../contract/base/picture.ts';
 import { product } from '../../../contract/base/product.ts';
 import type { Call } from '../../../contract/call/call.ts';
 import { calls } from '../../../contract/calls.ts';
-import { codeImport } from '../../../contract/tagging/code-import.ts';
+import { type CodeImport, codeImport, importList } from '../../../contract/tagging/code-import.ts';
 import { workbookOf } from '../../platform/files/test-workbook.ts';
 import { callProcess, newDataDir, password, type ServerProcess, signIn, startProcess } from '../harness/process.ts';
 import { hostileCodes, hostilePictures, hostileTables } from './hostile-files.ts';
@@ -58,7 +58,24 @@ async function send({ server, token }: Target, call: Call, file: Buffer, signal?
     body: form,
     ...(signal ? { signal } : {}),
   });
-  return { status: response.status, message: ((await response.json()) as { message: string }).message };
+  const { message, data } = (await response.json()) as {
+    message: string;
+    data: { id?: number; state?: string } | null;
+  };
+  if (call !== codeImport || !/waiting|reading/.test(data?.state ?? '')) return { status: response.status, message };
+  return readLater({ server, token }, data?.id as number);
+}
+
+/** A file of codes that is read after its answer: what is told of it in the end. */
+async function readLater({ server, token }: Pick<Target, 'server' | 'token'>, id: number) {
+  const told = async () => {
+    const response = await fetch(`${server.url}${importList.path}`, { headers: { token, 'accept-language': 'zh' } });
+    const { data } = (await response.json()) as { data: CodeImport[] };
+    return data.find((one) => one.id === id);
+  };
+  await expect.poll(async () => (await told())?.state, { timeout: 120_000 }).not.toMatch(/waiting|reading/);
+  const { state, problem } = (await told()) as CodeImport;
+  return { status: state === 'broken' ? 400 : 200, message: problem ?? state };
 }
 
 /** A line of what the system knows of the process. */

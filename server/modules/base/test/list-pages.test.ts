@@ -9,6 +9,7 @@ import { shipTo } from '../../../../contract/base/ship-to.ts';
 import { warehouse } from '../../../../contract/base/warehouse.ts';
 import type { Call } from '../../../../contract/call/call.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import type { ImportJobs } from '../../../platform/imports/import-jobs.ts';
 import type { Services } from '../../../platform/services.ts';
 import { nodesIn, type PlanNode } from '../../../test/harness/plans.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
@@ -87,7 +88,8 @@ beforeAll(async () => {
   });
   const serve = (call: Call, handler: never) => handlers.set(call, handler);
   const routes = new Proxy({}, { get: (_, name) => (name === 'serve' ? serve : () => {}) });
-  for (const serveList of serveAll) serveList({ routes } as Services);
+  for (const serveList of serveAll)
+    serveList({ routes, imports: { add: () => {} } as Partial<ImportJobs> } as Services);
   await fill(server);
 }, 180_000);
 afterAll(() => server.stop());

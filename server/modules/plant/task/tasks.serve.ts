@@ -1,14 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import {
-  type Task,
-  type TaskKind,
-  task,
-  taskDetail,
-  taskOriginal,
-  taskRefusals,
-  taskStop,
-} from '../../../../contract/plant/task.ts';
+import { type Task, task, taskDetail, taskOriginal, taskRefusals, taskStop } from '../../../../contract/plant/task.ts';
 import { csvCell } from '../../../../contract/spreadsheet-text.ts';
 import type { RefusalReason } from '../../../../contract/trace/refusal.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
@@ -67,7 +59,7 @@ export default function serveTasks({ routes, system, jobs, answers }: Services):
 
 interface JobRow {
   readonly id: string;
-  readonly kind: TaskKind;
+  readonly kind: string;
   readonly source_name: string | null;
   readonly state: Task['state'];
   readonly rows: number | null;

@@ -2,14 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { App, Progress } from 'antd';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  type Task,
-  type TaskKind,
-  task,
-  taskOriginal,
-  taskRefusals,
-  taskStop,
-} from '../../../../contract/plant/task.ts';
+import { type Task, task, taskOriginal, taskRefusals, taskStop } from '../../../../contract/plant/task.ts';
 import { call, download } from '../../../core/api/call.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import type { ListSpec } from '../../../ui/DataPage/fields.ts';
@@ -55,7 +48,7 @@ const isOpen = ({ state }: Row): boolean => state === 'waiting' || state === 'ru
 /** What kind of work it is, in words. */
 function Kind({ row }: { row: Row }) {
   const { t } = useTranslation();
-  return t(`taskmanagement.kind.${row.kind as TaskKind}`);
+  return t(`taskmanagement.kind.${row.kind as 'list-import'}`);
 }
 
 /** How much of it is done, and how long the rest takes. */
