@@ -121,8 +121,14 @@ function carryOut(acting: Acting, input: ActInput): Outcome {
   }
 }
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** The day of a moment in a time zone, as `2026-01-31`. */
 function dayIn(timeZone: string): (at: number) => string {
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  // Dear to make, and the same for every group.
+  const format = formats.getOrInsertComputed(
+    timeZone,
+    () => new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
+  );
   return (at) => format.format(at);
 }

@@ -1,8 +1,8 @@
 import { packingUpload } from '../../../../contract/plant/task.ts';
-import { notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { packingJob, servePackingJob } from './packing-job.ts';
+import { requireOrder } from './require-order.ts';
 
 /** Two hundred megabytes: some four million lines. */
 const largestFile = 200 * 2 ** 20;
@@ -15,8 +15,7 @@ export default function servePackingFile(services: Services, rooms: Rooms): void
   routes.serve(
     packingUpload,
     async ({ work_order_id }, { account, db, ip, language, file }) => {
-      const order = await db.selectFrom('work_order').select('id').where('id', '=', work_order_id).executeTakeFirst();
-      if (!order) throw notFound('work_order');
+      await requireOrder({ db }, work_order_id);
       const source = { name: file.name.slice(0, 200) || '-', bytes: file.read() };
       const input = { work_order_id, at: Date.now() };
       const asked = { input, menu: 'relevance', source, accountId: account.id, ip, language };

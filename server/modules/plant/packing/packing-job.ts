@@ -3,13 +3,13 @@ import { packingUpload } from '../../../../contract/plant/task.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { defineJob, type JobUnderWay } from '../../../platform/jobs/define-job.ts';
 import type { Language } from '../../../platform/language.ts';
-import { notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import type { PackAct } from '../../../trace/capture/act-input.ts';
 import type { Captured } from '../../../trace/capture/capture.ts';
 import type { Refused } from '../../../trace/capture/refused.ts';
 import { type FiledPackage, type RefusedLine, readPackingFile } from './packing-file.ts';
+import { requireOrder } from './require-order.ts';
 
 /** Packs what a file says. One at a time on each server: while one is read, another one may be written. */
 export const packingJob = defineJob({
@@ -33,8 +33,7 @@ export function servePackingJob(services: Services, rooms: Rooms): void {
     async run({ work_order_id, at }, job, by) {
       const from = { ip: by.ip, language: by.language as Language };
       const { db } = await services.routes.principal(packingUpload, by.accountId, from);
-      const order = await db.selectFrom('work_order').select('id').where('id', '=', work_order_id).executeTakeFirst();
-      if (!order) throw notFound('work_order');
+      await requireOrder({ db }, work_order_id);
       job.progress({ phase: 'reading' });
       const file = await readPackingFile(services.system.sql, rooms.rules, job.original());
       const work = new PackingWork(services, rooms, job, { workOrderId: work_order_id, at, accountId: by.accountId });

@@ -6,8 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { packingUpload, type Task, taskDetail, taskRefusals } from '../../../../contract/plant/task.ts';
 import { call, download } from '../../../core/api/call.ts';
-import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
-import { runningOrders } from './runningOrders.ts';
+import { WorkOrderChoice } from './WorkOrderChoice.tsx';
 
 /** Some millions of lines take minutes to send. */
 const patience = 30 * 60_000;
@@ -33,16 +32,7 @@ export function PackByFile() {
     <div className="packing-desk">
       <Alert type="info" showIcon title={t('relevance.fileText')} />
       <div className="packing-order">
-        <div>
-          <span>{t('packing.order_no')}</span>
-          <ReferenceSelect
-            reference={runningOrders}
-            value={order ?? null}
-            onChange={setOrder}
-            placeholder={t('relevance.chooseOrder')}
-            aria-label={t('packing.order_no')}
-          />
-        </div>
+        <WorkOrderChoice order={order} onChoose={setOrder} />
         <Upload
           accept=".txt,.csv,.gz"
           showUploadList={false}

@@ -3,12 +3,11 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pack, packable, packUndo } from '../../../../contract/plant/packing.ts';
 import { call } from '../../../core/api/call.ts';
-import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import { type PackingCalls, PackingDesk } from './PackingDesk.ts';
 import { PackingStation } from './PackingStation.tsx';
-import { runningOrders } from './runningOrders.ts';
 import { LabelledSwitch, SoundSwitch } from './ScanStatus.tsx';
 import { sound } from './sounds.ts';
+import { WorkOrderChoice } from './WorkOrderChoice.tsx';
 
 /** 手工包装: a work order is chosen, and a station packs for it. */
 export function PackByHand() {
@@ -27,16 +26,7 @@ export function PackByHand() {
   return (
     <div className="packing-desk">
       <div className="packing-order">
-        <div>
-          <span>{t('packing.order_no')}</span>
-          <ReferenceSelect
-            reference={runningOrders}
-            value={order ?? null}
-            onChange={setOrder}
-            placeholder={t('relevance.chooseOrder')}
-            aria-label={t('packing.order_no')}
-          />
-        </div>
+        <WorkOrderChoice order={order} onChoose={setOrder} />
         <LabelledSwitch checked={isMoving} onChange={setMoving}>
           {t('relevance.moving')}
         </LabelledSwitch>
