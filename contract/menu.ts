@@ -245,6 +245,41 @@ export const menu = [
           { key: 'unrelevance1', path: '/unrelevance1', icon: 'unpack', buttons: ['add'] },
           { key: 'replace', path: '/home/plant/production/replace', icon: 'replace', buttons: ['add'] },
           { key: 'taskmanagement', path: '/taskmanagement', icon: 'task', buttons: ['stop'] },
+          {
+            key: 'repeatedquery',
+            path: '/repeatedquery',
+            icon: 'repeated',
+            open: true,
+            buttons: ['assign', 'settle', 'retry', 'export'],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    key: 'physical',
+    path: '/physical',
+    icon: 'physical',
+    children: [
+      {
+        key: 'shipments',
+        path: '/physical/shipments',
+        icon: 'shipments',
+        children: [
+          { key: 'loglist', path: '/loglist', icon: 'wms', buttons: ['assign', 'settle', 'retry', 'export'] },
+        ],
+      },
+      {
+        key: 'salesreturn',
+        path: '/physical/salesreturn',
+        icon: 'salesreturn',
+        children: [
+          {
+            key: 'deliveryorder',
+            path: '/deliveryorder',
+            icon: 'exception',
+            buttons: ['assign', 'settle', 'retry', 'export'],
+          },
         ],
       },
     ],

@@ -1,13 +1,17 @@
 import { GuessLimit } from './identity/guess-limit.ts';
 import { RuleBook } from './identity/rule-book.ts';
 import type { Sessions } from './platform/access/sessions.ts';
+import { holds } from './platform/caller.ts';
 import { answeredFirst } from './platform/database/pools.ts';
 import { Offer } from './platform/offer.ts';
 import type { Services } from './platform/services.ts';
 import { AddressGuard } from './scans/address-guard.ts';
 import type { PageViews } from './scans/page-views.ts';
 import { ScanDesk } from './scans/scan-desk.ts';
+import { ActBatches } from './trace/capture/act-batches.ts';
 import { Capture } from './trace/capture/capture.ts';
+import type { ExceptionRooms } from './trace/exceptions/exception-rooms.ts';
+import { Exceptions } from './trace/exceptions/exceptions.ts';
 import { Sums } from './trace/sums.ts';
 import type { WorkOrders } from './trace/work-order-facts.ts';
 
@@ -19,6 +23,8 @@ export interface Rooms {
   /** Against consumers who do. */
   readonly guard: AddressGuard;
   readonly desk: ScanDesk;
+  /** What came in and does not fit, for a person to settle. */
+  readonly exceptions: Exceptions;
   /** The one writer of acts. */
   readonly capture: Capture;
   /** Provided by the branch that keeps work orders. */
@@ -36,15 +42,33 @@ export async function openRooms(services: Services): Promise<Rooms> {
   const guard = new AddressGuard(first);
   services.sweeps.add(guard);
   services.sweeps.add(new Sums(services.system.sql));
+  services.sweeps.add(new ActBatches(services.system.sql));
   const workOrders = new Offer<WorkOrders>();
+  const exceptions = new Exceptions();
   return {
     rules,
     guesses: new GuessLimit(services),
     guard,
     desk: new ScanDesk(first, rules, guard),
-    capture: new Capture({ sql: services.system.sql, orders: workOrders, timeZone: services.timeZone }),
+    exceptions,
+    capture: new Capture({
+      sql: services.system.sql,
+      orders: workOrders,
+      timeZone: services.timeZone,
+      exceptions,
+      texts: (sql, ids) => rules.texts(sql, ids),
+    }),
     workOrders,
     sessions: new Offer(),
     pageViews: new Offer(),
   };
 }
+
+/** What screens of exceptions need: whoever is given one can see its screen. */
+export const exceptionRooms = ({ exceptions, sessions }: Rooms): ExceptionRooms => ({
+  exceptions,
+  maySee: async (accountId, { page }) => {
+    const account = await sessions.take().holder(accountId);
+    return page.access === 'signed-in' || holds(account, page.access as readonly string[]);
+  },
+});

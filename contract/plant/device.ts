@@ -10,13 +10,13 @@ import { ActRefusal } from '../trace/refusal.ts';
 
 /** Acts in one batch, and codes in one act. */
 export const mostActs = 1000;
-const mostCodes = 2000;
+export const mostCodes = 2000;
 /** Codes in one lease: a device asks again before they are used up. */
 const mostLeased = 100_000;
 
 export const deviceActs = ['printed', 'bound', 'packed', 'unpacked', 'scrapped', 'sampled', 'rejected'] as const;
 
-const DeviceAct = Input({
+export const DeviceAct = Input({
   /** The device's own name for it, once in a batch. */
   id: RequiredText(64),
   act: Type.Enum([...deviceActs]),

@@ -1,4 +1,12 @@
+import type { Origin } from '../exceptions/exception-kind.ts';
 import type { Doer } from './effects.ts';
+
+/** A device or a file says it, and nobody stands by who could be told at once. */
+export interface Unattended {
+  readonly origin: Origin;
+  /** As it came in. */
+  readonly raw: object;
+}
 
 /** What is true of every act. */
 interface Common {
@@ -12,6 +20,8 @@ interface Common {
   readonly batchKey?: string | null;
   /** A device sent it when it could: acts are put in the order in which they happened. */
   readonly late?: boolean;
+  /** What of it does not fit is an exception, beside being refused. */
+  readonly unattended?: Unattended;
   /** Goods of other work orders are none for whoever did it. */
   readonly within?: ReadonlySet<number>;
 }

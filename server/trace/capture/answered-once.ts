@@ -1,64 +1,91 @@
 import type { Connection } from '../../platform/database/database.ts';
-import type { ActInput } from './act-input.ts';
+import type { Doer } from './effects.ts';
+
+/** A batch: who sent it, and the key that the sender gave it, which is the sender's own: two may choose the same. */
+export interface BatchName {
+  readonly source: string;
+  readonly batchKey: string;
+}
+
+/** Something to be carried out, which may have come before under its key. */
+export interface Sent<Item> {
+  readonly item: Item;
+  readonly source: string;
+  readonly batchKey?: string | null | undefined;
+}
+
+/** How a sender is spelled. */
+export const sourceOf = ({ accountId, deviceKeyId }: Doer): string =>
+  deviceKeyId === null ? `account:${accountId}` : `device:${deviceKeyId}`;
+export const leaseSource = (deviceKeyId: number): string => `lease:${deviceKeyId}`;
 
 interface Batch {
   readonly source: string;
   readonly batch_key: string;
 }
 
+interface Left<Item> {
+  readonly item: Item;
+  readonly index: number;
+  readonly batch: Batch | undefined;
+}
+
 /**
- * Carries out acts of which some may have come before: a source that heard no answer sends the same batch key again, and
- * is told what was taken then. A refusal is not kept, for what was in the way may be gone. In the transaction of the acts,
- * so that one is never kept without the other.
+ * Carries out what came in, of which some may have come before: a source that heard no answer sends the same batch key
+ * again, and is told what it was told then. Answers that are not `kept` are given anew. In the transaction of what is
+ * carried out, so that one is never kept without the other; the caller has the turn, and nobody takes the same meanwhile.
  */
-export async function answeredOnce<Answer extends object>(
+export async function answeredOnce<Item, Answer>(
   sql: Connection,
-  inputs: readonly ActInput[],
-  carryOut: (inputs: readonly ActInput[]) => Promise<readonly Answer[]>,
+  sent: readonly Sent<Item>[],
+  carryOut: (items: readonly Item[]) => Promise<readonly Answer[]>,
+  isKept: (answer: Answer) => boolean = () => true,
 ): Promise<Answer[]> {
-  const batches = inputs.map(batchOf);
-  const sent = batches.filter((batch) => batch !== undefined);
-  if (sent.length === 0) return [...(await carryOut(inputs))];
-  const known = await answersOf<Answer>(sql, sent);
-  const kept: (Batch & { answer: Answer })[] = [];
+  let left = sent.map((one, index): Left<Item> => ({ item: one.item, index, batch: batchOf(one) }));
+  const batches = left.flatMap(({ batch }) => batch ?? []);
+  if (batches.length === 0) return [...(await carryOut(sent.map(({ item }) => item)))];
+  const known = await answersOf<Answer>(sql, batches);
+  const fresh: (Batch & { answer: Answer })[] = [];
   const answers: Answer[] = [];
-  let left = inputs.map((input, index) => ({ input, index, batch: batches[index] }));
   while (left.length > 0) {
     // Of those with the same key, one at a time: the next is told what became of it.
     const { now = [], later = [] } = Object.groupBy(left, (one) => (isFirst(one, left) ? 'now' : 'later'));
-    const fresh = now.filter(({ batch }) => !batch || !known.has(keyOf(batch)));
-    const captured = fresh.length === 0 ? [] : await carryOut(fresh.map(({ input }) => input));
-    for (const [at, { index, batch }] of fresh.entries()) {
-      const answer = captured[at] as Answer;
+    const unknown = now.filter(({ batch }) => !batch || !known.has(keyOf(batch)));
+    const carriedOut = unknown.length === 0 ? [] : await carryOut(unknown.map(({ item }) => item));
+    for (const [at, { index, batch }] of unknown.entries()) {
+      const answer = carriedOut[at] as Answer;
       answers[index] = answer;
-      if (!batch || 'refused' in answer) continue;
+      if (!batch || !isKept(answer)) continue;
       known.set(keyOf(batch), answer);
-      kept.push({ ...batch, answer });
+      fresh.push({ ...batch, answer });
     }
     for (const { index, batch } of now) if (batch) answers[index] ??= known.get(keyOf(batch)) as Answer;
     left = later;
   }
-  await keep(sql, kept);
+  await keep(sql, fresh);
   return answers;
 }
 
-interface Waiting {
-  readonly batch: Batch | undefined;
+/** The same for one batch. */
+export async function onceUnderKey<Answer>(
+  sql: Connection,
+  name: BatchName,
+  work: () => Promise<Answer>,
+  isKept?: (answer: Answer) => boolean,
+): Promise<Answer> {
+  const [answer] = await answeredOnce(sql, [{ item: undefined, ...name }], async () => [await work()], isKept);
+  return answer as Answer;
 }
 
-const isFirst = (one: Waiting, all: readonly Waiting[]): boolean => {
+const isFirst = (one: Left<unknown>, all: readonly Left<unknown>[]): boolean => {
   const { batch } = one;
   return !batch || all.find((other) => other.batch && keyOf(other.batch) === keyOf(batch)) === one;
 };
 
 const keyOf = ({ source, batch_key }: Batch): string => `${source} ${batch_key}`;
 
-/** Keys are the sender's own: two people may choose the same. */
-function batchOf({ batchKey, by }: ActInput): Batch | undefined {
-  if (!batchKey) return undefined;
-  const source = by.deviceKeyId === null ? `account:${by.accountId}` : `device:${by.deviceKeyId}`;
-  return { source, batch_key: batchKey };
-}
+const batchOf = ({ source, batchKey }: Sent<unknown>): Batch | undefined =>
+  batchKey ? { source, batch_key: batchKey } : undefined;
 
 async function answersOf<Answer>(sql: Connection, batches: readonly Batch[]): Promise<Map<string, Answer>> {
   const rows = await sql<(Batch & { answer: Answer })[]>`
@@ -70,7 +97,7 @@ async function answersOf<Answer>(sql: Connection, batches: readonly Batch[]): Pr
   return new Map(rows.map((row) => [keyOf(row), row.answer]));
 }
 
-async function keep(sql: Connection, taken: readonly (Batch & { answer: object })[]): Promise<void> {
+async function keep(sql: Connection, taken: readonly (Batch & { answer: unknown })[]): Promise<void> {
   if (taken.length === 0) return;
   await sql`
     insert into act_batch (source, batch_key, answer)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lives } from '../../../contract/trace/acts.ts';
 import { Offer } from '../../platform/offer.ts';
 import { type TestServer, testServer } from '../../test/harness/server.ts';
+import { Exceptions } from '../exceptions/exceptions.ts';
 import { Ledger } from '../state/ledger.ts';
 import { Sums } from '../sums.ts';
 import { differences } from '../verify.ts';
@@ -32,10 +33,19 @@ beforeAll(async () => {
       insert into code_rule (rule_name, level, prefix, alphabet, body_length, check_name, carrier, key_sealed, capacity)
       values (${name}, ${level}, '', 'digits', 12, 'none', 'url', '', 1000000000)`;
   }
-  first = new Capture({ sql: server.sql, orders: ordersOf(), timeZone: () => 'Asia/Shanghai' });
-  second = new Capture({ sql: server.sql, orders: ordersOf(), timeZone: () => 'Asia/Shanghai' });
+  first = captureAt(server.sql);
+  second = captureAt(server.sql);
 });
 afterAll(() => server.stop());
+
+const captureAt = (sql: Sql): Capture =>
+  new Capture({
+    sql,
+    orders: ordersOf(),
+    timeZone: () => 'Asia/Shanghai',
+    exceptions: new Exceptions(),
+    texts: async () => new Map(),
+  });
 
 /** Work orders whose cases hold three units and whose pallets two cases. */
 function ordersOf(): Offer<WorkOrders> {

@@ -4,13 +4,15 @@ import type { Connection } from '../../platform/database/database.ts';
 import { GroupCommit } from '../../platform/database/group-commit.ts';
 import type { Offer } from '../../platform/offer.ts';
 import { overloaded } from '../../platform/refusal.ts';
+import type { Exceptions } from '../exceptions/exceptions.ts';
 import { Ledger } from '../state/ledger.ts';
 import type { WorkOrderFacts, WorkOrders } from '../work-order-facts.ts';
 import { type ActInput, codesOf, openedBy } from './act-input.ts';
 import type { Acting, Outcome } from './acting.ts';
-import { answeredOnce } from './answered-once.ts';
+import { answeredOnce, sourceOf } from './answered-once.ts';
 import { Effects } from './effects.ts';
 import { mark } from './mark.ts';
+import { Misfits } from './misfits.ts';
 import { pack, repack } from './pack.ts';
 import { print } from './print.ts';
 import { replace } from './replace.ts';
@@ -21,6 +23,10 @@ interface CaptureParts {
   readonly orders: Offer<WorkOrders>;
   /** The enterprise's time zone: where a day begins. */
   readonly timeZone: () => string;
+  /** For what devices and files tell that does not fit. */
+  readonly exceptions: Exceptions;
+  /** Codes as they are printed. */
+  readonly texts: (sql: Connection, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
 }
 
 /** Batches that may wait for their turn in one server. */
@@ -71,8 +77,15 @@ export class Capture {
     await ledger.readContents([...new Set(inputs.flatMap(openedBy))]);
     const effects = new Effects();
     const now = Date.now();
-    const outcomes = inputs.map((input) => carryOut({ ledger, effects, orders, now }, input));
+    const misfits = new Misfits();
+    const outcomes = inputs.map((input) => {
+      const outcome = carryOut({ ledger, effects, orders, now }, input);
+      if ('refused' in outcome) misfits.refused(ledger, input, outcome.refused);
+      else misfits.taken(input, outcome.event);
+      return outcome;
+    });
     await effects.write(sql, dayIn(this.#parts.timeZone()));
+    await misfits.raise(sql, this.#parts.exceptions, this.#parts.texts);
     return outcomes.map((outcome) =>
       'refused' in outcome
         ? outcome
@@ -81,7 +94,15 @@ export class Capture {
   }
 
   async #commit(inputs: readonly ActInput[]): Promise<Captured[]> {
-    return this.#turn((sql) => answeredOnce(sql, inputs, (fresh) => this.actIn(sql, fresh)));
+    return this.#turn((sql) =>
+      answeredOnce(
+        sql,
+        inputs.map((input) => ({ item: input, source: sourceOf(input.by), batchKey: input.batchKey })),
+        (fresh) => this.actIn(sql, fresh),
+        // A refusal is not kept: what was in the way may be gone.
+        (captured) => !('refused' in captured),
+      ),
+    );
   }
 
   #turn<Result>(work: (sql: Connection) => Promise<Result>): Promise<Result> {

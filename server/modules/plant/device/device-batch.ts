@@ -1,11 +1,12 @@
 import type { InputOf } from '../../../../contract/call/call.ts';
 import type { ActResult, DeviceAct, deviceBatch } from '../../../../contract/plant/device.ts';
 import type { Device } from '../../../platform/access/devices.ts';
-import { type Language, text } from '../../../platform/language.ts';
+import type { Language } from '../../../platform/language.ts';
 import { badInput, type Problem } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
-import { onceUnderKey } from '../../../trace/capture/once-under-key.ts';
+import { onceUnderKey, sourceOf } from '../../../trace/capture/answered-once.ts';
+import { refusalsInWords } from '../../../trace/exceptions/in-words.ts';
 import { readActs } from './sent-acts.ts';
 import { type Settled, settle } from './settle-acts.ts';
 
@@ -29,7 +30,7 @@ export async function takeBatch(
     acts.map((act) => ({ act, batchKey: batch_key })),
   );
   const results = await rooms.capture.inTurn((transaction) =>
-    onceUnderKey(transaction, { source: `device ${device.keyId}`, batchKey: batch_key }, async () => {
+    onceUnderKey(transaction, { source: sourceOf({ accountId: null, deviceKeyId: device.keyId }), batchKey: batch_key }, async () => {
       const settled = await settle(transaction, rooms, sent);
       return sent.map((one): Kept => ({ id: one.act.id, ...(settled.get(one) as Settled) }));
     }),
@@ -75,10 +76,5 @@ function misshapen({ act, parent, codes }: DeviceAct, at: number): Problem[] {
 const inWords = ({ id, result, refusals }: Kept, language: Language): ActResult => ({
   id,
   result,
-  ...(refusals && {
-    refusals: refusals.map((one) => ({
-      ...one,
-      message: text(language, `refusal.act.${one.reason}`, { conflict: one.conflict ?? '' }),
-    })),
-  }),
+  ...(refusals && { refusals: refusalsInWords(refusals, language) }),
 });

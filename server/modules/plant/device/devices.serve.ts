@@ -4,6 +4,7 @@ import type { Rooms } from '../../../rooms.ts';
 import { lineOfKey } from '../line/line-of-key.ts';
 import { takeBatch } from './device-batch.ts';
 import { ordersOfLine } from './line-orders.ts';
+import { retryActs } from './retry-acts.ts';
 import { tryWaitingActs } from './waiting-acts.ts';
 
 /** What lines and machines say: what they did, and how they are. */
@@ -34,4 +35,5 @@ export default function serveDevices(services: Services, rooms: Rooms): void {
   });
 
   tryWaitingActs(services, rooms);
+  retryActs(services, rooms);
 }

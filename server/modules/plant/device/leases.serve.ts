@@ -1,7 +1,7 @@
 import { deviceLease, deviceLeaseCodes, deviceLeaseReturn } from '../../../../contract/plant/device.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
-import { onceUnderKey } from '../../../trace/capture/once-under-key.ts';
+import { leaseSource, onceUnderKey } from '../../../trace/capture/answered-once.ts';
 import { leaseCodes, leasedCodes, returnCodes, takeLeaseTurn } from './leases.ts';
 
 /** Codes that machines ask for, print, and give back when they did not need them. */
@@ -13,11 +13,7 @@ export default function serveLeases({ routes, system: { sql } }: Services, rooms
         await takeLeaseTurn(transaction);
         const lease = () => leaseCodes(transaction, rooms, device, wish);
         if (wish.batch_key === undefined) return lease();
-        return onceUnderKey(
-          transaction,
-          { source: `lease of device ${device.keyId}`, batchKey: wish.batch_key },
-          lease,
-        );
+        return onceUnderKey(transaction, { source: leaseSource(device.keyId), batchKey: wish.batch_key }, lease);
       }) as ReturnType<typeof leaseCodes>,
   );
 

@@ -1,18 +1,11 @@
 import type { DeviceAct } from '../../../../contract/plant/device.ts';
-import type { RefusalReason } from '../../../../contract/trace/refusal.ts';
 import type { Device } from '../../../platform/access/devices.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Rooms } from '../../../rooms.ts';
 import type { ActInput } from '../../../trace/capture/act-input.ts';
 import type { Refused } from '../../../trace/capture/refused.ts';
+import type { ToldRefusal } from '../../../trace/exceptions/exception-kind.ts';
 import { momentOf } from '../packing/moment.ts';
-
-/** Why an act was not taken, in no language: what is kept of it. */
-export interface KeptRefusal {
-  readonly code: string;
-  readonly reason: RefusalReason;
-  readonly conflict: string | null;
-}
 
 /** An act of a device, read: what it is to the capture, or why it cannot be that. */
 export interface SentAct {
@@ -21,7 +14,7 @@ export interface SentAct {
   readonly batchKey: string;
   readonly workOrderId: number | null;
   readonly input: ActInput | undefined;
-  readonly unread: readonly KeptRefusal[];
+  readonly unread: readonly ToldRefusal[];
   /** Its codes as they were sent. */
   readonly texts: ReadonlyMap<number, string>;
 }
@@ -48,7 +41,7 @@ export async function readActs(
     const codes = found.slice(from, from + own.length);
     from += own.length;
     const workOrderId = within.get(act.order_no.toLowerCase()) ?? null;
-    const unread = own.flatMap((code, index): KeptRefusal[] =>
+    const unread = own.flatMap((code, index): ToldRefusal[] =>
       codes[index]
         ? []
         : [{ code, reason: rules.resembles(code) ? 'bad_check_character' : 'unknown_code', conflict: null }],
@@ -64,7 +57,11 @@ export async function readActs(
       input:
         workOrderId === null || unread.length > 0
           ? undefined
-          : { ...inputOf(act, device, ids, workOrderId, ofLine), batchKey },
+          : {
+              ...inputOf(act, device, ids, workOrderId, ofLine),
+              batchKey,
+              unattended: { origin: { source: 'device', deviceKeyId: device.keyId }, raw: act },
+            },
       unread,
       texts: new Map(ids.map((id, index) => [id, own[index] as string])),
     };

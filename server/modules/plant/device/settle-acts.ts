@@ -3,12 +3,14 @@ import type { Connection } from '../../../platform/database/database.ts';
 import type { Rooms } from '../../../rooms.ts';
 import type { ActInput } from '../../../trace/capture/act-input.ts';
 import type { Refused } from '../../../trace/capture/refused.ts';
-import { isEarly, type KeptRefusal, readActs, type SentAct } from './sent-acts.ts';
+import { lateAct } from '../../../trace/exceptions/capture-kinds.ts';
+import type { Misfit, ToldRefusal } from '../../../trace/exceptions/exception-kind.ts';
+import { isEarly, readActs, type SentAct } from './sent-acts.ts';
 
 /** What became of an act. */
 export interface Settled {
   readonly result: 'taken' | 'refused' | 'waiting';
-  readonly refusals?: readonly KeptRefusal[];
+  readonly refusals?: readonly ToldRefusal[];
 }
 
 /** An act that waits, kept since an earlier batch or new. */
@@ -16,7 +18,7 @@ interface Waiting {
   readonly sent: SentAct;
   /** Its row; undefined for one of this batch. */
   readonly row: { readonly id: number; readonly overdue: boolean } | undefined;
-  refusals: readonly KeptRefusal[];
+  refusals: readonly ToldRefusal[];
 }
 
 /** Acts that wait longer than this are a person's to settle. */
@@ -42,11 +44,11 @@ export async function settle(sql: Connection, rooms: Rooms, sent: readonly SentA
     else if (isEarly(one, refused)) waiting.push({ sent: one, row: undefined, refusals });
     else settled.set(one, { result: 'refused', refusals });
   }
-  for (const [one, { result, refusals = [] }] of settled) {
-    // What comes too late to fit is put right by a person; what is wrong in itself the device is told of.
-    if (result === 'refused' && refusals.some(({ reason }) => reason === 'before_last_act'))
-      await makeException(sql, one, refusals);
-  }
+  // What comes too late to fit is put right by a person; what is wrong in itself the device is told of.
+  const tooLate = [...settled].flatMap(([one, { result, refusals = [] }]) =>
+    result === 'refused' && refusals.some(({ reason }) => reason === 'before_last_act') ? [misfitOf(one, refusals)] : [],
+  );
+  await rooms.exceptions.raise(sql, lateAct, tooLate);
   const orders = new Set(sent.flatMap(({ workOrderId }) => workOrderId ?? []));
   await settleWaiting(sql, rooms, [...(await waitingOf(sql, rooms, [...orders])), ...waiting], settled);
   return settled;
@@ -88,7 +90,8 @@ async function settleWaiting(
   for (const one of left) settled.set(one.sent, { result: 'waiting', refusals: one.refusals });
   const overdue = left.filter(({ row }) => row?.overdue);
   const misfits = over.filter(({ row, refusals }) => row && refusals.length > 0);
-  for (const { sent, refusals } of [...misfits, ...overdue]) await makeException(sql, sent, refusals);
+  const inVain = [...misfits, ...overdue].map(({ sent, refusals }) => misfitOf(sent, refusals));
+  await rooms.exceptions.raise(sql, lateAct, inVain);
   const done = [...over, ...overdue].flatMap(({ row }) => row?.id ?? []);
   if (done.length > 0) await sql`delete from waiting_act where id = any(${done}::bigint[])`;
   await keep(
@@ -99,12 +102,13 @@ async function settleWaiting(
 
 const timeOf = ({ input }: SentAct): number => input?.at ?? 0;
 
-interface Carried {
+export interface Carried {
   readonly refused: readonly Refused[];
-  readonly refusals: readonly KeptRefusal[];
+  readonly refusals: readonly ToldRefusal[];
 }
 
-async function carryOut(sql: Connection, rooms: Rooms, sent: readonly SentAct[]): Promise<Carried[]> {
+/** What became of each, with its refusals in words of codes. */
+export async function carryOut(sql: Connection, rooms: Rooms, sent: readonly SentAct[]): Promise<Carried[]> {
   if (sent.length === 0) return [];
   const captured = await rooms.capture.actIn(
     sql,
@@ -134,7 +138,7 @@ interface WaitingRow {
   readonly batch_key: string;
   readonly device_key_id: number;
   readonly line_id: number;
-  readonly lacks: readonly KeptRefusal[];
+  readonly lacks: readonly ToldRefusal[];
   readonly overdue: boolean;
 }
 
@@ -169,10 +173,12 @@ async function keep(sql: Connection, waiting: readonly Waiting[]): Promise<void>
       ${waiting.map(({ refusals }) => JSON.stringify(refusals))}::text[]::jsonb[])`;
 }
 
-async function makeException(sql: Connection, sent: SentAct, refusals: readonly KeptRefusal[]): Promise<void> {
-  const [first] = refusals;
-  await sql`
-    insert into exception (kind, cause, source, code, work_order_id, raw)
-    values ('device_act', ${first?.reason ?? 'incomplete'}, ${`device ${sent.device.keyId}`}, ${first?.code ?? null},
-      ${sent.workOrderId}, ${JSON.stringify({ ...sent.act, refusals })}::text::jsonb)`;
-}
+const misfitOf = ({ device, act, batchKey, workOrderId }: SentAct, refusals: readonly ToldRefusal[]): Misfit => ({
+  about: `${device.keyId} ${batchKey} ${act.id}`,
+  cause: refusals[0]?.reason ?? 'incomplete',
+  origin: { source: 'device', deviceKeyId: device.keyId },
+  raw: act,
+  codes: [...new Set(refusals.flatMap(({ code }) => (code === '' ? [] : [code])))],
+  workOrderId,
+  refusals,
+});

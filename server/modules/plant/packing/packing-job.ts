@@ -8,6 +8,7 @@ import type { Rooms } from '../../../rooms.ts';
 import type { PackAct } from '../../../trace/capture/act-input.ts';
 import type { Captured } from '../../../trace/capture/capture.ts';
 import type { Refused } from '../../../trace/capture/refused.ts';
+import { jobBatch } from '../../../trace/exceptions/side.ts';
 import { type FiledPackage, type RefusedLine, readPackingFile } from './packing-file.ts';
 import { requireOrder } from './require-order.ts';
 
@@ -36,7 +37,9 @@ export function servePackingJob(services: Services, rooms: Rooms): void {
       await requireOrder({ db }, work_order_id);
       job.progress({ phase: 'reading' });
       const file = await readPackingFile(services.system.sql, rooms.rules, job.original());
-      const work = new PackingWork(services, rooms, job, { workOrderId: work_order_id, at, accountId: by.accountId });
+      const fileName = await nameOf(services.system.sql, job);
+      const facts = { workOrderId: work_order_id, at, accountId: by.accountId, fileName };
+      const work = new PackingWork(services, rooms, job, facts);
       return work.run(file);
     },
   });
@@ -46,6 +49,12 @@ interface Facts {
   readonly workOrderId: number;
   readonly at: number;
   readonly accountId: number;
+  readonly fileName: string;
+}
+
+async function nameOf(sql: Connection, { id }: JobUnderWay): Promise<string> {
+  const [job] = await sql<{ source_name: string | null }[]>`select source_name from job where id = ${id}`;
+  return job?.source_name ?? '';
 }
 
 class PackingWork {
@@ -104,8 +113,8 @@ class PackingWork {
     return after;
   }
 
-  #actOf({ parent, children }: FiledPackage): PackAct {
-    const { workOrderId, at, accountId } = this.#facts;
+  #actOf({ parent, children, lines }: FiledPackage): PackAct {
+    const { workOrderId, at, accountId, fileName } = this.#facts;
     return {
       act: 'pack',
       workOrderId,
@@ -116,6 +125,8 @@ class PackingWork {
       at,
       utcOffset: 0,
       by: { accountId, deviceKeyId: null },
+      batchKey: jobBatch(this.#job.id),
+      unattended: { origin: { source: 'file', name: fileName }, raw: { file: fileName, lines } },
     };
   }
 

@@ -1,0 +1,203 @@
+import Type from 'typebox';
+import { type Access, defineCall } from '../call/call.ts';
+import { Id, IdInput, Input, Moment, NoInput, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { defineList, keyword, type RowOf } from '../thing/thing.ts';
+import { told } from '../thing/thing-fields.ts';
+import { type ActName, acts } from './acts.ts';
+import { ActRefusal, type RefusalReason } from './refusal.ts';
+
+/** What came in and does not fit: one mechanism, seen on several screens by its kinds. */
+
+export type ExceptionScreenKey = 'repeatedquery' | 'deliveryorder' | 'loglist';
+
+/** Every kind of exception, with the screens that show it. Its words are the texts `exception.kind.<kind>`. */
+export const exceptionKinds = {
+  /** A code was captured by two devices, or from two files. */
+  repeated_code: ['repeatedquery'],
+  /** A code was captured for two work orders. */
+  two_orders: ['repeatedquery', 'deliveryorder'],
+  /** Two printers printed the same code. */
+  printed_twice: ['repeatedquery'],
+  /** An act waited in vain for what it speaks of, or came too late to fit. */
+  late_act: ['deliveryorder'],
+  /** A code of another product than the work order's. */
+  wrong_product: ['deliveryorder'],
+  /** A code that was scrapped, replaced or taken as a sample turned up again. */
+  seen_after_destroyed: ['deliveryorder'],
+  /** Goods were shipped that nobody said were packed. */
+  never_packed: ['deliveryorder'],
+  /** A message of a WMS that cannot be taken. */
+  wms_message: ['loglist'],
+} as const satisfies Readonly<Record<string, readonly ExceptionScreenKey[]>>;
+export type ExceptionKindName = keyof typeof exceptionKinds;
+
+export const exceptionScreens = ['repeatedquery', 'deliveryorder', 'loglist'] as const;
+
+export const kindsOn = (screen: ExceptionScreenKey): ExceptionKindName[] =>
+  (Object.keys(exceptionKinds) as ExceptionKindName[]).filter((kind) =>
+    (exceptionKinds[kind] as readonly ExceptionScreenKey[]).includes(screen),
+  );
+
+/** What came in was refused for it; or it was taken, and is wrong all the same. Its words are `refusal.act.<cause>`. */
+export type ExceptionCause = RefusalReason | 'printed_elsewhere';
+
+export const exceptionSources = ['device', 'file', 'wms'] as const;
+export type ExceptionSource = (typeof exceptionSources)[number];
+
+export const exceptionSteps = ['note', 'assigned', 'retried', 'settled', 'discarded'] as const;
+export type ExceptionStep = (typeof exceptionSteps)[number];
+
+/** One of the acts that do not go together. */
+const Side = Type.Object({
+  /** What came in now, or what was there before. */
+  role: Type.Enum(['now', 'before']),
+  act: Type.Enum(Object.keys(acts) as ActName[]),
+  at: Moment(),
+  order_no: Nullable(Type.String()),
+  line: Nullable(Type.String()),
+  device: Nullable(Type.String()),
+  person: Nullable(Type.String()),
+  file: Nullable(Type.String()),
+  /** The package that it was packed into. */
+  package: Nullable(Type.String()),
+});
+/** The other factory's, of which its owner alone is told. */
+const HiddenSide = Type.Object({ role: Type.Enum(['now', 'before']), hidden: Type.Literal(true) });
+
+/** Exceptions that are taken up together, and those that are tried again together. */
+const mostTogether = 500;
+const mostRetried = 50;
+const Ids = (most: number) => Type.Array(Id(), { minItems: 1, maxItems: most, uniqueItems: true });
+/** As JSON. */
+const longestContent = 200_000;
+
+/** The list of a screen of exceptions, and what is done about them there. `path` begins all its calls. */
+export function defineExceptionScreen(key: ExceptionScreenKey, path: `/api/${string}`, { open = false } = {}) {
+  const seen: Access = open ? 'signed-in' : [key];
+  const list = defineList({
+    key,
+    table: 'exception',
+    path,
+    calls: { page: { access: seen }, export: { access: [`${key}:export`] } },
+    fields: {
+      kind: told(Type.Enum(kindsOn(key)), { filter: true }),
+      status: told(Type.Enum(['open', 'settled', 'discarded']), { filter: true }),
+      owner_id: told(Nullable(Id()), { filter: Id(), exported: false }),
+      /** Open, and its due time is over. */
+      overdue: told(Type.Boolean(), { filter: Type.Enum(['yes', 'no']) }),
+      code: told(Nullable(Type.String())),
+      /** How many codes it is about. */
+      codes: told(Type.Integer()),
+      /** Why, in the caller's language. */
+      cause: told(Type.String()),
+      order_no: told(Nullable(Type.String())),
+      source: told(Type.Enum([...exceptionSources])),
+      source_name: told(Type.String()),
+      times: told(Type.Integer(), { sort: true }),
+      last_at: told(Moment(), { sort: true }),
+      owner: told(Nullable(Type.String())),
+      due_at: told(Nullable(Moment()), { sort: true }),
+      settled_by: told(Nullable(Type.String())),
+      settled_at: told(Nullable(Moment())),
+      settlement: told(Nullable(Type.String())),
+      created_at: told(Moment(), { sort: true }),
+    },
+    filters: keyword,
+    says: { page: 'What came in and does not fit, the newest first: what, from where, whose to settle, until when.' },
+  });
+  const post = (verb: string, button: 'assign' | 'settle' | 'retry', summary: string) =>
+    ({ method: 'POST', path: `${path}/${verb}`, access: [`${key}:${button}`], summary }) as const;
+  return {
+    ...list,
+    key,
+    detail: defineCall({
+      method: 'GET',
+      path: `${path}/detail`,
+      access: seen,
+      summary: 'All that is known of an exception: what came in, what it collides with, what was done about it.',
+      input: IdInput(),
+      output: Type.Object({
+        id: Id(),
+        codes: Type.Array(Type.String()),
+        sides: Type.Array(Type.Union([Side, HiddenSide])),
+        refusals: Type.Array(ActRefusal),
+        /** As it came in, as JSON. */
+        raw: Type.String(),
+        /** It can be tried again, with `raw` as it is or changed. */
+        retriable: Type.Boolean(),
+        notes: Type.Array(
+          Type.Object({
+            step: Type.Enum([...exceptionSteps]),
+            text: Type.String(),
+            by: Nullable(Type.String()),
+            at: Moment(),
+          }),
+        ),
+      }),
+    }),
+    owners: defineCall({
+      method: 'GET',
+      path: `${path}/owners`,
+      access: seen,
+      summary: 'People who can be given exceptions: 50 at most that the keyword finds, first of all the one with the id.',
+      input: Input({ ...keyword, id: Type.Optional(Id()) }),
+      output: Type.Array(Type.Object({ id: Id(), name: Type.String(), account_name: Type.String() })),
+    }),
+    assign: defineCall({
+      ...post('assign', 'assign', 'Say whose some open exceptions are, and until when. What is left out stays; null takes it away.'),
+      input: Input({
+        ids: Ids(mostTogether),
+        owner_id: Type.Optional(Nullable(Id())),
+        due_at: Type.Optional(Nullable(Moment())),
+      }),
+      output: Type.Null(),
+    }),
+    note: defineCall({
+      ...post('note', 'settle', 'Write a note to some exceptions.'),
+      input: Input({ ids: Ids(mostTogether), text: RequiredText(1024) }),
+      output: Type.Null(),
+    }),
+    settle: defineCall({
+      ...post('settle', 'settle', 'Settle some open exceptions, or discard them as of no account; with the reason.'),
+      input: Input({
+        ids: Ids(mostTogether),
+        outcome: Type.Enum(['settled', 'discarded']),
+        reason: RequiredText(512),
+      }),
+      output: Type.Null(),
+    }),
+    retry: defineCall({
+      ...post(
+        'retry',
+        'retry',
+        'Try again what came in, as it was or with another content; what is taken is settled, what is refused stays open.',
+      ),
+      input: Input({
+        ids: Ids(mostRetried),
+        /** What is tried instead of what came in, as JSON: of one exception only. */
+        content: Type.Optional(Text(longestContent)),
+      }),
+      output: Type.Object({
+        results: Type.Array(
+          Type.Object({ id: Id(), taken: Type.Boolean(), refusals: Type.Array(ActRefusal) }),
+        ),
+      }),
+    }),
+  } as const;
+}
+
+export type ExceptionScreen = ReturnType<typeof defineExceptionScreen>;
+export type ExceptionRow = RowOf<ExceptionScreen>;
+
+export const ownExceptions = defineCall({
+  method: 'GET',
+  path: '/api/exceptions/own',
+  access: 'signed-in',
+  summary: 'How many open exceptions are one’s own, and on which screens they are; one may be on several.',
+  input: NoInput(),
+  output: Type.Object({
+    total: Type.Integer(),
+    overdue: Type.Integer(),
+    screens: Type.Array(Type.Object({ screen: Type.Enum([...exceptionScreens]), open: Type.Integer() })),
+  }),
+});

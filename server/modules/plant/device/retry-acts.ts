@@ -1,0 +1,41 @@
+import type { DeviceAct } from '../../../../contract/plant/device.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Rooms } from '../../../rooms.ts';
+import { onceUnderKey } from '../../../trace/capture/answered-once.ts';
+import { kindsOfActs } from '../../../trace/exceptions/capture-kinds.ts';
+import type { Trial, Tried } from '../../../trace/exceptions/exception-kind.ts';
+import { readActs } from './sent-acts.ts';
+import { carryOut, settleAgain } from './settle-acts.ts';
+
+/** Acts of devices that did not fit are tried again as if the device had just sent them, and what waits for them with them. */
+export function retryActs({ system: { sql } }: Services, rooms: Rooms): void {
+  const retry = async ({ content: act, deviceKeyId, key }: Trial<DeviceAct>): Promise<Tried> => {
+    const device = { keyId: deviceKeyId as number, lineId: await lineOf(sql, deviceKeyId) };
+    const [sent] = await readActs(sql, rooms, device, [{ act, batchKey: key }]);
+    if (!sent?.input) return { taken: false, refusals: sent?.unread ?? [] };
+    // It is an exception already: being refused once more makes no other one.
+    const { unattended: _, ...input } = sent.input;
+    const tried = { ...sent, input };
+    return rooms.capture.inTurn((transaction) =>
+      onceUnderKey<Tried>(
+        transaction,
+        { source: 'exception', batchKey: key },
+        async () => {
+          const [carried] = await carryOut(transaction, rooms, [tried]);
+          if (carried && carried.refused.length > 0) return { taken: false, refusals: carried.refusals };
+          await settleAgain(transaction, rooms, sent.workOrderId as number);
+          return { taken: true };
+        },
+        ({ taken }) => taken,
+      ),
+    );
+  };
+  for (const kind of kindsOfActs) rooms.exceptions.serve(kind, { retry });
+}
+
+/** Also of a key that was revoked since; zero, which has no work orders, for one that is gone. */
+async function lineOf(sql: Connection, deviceKeyId: number | null): Promise<number> {
+  const [key] = await sql<{ line_id: number }[]>`select line_id from device_key where id = ${deviceKeyId}`;
+  return key?.line_id ?? 0;
+}

@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { InputOf } from '../../../../contract/call/call.ts';
+import { auditLog } from '../../../../contract/organ/audit-log.ts';
+import { productionData } from '../../../../contract/physical/production-data.ts';
+import { wmsLog } from '../../../../contract/physical/wms-log.ts';
+import { deviceBatch, deviceLease, deviceLeaseCodes } from '../../../../contract/plant/device.ts';
+import { deviceKeyAdd } from '../../../../contract/plant/device-key.ts';
+import { packageTree, unpack } from '../../../../contract/plant/packing.ts';
+import { repeatedCode } from '../../../../contract/plant/repeated-code.ts';
+import { type ExceptionRow, ownExceptions } from '../../../../contract/trace/exception.ts';
+import { reasonsOf } from '../../../test/harness/files.ts';
+import { deviceAt, type Plant, plantOf, type TestDevice } from '../../../test/harness/line.ts';
+import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { differences } from '../../../trace/verify.ts';
+
+interface Line {
+  readonly line_id: number;
+  readonly device: TestDevice;
+  readonly order: { id: number; order_no: string };
+}
+
+let server: TestServer;
+let plant: Plant;
+let first: Line;
+let second: Line;
+
+beforeAll(async () => {
+  server = await testServer();
+  plant = await plantOf(server);
+  await plant.codes(1, 10_000);
+  await plant.codes(3, 1000);
+  const newLine = async (): Promise<Line> => {
+    const { device, line_id } = await plant.line();
+    return { line_id, device, order: await plant.workOrder(line_id) };
+  };
+  [first, second] = [await newLine(), await newLine()];
+});
+afterAll(() => server.stop());
+
+type Act = InputOf<typeof deviceBatch>['acts'][number];
+
+let count = 0;
+const begun = Date.now() - 3_600_000;
+
+async function codes({ device, order }: Line, level: number, quantity: number): Promise<string[]> {
+  const given = await device.data(deviceLease, { order_no: order.order_no, level, quantity });
+  const response = await server.fetch(`${deviceLeaseCodes.path}?lease=${given.lease}`, {
+    headers: { 'device-key': device.key },
+  });
+  return (await response.text()).trimEnd().split('\n');
+}
+
+/** What became of an act that a line tells, a second after the one before. */
+async function told({ device, order }: Line, kind: Act['act'], of: readonly string[], more: Partial<Act> = {}) {
+  const act = {
+    id: `a${++count}`,
+    act: kind,
+    event_time: new Date(begun + count * 1000).toISOString(),
+    order_no: order.order_no,
+    codes: [...of],
+    ...more,
+  };
+  const { results } = await device.data(deviceBatch, { batch_key: `b${count}`, acts: [act] });
+  return results[0]?.result;
+}
+
+type Screen = typeof repeatedCode | typeof productionData | typeof wmsLog;
+
+const listed = async (screen: Screen, filters: object = {}): Promise<ExceptionRow[]> =>
+  (await server.data(screen.page, filters as InputOf<typeof screen.page>)).rows;
+const about = async (screen: Screen, code: string | undefined): Promise<ExceptionRow> => {
+  const [row, ...more] = await listed(screen, { keyword: code });
+  expect(more).toEqual([]);
+  return row as ExceptionRow;
+};
+const detailOf = (screen: Screen, { id }: ExceptionRow, token?: string) =>
+  server.data(screen.detail, { id }, token === undefined ? {} : { token });
+
+/** A case that the first line packed, and the second line tells again with a package of its own. */
+async function repeated(): Promise<{ units: string[]; boxes: [string, string] }> {
+  const units = await codes(first, 1, 3);
+  const [box] = (await codes(first, 3, 1)) as [string];
+  const [other] = (await codes(second, 3, 1)) as [string];
+  expect(await told(first, 'packed', units, { parent: box })).toBe('taken');
+  expect(await told(second, 'packed', units, { parent: other })).toBe('refused');
+  return { units, boxes: [box, other] };
+}
+
+describe('a code captured twice', () => {
+  test('on two lines is one exception with both sides, however often it is told', async () => {
+    const { units, boxes } = await repeated();
+    const row = await about(repeatedCode, units[1]);
+    expect(row).toMatchObject({
+      kind: 'two_orders',
+      status: 'open',
+      code: units[0],
+      codes: 3,
+      order_no: second.order.order_no,
+      source: 'device',
+      source_name: 'line controller',
+      times: 1,
+      owner: null,
+      overdue: false,
+    });
+    expect(row.cause).toMatch(/\w/);
+    const { sides, refusals, codes: all, retriable } = await detailOf(repeatedCode, row);
+    expect(all).toEqual(units);
+    expect(retriable).toBe(true);
+    expect(sides).toMatchObject([
+      { role: 'now', act: 'pack', order_no: second.order.order_no, line: 'L2', package: boxes[1] },
+      { role: 'before', act: 'pack', order_no: first.order.order_no, line: 'L1', package: boxes[0] },
+    ]);
+    expect(refusals[0]).toMatchObject({ code: units[0] });
+    await told(second, 'packed', units, { parent: boxes[1] });
+    expect(await about(repeatedCode, units[1])).toMatchObject({ id: row.id, times: 2 });
+    // Of two work orders, it is an exception of production data as well: the same one.
+    expect((await about(productionData, units[0])).id).toBe(row.id);
+  });
+
+  test('by one device is that device’s to hear, and no exception', async () => {
+    const units = await codes(first, 1, 3);
+    const [box, other] = (await codes(first, 3, 2)) as [string, string];
+    await told(first, 'packed', units, { parent: box });
+    expect(await told(first, 'packed', units, { parent: other })).toBe('refused');
+    expect(await listed(repeatedCode, { keyword: units[0] })).toEqual([]);
+  });
+
+  test('and put on products on two lines, or printed by two printers, is found as well', async () => {
+    const [unit, ...labels] = (await codes(first, 1, 5)) as [string, ...string[]];
+    await told(first, 'bound', [unit]);
+    await told(second, 'bound', [unit]);
+    expect(await about(repeatedCode, unit)).toMatchObject({ kind: 'two_orders' });
+    expect(await told(first, 'printed', labels)).toBe('taken');
+    expect(await told(first, 'printed', labels)).toBe('taken');
+    expect(await listed(repeatedCode, { keyword: labels[0] })).toEqual([]);
+    expect(await told(second, 'printed', labels.slice(1, 3))).toBe('taken');
+    const row = await about(repeatedCode, labels[1]);
+    expect(row).toMatchObject({ kind: 'printed_twice', codes: 2 });
+    expect(await detailOf(repeatedCode, row)).toMatchObject({ retriable: false, sides: [{}, { act: 'print' }] });
+  });
+
+  test('that a line scrapped before turns up as production data that do not fit', async () => {
+    const [unit] = (await codes(first, 1, 1)) as [string];
+    await told(first, 'scrapped', [unit]);
+    await told(first, 'bound', [unit]);
+    expect(await about(productionData, unit)).toMatchObject({ kind: 'seen_after_destroyed' });
+    expect(await listed(repeatedCode, { keyword: unit })).toEqual([]);
+  });
+});
+
+describe('an exception', () => {
+  test('is given to somebody, noted, settled with a reason, and open again when it comes in again', async () => {
+    const { units, boxes } = await repeated();
+    const { id } = await about(repeatedCode, units[0]);
+    const owner_id = (await server.sql<{ id: number }[]>`select min(id) as id from account`)[0]?.id as number;
+    const due_at = new Date(Date.now() - 60_000).toISOString();
+    await server.data(repeatedCode.assign, { ids: [id], owner_id, due_at });
+    await server.data(repeatedCode.note, { ids: [id], text: 'asked the shift' });
+    expect(await listed(repeatedCode, { owner_id, overdue: 'yes' })).toMatchObject([{ id, overdue: true }]);
+    expect(await server.data(ownExceptions, {})).toEqual({
+      total: 1,
+      overdue: 1,
+      screens: [
+        { screen: 'repeatedquery', open: 1 },
+        { screen: 'deliveryorder', open: 1 },
+      ],
+    });
+    const none = await server.call(repeatedCode.settle, { ids: [id], outcome: 'settled', reason: ' ' });
+    expect(reasonsOf(none.envelope)).toEqual(['reason required']);
+    await server.data(repeatedCode.settle, { ids: [id], outcome: 'settled', reason: 'labels mixed up' });
+    const [row] = await listed(repeatedCode, { keyword: units[0], status: 'settled' });
+    expect(row).toMatchObject({ settlement: 'labels mixed up', overdue: false });
+    const { notes, retriable } = await detailOf(repeatedCode, row as ExceptionRow);
+    expect(notes.map(({ step, text }) => [step, text])).toEqual([
+      ['assigned', expect.stringContaining(due_at)],
+      ['note', 'asked the shift'],
+      ['settled', 'labels mixed up'],
+    ]);
+    expect(retriable).toBe(false);
+    expect((await server.data(ownExceptions, {})).total).toBe(0);
+    const again = await server.call(repeatedCode.settle, { ids: [id], outcome: 'discarded', reason: 'x' });
+    expect([again.status, again.envelope.message]).toEqual([409, expect.stringMatching(/settled/)]);
+    const changes = await server.data(auditLog.page, { thing: 'exception' });
+    expect(changes.rows.map(({ call }) => call)).toEqual(
+      [repeatedCode.settle, repeatedCode.note, repeatedCode.assign].map(({ path }) => path),
+    );
+    await told(second, 'packed', units, { parent: boxes[1] });
+    expect(await listed(repeatedCode, { keyword: units[0], status: 'open' })).toMatchObject([{ times: 1 }]);
+  });
+
+  test('is tried again when what was in its way is gone, once', async () => {
+    const key = await server.data(deviceKeyAdd, { line_id: first.line_id, name: 'second packer' });
+    const beside = { ...first, device: deviceAt(server, key) };
+    const units = await codes(first, 1, 3);
+    const [box, other] = (await codes(first, 3, 2)) as [string, string];
+    await told(first, 'packed', units, { parent: box });
+    expect(await told(beside, 'packed', units, { parent: other })).toBe('refused');
+    const row = await about(repeatedCode, units[0]);
+    const { id } = row;
+    expect(row).toMatchObject({ kind: 'repeated_code', source_name: 'second packer' });
+    const refused = await server.data(repeatedCode.retry, { ids: [id] });
+    expect(refused.results).toMatchObject([{ id, taken: false, refusals: [{ code: units[0], conflict: box }, {}, {}] }]);
+    expect(await about(repeatedCode, units[0])).toMatchObject({ status: 'open', times: 1 });
+    await server.data(unpack, { parent: box, reason: 'never packed so' });
+    const taken = await server.data(repeatedCode.retry, { ids: [id] });
+    expect(taken.results).toEqual([{ id, taken: true, refusals: [] }]);
+    expect(await about(repeatedCode, units[0])).toMatchObject({ status: 'settled' });
+    expect((await server.data(packageTree, { code: other })).units).toBe(3);
+    expect(await differences(server.sql)).toEqual([]);
+  });
+
+  test('that waited in vain is tried again with what a person put right', async () => {
+    const units = await codes(first, 1, 4);
+    const [box] = (await codes(first, 3, 1)) as [string];
+    expect(await told(first, 'unpacked', units.slice(0, 1))).toBe('waiting');
+    await server.sql`update waiting_act set waits_since = now() - interval '25 hours'`;
+    await told(first, 'bound', units.slice(3));
+    const row = await about(productionData, units[0]);
+    expect(row).toMatchObject({ kind: 'late_act', order_no: first.order.order_no });
+    expect((await server.data(productionData.retry, { ids: [row.id] })).results[0]?.taken).toBe(false);
+    const attempt = (content: string) => server.call(productionData.retry, { ids: [row.id], content });
+    expect(reasonsOf((await attempt('{')).envelope)).toEqual(['content not_json']);
+    expect(reasonsOf((await attempt('{}')).envelope)).toContain('content.act required');
+    await told(first, 'packed', units.slice(0, 3), { parent: box });
+    const act = JSON.parse((await detailOf(productionData, row)).raw);
+    const late = { ...act, event_time: new Date().toISOString() };
+    const answers = await Promise.all([attempt(JSON.stringify(late)), attempt(JSON.stringify(late))]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await about(productionData, units[0])).status).toBe('settled');
+    expect((await server.data(packageTree, { code: box })).units).toBe(2);
+    const { notes } = await detailOf(productionData, row);
+    expect(notes.map(({ step }) => step)).toEqual(['retried', 'retried', 'settled']);
+    expect(await differences(server.sql)).toEqual([]);
+  });
+
+  test('of one screen is none of another', async () => {
+    const [row] = await listed(repeatedCode, { kind: 'printed_twice' });
+    const { id } = row as ExceptionRow;
+    expect((await server.call(wmsLog.detail, { id })).status).toBe(404);
+    expect((await server.call(productionData.settle, { ids: [id], outcome: 'settled', reason: 'x' })).status).toBe(404);
+    expect((await server.call(repeatedCode.retry, { ids: [id] })).status).toBe(409);
+    expect(await listed(wmsLog)).toEqual([]);
+  });
+});
+
+describe('people of a factory', () => {
+  test('see what came in from their lines, and nothing of what another factory did', async () => {
+    const { units } = await repeated();
+    const { id } = await about(repeatedCode, units[0]);
+    const mine = await server.party('factory');
+    const token = await server.as(['repeatedquery:settle', 'repeatedquery:assign', 'deliveryorder'], { factory: mine });
+    expect((await server.data(repeatedCode.page, {}, { token })).rows).toEqual([]);
+    expect((await server.call(repeatedCode.detail, { id }, { token })).status).toBe(404);
+    const settle = { ids: [id], outcome: 'settled', reason: 'x' };
+    expect((await server.call(repeatedCode.settle, settle, { token })).status).toBe(404);
+    await server.sql`update work_order set factory_id = ${mine} where id = ${second.order.id}`;
+    expect((await server.data(repeatedCode.page, { keyword: units[0] as string }, { token })).rows).toMatchObject([{ id }]);
+    const { sides } = await server.data(repeatedCode.detail, { id }, { token });
+    expect(sides).toMatchObject([{ role: 'now', line: 'L2' }, { role: 'before', hidden: true }]);
+    expect((await server.call(repeatedCode.settle, settle, { token })).status).toBe(200);
+  });
+});

@@ -1,0 +1,208 @@
+import type { ActName } from '../../../contract/trace/acts.ts';
+import type { ExceptionCause } from '../../../contract/trace/exception.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import { printedTwice, repeatedCode, seenAfterDestroyed, twoOrders, wrongProduct } from '../exceptions/capture-kinds.ts';
+import type { ExceptionKind, Misfit } from '../exceptions/exception-kind.ts';
+import type { Exceptions } from '../exceptions/exceptions.ts';
+import { type ActBefore, actsBefore, namesOf, type Saying, type Side } from '../exceptions/side.ts';
+import type { CodeRecord, EventRef } from '../state/code-record.ts';
+import type { Ledger } from '../state/ledger.ts';
+import type { ActInput, Unattended } from './act-input.ts';
+import { printedBefore } from './printed-before.ts';
+import type { Refused } from './refused.ts';
+
+/** A code that an act cannot be about, and the act that was about it before. */
+interface Concerned {
+  readonly code: number;
+  readonly cause: ExceptionCause;
+  readonly before: Pick<EventRef, 'id'> | undefined;
+  /** The package that it was in. */
+  readonly parent: number | null;
+}
+
+/** What does not fit of one act, for one reason. */
+interface Found {
+  readonly kind: ExceptionKind;
+  readonly input: ActInput & { readonly unattended: Unattended };
+  readonly concerned: readonly Concerned[];
+}
+
+type Texts = (sql: Connection, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+
+/** Acts before that one exception tells of. */
+const mostBefore = 5;
+
+/**
+ * What a group of acts tells that does not fit with what is known: found while they are carried out, and raised with them.
+ * Only of acts that nobody stands by: a person at a desk is refused to the face.
+ */
+export class Misfits {
+  readonly #found: Found[] = [];
+  readonly #printed: { readonly input: Found['input']; readonly event: EventRef }[] = [];
+
+  /** An act was refused, with the ledger as it was then. */
+  refused(ledger: Ledger, input: ActInput, refused: readonly Refused[]): void {
+    if (!isUnattended(input)) return;
+    const seen = new Set<string>();
+    const all = refused.flatMap((one) => {
+      const record = ledger.get(one.code);
+      const kind = record && kindOf(input, one, record);
+      // A code may be refused for several reasons that come to the same.
+      if (!kind || seen.has(`${kind.name} ${one.code}`)) return [];
+      seen.add(`${kind.name} ${one.code}`);
+      const before = record.packedBy ?? record.namedBy ?? undefined;
+      return [{ kind, concerned: { code: one.code, cause: one.reason, before, parent: record.parent } }];
+    });
+    for (const [kind, own] of Map.groupBy(all, (one) => one.kind)) {
+      this.#found.push({ kind, input, concerned: own.map(({ concerned }) => concerned) });
+    }
+  }
+
+  /** An act was taken. */
+  taken(input: ActInput, event: EventRef): void {
+    if (input.act === 'print' && isUnattended(input)) this.#printed.push({ input, event });
+  }
+
+  /** Raises what was found, in the transaction of the acts, when they are written. */
+  async raise(sql: Connection, exceptions: Exceptions, texts: Texts): Promise<void> {
+    const found = [...this.#found, ...(await this.#printedTwice(sql))];
+    if (found.length === 0) return;
+    const before = await actsBefore(sql, idsOf(found));
+    const apart = found.flatMap((one) => {
+      const concerned = one.concerned.filter(({ before: ref }) => !isSameSource(one, before.get(ref?.id ?? 0)));
+      return concerned.length > 0 ? [{ ...one, concerned }] : [];
+    });
+    const words = await texts(sql, [...new Set(apart.flatMap(codesOf))]);
+    const names = new Map<string, Promise<Awaited<ReturnType<typeof namesOf>>>>();
+    const named = (saying: Saying) => names.getOrInsertComputed(JSON.stringify(saying), () => namesOf(sql, saying));
+    for (const [kind, own] of Map.groupBy(apart, (one) => one.kind)) {
+      const misfits: Misfit[] = [];
+      for (const one of own) misfits.push(misfitOf(one, await named(sayingOf(one)), before, words));
+      await exceptions.raise(sql, kind, misfits);
+    }
+  }
+
+  async #printedTwice(sql: Connection): Promise<Found[]> {
+    const found: Found[] = [];
+    for (const { input, event } of this.#printed) {
+      const { deviceKeyId } = input.by;
+      if (deviceKeyId === null || input.act !== 'print') continue;
+      const codes = await printedBefore(sql, input.codes, { eventId: event.id as number, deviceKeyId });
+      const concerned = codes.map(({ code, before }) => ({
+        code,
+        cause: 'printed_elsewhere' as const,
+        before,
+        parent: null,
+      }));
+      if (concerned.length > 0) found.push({ kind: printedTwice, input, concerned });
+    }
+    return found;
+  }
+}
+
+const isUnattended = (input: ActInput): input is Found['input'] => input.unattended !== undefined;
+
+const workOrderOf = (input: ActInput): number | null => ('workOrderId' in input ? input.workOrderId : null);
+const parentOf = (input: ActInput): number | null => (input.act === 'pack' ? input.parent : null);
+
+/** What it is that a code was refused; undefined where there is nothing for a person to find out. */
+function kindOf(input: ActInput, { reason }: Refused, record: CodeRecord): ExceptionKind | undefined {
+  switch (reason) {
+    case 'packed_elsewhere':
+    case 'commissioned_already':
+    case 'foreign_code': {
+      if (input.act !== 'pack' && input.act !== 'bind') return undefined;
+      // What is packed as it is said now was told twice, and is there once.
+      if (record.parent !== null && record.parent === parentOf(input)) return undefined;
+      return record.workOrderId === workOrderOf(input) ? repeatedCode : twoOrders;
+    }
+    case 'wrong_product':
+      return wrongProduct;
+    case 'destroyed':
+    case 'sampled':
+    case 'inactive':
+      return seenAfterDestroyed;
+    default:
+      return undefined;
+  }
+}
+
+/** Whoever says something twice himself is told so, and there is nothing to find out. */
+function isSameSource({ kind, input }: Found, before: ActBefore | undefined): boolean {
+  if (kind !== repeatedCode || !before) return false;
+  const { deviceKeyId } = input.by;
+  return deviceKeyId === null
+    ? input.batchKey !== null && before.batch_key === input.batchKey
+    : before.device_key_id === deviceKeyId;
+}
+
+const idsOf = (found: readonly Found[]): number[] => [
+  ...new Set(found.flatMap(({ concerned }) => concerned.flatMap(({ before }) => before?.id ?? []))),
+];
+
+const codesOf = ({ input, concerned }: Found): number[] => [
+  ...concerned.flatMap(({ code, parent }) => (parent === null ? [code] : [code, parent])),
+  ...(parentOf(input) === null ? [] : [parentOf(input) as number]),
+];
+
+const sayingOf = ({ input }: Found): Saying => ({ workOrderId: workOrderOf(input), ...input.by });
+
+function misfitOf(
+  { kind, input, concerned }: Found,
+  names: Awaited<ReturnType<typeof namesOf>>,
+  before: ReadonlyMap<number, ActBefore>,
+  words: ReadonlyMap<number, string>,
+): Misfit {
+  const textOf = (code: number | null): string | null => (code === null ? null : (words.get(code) ?? null));
+  const [first] = concerned as [Concerned, ...Concerned[]];
+  const { origin, raw } = input.unattended;
+  const now: Side = {
+    role: 'now',
+    act: actNameOf(input),
+    at: new Date(input.at).toISOString(),
+    work_order_id: workOrderOf(input),
+    ...names,
+    file: origin.source === 'file' ? origin.name : null,
+    package: textOf(parentOf(input)),
+  };
+  return {
+    about: aboutOf(kind, input, first.code),
+    cause: first.cause,
+    origin,
+    raw,
+    codes: concerned.map(({ code }) => textOf(code) ?? ''),
+    workOrderId: workOrderOf(input),
+    refusals: concerned.flatMap(({ code, cause, parent }) =>
+      cause === 'printed_elsewhere' ? [] : [{ code: textOf(code) ?? '', reason: cause, conflict: textOf(parent) }],
+    ),
+    sides: [now, ...sidesBefore(concerned, before, textOf)],
+  };
+}
+
+/** A file is one cause: what of it was not taken is in the file of its refusals. */
+const aboutOf = (kind: ExceptionKind, input: Found['input'], code: number): string => {
+  const { origin } = input.unattended;
+  return origin.source === 'file'
+    ? `file ${input.batchKey} ${kind.name}`
+    : `${origin.source} ${origin.deviceKeyId} ${input.act} ${parentOf(input) ?? ''} ${code}`;
+};
+
+function sidesBefore(
+  concerned: readonly Concerned[],
+  before: ReadonlyMap<number, ActBefore>,
+  textOf: (code: number | null) => string | null,
+): Side[] {
+  const sides = new Map<string, Side>();
+  for (const { before: ref, parent } of concerned) {
+    const known = before.get(ref?.id ?? 0);
+    if (!known || sides.size === mostBefore) continue;
+    const { id, device_key_id: _, batch_key: __, ...told } = known;
+    sides.set(`${id} ${parent}`, { role: 'before', ...told, package: textOf(parent) });
+  }
+  return [...sides.values()];
+}
+
+function actNameOf({ act }: ActInput): ActName {
+  if (act === 'repack') return 'pack';
+  return act === 'retract' ? 'unpack' : act;
+}

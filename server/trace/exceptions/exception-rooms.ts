@@ -1,0 +1,9 @@
+import type { ExceptionScreen } from '../../../contract/trace/exception.ts';
+import type { Exceptions } from './exceptions.ts';
+
+/** What serving a screen of exceptions takes beside the platform. */
+export interface ExceptionRooms {
+  readonly exceptions: Exceptions;
+  /** Whether an account may use a screen. */
+  readonly maySee: (accountId: number, screen: ExceptionScreen) => Promise<boolean>;
+}

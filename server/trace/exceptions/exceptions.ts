@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import type Type from 'typebox';
+import type { ExceptionKindName } from '../../../contract/trace/exception.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import { keptChecker } from '../../platform/http/validation.ts';
+import type { Problem } from '../../platform/refusal.ts';
+import type { ExceptionKind, ExceptionWork, Misfit, Trial, Tried } from './exception-kind.ts';
+
+interface Served {
+  readonly check: (content: object) => readonly Problem[];
+  retry(trial: Trial<unknown>): Promise<Tried>;
+}
+
+/** Refusals and codes that are kept of one exception. */
+const mostKept = 100;
+const mostCodes = 2000;
+
+/** What came in and does not fit, waiting for a person: raised by who finds it, and tried again by who knows how. */
+export class Exceptions {
+  readonly #served = new Map<ExceptionKindName, Served>();
+
+  /** Says how a kind is tried again. */
+  serve<Content extends Type.TObject>(
+    { name, content }: ExceptionKind<Content>,
+    work: ExceptionWork<Type.Static<Content>>,
+  ): void {
+    if (!content) throw new Error(`${name} has nothing to try again`);
+    this.#served.set(name, {
+      check: keptChecker(content),
+      retry: (trial) => work.retry(trial as Trial<Type.Static<Content>>),
+    });
+  }
+
+  /**
+   * Raises exceptions in the transaction of what found them. What is open already is not opened a second time: it is
+   * counted how often it came in.
+   */
+  async raise(sql: Connection, { name }: ExceptionKind, misfits: readonly Misfit[]): Promise<void> {
+    if (misfits.length === 0) return;
+    const byCause = Map.groupBy(misfits, ({ about }) => about);
+    const rows = [...byCause.values()].map((all) => ({
+      ...(all[0] as Misfit),
+      codes: [...new Set(all.flatMap(({ codes = [] }) => codes))].slice(0, mostCodes),
+      times: all.length,
+    }));
+    const column = <T>(pick: (row: (typeof rows)[number]) => T) => rows.map(pick);
+    const json = (pick: (row: (typeof rows)[number]) => unknown) => column((row) => JSON.stringify(pick(row)));
+    await sql`
+      insert into exception (
+        kind, about, cause, source, source_name, device_key_id, code, codes, work_order_id, raw, refusals, sides, times)
+      select ${name}, about, cause, source,
+        coalesce(source_name, (select k.name from device_key k where k.id = device_key_id), ''), device_key_id, codes ->> 0,
+        array(select jsonb_array_elements_text(codes)), work_order_id, raw, refusals, sides, times
+      from unnest(
+        ${column(({ about }) => about)}::text[], ${column(({ cause }) => cause)}::text[],
+        ${column(({ origin }) => origin.source)}::text[], ${column(({ origin }) => origin.name ?? null)}::text[],
+        ${column(({ origin }) => origin.deviceKeyId ?? null)}::bigint[], ${json(({ codes }) => codes)}::text[]::jsonb[],
+        ${column(({ workOrderId = null }) => workOrderId)}::bigint[], ${json(({ raw }) => raw)}::text[]::jsonb[],
+        ${json(({ refusals = [] }) => refusals.slice(0, mostKept))}::text[]::jsonb[],
+        ${json(({ sides = [] }) => sides)}::text[]::jsonb[], ${column(({ times }) => times)}::int[]
+      ) as came (about, cause, source, source_name, device_key_id, codes, work_order_id, raw, refusals, sides, times)
+      on conflict (kind, about) where status = 'open' do update set
+        times = exception.times + excluded.times, last_at = now(),
+        codes = array(
+          select code from unnest(exception.codes || excluded.codes) with ordinality as told (code, place)
+          group by code order by min(place) limit ${mostCodes})`;
+  }
+
+  /** Whether something that came in can be tried again as it is. */
+  isRetriable(kind: ExceptionKindName, raw: unknown): boolean {
+    return this.problems(kind, raw)?.length === 0;
+  }
+
+  /** What keeps a content from being tried; undefined where nothing of its kind can be. */
+  problems(kind: ExceptionKindName, content: unknown): readonly Problem[] | undefined {
+    const served = this.#served.get(kind);
+    if (!served) return undefined;
+    if (typeof content !== 'object' || content === null) return [{ path: '', reason: 'type_object' }];
+    return served.check(content);
+  }
+
+  /** Tries a content that has no problems. */
+  retry(kind: ExceptionKindName, id: number, content: object, deviceKeyId: number | null): Promise<Tried> {
+    const served = this.#served.get(kind);
+    if (!served) throw new Error(`nobody has said how ${kind} is tried again`);
+    const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+    return served.retry({ content, deviceKeyId, key: `exception ${id} ${digest}` });
+  }
+}

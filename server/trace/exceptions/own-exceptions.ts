@@ -1,0 +1,30 @@
+import { sql as ksql } from 'kysely';
+import { exceptionScreens, kindsOn, ownExceptions } from '../../../contract/trace/exception.ts';
+import type { Services } from '../../platform/services.ts';
+
+/** How many open exceptions are the caller's own. */
+export function serveOwnExceptions({ routes }: Services): void {
+  routes.serve(ownExceptions, async (_, { db, account }) => {
+    const byKind = await db
+      .selectFrom('exception')
+      .select(['kind'])
+      .select((eb) => [
+        eb.fn.countAll<number>().as('open'),
+        ksql<number>`count(*) filter (where exception.due_at < now())`.as('overdue'),
+      ])
+      .where('owner_id', '=', account.id)
+      .where('status', '=', 'open')
+      .groupBy('kind')
+      .execute();
+    const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + Number(count), 0);
+    const screens = exceptionScreens.map((screen) => {
+      const kinds = kindsOn(screen);
+      return { screen, open: sum(byKind.flatMap(({ kind, open }) => (kinds.includes(kind) ? [open] : []))) };
+    });
+    return {
+      total: sum(byKind.map(({ open }) => open)),
+      overdue: sum(byKind.map(({ overdue }) => overdue)),
+      screens: screens.filter(({ open }) => open > 0),
+    };
+  });
+}

@@ -1,0 +1,97 @@
+import { type ExceptionScreen, type ExceptionKindName, kindsOn } from '../../../contract/trace/exception.ts';
+import { type Language, text } from '../../platform/language.ts';
+import { badInput, conflict, notFound, type Problem } from '../../platform/refusal.ts';
+import type { Account, Caller } from '../../platform/caller.ts';
+import type { Services } from '../../platform/services.ts';
+import type { Tried } from './exception-kind.ts';
+import type { ExceptionRooms } from './exception-rooms.ts';
+import type { Exceptions } from './exceptions.ts';
+import { refusalsInWords } from './in-words.ts';
+import { keepNotes, openExceptions, settleExceptions } from './steps.ts';
+
+interface Attempt {
+  readonly id: number;
+  readonly kind: ExceptionKindName;
+  readonly content: object;
+  readonly deviceKeyId: number | null;
+}
+
+/**
+ * Tries again what came in. Each trial is durable by itself, under a key that is the same for the same content: a server that
+ * ends before it is settled takes nothing twice when somebody tries it once more.
+ */
+export function serveRetries({ routes }: Services, { exceptions }: ExceptionRooms, screen: ExceptionScreen): void {
+  routes.changeInTime(screen.retry, async ({ ids, content }, caller, carryOut) => {
+    if (content !== undefined && ids.length > 1) throw badInput({ path: 'content', reason: 'one_exception_only' });
+    const attempts = await attemptsOf(exceptions, caller, screen, ids, content);
+    const tried = new Map<number, Tried>();
+    for (const { id, kind, content: given, deviceKeyId } of attempts)
+      tried.set(id, await exceptions.retry(kind, id, given, deviceKeyId));
+    const { account, language } = caller;
+    return carryOut(async (change) => {
+      await openExceptions(change, screen, ids);
+      for (const [id, one] of tried) {
+        const note = { step: 'retried', text: outcomeInWords(one, language), account_id: account.id } as const;
+        await keepNotes(change, [id], note);
+      }
+      const taken = [...tried].flatMap(([id, one]) => (one.taken ? [id] : []));
+      const reason = text(language, 'exception.taken');
+      if (taken.length > 0) await settleExceptions(change, taken, { outcome: 'settled', reason, accountId: account.id });
+      return {
+        results: [...tried].map(([id, one]) => ({
+          id,
+          taken: one.taken,
+          refusals: one.taken ? [] : refusalsInWords(one.refusals, language),
+        })),
+      };
+    });
+  });
+}
+
+const mostWords = 10;
+
+const outcomeInWords = (tried: Tried, language: Language): string =>
+  tried.taken
+    ? text(language, 'exception.taken')
+    : refusalsInWords(tried.refusals.slice(0, mostWords), language)
+        .map(({ code, message }) => (code === '' ? message : `${code}: ${message}`))
+        .join('\n');
+
+/** What is to be tried, all of it checked before any of it is. */
+async function attemptsOf(
+  exceptions: Exceptions,
+  { db }: Caller<Account>,
+  screen: ExceptionScreen,
+  ids: readonly number[],
+  content: string | undefined,
+): Promise<Attempt[]> {
+  const rows = await db
+    .selectFrom('exception')
+    .select(['id', 'kind', 'status', 'raw', 'device_key_id'])
+    .where('id', 'in', ids)
+    .where('kind', 'in', kindsOn(screen.key))
+    .orderBy('id')
+    .execute();
+  if (rows.length < ids.length) throw notFound('exception');
+  if (rows.some(({ status }) => status !== 'open')) throw conflict('exception_settled');
+  return rows.map(({ id, kind, raw, device_key_id: deviceKeyId }) => {
+    const given = content === undefined ? raw : parsed(content);
+    const problems = exceptions.problems(kind, given);
+    if (problems === undefined || (content === undefined && problems.length > 0)) throw conflict('exception_not_retriable');
+    if (problems.length > 0) throw badInput(...problems.map(ofContent));
+    return { id, kind, content: given as object, deviceKeyId };
+  });
+}
+
+const ofContent = ({ path, ...problem }: Problem): Problem => ({
+  ...problem,
+  path: path === '' ? 'content' : `content.${path}`,
+});
+
+function parsed(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    throw badInput({ path: 'content', reason: 'not_json' });
+  }
+}

@@ -1,0 +1,67 @@
+import { type ActName, actOf } from '../../../contract/trace/acts.ts';
+import type { Connection } from '../../platform/database/database.ts';
+
+/** One of the acts that do not go together, as it is kept: with the names of that time. */
+export interface Side {
+  readonly role: 'now' | 'before';
+  readonly act: ActName;
+  readonly at: string;
+  readonly work_order_id: number | null;
+  readonly order_no: string | null;
+  readonly line: string | null;
+  readonly device: string | null;
+  readonly person: string | null;
+  readonly file: string | null;
+  readonly package: string | null;
+}
+
+/** An act that was written, and who did it. */
+export interface ActBefore extends Omit<Side, 'role' | 'package'> {
+  readonly id: number;
+  readonly device_key_id: number | null;
+  readonly batch_key: string | null;
+}
+
+/** The key of a batch that a job's file is. */
+export const jobBatch = (job: string): string => `job:${job}`;
+
+/** What is told of acts by their ids: what, when, where and by whom. */
+export async function actsBefore(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, ActBefore>> {
+  if (ids.length === 0) return new Map();
+  const rows = await sql<(Omit<ActBefore, 'act' | 'at'> & { act: number; event_time: Date })[]>`
+    select e.id, e.act, e.event_time, e.work_order_id, e.device_key_id, e.batch_key, o.order_no,
+      l.line_name as line, k.name as device, a.name as person, j.source_name as file
+    from trace_event e
+    left join work_order o on o.id = e.work_order_id
+    left join device_key k on k.id = e.device_key_id
+    left join production_line l on l.id = coalesce(k.line_id, o.line_id)
+    left join account a on a.id = e.account_id
+    left join job j on j.account_id = e.account_id
+      and j.id = case when e.batch_key ~ '^job:[0-9a-f-]{36}$' then substr(e.batch_key, 5)::uuid end
+    where e.id = any(${ids as number[]}::bigint[])`;
+  return new Map(
+    rows.map(({ act, event_time, ...row }) => [row.id, { ...row, act: actOf(act), at: event_time.toISOString() }]),
+  );
+}
+
+/** Who says something, and of what. */
+export interface Saying {
+  readonly workOrderId: number | null;
+  readonly deviceKeyId: number | null;
+  readonly accountId: number | null;
+}
+
+/** What those are called. */
+export async function namesOf(
+  sql: Connection,
+  { workOrderId, deviceKeyId, accountId }: Saying,
+): Promise<Pick<Side, 'order_no' | 'line' | 'device' | 'person'>> {
+  const [names] = await sql<Pick<Side, 'order_no' | 'line' | 'device' | 'person'>[]>`
+    select o.order_no, l.line_name as line, k.name as device, a.name as person
+    from (select 1) as one
+    left join work_order o on o.id = ${workOrderId}::bigint
+    left join device_key k on k.id = ${deviceKeyId}::bigint
+    left join production_line l on l.id = coalesce(k.line_id, o.line_id)
+    left join account a on a.id = ${accountId}::bigint`;
+  return names as NonNullable<typeof names>;
+}
