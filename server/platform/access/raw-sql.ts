@@ -6,8 +6,8 @@ import { noAccess } from '../refusal.ts';
 
 /** Functions that say something of their arguments and of nothing else; the builder's calls of functions are held to it too. */
 const functions = new Set(
-  `array_agg coalesce count greatest hashtext least left length lower max min now nullif pg_advisory_xact_lock starts_with
-  string_agg sum to_char upper`.split(/\s+/),
+  `array_agg cardinality coalesce count greatest hashtext least left length lower max min now nullif pg_advisory_xact_lock
+  starts_with string_agg sum to_char upper`.split(/\s+/),
 );
 const words = new Set(
   'all and any asc between case desc else end false ilike in is like not null or then true when'.split(' '),

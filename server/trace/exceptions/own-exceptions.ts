@@ -10,7 +10,7 @@ export function serveOwnExceptions({ routes }: Services): void {
       .select(['kind'])
       .select((eb) => [
         eb.fn.countAll<number>().as('open'),
-        ksql<number>`count(*) filter (where exception.due_at < now())`.as('overdue'),
+        ksql<number>`count(case when exception.due_at < now() then 1 end)`.as('overdue'),
       ])
       .where('owner_id', '=', account.id)
       .where('status', '=', 'open')

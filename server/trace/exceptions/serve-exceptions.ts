@@ -90,7 +90,7 @@ function withWords(rows: Query, words: string): Query {
   const pattern = containing(words);
   return rows.where((eb) =>
     eb.or([
-      ksql<boolean>`exception.codes @> array[${words.trim()}]::text[]`,
+      ksql<boolean>`exception.codes @> ${[words.trim()]}::text[]`,
       eb('exception.code', 'ilike', pattern),
       eb('exception.source_name', 'ilike', pattern),
       eb('o.order_no', 'ilike', pattern),

@@ -257,6 +257,7 @@ describe('people of a factory', () => {
     expect((await server.data(repeatedCode.page, { keyword: units[0] as string }, { token })).rows).toMatchObject([{ id }]);
     const { sides } = await server.data(repeatedCode.detail, { id }, { token });
     expect(sides).toMatchObject([{ role: 'now', line: 'L2' }, { role: 'before', hidden: true }]);
+    expect((await server.data(ownExceptions, {}, { token })).total).toBe(0);
     expect((await server.call(repeatedCode.settle, settle, { token })).status).toBe(200);
   });
 });
