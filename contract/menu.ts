@@ -250,7 +250,7 @@ export const menu = [
             path: '/repeatedquery',
             icon: 'repeated',
             open: true,
-            buttons: ['assign', 'settle', 'retry', 'export'],
+            buttons: ['assign', 'note', 'settle', 'retry', 'discard', 'export'],
           },
         ],
       },
@@ -266,7 +266,12 @@ export const menu = [
         path: '/physical/shipments',
         icon: 'shipments',
         children: [
-          { key: 'loglist', path: '/loglist', icon: 'wms', buttons: ['assign', 'settle', 'retry', 'export'] },
+          {
+            key: 'loglist',
+            path: '/loglist',
+            icon: 'wms',
+            buttons: ['assign', 'note', 'settle', 'retry', 'discard', 'export'],
+          },
         ],
       },
       {
@@ -278,7 +283,7 @@ export const menu = [
             key: 'deliveryorder',
             path: '/deliveryorder',
             icon: 'exception',
-            buttons: ['assign', 'settle', 'retry', 'export'],
+            buttons: ['assign', 'note', 'settle', 'retry', 'discard', 'export'],
           },
         ],
       },

@@ -85,6 +85,8 @@ export function defineExceptionScreen(key: ExceptionScreenKey, path: `/api/${str
       owner_id: told(Nullable(Id()), { filter: Id(), exported: false }),
       /** Open, and its due time is over. */
       overdue: told(Type.Boolean(), { filter: Type.Enum(['yes', 'no']) }),
+      /** It can be tried again as it came in. */
+      retriable: told(Type.Boolean(), { exported: false }),
       code: told(Nullable(Type.String())),
       /** How many codes it is about. */
       codes: told(Type.Integer()),
@@ -105,8 +107,8 @@ export function defineExceptionScreen(key: ExceptionScreenKey, path: `/api/${str
     filters: keyword,
     says: { page: 'What came in and does not fit, the newest first: what, from where, whose to settle, until when.' },
   });
-  const post = (verb: string, button: 'assign' | 'settle' | 'retry', summary: string) =>
-    ({ method: 'POST', path: `${path}/${verb}`, access: [`${key}:${button}`], summary }) as const;
+  const post = (verb: 'assign' | 'note' | 'settle' | 'discard' | 'retry', summary: string) =>
+    ({ method: 'POST', path: `${path}/${verb}`, access: [`${key}:${verb}`], summary }) as const;
   return {
     ...list,
     key,
@@ -123,8 +125,6 @@ export function defineExceptionScreen(key: ExceptionScreenKey, path: `/api/${str
         refusals: Type.Array(ActRefusal),
         /** As it came in, as JSON. */
         raw: Type.String(),
-        /** It can be tried again, with `raw` as it is or changed. */
-        retriable: Type.Boolean(),
         notes: Type.Array(
           Type.Object({
             step: Type.Enum([...exceptionSteps]),
@@ -139,12 +139,16 @@ export function defineExceptionScreen(key: ExceptionScreenKey, path: `/api/${str
       method: 'GET',
       path: `${path}/owners`,
       access: seen,
-      summary: 'People who can be given exceptions: 50 at most that the keyword finds, first of all the one with the id.',
+      summary:
+        'People who can be given exceptions: 50 at most that the keyword finds, first of all the one with the id.',
       input: Input({ ...keyword, id: Type.Optional(Id()) }),
       output: Type.Array(Type.Object({ id: Id(), name: Type.String(), account_name: Type.String() })),
     }),
     assign: defineCall({
-      ...post('assign', 'assign', 'Say whose some open exceptions are, and until when. What is left out stays; null takes it away.'),
+      ...post(
+        'assign',
+        'Say whose some open exceptions are, and until when. What is left out stays; null takes it away.',
+      ),
       input: Input({
         ids: Ids(mostTogether),
         owner_id: Type.Optional(Nullable(Id())),
@@ -153,22 +157,22 @@ export function defineExceptionScreen(key: ExceptionScreenKey, path: `/api/${str
       output: Type.Null(),
     }),
     note: defineCall({
-      ...post('note', 'settle', 'Write a note to some exceptions.'),
+      ...post('note', 'Write a note to some exceptions.'),
       input: Input({ ids: Ids(mostTogether), text: RequiredText(1024) }),
       output: Type.Null(),
     }),
     settle: defineCall({
-      ...post('settle', 'settle', 'Settle some open exceptions, or discard them as of no account; with the reason.'),
-      input: Input({
-        ids: Ids(mostTogether),
-        outcome: Type.Enum(['settled', 'discarded']),
-        reason: RequiredText(512),
-      }),
+      ...post('settle', 'Settle some open exceptions, and say how.'),
+      input: Input({ ids: Ids(mostTogether), reason: RequiredText(512) }),
+      output: Type.Null(),
+    }),
+    discard: defineCall({
+      ...post('discard', 'Discard some open exceptions as of no account, and say why.'),
+      input: Input({ ids: Ids(mostTogether), reason: RequiredText(512) }),
       output: Type.Null(),
     }),
     retry: defineCall({
       ...post(
-        'retry',
         'retry',
         'Try again what came in, as it was or with another content; what is taken is settled, what is refused stays open.',
       ),
@@ -178,9 +182,7 @@ export function defineExceptionScreen(key: ExceptionScreenKey, path: `/api/${str
         content: Type.Optional(Text(longestContent)),
       }),
       output: Type.Object({
-        results: Type.Array(
-          Type.Object({ id: Id(), taken: Type.Boolean(), refusals: Type.Array(ActRefusal) }),
-        ),
+        results: Type.Array(Type.Object({ id: Id(), taken: Type.Boolean(), refusals: Type.Array(ActRefusal) })),
       }),
     }),
   } as const;
@@ -196,6 +198,8 @@ export const ownExceptions = defineCall({
   summary: 'How many open exceptions are one’s own, and on which screens they are; one may be on several.',
   input: NoInput(),
   output: Type.Object({
+    /** Whose they are: what their lists are narrowed to. */
+    owner_id: Id(),
     total: Type.Integer(),
     overdue: Type.Integer(),
     screens: Type.Array(Type.Object({ screen: Type.Enum([...exceptionScreens]), open: Type.Integer() })),

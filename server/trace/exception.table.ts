@@ -1,5 +1,10 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { ExceptionCause, ExceptionKindName, ExceptionSource, ExceptionStep } from '../../contract/trace/exception.ts';
+import type {
+  ExceptionCause,
+  ExceptionKindName,
+  ExceptionSource,
+  ExceptionStep,
+} from '../../contract/trace/exception.ts';
 import { defineTable } from '../platform/database/table.ts';
 import type { ToldRefusal } from './exceptions/exception-kind.ts';
 import type { Side } from './exceptions/side.ts';

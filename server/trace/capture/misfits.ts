@@ -1,7 +1,13 @@
 import type { ActName } from '../../../contract/trace/acts.ts';
 import type { ExceptionCause } from '../../../contract/trace/exception.ts';
 import type { Connection } from '../../platform/database/database.ts';
-import { printedTwice, repeatedCode, seenAfterDestroyed, twoOrders, wrongProduct } from '../exceptions/capture-kinds.ts';
+import {
+  printedTwice,
+  repeatedCode,
+  seenAfterDestroyed,
+  twoOrders,
+  wrongProduct,
+} from '../exceptions/capture-kinds.ts';
 import type { ExceptionKind, Misfit } from '../exceptions/exception-kind.ts';
 import type { Exceptions } from '../exceptions/exceptions.ts';
 import { type ActBefore, actsBefore, namesOf, type Saying, type Side } from '../exceptions/side.ts';

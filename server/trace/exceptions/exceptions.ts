@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type Type from 'typebox';
-import type { ExceptionKindName } from '../../../contract/trace/exception.ts';
+import type { ExceptionKindName, ExceptionSource } from '../../../contract/trace/exception.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { keptChecker } from '../../platform/http/validation.ts';
 import type { Problem } from '../../platform/refusal.ts';
@@ -66,24 +66,26 @@ export class Exceptions {
           group by code order by min(place) limit ${mostCodes})`;
   }
 
-  /** Whether something that came in can be tried again as it is. */
-  isRetriable(kind: ExceptionKindName, raw: unknown): boolean {
-    return this.problems(kind, raw)?.length === 0;
+  /** Whether what came in can be tried again, as far as its kind and its source say: what a file said is in the file. */
+  isRetriable(kind: ExceptionKindName, source: ExceptionSource): boolean {
+    return source !== 'file' && this.#served.has(kind);
   }
 
-  /** What keeps a content from being tried; undefined where nothing of its kind can be. */
-  problems(kind: ExceptionKindName, content: unknown): readonly Problem[] | undefined {
-    const served = this.#served.get(kind);
-    if (!served) return undefined;
+  /** What keeps a content from being tried. */
+  problems(kind: ExceptionKindName, content: unknown): readonly Problem[] {
     if (typeof content !== 'object' || content === null) return [{ path: '', reason: 'type_object' }];
-    return served.check(content);
+    return this.#of(kind).check(content);
   }
 
   /** Tries a content that has no problems. */
   retry(kind: ExceptionKindName, id: number, content: object, deviceKeyId: number | null): Promise<Tried> {
+    const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+    return this.#of(kind).retry({ content, deviceKeyId, key: `exception ${id} ${digest}` });
+  }
+
+  #of(kind: ExceptionKindName): Served {
     const served = this.#served.get(kind);
     if (!served) throw new Error(`nobody has said how ${kind} is tried again`);
-    const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
-    return served.retry({ content, deviceKeyId, key: `exception ${id} ${digest}` });
+    return served;
   }
 }

@@ -22,6 +22,7 @@ export function serveOwnExceptions({ routes }: Services): void {
       return { screen, open: sum(byKind.flatMap(({ kind, open }) => (kinds.includes(kind) ? [open] : []))) };
     });
     return {
+      owner_id: account.id,
       total: sum(byKind.map(({ open }) => open)),
       overdue: sum(byKind.map(({ overdue }) => overdue)),
       screens: screens.filter(({ open }) => open > 0),

@@ -1,7 +1,7 @@
-import { type ExceptionScreen, type ExceptionKindName, kindsOn } from '../../../contract/trace/exception.ts';
+import { type ExceptionKindName, type ExceptionScreen, kindsOn } from '../../../contract/trace/exception.ts';
+import type { Account, Caller } from '../../platform/caller.ts';
 import { type Language, text } from '../../platform/language.ts';
 import { badInput, conflict, notFound, type Problem } from '../../platform/refusal.ts';
-import type { Account, Caller } from '../../platform/caller.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Tried } from './exception-kind.ts';
 import type { ExceptionRooms } from './exception-rooms.ts';
@@ -36,7 +36,8 @@ export function serveRetries({ routes }: Services, { exceptions }: ExceptionRoom
       }
       const taken = [...tried].flatMap(([id, one]) => (one.taken ? [id] : []));
       const reason = text(language, 'exception.taken');
-      if (taken.length > 0) await settleExceptions(change, taken, { outcome: 'settled', reason, accountId: account.id });
+      if (taken.length > 0)
+        await settleExceptions(change, taken, { outcome: 'settled', reason, accountId: account.id });
       return {
         results: [...tried].map(([id, one]) => ({
           id,
@@ -67,17 +68,17 @@ async function attemptsOf(
 ): Promise<Attempt[]> {
   const rows = await db
     .selectFrom('exception')
-    .select(['id', 'kind', 'status', 'raw', 'device_key_id'])
+    .select(['id', 'kind', 'status', 'source', 'raw', 'device_key_id'])
     .where('id', 'in', ids)
     .where('kind', 'in', kindsOn(screen.key))
     .orderBy('id')
     .execute();
   if (rows.length < ids.length) throw notFound('exception');
   if (rows.some(({ status }) => status !== 'open')) throw conflict('exception_settled');
+  if (rows.some(({ kind, source }) => !exceptions.isRetriable(kind, source))) throw conflict('exception_not_retriable');
   return rows.map(({ id, kind, raw, device_key_id: deviceKeyId }) => {
     const given = content === undefined ? raw : parsed(content);
     const problems = exceptions.problems(kind, given);
-    if (problems === undefined || (content === undefined && problems.length > 0)) throw conflict('exception_not_retriable');
     if (problems.length > 0) throw badInput(...problems.map(ofContent));
     return { id, kind, content: given as object, deviceKeyId };
   });

@@ -24,9 +24,14 @@ export function serveExceptions(services: Services, rooms: ExceptionRooms, scree
     },
     defaultSort: '-created_at',
     present: (row, language) =>
-      asTold(screen, { ...row, codes: row.codes_count, cause: causeInWords(row, language), overdue: row.overdue === true }),
+      asTold(screen, {
+        ...row,
+        codes: row.codes_count,
+        cause: causeInWords(row, language),
+        retriable: row.status === 'open' && rooms.exceptions.isRetriable(row.kind, row.source),
+      }),
   });
-  serveDetail(services, rooms, screen);
+  serveDetail(services, screen);
   serveOwners(services, screen);
   serveSteps(services, rooms, screen);
   serveRetries(services, rooms, screen);
@@ -45,7 +50,7 @@ interface ExceptionListRow extends Told {
   readonly times: number;
   readonly last_at: Date;
   readonly owner: string | null;
-  readonly overdue: boolean | null;
+  readonly overdue: boolean;
   readonly due_at: Date | null;
   readonly settled_by: string | null;
   readonly settled_at: Date | null;
@@ -101,11 +106,11 @@ function withWords(rows: Query, words: string): Query {
 const causeInWords = ({ cause, conflict }: Pick<ExceptionListRow, 'cause' | 'conflict'>, language: Language): string =>
   text(language, `refusal.act.${cause}`, { conflict: conflict ?? '' });
 
-function serveDetail({ routes }: Services, { exceptions }: ExceptionRooms, screen: ExceptionScreen): void {
+function serveDetail({ routes }: Services, screen: ExceptionScreen): void {
   routes.serve(screen.detail, async ({ id }, { db, account, language }: Caller<Account>) => {
     const row = await db
       .selectFrom('exception')
-      .select(['id', 'kind', 'codes', 'sides', 'refusals', 'raw', 'status'])
+      .select(['id', 'codes', 'sides', 'refusals', 'raw'])
       .where('id', '=', id)
       .where('kind', 'in', kindsOn(screen.key))
       .executeTakeFirst();
@@ -124,7 +129,6 @@ function serveDetail({ routes }: Services, { exceptions }: ExceptionRooms, scree
       sides: row.sides.map((side) => shownSide(side, seen)),
       refusals: refusalsInWords(row.refusals, language),
       raw: JSON.stringify(row.raw, null, 2),
-      retriable: row.status === 'open' && exceptions.isRetriable(row.kind, row.raw),
       notes: notes.map(({ created_at, ...note }) => ({ ...note, at: created_at.toISOString() })),
     };
   });

@@ -27,11 +27,16 @@ export function serveSteps({ routes }: Services, rooms: ExceptionRooms, screen: 
     return null;
   });
 
-  routes.change(screen.settle, async ({ ids, outcome, reason }, { account }, change) => {
-    await openExceptions(change, screen, ids);
-    await settleExceptions(change, ids, { outcome, reason: reason.trim(), accountId: account.id });
-    return null;
-  });
+  for (const [call, outcome] of [
+    [screen.settle, 'settled'],
+    [screen.discard, 'discarded'],
+  ] as const) {
+    routes.change(call, async ({ ids, reason }, { account }, change) => {
+      await openExceptions(change, screen, ids);
+      await settleExceptions(change, ids, { outcome, reason: reason.trim(), accountId: account.id });
+      return null;
+    });
+  }
 }
 
 /** Those of the screen that the caller may see, locked; 404 where one is not among them. */

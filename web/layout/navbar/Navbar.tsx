@@ -5,6 +5,7 @@ import { toggleSidebar, useFrame } from '../frame.ts';
 import { AvatarMenu } from './AvatarMenu.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { ErrorBell } from './ErrorBell.tsx';
+import { ExceptionBadge } from './ExceptionBadge.tsx';
 import { FullscreenButton } from './FullscreenButton.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { SizeMenu } from './SizeMenu.tsx';
@@ -37,6 +38,7 @@ export function Navbar({ trail, onSearch }: { trail: RouteTrail; onSearch: () =>
         >
           <SearchOutlined />
         </button>
+        <ExceptionBadge />
         <ErrorBell />
         <FullscreenButton />
         <SizeMenu />

@@ -17,8 +17,10 @@ import { columnOf, type ListSpec } from './fields.ts';
 import { listInput, listQuery } from './listQuery.ts';
 import { SearchForm } from './SearchForm.tsx';
 import { Toolbar } from './Toolbar.tsx';
+import { ChosenRows } from './table/ChosenRows.tsx';
 import { RowActions } from './table/RowActions.tsx';
 import { Rows } from './table/Rows.tsx';
+import { useChosen } from './table/useChosen.ts';
 import { useRowStatus } from './table/useRowStatus.tsx';
 import { type ListState, onSameTab, readState, writeState } from './urlState.ts';
 import { useListKeys } from './useListKeys.ts';
@@ -54,6 +56,7 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
     void download(spec.export as Call & { answers: 'file' }, wish).catch(() => undefined);
   };
   const { askToDelete, switchTo, place } = useRowStatus(spec, refresh);
+  const choice = useChosen(spec, list.data?.rows);
   const onAdd = allowed(spec.add) ? openNew : undefined;
   const filtered = Object.keys(state.filters).length > 0;
 
@@ -84,6 +87,13 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
           onDialog={(Content) => setDialog({ kind: 'button', Content })}
           extra={extra}
         />
+        {choice && (
+          <ChosenRows
+            spec={spec}
+            choice={choice}
+            onDialog={(Content) => setDialog({ kind: 'together', Content, rows: choice.rows })}
+          />
+        )}
         {list.isError && !list.data ? (
           <Failed message={list.error.message} onRetry={refresh} />
         ) : (
@@ -93,6 +103,7 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
             preferences={preferences.preferences}
             data={list.data}
             busy={list.isPlaceholderData}
+            choice={choice}
             onTurn={(page, size) => {
               if (size !== input.size) preferences.change({ size });
               show({ page: size === input.size ? page : 1, size: undefined });

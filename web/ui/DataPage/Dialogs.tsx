@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { Call } from '../../../contract/call/call.ts';
 import type { Row } from '../records.ts';
-import type { DialogProps, ListSpec, RowDialogProps } from './fields.ts';
+import type { DialogProps, ListSpec, RowDialogProps, RowsDialogProps } from './fields.ts';
 import type { ListState } from './urlState.ts';
 
 // What opens on demand is fetched on demand: a list is first of all its table.
@@ -15,7 +15,8 @@ export type Dialog =
   | { kind: 'import' }
   | { kind: 'update' | 'detail'; row: Row }
   | { kind: 'button'; Content: ComponentType<DialogProps> }
-  | { kind: 'action'; Content: ComponentType<RowDialogProps>; row: Row };
+  | { kind: 'action'; Content: ComponentType<RowDialogProps>; row: Row }
+  | { kind: 'together'; Content: ComponentType<RowsDialogProps>; rows: readonly Row[] };
 
 interface DialogsProps {
   readonly spec: ListSpec;
@@ -49,6 +50,7 @@ export function Dialogs({ spec, dialog, filters, onDone, onRefresh, onClose }: D
       {dialog.kind === 'detail' && <RecordDetail spec={spec} row={dialog.row} onClose={onClose} />}
       {dialog.kind === 'button' && <dialog.Content onDone={onRefresh} onClose={onClose} />}
       {dialog.kind === 'action' && <dialog.Content row={dialog.row} onDone={onRefresh} onClose={onClose} />}
+      {dialog.kind === 'together' && <dialog.Content rows={dialog.rows} onDone={onRefresh} onClose={onClose} />}
       {dialog.kind === 'import' && <ImportWizard spec={spec} onDone={onRefresh} onClose={onClose} />}
     </Suspense>
   );

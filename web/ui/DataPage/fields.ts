@@ -103,6 +103,21 @@ export type RowAction = {
   readonly shown?: (row: Row) => boolean;
 } & ({ readonly run: (row: Row) => void } | { readonly dialog: ComponentType<RowDialogProps> });
 
+/** A dialog about several rows. */
+export interface RowsDialogProps extends DialogProps {
+  readonly rows: readonly Row[];
+}
+
+/** Something that is done with several rows at once. */
+export interface RowsAction {
+  readonly key: string;
+  /** Key of its text. */
+  readonly text: TextKey;
+  readonly permission: Permission;
+  readonly danger?: true;
+  readonly dialog: ComponentType<RowsDialogProps>;
+}
+
 /** A button above the list. */
 export interface ListButton {
   /** Key of its text. */
@@ -150,6 +165,10 @@ export interface ListSpec {
   readonly titleOf: (row: Row) => string;
   readonly actions?: readonly RowAction[];
   readonly buttons?: readonly ListButton[];
+  /** What is done with the rows that are chosen; without it none are. */
+  readonly together?: readonly RowsAction[];
+  /** Whether a row can be chosen. */
+  readonly choosable?: (row: Row) => boolean;
   /** Shown beside the form's fields while it is filled in, e.g. a preview. */
   readonly formAside?: (
     values: Readonly<Record<string, unknown>>,

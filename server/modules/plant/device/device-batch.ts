@@ -30,10 +30,14 @@ export async function takeBatch(
     acts.map((act) => ({ act, batchKey: batch_key })),
   );
   const results = await rooms.capture.inTurn((transaction) =>
-    onceUnderKey(transaction, { source: sourceOf({ accountId: null, deviceKeyId: device.keyId }), batchKey: batch_key }, async () => {
-      const settled = await settle(transaction, rooms, sent);
-      return sent.map((one): Kept => ({ id: one.act.id, ...(settled.get(one) as Settled) }));
-    }),
+    onceUnderKey(
+      transaction,
+      { source: sourceOf({ accountId: null, deviceKeyId: device.keyId }), batchKey: batch_key },
+      async () => {
+        const settled = await settle(transaction, rooms, sent);
+        return sent.map((one): Kept => ({ id: one.act.id, ...(settled.get(one) as Settled) }));
+      },
+    ),
   );
   return results.map((kept) => inWords(kept, language));
 }

@@ -46,7 +46,9 @@ export async function settle(sql: Connection, rooms: Rooms, sent: readonly SentA
   }
   // What comes too late to fit is put right by a person; what is wrong in itself the device is told of.
   const tooLate = [...settled].flatMap(([one, { result, refusals = [] }]) =>
-    result === 'refused' && refusals.some(({ reason }) => reason === 'before_last_act') ? [misfitOf(one, refusals)] : [],
+    result === 'refused' && refusals.some(({ reason }) => reason === 'before_last_act')
+      ? [misfitOf(one, refusals)]
+      : [],
   );
   await rooms.exceptions.raise(sql, lateAct, tooLate);
   const orders = new Set(sent.flatMap(({ workOrderId }) => workOrderId ?? []));

@@ -101,11 +101,11 @@ describe('a code captured twice', () => {
       times: 1,
       owner: null,
       overdue: false,
+      retriable: true,
     });
     expect(row.cause).toMatch(/\w/);
-    const { sides, refusals, codes: all, retriable } = await detailOf(repeatedCode, row);
+    const { sides, refusals, codes: all } = await detailOf(repeatedCode, row);
     expect(all).toEqual(units);
-    expect(retriable).toBe(true);
     expect(sides).toMatchObject([
       { role: 'now', act: 'pack', order_no: second.order.order_no, line: 'L2', package: boxes[1] },
       { role: 'before', act: 'pack', order_no: first.order.order_no, line: 'L1', package: boxes[0] },
@@ -135,8 +135,8 @@ describe('a code captured twice', () => {
     expect(await listed(repeatedCode, { keyword: labels[0] })).toEqual([]);
     expect(await told(second, 'printed', labels.slice(1, 3))).toBe('taken');
     const row = await about(repeatedCode, labels[1]);
-    expect(row).toMatchObject({ kind: 'printed_twice', codes: 2 });
-    expect(await detailOf(repeatedCode, row)).toMatchObject({ retriable: false, sides: [{}, { act: 'print' }] });
+    expect(row).toMatchObject({ kind: 'printed_twice', codes: 2, retriable: false });
+    expect(await detailOf(repeatedCode, row)).toMatchObject({ sides: [{}, { act: 'print' }] });
   });
 
   test('that a line scrapped before turns up as production data that do not fit', async () => {
@@ -158,6 +158,7 @@ describe('an exception', () => {
     await server.data(repeatedCode.note, { ids: [id], text: 'asked the shift' });
     expect(await listed(repeatedCode, { owner_id, overdue: 'yes' })).toMatchObject([{ id, overdue: true }]);
     expect(await server.data(ownExceptions, {})).toEqual({
+      owner_id,
       total: 1,
       overdue: 1,
       screens: [
@@ -165,20 +166,19 @@ describe('an exception', () => {
         { screen: 'deliveryorder', open: 1 },
       ],
     });
-    const none = await server.call(repeatedCode.settle, { ids: [id], outcome: 'settled', reason: ' ' });
+    const none = await server.call(repeatedCode.settle, { ids: [id], reason: ' ' });
     expect(reasonsOf(none.envelope)).toEqual(['reason required']);
-    await server.data(repeatedCode.settle, { ids: [id], outcome: 'settled', reason: 'labels mixed up' });
+    await server.data(repeatedCode.settle, { ids: [id], reason: 'labels mixed up' });
     const [row] = await listed(repeatedCode, { keyword: units[0], status: 'settled' });
-    expect(row).toMatchObject({ settlement: 'labels mixed up', overdue: false });
-    const { notes, retriable } = await detailOf(repeatedCode, row as ExceptionRow);
+    expect(row).toMatchObject({ settlement: 'labels mixed up', overdue: false, retriable: false });
+    const { notes } = await detailOf(repeatedCode, row as ExceptionRow);
     expect(notes.map(({ step, text }) => [step, text])).toEqual([
       ['assigned', expect.stringContaining(due_at)],
       ['note', 'asked the shift'],
       ['settled', 'labels mixed up'],
     ]);
-    expect(retriable).toBe(false);
     expect((await server.data(ownExceptions, {})).total).toBe(0);
-    const again = await server.call(repeatedCode.settle, { ids: [id], outcome: 'discarded', reason: 'x' });
+    const again = await server.call(repeatedCode.discard, { ids: [id], reason: 'x' });
     expect([again.status, again.envelope.message]).toEqual([409, expect.stringMatching(/settled/)]);
     const changes = await server.data(auditLog.page, { thing: 'exception' });
     expect(changes.rows.map(({ call }) => call)).toEqual(
@@ -199,7 +199,9 @@ describe('an exception', () => {
     const { id } = row;
     expect(row).toMatchObject({ kind: 'repeated_code', source_name: 'second packer' });
     const refused = await server.data(repeatedCode.retry, { ids: [id] });
-    expect(refused.results).toMatchObject([{ id, taken: false, refusals: [{ code: units[0], conflict: box }, {}, {}] }]);
+    expect(refused.results).toMatchObject([
+      { id, taken: false, refusals: [{ code: units[0], conflict: box }, {}, {}] },
+    ]);
     expect(await about(repeatedCode, units[0])).toMatchObject({ status: 'open', times: 1 });
     await server.data(unpack, { parent: box, reason: 'never packed so' });
     const taken = await server.data(repeatedCode.retry, { ids: [id] });
@@ -233,11 +235,24 @@ describe('an exception', () => {
     expect(await differences(server.sql)).toEqual([]);
   });
 
+  test('that is of no account is discarded with a reason, several at once or none', async () => {
+    const ids = (await listed(repeatedCode, { status: 'open' })).map(({ id }) => id);
+    const missing = await server.call(repeatedCode.discard, { ids: [...ids, 999_999], reason: 'trial run' });
+    expect(missing.status).toBe(404);
+    expect((await listed(repeatedCode, { status: 'open' })).length).toBe(ids.length);
+    const [printed, ...others] = (await listed(repeatedCode, { kind: 'printed_twice' })).map(({ id }) => id);
+    expect(others).toEqual([]);
+    const discarded = ids.filter((id) => id !== printed);
+    await server.data(repeatedCode.discard, { ids: discarded, reason: 'trial run' });
+    const rows = await listed(repeatedCode, { status: 'discarded' });
+    expect(rows.map(({ id }) => id).toSorted()).toEqual(discarded.toSorted());
+  });
+
   test('of one screen is none of another', async () => {
     const [row] = await listed(repeatedCode, { kind: 'printed_twice' });
     const { id } = row as ExceptionRow;
     expect((await server.call(wmsLog.detail, { id })).status).toBe(404);
-    expect((await server.call(productionData.settle, { ids: [id], outcome: 'settled', reason: 'x' })).status).toBe(404);
+    expect((await server.call(productionData.settle, { ids: [id], reason: 'x' })).status).toBe(404);
     expect((await server.call(repeatedCode.retry, { ids: [id] })).status).toBe(409);
     expect(await listed(wmsLog)).toEqual([]);
   });
@@ -251,12 +266,17 @@ describe('people of a factory', () => {
     const token = await server.as(['repeatedquery:settle', 'repeatedquery:assign', 'deliveryorder'], { factory: mine });
     expect((await server.data(repeatedCode.page, {}, { token })).rows).toEqual([]);
     expect((await server.call(repeatedCode.detail, { id }, { token })).status).toBe(404);
-    const settle = { ids: [id], outcome: 'settled', reason: 'x' };
+    const settle = { ids: [id], reason: 'x' };
     expect((await server.call(repeatedCode.settle, settle, { token })).status).toBe(404);
     await server.sql`update work_order set factory_id = ${mine} where id = ${second.order.id}`;
-    expect((await server.data(repeatedCode.page, { keyword: units[0] as string }, { token })).rows).toMatchObject([{ id }]);
+    expect((await server.data(repeatedCode.page, { keyword: units[0] as string }, { token })).rows).toMatchObject([
+      { id },
+    ]);
     const { sides } = await server.data(repeatedCode.detail, { id }, { token });
-    expect(sides).toMatchObject([{ role: 'now', line: 'L2' }, { role: 'before', hidden: true }]);
+    expect(sides).toMatchObject([
+      { role: 'now', line: 'L2' },
+      { role: 'before', hidden: true },
+    ]);
     expect((await server.data(ownExceptions, {}, { token })).total).toBe(0);
     expect((await server.call(repeatedCode.settle, settle, { token })).status).toBe(200);
   });

@@ -4,8 +4,8 @@ import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import { firstRows } from '../../../ui/DataPage/listQuery.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { Moment } from '../../../ui/Moment.tsx';
+import { MomentInput } from '../../../ui/pickers/MomentInput.tsx';
 import { PictureInput } from '../../../ui/pictures/PictureUpload.tsx';
-import { MomentInput } from './MomentInput.tsx';
 
 const spec = thingList(carouselPicture, {
   disables: false,

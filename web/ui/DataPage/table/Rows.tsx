@@ -1,4 +1,4 @@
-import { Alert, Empty, Grid, Pagination, Skeleton, Table, type TableColumnsType } from 'antd';
+import { Alert, Checkbox, Empty, Grid, Pagination, Skeleton, Table, type TableColumnsType } from 'antd';
 import type { TFunction } from 'i18next';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import type { Preferences } from '../usePreferences.ts';
 import { useCells } from './Cell.tsx';
 import { shownColumns } from './columnChoice.ts';
 import { rowTree } from './rowTree.ts';
+import type { Choice } from './useChosen.ts';
 
 interface RowsProps {
   readonly spec: ListSpec;
@@ -19,6 +20,8 @@ interface RowsProps {
   /** Undefined until the first answer. */
   readonly data: PageData | undefined;
   readonly busy: boolean;
+  /** Undefined where no rows are chosen. */
+  readonly choice: Choice | undefined;
   readonly onTurn: (page: number, size: number) => void;
   readonly onSort: (sort: string | undefined) => void;
   readonly actionsOf: (row: Row) => ReactNode;
@@ -70,7 +73,7 @@ function SearchedInPart({ searched }: { readonly searched: number }) {
 
 type LoadedProps = RowsProps & { readonly data: NonNullable<RowsProps['data']> };
 
-function WideTable({ spec, state, preferences, data, busy, onTurn, onSort, actionsOf }: LoadedProps) {
+function WideTable({ spec, state, preferences, data, busy, choice, onTurn, onSort, actionsOf }: LoadedProps) {
   const { t, i18n } = useTranslation();
   const cell = useCells(spec.name);
   const columns: TableColumnsType<Row> = [
@@ -97,6 +100,7 @@ function WideTable({ spec, state, preferences, data, busy, onTurn, onSort, actio
       columns={columns}
       dataSource={rows}
       expandable={{ defaultExpandAllRows: true }}
+      {...(choice && { rowSelection: selectionOf(choice, spec, t) })}
       loading={busy}
       // antd's own scrolling sideways measures every column, and draws the table three times for it.
       {...(virtual
@@ -123,6 +127,16 @@ function WideTable({ spec, state, preferences, data, busy, onTurn, onSort, actio
     />
   );
 }
+
+const selectionOf = ({ rows, choose, isChoosable }: Choice, spec: ListSpec, t: TFunction) => ({
+  columnWidth: 44,
+  selectedRowKeys: rows.map(({ id }) => id),
+  onChange: (_: unknown, chosen: Row[]) => choose(chosen),
+  getCheckboxProps: (row: Row) => ({
+    disabled: !isChoosable(row),
+    'aria-label': t('datapage.choose', { title: spec.titleOf(row) }),
+  }),
+});
 
 /** How many things can be done with a row at most. */
 const actionCount = ({ actions = [], update, remove }: ListSpec): number =>
@@ -153,7 +167,7 @@ function tellsMore({ key, column }: Field, row: Row, spec: ListSpec): boolean {
   return value !== null && value !== '' && value !== spec.titleOf(row);
 }
 
-function Cards({ spec, state, preferences, data, onTurn, actionsOf }: LoadedProps) {
+function Cards({ spec, state, preferences, data, choice, onTurn, actionsOf }: LoadedProps) {
   const { t } = useTranslation();
   const cell = useCells(spec.name);
   const fields = shownColumns(spec.fields, preferences.columns);
@@ -162,7 +176,7 @@ function Cards({ spec, state, preferences, data, onTurn, actionsOf }: LoadedProp
       <ul className="data-page-cards">
         {data.rows.map((row) => (
           <li key={row.id} className="data-page-card">
-            <h2>{spec.titleOf(row)}</h2>
+            <h2>{choice ? <CardChoice choice={choice} row={row} title={spec.titleOf(row)} /> : spec.titleOf(row)}</h2>
             <dl className="data-page-facts">
               {fields
                 .filter((field) => tellsMore(field, row, spec))
@@ -186,5 +200,19 @@ function Cards({ spec, state, preferences, data, onTurn, actionsOf }: LoadedProp
         style={{ marginTop: 12 }}
       />
     </>
+  );
+}
+
+function CardChoice({ choice, row, title }: { readonly choice: Choice; readonly row: Row; readonly title: string }) {
+  const { rows, choose, isChoosable } = choice;
+  const others = rows.filter(({ id }) => id !== row.id);
+  return (
+    <Checkbox
+      disabled={!isChoosable(row)}
+      checked={others.length < rows.length}
+      onChange={({ target }) => choose(target.checked ? [...others, row] : others)}
+    >
+      {title}
+    </Checkbox>
   );
 }

@@ -2,8 +2,8 @@ import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import timezone from 'dayjs/plugin/timezone';
 import utc from 'dayjs/plugin/utc';
-import { useSession } from '../../../core/session/session.ts';
-import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
+import { useSession } from '../../core/session/session.ts';
+import type { OwnInputProps } from '../DataPage/fields.ts';
 
 dayjs.extend(utc);
 dayjs.extend(timezone);

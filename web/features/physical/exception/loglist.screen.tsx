@@ -1,0 +1,13 @@
+import { wmsLog } from '../../../../contract/physical/wms-log.ts';
+import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
+import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { exceptionList } from '../../../ui/exceptions/exceptionList.tsx';
+
+const list = exceptionList(wmsLog);
+
+export const first = firstRows(list);
+
+/** What a WMS sent that does not fit. */
+export default function WmsLog() {
+  return <DataPage spec={list} />;
+}

@@ -1,0 +1,56 @@
+import { Form } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { ExceptionScreen } from '../../../contract/trace/exception.ts';
+import { call } from '../../core/api/call.ts';
+import { notify } from '../../core/notices/notices.ts';
+import type { RowsDialogProps } from '../DataPage/fields.ts';
+import { FormDialog, type FormValues } from '../FormDialog.tsx';
+import { MomentInput } from '../pickers/MomentInput.tsx';
+import { ReferenceSelect } from '../pickers/ReferenceSelect.tsx';
+import type { Row } from '../records.ts';
+import { useExceptionChanged } from './useExceptionChanged.ts';
+
+interface AssignDialogProps extends RowsDialogProps {
+  readonly screen: ExceptionScreen;
+}
+
+/** Whose exceptions are, and until when. Of several, what is not touched stays as each has it. */
+export default function AssignDialog({ screen, rows, onClose, onDone }: AssignDialogProps) {
+  const { t } = useTranslation();
+  const changed = useExceptionChanged(screen, onDone);
+  const single = rows.length === 1 ? (rows[0] as Row) : undefined;
+  const given = (value: unknown) => value ?? (single ? null : undefined);
+  const run = async ({ owner_id, due_at }: FormValues) => {
+    const [owner, due] = [given(owner_id) as number | null | undefined, given(due_at) as string | null | undefined];
+    const ids = rows.map(({ id }) => id as number);
+    const changes = {
+      ...(owner === undefined ? {} : { owner_id: owner }),
+      ...(due === undefined ? {} : { due_at: due }),
+    };
+    try {
+      await call(screen.assign, { ids, ...changes }, { fieldErrors: true });
+      notify.success(t('exception.assignDone'));
+    } finally {
+      changed();
+    }
+  };
+  return (
+    <FormDialog
+      title={`${t('exception.assignTitle')}${rows.length > 1 ? ` (${rows.length})` : ''}`}
+      okText={t('exception.assign')}
+      initialValues={{ owner_id: single?.owner_id ?? null, due_at: single?.due_at ?? null }}
+      run={run}
+      onClose={onClose}
+    >
+      <Form.Item name="owner_id" label={t('field.owner')}>
+        <ReferenceSelect
+          reference={{ list: screen.owners, label: (row) => `${row.name} (${row.account_name})` }}
+          named={single?.owner as string | null | undefined}
+        />
+      </Form.Item>
+      <Form.Item name="due_at" label={t('field.due_at')}>
+        <MomentInput />
+      </Form.Item>
+    </FormDialog>
+  );
+}

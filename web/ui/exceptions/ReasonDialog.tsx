@@ -1,0 +1,51 @@
+import { Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { ExceptionScreen } from '../../../contract/trace/exception.ts';
+import { call } from '../../core/api/call.ts';
+import { notify } from '../../core/notices/notices.ts';
+import type { RowsDialogProps } from '../DataPage/fields.ts';
+import { FormDialog, type FormValues } from '../FormDialog.tsx';
+import { textLimit } from '../limits.ts';
+import { useExceptionChanged } from './useExceptionChanged.ts';
+
+/** What takes one text: a note, or an end with its reason. */
+export type ReasonStep = 'note' | 'settle' | 'discard';
+
+interface ReasonDialogProps extends RowsDialogProps {
+  readonly screen: ExceptionScreen;
+  readonly step: ReasonStep;
+}
+
+export default function ReasonDialog({ screen, step, rows, onClose, onDone }: ReasonDialogProps) {
+  const { t } = useTranslation();
+  const changed = useExceptionChanged(screen, onDone);
+  const ids = rows.map(({ id }) => id as number);
+  const run = async ({ text, reason }: FormValues) => {
+    try {
+      if (step === 'note') await call(screen.note, { ids, text: text as string }, { fieldErrors: true });
+      else await call(screen[step], { ids, reason: reason as string }, { fieldErrors: true });
+      notify.success(t(`exception.${step}Done`));
+    } finally {
+      // Another person may have been faster.
+      changed();
+    }
+  };
+  const limit = step === 'note' ? textLimit(screen.note, 'text') : textLimit(screen.settle, 'reason');
+  return (
+    <FormDialog
+      title={`${t(`exception.${step}Title`)}${rows.length > 1 ? ` (${rows.length})` : ''}`}
+      okText={t(`exception.${step}`)}
+      danger={step === 'discard'}
+      run={run}
+      onClose={onClose}
+    >
+      <Form.Item
+        name={step === 'note' ? 'text' : 'reason'}
+        label={t(step === 'note' ? 'exception.note' : 'exception.reason')}
+        rules={[{ required: true, whitespace: true }]}
+      >
+        <Input.TextArea rows={3} showCount autoFocus {...limit} />
+      </Form.Item>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ActRefusal } from '../../../contract/trace/refusal.ts';
+
+const mostShown = 20;
+
+/** Why codes were not taken: each reason once, with its codes. */
+export function RefusalTexts({ refusals }: { readonly refusals: readonly ActRefusal[] }) {
+  const byMessage = Map.groupBy(refusals, ({ message }) => message);
+  return (
+    <ul className="exception-refusals">
+      {[...byMessage].slice(0, mostShown).map(([message, all]) => (
+        <li key={message}>
+          {message}{' '}
+          {[...new Set(all.map(({ code }) => code))].slice(0, mostShown).map((code) => (
+            <code key={code}>{code}</code>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}

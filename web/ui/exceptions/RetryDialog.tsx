@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Form, Input, Modal, Skeleton } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '../../../contract/call/call.ts';
+import type { ExceptionScreen } from '../../../contract/trace/exception.ts';
+import { ApiError } from '../../core/api/apiError.ts';
+import { call } from '../../core/api/call.ts';
+import { notify } from '../../core/notices/notices.ts';
+import type { RowsDialogProps } from '../DataPage/fields.ts';
+import { RefusalTexts } from './RefusalTexts.tsx';
+import { useExceptionChanged } from './useExceptionChanged.ts';
+
+interface RetryDialogProps extends RowsDialogProps {
+  readonly screen: ExceptionScreen;
+}
+
+type Results = OutputOf<ExceptionScreen['retry']>['results'];
+
+/** What came in is tried again: one as it was or put right, several as they were. Stays open while something is refused. */
+export default function RetryDialog({ screen, rows, onClose, onDone }: RetryDialogProps) {
+  const { t } = useTranslation();
+  const changed = useExceptionChanged(screen, onDone);
+  const [id] = rows.map((row) => row.id as number);
+  const isSingle = rows.length === 1;
+  const detail = useQuery({
+    queryKey: [screen.detail.path, id],
+    queryFn: ({ signal }) => call(screen.detail, { id: id as number }, { signal }),
+    enabled: isSingle,
+  });
+  const raw = detail.data?.raw;
+  const [content, setContent] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [results, setResults] = useState<Results>([]);
+  const left = results.filter(({ taken }) => !taken);
+
+  const retry = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    setResults([]);
+    const ids = rows.map((row) => row.id as number);
+    try {
+      const own = isSingle && content !== undefined && content !== raw ? { content } : {};
+      const answer = await call(screen.retry, { ids, ...own }, { fieldErrors: true });
+      const taken = answer.results.filter((one) => one.taken).length;
+      const figures = { taken, left: answer.results.length - taken };
+      if (figures.left === 0) {
+        notify.success(t('exception.retryTaken', figures));
+        onClose();
+      } else {
+        setProblem(isSingle ? t('exception.retryRefused') : t('exception.retryTaken', figures));
+        setResults(answer.results);
+      }
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const told = error.fields.map(({ path, message }) => `${path.replace(/^content\.?/, '')} ${message}`.trim());
+      setProblem(told.length > 0 ? told.join('\n') : error.message);
+    } finally {
+      setBusy(false);
+      changed();
+    }
+  };
+  return (
+    <Modal
+      open
+      title={`${t('exception.retryTitle')}${isSingle ? '' : ` (${rows.length})`}`}
+      okText={t('exception.retry')}
+      cancelText={t('datapage.cancel')}
+      confirmLoading={busy}
+      okButtonProps={{ disabled: isSingle && raw === undefined }}
+      onOk={() => void retry()}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      width={640}
+    >
+      {problem && (
+        <Alert
+          type="warning"
+          showIcon
+          className="exception-problem"
+          title={problem}
+          description={left.length > 0 && <RefusalTexts refusals={left.flatMap(({ refusals }) => refusals)} />}
+        />
+      )}
+      {isSingle ? (
+        <Content raw={raw} error={detail.error} value={content} onChange={setContent} />
+      ) : (
+        <p>{t('exception.retryText')}</p>
+      )}
+    </Modal>
+  );
+}
+
+interface ContentProps {
+  readonly raw: string | undefined;
+  readonly error: Error | null;
+  readonly value: string | undefined;
+  readonly onChange: (content: string) => void;
+}
+
+function Content({ raw, error, value, onChange }: ContentProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  if (error) return <Alert type="warning" showIcon title={t('datapage.failed')} description={error.message} />;
+  if (raw === undefined) return <Skeleton active />;
+  return (
+    <Form layout="vertical">
+      <Form.Item label={t('exception.content')} htmlFor={id} extra={t('exception.contentHint')}>
+        <Input.TextArea
+          id={id}
+          className="exception-content"
+          autoSize={{ minRows: 6, maxRows: 16 }}
+          spellCheck={false}
+          value={value ?? raw}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </Form.Item>
+    </Form>
+  );
+}

@@ -1,0 +1,107 @@
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Permission } from '../../../contract/menu.ts';
+import type { ExceptionScreen } from '../../../contract/trace/exception.ts';
+import type { ListSpec, RowAction, RowDialogProps, RowsAction, RowsDialogProps } from '../DataPage/fields.ts';
+import { thingList } from '../DataPage/thingList.ts';
+import { Moment } from '../Moment.tsx';
+import type { Reference, Row } from '../records.ts';
+import { StatusTag } from '../StatusTag.tsx';
+import type { ReasonStep } from './ReasonDialog.tsx';
+
+const ExceptionAside = lazy(() => import('./ExceptionAside.tsx'));
+const AssignDialog = lazy(() => import('./AssignDialog.tsx'));
+const ReasonDialog = lazy(() => import('./ReasonDialog.tsx'));
+const RetryDialog = lazy(() => import('./RetryDialog.tsx'));
+
+const isOpen = ({ status }: Row): boolean => status === 'open';
+
+/** The list of a screen of exceptions: three screens, which differ in the kinds that they show. */
+export function exceptionList(screen: ExceptionScreen): ListSpec {
+  const together = stepsOf(screen);
+  return thingList(screen, {
+    thing: screen.table,
+    titleOf: (row) => `${row.code ?? row.source_name}`,
+    actions: together.map(ofOneRow),
+    together,
+    choosable: isOpen,
+    detailAside: (row) => (
+      <Suspense>
+        <ExceptionAside screen={screen} id={row.id} />
+      </Suspense>
+    ),
+    shown: {
+      kind: { width: 170 },
+      status: { width: 100, tones: { open: 'processing', settled: 'success', discarded: 'default' } },
+      owner_id: { reference: ownersOf(screen), column: false, nameOf: (row) => row.owner as string | null },
+      overdue: { width: 90, hidden: true, choices: ['yes', 'no'], render: (row) => <Overdue row={row} /> },
+      retriable: { column: false },
+      code: { kind: 'code', width: 230 },
+      codes: { width: 90 },
+      cause: { kind: 'longtext', width: 260 },
+      order_no: { width: 130 },
+      source: { width: 90, hidden: true },
+      source_name: { width: 150 },
+      times: { width: 90, hidden: true },
+      last_at: { hidden: true },
+      owner: { width: 120 },
+      due_at: { width: 180, render: (row) => <Due row={row} /> },
+      settled_by: { width: 120, hidden: true },
+      settled_at: { hidden: true },
+      settlement: { kind: 'longtext', width: 200, hidden: true },
+      created_at: { width: 180, hidden: false },
+    },
+  });
+}
+
+/** What is done about exceptions, one or several. */
+function stepsOf(screen: ExceptionScreen): RowsAction[] {
+  const withReason = (step: ReasonStep) => (props: RowsDialogProps) => (
+    <ReasonDialog screen={screen} step={step} {...props} />
+  );
+  const step = (key: 'assign' | 'note' | 'settle' | 'retry' | 'discard', dialog: RowsAction['dialog']): RowsAction => ({
+    key,
+    text: `exception.${key}`,
+    permission: `${screen.key}:${key}` satisfies Permission,
+    ...(key === 'discard' ? { danger: true } : {}),
+    dialog,
+  });
+  return [
+    step('settle', withReason('settle')),
+    step('assign', (props) => <AssignDialog screen={screen} {...props} />),
+    step('retry', (props) => <RetryDialog screen={screen} {...props} />),
+    step('note', withReason('note')),
+    step('discard', withReason('discard')),
+  ];
+}
+
+const ofOneRow = ({ dialog: Dialog, ...action }: RowsAction): RowAction => ({
+  ...action,
+  shown: (row) => {
+    if (action.key === 'note') return true;
+    return action.key === 'retry' ? row.retriable === true : isOpen(row);
+  },
+  dialog: ({ row, ...props }: RowDialogProps) => <Dialog rows={[row]} {...props} />,
+});
+
+const ownersOf = ({ owners }: ExceptionScreen): Reference => ({
+  list: owners,
+  label: (row) => `${row.name} (${row.account_name})`,
+});
+
+/** By when, and that the time is over. */
+function Due({ row }: { row: Row }) {
+  const { t } = useTranslation();
+  if (!row.due_at) return <span aria-hidden>—</span>;
+  return (
+    <>
+      <Moment at={row.due_at as string} />{' '}
+      {row.overdue === true && <StatusTag tone="error">{t('field.overdue')}</StatusTag>}
+    </>
+  );
+}
+
+function Overdue({ row }: { row: Row }) {
+  const { t } = useTranslation();
+  return t(row.overdue ? 'field.overdue.yes' : 'field.overdue.no');
+}
