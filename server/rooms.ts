@@ -65,8 +65,9 @@ export async function openRooms(services: Services): Promise<Rooms> {
 }
 
 /** What screens of exceptions need: whoever is given one can see its screen. */
-export const exceptionRooms = ({ exceptions, sessions }: Rooms): ExceptionRooms => ({
+export const exceptionRooms = ({ exceptions, guesses, sessions }: Rooms): ExceptionRooms => ({
   exceptions,
+  guesses,
   maySee: async (accountId, { page }) => {
     const account = await sessions.take().holder(accountId);
     return page.access === 'signed-in' || holds(account, page.access as readonly string[]);

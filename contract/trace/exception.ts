@@ -92,7 +92,7 @@ export function defineExceptionScreen(key: ExceptionScreenKey, path: `/api/${str
       codes: told(Type.Integer()),
       /** Why, in the caller's language. */
       cause: told(Type.String()),
-      order_no: told(Nullable(Type.String())),
+      work_order_no: told(Nullable(Type.String())),
       source: told(Type.Enum([...exceptionSources])),
       source_name: told(Type.String()),
       times: told(Type.Integer(), { sort: true }),

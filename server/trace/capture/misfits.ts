@@ -50,15 +50,17 @@ export class Misfits {
   refused(ledger: Ledger, input: ActInput, refused: readonly Refused[]): void {
     if (!isUnattended(input)) return;
     const seen = new Set<string>();
-    const all = refused.flatMap((one) => {
-      const record = ledger.get(one.code);
-      const kind = record && kindOf(input, one, record);
-      // A code may be refused for several reasons that come to the same.
-      if (!kind || seen.has(`${kind.name} ${one.code}`)) return [];
-      seen.add(`${kind.name} ${one.code}`);
-      const before = record.packedBy ?? record.namedBy ?? undefined;
-      return [{ kind, concerned: { code: one.code, cause: one.reason, before, parent: record.parent } }];
-    });
+    const all = refused
+      .toSorted((a, b) => rankOf(a) - rankOf(b))
+      .flatMap((one) => {
+        const record = ledger.get(one.code);
+        const kind = record && kindOf(input, one, record);
+        // A code may be refused for several reasons that come to the same.
+        if (!kind || seen.has(`${kind.name} ${one.code}`)) return [];
+        seen.add(`${kind.name} ${one.code}`);
+        const before = record.packedBy ?? record.namedBy ?? undefined;
+        return [{ kind, concerned: { code: one.code, cause: one.reason, before, parent: record.parent } }];
+      });
     for (const [kind, own] of Map.groupBy(all, (one) => one.kind)) {
       this.#found.push({ kind, input, concerned: own.map(({ concerned }) => concerned) });
     }
@@ -132,6 +134,12 @@ function kindOf(input: ActInput, { reason }: Refused, record: CodeRecord): Excep
       return undefined;
   }
 }
+
+/** Of several reasons for one code that says most which names what it collides with. */
+const rankOf = ({ reason }: Refused): number => {
+  if (reason === 'packed_elsewhere') return 0;
+  return reason === 'commissioned_already' ? 1 : 2;
+};
 
 /** Whoever says something twice himself is told so, and there is nothing to find out. */
 function isSameSource({ kind, input }: Found, before: ActBefore | undefined): boolean {

@@ -3,7 +3,7 @@ import type { Account, Caller } from '../../platform/caller.ts';
 import { type Language, text } from '../../platform/language.ts';
 import { badInput, conflict, notFound, type Problem } from '../../platform/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import type { Tried } from './exception-kind.ts';
+import type { ToldRefusal, Tried } from './exception-kind.ts';
 import type { ExceptionRooms } from './exception-rooms.ts';
 import type { Exceptions } from './exceptions.ts';
 import { refusalsInWords } from './in-words.ts';
@@ -20,13 +20,21 @@ interface Attempt {
  * Tries again what came in. Each trial is durable by itself, under a key that is the same for the same content: a server that
  * ends before it is settled takes nothing twice when somebody tries it once more.
  */
-export function serveRetries({ routes }: Services, { exceptions }: ExceptionRooms, screen: ExceptionScreen): void {
+export function serveRetries(
+  { routes }: Services,
+  { exceptions, guesses }: ExceptionRooms,
+  screen: ExceptionScreen,
+): void {
   routes.changeInTime(screen.retry, async ({ ids, content }, caller, carryOut) => {
     if (content !== undefined && ids.length > 1) throw badInput({ path: 'content', reason: 'one_exception_only' });
     const attempts = await attemptsOf(exceptions, caller, screen, ids, content);
+    const watch = content === undefined ? undefined : await guesses.watch(caller);
     const tried = new Map<number, Tried>();
-    for (const { id, kind, content: given, deviceKeyId } of attempts)
-      tried.set(id, await exceptions.retry(kind, id, given, deviceKeyId));
+    for (const { id, kind, content: given, deviceKeyId } of attempts) {
+      const one = await exceptions.retry(kind, id, given, deviceKeyId);
+      if (!one.taken) await watch?.saw(one.refusals.length, one.refusals.filter(isUnknown).length);
+      tried.set(id, one);
+    }
     const { account, language } = caller;
     return carryOut(async (change) => {
       await openExceptions(change, screen, ids);
@@ -48,6 +56,8 @@ export function serveRetries({ routes }: Services, { exceptions }: ExceptionRoom
     });
   });
 }
+
+const isUnknown = ({ reason }: ToldRefusal): boolean => reason === 'unknown_code' || reason === 'bad_check_character';
 
 const mostWords = 10;
 

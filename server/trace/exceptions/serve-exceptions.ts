@@ -46,7 +46,7 @@ interface ExceptionListRow extends Told {
   readonly code: string | null;
   readonly codes_count: number;
   readonly conflict: string | null;
-  readonly order_no: string | null;
+  readonly work_order_no: string | null;
   readonly times: number;
   readonly last_at: Date;
   readonly owner: string | null;
@@ -82,7 +82,7 @@ const exceptionsOn = (db: Kysely<Schema>, screen: ExceptionScreenKey): Query<Exc
       'exception.settled_at',
       'exception.settlement',
       'exception.created_at',
-      'o.order_no',
+      'o.order_no as work_order_no',
       'owner.name as owner',
       'settler.name as settled_by',
       isOverdue.as('overdue'),

@@ -40,7 +40,7 @@ export function serveSteps({ routes }: Services, rooms: ExceptionRooms, screen: 
 }
 
 /** Those of the screen that the caller may see, locked; 404 where one is not among them. */
-export async function exceptionsToChange(change: Change, screen: ExceptionScreen, ids: readonly number[]) {
+async function exceptionsToChange(change: Change, screen: ExceptionScreen, ids: readonly number[]) {
   await change.changing('exception', ...ids);
   const rows = await change.db
     .selectFrom('exception')
@@ -102,7 +102,7 @@ async function requireOwner(
     .select(['name', 'factory_id', 'dealer_id', 'status'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!owner || owner.status !== 'enabled' || owner.dealer_id !== null)
+  if (owner?.status !== 'enabled' || owner.dealer_id !== null)
     throw badInput({ path: 'owner_id', reason: 'no_such', params: { value: id } });
   const seen = owner.factory_id === null || (await areOf(change, owner.factory_id, rows));
   if (!seen || !(await maySee(id, screen)))

@@ -68,7 +68,7 @@ function Side({ side }: { readonly side: Detail['sides'][number] }) {
         <Fact title={t('exception.when')}>
           <Moment at={at} />
         </Fact>
-        {order_no && <Fact title={t('field.order_no')}>{order_no}</Fact>}
+        {order_no && <Fact title={t('field.work_order_no')}>{order_no}</Fact>}
         {line && <Fact title={t('exception.line')}>{line}</Fact>}
         {device && <Fact title={t('field.device')}>{device}</Fact>}
         {person && <Fact title={t('exception.by')}>{person}</Fact>}

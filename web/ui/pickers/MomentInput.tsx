@@ -3,15 +3,21 @@ import dayjs from 'dayjs';
 import timezone from 'dayjs/plugin/timezone';
 import utc from 'dayjs/plugin/utc';
 import { useSession } from '../../core/session/session.ts';
-import type { OwnInputProps } from '../DataPage/fields.ts';
 
 dayjs.extend(utc);
 dayjs.extend(timezone);
 
 const wallClock = 'YYYY-MM-DD HH:mm';
 
+interface MomentInputProps {
+  readonly id?: string;
+  /** RFC 3339 */
+  readonly value?: unknown;
+  readonly onChange?: (value: string | null) => void;
+}
+
 /** A moment to the minute, entered as the clocks of the enterprise's zone show it. */
-export function MomentInput({ id, value, onChange }: OwnInputProps) {
+export function MomentInput({ id, value, onChange }: MomentInputProps) {
   const zone = useSession((session) => session.self?.time_zone) ?? 'UTC';
   const shown = typeof value === 'string' && value !== '' ? dayjs(dayjs(value).tz(zone).format(wallClock)) : null;
   return (

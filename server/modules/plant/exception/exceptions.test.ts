@@ -13,6 +13,8 @@ import { deviceAt, type Plant, plantOf, type TestDevice } from '../../../test/ha
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 import { differences } from '../../../trace/verify.ts';
 
+const mostUnknown = 30;
+
 interface Line {
   readonly line_id: number;
   readonly device: TestDevice;
@@ -25,7 +27,7 @@ let first: Line;
 let second: Line;
 
 beforeAll(async () => {
-  server = await testServer();
+  server = await testServer({ SUYUAN_UNKNOWN_CODES_PER_ACCOUNT: `${mostUnknown}` });
   plant = await plantOf(server);
   await plant.codes(1, 10_000);
   await plant.codes(3, 1000);
@@ -95,7 +97,7 @@ describe('a code captured twice', () => {
       status: 'open',
       code: units[0],
       codes: 3,
-      order_no: second.order.order_no,
+      work_order_no: second.order.order_no,
       source: 'device',
       source_name: 'line controller',
       times: 1,
@@ -218,13 +220,17 @@ describe('an exception', () => {
     await server.sql`update waiting_act set waits_since = now() - interval '25 hours'`;
     await told(first, 'bound', units.slice(3));
     const row = await about(productionData, units[0]);
-    expect(row).toMatchObject({ kind: 'late_act', order_no: first.order.order_no });
+    expect(row).toMatchObject({ kind: 'late_act', work_order_no: first.order.order_no });
     expect((await server.data(productionData.retry, { ids: [row.id] })).results[0]?.taken).toBe(false);
     const attempt = (content: string) => server.call(productionData.retry, { ids: [row.id], content });
     expect(reasonsOf((await attempt('{')).envelope)).toEqual(['content not_json']);
     expect(reasonsOf((await attempt('{}')).envelope)).toContain('content.act required');
-    await told(first, 'packed', units.slice(0, 3), { parent: box });
+    const guessed = Array.from({ length: mostUnknown + 1 }, (_, n) => `guess-${n}`);
     const act = JSON.parse((await detailOf(productionData, row)).raw);
+    const token = await server.as(['deliveryorder:retry']);
+    const guess = { ids: [row.id], content: JSON.stringify({ ...act, codes: guessed }) };
+    expect((await server.call(productionData.retry, guess, { token })).status).toBe(429);
+    await told(first, 'packed', units.slice(0, 3), { parent: box });
     const late = { ...act, event_time: new Date().toISOString() };
     const answers = await Promise.all([attempt(JSON.stringify(late)), attempt(JSON.stringify(late))]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);

@@ -1,0 +1,176 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { hierarchy } from '../contract/base/hierarchy.ts';
+import { packagingUnit } from '../contract/base/packaging-unit.ts';
+import { product } from '../contract/base/product.ts';
+import type { Call, Envelope, InputOf, OutputOf } from '../contract/call/call.ts';
+import { productionData } from '../contract/physical/production-data.ts';
+import { deviceBatch } from '../contract/plant/device.ts';
+import { deviceKeyAdd } from '../contract/plant/device-key.ts';
+import { factory } from '../contract/plant/factory.ts';
+import { packageTree } from '../contract/plant/packing.ts';
+import { productionLine } from '../contract/plant/production-line.ts';
+import { repeatedCode } from '../contract/plant/repeated-code.ts';
+import { workOrder, workOrderRelease, workOrderStart } from '../contract/plant/work-order.ts';
+import { workshop } from '../contract/plant/workshop.ts';
+import { orderAdd } from '../contract/tagging/code-order.ts';
+import { codesQuery } from '../contract/tagging/code-query.ts';
+import { codeRule } from '../contract/tagging/code-rule.ts';
+import { expect, signedIn, type TestServer, test } from './server.ts';
+
+interface Line {
+  readonly key: string;
+  readonly order_no: string;
+}
+
+let first: Line;
+let second: Line;
+let units: string[];
+let cases: string[];
+
+async function codesOf(server: TestServer, level: 1 | 3, quantity: number): Promise<string[]> {
+  const rule = { rule_name: `异常${level}`, level, prefix: `7${level}`, alphabet: 'digits', body_length: 12 } as const;
+  const { id: rule_id } = await server.call(codeRule.add, { ...rule, check: 'none', carrier: 'plain' });
+  const { id } = await server.call(orderAdd, { rule_id, quantity });
+  const facts = await server.call(codesQuery, { order_id: id, from: 1, to: quantity });
+  return facts.map(({ code }) => code as string);
+}
+
+async function told<C extends Call>(server: TestServer, key: string, call: C, input: InputOf<C>): Promise<OutputOf<C>> {
+  const headers = { 'device-key': key, 'content-type': 'application/json' };
+  const response = await fetch(server.url + call.path, { method: 'POST', headers, body: JSON.stringify(input) });
+  return ((await response.json()) as Envelope<OutputOf<C>>).data;
+}
+
+let acts = 0;
+
+/** What a line says that it packed. */
+async function packs(server: TestServer, { key, order_no }: Line, parent: string, codes: readonly string[]) {
+  const id = `e${++acts}`;
+  const event_time = new Date(Date.now() - 3_600_000 + acts * 1000).toISOString();
+  const act = { id, act: 'packed', event_time, order_no, parent, codes: [...codes] } as const;
+  const { results } = await told(server, key, deviceBatch, { batch_key: id, acts: [act] });
+  return results[0]?.result;
+}
+
+test.beforeAll(async ({ server }) => {
+  const levels = [];
+  for (const [unit_code, level, quantity] of [
+    ['E1', 1, 1],
+    ['E3', 3, 3],
+  ] as const) {
+    const { id: unit_id } = await server.call(packagingUnit.add, { unit_code, level, symbol_zh: unit_code });
+    levels.push({ unit_id, quantity });
+  }
+  const relation = await server.call(hierarchy.add, { hierarchy_code: 'E13', hierarchy_name: '1=3', levels });
+  const made = await server.call(product.add, { product_code: 'EXC', product_name: '云泉 42°' });
+  const plant = await server.call(factory.add, { factory_code: 'EF', factory_name: '异常工厂' });
+  const hall = await server.call(workshop.add, {
+    workshop_code: 'EW',
+    workshop_name: '灌装车间',
+    factory_id: plant.id,
+  });
+  const newLine = async (line_name: string): Promise<Line> => {
+    const line = { line_code: line_name, line_name, workshop_id: hall.id };
+    const { id: line_id } = await server.call(productionLine.add, line);
+    const { key } = await server.call(deviceKeyAdd, { line_id, name: `${line_name}装箱机` });
+    const order = await server.call(workOrder.add, {
+      product_id: made.id,
+      quantity: 100,
+      lot: line_name === '一线' ? 'E1' : 'E2',
+      hierarchy_id: relation.id,
+      line_id,
+    });
+    await server.call(workOrderRelease, { id: order.id });
+    await server.call(workOrderStart, { id: order.id });
+    return { key, order_no: order.order_no };
+  };
+  [first, second] = [await newLine('一线'), await newLine('二线')];
+  [units, cases] = [await codesOf(server, 1, 12), await codesOf(server, 3, 6)];
+});
+
+test.beforeEach(async ({ page, server }) => {
+  await signedIn(page, server);
+});
+
+test('a code captured on two lines is assigned, found again by the badge, and settled with a reason', async ({
+  page,
+  server,
+}) => {
+  const [box, other] = cases as [string, string];
+  expect(await packs(server, first, box, units.slice(0, 3))).toBe('taken');
+  expect(await packs(server, second, other, units.slice(0, 3))).toBe('refused');
+  await page.goto('/repeatedquery');
+  const row = page.getByRole('row', { name: new RegExp(units[0] as string) });
+  await expect(row.getByText('待处理')).toBeVisible();
+  await row.getByRole('button', { name: '指派' }).click();
+  const assign = page.getByRole('dialog', { name: '指派异常' });
+  await assign.getByLabel('负责人').click();
+  await page.getByTitle(/\(admin\)/).click();
+  await assign.getByRole('button', { name: /指\s*派/ }).click();
+  await expect(assign).toBeHidden();
+
+  await page.getByRole('button', { name: '1 条我的待处理异常' }).click();
+  await page.getByRole('menuitem', { name: /生产数据异常/ }).click();
+  await expect(page).toHaveURL(/\/deliveryorder\?status=open&owner_id=\d+/);
+  // The screen before is kept, and out of sight by then.
+  await expect(page.getByRole('heading', { name: '生产数据异常' })).toBeVisible();
+  const same = page.getByRole('row', { name: new RegExp(units[0] as string) });
+  await same.getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: '详情' }).click();
+  const details = page.getByRole('dialog', { name: units[0] as string });
+  await expect(details.getByRole('region', { name: '本次' })).toContainText('二线装箱机');
+  await expect(details.getByRole('region', { name: '此前' })).toContainText(box);
+  await expect(details.getByText(/^涉及的码（3）$/)).toBeVisible();
+  expect((await new AxeBuilder({ page }).include('.ant-drawer').analyze()).violations.map(({ id }) => id)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await same.getByRole('button', { name: '处理' }).click();
+  const settle = page.getByRole('dialog', { name: '处理异常' });
+  await settle.getByLabel('说明').fill('标签混放，二线已重贴');
+  await settle.getByRole('button', { name: /处\s*理/ }).click();
+  await expect(page.getByText('没有找到')).toBeVisible();
+  await expect(page.getByRole('button', { name: /我的待处理异常/ })).toHaveCount(0);
+  const [settled] = (await server.call(repeatedCode.page, { keyword: units[0] as string })).rows;
+  expect(settled).toMatchObject({ status: 'settled', settlement: '标签混放，二线已重贴' });
+});
+
+test('production data are put right and tried again; several are discarded together', async ({ page, server }) => {
+  const [box] = cases.slice(2) as [string];
+  // The same codes by the other line: tried again for the packages that are its own.
+  expect(await packs(server, first, box, units.slice(3, 6))).toBe('taken');
+  expect(await packs(server, second, cases[3] as string, units.slice(3, 6))).toBe('refused');
+  expect(await packs(server, second, cases[4] as string, units.slice(3, 5))).toBe('refused');
+  await page.goto('/deliveryorder?status=open');
+  const row = page.getByRole('row', { name: new RegExp(units[3] as string) }).first();
+  await row.getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: '重试' }).click();
+  const retry = page.getByRole('dialog', { name: '重试' });
+  const content = retry.getByLabel('要重试的内容（JSON）');
+  await expect(content).toHaveValue(/"packed"/);
+  await content.fill('{');
+  await retry.getByRole('button', { name: /重\s*试/ }).click();
+  await expect(retry.getByRole('alert')).toContainText('不是有效的 JSON');
+  const act = { id: 'again', act: 'packed', event_time: new Date().toISOString(), order_no: second.order_no };
+  await content.fill(JSON.stringify({ ...act, parent: cases[5], codes: units.slice(3, 6) }));
+  await retry.getByRole('button', { name: /重\s*试/ }).click();
+  await expect(retry.getByRole('alert')).toContainText('仍未接收');
+  await content.fill(JSON.stringify({ ...act, parent: cases[5], codes: units.slice(6, 9) }));
+  await retry.getByRole('button', { name: /重\s*试/ }).click();
+  await expect(retry).toBeHidden();
+  expect((await server.call(packageTree, { code: cases[5] as string })).units).toBe(3);
+
+  await page.getByRole('checkbox', { name: /选择/ }).first().check();
+  const chosen = page.getByRole('group', { name: '已选 1 条' });
+  await chosen.getByRole('button', { name: /作\s*废/ }).click();
+  const discard = page.getByRole('dialog', { name: '作废异常' });
+  await discard.getByLabel('说明').fill('试机数据');
+  await discard.getByRole('button', { name: /作\s*废/ }).click();
+  await expect(discard).toBeHidden();
+  expect((await server.call(productionData.page, { status: 'open' })).total).toBe(0);
+});
+
+test('the log of a WMS says that all it sent was taken', async ({ page }) => {
+  await page.goto('/loglist');
+  await expect(page.getByRole('heading', { name: 'WMS出库异常日志' })).toBeVisible();
+  await expect(page.getByText('WMS 发来的数据都已接收。')).toBeVisible();
+});

@@ -1,0 +1,76 @@
+import Type from 'typebox';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { wmsLog } from '../../../contract/physical/wms-log.ts';
+import { type TestServer, testServer } from '../../test/harness/server.ts';
+import { defineExceptionKind, type Misfit } from './exception-kind.ts';
+import { Exceptions } from './exceptions.ts';
+
+const message = defineExceptionKind({
+  name: 'wms_message',
+  content: Type.Object({ waybill_no: Type.String() }, { additionalProperties: false }),
+});
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.stop());
+
+const misfit = (waybill_no: string, codes: readonly string[] = []): Misfit => ({
+  about: waybill_no,
+  cause: 'not_ordered',
+  origin: { source: 'wms', name: 'Warehouse 1' },
+  raw: { waybill_no },
+  codes,
+});
+const open = async () => (await server.data(wmsLog.page, { status: 'open', sort: 'created_at' })).rows;
+
+test('one cause is one exception while it is open, however often and by how many it is raised', async () => {
+  const exceptions = new Exceptions();
+  const raise = (...misfits: Misfit[]) => server.sql.begin((sql) => exceptions.raise(sql, message, misfits));
+  await Promise.all([
+    raise(misfit('W1', ['a', 'b']), misfit('W2'), misfit('W1', ['c'])),
+    raise(misfit('W1', ['b', 'd'])),
+  ]);
+  const rows = await open();
+  expect(rows.map(({ times, source_name }) => [times, source_name])).toEqual(
+    expect.arrayContaining([
+      [3, 'Warehouse 1'],
+      [1, 'Warehouse 1'],
+    ]),
+  );
+  const [first] = rows.filter(({ times }) => times === 3);
+  const { codes } = await server.data(wmsLog.detail, { id: first?.id as number });
+  expect(codes.toSorted()).toEqual(['a', 'b', 'c', 'd']);
+  await server.data(wmsLog.settle, { ids: rows.map(({ id }) => id), reason: 'ordered by hand' });
+  await raise(misfit('W1'));
+  expect(await open()).toMatchObject([{ times: 1, kind: 'wms_message', cause: expect.stringMatching(/waybill/) }]);
+});
+
+test('what was raised in a transaction that is taken back is not there', async () => {
+  const before = await open();
+  const undone = server.sql.begin(async (sql) => {
+    await new Exceptions().raise(sql, message, [misfit('W9')]);
+    throw new Error('taken back');
+  });
+  await expect(undone).rejects.toThrow('taken back');
+  expect(await open()).toEqual(before);
+});
+
+test('a kind is tried again with contents that are as it declares, under a key of their own', async () => {
+  const exceptions = new Exceptions();
+  const tried: string[] = [];
+  exceptions.serve(message, {
+    retry: async ({ content: { waybill_no }, key }) => {
+      tried.push(`${waybill_no} ${key}`);
+      return { taken: true };
+    },
+  });
+  expect(exceptions.problems('wms_message', { waybill: 'W1' })).not.toEqual([]);
+  expect(exceptions.problems('wms_message', { waybill_no: 'W1' })).toEqual([]);
+  expect(exceptions.isRetriable('wms_message', 'wms')).toBe(true);
+  expect(exceptions.isRetriable('printed_twice', 'device')).toBe(false);
+  for (const waybill_no of ['W1', 'W1', 'W2']) await exceptions.retry('wms_message', 7, { waybill_no }, null);
+  expect(tried[0]).toBe(tried[1]);
+  expect(new Set(tried).size).toBe(2);
+});
