@@ -47,7 +47,7 @@ let acts = 0;
 async function packs(server: TestServer, { key, order_no }: Line, parent: string, codes: readonly string[]) {
   const id = `e${++acts}`;
   const event_time = new Date(Date.now() - 3_600_000 + acts * 1000).toISOString();
-  const act = { id, act: 'packed', event_time, order_no, parent, codes: [...codes] } as const;
+  const act = { id, act: 'packed' as const, event_time, order_no, parent, codes: [...codes] };
   const { results } = await told(server, key, deviceBatch, { batch_key: id, acts: [act] });
   return results[0]?.result;
 }

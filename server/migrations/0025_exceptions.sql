@@ -8,7 +8,7 @@ alter table exception
   add column last_at timestamptz not null default now(),
   -- What it came from: the device's name, the file's, the other system's.
   add column source_name text,
-  add column device_key_id bigint references device_key on delete set null,
+  add column device_key_id bigint,
   -- All codes concerned; `code` is the first of them.
   add column codes text[] not null default '{}',
   -- Why it was not taken: code, reason, what it collides with.
@@ -32,6 +32,10 @@ alter table exception
   alter column source_name set not null,
   drop constraint exception_status_check,
   drop constraint exception_check,
+  add constraint exception_kind_check check (kind in (
+    'repeated_code', 'two_orders', 'printed_twice', 'late_act', 'wrong_product', 'seen_after_destroyed', 'never_packed',
+    'wms_message')),
+  add constraint exception_source_check check (source in ('device', 'file', 'wms')),
   add constraint exception_status_check check (status in ('open', 'settled', 'discarded')),
   add constraint exception_settled_check check ((status = 'open') = (settled_at is null));
 

@@ -36,7 +36,8 @@ beforeAll(async () => {
       if (!columns.has(column)) continue;
       fields.add(column);
       const choices = choicesOf(schema);
-      if (choices) declared.set(column, choices);
+      // Several screens may show rows of one table, each those of its kinds.
+      if (choices) declared.set(column, [...new Set([...(declared.get(column) ?? []), ...choices])]);
     }
   }
 });

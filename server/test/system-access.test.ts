@@ -32,6 +32,8 @@ const unscoped: Record<string, string> = {
   'modules/plant/device/devices.serve.ts': 'a device, by the key of its line, and the orders of that line',
   'modules/plant/device/device-batch.ts': 'what a device did, for the orders of its line',
   'modules/plant/device/leases.serve.ts': 'codes for the orders of a device’s line',
+  'modules/plant/device/retry-acts.ts':
+    'what a device did, for the orders of its line, of an exception that the caller sees',
   'modules/plant/device/waiting-acts.ts': 'background: tries again what devices told too early',
   'modules/querymanage/scan/asked-codes.ts': 'what code a text means, told to nobody but the limit of unknown ones',
   'modules/querymanage/scan/scan-figures.ts': 'counted days, for accounts of the enterprise only; and the calendar',

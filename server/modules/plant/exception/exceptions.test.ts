@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { auditLog } from '../../../../contract/organ/audit-log.ts';
 import { productionData } from '../../../../contract/physical/production-data.ts';
 import { wmsLog } from '../../../../contract/physical/wms-log.ts';
 import { deviceBatch, deviceLease, deviceLeaseCodes } from '../../../../contract/plant/device.ts';
 import { deviceKeyAdd } from '../../../../contract/plant/device-key.ts';
-import { packageTree, unpack } from '../../../../contract/plant/packing.ts';
+import { pack, packageTree, unpack } from '../../../../contract/plant/packing.ts';
 import { repeatedCode } from '../../../../contract/plant/repeated-code.ts';
+import { packingUpload, taskDetail } from '../../../../contract/plant/task.ts';
 import { type ExceptionRow, ownExceptions } from '../../../../contract/trace/exception.ts';
 import { reasonsOf } from '../../../test/harness/files.ts';
 import { deviceAt, type Plant, plantOf, type TestDevice } from '../../../test/harness/line.ts';
@@ -64,6 +65,16 @@ async function told({ device, order }: Line, kind: Act['act'], of: readonly stri
   };
   const { results } = await device.data(deviceBatch, { batch_key: `b${count}`, acts: [act] });
   return results[0]?.result;
+}
+
+async function packedByFile(work_order_id: number, name: string, lines: string): Promise<void> {
+  const form = new FormData();
+  form.append('file', new Blob([lines]), name);
+  const path = `${packingUpload.path}?work_order_id=${work_order_id}`;
+  const token = await server.as(['relevance:upload']);
+  const response = await server.fetch(path, { method: 'POST', headers: { token }, body: form });
+  const { data } = (await response.json()) as { data: { job: string } };
+  await vi.waitUntil(async () => (await server.data(taskDetail, data)).state === 'done', { timeout: 30_000 });
 }
 
 type Screen = typeof repeatedCode | typeof productionData | typeof wmsLog;
@@ -139,6 +150,26 @@ describe('a code captured twice', () => {
     const row = await about(repeatedCode, labels[1]);
     expect(row).toMatchObject({ kind: 'printed_twice', codes: 2, retriable: false });
     expect(await detailOf(repeatedCode, row)).toMatchObject({ sides: [{}, { act: 'print' }] });
+  });
+
+  test('by a file is one exception for the file, and by a person at a desk none', async () => {
+    const units = await codes(first, 1, 6);
+    const [a, b, c, d] = (await codes(first, 3, 4)) as [string, string, string, string];
+    await told(first, 'packed', units.slice(0, 3), { parent: a });
+    await told(first, 'packed', units.slice(3), { parent: b });
+    const work_order_id = first.order.id;
+    const children = units.slice(0, 3);
+    expect((await server.call(pack, { work_order_id, parent: c, children })).status).toBe(409);
+    expect(await listed(repeatedCode, { keyword: units[0] })).toEqual([]);
+    const lines = units.map((unit, at) => `${at < 3 ? c : d},${unit}`).join('\n');
+    await packedByFile(work_order_id, 'shift-2.csv', lines);
+    const row = await about(repeatedCode, units[5]);
+    expect(row).toMatchObject({ source: 'file', source_name: 'shift-2.csv', times: 2, codes: 6, retriable: false });
+    const { sides } = await detailOf(repeatedCode, row);
+    expect(sides).toMatchObject([
+      { role: 'now', file: 'shift-2.csv', package: c },
+      { role: 'before', device: 'line controller', package: a },
+    ]);
   });
 
   test('that a line scrapped before turns up as production data that do not fit', async () => {
