@@ -128,7 +128,7 @@ test('a code captured on two lines is assigned, found again by the badge, and se
   const settle = page.getByRole('dialog', { name: '处理异常' });
   await settle.getByLabel('说明').fill('标签混放，二线已重贴');
   await settle.getByRole('button', { name: /处\s*理/ }).click();
-  await expect(page.getByText('没有找到')).toBeVisible();
+  await expect(page.getByText('没有符合条件的记录').first()).toBeVisible();
   await expect(page.getByRole('button', { name: /我的待处理异常/ })).toHaveCount(0);
   const [settled] = (await server.call(repeatedCode.page, { keyword: units[0] as string })).rows;
   expect(settled).toMatchObject({ status: 'settled', settlement: '标签混放，二线已重贴' });
