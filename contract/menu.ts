@@ -250,6 +250,57 @@ export const menu = [
     ],
   },
   {
+    key: 'physical',
+    path: '/physical',
+    icon: 'physical',
+    children: [
+      {
+        key: 'shipments',
+        path: '/physical/shipments',
+        icon: 'shipments',
+        children: [
+          {
+            key: 'freight',
+            path: '/freight',
+            icon: 'freight',
+            buttons: [
+              'add',
+              'update',
+              'delete',
+              'load',
+              'ship',
+              'short',
+              'sign',
+              'close',
+              'rules',
+              'print',
+              'import',
+              'export',
+            ],
+          },
+          { key: 'boxcode', path: '/boxcode', icon: 'boxcode', buttons: ['export'] },
+          { key: 'minderlieferung', path: '/Minderlieferung', icon: 'minderlieferung', buttons: ['add', 'export'] },
+          { key: 'barter', path: '/barter', icon: 'barter', buttons: ['add', 'export'] },
+          { key: 'rdcdissociated', path: '/RDCdissociated', icon: 'dissociated', buttons: ['add', 'export'] },
+        ],
+      },
+      {
+        key: 'salesreturn',
+        path: '/physical/salesreturn',
+        icon: 'salesreturn',
+        children: [
+          {
+            key: 'refund',
+            path: '/refund',
+            icon: 'refund',
+            buttons: ['add', 'update', 'delete', 'receive', 'inspect', 'close', 'import', 'export'],
+          },
+          { key: 'dissociated', path: '/dissociated', icon: 'dissociated', buttons: ['add', 'export'] },
+        ],
+      },
+    ],
+  },
+  {
     key: 'querymanage',
     path: '/querymanage',
     icon: 'scan',

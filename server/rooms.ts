@@ -9,6 +9,7 @@ import type { PageViews } from './scans/page-views.ts';
 import { ScanDesk } from './scans/scan-desk.ts';
 import { Capture } from './trace/capture/capture.ts';
 import { Sums } from './trace/sums.ts';
+import type { Waybills } from './trace/waybill-facts.ts';
 import type { WorkOrders } from './trace/work-order-facts.ts';
 
 /** What all branches share: what a text is (identity), what happened to a code (trace), what consumers asked (scans). */
@@ -23,6 +24,8 @@ export interface Rooms {
   readonly capture: Capture;
   /** Provided by the branch that keeps work orders. */
   readonly workOrders: Offer<WorkOrders>;
+  /** Provided by the branch that keeps waybills. */
+  readonly waybills: Offer<Waybills>;
   /** Provided by the branch that signs people in. */
   readonly sessions: Offer<Sessions>;
   /** Provided by the branch that serves the page. */
@@ -37,13 +40,15 @@ export async function openRooms(services: Services): Promise<Rooms> {
   services.sweeps.add(guard);
   services.sweeps.add(new Sums(services.system.sql));
   const workOrders = new Offer<WorkOrders>();
+  const waybills = new Offer<Waybills>();
   return {
     rules,
     guesses: new GuessLimit(services),
     guard,
     desk: new ScanDesk(first, rules, guard),
-    capture: new Capture({ sql: services.system.sql, orders: workOrders, timeZone: services.timeZone }),
+    capture: new Capture({ sql: services.system.sql, orders: workOrders, waybills, timeZone: services.timeZone }),
     workOrders,
+    waybills,
     sessions: new Offer(),
     pageViews: new Offer(),
   };

@@ -1,3 +1,4 @@
+import type { PlaceKind } from '../../contract/trace/acts.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '../platform/database/table.ts';
 
@@ -25,7 +26,7 @@ interface LotTable {
 
 interface PlaceTable {
   id: GeneratedAlways<number>;
-  kind: 'warehouse' | 'factory' | 'line' | 'ship_to';
+  kind: PlaceKind;
   ref_id: number;
 }
 

@@ -7,6 +7,7 @@ import { type TestServer, testServer } from '../../test/harness/server.ts';
 import { Ledger } from '../state/ledger.ts';
 import { Sums } from '../sums.ts';
 import { differences } from '../verify.ts';
+import type { Waybills } from '../waybill-facts.ts';
 import type { WorkOrderFacts, WorkOrders } from '../work-order-facts.ts';
 import type { ActInput } from './act-input.ts';
 import { Capture, type Captured } from './capture.ts';
@@ -32,8 +33,9 @@ beforeAll(async () => {
       insert into code_rule (rule_name, level, prefix, alphabet, body_length, check_name, carrier, key_sealed, capacity)
       values (${name}, ${level}, '', 'digits', 12, 'none', 'url', '', 1000000000)`;
   }
-  first = new Capture({ sql: server.sql, orders: ordersOf(), timeZone: () => 'Asia/Shanghai' });
-  second = new Capture({ sql: server.sql, orders: ordersOf(), timeZone: () => 'Asia/Shanghai' });
+  await server.sql`insert into place (id, kind, ref_id) overriding system value values (7, 'warehouse', 7)`;
+  first = new Capture({ sql: server.sql, orders: ordersOf(), waybills: new Offer<Waybills>(), timeZone: () => 'Asia/Shanghai' });
+  second = new Capture({ sql: server.sql, orders: ordersOf(), waybills: new Offer<Waybills>(), timeZone: () => 'Asia/Shanghai' });
 });
 afterAll(() => server.stop());
 

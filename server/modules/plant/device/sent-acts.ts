@@ -5,7 +5,7 @@ import type { Connection } from '../../../platform/database/database.ts';
 import type { Rooms } from '../../../rooms.ts';
 import type { ActInput } from '../../../trace/capture/act-input.ts';
 import type { Refused } from '../../../trace/capture/refused.ts';
-import { momentOf } from '../packing/moment.ts';
+import { momentOf } from '../../../trace/asked/moment.ts';
 
 /** Why an act was not taken, in no language: what is kept of it. */
 export interface KeptRefusal {

@@ -4,11 +4,11 @@ import type { Connection } from '../../../platform/database/database.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
+import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
 import { eventIdsOf } from '../../../trace/state/code-events.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
 import { contentsOf, type Packed } from '../../../trace/state/package-contents.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';
-import { AskedCodes } from './asked-codes.ts';
 
 /** What lies in what, and the acts by which it came there. */
 export default function servePackageTree(services: Services, rooms: Rooms): void {

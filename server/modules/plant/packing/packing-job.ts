@@ -8,6 +8,7 @@ import type { Rooms } from '../../../rooms.ts';
 import type { PackAct } from '../../../trace/capture/act-input.ts';
 import type { Captured } from '../../../trace/capture/capture.ts';
 import type { Refused } from '../../../trace/capture/refused.ts';
+import { type RefusedText, refusedTexts } from '../../../trace/asked/refused-texts.ts';
 import { type FiledPackage, type RefusedLine, readPackingFile } from './packing-file.ts';
 import { requireOrder } from './require-order.ts';
 
@@ -132,14 +133,12 @@ class PackingWork {
       const spoilt: Refused = own.get(one.parent) ?? { code: one.parent, reason: 'spoilt_package' };
       return one.children.map((child, at) => ({ line: one.lines[at] as number, child, of: own.get(child) ?? spoilt }));
     });
-    const ids = refused.flatMap(({ child, of }) => [child, ...(typeof of.conflict === 'number' ? [of.conflict] : [])]);
-    const texts = await this.#rooms.rules.texts(sql, [...new Set(ids)]);
-    return refused.map(({ line, child, of: { reason, conflict = null } }) => ({
-      line,
-      code: texts.get(child) ?? '',
-      reason,
-      conflict: typeof conflict === 'number' ? (texts.get(conflict) ?? null) : conflict,
-    }));
+    const told = await refusedTexts(
+      sql,
+      this.#rooms.rules,
+      refused.map(({ child, of }) => ({ ...of, code: child })),
+    );
+    return refused.map(({ line }, at) => ({ line, ...(told[at] as RefusedText) }));
   }
 }
 

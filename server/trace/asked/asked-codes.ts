@@ -1,27 +1,29 @@
-import { ErrorCode } from '../../../../contract/call/errors.ts';
-import type { ActRefusal, RefusalReason } from '../../../../contract/trace/refusal.ts';
-import { type Account, type Caller, isOfEnterprise } from '../../../platform/caller.ts';
-import { type Language, text } from '../../../platform/language.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Rooms } from '../../../rooms.ts';
-import type { Refused } from '../../../trace/capture/refused.ts';
-import { Ledger } from '../../../trace/state/ledger.ts';
+import { ErrorCode } from '../../../contract/call/errors.ts';
+import type { ActRefusal, RefusalReason } from '../../../contract/trace/refusal.ts';
+import type { GuessLimit } from '../../identity/guess-limit.ts';
+import type { RuleBook } from '../../identity/rule-book.ts';
+import { type Account, type Caller, isOfEnterprise } from '../../platform/caller.ts';
+import { type Language, text } from '../../platform/language.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import type { Refused } from '../capture/refused.ts';
+import { Ledger } from '../state/ledger.ts';
+import { ownGoods } from './own-goods.ts';
+import { type RefusedText, refusedTexts } from './refused-texts.ts';
 
-/** A code that was refused, as it was sent. */
-export interface RefusedText {
-  readonly code: string;
-  readonly reason: RefusalReason;
-  readonly conflict: string | null;
+/** What codes are read with: which text is which code, and how many unknown ones somebody asks for. */
+export interface Reading {
+  readonly rules: RuleBook;
+  readonly guesses: GuessLimit;
 }
 
 /** Codes of a call: what each is, and how it was sent. */
 export class AskedCodes {
   readonly #texts = new Map<number, string>();
-  readonly #rooms: Rooms;
+  readonly #rooms: Reading;
   readonly #services: Services;
 
-  private constructor(services: Services, rooms: Rooms) {
+  private constructor(services: Services, rooms: Reading) {
     this.#services = services;
     this.#rooms = rooms;
   }
@@ -33,7 +35,7 @@ export class AskedCodes {
    */
   static async read(
     services: Services,
-    rooms: Rooms,
+    rooms: Reading,
     caller: Caller<Account>,
     texts: readonly string[],
     freshFrom = Number.POSITIVE_INFINITY,
@@ -47,7 +49,7 @@ export class AskedCodes {
   /** The same without a word against those that are unknown: of each text the code, or why it is none. */
   static async sort(
     services: Services,
-    rooms: Rooms,
+    rooms: Reading,
     caller: Caller<Account>,
     texts: readonly string[],
     freshFrom = Number.POSITIVE_INFINITY,
@@ -83,21 +85,12 @@ export class AskedCodes {
 
   /** What was refused of codes, by their texts. */
   async texts(refused: readonly Refused[]): Promise<RefusedText[]> {
-    const conflicts = refused.flatMap(({ conflict }) => (typeof conflict === 'number' ? [conflict] : []));
-    const texts = await this.#rooms.rules.texts(this.#services.system.sql, [
-      ...conflicts,
-      ...refused.map(({ code }) => code).filter((id) => !this.#texts.has(id)),
-    ]);
-    return refused.map(({ code, reason, conflict = null }) => ({
-      code: this.#texts.get(code) ?? texts.get(code) ?? '',
-      reason,
-      conflict: typeof conflict === 'number' ? (texts.get(conflict) ?? null) : conflict,
-    }));
+    return refusedTexts(this.#services.system.sql, this.#rooms.rules, refused, this.#texts);
   }
 }
 
 /** 409 that names each code with its reason, what it collides with, and what to do. */
-function actRefused(refused: readonly RefusedText[]): Refusal {
+export function actRefused(refused: readonly RefusedText[]): Refusal {
   return new Refusal(
     409,
     ErrorCode.conflict,
@@ -113,8 +106,8 @@ export const saidIn = (language: Language, refused: RefusedText): ActRefusal => 
 });
 
 /**
- * Which codes a caller may touch, of those that were issued: a factory's people those on goods of its own work orders, and,
- * where they put codes on goods, those that are on none.
+ * Which codes a caller may touch, of those that were issued: a party's people those on its own goods, and, where they put codes
+ * on goods, those that are on none.
  */
 async function ownAmong(
   { system }: Services,
@@ -124,13 +117,11 @@ async function ownAmong(
   const ledger = new Ledger(system.sql);
   await ledger.read(ids);
   if (isOfEnterprise(account)) return (id) => ledger.get(id) !== undefined;
-  const orders = [...new Set(ids.flatMap((id) => ledger.get(id)?.workOrderId ?? []))];
-  const rows =
-    orders.length === 0 ? [] : await db.selectFrom('work_order').select('id').where('id', 'in', orders).execute();
-  const own = new Set(rows.map(({ id }) => id));
+  const records = ids.flatMap((id) => ledger.get(id) ?? []);
+  const isOwn = await ownGoods(system.sql, db, ledger, records);
   return (id, mayBeFresh) => {
     const record = ledger.get(id);
     if (!record) return false;
-    return record.workOrderId === null ? mayBeFresh && record.life === 'issued' : own.has(record.workOrderId);
+    return isOwn(record) || (mayBeFresh && record.workOrderId === null && record.life === 'issued');
   };
 }
