@@ -77,26 +77,36 @@ function* refusalsOf(
   yield* obstaclesOf(acting, input, 'load', 'item', record, code);
   if (!record) return;
   if (record.level > 1 && !record.contents) return yield { code, reason: 'not_packed' };
+  const away = awayFrom(acting, record, waybill);
+  if (away) return yield away;
   yield* elsewhere(acting, waybill, record);
   if (record.contents?.complete === false)
     yield { code, reason: 'incomplete', conflict: `${record.contents.units} / ${record.contents.capacity ?? '?'}` };
   for (const goods of goodsIn(record)) yield* unfit(acting, waybill, record, goods);
 }
 
-/** Goods that are not where the waybill leaves from, or are on another one, or lie in a package. */
-function* elsewhere({ ledger }: Acting, waybill: WaybillFacts, record: CodeRecord): Generator<Refused> {
-  const code = record.id;
+const isThere = ({ ledger }: Acting, record: CodeRecord, { fromPlaces }: WaybillFacts): boolean => {
   const place = ledger.placeOf(record);
-  const onWaybill = ledger.waybillOf(record);
-  const isThere = place !== null && waybill.fromPlaces.includes(place);
+  return place !== null && fromPlaces.includes(place);
+};
+
+/** Goods that are on a waybill already, whatever a warehouse says. */
+function awayFrom(acting: Acting, record: CodeRecord, waybill: WaybillFacts): Refused | undefined {
+  const { ledger } = acting;
   const stock = ledger.stockOf(record);
-  if (onWaybill !== null && (stock === 'at_place' || stock === 'none')) {
-    return yield { code, reason: 'loaded_already', conflict: { waybillId: onWaybill } };
+  const waybillId = ledger.waybillOf(record);
+  const conflict = waybillId === null ? null : { waybillId };
+  if (conflict && (stock === 'at_place' || stock === 'none')) {
+    return { code: record.id, reason: 'loaded_already', conflict };
   }
-  if (stock === 'in_transit' || (stock === 'with_dealer' && !isThere)) {
-    return yield { code, reason: 'shipped_already', conflict: onWaybill === null ? null : { waybillId: onWaybill } };
-  }
-  if (!isThere) yield { code, reason: 'not_here' };
+  const hasLeft = stock === 'in_transit' || (stock === 'with_dealer' && !isThere(acting, record, waybill));
+  return hasLeft ? { code: record.id, reason: 'shipped_already', conflict } : undefined;
+}
+
+/** Goods that are not where the waybill leaves from, or lie in a package. */
+function* elsewhere(acting: Acting, waybill: WaybillFacts, record: CodeRecord): Generator<Refused> {
+  const code = record.id;
+  if (!isThere(acting, record, waybill)) yield { code, reason: 'not_here' };
   if (record.parent !== null) yield { code, reason: 'packed_elsewhere', conflict: record.parent };
 }
 

@@ -70,14 +70,12 @@ export class Ledger {
   /** Where the goods are: where the outermost thing is that they lie in. */
   placeOf(record: CodeRecord): number | null {
     const outermost = this.outermostOf(record);
-    return outermost.namedBy?.placeId ?? outermost.contents?.packedBy.placeId ?? null;
+    return placeIdOf(outermost);
   }
 
   /** Reads of what kind the places are that goods are at, and some others. */
   async readPlaces(others: readonly number[] = []): Promise<void> {
-    const named = [...this.#records.values()].flatMap(({ namedBy, contents }) => [
-      namedBy?.placeId ?? contents?.packedBy.placeId ?? null,
-    ]);
+    const named = [...this.#records.values()].map(placeIdOf);
     const ids = new Set([...named, ...others].filter((id) => id !== null && !this.#places.has(id)));
     if (ids.size === 0) return;
     const rows = await this.#sql<{ id: number; kind: PlaceKind }[]>`
@@ -139,6 +137,10 @@ export class Ledger {
     for (const [id, record] of records) this.#records.set(id, record);
   }
 }
+
+/** Where the last act that names a code says that it is; that it made a package is told by the package alone. */
+const placeIdOf = ({ namedBy, contents }: CodeRecord): number | null =>
+  namedBy ? namedBy.placeId : (contents?.packedBy.placeId ?? null);
 
 /** Each of some ids once, in their order, but for those that were asked for already. */
 function inOrder(ids: Iterable<number>, asked: ReadonlySet<number>): number[] {

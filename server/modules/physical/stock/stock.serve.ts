@@ -38,7 +38,7 @@ export default function serveStock({ routes, system }: Services): void {
       join warehouse w on w.id = h.warehouse_id
       join product p on p.id = h.product_id
       left join lot l on l.id = h.lot_id
-      left join loaded o using (warehouse_id, product_id, lot_id)
+      left join loaded o on (o.warehouse_id, o.product_id, o.lot_id) = (h.warehouse_id, h.product_id, h.lot_id)
       where (coalesce(h.units, 0) <> 0 or coalesce(h.quarantined, 0) <> 0)
         and ${warehouse_id ? sql`w.id = ${warehouse_id}` : sql`true`}
         and ${own ? sql`w.id = any(${own}::bigint[])` : sql`true`}
