@@ -73,7 +73,8 @@ export const refund = defineThing({
   says: {
     page: 'Returns, a page at a time.',
     add: 'Ask for a return. A dealer asks for its own.',
-    update: 'Change a return of which nothing has come back. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
+    update:
+      'Change a return of which nothing has come back. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
     delete: 'Delete a return of which nothing has come back.',
   },
 });
@@ -124,9 +125,7 @@ export const receiveReturn = act(
   'Take back codes: they wait apart from others. What was not sold to this dealer is taken with its cause, for a person to settle.',
   Input({ id: Id(), codes: Codes(), batch_key: BatchKey() }),
   Type.Object({
-    received: Type.Array(
-      Type.Object({ ...TakenCode.properties, cause: Nullable(Type.Enum([...refusalReasons])) }),
-    ),
+    received: Type.Array(Type.Object({ ...TakenCode.properties, cause: Nullable(Type.Enum([...refusalReasons])) })),
     refusals: Type.Array(ActRefusal),
   }),
 );

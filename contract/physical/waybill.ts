@@ -116,7 +116,8 @@ export const waybill = defineThing({
   says: {
     page: 'Waybills, a page at a time.',
     add: 'Add a waybill as a draft. Its number is taken once.',
-    update: 'Change a waybill that is a draft. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
+    update:
+      'Change a waybill that is a draft. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
     delete: 'Delete a waybill that is a draft.',
   },
 });

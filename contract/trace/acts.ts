@@ -15,7 +15,16 @@ export type Stock = (typeof stocks)[number];
  * What goods can be at. Between two of them they are at the waybill that they travel with; what came back and was not yet
  * inspected is at its return; `outside` is whoever is none of ours.
  */
-export const placeKinds = ['warehouse', 'factory', 'line', 'ship_to', 'dealer', 'waybill', 'refund', 'outside'] as const;
+export const placeKinds = [
+  'warehouse',
+  'factory',
+  'line',
+  'ship_to',
+  'dealer',
+  'waybill',
+  'refund',
+  'outside',
+] as const;
 export type PlaceKind = (typeof placeKinds)[number];
 
 /** Where in the course of things goods are that are at a place. */

@@ -4,8 +4,8 @@ alter table place drop constraint place_kind_check;
 alter table place add constraint place_kind_check
   check (kind in ('warehouse', 'factory', 'line', 'ship_to', 'dealer', 'waybill', 'refund', 'outside'));
 
--- The waybill that an act was done for, and that its goods are on afterwards.
-alter table trace_event add column waybill_id bigint;
+-- The waybill that an act was done for, and whether its goods are on it no more.
+alter table trace_event add column waybill_id bigint, add column off_waybill boolean not null default false;
 create index trace_event_waybill on trace_event (waybill_id, id) where waybill_id is not null;
 
 -- What a package consists of, where that is of more than one product and lot.

@@ -19,6 +19,7 @@ interface TraceEventTable {
   read_point_id: number | null;
   work_order_id: number | null;
   waybill_id: number | null;
+  off_waybill: Generated<boolean>;
   product_id: number | null;
   lot_id: number | null;
   account_id: number | null;

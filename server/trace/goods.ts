@@ -20,8 +20,8 @@ export function sumOfGoods(all: readonly GoodsUnits[]): GoodsUnits[] {
 }
 
 /** The same goods taken away. */
-export const less = (goods: readonly GoodsUnits[]): GoodsUnits[] =>
-  goods.map((one) => ({ ...one, units: -one.units }));
+export const less = (goods: readonly GoodsUnits[]): GoodsUnits[] => goods.map((one) => ({ ...one, units: -one.units }));
 
 /** What all have in common; null where they differ. */
-export const same = (ids: readonly (number | null)[]): number | null => (new Set(ids).size === 1 ? (ids[0] ?? null) : null);
+export const same = (ids: readonly (number | null)[]): number | null =>
+  new Set(ids).size === 1 ? (ids[0] ?? null) : null;

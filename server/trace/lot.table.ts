@@ -1,5 +1,5 @@
-import type { PlaceKind } from '../../contract/trace/acts.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { PlaceKind } from '../../contract/trace/acts.ts';
 import { defineTable } from '../platform/database/table.ts';
 
 declare module '../platform/database/schema.ts' {

@@ -1,5 +1,5 @@
-import type { WaybillStatus } from '../../contract/physical/waybill.ts';
 import type { LoadingReason, Policy } from '../../contract/physical/loading-rule.ts';
+import type { WaybillStatus } from '../../contract/physical/waybill.ts';
 import type { Connection } from '../platform/database/database.ts';
 
 /** What is ordered, and how much of it is on the waybill. */

@@ -1,5 +1,5 @@
-import type { ActRefusal } from '../../../contract/trace/refusal.ts';
 import type { TakenCode } from '../../../contract/physical/waybill.ts';
+import type { ActRefusal } from '../../../contract/trace/refusal.ts';
 import type { Account, Caller } from '../../platform/caller.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Rooms } from '../../rooms.ts';
@@ -22,7 +22,8 @@ export interface EachCode {
 }
 
 /** How the acts of one call are told apart when it comes again. */
-const keyOf = (batchKey: string | undefined, index: number): string | null => (batchKey ? `${batchKey}/${index}` : null);
+const keyOf = (batchKey: string | undefined, index: number): string | null =>
+  batchKey ? `${batchKey}/${index}` : null;
 
 /**
  * Acts on codes each by itself: one that is refused takes no other with it. Sent again with the same key, what was taken
@@ -47,7 +48,9 @@ export async function actOnEach(
   const products = await productsOf(services, ids);
   const taken = captured.flatMap((one, index) => {
     if (!one || 'refused' in one) return [];
-    return [{ code: codes[index] as string, product_id: products.get(found[index] as number) ?? null, units: one.units }];
+    return [
+      { code: codes[index] as string, product_id: products.get(found[index] as number) ?? null, units: one.units },
+    ];
   });
   return {
     taken,

@@ -24,7 +24,8 @@ export const lineRows = (lines: readonly OrderedLine[]) =>
   lines.map(({ product_id, lot, quantity }, index) => ({ line_no: index + 1, product_id, lot: lot || null, quantity }));
 
 /** A product, perhaps of one lot, and how many units of it. */
-const part = /^(?<product>[^/=]+?)\s*(?:\/\s*(?<lot>[\x21-\x2e\x30-\x3c\x3e-\x7e]{1,20})\s*)?=\s*(?<quantity>\d{1,10})$/;
+const part =
+  /^(?<product>[^/=]+?)\s*(?:\/\s*(?<lot>[\x21-\x2e\x30-\x3c\x3e-\x7e]{1,20})\s*)?=\s*(?<quantity>\d{1,10})$/;
 
 /** Lines as a file writes them: `P001 = 240; P002 / LOT1 = 48`. */
 export const linesParser: CellParser<OrderedLine[]> = {

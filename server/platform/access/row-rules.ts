@@ -56,7 +56,8 @@ export class OwnRules {
     const own = this.#rule(table);
     if (own === undefined) return eb.lit(false);
     if (typeof own === 'function') return own(eb, this.#party.id);
-    if (typeof own === 'object') return eb.or(throughs(own).map((one) => eb(`${table}.${one.column}`, 'in', this.ids(one.of))));
+    if (typeof own === 'object')
+      return eb.or(throughs(own).map((one) => eb(`${table}.${one.column}`, 'in', this.ids(one.of))));
     return eb(`${table}.${own}`, '=', this.#party.id);
   }
 

@@ -34,6 +34,10 @@ export type Ownership<Table extends keyof Schema> =
   | { readonly factory?: Own<Table>; readonly dealer?: Own<Table> };
 
 /** The same, whichever table it is. */
-// biome-ignore lint/suspicious/noExplicitAny: rows of the table that the rule is of
-export type AnyOwn = string | Through | readonly [Through, ...Through[]] | ((rows: any, party: number) => Expression<SqlBool>);
+export type AnyOwn =
+  | string
+  | Through
+  | readonly [Through, ...Through[]]
+  // biome-ignore lint/suspicious/noExplicitAny: rows of the table that the rule is of
+  | ((rows: any, party: number) => Expression<SqlBool>);
 export type AnyOwnership = 'everyone' | 'enterprise' | { readonly factory?: AnyOwn; readonly dealer?: AnyOwn };

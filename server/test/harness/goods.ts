@@ -47,7 +47,13 @@ export class Goods {
     ] as const) {
       const { id: unit_id } = await server.data(packagingUnit.add, { unit_code, level, symbol_zh: unit_code });
       levels.push({ unit_id, quantity });
-      const format = { prefix: `${level}`, alphabet: 'digits', body_length: 12, check: 'none', carrier: 'plain' } as const;
+      const format = {
+        prefix: `${level}`,
+        alphabet: 'digits',
+        body_length: 12,
+        check: 'none',
+        carrier: 'plain',
+      } as const;
       rules[level] = (await server.data(codeRule.add, { rule_name: unit_code, level, ...format })).id;
     }
     const relation = await server.data(hierarchy.add, { hierarchy_code: 'H', hierarchy_name: '1=2=6', levels });
@@ -60,13 +66,21 @@ export class Goods {
 
   async warehouse(owner: { factory_id?: number; dealer_id?: number } = {}): Promise<number> {
     const code = this.#name('W');
-    const given = { warehouse_code: code, warehouse_name: code, warehouse_type: 'finished', status: 'enabled', ...owner } as const;
+    const given = {
+      warehouse_code: code,
+      warehouse_name: code,
+      warehouse_type: 'finished',
+      status: 'enabled',
+      ...owner,
+    } as const;
     return (await this.#server.data(warehouse.add, given)).id;
   }
 
   async dealer(): Promise<number> {
     const code = this.#name('D');
-    return (await this.#server.data(dealer.add, { dealer_code: code, dealer_name: code, dealer_level: 1, status: 'enabled' })).id;
+    return (
+      await this.#server.data(dealer.add, { dealer_code: code, dealer_name: code, dealer_level: 1, status: 'enabled' })
+    ).id;
   }
 
   /** Codes that nobody has used, as they are printed. */

@@ -105,7 +105,18 @@ export interface MoveAct extends Common, Whereto {
   readonly codes: readonly number[];
 }
 
-export type ActInput = PackAct | UnpackAct | ReplaceAct | MarkAct | PrintAct | RepackAct | RetractAct | LoadAct | TravelAct | ExchangeAct | MoveAct;
+export type ActInput =
+  | PackAct
+  | UnpackAct
+  | ReplaceAct
+  | MarkAct
+  | PrintAct
+  | RepackAct
+  | RetractAct
+  | LoadAct
+  | TravelAct
+  | ExchangeAct
+  | MoveAct;
 
 /** The codes that have to be known before it is checked. */
 export function codesOf(input: ActInput): number[] {

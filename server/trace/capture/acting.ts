@@ -1,4 +1,11 @@
-import { type ActName, isDoneDespiteHold, type Life, type Naming, type Stock, transitionOf } from '../../../contract/trace/acts.ts';
+import {
+  type ActName,
+  isDoneDespiteHold,
+  type Life,
+  type Naming,
+  type Stock,
+  transitionOf,
+} from '../../../contract/trace/acts.ts';
 import type { GoodsUnits } from '../goods.ts';
 import type { Measure } from '../measure.ts';
 import { type CodeRecord, type EventRef, goodsIn, summedUp } from '../state/code-record.ts';
@@ -6,8 +13,8 @@ import type { Ledger } from '../state/ledger.ts';
 import type { WaybillFacts } from '../waybill-facts.ts';
 import type { WorkOrderFacts } from '../work-order-facts.ts';
 import type { ActInput } from './act-input.ts';
-import type { LoadingLots } from './loading-lots.ts';
 import type { Effects, NewEvent } from './effects.ts';
+import type { LoadingLots } from './loading-lots.ts';
 import type { Refused } from './refused.ts';
 
 /** What an act is carried out with. It is checked first and writes only when nothing is refused. */
@@ -72,7 +79,8 @@ function* misplaced(ledger: Ledger, act: ActName, from: readonly Stock[], record
   const stock = ledger.stockOf(record);
   const waybillId = ledger.waybillOf(record);
   const isLoaded = waybillId !== null && (stock === 'at_place' || stock === 'none');
-  if (!from.includes(stock)) yield { code: record.id, reason: elsewhere(act, stock), conflict: waybillId && { waybillId } };
+  if (!from.includes(stock))
+    yield { code: record.id, reason: elsewhere(act, stock), conflict: waybillId && { waybillId } };
   else if (isLoaded && !aboutWaybills.has(act)) {
     yield { code: record.id, reason: 'loaded_already', conflict: { waybillId } };
   }

@@ -34,8 +34,18 @@ beforeAll(async () => {
       values (${name}, ${level}, '', 'digits', 12, 'none', 'url', '', 1000000000)`;
   }
   await server.sql`insert into place (id, kind, ref_id) overriding system value values (7, 'warehouse', 7)`;
-  first = new Capture({ sql: server.sql, orders: ordersOf(), waybills: new Offer<Waybills>(), timeZone: () => 'Asia/Shanghai' });
-  second = new Capture({ sql: server.sql, orders: ordersOf(), waybills: new Offer<Waybills>(), timeZone: () => 'Asia/Shanghai' });
+  first = new Capture({
+    sql: server.sql,
+    orders: ordersOf(),
+    waybills: new Offer<Waybills>(),
+    timeZone: () => 'Asia/Shanghai',
+  });
+  second = new Capture({
+    sql: server.sql,
+    orders: ordersOf(),
+    waybills: new Offer<Waybills>(),
+    timeZone: () => 'Asia/Shanghai',
+  });
 });
 afterAll(() => server.stop());
 

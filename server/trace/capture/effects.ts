@@ -21,8 +21,9 @@ export interface NewEvent extends Omit<EventRef, 'id' | 'waybillId'> {
   readonly readPointId: number | null;
   readonly batchKey: string | null;
   readonly reason: string | null;
-  /** The waybill that it was done for, and that the goods are on afterwards. */
+  /** The waybill that it was done for, and whether the goods are on it no more. */
   readonly waybillId?: number | null;
+  readonly offWaybill?: boolean;
   /** The act that this one declares wrong. */
   readonly corrects?: { readonly event: number; readonly reason: 'did_not_occur' | 'incorrect_data' };
 }
@@ -67,8 +68,9 @@ export class Effects {
   readonly waybillSuccessors: WaybillSuccessor[] = [];
 
   event(event: NewEvent): EventRef {
-    const { at, placeId, waybillId = null, workOrderId, productId, lotId } = event;
-    const ref: EventRef = { id: undefined, at, placeId, waybillId, workOrderId, productId, lotId };
+    const { at, placeId, waybillId = null, offWaybill = false, workOrderId, productId, lotId } = event;
+    const onWaybill = offWaybill ? null : waybillId;
+    const ref: EventRef = { id: undefined, at, placeId, waybillId: onWaybill, workOrderId, productId, lotId };
     this.#events.push({ ref, event });
     return ref;
   }
@@ -147,7 +149,8 @@ export class Effects {
     await sql`
       insert into trace_event (
         id, act, event_time, utc_offset, place_id, read_point_id, work_order_id, product_id, lot_id, account_id,
-        device_key_id, batch_key, reason, corrects, error_reason, waybill_id)
+        device_key_id, batch_key, reason, corrects, error_reason, waybill_id,
+        off_waybill)
       overriding system value
       select * from unnest(
         ${column((_, ref) => idOf(ref))}::bigint[], ${column(({ act }) => acts[act].no)}::smallint[],
@@ -158,7 +161,8 @@ export class Effects {
         ${column(({ by }) => by.deviceKeyId)}::bigint[], ${column(({ batchKey }) => batchKey)}::text[],
         ${column(({ reason }) => reason)}::text[], ${column(({ corrects }) => corrects?.event ?? null)}::bigint[],
         ${column(({ corrects }) => corrects?.reason ?? null)}::text[],
-        ${column((_, ref) => ref.waybillId)}::bigint[])`;
+        ${column(({ waybillId }) => waybillId ?? null)}::bigint[],
+        ${column(({ offWaybill }) => String(offWaybill === true))}::text[]::boolean[])`;
   }
 
   async #writeNamed(sql: Connection): Promise<void> {

@@ -35,7 +35,8 @@ export function move(acting: Acting, input: MoveAct): Outcome {
       ...eventOf(input, input.act),
       ...goods,
       placeId: input.placeId,
-      waybillId: moves[input.act].remembers ? waybillId : null,
+      waybillId,
+      offWaybill: !moves[input.act].remembers,
     });
     units += unitsOf(record);
     tell(acting, input, event, record);

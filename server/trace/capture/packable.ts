@@ -39,7 +39,14 @@ export async function packable(
 ): Promise<Map<number, Packable>> {
   const ledger = new Ledger(sql);
   await ledger.read([...codes, ...(parent === undefined ? [] : [parent])]);
-  const acting: Acting = { ledger, effects: new Effects(), orders: new Map(), waybills: new Map(), lots: noLots, now: Date.now() };
+  const acting: Acting = {
+    ledger,
+    effects: new Effects(),
+    orders: new Map(),
+    waybills: new Map(),
+    lots: noLots,
+    now: Date.now(),
+  };
   await ledger.readPlaces();
   const told = new Map<number, Packable>();
   for (const id of codes) {

@@ -33,13 +33,18 @@ export function travel(acting: Acting, input: TravelAct): Outcome {
     const goods = { workOrderId, productId, lotId };
     if (record.parent !== null) {
       const placeId = ledger.placeOf(record);
-      takeOut(acting, record, effects.sharedEvent({ ...eventOf(input, 'unpack'), ...goods, placeId, waybillId: waybill.id }));
+      takeOut(
+        acting,
+        record,
+        effects.sharedEvent({ ...eventOf(input, 'unpack'), ...goods, placeId, waybillId: waybill.id }),
+      );
     }
     event = effects.sharedEvent({
       ...eventOf(input, input.act),
       ...goods,
       placeId: input.act === 'unload' ? ledger.placeOf(record) : input.placeId,
-      waybillId: stays(acting, input) ? waybill.id : null,
+      waybillId: waybill.id,
+      offWaybill: !stays(acting, input),
     });
     units += unitsOf(record);
     tell(acting, input, event, waybill, record);
@@ -68,7 +73,13 @@ export function travelRefusals(acting: Acting, input: TravelAct, waybill: Waybil
 }
 
 /** The figures, and what is on the waybill. */
-function tell({ ledger, effects }: Acting, input: TravelAct, event: EventRef, waybill: WaybillFacts, record: CodeRecord): void {
+function tell(
+  { ledger, effects }: Acting,
+  input: TravelAct,
+  event: EventRef,
+  waybill: WaybillFacts,
+  record: CodeRecord,
+): void {
   const { measure } = travels[input.act];
   const hasArrived = ledger.stockOf(record) === 'with_dealer';
   for (const goods of goodsIn(record)) {

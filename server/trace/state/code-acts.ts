@@ -43,6 +43,7 @@ interface EventRow {
   readonly product_id: number | null;
   readonly lot_id: number | null;
   readonly waybill_id: number | null;
+  readonly off_waybill: boolean;
   readonly corrects: number | null;
 }
 
@@ -78,7 +79,7 @@ export async function readEvents(
   for (const { event_id } of named) ids.add(event_id);
   if (ids.size === 0) return new Map();
   const rows = await sql<EventRow[]>`
-    select id, event_time, place_id, work_order_id, product_id, lot_id, waybill_id, corrects
+    select id, event_time, place_id, work_order_id, product_id, lot_id, waybill_id, off_waybill, corrects
     from trace_event where id = any(${[...ids]}::bigint[])`;
   return new Map(
     rows.map((row) => {
@@ -86,7 +87,7 @@ export async function readEvents(
         id: row.id,
         at: row.event_time.getTime(),
         placeId: row.place_id,
-        waybillId: row.waybill_id,
+        waybillId: row.off_waybill ? null : row.waybill_id,
         workOrderId: row.work_order_id,
         productId: row.product_id,
         lotId: row.lot_id,

@@ -32,7 +32,8 @@ export interface Contents {
 
 /** What goods a code stands for. */
 export const goodsIn = ({ contents, level, productId, lotId }: Readonly<CodeRecord>): readonly GoodsUnits[] => {
-  if (contents) return contents.mixed ?? [{ productId: contents.productId, lotId: contents.lotId, units: contents.units }];
+  if (contents)
+    return contents.mixed ?? [{ productId: contents.productId, lotId: contents.lotId, units: contents.units }];
   return level === 1 ? [{ productId, lotId, units: 1 }] : [];
 };
 

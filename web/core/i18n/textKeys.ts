@@ -3,6 +3,7 @@ import type base from '../../../locales/zh/base.json';
 import type console from '../../../locales/zh/console.json';
 import type dashboard from '../../../locales/zh/dashboard.json';
 import type organ from '../../../locales/zh/organ.json';
+import type physical from '../../../locales/zh/physical.json';
 import type plant from '../../../locales/zh/plant.json';
 import type profile from '../../../locales/zh/profile.json';
 import type querymanage from '../../../locales/zh/querymanage.json';
@@ -18,6 +19,7 @@ interface Branches {
   readonly base: typeof base;
   readonly dashboard: typeof dashboard;
   readonly organ: typeof organ;
+  readonly physical: typeof physical;
   readonly plant: typeof plant;
   readonly profile: typeof profile;
   readonly querymanage: typeof querymanage;

@@ -26,8 +26,8 @@ import { placeOf } from '../../../trace/places.ts';
 import { issueFactsOf } from '../../../trace/state/issue-facts.ts';
 import { doneNow } from '../each-code.ts';
 import { withGoods } from './refund-lines.ts';
-import { keepReturned, standingOfReturned } from './returned-goods.ts';
 import { refunds } from './refunds.serve.ts';
+import { keepReturned, standingOfReturned } from './returned-goods.ts';
 
 /** What becomes of a return: goods come back, are inspected, and are in stock again, or destroyed. */
 export default function serveRefundLife(services: Services, rooms: Rooms): void {
@@ -160,8 +160,12 @@ const actOfResult = { restock: 'restock', rework: 'rework', scrap: 'destroy' } a
 >;
 
 /** Sent again with the same key, it answers as before. */
-const once = <Answer>(sql: Connection, caller: Caller<Account>, key: string | undefined, work: () => Promise<Answer>) =>
-  key ? onceUnderKey(sql, { source: `account:${caller.account.id}`, batchKey: key }, work) : work();
+const once = <Answer>(
+  sql: Connection,
+  caller: Caller<Account>,
+  key: string | undefined,
+  work: () => Promise<Answer>,
+) => (key ? onceUnderKey(sql, { source: `account:${caller.account.id}`, batchKey: key }, work) : work());
 
 interface LockedRefund {
   readonly status: RefundStatus;

@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeReturn, dissociated, inspectReturn, receiveReturn, refund, refundDetail } from '../../../../contract/physical/refund.ts';
+import {
+  closeReturn,
+  dissociated,
+  inspectReturn,
+  receiveReturn,
+  refund,
+  refundDetail,
+} from '../../../../contract/physical/refund.ts';
 import { boxCodes, stock } from '../../../../contract/physical/stock.ts';
 import { load, ship, sign } from '../../../../contract/physical/waybill.ts';
-import { differences } from '../../../trace/verify.ts';
 import { Goods } from '../../../test/harness/goods.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { differences } from '../../../trace/verify.ts';
 
 let server: TestServer;
 let goods: Goods;

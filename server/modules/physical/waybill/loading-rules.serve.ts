@@ -1,5 +1,10 @@
-import { loadingReasons, loadingRules, loadingRulesUpdate, usualPolicies } from '../../../../contract/physical/loading-rule.ts';
 import type { Kysely } from 'kysely';
+import {
+  loadingReasons,
+  loadingRules,
+  loadingRulesUpdate,
+  usualPolicies,
+} from '../../../../contract/physical/loading-rule.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';

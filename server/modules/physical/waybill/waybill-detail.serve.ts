@@ -13,7 +13,9 @@ export default function serveWaybillDetail({ routes, system }: Services, { rules
     await requireWaybill(caller, id);
     const [row] = await withLines(system.sql, await waybills(caller.db).where('waybill.id', '=', id).execute());
     const [[taken], [unordered]] = await Promise.all([
-      system.sql<{ created_by: string; shipped_by: string | null; signed_by: string | null; closed_by: string | null }[]>`
+      system.sql<
+        { created_by: string; shipped_by: string | null; signed_by: string | null; closed_by: string | null }[]
+      >`
         select c.name as created_by, s.name as shipped_by, r.name as signed_by, e.name as closed_by
         from waybill b
         join account c on c.id = b.created_by

@@ -70,7 +70,9 @@ export default function serveWaybillLife(services: Services, rooms: Rooms): void
   routes.serve(sign, async ({ id, received, differences: _ = [] }, caller) => {
     await requireReceiver(caller, id);
     const asked = received === 'all' ? undefined : await AskedCodes.sort(services, rooms, caller, received);
-    const unread = (asked?.found ?? []).flatMap((one) => (typeof one === 'number' ? [] : [saidIn(caller.language, one)]));
+    const unread = (asked?.found ?? []).flatMap((one) =>
+      typeof one === 'number' ? [] : [saidIn(caller.language, one)],
+    );
     return rooms.capture.inTurn(async (sql) => {
       const waybill = await lockFor(sql, id, 'sign');
       const placeId = await placeOf(sql, destinationPlace(waybill));

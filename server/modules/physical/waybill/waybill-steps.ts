@@ -35,9 +35,7 @@ export function destinationPlace({ id, kind, to_warehouse_id, to_dealer_id, ship
   const to = destinationOf[kind];
   if (to === 'warehouse') return { kind: 'warehouse', ref: to_warehouse_id as number };
   if (to === 'outside') return { kind: 'outside', ref: id };
-  return ship_to_id === null
-    ? { kind: 'dealer', ref: to_dealer_id as number }
-    : { kind: 'ship_to', ref: ship_to_id };
+  return ship_to_id === null ? { kind: 'dealer', ref: to_dealer_id as number } : { kind: 'ship_to', ref: ship_to_id };
 }
 
 /** The codes that are on it; or of them those that have not all arrived. */

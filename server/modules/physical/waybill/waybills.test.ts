@@ -5,9 +5,9 @@ import { boxCodes, stock } from '../../../../contract/physical/stock.ts';
 import { close, load, ship, sign, unload, waybill, waybillDetail } from '../../../../contract/physical/waybill.ts';
 import { unpack } from '../../../../contract/plant/packing.ts';
 import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
-import { differences } from '../../../trace/verify.ts';
 import { Goods, type Made } from '../../../test/harness/goods.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { differences } from '../../../trace/verify.ts';
 
 let server: TestServer;
 let goods: Goods;
@@ -58,7 +58,11 @@ describe('the life of a waybill', () => {
     expect(await server.data(ship, { id })).toEqual({ id, status: 'shipped', units: 6 });
     expect(await unitsIn(from, made.productId)).toBe(0);
     expect(await whereIs(codes[0] as string)).toMatchObject({ stock: 'in_transit', kind: 'waybill' });
-    expect(await server.data(sign, { id, received: 'all' })).toMatchObject({ status: 'signed', units: 6, refusals: [] });
+    expect(await server.data(sign, { id, received: 'all' })).toMatchObject({
+      status: 'signed',
+      units: 6,
+      refusals: [],
+    });
     expect(await whereIs(codes[0] as string)).toMatchObject({ stock: 'with_dealer', kind: 'dealer' });
     expect(await lineOf(id)).toMatchObject({ received: 6 });
     expect(await server.data(close, { id })).toEqual({ id, status: 'closed' });
@@ -212,7 +216,7 @@ describe('after a waybill has left', () => {
     const pairs = [{ old: codes[0] as string, new: wrong?.code as string }];
     const refused = await server.call(barter, { waybill_id: id, pairs, reason: 'wrong case' });
     expect(refused.status).toBe(409);
-    expect(reasons((refused.envelope.data as { refusals: ActRefusal[] }).refusals)).toEqual([
+    expect(reasons((refused.envelope.data as unknown as { refusals: ActRefusal[] }).refusals)).toEqual([
       [wrong?.code, 'wrong_product'],
     ]);
     const right = [{ old: codes[0] as string, new: other?.code as string }];

@@ -3,9 +3,9 @@ import type { RefusalReason } from '../../../../contract/trace/refusal.ts';
 import type { Device } from '../../../platform/access/devices.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Rooms } from '../../../rooms.ts';
+import { momentOf } from '../../../trace/asked/moment.ts';
 import type { ActInput } from '../../../trace/capture/act-input.ts';
 import type { Refused } from '../../../trace/capture/refused.ts';
-import { momentOf } from '../../../trace/asked/moment.ts';
 
 /** Why an act was not taken, in no language: what is kept of it. */
 export interface KeptRefusal {

@@ -1,8 +1,8 @@
 import type { DeviceAct } from '../../../../contract/plant/device.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Rooms } from '../../../rooms.ts';
-import type { ActInput } from '../../../trace/capture/act-input.ts';
 import { refusedTexts } from '../../../trace/asked/refused-texts.ts';
+import type { ActInput } from '../../../trace/capture/act-input.ts';
 import type { Refused } from '../../../trace/capture/refused.ts';
 import { isEarly, type KeptRefusal, readActs, type SentAct } from './sent-acts.ts';
 

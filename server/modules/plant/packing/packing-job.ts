@@ -5,10 +5,10 @@ import { defineJob, type JobUnderWay } from '../../../platform/jobs/define-job.t
 import type { Language } from '../../../platform/language.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
+import { type RefusedText, refusedTexts } from '../../../trace/asked/refused-texts.ts';
 import type { PackAct } from '../../../trace/capture/act-input.ts';
 import type { Captured } from '../../../trace/capture/capture.ts';
 import type { Refused } from '../../../trace/capture/refused.ts';
-import { type RefusedText, refusedTexts } from '../../../trace/asked/refused-texts.ts';
 import { type FiledPackage, type RefusedLine, readPackingFile } from './packing-file.ts';
 import { requireOrder } from './require-order.ts';
 

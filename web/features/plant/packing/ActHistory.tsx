@@ -63,7 +63,7 @@ const columnsOf = (t: TFunction, namesAct: boolean): ColumnsType<Line> => [
     : []),
   {
     key: 'codes',
-    title: t('packing.codes'),
+    title: t('scan.codes'),
     render: (_, { codes, corrected }) => (
       <span className="history-codes">
         {codes.slice(0, shown).map((code) => (
@@ -74,7 +74,7 @@ const columnsOf = (t: TFunction, namesAct: boolean): ColumnsType<Line> => [
       </span>
     ),
   },
-  { key: 'reason', title: t('packing.reason'), render: (_, { reason }) => reason ?? '—' },
+  { key: 'reason', title: t('scan.reason'), render: (_, { reason }) => reason ?? '—' },
   { key: 'by', title: t('packing.by'), render: (_, { by }) => by ?? '—' },
   { key: 'order_no', title: t('packing.order_no'), render: (_, { order_no }) => order_no ?? '—' },
   { key: 'product_name', title: t('field.product_name'), render: (_, { product_name }) => product_name ?? '—' },

@@ -2,9 +2,9 @@ import { Empty, type InputRef } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { ScanField } from '../../../ui/scan/ScanField.tsx';
 import { ActHistory } from './ActHistory.tsx';
 import { PackageView } from './PackageView.tsx';
-import { ScanField } from './ScanField.tsx';
 import { usePackage } from './usePackage.ts';
 
 /** What any code is, what it lies in and what lies in it; the address keeps the code. */
@@ -15,7 +15,7 @@ export function PackageSearch() {
   const code = query.get('code') ?? '';
   const open = (next: string) => setQuery({ code: next });
   return (
-    <div className="packing-desk">
+    <div className="scan-desk">
       <ScanField label={t('relevance.searchHint')} field={field} onScan={(codes) => open(codes.at(-1) ?? '')} />
       {code === '' ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('relevance.searchEmpty')} />

@@ -16,7 +16,7 @@ export function WaitingScans({ failed, waiting, onRetry }: WaitingScansProps) {
     <Alert
       type="warning"
       showIcon
-      title={t('packing.waiting', { count: waiting })}
+      title={t('scan.waiting', { count: waiting })}
       description={failed}
       action={<Button onClick={onRetry}>{t('datapage.retry')}</Button>}
     />

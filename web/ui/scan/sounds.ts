@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { ScanOutcome } from './lastScan.ts';
 
-const place = 'packing.sound';
+const place = 'scan.sound';
 
 /** Whether scans are heard; the browser remembers it. */
 export const useSound = create<{ readonly isOn: boolean }>()(() => ({

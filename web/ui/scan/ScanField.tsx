@@ -2,9 +2,9 @@ import { BarcodeOutlined, CameraOutlined } from '@ant-design/icons';
 import { Button, Input, type InputRef, Space } from 'antd';
 import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { codesIn } from '../../../ui/code/codesIn.ts';
+import { codesIn } from '../code/codesIn.ts';
 
-const CameraScanner = lazy(() => import('../../../ui/code/CameraScanner.tsx'));
+const CameraScanner = lazy(() => import('../code/CameraScanner.tsx'));
 
 const canUseCamera = (): boolean => 'BarcodeDetector' in globalThis && 'mediaDevices' in navigator;
 

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LastScan } from './lastScan.ts';
 import { turnSound, useSound } from './sounds.ts';
+import './scan.css';
 
 const signs = {
   good: CheckCircleFilled,
@@ -22,7 +23,7 @@ export function ScanStatus({ last, idle }: { last: LastScan | undefined; idle: s
       <div>
         {last ? (
           <>
-            <strong>{last.says ? t(`packing.scan.${last.says}`) : last.text}</strong>
+            <strong>{last.says ? t(`scan.${last.says}`) : last.text}</strong>
             <code>{last.code}</code>
           </>
         ) : (
@@ -38,7 +39,7 @@ export function SoundSwitch() {
   const { isOn } = useSound();
   return (
     <LabelledSwitch checked={isOn} onChange={turnSound}>
-      {t('packing.sound')}
+      {t('scan.sound')}
     </LabelledSwitch>
   );
 }
@@ -52,7 +53,7 @@ interface LabelledSwitchProps {
 export function LabelledSwitch({ checked, onChange, children }: LabelledSwitchProps) {
   const id = useId();
   return (
-    <span className="packing-switch">
+    <span className="labelled-switch">
       <Switch id={id} checked={checked} onChange={onChange} size="small" />
       <label htmlFor={id}>{children}</label>
     </span>

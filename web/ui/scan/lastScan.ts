@@ -1,5 +1,5 @@
-import type { PackableCode } from '../../../../contract/plant/packing.ts';
-import type { ApiError } from '../../../core/api/apiError.ts';
+import type { ActRefusal } from '../../../contract/trace/refusal.ts';
+import type { ApiError } from '../../core/api/apiError.ts';
 
 /** What became of the last scan: its colour, its sound, and the words for it. */
 export type ScanOutcome = 'good' | 'done' | 'repeated' | 'wrong';
@@ -13,7 +13,13 @@ export interface LastScan {
 }
 
 /** A scan that is not taken, in the server’s words. */
-export const notTaken = ({ sent, refusals }: PackableCode): LastScan => ({
+export const notTaken = ({
+  sent,
+  refusals,
+}: {
+  readonly sent: string;
+  readonly refusals: readonly Pick<ActRefusal, 'message'>[];
+}): LastScan => ({
   outcome: 'wrong',
   code: sent,
   text: refusals[0]?.message ?? '',

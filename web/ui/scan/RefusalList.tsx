@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
-import { ApiError } from '../../../core/api/apiError.ts';
+import type { ActRefusal } from '../../../contract/trace/refusal.ts';
+import { ApiError } from '../../core/api/apiError.ts';
 
 /** Why codes were not taken, one by one: what each collides with and what to do. */
 export function RefusalList({ refusals }: { refusals: readonly ActRefusal[] }) {
@@ -12,7 +12,7 @@ export function RefusalList({ refusals }: { refusals: readonly ActRefusal[] }) {
     <Alert
       type="error"
       showIcon
-      title={t('packing.refused', { count })}
+      title={t('scan.refused', { count })}
       description={
         <ul className="refusal-list">
           {refusals.map(({ code, reason, message }) => (
