@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { type Access, defineCall } from '../call/call.ts';
-import { Id, Input, RequiredCode, RequiredText } from '../thing/fields.ts';
+import { Code, Id, Input, RequiredCode, RequiredText } from '../thing/fields.ts';
+import { ActRow } from '../trace/act-row.ts';
 import { BatchKey, Codes } from './waybill.ts';
 
 /** 减货, 换货 and 解除运单关联: what is changed about a waybill after it has left. Refusals come with 409 as `data.refusals`. */
@@ -38,3 +39,26 @@ export const rdcDissociated = act(
   'Set codes of a waybill free, or all of them: the goods are again in the warehouse that they left.',
   Input({ waybill_id: Id(), codes: Type.Optional(Codes()), reason: Reason(), batch_key: BatchKey() }),
 );
+
+/** Which act each screen of logistics looks back on. */
+export const lookedBackOn = {
+  minderlieferung: ['void_ship'],
+  barter: ['ship', 'void_ship'],
+  rdcdissociated: ['void_ship'],
+  dissociated: ['void_return'],
+} as const;
+export type LookedBackOn = keyof typeof lookedBackOn;
+
+export const shipmentHistory = defineCall({
+  method: 'GET',
+  path: '/api/physical/freight/history',
+  access: ['freight', 'minderlieferung', 'barter', 'rdcdissociated', 'dissociated'],
+  summary: 'The latest acts that moved goods, those of one screen, of one waybill or of one code.',
+  input: Input({
+    screen: Type.Optional(Type.Enum(Object.keys(lookedBackOn) as LookedBackOn[])),
+    waybill_id: Type.Optional(Id()),
+    code: Type.Optional(Code()),
+    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+  }),
+  output: Type.Array(ActRow),
+});

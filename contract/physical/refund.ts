@@ -69,6 +69,7 @@ export const refund = defineThing({
     remark: optional(Text(512)),
     ...moments,
   },
+  chosenOn: ['dissociated'],
   answer: { refund_no: Type.String() },
   says: {
     page: 'Returns, a page at a time.',
@@ -160,3 +161,12 @@ export const dissociated = act(
   Input({ refund_id: Id(), codes: Codes(), reason: RequiredText(512), batch_key: BatchKey() }),
   Type.Object({ units: Type.Integer() }),
 );
+
+export const returnWarehouses = defineCall({
+  method: 'GET',
+  path: '/api/physical/refund/warehouses',
+  access: ['refund'],
+  summary: 'Warehouses that goods may come back to: the enterprise’s and its factories’. At most 500.',
+  input: Input({ id: Type.Optional(Id()) }),
+  output: Type.Array(Type.Object({ id: Id(), warehouse_code: Type.String(), warehouse_name: Type.String() })),
+});

@@ -2,8 +2,9 @@ import { Empty, type InputRef } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { actHistory } from '../../../../contract/plant/packing.ts';
+import { ActHistory } from '../../../ui/history/ActHistory.tsx';
 import { ScanField } from '../../../ui/scan/ScanField.tsx';
-import { ActHistory } from './ActHistory.tsx';
 import { PackageView } from './PackageView.tsx';
 import { usePackage } from './usePackage.ts';
 
@@ -33,9 +34,9 @@ function Found({ code, onOpen }: { code: string; onOpen: (code: string) => void 
     <>
       <PackageView code={code} onOpen={onOpen} />
       {isSuccess && (
-        <section aria-label={t('packing.history')}>
-          <h2>{t('packing.history')}</h2>
-          <ActHistory asked={{ code }} />
+        <section aria-label={t('acts.history')}>
+          <h2>{t('acts.history')}</h2>
+          <ActHistory of={actHistory} asked={{ code }} />
         </section>
       )}
     </>

@@ -8,10 +8,10 @@ import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
+import { ActHistory } from '../../../ui/history/ActHistory.tsx';
 import { ReasonInput } from '../../../ui/scan/ReasonInput.tsx';
 import { RefusalList, refusalsIn } from '../../../ui/scan/RefusalList.tsx';
 import { ScanField } from '../../../ui/scan/ScanField.tsx';
-import { ActHistory } from './ActHistory.tsx';
 import { PackageView } from './PackageView.tsx';
 import '../../../ui/DataPage/dataPage.css';
 import './packing.css';
@@ -28,9 +28,9 @@ export default function ReplacingScreen() {
         </div>
         {can('replace:add') && <Replacing />}
       </section>
-      <section className="data-page-panel" aria-label={t('packing.history')}>
-        <h2>{t('packing.history')}</h2>
-        <ActHistory asked={{ act: 'replace' }} />
+      <section className="data-page-panel" aria-label={t('acts.history')}>
+        <h2>{t('acts.history')}</h2>
+        <ActHistory of={actHistory} asked={{ act: 'replace' }} ofOneKind />
       </section>
     </div>
   );

@@ -8,6 +8,7 @@ import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
+import { ActHistory } from '../../../ui/history/ActHistory.tsx';
 import { ReasonInput } from '../../../ui/scan/ReasonInput.tsx';
 import { RefusalList, refusalsIn } from '../../../ui/scan/RefusalList.tsx';
 import { ScanField } from '../../../ui/scan/ScanField.tsx';
@@ -15,7 +16,6 @@ import { ScanStatus, SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
 import { useStore } from '../../../ui/scan/Store.ts';
 import { sound } from '../../../ui/scan/sounds.ts';
 import { WaitingScans } from '../../../ui/scan/WaitingScans.tsx';
-import { ActHistory } from './ActHistory.tsx';
 import { ChosenCodes } from './ChosenCodes.tsx';
 import { PackageView } from './PackageView.tsx';
 import { UnpackChoice } from './UnpackChoice.ts';
@@ -34,9 +34,9 @@ export default function UnpackingScreen() {
         </div>
         {can('unrelevance1:add') && <Unpacking />}
       </section>
-      <section className="data-page-panel" aria-label={t('packing.history')}>
-        <h2>{t('packing.history')}</h2>
-        <ActHistory asked={{ act: 'unpack' }} />
+      <section className="data-page-panel" aria-label={t('acts.history')}>
+        <h2>{t('acts.history')}</h2>
+        <ActHistory of={actHistory} asked={{ act: 'unpack' }} ofOneKind />
       </section>
     </div>
   );
