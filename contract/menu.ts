@@ -267,6 +267,29 @@ export const menu = [
         icon: 'shipments',
         children: [
           {
+            key: 'freight',
+            path: '/freight',
+            icon: 'freight',
+            buttons: [
+              'add',
+              'update',
+              'delete',
+              'load',
+              'ship',
+              'short',
+              'sign',
+              'close',
+              'rules',
+              'print',
+              'import',
+              'export',
+            ],
+          },
+          { key: 'boxcode', path: '/boxcode', icon: 'boxcode', buttons: ['export'] },
+          { key: 'minderlieferung', path: '/Minderlieferung', icon: 'minderlieferung', buttons: ['add'] },
+          { key: 'barter', path: '/barter', icon: 'barter', buttons: ['add'] },
+          { key: 'rdcdissociated', path: '/RDCdissociated', icon: 'dissociated', buttons: ['add'] },
+          {
             key: 'loglist',
             path: '/loglist',
             icon: 'wms',
@@ -279,6 +302,13 @@ export const menu = [
         path: '/physical/salesreturn',
         icon: 'salesreturn',
         children: [
+          {
+            key: 'refund',
+            path: '/refund',
+            icon: 'refund',
+            buttons: ['add', 'update', 'delete', 'receive', 'inspect', 'close', 'import', 'export'],
+          },
+          { key: 'dissociated', path: '/dissociated', icon: 'dissociated', buttons: ['add'] },
           {
             key: 'deliveryorder',
             path: '/deliveryorder',

@@ -13,6 +13,7 @@ import { Capture } from './trace/capture/capture.ts';
 import type { ExceptionRooms } from './trace/exceptions/exception-rooms.ts';
 import { Exceptions } from './trace/exceptions/exceptions.ts';
 import { Sums } from './trace/sums.ts';
+import type { Waybills } from './trace/waybill-facts.ts';
 import type { WorkOrders } from './trace/work-order-facts.ts';
 
 /** What all branches share: what a text is (identity), what happened to a code (trace), what consumers asked (scans). */
@@ -29,6 +30,8 @@ export interface Rooms {
   readonly capture: Capture;
   /** Provided by the branch that keeps work orders. */
   readonly workOrders: Offer<WorkOrders>;
+  /** Provided by the branch that keeps waybills. */
+  readonly waybills: Offer<Waybills>;
   /** Provided by the branch that signs people in. */
   readonly sessions: Offer<Sessions>;
   /** Provided by the branch that serves the page. */
@@ -45,6 +48,7 @@ export async function openRooms(services: Services): Promise<Rooms> {
   services.sweeps.add(new ActBatches(services.system.sql));
   const workOrders = new Offer<WorkOrders>();
   const exceptions = new Exceptions();
+  const waybills = new Offer<Waybills>();
   return {
     rules,
     guesses: new GuessLimit(services),
@@ -54,11 +58,13 @@ export async function openRooms(services: Services): Promise<Rooms> {
     capture: new Capture({
       sql: services.system.sql,
       orders: workOrders,
+      waybills,
       timeZone: services.timeZone,
       exceptions,
       texts: (sql, ids) => rules.texts(sql, ids),
     }),
     workOrders,
+    waybills,
     sessions: new Offer(),
     pageViews: new Offer(),
   };

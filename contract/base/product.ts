@@ -53,7 +53,7 @@ export const product = defineThing({
     extension: defaulted(Type.Array(Input({ field_code: Text(64), value: Text(2000) }), { maxItems: 100 }), content),
     ...moments,
   },
-  chosenOn: ['records', 'customerquery', 'scancode', 'orderlist'],
+  chosenOn: ['records', 'customerquery', 'scancode', 'orderlist', 'freight', 'refund'],
   says: {
     page:
       'Products, a page at a time. A keyword finds any part of code, name, spec, category or GTIN, and the pinyin of ' +

@@ -23,6 +23,7 @@ export const shipTo = defineThing({
     preferred: defaulted(Type.Boolean()),
     ...moments,
   },
+  chosenOn: ['freight'],
   calls: {
     add: { path: '/api/org/dealers/addSendArrave', access: ['dealer:update'] },
     update: { path: '/api/org/dealers/modify' },

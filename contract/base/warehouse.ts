@@ -39,7 +39,7 @@ export const warehouse = defineThing({
     dealer_name: Told(),
     ...moments,
   },
-  chosenOn: ['plantlist', 'orderlist'],
+  chosenOn: ['plantlist', 'orderlist', 'freight', 'refund', 'boxcode', 'minderlieferung'],
   says: {
     page: 'Warehouses, a page at a time.',
     add: 'Add a warehouse. One that a factory’s or a dealer’s person adds is theirs.',

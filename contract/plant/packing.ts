@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { type Access, defineCall } from '../call/call.ts';
 import { Code, Id, Input, Moment, Nullable, RequiredCode, RequiredText } from '../thing/fields.ts';
+import { ActRow } from '../trace/act-row.ts';
 import { ActRefusal } from '../trace/refusal.ts';
 
 /** 包装关联, 关联解除 and 关联替换: what lies in what. Refusals come with 409 as `data.refusals`. */
@@ -157,21 +158,6 @@ export const packageTree = defineCall({
     /** Each with its code, level, units, remainder, and its own children. */
     children: Type.Array(Type.Unsafe<PackageNode>({ type: 'object', additionalProperties: true })),
   }),
-});
-
-/** A line of the history of acts. */
-export const ActRow = Type.Object({
-  id: Id(),
-  act: Type.String(),
-  event_time: Moment(),
-  recorded_at: Moment(),
-  order_no: Nullable(Type.String()),
-  product_name: Nullable(Type.String()),
-  lot: Nullable(Type.String()),
-  codes: Type.Array(Type.String()),
-  reason: Nullable(Type.String()),
-  by: Nullable(Type.String()),
-  corrected: Type.Boolean(),
 });
 
 export const actHistory = defineCall({

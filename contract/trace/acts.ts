@@ -8,7 +8,36 @@ export const lives = ['issued', 'active', 'sampled', 'inactive', 'destroyed'] as
 export type Life = (typeof lives)[number];
 
 /** Where the goods are that carry it. */
-export type Stock = 'none' | 'at_place' | 'in_transit' | 'with_dealer' | 'returned' | 'void';
+export const stocks = ['none', 'at_place', 'in_transit', 'with_dealer', 'returned', 'void'] as const;
+export type Stock = (typeof stocks)[number];
+
+/**
+ * What goods can be at. Between two of them they are at the waybill that they travel with; what came back and was not yet
+ * inspected is at its return; `outside` is whoever is none of ours.
+ */
+export const placeKinds = [
+  'warehouse',
+  'factory',
+  'line',
+  'ship_to',
+  'dealer',
+  'waybill',
+  'refund',
+  'outside',
+] as const;
+export type PlaceKind = (typeof placeKinds)[number];
+
+/** Where in the course of things goods are that are at a place. */
+export const stockAt: Readonly<Record<PlaceKind, Stock>> = {
+  warehouse: 'at_place',
+  factory: 'at_place',
+  line: 'at_place',
+  ship_to: 'with_dealer',
+  dealer: 'with_dealer',
+  outside: 'with_dealer',
+  waybill: 'in_transit',
+  refund: 'returned',
+};
 
 /** How an act names a code: as one of several things, as what they are in, or as what takes the place of another. */
 export type Naming = 'item' | 'parent' | 'successor';
@@ -28,11 +57,16 @@ interface Act {
   readonly action: 'ADD' | 'OBSERVE' | 'DELETE';
   readonly bizStep: string;
   readonly disposition?: string;
+  /** The goods are moved or looked at: what they are is told by earlier acts. */
+  readonly keepsGoods?: true;
+  /** It is done to goods that somebody holds, too: they come back, or come to nothing. */
+  readonly despiteHold?: true;
   readonly of: Partial<Record<Naming, Transition>> & { readonly item: Transition };
 }
 
 const alive = ['issued', 'active'] as const;
 const notShipped = ['none', 'at_place'] as const;
+const outOfHands = ['in_transit', 'with_dealer'] as const;
 const anywhere = ['none', 'at_place', 'in_transit', 'with_dealer', 'returned'] as const;
 const wherever = [...anywhere, 'void'] as const;
 
@@ -115,6 +149,116 @@ export const acts = {
     disposition: 'encoded',
     of: { item: { from: lives, stockFrom: wherever } },
   },
+  /** 入库, 移库. */
+  store: {
+    no: 9,
+    type: 'ObjectEvent',
+    action: 'OBSERVE',
+    bizStep: 'storing',
+    keepsGoods: true,
+    of: { item: { from: ['active'], stockFrom: notShipped } },
+  },
+  /** 装车: the goods are on a waybill, and still where they were. */
+  load: {
+    no: 10,
+    type: 'ObjectEvent',
+    action: 'OBSERVE',
+    bizStep: 'loading',
+    keepsGoods: true,
+    of: { item: { from: ['active'], stockFrom: [...notShipped, ...outOfHands] } },
+  },
+  unload: {
+    no: 11,
+    type: 'ObjectEvent',
+    action: 'OBSERVE',
+    bizStep: 'unloading',
+    keepsGoods: true,
+    despiteHold: true,
+    of: { item: { from: ['active'], stockFrom: [...notShipped, 'with_dealer'] } },
+  },
+  /** 出库: what a waybill was loaded with leaves. */
+  ship: {
+    no: 12,
+    type: 'ObjectEvent',
+    action: 'OBSERVE',
+    bizStep: 'shipping',
+    disposition: 'in_transit',
+    keepsGoods: true,
+    of: { item: { from: ['active'], stockFrom: [...notShipped, 'with_dealer'] } },
+  },
+  /** 到货. */
+  receive: {
+    no: 13,
+    type: 'ObjectEvent',
+    action: 'OBSERVE',
+    bizStep: 'receiving',
+    keepsGoods: true,
+    despiteHold: true,
+    of: { item: { from: ['active'], stockFrom: ['in_transit'] } },
+  },
+  /** 减货, 解除运单关联: goods come off a waybill after it was shipped. */
+  void_ship: {
+    no: 14,
+    type: 'ObjectEvent',
+    action: 'OBSERVE',
+    bizStep: 'void_shipping',
+    keepsGoods: true,
+    despiteHold: true,
+    of: { item: { from: ['active'], stockFrom: outOfHands } },
+  },
+  /** 退货: goods come back, and wait apart from others until they are inspected. */
+  take_back: {
+    no: 15,
+    type: 'ObjectEvent',
+    action: 'OBSERVE',
+    bizStep: 'receiving',
+    disposition: 'returned',
+    keepsGoods: true,
+    despiteHold: true,
+    of: { item: { from: ['active'], stockFrom: ['none', 'at_place', ...outOfHands] } },
+  },
+  /** 解除运单关联 of a return: it is as if they had not come back. */
+  void_return: {
+    no: 16,
+    type: 'ObjectEvent',
+    action: 'OBSERVE',
+    bizStep: 'void_shipping',
+    keepsGoods: true,
+    despiteHold: true,
+    of: { item: { from: ['active'], stockFrom: ['returned'] } },
+  },
+  /** What came back was inspected and may be sold again. */
+  restock: {
+    no: 17,
+    type: 'ObjectEvent',
+    action: 'OBSERVE',
+    bizStep: 'storing',
+    disposition: 'sellable_not_accessible',
+    keepsGoods: true,
+    of: { item: { from: ['active'], stockFrom: ['returned'] } },
+  },
+  /** What came back was inspected and has to be made good before it may be sold. */
+  rework: {
+    no: 18,
+    type: 'ObjectEvent',
+    action: 'OBSERVE',
+    bizStep: 'inspecting',
+    disposition: 'non_sellable_other',
+    keepsGoods: true,
+    despiteHold: true,
+    of: { item: { from: ['active'], stockFrom: ['returned'] } },
+  },
+  /** Goods are destroyed, with all that lies in them. */
+  destroy: {
+    no: 19,
+    type: 'ObjectEvent',
+    action: 'DELETE',
+    bizStep: 'destroying',
+    disposition: 'destroyed',
+    keepsGoods: true,
+    despiteHold: true,
+    of: { item: { from: ['active'], to: 'destroyed', stockFrom: ['at_place', 'in_transit', 'returned'] } },
+  },
 } as const satisfies Readonly<Record<string, Act>>;
 
 export type ActName = keyof typeof acts;
@@ -127,6 +271,12 @@ export function actOf(no: number): ActName {
   if (!name) throw new Error(`no act has the number ${no}`);
   return name;
 }
+
+/** Whether an act leaves it to earlier ones to tell what the goods are. */
+export const keepsGoods = (act: ActName): boolean => (acts[act] as Act).keepsGoods === true;
+
+/** Whether an act is done to goods that somebody holds. */
+export const isDoneDespiteHold = (act: ActName): boolean => (acts[act] as Act).despiteHold === true;
 
 /** What an act does to a code that it names so; undefined where it names none so. */
 export const transitionOf = (act: ActName, naming: Naming): Transition | undefined => (acts[act] as Act).of[naming];

@@ -35,6 +35,13 @@ export const refusalReasons = [
   'bad_check_character',
   'malformed_line',
   'spoilt_package',
+  'loaded_already',
+  'waybill_not_open',
+  'not_on_waybill',
+  'other_quantity',
+  'older_first',
+  'returned_already',
+  'not_returned',
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
@@ -47,5 +54,7 @@ export const ActRefusal = Type.Object({
   message: Type.String(),
   /** What it collides with: the package it is in, the lot it is of. */
   conflict: Nullable(Type.String()),
+  /** It is taken when a reason is given. */
+  overridable: Type.Optional(Type.Boolean()),
 });
 export type ActRefusal = Type.Static<typeof ActRefusal>;

@@ -18,6 +18,8 @@ interface TraceEventTable {
   place_id: number | null;
   read_point_id: number | null;
   work_order_id: number | null;
+  waybill_id: number | null;
+  off_waybill: Generated<boolean>;
   product_id: number | null;
   lot_id: number | null;
   account_id: number | null;

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { PlaceKind } from '../../contract/trace/acts.ts';
 import { defineTable } from '../platform/database/table.ts';
 
 declare module '../platform/database/schema.ts' {
@@ -25,7 +26,7 @@ interface LotTable {
 
 interface PlaceTable {
   id: GeneratedAlways<number>;
-  kind: 'warehouse' | 'factory' | 'line' | 'ship_to';
+  kind: PlaceKind;
   ref_id: number;
 }
 

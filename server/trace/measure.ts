@@ -19,5 +19,13 @@ export const measures = [
   'replaced',
   'packages',
   'remainders',
+  /** Units that left by waybills, came off them afterwards, and arrived; that came back, and what became of these. */
+  'shipped',
+  'shipped_void',
+  'received',
+  'taken_back',
+  'restocked',
+  'reworked',
+  'discarded',
 ] as const;
 export type Measure = (typeof measures)[number];

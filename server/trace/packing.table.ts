@@ -1,4 +1,5 @@
 import { defineTable } from '../platform/database/table.ts';
+import type { GoodsUnits } from './goods.ts';
 
 declare module '../platform/database/schema.ts' {
   interface Schema {
@@ -26,6 +27,8 @@ interface PackageTable {
   level: number;
   complete: boolean;
   seen: boolean;
+  /** What it consists of, where that is of more than one product and lot. */
+  mixed: readonly GoodsUnits[] | null;
 }
 
 export const packingTable = defineTable('packing', {

@@ -12,7 +12,7 @@ interface FormDialogProps {
   readonly danger?: boolean;
   readonly width?: number;
   readonly initialValues?: FormValues;
-  /** Makes the call, with `fieldErrors: true`; the dialog closes when it succeeds. */
+  /** Makes the call, with `fieldErrors: true`; the dialog closes when it succeeds, unless it answers false. */
   readonly run: (values: FormValues) => Promise<unknown>;
   /** The item that shows what is wrong with a field of the call, where they are not of one name. */
   readonly itemOf?: (path: string) => string;
@@ -29,8 +29,7 @@ export function FormDialog(props: FormDialogProps) {
   const submit = async (values: FormValues) => {
     setBusy(true);
     try {
-      await run(values);
-      onClose();
+      if ((await run(values)) !== false) onClose();
     } catch (error) {
       if (error instanceof ApiError) showRefusals(form, error, itemOf);
       else throw error;

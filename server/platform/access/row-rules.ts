@@ -48,7 +48,7 @@ export class OwnRules {
   /** The row of another table by which a row belongs to somebody. */
   through(table: string | undefined): Through | undefined {
     const own = this.#rule(table);
-    return typeof own === 'object' ? own : undefined;
+    return typeof own === 'object' ? throughs(own)[0] : undefined;
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: the rule of a table fits the rows of that table
@@ -56,7 +56,8 @@ export class OwnRules {
     const own = this.#rule(table);
     if (own === undefined) return eb.lit(false);
     if (typeof own === 'function') return own(eb, this.#party.id);
-    if (typeof own === 'object') return eb(`${table}.${own.column}`, 'in', this.ids(own.of));
+    if (typeof own === 'object')
+      return eb.or(throughs(own).map((one) => eb(`${table}.${one.column}`, 'in', this.ids(one.of))));
     return eb(`${table}.${own}`, '=', this.#party.id);
   }
 
@@ -77,3 +78,6 @@ export class OwnRules {
     return typeof rule === 'object' ? rule[kind] : undefined;
   }
 }
+
+const throughs = (own: Through | readonly [Through, ...Through[]]): readonly [Through, ...Through[]] =>
+  'of' in own ? [own] : own;

@@ -14,11 +14,13 @@ export interface Through<Column = string> {
 
 /**
  * Which rows of a table belong to a party: those with its id in a column, those that refer to an own row of another
- * table, or those a condition finds. A party adds rows to the first two kinds of tables only.
+ * table by one of some columns, or those a condition finds. A party adds rows to the first two kinds of tables only, and
+ * what it adds refers to an own row by the first of the columns.
  */
 type Own<Table extends keyof Schema> =
   | NumberColumn<Table>
   | Through<NumberColumn<Table>>
+  | readonly [Through<NumberColumn<Table>>, ...Through<NumberColumn<Table>>[]]
   | ((rows: ExpressionBuilder<Schema, Table>, party: number) => Expression<SqlBool>);
 
 /**
@@ -32,6 +34,10 @@ export type Ownership<Table extends keyof Schema> =
   | { readonly factory?: Own<Table>; readonly dealer?: Own<Table> };
 
 /** The same, whichever table it is. */
-// biome-ignore lint/suspicious/noExplicitAny: rows of the table that the rule is of
-export type AnyOwn = string | Through | ((rows: any, party: number) => Expression<SqlBool>);
+export type AnyOwn =
+  | string
+  | Through
+  | readonly [Through, ...Through[]]
+  // biome-ignore lint/suspicious/noExplicitAny: rows of the table that the rule is of
+  | ((rows: any, party: number) => Expression<SqlBool>);
 export type AnyOwnership = 'everyone' | 'enterprise' | { readonly factory?: AnyOwn; readonly dealer?: AnyOwn };

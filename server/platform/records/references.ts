@@ -17,6 +17,8 @@ const naturalKeys = {
   product: { code: 'product_code', names: ['product_name'] },
   production_line: { code: 'line_code', names: ['line_name'] },
   team: { code: 'team_code', names: ['team_name'] },
+  ship_to: { code: 'ship_to_code', names: ['ship_to_name'] },
+  waybill: { code: 'waybill_no', names: ['waybill_no'] },
 } as const;
 
 type Referred = keyof typeof naturalKeys;

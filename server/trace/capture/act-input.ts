@@ -81,7 +81,52 @@ export interface RetractAct extends Common {
   readonly event: number;
 }
 
-export type ActInput = PackAct | UnpackAct | ReplaceAct | MarkAct | PrintAct | RepackAct | RetractAct;
+/** Where goods are moved to: to a place, or nowhere that is known. */
+type Whereto = { readonly placeId: number | null };
+
+/** Goods are put on a waybill that has not left, taken out of what they lie in. */
+export interface LoadAct extends Common {
+  readonly act: 'load';
+  readonly waybillId: number;
+  readonly code: number;
+  /** Why they are loaded though a rule speaks against it that lets itself be overruled. */
+  readonly overrideReason?: string | null;
+}
+
+/** Goods are taken off a waybill, leave with it, arrive by it, or come off it after it has left. */
+export interface TravelAct extends Common, Whereto {
+  readonly act: 'unload' | 'ship' | 'receive' | 'void_ship';
+  readonly waybillId: number;
+  readonly codes: readonly number[];
+}
+
+/** Goods come off a waybill after it has left, and others take their place. */
+export interface ExchangeAct extends Common, Whereto {
+  readonly act: 'exchange';
+  readonly waybillId: number;
+  readonly pairs: readonly { readonly old: number; readonly successor: number }[];
+  /** Where goods are while they travel with it. */
+  readonly underWayId: number;
+}
+
+/** Goods are moved between warehouses, come back, and are inspected. */
+export interface MoveAct extends Common, Whereto {
+  readonly act: 'store' | 'take_back' | 'void_return' | 'restock' | 'rework' | 'destroy';
+  readonly codes: readonly number[];
+}
+
+export type ActInput =
+  | PackAct
+  | UnpackAct
+  | ReplaceAct
+  | MarkAct
+  | PrintAct
+  | RepackAct
+  | RetractAct
+  | LoadAct
+  | TravelAct
+  | ExchangeAct
+  | MoveAct;
 
 /** The codes that have to be known before it is checked. */
 export function codesOf(input: ActInput): number[] {
@@ -92,6 +137,10 @@ export function codesOf(input: ActInput): number[] {
       return [...(input.parent === undefined ? [] : [input.parent]), ...(input.children ?? [])];
     case 'replace':
       return [input.old, input.successor];
+    case 'load':
+      return [input.code];
+    case 'exchange':
+      return input.pairs.flatMap(({ old, successor }) => [old, successor]);
     case 'repack':
       return [input.parent, ...input.contents];
     case 'retract':

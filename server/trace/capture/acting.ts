@@ -1,10 +1,20 @@
-import { type ActName, type Naming, transitionOf } from '../../../contract/trace/acts.ts';
+import {
+  type ActName,
+  isDoneDespiteHold,
+  type Life,
+  type Naming,
+  type Stock,
+  transitionOf,
+} from '../../../contract/trace/acts.ts';
+import type { GoodsUnits } from '../goods.ts';
 import type { Measure } from '../measure.ts';
-import type { CodeRecord, EventRef } from '../state/code-record.ts';
+import { type CodeRecord, type EventRef, goodsIn, summedUp } from '../state/code-record.ts';
 import type { Ledger } from '../state/ledger.ts';
+import type { WaybillFacts } from '../waybill-facts.ts';
 import type { WorkOrderFacts } from '../work-order-facts.ts';
 import type { ActInput } from './act-input.ts';
 import type { Effects, NewEvent } from './effects.ts';
+import type { LoadingLots } from './loading-lots.ts';
 import type { Refused } from './refused.ts';
 
 /** What an act is carried out with. It is checked first and writes only when nothing is refused. */
@@ -12,6 +22,9 @@ export interface Acting {
   readonly ledger: Ledger;
   readonly effects: Effects;
   readonly orders: ReadonlyMap<number, WorkOrderFacts>;
+  readonly waybills: ReadonlyMap<number, WaybillFacts>;
+  /** Of what is to be loaded. */
+  readonly lots: LoadingLots;
   /** Milliseconds; an act may be so far ahead of it. */
   readonly now: number;
 }
@@ -51,14 +64,35 @@ export function* obstaclesOf(
   if (input.at > now + farthestAhead) yield { code, reason: 'time_in_future' };
   if (record.closed) yield { code, reason: 'closed' };
   const transition = transitionOf(act, naming);
-  if (!transition?.from.includes(record.life)) yield { code, reason: reasonOf(record) };
-  else if (!transition.stockFrom.includes(ledger.stockOf(record))) yield { code, reason: 'shipped_already' };
-  if (ledger.isHeld(record)) yield { code, reason: 'on_hold' };
+  if (!transition?.from.includes(ledger.lifeOf(record))) yield { code, reason: reasonOf(ledger.lifeOf(record)) };
+  else yield* misplaced(ledger, act, transition.stockFrom, record);
+  if (!isDoneDespiteHold(act) && ledger.isHeld(record)) yield { code, reason: 'on_hold' };
   const after = input.late ? fitsAfter(act, record) : record.lastAt;
   if (input.at < after) yield { code, reason: 'before_last_act', conflict: new Date(after).toISOString() };
   if (input.within && record.workOrderId !== null && !input.within.has(record.workOrderId)) {
     yield { code, reason: 'foreign_code' };
   }
+}
+
+/** Goods that are where an act cannot be done to them, or on a waybill that has not left yet. */
+function* misplaced(ledger: Ledger, act: ActName, from: readonly Stock[], record: CodeRecord): Generator<Refused> {
+  const stock = ledger.stockOf(record);
+  const waybillId = ledger.waybillOf(record);
+  const isLoaded = waybillId !== null && (stock === 'at_place' || stock === 'none');
+  if (!from.includes(stock))
+    yield { code: record.id, reason: elsewhere(act, stock), conflict: waybillId && { waybillId } };
+  else if (isLoaded && !aboutWaybills.has(act)) {
+    yield { code: record.id, reason: 'loaded_already', conflict: { waybillId } };
+  }
+}
+
+/** Acts that may be about what is loaded. */
+const aboutWaybills: ReadonlySet<ActName> = new Set(['load', 'unload', 'ship', 'replace', 'print']);
+
+function elsewhere(act: ActName, stock: Stock): Refused['reason'] {
+  if (act === 'void_return' || act === 'restock' || act === 'rework') return 'not_returned';
+  if (stock === 'returned') return 'returned_already';
+  return stock === 'in_transit' || stock === 'with_dealer' ? 'shipped_already' : 'not_shipped';
 }
 
 /**
@@ -71,7 +105,7 @@ function fitsAfter(act: ActName, { namedBy, packedBy }: CodeRecord): number {
 }
 
 /** In which life a code cannot be what it is wanted for. */
-function reasonOf({ life }: CodeRecord): Refused['reason'] {
+function reasonOf(life: Life): Refused['reason'] {
   switch (life) {
     case 'issued':
       return 'not_commissioned';
@@ -95,14 +129,22 @@ export function standingOf(record: CodeRecord): Measure | undefined {
 /** How many units a code stands for: those in it, or itself. */
 export const unitsOf = ({ contents, level }: CodeRecord): number => contents?.units ?? (level === 1 ? 1 : 0);
 
-/** The contents of packages around something that lost or gained units; what is not whole any more is a remainder. */
-export function changeUnits({ effects }: Acting, around: readonly CodeRecord[], units: number, event: EventRef): void {
+/** The contents of packages around something that lost or gained goods; what is not whole any more is a remainder. */
+export function changeGoods(
+  { effects }: Acting,
+  around: readonly CodeRecord[],
+  goods: readonly GoodsUnits[],
+  event: EventRef,
+): void {
+  const change = goods.reduce((sum, { units }) => sum + units, 0);
   for (const record of around) {
     const { contents } = record;
-    if (!contents || units === 0) continue;
+    if (!contents || change === 0) continue;
     const wasComplete = contents.complete;
-    contents.units += units;
-    contents.complete = contents.capacity === null ? wasComplete && units > 0 : contents.units === contents.capacity;
+    Object.assign(contents, summedUp([...goodsIn(record), ...goods]));
+    record.productId = contents.productId;
+    record.lotId = contents.lotId;
+    contents.complete = contents.capacity === null ? wasComplete && change > 0 : contents.units === contents.capacity;
     if (contents.complete !== wasComplete) {
       effects.counts(event, 'remainders', contents, contents.workOrderId, contents.complete ? -1 : 1);
     }

@@ -8,6 +8,7 @@ import { Exceptions } from '../exceptions/exceptions.ts';
 import { Ledger } from '../state/ledger.ts';
 import { Sums } from '../sums.ts';
 import { differences } from '../verify.ts';
+import type { Waybills } from '../waybill-facts.ts';
 import type { WorkOrderFacts, WorkOrders } from '../work-order-facts.ts';
 import type { ActInput } from './act-input.ts';
 import { Capture, type Captured } from './capture.ts';
@@ -33,6 +34,7 @@ beforeAll(async () => {
       insert into code_rule (rule_name, level, prefix, alphabet, body_length, check_name, carrier, key_sealed, capacity)
       values (${name}, ${level}, '', 'digits', 12, 'none', 'url', '', 1000000000)`;
   }
+  await server.sql`insert into place (id, kind, ref_id) overriding system value values (7, 'warehouse', 7)`;
   first = captureAt(server.sql);
   second = captureAt(server.sql);
 });
@@ -42,6 +44,7 @@ const captureAt = (sql: Sql): Capture =>
   new Capture({
     sql,
     orders: ordersOf(),
+    waybills: new Offer<Waybills>(),
     timeZone: () => 'Asia/Shanghai',
     exceptions: new Exceptions(),
     texts: async () => new Map(),

@@ -6,21 +6,28 @@ import type { Offer } from '../../platform/offer.ts';
 import { overloaded } from '../../platform/refusal.ts';
 import type { Exceptions } from '../exceptions/exceptions.ts';
 import { Ledger } from '../state/ledger.ts';
+import type { WaybillFacts, Waybills } from '../waybill-facts.ts';
 import type { WorkOrderFacts, WorkOrders } from '../work-order-facts.ts';
 import { type ActInput, codesOf, openedBy } from './act-input.ts';
 import type { Acting, Outcome } from './acting.ts';
 import { answeredOnce, sourceOf } from './answered-once.ts';
 import { Effects } from './effects.ts';
+import { exchange } from './exchange.ts';
+import { load } from './load.ts';
+import { loadingLots } from './loading-lots.ts';
 import { mark } from './mark.ts';
 import { Misfits } from './misfits.ts';
+import { move } from './move.ts';
 import { pack, repack } from './pack.ts';
 import { print } from './print.ts';
 import { replace } from './replace.ts';
+import { travel } from './travel.ts';
 import { retract, unpack } from './unpack.ts';
 
 interface CaptureParts {
   readonly sql: Sql;
   readonly orders: Offer<WorkOrders>;
+  readonly waybills: Offer<Waybills>;
   /** The enterprise's time zone: where a day begins. */
   readonly timeZone: () => string;
   /** For what devices and files tell that does not fit. */
@@ -73,18 +80,25 @@ export class Capture {
   /** The same for many that belong together, in a transaction of the caller’s who has the turn. */
   async actIn(sql: Connection, inputs: readonly ActInput[]): Promise<Captured[]> {
     const ledger = new Ledger(sql);
-    const [orders] = await Promise.all([this.#ordersOf(sql, inputs), ledger.read(inputs.flatMap(codesOf))]);
+    const [orders, waybills] = await Promise.all([
+      this.#ordersOf(sql, inputs),
+      this.#waybillsOf(sql, inputs),
+      ledger.read(inputs.flatMap(codesOf)),
+    ]);
     await ledger.readContents([...new Set(inputs.flatMap(openedBy))]);
+    await ledger.readPlaces([...placesOf(orders), ...inputs.flatMap(placesIn)]);
+    const lots = await loadingLots(sql, ledger, inputs, waybills);
     const effects = new Effects();
-    const now = Date.now();
     const misfits = new Misfits();
+    const acting = { ledger, effects, orders, waybills, lots, now: Date.now() };
     const outcomes = inputs.map((input) => {
-      const outcome = carryOut({ ledger, effects, orders, now }, input);
+      const outcome = carryOut(acting, input);
       if ('refused' in outcome) misfits.refused(ledger, input, outcome.refused);
       else misfits.taken(input, outcome.event);
       return outcome;
     });
     await effects.write(sql, dayIn(this.#parts.timeZone()));
+    await this.#writeWaybills(sql, effects);
     await misfits.raise(sql, this.#parts.exceptions, this.#parts.texts);
     return outcomes.map((outcome) =>
       'refused' in outcome
@@ -112,6 +126,16 @@ export class Capture {
     }) as Promise<Result>;
   }
 
+  async #writeWaybills(sql: Connection, { waybillChanges, waybillSuccessors }: Effects): Promise<void> {
+    if (waybillChanges.length + waybillSuccessors.length === 0) return;
+    await this.#parts.waybills.take().write(sql, waybillChanges, waybillSuccessors);
+  }
+
+  #waybillsOf(sql: Connection, inputs: readonly ActInput[]): Promise<ReadonlyMap<number, WaybillFacts>> {
+    const ids = [...new Set(inputs.flatMap((input) => ('waybillId' in input ? [input.waybillId] : [])))];
+    return ids.length === 0 ? Promise.resolve(new Map()) : this.#parts.waybills.take().facts(sql, ids);
+  }
+
   #ordersOf(sql: Connection, inputs: readonly ActInput[]): Promise<ReadonlyMap<number, WorkOrderFacts>> {
     const ids = [...new Set(inputs.flatMap((input) => ('workOrderId' in input ? [input.workOrderId] : [])))];
     return ids.length === 0 ? Promise.resolve(new Map()) : this.#parts.orders.take().facts(sql, ids);
@@ -137,10 +161,34 @@ function carryOut(acting: Acting, input: ActInput): Outcome {
       return replace(acting, input);
     case 'print':
       return print(acting, input);
+    case 'load':
+      return load(acting, input);
+    case 'unload':
+    case 'ship':
+    case 'receive':
+    case 'void_ship':
+      return travel(acting, input);
+    case 'exchange':
+      return exchange(acting, input);
+    case 'store':
+    case 'take_back':
+    case 'void_return':
+    case 'restock':
+    case 'rework':
+    case 'destroy':
+      return move(acting, input);
     default:
       return mark(acting, input);
   }
 }
+
+const placesIn = (input: ActInput): number[] => [
+  ...('placeId' in input && input.placeId !== null ? [input.placeId] : []),
+  ...('underWayId' in input ? [input.underWayId] : []),
+];
+
+const placesOf = (orders: ReadonlyMap<number, WorkOrderFacts>): number[] =>
+  [...orders.values()].flatMap(({ placeId }) => placeId ?? []);
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

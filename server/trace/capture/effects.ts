@@ -1,9 +1,11 @@
 import type { Range } from '../../../codes/sets/ranges.ts';
 import { type ActName, acts, type Naming } from '../../../contract/trace/acts.ts';
 import type { Connection } from '../../platform/database/database.ts';
+import type { Goods } from '../goods.ts';
 import type { Measure } from '../measure.ts';
 import { namingNo } from '../state/code-acts.ts';
 import type { CodeRecord, Contents, EventRef } from '../state/code-record.ts';
+import type { WaybillChange, WaybillSuccessor } from '../waybill-facts.ts';
 
 /** Who or what did it. */
 export interface Doer {
@@ -12,20 +14,18 @@ export interface Doer {
 }
 
 /** An act that is about to be written. */
-export interface NewEvent extends Omit<EventRef, 'id'> {
+export interface NewEvent extends Omit<EventRef, 'id' | 'waybillId'> {
   readonly act: ActName;
   readonly utcOffset: number;
   readonly by: Doer;
   readonly readPointId: number | null;
   readonly batchKey: string | null;
   readonly reason: string | null;
+  /** The waybill that it was done for, and whether the goods are on it no more. */
+  readonly waybillId?: number | null;
+  readonly offWaybill?: boolean;
   /** The act that this one declares wrong. */
   readonly corrects?: { readonly event: number; readonly reason: 'did_not_occur' | 'incorrect_data' };
-}
-
-interface Goods {
-  readonly productId: number | null;
-  readonly lotId: number | null;
 }
 
 interface NamedCode {
@@ -54,12 +54,23 @@ export class Effects {
   readonly #printed: { ref: EventRef; range: Range }[] = [];
   readonly #packages = new Map<number, CodeRecord>();
   readonly #stock: { ref: EventRef; placeId: number; productId: number; lotId: number; units: number }[] = [];
-  readonly #figures: { ref: EventRef; measure: Measure; goods: Goods; workOrderId: number | null; quantity: number }[] =
-    [];
+  readonly #figures: {
+    ref: EventRef;
+    measure: Measure;
+    goods: Goods;
+    workOrderId: number | null;
+    placeId: number | null;
+    quantity: number;
+  }[] = [];
+
+  /** What acts have changed of what is on waybills; whoever keeps waybills writes it. */
+  readonly waybillChanges: WaybillChange[] = [];
+  readonly waybillSuccessors: WaybillSuccessor[] = [];
 
   event(event: NewEvent): EventRef {
-    const { at, placeId, workOrderId, productId, lotId } = event;
-    const ref: EventRef = { id: undefined, at, placeId, workOrderId, productId, lotId };
+    const { at, placeId, waybillId = null, offWaybill = false, workOrderId, productId, lotId } = event;
+    const onWaybill = offWaybill ? null : waybillId;
+    const ref: EventRef = { id: undefined, at, placeId, waybillId: onWaybill, workOrderId, productId, lotId };
     this.#events.push({ ref, event });
     return ref;
   }
@@ -100,8 +111,16 @@ export class Effects {
     this.#stock.push({ ref, placeId, productId, lotId: lotId ?? 0, units });
   }
 
-  counts(ref: EventRef, measure: Measure, goods: Goods, workOrderId: number | null, quantity: number): void {
-    if (quantity !== 0) this.#figures.push({ ref, measure, goods, workOrderId, quantity });
+  /** `placeId` is what it is counted at, where that is not where the goods are afterwards. */
+  counts(
+    ref: EventRef,
+    measure: Measure,
+    goods: Goods,
+    workOrderId: number | null,
+    quantity: number,
+    placeId = ref.placeId,
+  ): void {
+    if (quantity !== 0) this.#figures.push({ ref, measure, goods, workOrderId, placeId, quantity });
   }
 
   /** Writes all of it, in as many statements as there are tables. `dayOf` answers the day of a moment in milliseconds. */
@@ -130,7 +149,8 @@ export class Effects {
     await sql`
       insert into trace_event (
         id, act, event_time, utc_offset, place_id, read_point_id, work_order_id, product_id, lot_id, account_id,
-        device_key_id, batch_key, reason, corrects, error_reason)
+        device_key_id, batch_key, reason, corrects, error_reason, waybill_id,
+        off_waybill)
       overriding system value
       select * from unnest(
         ${column((_, ref) => idOf(ref))}::bigint[], ${column(({ act }) => acts[act].no)}::smallint[],
@@ -140,7 +160,9 @@ export class Effects {
         ${column(({ lotId }) => lotId)}::bigint[], ${column(({ by }) => by.accountId)}::bigint[],
         ${column(({ by }) => by.deviceKeyId)}::bigint[], ${column(({ batchKey }) => batchKey)}::text[],
         ${column(({ reason }) => reason)}::text[], ${column(({ corrects }) => corrects?.event ?? null)}::bigint[],
-        ${column(({ corrects }) => corrects?.reason ?? null)}::text[])`;
+        ${column(({ corrects }) => corrects?.reason ?? null)}::text[],
+        ${column(({ waybillId }) => waybillId ?? null)}::bigint[],
+        ${column(({ offWaybill }) => String(offWaybill === true))}::text[]::boolean[])`;
   }
 
   async #writeNamed(sql: Connection): Promise<void> {
@@ -187,18 +209,19 @@ export class Effects {
     if (kept.length === 0) return;
     const column = <T>(pick: (row: Contents & { id: number; level: number }) => T) => kept.map(pick);
     await sql`
-      insert into package (code, packed_by, work_order_id, product_id, lot_id, units, children, capacity, level, complete, seen)
+      insert into package (code, packed_by, work_order_id, product_id, lot_id, units, children, capacity, level, complete, seen, mixed)
       select * from unnest(
         ${column(({ id }) => id)}::bigint[], ${column(({ packedBy }) => idOf(packedBy))}::bigint[],
         ${column(({ workOrderId }) => workOrderId)}::bigint[], ${column(({ productId }) => productId)}::bigint[],
         ${column(({ lotId }) => lotId)}::bigint[], ${column(({ units }) => units)}::int[],
         ${column(({ children }) => children)}::int[], ${column(({ capacity }) => capacity)}::int[],
         ${column(({ level }) => level)}::smallint[], ${column(({ complete }) => String(complete))}::text[]::boolean[],
-        ${column(({ seen }) => String(seen))}::text[]::boolean[])
+        ${column(({ seen }) => String(seen))}::text[]::boolean[],
+        ${column(({ mixed }) => mixed && JSON.stringify(mixed))}::text[]::jsonb[])
       on conflict (code) do update set
         work_order_id = excluded.work_order_id, product_id = excluded.product_id, lot_id = excluded.lot_id,
         units = excluded.units, children = excluded.children, capacity = excluded.capacity,
-        complete = excluded.complete, seen = excluded.seen`;
+        complete = excluded.complete, seen = excluded.seen, mixed = excluded.mixed`;
   }
 
   async #writePrinted(sql: Connection): Promise<void> {
@@ -229,8 +252,8 @@ export class Effects {
   async #writeFigures(sql: Connection, dayOf: (at: number) => string): Promise<void> {
     const rows = summed(
       this.#figures,
-      ({ ref, measure, goods, workOrderId }) =>
-        `${idOf(ref)} ${measure} ${workOrderId} ${goods.productId} ${goods.lotId}`,
+      ({ ref, measure, goods, workOrderId, placeId }) =>
+        `${idOf(ref)} ${measure} ${workOrderId} ${goods.productId} ${goods.lotId} ${placeId}`,
       (row, more) => ({ ...row, quantity: row.quantity + more.quantity }),
     ).filter(({ quantity }) => quantity !== 0);
     if (rows.length === 0) return;
@@ -241,7 +264,7 @@ export class Effects {
         ${column(({ ref }) => idOf(ref))}::bigint[], ${column(({ ref }) => dayOf(ref.at))}::date[],
         ${column(({ measure }) => measure)}::text[], ${column(({ workOrderId }) => workOrderId ?? 0)}::bigint[],
         ${column(({ goods }) => goods.productId ?? 0)}::bigint[], ${column(({ goods }) => goods.lotId ?? 0)}::bigint[],
-        ${column(({ ref }) => ref.placeId ?? 0)}::bigint[], ${column(({ quantity }) => quantity)}::bigint[])`;
+        ${column(({ placeId }) => placeId ?? 0)}::bigint[], ${column(({ quantity }) => quantity)}::bigint[])`;
   }
 }
 

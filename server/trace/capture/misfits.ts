@@ -218,5 +218,6 @@ function sidesBefore(
 
 function actNameOf({ act }: ActInput): ActName {
   if (act === 'repack') return 'pack';
+  if (act === 'exchange') return 'ship';
   return act === 'retract' ? 'unpack' : act;
 }

@@ -1,8 +1,8 @@
 import type { CodeRecord, EventRef } from '../state/code-record.ts';
-import { becomes, tellNaming, tellPacking } from '../state/code-record.ts';
+import { becomes, goodsIn, summedUp, tellNaming, tellPacking } from '../state/code-record.ts';
 import type { WorkOrderFacts } from '../work-order-facts.ts';
 import type { PackAct, RepackAct } from './act-input.ts';
-import { type Acting, changeUnits, eventOf, type Outcome, obstaclesOf, standingOf, unitsOf } from './acting.ts';
+import { type Acting, changeGoods, eventOf, type Outcome, obstaclesOf, standingOf, unitsOf } from './acting.ts';
 import type { NewEvent } from './effects.ts';
 import type { Refused } from './refused.ts';
 import { takeOut } from './unpack.ts';
@@ -179,7 +179,7 @@ function putIn(
     effects.packs(child.id, parent.id, event);
   }
   fill(acting, input, order, parent, event, children);
-  changeUnits(acting, ledger.above(parent), units, event);
+  changeGoods(acting, ledger.above(parent), children.flatMap(goodsIn), event);
   return { event, units, complete: parent.contents?.complete ?? false };
 }
 
@@ -211,8 +211,8 @@ function fill(
 ): void {
   const before = parent.contents;
   const capacity = order.capacities.get(parent.level) ?? null;
-  const units = unitsIn(parent) + children.reduce((sum, child) => sum + unitsOf(child), 0);
-  const complete = capacity === null ? input.act === 'repack' || input.remainder !== true : units === capacity;
+  const goods = summedUp([...(before ? goodsIn(parent) : []), ...children.flatMap(goodsIn)]);
+  const complete = capacity === null ? input.act === 'repack' || input.remainder !== true : goods.units === capacity;
   const counted = { productId: order.productId, lotId: order.lotId };
   if (!before) effects.counts(event, 'packages', counted, order.id, 1);
   if (complete !== (before?.complete ?? true))
@@ -220,9 +220,7 @@ function fill(
   parent.contents = {
     packedBy: before?.packedBy ?? event,
     workOrderId: before?.workOrderId ?? order.id,
-    productId: same([...(before ? [before] : []), ...children].map(({ productId }) => productId)),
-    lotId: same([...(before ? [before] : []), ...children].map(({ lotId }) => lotId)),
-    units,
+    ...goods,
     children: (before?.children ?? 0) + children.length,
     capacity,
     complete,
@@ -235,9 +233,6 @@ function fill(
   parent.lastAt = Math.max(parent.lastAt, event.at);
   effects.contents(parent);
   if (!before && input.act === 'pack' && input.brief) return;
-  effects.names(event, 'pack', 'parent', parent.id, units);
+  effects.names(event, 'pack', 'parent', parent.id, goods.units);
   tellNaming(parent, 'pack', 'parent', event);
 }
-
-/** What all have in common; null where they differ. */
-const same = (ids: readonly (number | null)[]): number | null => (new Set(ids).size === 1 ? (ids[0] ?? null) : null);

@@ -5,6 +5,7 @@ import type { WorkOrderFacts } from '../work-order-facts.ts';
 import type { PackAct } from './act-input.ts';
 import { type Acting, unitsOf } from './acting.ts';
 import { Effects } from './effects.ts';
+import { noLots } from './loading-lots.ts';
 import { childRefusals, parentRefusals } from './pack.ts';
 import type { Refused } from './refused.ts';
 
@@ -38,7 +39,15 @@ export async function packable(
 ): Promise<Map<number, Packable>> {
   const ledger = new Ledger(sql);
   await ledger.read([...codes, ...(parent === undefined ? [] : [parent])]);
-  const acting: Acting = { ledger, effects: new Effects(), orders: new Map(), now: Date.now() };
+  const acting: Acting = {
+    ledger,
+    effects: new Effects(),
+    orders: new Map(),
+    waybills: new Map(),
+    lots: noLots,
+    now: Date.now(),
+  };
+  await ledger.readPlaces();
   const told = new Map<number, Packable>();
   for (const id of codes) {
     const record = ledger.get(id);

@@ -4,6 +4,8 @@ import type { RefusalReason } from '../../../contract/trace/refusal.ts';
 export interface Refused {
   readonly code: number;
   readonly reason: RefusalReason;
-  /** The code it collides with, or in words what does. */
-  readonly conflict?: number | string | null;
+  /** The code it collides with, or the waybill, or in words what does. */
+  readonly conflict?: number | string | { readonly waybillId: number } | null;
+  /** A reason given by who did it would do. */
+  readonly overridable?: boolean;
 }

@@ -21,10 +21,13 @@ export function replace(acting: Acting, input: ReplaceAct): Outcome {
     productId,
     lotId,
     placeId: ledger.placeOf(old),
+    waybillId: ledger.waybillOf(old),
   });
   const units = unitsOf(old);
   effects.names(event, 'replace', 'item', old.id, units);
   effects.names(event, 'replace', 'successor', successor.id, units);
+  const waybillId = ledger.waybillOf(old);
+  if (waybillId !== null) effects.waybillSuccessors.push({ waybillId, old: old.id, successor: successor.id });
   takeOverContents(acting, event, old, successor);
   takeOverPlace(acting, event, old, successor);
   tellNaming(old, 'replace', 'item', event);

@@ -1,6 +1,7 @@
-import { type CodeRecord, type EventRef, tellNaming } from '../state/code-record.ts';
+import { less } from '../goods.ts';
+import { type CodeRecord, type EventRef, goodsIn, tellNaming } from '../state/code-record.ts';
 import type { RetractAct, UnpackAct } from './act-input.ts';
-import { type Acting, changeUnits, eventOf, type Outcome, obstaclesOf, unitsOf } from './acting.ts';
+import { type Acting, changeGoods, eventOf, type Outcome, obstaclesOf, unitsOf } from './acting.ts';
 import type { Refused } from './refused.ts';
 
 /** 关联解除: children come out of what they are in, or all of them out of one package. */
@@ -16,7 +17,7 @@ export function unpack(acting: Acting, input: UnpackAct): Outcome {
   const children = codes.map((id) => ledger.of(id));
   // An act is of one order, product and lot, and of one place.
   const groups = Map.groupBy(children, (child) =>
-    [child.workOrderId, child.productId, child.lotId, ledger.placeOf(child)].join(),
+    [child.workOrderId, child.productId, child.lotId, ledger.placeOf(child), ledger.waybillOf(child)].join(),
   );
   let event: EventRef | undefined;
   let units = 0;
@@ -29,6 +30,7 @@ export function unpack(acting: Acting, input: UnpackAct): Outcome {
       productId,
       lotId,
       placeId: ledger.placeOf(first),
+      waybillId: ledger.waybillOf(first),
     });
     for (const child of group) {
       units += unitsOf(child);
@@ -64,9 +66,33 @@ export function takeOut(acting: Acting, child: CodeRecord, event: EventRef): voi
     effects.counts(event, 'packed', child, child.workOrderId, -1);
     effects.counts(event, 'loose', child, child.workOrderId, 1);
   }
+  comesOutOnWaybill(acting, child, event);
   leave(acting, child, event);
   effects.names(event, 'unpack', 'item', child.id, unitsOf(child));
   tellNaming(child, 'unpack', 'item', event);
+}
+
+/** What was on a waybill by the package that it lay in is on it by itself from then on. */
+function comesOutOnWaybill({ ledger, effects }: Acting, child: CodeRecord, event: EventRef): void {
+  const waybillId = ledger.waybillOf(child);
+  if (waybillId === null) return;
+  const stock = ledger.stockOf(child);
+  const common = { waybillId, lineId: null, overrideReason: null, by: null, at: event.at };
+  for (const goods of goodsIn(child)) {
+    for (const [code, units] of [
+      [ledger.outermostOf(child).id, -goods.units],
+      [child.id, goods.units],
+    ] as const) {
+      effects.waybillChanges.push({
+        ...common,
+        ...goods,
+        code,
+        units,
+        received: stock === 'with_dealer' ? units : 0,
+        returned: stock === 'returned' ? units : 0,
+      });
+    }
+  }
 }
 
 /** The packing ends; what it was in, and all around that, holds less. */
@@ -78,7 +104,7 @@ function leave(acting: Acting, child: CodeRecord, event: EventRef): void {
   effects.unpacks(child.id, parent.id, child.packedBy, event);
   child.parent = null;
   child.packedBy = null;
-  changeUnits(acting, around, -unitsOf(child), event);
+  changeGoods(acting, around, less(goodsIn(child)), event);
   parent.contents.children -= 1;
   if (parent.contents.children === 0) dissolve(acting, parent, event);
 }

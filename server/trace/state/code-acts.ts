@@ -1,5 +1,6 @@
 import { actOf, type Naming } from '../../../contract/trace/acts.ts';
 import type { Connection } from '../../platform/database/database.ts';
+import type { GoodsUnits } from '../goods.ts';
 import { isDense, rangesAround } from './code-ranges.ts';
 import { type CodeRecord, type EventRef, tellContents, tellNaming, tellPacking } from './code-record.ts';
 
@@ -31,6 +32,7 @@ interface PackageRow {
   readonly capacity: number | null;
   readonly complete: boolean;
   readonly seen: boolean;
+  readonly mixed: readonly GoodsUnits[] | null;
 }
 
 interface EventRow {
@@ -40,6 +42,8 @@ interface EventRow {
   readonly work_order_id: number | null;
   readonly product_id: number | null;
   readonly lot_id: number | null;
+  readonly waybill_id: number | null;
+  readonly off_waybill: boolean;
   readonly corrects: number | null;
 }
 
@@ -75,7 +79,7 @@ export async function readEvents(
   for (const { event_id } of named) ids.add(event_id);
   if (ids.size === 0) return new Map();
   const rows = await sql<EventRow[]>`
-    select id, event_time, place_id, work_order_id, product_id, lot_id, corrects
+    select id, event_time, place_id, work_order_id, product_id, lot_id, waybill_id, off_waybill, corrects
     from trace_event where id = any(${[...ids]}::bigint[])`;
   return new Map(
     rows.map((row) => {
@@ -83,6 +87,7 @@ export async function readEvents(
         id: row.id,
         at: row.event_time.getTime(),
         placeId: row.place_id,
+        waybillId: row.off_waybill ? null : row.waybill_id,
         workOrderId: row.work_order_id,
         productId: row.product_id,
         lotId: row.lot_id,
@@ -115,7 +120,7 @@ export function tellActs(
   for (const row of packages) {
     const record = records.get(row.code);
     if (!record) continue;
-    const { units, children, capacity, complete, seen } = row;
+    const { units, children, capacity, complete, seen, mixed } = row;
     tellContents(record, {
       packedBy: refOf(row.packed_by),
       workOrderId: row.work_order_id,
@@ -126,6 +131,7 @@ export function tellActs(
       capacity,
       complete,
       seen,
+      mixed,
     });
   }
   for (const { child, parent, packed_by } of packings) {
@@ -145,6 +151,7 @@ const packageColumns = [
   'capacity',
   'complete',
   'seen',
+  'mixed',
 ] as const satisfies (keyof PackageRow)[];
 
 /** The rows of a table that are about some codes, which its first column names. */

@@ -1,11 +1,15 @@
-import { type ActName, type Life, type Naming, transitionOf } from '../../../contract/trace/acts.ts';
+import { type ActName, keepsGoods, type Life, type Naming, transitionOf } from '../../../contract/trace/acts.ts';
+import { type GoodsUnits, same, sumOfGoods } from '../goods.ts';
 
 /** An act as those after it know it: written already, or about to be. */
 export interface EventRef {
   /** Given when it is written. */
   id: number | undefined;
   readonly at: number;
+  /** Where the goods are afterwards. */
   readonly placeId: number | null;
+  /** The waybill that the goods are on afterwards. */
+  readonly waybillId: number | null;
   readonly workOrderId: number | null;
   readonly productId: number | null;
   readonly lotId: number | null;
@@ -22,6 +26,26 @@ export interface Contents {
   capacity: number | null;
   complete: boolean;
   seen: boolean;
+  /** What it consists of, where that is of more than one product and lot. */
+  mixed: readonly GoodsUnits[] | null;
+}
+
+/** What goods a code stands for. */
+export const goodsIn = ({ contents, level, productId, lotId }: Readonly<CodeRecord>): readonly GoodsUnits[] => {
+  if (contents)
+    return contents.mixed ?? [{ productId: contents.productId, lotId: contents.lotId, units: contents.units }];
+  return level === 1 ? [{ productId, lotId, units: 1 }] : [];
+};
+
+/** The sums that a package keeps of its goods. */
+export function summedUp(all: readonly GoodsUnits[]): Pick<Contents, 'productId' | 'lotId' | 'units' | 'mixed'> {
+  const goods = sumOfGoods(all);
+  return {
+    productId: same(goods.map(({ productId }) => productId)),
+    lotId: same(goods.map(({ lotId }) => lotId)),
+    units: goods.reduce((sum, { units }) => sum + units, 0),
+    mixed: goods.length > 1 ? goods : null,
+  };
 }
 
 /** What is known of a code while acts are checked and carried out. */
@@ -79,7 +103,7 @@ export function tellNaming(record: CodeRecord, act: ActName, naming: Naming, ref
   record.rejected = act === 'reject';
   record.namedBy = ref;
   record.lastAt = Math.max(record.lastAt, ref.at);
-  if (record.contents || naming === 'parent') return;
+  if (record.contents || naming === 'parent' || keepsGoods(act)) return;
   record.workOrderId = ref.workOrderId;
   record.productId = ref.productId;
   record.lotId = ref.lotId;

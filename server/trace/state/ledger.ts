@@ -1,4 +1,4 @@
-import type { Stock } from '../../../contract/trace/acts.ts';
+import { type Life, type PlaceKind, type Stock, stockAt } from '../../../contract/trace/acts.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { readActs, readEvents, tellActs } from './code-acts.ts';
 import { type CodeRecord, issuedRecord } from './code-record.ts';
@@ -15,6 +15,7 @@ export class Ledger {
   readonly #sql: Connection;
   readonly #records = new Map<number, CodeRecord>();
   readonly #asked = new Set<number>();
+  readonly #places = new Map<number, PlaceKind>();
   #heldLots: ReadonlySet<number> | undefined;
 
   constructor(sql: Connection) {
@@ -68,15 +69,47 @@ export class Ledger {
 
   /** Where the goods are: where the outermost thing is that they lie in. */
   placeOf(record: CodeRecord): number | null {
-    const outermost = this.above(record).at(-1) ?? record;
-    return outermost.namedBy?.placeId ?? outermost.contents?.packedBy.placeId ?? null;
+    const outermost = this.outermostOf(record);
+    return placeIdOf(outermost);
   }
 
-  /** Where that is in the course of things. */
+  /** Reads of what kind the places are that goods are at, and some others. */
+  async readPlaces(others: readonly number[] = []): Promise<void> {
+    const named = [...this.#records.values()].map(placeIdOf);
+    const ids = new Set([...named, ...others].filter((id) => id !== null && !this.#places.has(id)));
+    if (ids.size === 0) return;
+    const rows = await this.#sql<{ id: number; kind: PlaceKind }[]>`
+      select id, kind from place where id = any(${[...ids] as number[]}::bigint[])`;
+    for (const { id, kind } of rows) this.#places.set(id, kind);
+  }
+
+  /** Where that is in the course of things; the places were read. */
   stockOf(record: CodeRecord): Stock {
     if (record.life === 'issued') return 'none';
-    if (record.life !== 'active') return 'void';
-    return this.placeOf(record) === null ? 'none' : 'at_place';
+    if (this.lifeOf(record) !== 'active') return 'void';
+    return this.stockAt(this.placeOf(record));
+  }
+
+  /** Where in the course of things goods are that are at a place; it was read. */
+  stockAt(placeId: number | null): Stock {
+    if (placeId === null) return 'none';
+    const kind = this.#places.get(placeId);
+    if (!kind) throw new Error(`place ${placeId} was not read`);
+    return stockAt[kind];
+  }
+
+  /** The waybill that the goods are on, or came with: that of the outermost thing that they lie in. */
+  waybillOf(record: CodeRecord): number | null {
+    return this.outermostOf(record).namedBy?.waybillId ?? null;
+  }
+
+  /** Its life: what lies in something that was destroyed is destroyed with it. */
+  lifeOf(record: CodeRecord): Life {
+    return this.above(record).find(({ life }) => life === 'destroyed') ? 'destroyed' : record.life;
+  }
+
+  outermostOf(record: CodeRecord): CodeRecord {
+    return this.above(record).at(-1) ?? record;
   }
 
   /** Whether somebody keeps the goods, or what they lie in, or the lot that they are of. */
@@ -104,6 +137,10 @@ export class Ledger {
     for (const [id, record] of records) this.#records.set(id, record);
   }
 }
+
+/** Where the last act that names a code says that it is; that it made a package is told by the package alone. */
+const placeIdOf = ({ namedBy, contents }: CodeRecord): number | null =>
+  namedBy ? namedBy.placeId : (contents?.packedBy.placeId ?? null);
 
 /** Each of some ids once, in their order, but for those that were asked for already. */
 function inOrder(ids: Iterable<number>, asked: ReadonlySet<number>): number[] {

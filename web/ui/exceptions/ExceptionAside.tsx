@@ -62,7 +62,7 @@ function Side({ side }: { readonly side: Detail['sides'][number] }) {
   return (
     <section className="exception-side" aria-label={title}>
       <h3>
-        {title} · {t(`exception.act.${act}`)}
+        {title} · {t(`act.${act}`)}
       </h3>
       <dl className="data-page-facts">
         <Fact title={t('exception.when')}>

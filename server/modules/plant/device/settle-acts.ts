@@ -1,6 +1,7 @@
 import type { DeviceAct } from '../../../../contract/plant/device.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Rooms } from '../../../rooms.ts';
+import { refusedTexts } from '../../../trace/asked/refused-texts.ts';
 import type { ActInput } from '../../../trace/capture/act-input.ts';
 import type { Refused } from '../../../trace/capture/refused.ts';
 import { lateAct } from '../../../trace/exceptions/capture-kinds.ts';
@@ -117,21 +118,12 @@ export async function carryOut(sql: Connection, rooms: Rooms, sent: readonly Sen
     sent.map(({ input }) => input as ActInput),
   );
   const refusals = captured.map((one) => ('refused' in one ? one.refused : []));
-  const unnamed = refusals.flatMap((refused, at) =>
-    refused.flatMap(({ code, conflict }) => [
-      ...(sent[at]?.texts.has(code) ? [] : [code]),
-      ...(typeof conflict === 'number' ? [conflict] : []),
-    ]),
-  );
-  const texts = await rooms.rules.texts(sql, unnamed);
-  return refusals.map((refused, at) => ({
-    refused,
-    refusals: refused.map(({ code, reason, conflict = null }) => ({
-      code: sent[at]?.texts.get(code) ?? texts.get(code) ?? '',
-      reason,
-      conflict: typeof conflict === 'number' ? (texts.get(conflict) ?? null) : conflict,
+  return Promise.all(
+    refusals.map(async (refused, at) => ({
+      refused,
+      refusals: refused.length === 0 ? [] : await refusedTexts(sql, rooms.rules, refused, sent[at]?.texts),
     })),
-  }));
+  );
 }
 
 interface WaitingRow {

@@ -1,6 +1,7 @@
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
+import { placesOf } from '../../../trace/places.ts';
 import type { WorkOrderFacts } from '../../../trace/work-order-facts.ts';
 
 /** Tells acts what they have to know of work orders. */
@@ -83,24 +84,4 @@ async function capacitiesOf(sql: Connection, ids: readonly number[]): Promise<Ma
     );
   }
   return capacities;
-}
-
-/** The places that warehouses or lines are, made where they are none yet. */
-async function placesOf(
-  sql: Connection,
-  kind: 'warehouse' | 'line',
-  ids: readonly (number | null)[],
-): Promise<Map<number, number>> {
-  const wanted = [...new Set(ids.flatMap((id) => id ?? []))].sort((a, b) => a - b);
-  if (wanted.length === 0) return new Map();
-  const known = await sql<{ id: number; ref_id: number }[]>`
-    select id, ref_id from place where kind = ${kind} and ref_id = any(${wanted}::bigint[])`;
-  const places = new Map(known.map(({ id, ref_id }) => [ref_id, id]));
-  for (const ref of wanted.filter((id) => !places.has(id))) {
-    const [made] = await sql<{ id: number }[]>`
-      insert into place (kind, ref_id) values (${kind}, ${ref})
-      on conflict (kind, ref_id) do update set ref_id = excluded.ref_id returning id`;
-    places.set(ref, made?.id as number);
-  }
-  return places;
 }

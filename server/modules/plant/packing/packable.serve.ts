@@ -2,9 +2,10 @@ import { type PackableCode, packable } from '../../../../contract/plant/packing.
 import type { Language } from '../../../platform/language.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
+import { AskedCodes, saidIn } from '../../../trace/asked/asked-codes.ts';
+import type { RefusedText } from '../../../trace/asked/refused-texts.ts';
 import { packable as packableNow } from '../../../trace/capture/packable.ts';
 import type { WorkOrderFacts } from '../../../trace/work-order-facts.ts';
-import { AskedCodes, type RefusedText, saidIn } from './asked-codes.ts';
 import { requireOrder } from './require-order.ts';
 
 /** Tells a scanning station of each code what it is and whether it fits, before anything is packed. */

@@ -5,6 +5,7 @@ import { defineJob, type JobUnderWay } from '../../../platform/jobs/define-job.t
 import type { Language } from '../../../platform/language.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
+import { type RefusedText, refusedTexts } from '../../../trace/asked/refused-texts.ts';
 import type { PackAct } from '../../../trace/capture/act-input.ts';
 import type { Captured } from '../../../trace/capture/capture.ts';
 import type { Refused } from '../../../trace/capture/refused.ts';
@@ -143,14 +144,12 @@ class PackingWork {
       const spoilt: Refused = own.get(one.parent) ?? { code: one.parent, reason: 'spoilt_package' };
       return one.children.map((child, at) => ({ line: one.lines[at] as number, child, of: own.get(child) ?? spoilt }));
     });
-    const ids = refused.flatMap(({ child, of }) => [child, ...(typeof of.conflict === 'number' ? [of.conflict] : [])]);
-    const texts = await this.#rooms.rules.texts(sql, [...new Set(ids)]);
-    return refused.map(({ line, child, of: { reason, conflict = null } }) => ({
-      line,
-      code: texts.get(child) ?? '',
-      reason,
-      conflict: typeof conflict === 'number' ? (texts.get(conflict) ?? null) : conflict,
-    }));
+    const told = await refusedTexts(
+      sql,
+      this.#rooms.rules,
+      refused.map(({ child, of }) => ({ ...of, code: child })),
+    );
+    return refused.map(({ line }, at) => ({ line, ...(told[at] as RefusedText) }));
   }
 }
 

@@ -3,10 +3,10 @@ import type { Account, Caller } from '../../../platform/caller.ts';
 import { badInput, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
+import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
+import { momentOf } from '../../../trace/asked/moment.ts';
 import type { ActInput } from '../../../trace/capture/act-input.ts';
 import type { Captured } from '../../../trace/capture/capture.ts';
-import { AskedCodes } from './asked-codes.ts';
-import { momentOf } from './moment.ts';
 import { requireOrder } from './require-order.ts';
 
 type Taken = Exclude<Captured, { refused: unknown }>;

@@ -59,7 +59,7 @@ export function OrderActs({ order }: { order: number }) {
 /** What was done; crossed out where it was declared wrong since. */
 function What({ act: { act, corrected } }: { act: Act }) {
   const { t } = useTranslation();
-  const words = t(`packing.act.${act as ActName}`);
+  const words = t(`act.${act as ActName}`);
   if (!corrected) return <div>{words}</div>;
   return (
     <div>

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { workOrder } from '../../../../contract/plant/work-order.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
+import { DoneOfPlanned } from '../../../ui/DoneOfPlanned.tsx';
 import { DayInput } from '../../../ui/pickers/DayInput.tsx';
 import { hierarchyReference } from '../../../ui/pickers/hierarchyReference.ts';
 import { lineReference } from '../../../ui/pickers/lineReference.ts';
@@ -8,7 +9,6 @@ import { productReference } from '../../../ui/pickers/productReference.ts';
 import { teamReference } from '../../../ui/pickers/teamReference.ts';
 import { warehouseReference } from '../../../ui/pickers/warehouseReference.ts';
 import type { Row } from '../../../ui/records.ts';
-import { PackedOfPlanned } from './PackedOfPlanned.tsx';
 
 const OrderAside = lazy(() => import('./OrderAside.tsx'));
 
@@ -80,7 +80,7 @@ export const orderList = thingList(workOrder, {
     warehouse_code: { width: 120, hidden: true, detail: false },
     warehouse_name: { width: 140, hidden: true },
     bound: { width: 100, hidden: true },
-    packed: { width: 130, render: (row) => <PackedOfPlanned order={row} /> },
+    packed: { width: 130, render: (row) => <DoneOfPlanned done={row.packed} planned={row.quantity} /> },
     started_at: { hidden: true },
     finished_at: { hidden: true },
     updated_at: { hidden: true },

@@ -1,8 +1,8 @@
 import type { PackableCode } from '../../../../contract/plant/packing.ts';
-import { type LastScan, notAnswered, notTaken } from './lastScan.ts';
+import { type LastScan, notAnswered, notTaken } from '../../../ui/scan/lastScan.ts';
+import { asTasks, ScanQueue, type Task } from '../../../ui/scan/ScanQueue.ts';
+import { Store } from '../../../ui/scan/Store.ts';
 import type { PackageFacts } from './PackageView.tsx';
-import { asTasks, ScanQueue, type Task } from './ScanQueue.ts';
-import { Store } from './Store.ts';
 
 export interface CountCalls {
   record(code: string): Promise<PackageFacts>;

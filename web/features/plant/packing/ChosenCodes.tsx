@@ -7,7 +7,7 @@ export function ChosenCodes({ chosen, onRemove }: { chosen: readonly ChosenCode[
   const { t } = useTranslation();
   if (chosen.length === 0) return null;
   return (
-    <ul className="scanned-list" aria-label={t('packing.codes')}>
+    <ul className="scanned-list" aria-label={t('scan.codes')}>
       {chosen.toReversed().map(({ code, lies_in }) => (
         <li key={code}>
           <code>{code}</code>
@@ -17,7 +17,7 @@ export function ChosenCodes({ chosen, onRemove }: { chosen: readonly ChosenCode[
           <button
             type="button"
             className="icon-button"
-            aria-label={t('packing.drop', { code })}
+            aria-label={t('scan.drop', { code })}
             onClick={() => onRemove(code)}
           >
             <CloseOutlined aria-hidden />

@@ -1,4 +1,5 @@
 import { Alert, Button, type InputRef, Space } from 'antd';
+import type { TFunction } from 'i18next';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { packable, packageTree, repack } from '../../../../contract/plant/packing.ts';
@@ -6,14 +7,14 @@ import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
+import { ReasonInput } from '../../../ui/scan/ReasonInput.tsx';
+import { RefusalList, refusalsIn } from '../../../ui/scan/RefusalList.tsx';
+import { ScanField } from '../../../ui/scan/ScanField.tsx';
+import { ScanStatus, SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
+import { useStore } from '../../../ui/scan/Store.ts';
+import { sound } from '../../../ui/scan/sounds.ts';
+import { WaitingScans } from '../../../ui/scan/WaitingScans.tsx';
 import { BoxCount, type CountState, comparedIn } from './BoxCount.ts';
-import { ReasonInput } from './ReasonInput.tsx';
-import { RefusalList, refusalsIn } from './RefusalList.tsx';
-import { ScanField } from './ScanField.tsx';
-import { ScanStatus, SoundSwitch } from './ScanStatus.tsx';
-import { useStore } from './Store.ts';
-import { sound } from './sounds.ts';
-import { WaitingScans } from './WaitingScans.tsx';
 
 const newCount = () =>
   new BoxCount(
@@ -38,7 +39,7 @@ export function CompareBox() {
   const next = record ? t('relevance.scanContents') : t('relevance.scanBox');
   const undo = andBack(() => count.undoScan());
   return (
-    <div className="packing-desk">
+    <div className="scan-desk">
       <ScanField label={next} field={field} onScan={(codes) => count.scan(codes)} keys={{ F2: undo }} />
       <ScanStatus last={last} idle={next} />
       <WaitingScans failed={failed} waiting={waiting} onRetry={andBack(() => count.goOn())} />
@@ -132,8 +133,8 @@ function SetRight({ state, onDone }: { state: CountState; onDone: () => void }) 
     }
   };
   return (
-    <div className="packing-do">
-      <ReasonInput act="repack" value={reason} onChange={setReason} />
+    <div className="scan-do">
+      <ReasonInput usual={usualReasons(t)} value={reason} onChange={setReason} />
       <Button type="primary" disabled={isBusy || reason.trim() === ''} onClick={() => void setRight()}>
         {t('relevance.setRight')}
       </Button>
@@ -141,3 +142,6 @@ function SetRight({ state, onDone }: { state: CountState; onDone: () => void }) 
     </div>
   );
 }
+
+/** Why it usually is. */
+const usualReasons = (t: TFunction) => [t('packing.reason.counted'), t('packing.reason.wrongScan')];

@@ -29,7 +29,7 @@ export function PackByFile() {
     }
   };
   return (
-    <div className="packing-desk">
+    <div className="scan-desk">
       <Alert type="info" showIcon title={t('relevance.fileText')} />
       <div className="packing-order">
         <WorkOrderChoice order={order} onChoose={setOrder} />

@@ -3,10 +3,10 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pack, packable, packUndo } from '../../../../contract/plant/packing.ts';
 import { call } from '../../../core/api/call.ts';
+import { LabelledSwitch, SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
+import { sound } from '../../../ui/scan/sounds.ts';
 import { type PackingCalls, PackingDesk } from './PackingDesk.ts';
 import { PackingStation } from './PackingStation.tsx';
-import { LabelledSwitch, SoundSwitch } from './ScanStatus.tsx';
-import { sound } from './sounds.ts';
 import { WorkOrderChoice } from './WorkOrderChoice.tsx';
 
 /** 手工包装: a work order is chosen, and a station packs for it. */
@@ -24,7 +24,7 @@ export function PackByHand() {
     );
   }, [order]);
   return (
-    <div className="packing-desk">
+    <div className="scan-desk">
       <div className="packing-order">
         <WorkOrderChoice order={order} onChoose={setOrder} />
         <LabelledSwitch checked={isMoving} onChange={setMoving}>

@@ -2,9 +2,10 @@ import { Empty, type InputRef } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { ActHistory } from './ActHistory.tsx';
+import { actHistory } from '../../../../contract/plant/packing.ts';
+import { ActHistory } from '../../../ui/history/ActHistory.tsx';
+import { ScanField } from '../../../ui/scan/ScanField.tsx';
 import { PackageView } from './PackageView.tsx';
-import { ScanField } from './ScanField.tsx';
 import { usePackage } from './usePackage.ts';
 
 /** What any code is, what it lies in and what lies in it; the address keeps the code. */
@@ -15,7 +16,7 @@ export function PackageSearch() {
   const code = query.get('code') ?? '';
   const open = (next: string) => setQuery({ code: next });
   return (
-    <div className="packing-desk">
+    <div className="scan-desk">
       <ScanField label={t('relevance.searchHint')} field={field} onScan={(codes) => open(codes.at(-1) ?? '')} />
       {code === '' ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('relevance.searchEmpty')} />
@@ -33,9 +34,9 @@ function Found({ code, onOpen }: { code: string; onOpen: (code: string) => void 
     <>
       <PackageView code={code} onOpen={onOpen} />
       {isSuccess && (
-        <section aria-label={t('packing.history')}>
-          <h2>{t('packing.history')}</h2>
-          <ActHistory asked={{ code }} />
+        <section aria-label={t('acts.history')}>
+          <h2>{t('acts.history')}</h2>
+          <ActHistory of={actHistory} asked={{ code }} />
         </section>
       )}
     </>

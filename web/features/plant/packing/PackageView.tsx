@@ -7,8 +7,8 @@ import { listText } from '../../../core/i18n/listText.ts';
 import { CodeText } from '../../../ui/code/CodeText.tsx';
 import { Fact } from '../../../ui/Fact.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
+import { RefusalList, refusalsIn } from '../../../ui/scan/RefusalList.tsx';
 import { ContentsTree } from './ContentsTree.tsx';
-import { RefusalList, refusalsIn } from './RefusalList.tsx';
 import { usePackage } from './usePackage.ts';
 import './packing.css';
 

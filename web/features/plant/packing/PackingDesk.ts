@@ -1,9 +1,10 @@
 import type { PackableCode } from '../../../../contract/plant/packing.ts';
 import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
 import type { ApiError } from '../../../core/api/apiError.ts';
-import { type LastScan, notAnswered, notTaken } from './lastScan.ts';
-import { asTasks, ScanQueue, type Task } from './ScanQueue.ts';
-import { Store } from './Store.ts';
+import { newKey } from '../../../core/newKey.ts';
+import { type LastScan, notAnswered, notTaken } from '../../../ui/scan/lastScan.ts';
+import { asTasks, ScanQueue, type Task } from '../../../ui/scan/ScanQueue.ts';
+import { Store } from '../../../ui/scan/Store.ts';
 
 /** What the desk asks of the server, for one work order. */
 export interface PackingCalls {
@@ -189,7 +190,3 @@ export class PackingDesk extends Store<DeskState> {
     this.#tell(last);
   }
 }
-
-/** Unlike any other, also where the page came without TLS, which has no `randomUUID`. */
-const newKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { listText } from '../../../core/i18n/listText.ts';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
+import { RefusalList } from '../../../ui/scan/RefusalList.tsx';
+import { ScanField } from '../../../ui/scan/ScanField.tsx';
+import { ScanStatus } from '../../../ui/scan/ScanStatus.tsx';
+import { useStore } from '../../../ui/scan/Store.ts';
+import { WaitingScans } from '../../../ui/scan/WaitingScans.tsx';
 import { type DeskState, isShort, type OpenPackage, type PackingDesk, unitsIn } from './PackingDesk.ts';
-import { RefusalList } from './RefusalList.tsx';
-import { ScanField } from './ScanField.tsx';
-import { ScanStatus } from './ScanStatus.tsx';
-import { useStore } from './Store.ts';
-import { WaitingScans } from './WaitingScans.tsx';
 
 /** Where codes are scanned into packages: what is to be scanned, how full it is, and what was packed. */
 export function PackingStation({ desk }: { desk: PackingDesk }) {
@@ -62,7 +62,7 @@ function OpenPackageView({ open }: { open: OpenPackage }) {
         {listText(t, 'packing', `level.${open.level}`)} <code>{open.code}</code>
         {open.before > 0 && <StatusTag tone="warning">{t('relevance.fillingUp')}</StatusTag>}
       </h2>
-      <p className="packing-count">
+      <p className="scan-count">
         <strong>{count(units)}</strong>
         {capacity !== null && <span> / {count(capacity)}</span>}
       </p>

@@ -1,7 +1,7 @@
 import type { PackableCode } from '../../../../contract/plant/packing.ts';
-import { type LastScan, notAnswered, notTaken } from './lastScan.ts';
-import { ScanQueue } from './ScanQueue.ts';
-import { Store } from './Store.ts';
+import { type LastScan, notAnswered, notTaken } from '../../../ui/scan/lastScan.ts';
+import { ScanQueue } from '../../../ui/scan/ScanQueue.ts';
+import { Store } from '../../../ui/scan/Store.ts';
 
 export interface ChosenCode {
   readonly code: string;

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, type InputRef } from 'antd';
+import type { TFunction } from 'i18next';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { actHistory, packageTree, replace } from '../../../../contract/plant/packing.ts';
@@ -7,11 +8,11 @@ import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
-import { ActHistory } from './ActHistory.tsx';
+import { ActHistory } from '../../../ui/history/ActHistory.tsx';
+import { ReasonInput } from '../../../ui/scan/ReasonInput.tsx';
+import { RefusalList, refusalsIn } from '../../../ui/scan/RefusalList.tsx';
+import { ScanField } from '../../../ui/scan/ScanField.tsx';
 import { PackageView } from './PackageView.tsx';
-import { ReasonInput } from './ReasonInput.tsx';
-import { RefusalList, refusalsIn } from './RefusalList.tsx';
-import { ScanField } from './ScanField.tsx';
 import '../../../ui/DataPage/dataPage.css';
 import './packing.css';
 
@@ -27,9 +28,9 @@ export default function ReplacingScreen() {
         </div>
         {can('replace:add') && <Replacing />}
       </section>
-      <section className="data-page-panel" aria-label={t('packing.history')}>
-        <h2>{t('packing.history')}</h2>
-        <ActHistory asked={{ act: 'replace' }} />
+      <section className="data-page-panel" aria-label={t('acts.history')}>
+        <h2>{t('acts.history')}</h2>
+        <ActHistory of={actHistory} asked={{ act: 'replace' }} ofOneKind />
       </section>
     </div>
   );
@@ -61,7 +62,7 @@ function Replacing() {
     }
   };
   return (
-    <div className="packing-desk">
+    <div className="scan-desk">
       <div className="replace-codes">
         <div>
           <ScanField
@@ -89,8 +90,8 @@ function Replacing() {
         </div>
       </div>
       <RefusalList refusals={refusals} />
-      <div className="packing-do">
-        <ReasonInput act="replace" value={reason} onChange={setReason} />
+      <div className="scan-do">
+        <ReasonInput usual={usualReasons(t)} value={reason} onChange={setReason} />
         <Button
           type="primary"
           disabled={isBusy || old === '' || successor === '' || reason.trim() === ''}
@@ -103,3 +104,10 @@ function Replacing() {
     </div>
   );
 }
+
+/** Why it usually is. */
+const usualReasons = (t: TFunction) => [
+  t('packing.reason.torn'),
+  t('packing.reason.unreadable'),
+  t('packing.reason.lost'),
+];

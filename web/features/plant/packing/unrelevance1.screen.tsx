@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, type InputRef, Segmented, Space } from 'antd';
+import type { TFunction } from 'i18next';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { actHistory, packable, packageTree, unpack } from '../../../../contract/plant/packing.ts';
@@ -7,17 +8,17 @@ import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
-import { ActHistory } from './ActHistory.tsx';
+import { ActHistory } from '../../../ui/history/ActHistory.tsx';
+import { ReasonInput } from '../../../ui/scan/ReasonInput.tsx';
+import { RefusalList, refusalsIn } from '../../../ui/scan/RefusalList.tsx';
+import { ScanField } from '../../../ui/scan/ScanField.tsx';
+import { ScanStatus, SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
+import { useStore } from '../../../ui/scan/Store.ts';
+import { sound } from '../../../ui/scan/sounds.ts';
+import { WaitingScans } from '../../../ui/scan/WaitingScans.tsx';
 import { ChosenCodes } from './ChosenCodes.tsx';
 import { PackageView } from './PackageView.tsx';
-import { ReasonInput } from './ReasonInput.tsx';
-import { RefusalList, refusalsIn } from './RefusalList.tsx';
-import { ScanField } from './ScanField.tsx';
-import { ScanStatus, SoundSwitch } from './ScanStatus.tsx';
-import { useStore } from './Store.ts';
-import { sound } from './sounds.ts';
 import { UnpackChoice } from './UnpackChoice.ts';
-import { WaitingScans } from './WaitingScans.tsx';
 import '../../../ui/DataPage/dataPage.css';
 import './packing.css';
 
@@ -33,9 +34,9 @@ export default function UnpackingScreen() {
         </div>
         {can('unrelevance1:add') && <Unpacking />}
       </section>
-      <section className="data-page-panel" aria-label={t('packing.history')}>
-        <h2>{t('packing.history')}</h2>
-        <ActHistory asked={{ act: 'unpack' }} />
+      <section className="data-page-panel" aria-label={t('acts.history')}>
+        <h2>{t('acts.history')}</h2>
+        <ActHistory of={actHistory} asked={{ act: 'unpack' }} ofOneKind />
       </section>
     </div>
   );
@@ -80,7 +81,7 @@ function Unpacking() {
     }
   };
   return (
-    <div className="packing-desk">
+    <div className="scan-desk">
       <Space wrap size="large">
         <Segmented<Way>
           value={way}
@@ -109,8 +110,8 @@ function Unpacking() {
         />
       )}
       <RefusalList refusals={refusals} />
-      <div className="packing-do">
-        <ReasonInput act="unpack" value={reason} onChange={setReason} />
+      <div className="scan-do">
+        <ReasonInput usual={usualReasons(t)} value={reason} onChange={setReason} />
         <Button
           type="primary"
           danger
@@ -123,3 +124,12 @@ function Unpacking() {
     </div>
   );
 }
+
+/** Why it usually is. */
+const usualReasons = (t: TFunction) => [
+  t('packing.reason.leaking'),
+  t('packing.reason.damaged'),
+  t('packing.reason.wrongGoods'),
+  t('packing.reason.rework'),
+  t('packing.reason.sample'),
+];

@@ -1,0 +1,64 @@
+import Type from 'typebox';
+import { type Access, defineCall } from '../call/call.ts';
+import { Code, Id, Input, RequiredCode, RequiredText } from '../thing/fields.ts';
+import { ActRow } from '../trace/act-row.ts';
+import { BatchKey, Codes } from './waybill.ts';
+
+/** 减货, 换货 and 解除运单关联: what is changed about a waybill after it has left. Refusals come with 409 as `data.refusals`. */
+const Reason = () => RequiredText(512);
+const Amended = Type.Object({
+  /** Units that came off the waybill, and that took their place. */
+  units: Type.Integer(),
+});
+
+const act = <In extends Type.TObject>(path: `/api/${string}`, access: Access, summary: string, input: In) =>
+  defineCall({ method: 'POST', path, access, effect: 'own-record', summary, input, output: Amended });
+
+export const minderlieferung = act(
+  '/api/physical/minderlieferung/add',
+  ['minderlieferung:add'],
+  'Take codes off a waybill after it has left: the goods are in the warehouse that is named.',
+  Input({ waybill_id: Id(), codes: Codes(), reason: Reason(), to_warehouse_id: Id(), batch_key: BatchKey() }),
+);
+
+export const barter = act(
+  '/api/physical/barter/add',
+  ['barter:add'],
+  'Exchange codes of a waybill for others of the same product and as many units, in one act.',
+  Input({
+    waybill_id: Id(),
+    pairs: Type.Array(Input({ old: RequiredCode(), new: RequiredCode() }), { minItems: 1, maxItems: 500 }),
+    reason: Reason(),
+    batch_key: BatchKey(),
+  }),
+);
+
+export const rdcDissociated = act(
+  '/api/physical/rdcdissociated/add',
+  ['rdcdissociated:add'],
+  'Set codes of a waybill free, or all of them: the goods are again in the warehouse that they left.',
+  Input({ waybill_id: Id(), codes: Type.Optional(Codes()), reason: Reason(), batch_key: BatchKey() }),
+);
+
+/** Which act each screen of logistics looks back on. */
+export const lookedBackOn = {
+  minderlieferung: ['void_ship'],
+  barter: ['ship', 'void_ship'],
+  rdcdissociated: ['void_ship'],
+  dissociated: ['void_return'],
+} as const;
+export type LookedBackOn = keyof typeof lookedBackOn;
+
+export const shipmentHistory = defineCall({
+  method: 'GET',
+  path: '/api/physical/freight/history',
+  access: ['freight', 'minderlieferung', 'barter', 'rdcdissociated', 'dissociated'],
+  summary: 'The latest acts that moved goods, those of one screen, of one waybill or of one code.',
+  input: Input({
+    screen: Type.Optional(Type.Enum(Object.keys(lookedBackOn) as LookedBackOn[])),
+    waybill_id: Type.Optional(Id()),
+    code: Type.Optional(Code()),
+    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+  }),
+  output: Type.Array(ActRow),
+});

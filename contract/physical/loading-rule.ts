@@ -1,0 +1,59 @@
+import Type from 'typebox';
+import { defineCall } from '../call/call.ts';
+import { Id, Input } from '../thing/fields.ts';
+import type { RefusalReason } from '../trace/refusal.ts';
+
+/** What a warehouse may decide about goods that should not be loaded. */
+export const loadingReasons = [
+  'not_here',
+  'not_ordered',
+  'over_quantity',
+  'not_released',
+  'on_hold',
+  'incomplete',
+  'packed_elsewhere',
+  'older_first',
+] as const satisfies readonly RefusalReason[];
+export type LoadingReason = (typeof loadingReasons)[number];
+
+/** `warn`: they are loaded when somebody says why. */
+export const policies = ['refuse', 'warn', 'allow'] as const;
+export type Policy = (typeof policies)[number];
+
+/** What is usual. What lies in a package may be taken out of it; a remainder and a younger lot are loaded with a reason. */
+export const usualPolicies: Readonly<Record<LoadingReason, Policy>> = {
+  not_here: 'refuse',
+  not_ordered: 'refuse',
+  over_quantity: 'refuse',
+  not_released: 'refuse',
+  on_hold: 'refuse',
+  incomplete: 'warn',
+  packed_elsewhere: 'allow',
+  older_first: 'warn',
+};
+
+const LoadingRule = Type.Object({ reason: Type.Enum([...loadingReasons]), policy: Type.Enum([...policies]) });
+
+export const loadingRules = defineCall({
+  method: 'GET',
+  path: '/api/physical/freight/rules',
+  access: ['freight'],
+  summary: 'What a warehouse does about goods that should not be loaded.',
+  input: Input({ warehouse_id: Id() }),
+  output: Type.Array(LoadingRule),
+});
+
+export const loadingRulesUpdate = defineCall({
+  method: 'POST',
+  path: '/api/physical/freight/updaterules',
+  access: ['freight:rules'],
+  parties: 'enterprise',
+  summary: 'Decide what a warehouse does about goods that should not be loaded. What is left out is as usual.',
+  input: Input({
+    warehouse_id: Id(),
+    rules: Type.Array(Input({ reason: Type.Enum([...loadingReasons]), policy: Type.Enum([...policies]) }), {
+      maxItems: loadingReasons.length,
+    }),
+  }),
+  output: Type.Array(LoadingRule),
+});

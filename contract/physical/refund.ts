@@ -1,0 +1,172 @@
+import Type from 'typebox';
+import { type Access, defineCall } from '../call/call.ts';
+import { Id, IdInput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { defineThing, type RowOf } from '../thing/thing.ts';
+import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
+import { ActRefusal, refusalReasons } from '../trace/refusal.ts';
+import { BatchKey, Codes, mostLines, OrderedLine, TakenCode } from './waybill.ts';
+
+export const refundStatuses = ['requested', 'receiving', 'inspecting', 'closed'] as const;
+export type RefundStatus = (typeof refundStatuses)[number];
+
+export const refundSteps = {
+  update: ['requested'],
+  delete: ['requested'],
+  receive: ['requested', 'receiving', 'inspecting'],
+  inspect: ['receiving', 'inspecting'],
+  dissociate: ['receiving', 'inspecting'],
+  close: ['requested', 'receiving', 'inspecting'],
+} as const satisfies Readonly<Record<string, readonly RefundStatus[]>>;
+export type RefundStep = keyof typeof refundSteps;
+
+export const mayTakeRefundStep = (step: RefundStep, status: RefundStatus): boolean =>
+  (refundSteps[step] as readonly RefundStatus[]).includes(status);
+
+export const inspectionResults = ['restock', 'rework', 'scrap'] as const;
+export type InspectionResult = (typeof inspectionResults)[number];
+
+/** A line with what came back of it. */
+export const RefundLine = Type.Object({
+  id: Id(),
+  product_id: Id(),
+  product_code: Type.String(),
+  product_name: Type.String(),
+  lot: Nullable(Type.String()),
+  quantity: Type.Integer(),
+  received: Type.Integer(),
+});
+
+const Told = () => told(Nullable(Type.String()));
+
+export const refund = defineThing({
+  key: 'refund',
+  table: 'refund',
+  code: 'refund_no',
+  path: '/api/physical/refund',
+  fields: {
+    /** The next number where none is given. */
+    refund_no: defaulted(RequiredText(64), { sort: true, fixed: true }),
+    status: told(Type.Enum([...refundStatuses]), { sort: true, filter: true }),
+    dealer_id: required(Id(), { filter: true, fixed: true, exported: false }),
+    dealer_code: Told(),
+    dealer_name: Told(),
+    /** Where the goods wait apart from others, and are afterwards. */
+    warehouse_id: required(Id(), { filter: true, fixed: true, exported: false }),
+    warehouse_code: Told(),
+    warehouse_name: Told(),
+    waybill_id: optional(Id(), { filter: true, exported: false }),
+    waybill_no: Told(),
+    reason: required(RequiredText(512)),
+    /** Units: announced, come back, inspected. */
+    planned: told(Type.Integer()),
+    received: told(Type.Integer()),
+    inspected: told(Type.Integer()),
+    lines: defaulted(Type.Array(OrderedLine(), { maxItems: mostLines }), {
+      part: true,
+      exported: false,
+      row: Type.Array(RefundLine),
+    }),
+    remark: optional(Text(512)),
+    ...moments,
+  },
+  chosenOn: ['dissociated'],
+  answer: { refund_no: Type.String() },
+  says: {
+    page: 'Returns, a page at a time.',
+    add: 'Ask for a return. A dealer asks for its own.',
+    update:
+      'Change a return of which nothing has come back. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
+    delete: 'Delete a return of which nothing has come back.',
+  },
+});
+export type Refund = RowOf<typeof refund>;
+
+export const RefundCode = Type.Object({
+  code: Type.String(),
+  level: Type.Integer(),
+  product_name: Nullable(Type.String()),
+  lot: Nullable(Type.String()),
+  units: Type.Integer(),
+  waybill_no: Nullable(Type.String()),
+  /** Why it should not have come from this dealer. */
+  cause: Nullable(Type.Enum([...refusalReasons])),
+  result: Nullable(Type.Enum([...inspectionResults])),
+  result_reason: Nullable(Type.String()),
+  received_at: Moment(),
+  inspected_at: Nullable(Moment()),
+});
+export type RefundCode = Type.Static<typeof RefundCode>;
+
+export const refundDetail = defineCall({
+  method: 'GET',
+  path: '/api/physical/refund/detail',
+  access: ['refund', 'dissociated'],
+  summary: 'A return with what came back by it.',
+  input: IdInput(),
+  output: Type.Object({
+    ...refund.Row.properties,
+    created_by: Type.String(),
+    closed_at: Nullable(Moment()),
+    closed_by: Nullable(Type.String()),
+    codes: Type.Array(RefundCode),
+  }),
+});
+
+const act = <In extends Type.TObject, Out extends Type.TSchema>(
+  path: `/api/${string}`,
+  access: Access,
+  summary: string,
+  input: In,
+  output: Out,
+) => defineCall({ method: 'POST', path, access, effect: 'own-record', summary, input, output });
+
+export const receiveReturn = act(
+  '/api/physical/refund/receive',
+  ['refund:receive'],
+  'Take back codes: they wait apart from others. What was not sold to this dealer is taken with its cause, for a person to settle.',
+  Input({ id: Id(), codes: Codes(), batch_key: BatchKey() }),
+  Type.Object({
+    received: Type.Array(Type.Object({ ...TakenCode.properties, cause: Nullable(Type.Enum([...refusalReasons])) })),
+    refusals: Type.Array(ActRefusal),
+  }),
+);
+
+export const inspectReturn = act(
+  '/api/physical/refund/inspect',
+  ['refund:inspect'],
+  'Say what becomes of what came back: into stock again, to be made good, or destroyed. Refusals come with 409 as `data.refusals`.',
+  Input({
+    id: Id(),
+    codes: Codes(),
+    result: Type.Enum([...inspectionResults]),
+    reason: RequiredText(512),
+    batch_key: BatchKey(),
+  }),
+  Type.Object({ units: Type.Integer() }),
+);
+
+export const closeReturn = defineCall({
+  method: 'POST',
+  path: '/api/physical/refund/close',
+  access: ['refund:close'],
+  summary: 'Close a return whose goods are all inspected.',
+  input: IdInput(),
+  output: Type.Object({ id: Id(), status: Type.Enum([...refundStatuses]) }),
+});
+
+export const dissociated = act(
+  '/api/physical/dissociated/add',
+  ['dissociated:add'],
+  'Set codes of a return free: it is as if they had not come back by it. Refusals come with 409 as `data.refusals`.',
+  Input({ refund_id: Id(), codes: Codes(), reason: RequiredText(512), batch_key: BatchKey() }),
+  Type.Object({ units: Type.Integer() }),
+);
+
+export const returnWarehouses = defineCall({
+  method: 'GET',
+  path: '/api/physical/refund/warehouses',
+  access: ['refund'],
+  summary: 'Warehouses that goods may come back to: the enterprise’s and its factories’. At most 500.',
+  input: Input({ id: Type.Optional(Id()) }),
+  output: Type.Array(Type.Object({ id: Id(), warehouse_code: Type.String(), warehouse_name: Type.String() })),
+});

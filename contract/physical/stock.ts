@@ -1,0 +1,83 @@
+import Type from 'typebox';
+import { defineCall } from '../call/call.ts';
+import { Id, Input, Moment, Nullable, RequiredCode } from '../thing/fields.ts';
+
+export const StockRow = Type.Object({
+  warehouse_id: Id(),
+  warehouse_code: Type.String(),
+  warehouse_name: Type.String(),
+  product_id: Id(),
+  product_code: Type.String(),
+  product_name: Type.String(),
+  lot: Nullable(Type.String()),
+  production_date: Nullable(Type.String()),
+  expiry_date: Nullable(Type.String()),
+  /** Released for the market. */
+  released: Type.Boolean(),
+  /** In the warehouse; of those, on waybills that have not left; and what came back and waits for its inspection. */
+  units: Type.Integer(),
+  loaded: Type.Integer(),
+  quarantined: Type.Integer(),
+});
+export type StockRow = Type.Static<typeof StockRow>;
+
+export const stock = defineCall({
+  method: 'GET',
+  path: '/api/physical/stock',
+  access: ['freight', 'refund', 'boxcode'],
+  summary: 'Units in warehouses by product and lot, those that expire first before the others.',
+  input: Input({ warehouse_id: Type.Optional(Id()), product_id: Type.Optional(Id()) }),
+  output: Type.Array(StockRow),
+});
+
+/** Where goods are. */
+export const Whereabouts = Type.Object({
+  stock: Type.String(),
+  kind: Nullable(Type.String()),
+  code: Nullable(Type.String()),
+  name: Nullable(Type.String()),
+});
+
+/** What a code is and where. */
+export const BoxCode = Type.Object({
+  /** As it was sent, and as it is printed; null where there is no such code. */
+  sent: Type.String(),
+  code: Nullable(Type.String()),
+  level: Type.Integer(),
+  life: Type.String(),
+  units: Type.Integer(),
+  capacity: Nullable(Type.Integer()),
+  complete: Type.Boolean(),
+  product_code: Nullable(Type.String()),
+  product_name: Nullable(Type.String()),
+  lot: Nullable(Type.String()),
+  expiry_date: Nullable(Type.String()),
+  order_no: Nullable(Type.String()),
+  lies_in: Nullable(Type.String()),
+  held: Type.Boolean(),
+  where: Whereabouts,
+  waybills: Type.Array(
+    Type.Object({
+      id: Id(),
+      waybill_no: Type.String(),
+      kind: Type.String(),
+      status: Type.String(),
+      dealer_name: Nullable(Type.String()),
+      units: Type.Integer(),
+      loaded_at: Moment(),
+    }),
+  ),
+});
+export type BoxCode = Type.Static<typeof BoxCode>;
+
+export const boxCodes = defineCall({
+  method: 'POST',
+  path: '/api/physical/boxcode/query',
+  access: ['boxcode'],
+  effect: 'none',
+  summary: 'What codes are, what is in them, where they are, and by which waybills they travelled; at most 1 000.',
+  input: Input({
+    codes: Type.Array(RequiredCode(), { minItems: 1, maxItems: 1000 }),
+  }),
+  output: Type.Array(BoxCode),
+});

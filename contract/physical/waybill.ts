@@ -1,0 +1,255 @@
+import Type from 'typebox';
+import { type Access, defineCall } from '../call/call.ts';
+import { Day, Id, IdInput, Input, Moment, Nullable, RequiredCode, RequiredText, Text } from '../thing/fields.ts';
+import { defineThing, type RowOf } from '../thing/thing.ts';
+import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
+import { ActRefusal } from '../trace/refusal.ts';
+
+export const waybillKinds = ['sale', 'transfer', 'supplier_return', 'recall', 'sample', 'scrap'] as const;
+export type WaybillKind = (typeof waybillKinds)[number];
+
+/** Where goods of a kind of waybill go: to a dealer, to a warehouse, or out of sight. */
+export const destinationOf: Readonly<Record<WaybillKind, 'dealer' | 'warehouse' | 'outside'>> = {
+  sale: 'dealer',
+  transfer: 'warehouse',
+  recall: 'warehouse',
+  supplier_return: 'outside',
+  sample: 'outside',
+  scrap: 'outside',
+};
+
+export const waybillStatuses = ['draft', 'loading', 'shipped', 'signed', 'closed'] as const;
+export type WaybillStatus = (typeof waybillStatuses)[number];
+
+/** Which step of a waybill's life may be taken where. */
+export const waybillSteps = {
+  update: ['draft'],
+  delete: ['draft'],
+  load: ['draft', 'loading'],
+  unload: ['loading'],
+  ship: ['loading'],
+  sign: ['shipped'],
+  close: ['shipped', 'signed'],
+  /** 减货, 换货, 解除运单关联. */
+  amend: ['shipped', 'signed'],
+} as const satisfies Readonly<Record<string, readonly WaybillStatus[]>>;
+export type WaybillStep = keyof typeof waybillSteps;
+
+export const mayTakeStep = (step: WaybillStep, status: WaybillStatus): boolean =>
+  (waybillSteps[step] as readonly WaybillStatus[]).includes(status);
+
+/** As GS1 has it: 20 characters at most. */
+const Lot = () => Text(20, { pattern: '^[\\x21-\\x7e]*$' });
+
+/** Products and lots that are ordered, in units. */
+export const mostLines = 500;
+export const OrderedLine = () =>
+  Input({
+    product_id: Id(),
+    /** Any lot where none is given. */
+    lot: Type.Optional(Nullable(Lot())),
+    quantity: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
+  });
+export type OrderedLine = Type.Static<ReturnType<typeof OrderedLine>>;
+
+/** A line with what acts have made of it. */
+export const WaybillLine = Type.Object({
+  id: Id(),
+  product_id: Id(),
+  product_code: Type.String(),
+  product_name: Type.String(),
+  lot: Nullable(Type.String()),
+  quantity: Type.Integer(),
+  /** Units and codes that are on the waybill. */
+  loaded: Type.Integer(),
+  packages: Type.Integer(),
+  received: Type.Integer(),
+  returned: Type.Integer(),
+});
+export type WaybillLine = Type.Static<typeof WaybillLine>;
+
+const Told = () => told(Nullable(Type.String()));
+
+export const waybill = defineThing({
+  key: 'freight',
+  table: 'waybill',
+  code: 'waybill_no',
+  path: '/api/physical/freight',
+  fields: {
+    /** The next number of its kind where none is given. */
+    waybill_no: defaulted(RequiredText(64), { sort: true, fixed: true }),
+    kind: required(Type.Enum([...waybillKinds]), { sort: true, filter: true }),
+    status: told(Type.Enum([...waybillStatuses]), { sort: true, filter: true }),
+    from_warehouse_id: required(Id(), { filter: true, fixed: true, exported: false }),
+    from_warehouse_code: Told(),
+    from_warehouse_name: Told(),
+    to_dealer_id: optional(Id(), { filter: true, exported: false }),
+    dealer_code: Told(),
+    dealer_name: Told(),
+    ship_to_id: optional(Id(), { exported: false }),
+    ship_to_code: Told(),
+    ship_to_name: Told(),
+    to_warehouse_id: optional(Id(), { filter: true, exported: false }),
+    to_warehouse_code: Told(),
+    to_warehouse_name: Told(),
+    /** Units: ordered, on it, and arrived. */
+    planned: told(Type.Integer()),
+    loaded: told(Type.Integer()),
+    received: told(Type.Integer()),
+    planned_day: optional(Day(), { sort: true }),
+    carrier: optional(Text(128)),
+    plate: optional(Text(32)),
+    driver: optional(Text(64)),
+    driver_phone: optional(Text(32)),
+    lines: required(Type.Array(OrderedLine(), { minItems: 1, maxItems: mostLines }), {
+      part: true,
+      exported: false,
+      row: Type.Array(WaybillLine),
+    }),
+    shipped_at: told(Nullable(Moment()), { sort: true }),
+    signed_at: told(Nullable(Moment()), { sort: true }),
+    remark: optional(Text(512)),
+    ...moments,
+  },
+  chosenOn: ['refund', 'minderlieferung', 'barter', 'rdcdissociated'],
+  answer: { waybill_no: Type.String() },
+  says: {
+    page: 'Waybills, a page at a time.',
+    add: 'Add a waybill as a draft. Its number is taken once.',
+    update:
+      'Change a waybill that is a draft. With `updated_at` as it was read, a change made meanwhile refuses it (409).',
+    delete: 'Delete a waybill that is a draft.',
+  },
+});
+export type Waybill = RowOf<typeof waybill>;
+
+/** One code of a waybill. */
+export const WaybillCode = Type.Object({
+  code: Type.String(),
+  level: Type.Integer(),
+  product_name: Nullable(Type.String()),
+  lot: Nullable(Type.String()),
+  units: Type.Integer(),
+  received: Type.Integer(),
+  returned: Type.Integer(),
+  loaded_at: Moment(),
+  /** Why it was loaded though something spoke against it. */
+  override_reason: Nullable(Type.String()),
+});
+export type WaybillCode = Type.Static<typeof WaybillCode>;
+
+export const waybillDetail = defineCall({
+  method: 'GET',
+  path: '/api/physical/freight/detail',
+  access: ['freight'],
+  summary: 'A waybill with its lines as they stand, and who took its steps.',
+  input: IdInput(),
+  output: Type.Object({
+    ...waybill.Row.properties,
+    created_by: Type.String(),
+    shipped_by: Nullable(Type.String()),
+    short_reason: Nullable(Type.String()),
+    signed_by: Nullable(Type.String()),
+    closed_at: Nullable(Moment()),
+    closed_by: Nullable(Type.String()),
+    /** Units and codes that no line orders. */
+    unordered: Type.Integer(),
+  }),
+});
+
+export const waybillCodes = defineCall({
+  method: 'GET',
+  path: '/api/physical/freight/codes',
+  access: ['freight'],
+  summary: 'The codes of a waybill, the last loaded first, a page at a time.',
+  input: Input({
+    id: Id(),
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
+    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50 })),
+  }),
+  output: Type.Object({ rows: Type.Array(WaybillCode), total: Type.Integer() }),
+});
+
+/** Codes of one call. */
+export const mostScanned = 2000;
+export const Codes = () => Type.Array(RequiredCode(), { minItems: 1, maxItems: mostScanned });
+export const BatchKey = () => Type.Optional(RequiredText(128));
+const Reason = () => RequiredText(512);
+
+const act = <In extends Type.TObject, Out extends Type.TSchema>(
+  verb: string,
+  access: Access,
+  summary: string,
+  input: In,
+  output: Out,
+) =>
+  defineCall({
+    method: 'POST',
+    path: `/api/physical/freight/${verb}`,
+    access,
+    effect: 'own-record',
+    summary,
+    input,
+    output,
+  });
+
+/** A code that was taken. */
+export const TakenCode = Type.Object({
+  code: Type.String(),
+  product_id: Nullable(Id()),
+  units: Type.Integer(),
+});
+export type TakenCode = Type.Static<typeof TakenCode>;
+
+export const load = act(
+  'load',
+  ['freight:load'],
+  'Load codes on a waybill, each by itself: one that is refused takes no other with it. What is `overridable` is loaded when ' +
+    '`override_reason` says why.',
+  Input({ id: Id(), codes: Codes(), override_reason: Type.Optional(Reason()), batch_key: BatchKey() }),
+  Type.Object({ loaded: Type.Array(TakenCode), refusals: Type.Array(ActRefusal) }),
+);
+
+export const unload = act(
+  'unload',
+  ['freight:load'],
+  'Take codes off a waybill that has not left.',
+  Input({ id: Id(), codes: Codes(), batch_key: BatchKey() }),
+  Type.Object({ unloaded: Type.Array(TakenCode), refusals: Type.Array(ActRefusal) }),
+);
+
+const Step = Type.Object({ id: Id(), status: Type.Enum([...waybillStatuses]) });
+
+export const ship = act(
+  'ship',
+  ['freight:ship'],
+  'Let a waybill leave with what is on it. Less than planned needs a reason, and the permission `freight:short`.',
+  Input({ id: Id(), short_reason: Type.Optional(Reason()) }),
+  Type.Object({ ...Step.properties, units: Type.Integer() }),
+);
+
+export const differenceKinds = ['short', 'over', 'damaged'] as const;
+export const Difference = () =>
+  Input({ code: RequiredCode(), kind: Type.Enum([...differenceKinds]), note: Type.Optional(Text(512)) });
+
+export const sign = act(
+  'sign',
+  ['freight:sign'],
+  'Sign for what arrived: all of it, or these codes; a case of a pallet that is not whole is taken out of it. What is missing ' +
+    'stays in transit. Differences are kept as exceptions for a person.',
+  Input({
+    id: Id(),
+    received: Type.Union([Type.Literal('all'), Type.Array(RequiredCode(), { maxItems: mostScanned })]),
+    differences: Type.Optional(Type.Array(Difference(), { maxItems: mostScanned })),
+  }),
+  Type.Object({ ...Step.properties, units: Type.Integer(), refusals: Type.Array(ActRefusal) }),
+);
+
+export const close = defineCall({
+  method: 'POST',
+  path: '/api/physical/freight/close',
+  access: ['freight:close'],
+  summary: 'Close a waybill: nothing is changed about it any more. What never arrived needs a reason.',
+  input: Input({ id: Id(), reason: Type.Optional(Reason()) }),
+  output: Step,
+});

@@ -1,0 +1,19 @@
+import Type from 'typebox';
+import { Id, Moment, Nullable } from '../thing/fields.ts';
+
+/** A line of the history of acts. */
+export const ActRow = Type.Object({
+  id: Id(),
+  act: Type.String(),
+  event_time: Moment(),
+  recorded_at: Moment(),
+  order_no: Nullable(Type.String()),
+  waybill_no: Nullable(Type.String()),
+  product_name: Nullable(Type.String()),
+  lot: Nullable(Type.String()),
+  codes: Type.Array(Type.String()),
+  reason: Nullable(Type.String()),
+  by: Nullable(Type.String()),
+  corrected: Type.Boolean(),
+});
+export type ActRow = Type.Static<typeof ActRow>;

@@ -1,0 +1,64 @@
+import { mostLines, type OrderedLine } from '../../../contract/physical/waybill.ts';
+import type { Change } from '../../platform/audit/audit-log.ts';
+import type { CellParser } from '../../platform/imports/columns.ts';
+import { isThere } from '../../platform/records/is-there.ts';
+import { referred } from '../../platform/records/references.ts';
+import { badInput, type Problem } from '../../platform/refusal.ts';
+
+/** Refuses lines that name no product, or the same one twice. */
+export async function requireLines(change: Change, lines: readonly OrderedLine[]): Promise<void> {
+  const problems: Problem[] = [];
+  const seen = new Set<string>();
+  for (const [index, { product_id, lot }] of lines.entries()) {
+    const key = `${product_id} ${lot ?? ''}`;
+    if (!(await isThere(change, 'product', product_id)))
+      problems.push({ path: `lines.${index}.product_id`, reason: 'no_such', params: { value: product_id } });
+    else if (seen.has(key)) problems.push({ path: `lines.${index}.product_id`, reason: 'repeated' });
+    seen.add(key);
+  }
+  if (problems.length > 0) throw badInput(...problems);
+}
+
+/** The rows of lines, in their order. */
+export const lineRows = (lines: readonly OrderedLine[]) =>
+  lines.map(({ product_id, lot, quantity }, index) => ({ line_no: index + 1, product_id, lot: lot || null, quantity }));
+
+/** A product, perhaps of one lot, and how many units of it. */
+const part =
+  /^(?<product>[^/=]+?)\s*(?:\/\s*(?<lot>[\x21-\x2e\x30-\x3c\x3e-\x7e]{1,20})\s*)?=\s*(?<quantity>\d{1,10})$/;
+
+/** Lines as a file writes them: `P001 = 240; P002 / LOT1 = 48`. */
+export const linesParser: CellParser<OrderedLine[]> = {
+  columns: ['lines'],
+  unread: 'lines_unreadable',
+  read: async (cells, change) => {
+    const written = new Map(cells.map((cell) => [cell, partsOf(cell)]));
+    const names = new Set([...written.values()].flatMap((parts) => (parts ?? []).map(({ product }) => product)));
+    const products = await referred('product', []).read([...names], change);
+    return new Map([...written].map(([cell, parts]) => [cell, parts ? linesOf(parts, products) : []]));
+  },
+};
+
+interface Part {
+  readonly product: string;
+  readonly lot: string | null;
+  readonly quantity: number;
+}
+
+function partsOf(cell: string): Part[] | undefined {
+  const found = cell.split(/[;；]/).map((words) => part.exec(words.trim())?.groups);
+  if (found.length > mostLines || found.some((groups) => groups === undefined)) return undefined;
+  return found.map((groups) => ({
+    product: groups?.product ?? '',
+    lot: groups?.lot ?? null,
+    quantity: Number(groups?.quantity),
+  }));
+}
+
+/** One way to understand them for each product that a name may mean; none where one is no product. */
+const linesOf = (parts: readonly Part[], products: ReadonlyMap<string, readonly number[]>): OrderedLine[][] =>
+  parts.reduce<OrderedLine[][]>(
+    (ways, { product, lot, quantity }) =>
+      ways.flatMap((way) => (products.get(product) ?? []).map((product_id) => [...way, { product_id, lot, quantity }])),
+    [[]],
+  );

@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely';
+import type Type from 'typebox';
+import type { RefundLine } from '../../../../contract/physical/refund.ts';
+import type { OrderedLine } from '../../../../contract/physical/waybill.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+
+/** The lines of returns as they were announced. */
+export async function announcedLines(
+  db: Kysely<Schema>,
+  ids: readonly number[],
+): Promise<Map<number, { lines: OrderedLine[] }>> {
+  const rows = await db
+    .selectFrom('refund_line')
+    .select(['refund_id', 'product_id', 'lot', 'quantity'])
+    .where('refund_id', 'in', ids)
+    .orderBy('line_no')
+    .execute();
+  const lines = Map.groupBy(rows, ({ refund_id }) => refund_id);
+  return new Map(ids.map((id) => [id, { lines: (lines.get(id) ?? []).map(({ refund_id: _, ...line }) => line) }]));
+}
+
+interface LineRow extends Type.Static<typeof RefundLine> {
+  readonly refund_id: number;
+}
+
+interface SumRow {
+  readonly refund_id: number;
+  readonly received: number;
+  readonly inspected: number;
+}
+
+/** Returns with their lines, and how much came back. A line of any lot is told all of its product. */
+export async function withGoods<Row extends { readonly id: number }>(sql: Connection, rows: Row[]) {
+  const ids = rows.map(({ id }) => id);
+  const [lines, sums] = await Promise.all([
+    sql<LineRow[]>`
+      select l.refund_id, l.id, l.product_id, p.product_code, p.product_name, l.lot, l.quantity, (
+          select coalesce(sum(g.units), 0) from refund_goods g left join lot o on o.id = g.lot_id
+          where g.refund_id = l.refund_id and g.product_id = l.product_id and (l.lot is null or o.lot_no = l.lot)
+        )::bigint as received
+      from refund_line l join product p on p.id = l.product_id
+      where l.refund_id = any(${ids}::bigint[])
+      order by l.refund_id, l.line_no`,
+    sql<SumRow[]>`
+      select refund_id, sum(units)::bigint as received,
+        coalesce(sum(units) filter (where result is not null), 0)::bigint as inspected
+      from refund_goods where refund_id = any(${ids}::bigint[]) group by refund_id`,
+  ]);
+  const sumOf = new Map(sums.map((sum) => [sum.refund_id, sum]));
+  return rows.map((row) => {
+    const own = lines.filter(({ refund_id }) => refund_id === row.id).map(({ refund_id: _, ...line }) => line);
+    const { received = 0, inspected = 0 } = sumOf.get(row.id) ?? {};
+    return { ...row, lines: own, planned: own.reduce((all, { quantity }) => all + quantity, 0), received, inspected };
+  });
+}

@@ -1,0 +1,117 @@
+import { type Kysely, sql } from 'kysely';
+import type { InputOf } from '../../../../contract/call/call.ts';
+import { mayTakeRefundStep, type RefundStatus, refund } from '../../../../contract/physical/refund.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { isThere } from '../../../platform/records/is-there.ts';
+import type { Saving } from '../../../platform/records/record-rules.ts';
+import { referred } from '../../../platform/records/references.ts';
+import { serveThing } from '../../../platform/records/serve-thing.ts';
+import { badInput, conflict, type Problem } from '../../../platform/refusal.ts';
+import { asTold } from '../../../platform/serve/declared-list.ts';
+import type { Services } from '../../../platform/services.ts';
+import { lineRows, linesParser, requireLines } from '../ordered-lines.ts';
+import { announcedLines, withGoods } from './refund-lines.ts';
+
+type RefundInput = InputOf<typeof refund.add>;
+
+/** Returns: asked for by a dealer, or announced for one. */
+export default function serveRefunds(services: Services): void {
+  const { system } = services;
+
+  serveThing(services, refund, {
+    table: 'refund',
+    rows: refunds,
+    complete: (rows) => withGoods(system.sql, rows),
+    completesFiles: true,
+    present: (row) => asTold(refund, row),
+    foundBy: ['refund_no', 'reason', 'remark'],
+    columns: async ({ refund_no }, { account }) => ({
+      refund_no: refund_no ?? (await nextNumber(system.sql)),
+      created_by: account.id,
+    }),
+    answer: ({ id, change: { db } }) =>
+      db.selectFrom('refund').select('refund_no').where('id', '=', id).executeTakeFirstOrThrow(),
+    check: async (saving) => {
+      requireRequested(saving.before);
+      await requireParties(saving, system.db);
+      await requireLines(saving.change, saving.input.lines ?? []);
+    },
+    parts: announcedLines,
+    keep: async (saved) => {
+      for (const { id, before, input, change } of saved) {
+        if (before) await change.db.deleteFrom('refund_line').where('refund_id', '=', id).execute();
+        const lines = lineRows(input.lines ?? []).map((line) => ({ ...line, refund_id: id }));
+        if (lines.length > 0) await change.db.insertInto('refund_line').values(lines).execute();
+      }
+    },
+    parsers: {
+      dealer_id: referred('dealer', ['dealer_code', 'dealer_name']),
+      warehouse_id: referred('warehouse', ['warehouse_code', 'warehouse_name']),
+      waybill_id: referred('waybill', ['waybill_no']),
+      lines: linesParser,
+    },
+    admit: async (row) => requireRequested(row),
+  });
+}
+
+/** What has come back is on record as it was asked for. */
+function requireRequested(row: Readonly<Record<string, unknown>> | undefined): void {
+  if (row && !mayTakeRefundStep('update', row.status as RefundStatus)) throw conflict('refund_under_way');
+}
+
+/** The dealer is the caller's own, where the caller is one; its goods come back to a warehouse that is no dealer's. */
+async function requireParties({ input, before, change }: Saving<RefundInput>, system: Kysely<Schema>): Promise<void> {
+  const problems: Problem[] = [];
+  const { dealer_id, warehouse_id, waybill_id } = input;
+  if (!before && !(await isThere(change, 'dealer', dealer_id)))
+    problems.push({ path: 'dealer_id', reason: 'no_such', params: { value: dealer_id } });
+  const warehouse = before
+    ? true
+    : await system
+        .selectFrom('warehouse')
+        .select('id')
+        .where('id', '=', warehouse_id)
+        .where('dealer_id', 'is', null)
+        .where('status', '=', 'enabled')
+        .executeTakeFirst();
+  if (!warehouse) problems.push({ path: 'warehouse_id', reason: 'no_such', params: { value: warehouse_id } });
+  if (waybill_id) {
+    const own = (before?.dealer_id as number | undefined) ?? dealer_id;
+    const waybill = await change.db
+      .selectFrom('waybill')
+      .select('id')
+      .where('id', '=', waybill_id)
+      .where('to_dealer_id', '=', own)
+      .executeTakeFirst();
+    if (!waybill) problems.push({ path: 'waybill_id', reason: 'no_such', params: { value: waybill_id } });
+  }
+  if (problems.length > 0) throw badInput(...problems);
+}
+
+/** Numbers are given once. */
+async function nextNumber(system: Connection): Promise<string> {
+  const [row] = await system<{ refund_no: string }[]>`
+    select 'RT' || lpad(nextval('refund_no')::text, 6, '0') as refund_no`;
+  return row?.refund_no as string;
+}
+
+export const refunds = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('refund')
+    .leftJoin('dealer as of_dealer', 'of_dealer.id', 'refund.dealer_id')
+    .leftJoin('warehouse as to_w', 'to_w.id', 'refund.warehouse_id')
+    .leftJoin('waybill as by_waybill', 'by_waybill.id', 'refund.waybill_id')
+    .selectAll('refund')
+    .select([
+      'of_dealer.dealer_code',
+      'of_dealer.dealer_name',
+      'to_w.warehouse_code',
+      'to_w.warehouse_name',
+      'by_waybill.waybill_no',
+      // Told beside the rows.
+      sql<number>`0`.as('planned'),
+      sql<number>`0`.as('received'),
+      sql<number>`0`.as('inspected'),
+      sql<never[]>`null`.as('lines'),
+    ]);

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  closeReturn,
+  dissociated,
+  inspectReturn,
+  receiveReturn,
+  refund,
+  refundDetail,
+} from '../../../../contract/physical/refund.ts';
+import { boxCodes, stock } from '../../../../contract/physical/stock.ts';
+import { load, ship, sign } from '../../../../contract/physical/waybill.ts';
+import { Goods } from '../../../test/harness/goods.ts';
+import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { differences } from '../../../trace/verify.ts';
+
+let server: TestServer;
+let goods: Goods;
+let from: number;
+let dealerId: number;
+
+beforeAll(async () => {
+  server = await testServer();
+  goods = await Goods.on(server);
+  from = await goods.warehouse();
+  dealerId = await goods.dealer();
+});
+afterAll(async () => {
+  expect(await differences(server.sql)).toEqual([]);
+  await server.stop();
+});
+
+const stockOf = async (warehouse_id: number, product_id: number) =>
+  (await server.data(stock, { warehouse_id, product_id }))[0];
+const whereIs = async (code: string) => (await server.data(boxCodes, { codes: [code] }))[0]?.where;
+
+/** Cases that a dealer signed for, and a return of them into a warehouse of its own. */
+async function soldAndComingBack(cases: number, to = dealerId) {
+  const made = await goods.made(from);
+  const codes = (await goods.cases(made, cases)).map(({ code }) => code);
+  const waybill = await goods.sale(from, to, [{ product_id: made.productId, quantity: cases * 3 }]);
+  await server.data(load, { id: waybill, codes });
+  await server.data(ship, { id: waybill });
+  await server.data(sign, { id: waybill, received: 'all' });
+  const warehouse_id = await goods.warehouse();
+  const { id } = await server.data(refund.add, { dealer_id: dealerId, warehouse_id, reason: 'too many', lines: [] });
+  return { made, codes, waybill, warehouse_id, id };
+}
+
+describe('a return', () => {
+  test('waits apart from others, and is in stock or destroyed once it was inspected', async () => {
+    const { made, codes, warehouse_id, id } = await soldAndComingBack(2);
+    const [good, bad] = codes as [string, string];
+    const { received } = await server.data(receiveReturn, { id, codes });
+    expect(received).toMatchObject([
+      { code: good, units: 3, cause: null },
+      { code: bad, units: 3, cause: null },
+    ]);
+    expect(await stockOf(warehouse_id, made.productId)).toMatchObject({ units: 0, quarantined: 6 });
+    expect(await whereIs(good)).toMatchObject({ stock: 'returned' });
+    expect((await server.call(closeReturn, { id })).status).toBe(409);
+    await server.data(inspectReturn, { id, codes: [good], result: 'restock', reason: 'as new' });
+    await server.data(inspectReturn, { id, codes: [bad], result: 'scrap', reason: 'wet' });
+    expect(await stockOf(warehouse_id, made.productId)).toMatchObject({ units: 3, quarantined: 0 });
+    expect((await server.data(boxCodes, { codes: [bad] }))[0]).toMatchObject({ life: 'destroyed' });
+    expect(await server.data(closeReturn, { id })).toEqual({ id, status: 'closed' });
+  });
+
+  test('of what was sold to another is taken with its cause', async () => {
+    const { codes, id } = await soldAndComingBack(1, await goods.dealer());
+    const { received } = await server.data(receiveReturn, { id, codes });
+    expect(received).toMatchObject([{ cause: 'sold_to_another' }]);
+    const never = (await goods.cases(await goods.made(from), 1)).map(({ code }) => code);
+    expect((await server.data(receiveReturn, { id, codes: never })).received).toMatchObject([{ cause: 'not_shipped' }]);
+    expect((await server.data(refundDetail, { id })).codes).toHaveLength(2);
+  });
+
+  test('is as if it had not been when its codes are set free', async () => {
+    const { codes, id } = await soldAndComingBack(1);
+    await server.data(receiveReturn, { id, codes });
+    expect(await server.data(dissociated, { refund_id: id, codes, reason: 'of another return' })).toEqual({ units: 3 });
+    expect(await whereIs(codes[0] as string)).toMatchObject({ stock: 'with_dealer' });
+    const again = await server.data(receiveReturn, { id, codes });
+    expect(again.received).toMatchObject([{ cause: null }]);
+    expect((await server.data(receiveReturn, { id, codes })).refusals).toMatchObject([{ reason: 'returned_already' }]);
+  });
+});

@@ -1,0 +1,15 @@
+import { returnWarehouses } from '../../../../contract/physical/refund.ts';
+import type { Services } from '../../../platform/services.ts';
+
+/** Where goods may come back to: those set up for returns first. */
+export default function serveReturnWarehouses({ routes, system }: Services): void {
+  routes.serve(returnWarehouses, async ({ id }, { account }) => {
+    const { sql } = system;
+    const { party } = account;
+    return sql<{ id: number; warehouse_code: string; warehouse_name: string }[]>`
+      select id, warehouse_code, warehouse_name from warehouse
+      where dealer_id is null and (status = 'enabled' or id = ${id ?? 0})
+        and ${party?.kind === 'factory' ? sql`factory_id = ${party.id}` : sql`true`}
+      order by id = ${id ?? 0} desc, warehouse_type = 'returns' desc, warehouse_code limit 500`;
+  });
+}

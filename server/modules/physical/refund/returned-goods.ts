@@ -1,0 +1,77 @@
+import type { PlaceKind } from '../../../../contract/trace/acts.ts';
+import type { RefusalReason } from '../../../../contract/trace/refusal.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import type { GoodsUnits } from '../../../trace/goods.ts';
+import { goodsIn } from '../../../trace/state/code-record.ts';
+import { Ledger } from '../../../trace/state/ledger.ts';
+
+/** Where goods were before they came back, and whether they should have come from this dealer. */
+interface Before {
+  readonly goods: readonly GoodsUnits[];
+  readonly placeId: number | null;
+  readonly waybillId: number | null;
+  readonly cause: RefusalReason | null;
+}
+
+interface PlaceRow {
+  readonly id: number;
+  readonly kind: PlaceKind;
+  readonly dealer_id: number | null;
+}
+
+/** Reads it for codes that are about to be taken back: was each sold to this dealer? */
+export async function standingOfReturned(
+  sql: Connection,
+  dealerId: number,
+  codes: readonly number[],
+): Promise<Map<number, Before>> {
+  const ledger = new Ledger(sql);
+  await ledger.read(codes);
+  const records = codes.flatMap((code) => ledger.get(code) ?? []);
+  const placeIds = [...new Set(records.flatMap((record) => ledger.placeOf(record) ?? []))];
+  const places = await sql<PlaceRow[]>`
+    select p.id, p.kind, coalesce(s.dealer_id, b.to_dealer_id, case when p.kind = 'dealer' then p.ref_id end) as dealer_id
+    from place p
+    left join ship_to s on p.kind = 'ship_to' and s.id = p.ref_id
+    left join waybill b on p.kind = 'waybill' and b.id = p.ref_id
+    where p.id = any(${placeIds}::bigint[])`;
+  const placeOf = new Map(places.map((place) => [place.id, place]));
+  return new Map(
+    records.map((record) => {
+      const placeId = ledger.placeOf(record);
+      const place = placeId === null ? undefined : placeOf.get(placeId);
+      const cause = causeOf(place, dealerId);
+      return [record.id, { goods: goodsIn(record), placeId, waybillId: ledger.waybillOf(record), cause }];
+    }),
+  );
+}
+
+function causeOf(place: PlaceRow | undefined, dealerId: number): RefusalReason | null {
+  if (!place || place.kind === 'warehouse' || place.kind === 'factory' || place.kind === 'line') return 'not_shipped';
+  return place.dealer_id === dealerId ? null : 'sold_to_another';
+}
+
+/** Keeps what came back by a return. */
+export async function keepReturned(
+  sql: Connection,
+  refundId: number,
+  codes: readonly number[],
+  before: ReadonlyMap<number, Before>,
+): Promise<void> {
+  const rows = codes.flatMap((code) => {
+    const { goods = [], ...of } = before.get(code) ?? { placeId: null, waybillId: null, cause: null };
+    return goods.map((one) => ({ code, ...one, ...of }));
+  });
+  if (rows.length === 0) return;
+  const column = <T>(pick: (row: (typeof rows)[number]) => T) => rows.map(pick);
+  await sql`
+    insert into refund_goods (refund_id, code, product_id, lot_id, units, waybill_id, from_place_id, cause)
+    select ${refundId}, * from unnest(
+      ${column(({ code }) => code)}::bigint[], ${column(({ productId }) => productId ?? 0)}::bigint[],
+      ${column(({ lotId }) => lotId ?? 0)}::bigint[], ${column(({ units }) => units)}::bigint[],
+      ${column(({ waybillId }) => waybillId)}::bigint[], ${column(({ placeId }) => placeId)}::bigint[],
+      ${column(({ cause }) => cause)}::text[])
+    on conflict (refund_id, code, product_id, lot_id) do update set
+      units = excluded.units, waybill_id = excluded.waybill_id, from_place_id = excluded.from_place_id,
+      cause = excluded.cause, result = null, result_reason = null, inspected_at = null, received_at = now()`;
+}

@@ -1,0 +1,141 @@
+import { type BoxCode, boxCodes } from '../../../../contract/physical/stock.ts';
+import type { PlaceKind } from '../../../../contract/trace/acts.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Rooms } from '../../../rooms.ts';
+import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
+import { type CodeRecord, goodsIn } from '../../../trace/state/code-record.ts';
+import { Ledger } from '../../../trace/state/ledger.ts';
+
+/** 箱码查询: what codes are, where they are, and how they came there. */
+export default function serveBoxCodes(services: Services, rooms: Rooms): void {
+  const { routes, system } = services;
+
+  routes.serve(boxCodes, async ({ codes }, caller) => {
+    const { sql } = system;
+    const { found } = await AskedCodes.sort(services, rooms, caller, codes);
+    const ids = found.filter((one) => typeof one === 'number');
+    const ledger = new Ledger(sql);
+    await ledger.read(ids);
+    await ledger.readPlaces();
+    const records = ids.map((id) => ledger.of(id));
+    const around = records.flatMap((record) => ledger.above(record).map(({ id }) => id));
+    const [texts, facts, places, waybills] = await Promise.all([
+      rooms.rules.texts(sql, [...new Set([...ids, ...around])]),
+      factsOf(sql, records),
+      placesOf(sql, [...new Set(records.flatMap((record) => ledger.placeOf(record) ?? []))]),
+      waybillsOf(sql, [...new Set([...ids, ...around])]),
+    ]);
+    return found.map((one, index): BoxCode => {
+      const sent = codes[index] as string;
+      const record = typeof one === 'number' ? ledger.get(one) : undefined;
+      if (!record) return unknown(sent);
+      const place = ledger.placeOf(record);
+      const { kind = null, code = null, name = null } = (place !== null && places.get(place)) || {};
+      const own = [record.id, ...ledger.above(record).map(({ id }) => id)];
+      const [parent] = ledger.above(record);
+      return {
+        sent,
+        code: texts.get(record.id) ?? null,
+        level: record.level,
+        life: record.closed ? 'void' : ledger.lifeOf(record),
+        units: goodsIn(record).reduce((sum, { units }) => sum + units, 0),
+        capacity: record.contents?.capacity ?? null,
+        complete: record.contents?.complete ?? true,
+        ...facts(record),
+        lies_in: parent ? (texts.get(parent.id) ?? null) : null,
+        held: ledger.isHeld(record),
+        where: { stock: ledger.stockOf(record), kind, code, name },
+        waybills: waybills.filter((waybill) => own.includes(waybill.of)).map(({ of: _, ...waybill }) => waybill),
+      };
+    });
+  });
+}
+
+const unknown = (sent: string): BoxCode => ({
+  sent,
+  code: null,
+  level: 0,
+  life: 'unknown',
+  units: 0,
+  capacity: null,
+  complete: true,
+  product_code: null,
+  product_name: null,
+  lot: null,
+  expiry_date: null,
+  order_no: null,
+  lies_in: null,
+  held: false,
+  where: { stock: 'none', kind: null, code: null, name: null },
+  waybills: [],
+});
+
+type Facts = Pick<BoxCode, 'product_code' | 'product_name' | 'lot' | 'expiry_date' | 'order_no'>;
+
+/** Product, lot and work order of goods, in words. */
+async function factsOf(sql: Connection, records: readonly CodeRecord[]): Promise<(record: CodeRecord) => Facts> {
+  const ids = (pick: (record: CodeRecord) => number | null) => [...new Set(records.flatMap((one) => pick(one) ?? []))];
+  const [products, lots, orders] = await Promise.all([
+    sql<{ id: number; product_code: string; product_name: string }[]>`
+      select id, product_code, product_name from product where id = any(${ids((one) => one.productId ?? one.issuedFor)}::bigint[])`,
+    sql<{ id: number; lot_no: string; expiry_date: string | null }[]>`
+      select id, lot_no, to_char(expiry_date, 'YYYY-MM-DD') as expiry_date
+      from lot where id = any(${ids(({ lotId }) => lotId)}::bigint[])`,
+    sql<{ id: number; order_no: string }[]>`
+      select id, order_no from work_order where id = any(${ids(({ workOrderId }) => workOrderId)}::bigint[])`,
+  ]);
+  return ({ productId, issuedFor, lotId, workOrderId }) => {
+    const product = products.find(({ id }) => id === (productId ?? issuedFor));
+    const lot = lots.find(({ id }) => id === lotId);
+    return {
+      product_code: product?.product_code ?? null,
+      product_name: product?.product_name ?? null,
+      lot: lot?.lot_no ?? null,
+      expiry_date: lot?.expiry_date ?? null,
+      order_no: orders.find(({ id }) => id === workOrderId)?.order_no ?? null,
+    };
+  };
+}
+
+interface NamedPlace {
+  readonly id: number;
+  readonly kind: PlaceKind;
+  readonly code: string | null;
+  readonly name: string | null;
+}
+
+/** Places by what they are of. */
+async function placesOf(sql: Connection, ids: readonly number[]): Promise<Map<number, NamedPlace>> {
+  if (ids.length === 0) return new Map();
+  const rows = await sql<NamedPlace[]>`
+    select p.id, p.kind, coalesce(w.warehouse_code, f.factory_code, l.line_code, s.ship_to_code, d.dealer_code, b.waybill_no, r.refund_no) as code,
+      coalesce(w.warehouse_name, f.factory_name, l.line_name, s.ship_to_name, d.dealer_name) as name
+    from place p
+    left join warehouse w on p.kind = 'warehouse' and w.id = p.ref_id
+    left join factory f on p.kind = 'factory' and f.id = p.ref_id
+    left join production_line l on p.kind = 'line' and l.id = p.ref_id
+    left join ship_to s on p.kind = 'ship_to' and s.id = p.ref_id
+    left join dealer d on p.kind = 'dealer' and d.id = p.ref_id
+    left join waybill b on p.kind = 'waybill' and b.id = p.ref_id
+    left join refund r on p.kind = 'refund' and r.id = p.ref_id
+    where p.id = any(${ids as number[]}::bigint[])`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+type OfWaybill = BoxCode['waybills'][number] & { readonly of: number };
+
+/** The waybills that codes are or were on, the latest first. */
+async function waybillsOf(sql: Connection, codes: readonly number[]): Promise<OfWaybill[]> {
+  if (codes.length === 0) return [];
+  const rows = await sql<(Omit<OfWaybill, 'loaded_at'> & { loaded_at: Date })[]>`
+    select g.code as of, b.id, b.waybill_no, b.kind, b.status, d.dealer_name, sum(g.units)::bigint as units,
+      min(g.loaded_at) as loaded_at
+    from waybill_goods g
+    join waybill b on b.id = g.waybill_id
+    left join dealer d on d.id = b.to_dealer_id
+    where g.code = any(${codes as number[]}::bigint[])
+    group by g.code, b.id, d.dealer_name
+    order by min(g.loaded_at) desc`;
+  return rows.map((row) => ({ ...row, loaded_at: row.loaded_at.toISOString() }));
+}

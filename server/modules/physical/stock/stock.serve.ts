@@ -1,0 +1,48 @@
+import { type StockRow, stock } from '../../../../contract/physical/stock.ts';
+import { isOfEnterprise } from '../../../platform/caller.ts';
+import type { Services } from '../../../platform/services.ts';
+
+/** Units in warehouses: what was summed up, and what acts have changed since. */
+export default function serveStock({ routes, system }: Services): void {
+  routes.serve(stock, async ({ warehouse_id, product_id }, { account, db }) => {
+    const { sql } = system;
+    const own = isOfEnterprise(account)
+      ? undefined
+      : (await db.selectFrom('warehouse').select('id').execute()).map(({ id }) => id);
+    return sql<StockRow[]>`
+      with moved as (
+        select place_id, product_id, lot_id, units from stock
+        union all select place_id, product_id, lot_id, units from stock_delta
+      ),
+      held as (
+        select coalesce(r.warehouse_id, p.ref_id) as warehouse_id, m.product_id, m.lot_id,
+          sum(m.units) filter (where p.kind = 'warehouse') as units, sum(m.units) filter (where p.kind = 'refund') as quarantined
+        from moved m
+        join place p on p.id = m.place_id and p.kind in ('warehouse', 'refund')
+        left join refund r on p.kind = 'refund' and r.id = p.ref_id
+        where ${product_id ? sql`m.product_id = ${product_id}` : sql`true`}
+        group by 1, 2, 3
+      ),
+      loaded as (
+        select b.from_warehouse_id as warehouse_id, g.product_id, g.lot_id, sum(g.units) as units
+        from waybill b join waybill_goods g on g.waybill_id = b.id
+        where b.status = 'loading'
+        group by 1, 2, 3
+      )
+      select w.id as warehouse_id, w.warehouse_code, w.warehouse_name, p.id as product_id, p.product_code, p.product_name,
+        l.lot_no as lot, to_char(l.production_date, 'YYYY-MM-DD') as production_date,
+        to_char(l.expiry_date, 'YYYY-MM-DD') as expiry_date, l.market_released_at is not null as released,
+        coalesce(h.units, 0)::bigint as units, coalesce(o.units, 0)::bigint as loaded,
+        coalesce(h.quarantined, 0)::bigint as quarantined
+      from held h
+      join warehouse w on w.id = h.warehouse_id
+      join product p on p.id = h.product_id
+      left join lot l on l.id = h.lot_id
+      left join loaded o on (o.warehouse_id, o.product_id, o.lot_id) = (h.warehouse_id, h.product_id, h.lot_id)
+      where (coalesce(h.units, 0) <> 0 or coalesce(h.quarantined, 0) <> 0)
+        and ${warehouse_id ? sql`w.id = ${warehouse_id}` : sql`true`}
+        and ${own ? sql`w.id = any(${own}::bigint[])` : sql`true`}
+      order by p.product_code, l.expiry_date nulls last, l.lot_no, w.warehouse_code
+      limit 10000`;
+  });
+}

@@ -1,0 +1,108 @@
+import { barter, minderlieferung, rdcDissociated } from '../../../../contract/physical/amendment.ts';
+import type { Account, Caller } from '../../../platform/caller.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import { badInput } from '../../../platform/refusal.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Rooms } from '../../../rooms.ts';
+import { AskedCodes, actRefused } from '../../../trace/asked/asked-codes.ts';
+import { refusedTexts } from '../../../trace/asked/refused-texts.ts';
+import type { ActInput } from '../../../trace/capture/act-input.ts';
+import { onceUnderKey } from '../../../trace/capture/answered-once.ts';
+import type { Refused } from '../../../trace/capture/refused.ts';
+import { placeOf } from '../../../trace/places.ts';
+import { doneNow } from '../each-code.ts';
+import { requireSender } from './require-waybill.ts';
+import { codesOn, destinationPlace, type LockedWaybill, lockFor } from './waybill-steps.ts';
+
+/** 减货, 换货 and 解除运单关联: what is put right about a waybill after it has left. All of a call is done, or nothing. */
+export default function serveAmendments(services: Services, rooms: Rooms): void {
+  const { routes } = services;
+
+  /** Does the acts that follow from a waybill in one transaction; throws 409 that names every code that is refused. */
+  async function amend(
+    caller: Caller<Account>,
+    id: number,
+    key: string | undefined,
+    acts: (sql: Connection, waybill: LockedWaybill) => Promise<readonly ActInput[]>,
+  ): Promise<{ units: number }> {
+    const once = { source: `account:${caller.account.id}`, batchKey: key ?? '' };
+    return rooms.capture.inTurn((sql) => {
+      const work = async () => {
+        const inputs = await acts(sql, await lockFor(sql, id, 'amend'));
+        const captured = await rooms.capture.actIn(sql, inputs);
+        const refused = captured.flatMap((one): readonly Refused[] => ('refused' in one ? one.refused : []));
+        if (refused.length > 0) throw actRefused(await refusedTexts(sql, rooms.rules, refused));
+        const [first] = captured;
+        return { units: first && 'units' in first ? first.units : 0 };
+      };
+      return key ? onceUnderKey(sql, once, work) : work();
+    });
+  }
+
+  routes.serve(minderlieferung, async ({ waybill_id, codes, reason, to_warehouse_id, batch_key }, caller) => {
+    await requireSender(caller, waybill_id);
+    if (!(await isOwnWarehouse(caller, to_warehouse_id)))
+      throw badInput({ path: 'to_warehouse_id', reason: 'no_such', params: { value: to_warehouse_id } });
+    const { ids } = await AskedCodes.read(services, rooms, caller, codes);
+    return amend(caller, waybill_id, batch_key, async (sql) => [
+      {
+        ...doneNow(caller),
+        act: 'void_ship',
+        waybillId: waybill_id,
+        codes: ids,
+        placeId: await placeOf(sql, { kind: 'warehouse', ref: to_warehouse_id }),
+        reason: reason.trim(),
+      },
+    ]);
+  });
+
+  routes.serve(rdcDissociated, async ({ waybill_id, codes, reason, batch_key }, caller) => {
+    await requireSender(caller, waybill_id);
+    const asked = codes ? await AskedCodes.read(services, rooms, caller, codes) : undefined;
+    return amend(caller, waybill_id, batch_key, async (sql, { from_warehouse_id }) => [
+      {
+        ...doneNow(caller),
+        act: 'void_ship',
+        waybillId: waybill_id,
+        codes: asked?.ids ?? (await codesOn(sql, waybill_id)),
+        placeId: await placeOf(sql, { kind: 'warehouse', ref: from_warehouse_id }),
+        reason: reason.trim(),
+      },
+    ]);
+  });
+
+  routes.serve(barter, async ({ waybill_id, pairs, reason, batch_key }, caller) => {
+    await requireSender(caller, waybill_id);
+    const [old, successors] = await Promise.all([
+      AskedCodes.read(
+        services,
+        rooms,
+        caller,
+        pairs.map((pair) => pair.old),
+      ),
+      AskedCodes.read(
+        services,
+        rooms,
+        caller,
+        pairs.map((pair) => pair.new),
+      ),
+    ]);
+    return amend(caller, waybill_id, batch_key, async (sql, waybill) => {
+      const common = { ...doneNow(caller), waybillId: waybill_id, reason: reason.trim() };
+      const back = await placeOf(sql, { kind: 'warehouse', ref: waybill.from_warehouse_id });
+      const under = await placeOf(sql, { kind: 'waybill', ref: waybill_id });
+      const there = await placeOf(sql, destinationPlace(waybill));
+      const goods = old.ids.map((one, index) => ({ old: one, successor: successors.ids[index] as number }));
+      return [
+        { ...common, act: 'exchange', pairs: goods, placeId: back, underWayId: under },
+        ...(waybill.status === 'signed'
+          ? [{ ...common, act: 'receive' as const, codes: successors.ids, placeId: there }]
+          : []),
+      ];
+    });
+  });
+}
+
+async function isOwnWarehouse({ db }: Pick<Caller<Account>, 'db'>, id: number): Promise<boolean> {
+  return (await db.selectFrom('warehouse').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,35 @@
+import type { Account, Caller } from '../../../platform/caller.ts';
+import { noAccess, notFound } from '../../../platform/refusal.ts';
+
+type Asking = Pick<Caller<Account>, 'db' | 'account'>;
+
+/** 404 for a waybill that is none, or not this caller's to see. */
+export async function requireWaybill({ db }: Pick<Asking, 'db'>, id: number) {
+  const waybill = await db
+    .selectFrom('waybill')
+    .select(['id', 'from_warehouse_id', 'to_warehouse_id', 'to_dealer_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!waybill) throw notFound('waybill');
+  return waybill;
+}
+
+/** The same, for those from whose warehouse it leaves. */
+export async function requireSender(asking: Asking, id: number): Promise<void> {
+  const { from_warehouse_id } = await requireWaybill(asking, id);
+  await requireOwnWarehouse(asking, from_warehouse_id);
+}
+
+/** The same, for those who get it, and for the enterprise, which signs for anybody. */
+export async function requireReceiver(asking: Asking, id: number): Promise<void> {
+  const { to_warehouse_id, to_dealer_id } = await requireWaybill(asking, id);
+  const { party } = asking.account;
+  if (!party || (party.kind === 'dealer' && party.id === to_dealer_id)) return;
+  if (to_warehouse_id === null) throw noAccess();
+  await requireOwnWarehouse(asking, to_warehouse_id);
+}
+
+async function requireOwnWarehouse({ db }: Asking, id: number): Promise<void> {
+  const own = await db.selectFrom('warehouse').select('id').where('id', '=', id).executeTakeFirst();
+  if (!own) throw noAccess();
+}

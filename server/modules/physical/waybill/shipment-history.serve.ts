@@ -1,0 +1,43 @@
+import { lookedBackOn, shipmentHistory } from '../../../../contract/physical/amendment.ts';
+import { acts } from '../../../../contract/trace/acts.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Rooms } from '../../../rooms.ts';
+import { actRows } from '../../../trace/asked/act-rows.ts';
+import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
+import { eventIdsOf } from '../../../trace/state/code-events.ts';
+
+const moving = [
+  'store',
+  'load',
+  'unload',
+  'ship',
+  'receive',
+  'void_ship',
+  'take_back',
+  'void_return',
+  'restock',
+  'rework',
+  'destroy',
+] as const;
+
+/** What was done to goods on their way, and by whom. */
+export default function serveShipmentHistory(services: Services, rooms: Rooms): void {
+  const { routes, system } = services;
+
+  routes.serve(shipmentHistory, async ({ screen, waybill_id, code, size = 50 }, caller) => {
+    const { sql } = system;
+    const asked = code ? await AskedCodes.read(services, rooms, caller, [code]) : undefined;
+    const events = asked ? await eventIdsOf(sql, asked.ids[0] as number) : undefined;
+    const named = (screen ? lookedBackOn[screen] : moving).map((act) => acts[act].no);
+    const own = caller.account.party
+      ? (await caller.db.selectFrom('waybill').select('id').execute()).map(({ id }) => id)
+      : undefined;
+    const where = sql`
+      e.act = any(${named as number[]}::smallint[])
+      and ${events ? sql`e.id = any(${events}::bigint[])` : sql`true`}
+      and ${waybill_id ? sql`e.waybill_id = ${waybill_id}` : sql`true`}
+      and ${own ? sql`e.waybill_id = any(${own}::bigint[])` : sql`true`}
+      and ${screen === 'barter' ? sql`e.reason is not null` : sql`true`}`;
+    return actRows(sql, rooms.rules, where, size);
+  });
+}

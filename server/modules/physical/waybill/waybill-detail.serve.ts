@@ -1,0 +1,69 @@
+import { type WaybillCode, waybill, waybillCodes, waybillDetail } from '../../../../contract/physical/waybill.ts';
+import { asTold } from '../../../platform/serve/declared-list.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Rooms } from '../../../rooms.ts';
+import { issueFactsOf } from '../../../trace/state/issue-facts.ts';
+import { requireWaybill } from './require-waybill.ts';
+import { withLines } from './waybill-lines.ts';
+import { waybills } from './waybills.serve.ts';
+
+/** A waybill as it stands, with its codes. */
+export default function serveWaybillDetail({ routes, system }: Services, { rules }: Rooms): void {
+  routes.serve(waybillDetail, async ({ id }, caller) => {
+    await requireWaybill(caller, id);
+    const [row] = await withLines(system.sql, await waybills(caller.db).where('waybill.id', '=', id).execute());
+    const [[taken], [unordered]] = await Promise.all([
+      system.sql<
+        { created_by: string; shipped_by: string | null; signed_by: string | null; closed_by: string | null }[]
+      >`
+        select c.name as created_by, s.name as shipped_by, r.name as signed_by, e.name as closed_by
+        from waybill b
+        join account c on c.id = b.created_by
+        left join account s on s.id = b.shipped_by
+        left join account r on r.id = b.signed_by
+        left join account e on e.id = b.closed_by
+        where b.id = ${id}`,
+      system.sql<{ units: number }[]>`
+        select coalesce(sum(units), 0)::bigint as units from waybill_load where waybill_id = ${id} and line_id = 0`,
+    ]);
+    if (!row || !taken) throw new Error(`waybill ${id} is gone`);
+    return {
+      ...asTold(waybill, row),
+      ...taken,
+      short_reason: row.short_reason,
+      closed_at: row.closed_at?.toISOString() ?? null,
+      unordered: unordered?.units ?? 0,
+    };
+  });
+
+  routes.serve(waybillCodes, async ({ id, page = 1, size = 50 }, caller) => {
+    await requireWaybill(caller, id);
+    const { sql } = system;
+    const [rows, [count]] = await Promise.all([
+      sql<CodeRow[]>`
+        select g.code, p.product_name, l.lot_no as lot, g.units, g.received, g.returned, g.loaded_at, g.override_reason
+        from waybill_goods g
+        left join product p on p.id = g.product_id
+        left join lot l on l.id = g.lot_id
+        where g.waybill_id = ${id}
+        order by g.loaded_at desc, g.code limit ${size} offset ${(page - 1) * size}`,
+      sql<{ total: number }[]>`select count(*) as total from waybill_goods where waybill_id = ${id}`,
+    ]);
+    const codes = rows.map(({ code }) => code);
+    const [texts, issued] = await Promise.all([rules.texts(sql, codes), issueFactsOf(sql, codes)]);
+    const told = rows.map(
+      ({ code, loaded_at, ...row }): WaybillCode => ({
+        ...row,
+        code: texts.get(code) ?? '',
+        level: issued.get(code)?.level ?? 0,
+        loaded_at: loaded_at.toISOString(),
+      }),
+    );
+    return { rows: told, total: count?.total ?? 0 };
+  });
+}
+
+interface CodeRow extends Omit<WaybillCode, 'code' | 'level' | 'loaded_at'> {
+  readonly code: number;
+  readonly loaded_at: Date;
+}

@@ -1,0 +1,168 @@
+import { type LoadingReason, type Policy, usualPolicies } from '../../../../contract/physical/loading-rule.ts';
+import type { WaybillKind, WaybillStatus } from '../../../../contract/physical/waybill.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Rooms } from '../../../rooms.ts';
+import { placesOf } from '../../../trace/places.ts';
+import type { WaybillChange, WaybillFacts, WaybillSuccessor } from '../../../trace/waybill-facts.ts';
+
+/** Tells acts what they have to know of waybills, and keeps what they change of them. */
+export default function provideWaybills(_: Services, { waybills }: Rooms): void {
+  waybills.provide({ facts, write });
+}
+
+interface WaybillRow {
+  readonly id: number;
+  readonly waybill_no: string;
+  readonly kind: WaybillKind;
+  readonly status: WaybillStatus;
+  readonly from_warehouse_id: number;
+  readonly dealer_id: number | null;
+}
+
+interface LineRow {
+  readonly id: number;
+  readonly waybill_id: number;
+  readonly product_id: number;
+  readonly lot: string | null;
+  readonly quantity: number;
+  readonly loaded: number;
+}
+
+/** Nobody changes the waybills until the transaction ends. */
+async function facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, WaybillFacts>> {
+  const waybills = await sql<WaybillRow[]>`
+    select b.id, b.waybill_no, b.kind, b.status, b.from_warehouse_id, w.dealer_id
+    from waybill b join warehouse w on w.id = b.from_warehouse_id
+    where b.id = any(${ids as number[]}::bigint[])
+    for update of b`;
+  const warehouses = waybills.map(({ from_warehouse_id }) => from_warehouse_id);
+  const [lines, rules, own, travelling, dealers] = await Promise.all([
+    sql<LineRow[]>`
+      select l.id, l.waybill_id, l.product_id, l.lot, l.quantity, coalesce(d.units, 0)::bigint as loaded
+      from waybill_line l left join waybill_load d on d.waybill_id = l.waybill_id and d.line_id = l.id
+      where l.waybill_id = any(${ids as number[]}::bigint[]) order by l.waybill_id, l.line_no`,
+    sql<{ warehouse_id: number; reason: LoadingReason; policy: Policy }[]>`
+      select warehouse_id, reason, policy from loading_rule where warehouse_id = any(${warehouses}::bigint[])`,
+    placesOf(sql, 'warehouse', warehouses),
+    placesOf(sql, 'waybill', ids),
+    dealerPlaces(
+      sql,
+      waybills.flatMap(({ dealer_id }) => dealer_id ?? []),
+    ),
+  ]);
+  return new Map(
+    waybills.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        waybillNo: row.waybill_no,
+        status: row.status,
+        placeId: travelling.get(row.id) as number,
+        recalls: row.kind === 'recall',
+        fromPlaces: [own.get(row.from_warehouse_id) as number, ...(dealers.get(row.dealer_id ?? 0) ?? [])],
+        lines: lines
+          .filter(({ waybill_id }) => waybill_id === row.id)
+          .map(({ id, product_id, lot, quantity, loaded }) => ({ id, productId: product_id, lot, quantity, loaded })),
+        policies: {
+          ...usualPolicies,
+          ...Object.fromEntries(
+            rules
+              .filter(({ warehouse_id }) => warehouse_id === row.from_warehouse_id)
+              .map(({ reason, policy }) => [reason, policy]),
+          ),
+        },
+      },
+    ]),
+  );
+}
+
+/** Where goods are that were delivered to dealers: what leaves a dealer's warehouse is taken from there. */
+async function dealerPlaces(sql: Connection, dealers: readonly number[]): Promise<Map<number, number[]>> {
+  if (dealers.length === 0) return new Map();
+  const rows = await sql<{ id: number; dealer_id: number }[]>`
+    select p.id, p.ref_id as dealer_id from place p
+    where p.kind = 'dealer' and p.ref_id = any(${dealers as number[]}::bigint[])
+    union all
+    select p.id, s.dealer_id from place p join ship_to s on s.id = p.ref_id
+    where p.kind = 'ship_to' and s.dealer_id = any(${dealers as number[]}::bigint[])`;
+  return new Map(
+    [...Map.groupBy(rows, ({ dealer_id }) => dealer_id)].map(([dealer, places]) => [
+      dealer,
+      places.map(({ id }) => id),
+    ]),
+  );
+}
+
+async function write(
+  sql: Connection,
+  changes: readonly WaybillChange[],
+  successors: readonly WaybillSuccessor[],
+): Promise<void> {
+  await writeGoods(sql, changes);
+  for (const { waybillId, old, successor } of successors) {
+    await sql`update waybill_goods set code = ${successor} where waybill_id = ${waybillId} and code = ${old}`;
+  }
+  const loading = [...new Set(changes.filter(({ units }) => units > 0).map(({ waybillId }) => waybillId))];
+  if (loading.length === 0) return;
+  await sql`
+    update waybill set status = 'loading', updated_at = now()
+    where id = any(${loading}::bigint[]) and status = 'draft'`;
+}
+
+/** Adds up what is on waybills, by code and by line. What comes off without a word of its line comes off the one it was on. */
+async function writeGoods(sql: Connection, changes: readonly WaybillChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const column = <T>(pick: (change: WaybillChange) => T) => changes.map(pick);
+  await sql`
+    with change as (
+      select waybill_id, code, product_id, lot_id, max(line_id) as line_id, sum(units)::bigint as units,
+        sum(received)::bigint as received, sum(returned)::bigint as returned, max(override_reason) as override_reason,
+        max(loaded_by) as loaded_by, max(loaded_at) as loaded_at
+      from unnest(
+        ${column(({ waybillId }) => waybillId)}::bigint[], ${column(({ code }) => code)}::bigint[],
+        ${column(({ productId }) => productId ?? 0)}::bigint[], ${column(({ lotId }) => lotId ?? 0)}::bigint[],
+        ${column(({ lineId }) => lineId)}::bigint[], ${column(({ units }) => units)}::bigint[],
+        ${column(({ received }) => received)}::bigint[], ${column(({ returned }) => returned)}::bigint[],
+        ${column(({ overrideReason }) => overrideReason)}::text[], ${column(({ by }) => by)}::bigint[],
+        ${column(({ at }) => new Date(at).toISOString())}::timestamptz[]
+      ) as t (waybill_id, code, product_id, lot_id, line_id, units, received, returned, override_reason, loaded_by, loaded_at)
+      group by waybill_id, code, product_id, lot_id
+    ),
+    placed as (
+      select c.*, coalesce(c.line_id, g.line_id, o.line_id, 0) as on_line, g.code is null as is_new
+      from change c
+      left join waybill_goods g using (waybill_id, code, product_id, lot_id)
+      left join lateral (
+        -- What came out of a package that is on the waybill is on the line that this is on.
+        select line_id from waybill_goods o
+        where o.waybill_id = c.waybill_id and o.product_id = c.product_id and o.lot_id = c.lot_id limit 1
+      ) o on c.line_id is null and g.code is null
+    ),
+    kept as (
+      insert into waybill_goods as g (
+        waybill_id, code, product_id, lot_id, line_id, units, received, returned, override_reason, loaded_by, loaded_at)
+      select waybill_id, code, product_id, lot_id, on_line, units, received, returned, override_reason, loaded_by, loaded_at
+      from placed
+      on conflict (waybill_id, code, product_id, lot_id) do update set
+        units = g.units + excluded.units, received = g.received + excluded.received,
+        returned = g.returned + excluded.returned, line_id = excluded.line_id,
+        override_reason = coalesce(excluded.override_reason, g.override_reason)
+    )
+    insert into waybill_load as d (waybill_id, line_id, units, packages, received, returned)
+    select p.waybill_id, p.on_line, sum(p.units), sum(case
+        when p.is_new and p.units > 0 then 1
+        when not p.is_new and p.units < 0 and (
+          select g.units + p.units from waybill_goods g
+          where (g.waybill_id, g.code, g.product_id, g.lot_id) = (p.waybill_id, p.code, p.product_id, p.lot_id)) <= 0 then -1
+        else 0 end), sum(p.received), sum(p.returned)
+    from placed p group by 1, 2
+    on conflict (waybill_id, line_id) do update set
+      units = d.units + excluded.units, packages = d.packages + excluded.packages,
+      received = d.received + excluded.received, returned = d.returned + excluded.returned`;
+  await sql`
+    delete from waybill_goods
+    where waybill_id = any(${[...new Set(column(({ waybillId }) => waybillId))]}::bigint[])
+      and code = any(${[...new Set(column(({ code }) => code))]}::bigint[])
+      and units = 0 and received = 0 and returned = 0`;
+}

@@ -1,0 +1,123 @@
+import { close, load, mayTakeStep, ship, sign, unload } from '../../../../contract/physical/waybill.ts';
+import { holds } from '../../../platform/caller.ts';
+import { badInput, conflict, noAccess } from '../../../platform/refusal.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Rooms } from '../../../rooms.ts';
+import { AskedCodes, actRefused, saidIn } from '../../../trace/asked/asked-codes.ts';
+import { refusedTexts } from '../../../trace/asked/refused-texts.ts';
+import type { ActInput } from '../../../trace/capture/act-input.ts';
+import { placeOf } from '../../../trace/places.ts';
+import { actOnEach, doneNow } from '../each-code.ts';
+import { requireReceiver, requireSender, requireWaybill } from './require-waybill.ts';
+import { codesOn, destinationPlace, lockFor, missingOn } from './waybill-steps.ts';
+
+/** What becomes of a waybill: loaded, shipped, signed for, closed. */
+export default function serveWaybillLife(services: Services, rooms: Rooms): void {
+  const { routes } = services;
+
+  routes.serve(load, async ({ id, override_reason, ...sent }, caller) => {
+    await requireSender(caller, id);
+    const { taken, refusals } = await actOnEach(services, rooms, caller, sent, (code, batchKey) => ({
+      ...doneNow(caller),
+      act: 'load',
+      waybillId: id,
+      code,
+      overrideReason: override_reason?.trim() || null,
+      batchKey,
+    }));
+    return { loaded: [...taken], refusals: [...refusals] };
+  });
+
+  routes.serve(unload, async ({ id, ...sent }, caller) => {
+    await requireSender(caller, id);
+    const { taken, refusals } = await actOnEach(services, rooms, caller, sent, (code, batchKey) => ({
+      ...doneNow(caller),
+      act: 'unload',
+      waybillId: id,
+      codes: [code],
+      placeId: null,
+      batchKey,
+    }));
+    return { unloaded: [...taken], refusals: [...refusals] };
+  });
+
+  routes.serve(ship, async ({ id, short_reason }, caller) => {
+    await requireSender(caller, id);
+    const reason = short_reason?.trim() || null;
+    return rooms.capture.inTurn(async (sql) => {
+      await lockFor(sql, id, 'ship');
+      const { toLoad } = await missingOn(sql, id);
+      if (toLoad > 0) {
+        if (!reason) throw badInput({ path: 'short_reason', reason: 'required' });
+        if (!holds(caller.account, ['freight:short'])) throw noAccess();
+      }
+      const placeId = await placeOf(sql, { kind: 'waybill', ref: id });
+      const codes = await codesOn(sql, id);
+      if (codes.length === 0) throw conflict('waybill_empty');
+      const shipping = { ...doneNow(caller), act: 'ship', waybillId: id, codes, placeId, reason } as const;
+      const [shipped] = await rooms.capture.actIn(sql, [shipping]);
+      if (!shipped || 'refused' in shipped) {
+        throw actRefused(await refusedTexts(sql, rooms.rules, shipped?.refused ?? []));
+      }
+      await sql`
+        update waybill set status = 'shipped', shipped_at = now(), shipped_by = ${caller.account.id},
+          short_reason = ${reason}, updated_at = now()
+        where id = ${id}`;
+      return { id, status: 'shipped' as const, units: shipped.units };
+    });
+  });
+
+  routes.serve(sign, async ({ id, received, differences: _ = [] }, caller) => {
+    await requireReceiver(caller, id);
+    const asked = received === 'all' ? undefined : await AskedCodes.sort(services, rooms, caller, received);
+    const unread = (asked?.found ?? []).flatMap((one) =>
+      typeof one === 'number' ? [] : [saidIn(caller.language, one)],
+    );
+    return rooms.capture.inTurn(async (sql) => {
+      const waybill = await lockFor(sql, id, 'sign');
+      const placeId = await placeOf(sql, destinationPlace(waybill));
+      const codes = asked ? asked.found.filter((one) => typeof one === 'number') : await codesOn(sql, id, true);
+      const act = waybill.kind === 'scrap' ? ('destroy' as const) : ('receive' as const);
+      const inputs = codes.map(
+        (code): ActInput =>
+          act === 'destroy'
+            ? { ...doneNow(caller), act, codes: [code], placeId: null }
+            : { ...doneNow(caller), act, waybillId: id, codes: [code], placeId },
+      );
+      const captured = await rooms.capture.actIn(sql, inputs);
+      const refused = captured.flatMap((one) => ('refused' in one ? one.refused : []));
+      const units = captured.reduce((sum, one) => sum + ('refused' in one ? 0 : one.units), 0);
+      await sql`
+        update waybill set status = 'signed', signed_at = now(), signed_by = ${caller.account.id}, updated_at = now()
+        where id = ${id}`;
+      const told = await refusedTexts(sql, rooms.rules, refused);
+      const refusals = [...unread, ...told.map((one) => saidIn(caller.language, one))];
+      return { id, status: 'signed' as const, units, refusals };
+    });
+  });
+
+  routes.change(close, async ({ id, reason }, caller, change) => {
+    await requireWaybill(caller, id);
+    await change.changing('waybill', id);
+    const waybill = await change.db
+      .selectFrom('waybill')
+      .select(['status', 'kind'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (!mayTakeStep('close', waybill.status)) throw conflict('waybill_close', { status: waybill.status });
+    const { toArrive } = await missingOn(services.system.sql, id);
+    if (toArrive > 0 && !reason?.trim()) throw badInput({ path: 'reason', reason: 'required' });
+    await change.db
+      .updateTable('waybill')
+      .set({
+        status: 'closed',
+        closed_at: new Date(),
+        closed_by: caller.account.id,
+        close_reason: reason?.trim() || null,
+        updated_at: new Date(),
+      })
+      .where('id', '=', id)
+      .execute();
+    return { id, status: 'closed' as const };
+  });
+}

@@ -1,0 +1,58 @@
+import {
+  destinationOf,
+  mayTakeStep,
+  type WaybillKind,
+  type WaybillStatus,
+  type WaybillStep,
+} from '../../../../contract/physical/waybill.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import { conflict, notFound } from '../../../platform/refusal.ts';
+import type { PlaceRef } from '../../../trace/places.ts';
+
+export interface LockedWaybill {
+  readonly id: number;
+  readonly waybill_no: string;
+  readonly kind: WaybillKind;
+  readonly status: WaybillStatus;
+  readonly from_warehouse_id: number;
+  readonly to_warehouse_id: number | null;
+  readonly to_dealer_id: number | null;
+  readonly ship_to_id: number | null;
+}
+
+/** A waybill that is about to take a step, locked until the end of the transaction; 409 where it may not. */
+export async function lockFor(sql: Connection, id: number, step: WaybillStep): Promise<LockedWaybill> {
+  const [waybill] = await sql<LockedWaybill[]>`
+    select id, waybill_no, kind, status, from_warehouse_id, to_warehouse_id, to_dealer_id, ship_to_id
+    from waybill where id = ${id} for update`;
+  if (!waybill) throw notFound('waybill');
+  if (!mayTakeStep(step, waybill.status)) throw conflict(`waybill_${step}`, { status: waybill.status });
+  return waybill;
+}
+
+/** Where its goods are once they have arrived. */
+export function destinationPlace({ id, kind, to_warehouse_id, to_dealer_id, ship_to_id }: LockedWaybill): PlaceRef {
+  const to = destinationOf[kind];
+  if (to === 'warehouse') return { kind: 'warehouse', ref: to_warehouse_id as number };
+  if (to === 'outside') return { kind: 'outside', ref: id };
+  return ship_to_id === null ? { kind: 'dealer', ref: to_dealer_id as number } : { kind: 'ship_to', ref: ship_to_id };
+}
+
+/** The codes that are on it; or of them those that have not all arrived. */
+export async function codesOn(sql: Connection, id: number, underWay = false): Promise<number[]> {
+  const rows = await sql<{ code: number }[]>`
+    select distinct code from waybill_goods
+    where waybill_id = ${id} and units > ${underWay ? sql`received + returned` : sql`returned`} order by code`;
+  return rows.map(({ code }) => code);
+}
+
+/** Units that are ordered and not on it, and units that left and did not arrive. */
+export async function missingOn(sql: Connection, id: number): Promise<{ toLoad: number; toArrive: number }> {
+  const [row] = await sql<{ to_load: number; to_arrive: number }[]>`
+    select
+      (select coalesce(sum(greatest(l.quantity - coalesce(d.units, 0), 0)), 0)
+        from waybill_line l left join waybill_load d on d.waybill_id = l.waybill_id and d.line_id = l.id
+        where l.waybill_id = ${id})::bigint as to_load,
+      (select coalesce(sum(units - received - returned), 0) from waybill_load where waybill_id = ${id})::bigint as to_arrive`;
+  return { toLoad: row?.to_load ?? 0, toArrive: row?.to_arrive ?? 0 };
+}

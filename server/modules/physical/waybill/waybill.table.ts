@@ -1,0 +1,113 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { LoadingReason, Policy } from '../../../../contract/physical/loading-rule.ts';
+import type { WaybillStatus, waybill } from '../../../../contract/physical/waybill.ts';
+import { defineTable } from '../../../platform/database/table.ts';
+import type { ColumnsOf } from '../../../platform/records/columns.ts';
+import type { MasterDataColumns } from '../../../platform/records/master-data-columns.ts';
+
+declare module '../../../platform/database/schema.ts' {
+  interface Schema {
+    waybill: WaybillTable;
+    waybill_line: WaybillLineTable;
+    waybill_goods: WaybillGoodsTable;
+    waybill_load: WaybillLoadTable;
+    loading_rule: LoadingRuleTable;
+  }
+}
+
+interface WaybillTable extends Omit<MasterDataColumns, 'status'>, ColumnsOf<typeof waybill> {
+  status: Generated<WaybillStatus>;
+  shipped_at: Date | null;
+  shipped_by: number | null;
+  short_reason: string | null;
+  signed_at: Date | null;
+  signed_by: number | null;
+  closed_at: Date | null;
+  closed_by: number | null;
+  close_reason: string | null;
+  created_by: number;
+}
+
+interface WaybillLineTable {
+  id: GeneratedAlways<number>;
+  waybill_id: number;
+  line_no: number;
+  product_id: number;
+  lot: string | null;
+  quantity: number;
+}
+
+interface WaybillGoodsTable {
+  waybill_id: number;
+  code: number;
+  product_id: number;
+  lot_id: number;
+  line_id: number;
+  units: number;
+  received: number;
+  returned: number;
+  override_reason: string | null;
+  loaded_by: number | null;
+  loaded_at: Date;
+}
+
+interface WaybillLoadTable {
+  waybill_id: number;
+  line_id: number;
+  units: number;
+  packages: number;
+  received: number;
+  returned: number;
+}
+
+interface LoadingRuleTable {
+  warehouse_id: number;
+  reason: LoadingReason;
+  policy: Policy;
+}
+
+/** Those who send see it, those who get it, and nobody else. A party adds what leaves its own warehouse. */
+export const waybillTable = defineTable('waybill', {
+  rows: {
+    factory: [
+      { column: 'from_warehouse_id', of: 'warehouse' },
+      { column: 'to_warehouse_id', of: 'warehouse' },
+    ],
+    dealer: [
+      { column: 'from_warehouse_id', of: 'warehouse' },
+      { column: 'to_warehouse_id', of: 'warehouse' },
+      { column: 'to_dealer_id', of: 'dealer' },
+    ],
+  },
+  place: 'local',
+  audit: {
+    list: 'freight',
+    belongings: `jsonb_build_object('lines', (
+      select coalesce(jsonb_agg(jsonb_build_object('product_id', product_id, 'lot', lot, 'quantity', quantity) order by line_no), '[]')
+      from waybill_line where waybill_id = t.id))`,
+  },
+});
+
+export const waybillLineTable = defineTable('waybill_line', {
+  rows: { factory: { column: 'waybill_id', of: 'waybill' }, dealer: { column: 'waybill_id', of: 'waybill' } },
+  place: 'local',
+  told: ['waybill'],
+});
+
+export const waybillGoodsTable = defineTable('waybill_goods', {
+  rows: { factory: { column: 'waybill_id', of: 'waybill' }, dealer: { column: 'waybill_id', of: 'waybill' } },
+  place: 'local',
+  told: 'own-record',
+});
+
+export const waybillLoadTable = defineTable('waybill_load', {
+  rows: { factory: { column: 'waybill_id', of: 'waybill' }, dealer: { column: 'waybill_id', of: 'waybill' } },
+  place: 'local',
+  told: 'own-record',
+});
+
+export const loadingRuleTable = defineTable('loading_rule', {
+  rows: { factory: { column: 'warehouse_id', of: 'warehouse' } },
+  place: 'local',
+  told: ['warehouse'],
+});

@@ -1,0 +1,124 @@
+import { type Kysely, sql } from 'kysely';
+import type { InputOf } from '../../../../contract/call/call.ts';
+import { destinationOf, mayTakeStep, type WaybillStatus, waybill } from '../../../../contract/physical/waybill.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { isThere } from '../../../platform/records/is-there.ts';
+import type { Saving } from '../../../platform/records/record-rules.ts';
+import { referred } from '../../../platform/records/references.ts';
+import { serveThing } from '../../../platform/records/serve-thing.ts';
+import { badInput, conflict, type Problem } from '../../../platform/refusal.ts';
+import { asTold } from '../../../platform/serve/declared-list.ts';
+import type { Services } from '../../../platform/services.ts';
+import { lineRows, linesParser, requireLines } from '../ordered-lines.ts';
+import { orderedLines, withLines } from './waybill-lines.ts';
+
+type WaybillInput = InputOf<typeof waybill.add>;
+
+/** Waybills: planned as drafts, changed while they are. */
+export default function serveWaybills(services: Services): void {
+  const { system } = services;
+
+  serveThing(services, waybill, {
+    table: 'waybill',
+    rows: waybills,
+    complete: (rows) => withLines(system.sql, rows),
+    completesFiles: true,
+    present: (row) => asTold(waybill, row),
+    foundBy: ['waybill_no', 'carrier', 'plate', 'driver', 'remark'],
+    columns: async ({ waybill_no }, { account }) => ({
+      waybill_no: waybill_no ?? (await nextNumber(system.sql)),
+      created_by: account.id,
+    }),
+    answer: ({ id, change: { db } }) =>
+      db.selectFrom('waybill').select('waybill_no').where('id', '=', id).executeTakeFirstOrThrow(),
+    check: async (saving) => {
+      requireDraft(saving.before);
+      await requireDestination(saving);
+      await requireLines(saving.change, saving.input.lines);
+    },
+    parts: orderedLines,
+    keep: async (saved) => {
+      for (const { id, before, input, change } of saved) {
+        if (before) await change.db.deleteFrom('waybill_line').where('waybill_id', '=', id).execute();
+        const lines = lineRows(input.lines).map((line) => ({ ...line, waybill_id: id }));
+        await change.db.insertInto('waybill_line').values(lines).execute();
+      }
+    },
+    parsers: {
+      from_warehouse_id: referred('warehouse', ['from_warehouse_code', 'from_warehouse_name']),
+      to_dealer_id: referred('dealer', ['dealer_code', 'dealer_name']),
+      ship_to_id: referred('ship_to', ['ship_to_code', 'ship_to_name']),
+      to_warehouse_id: referred('warehouse', ['to_warehouse_code', 'to_warehouse_name']),
+      lines: linesParser,
+    },
+    admit: async (row) => requireDraft(row),
+  });
+}
+
+/** What is under way is not changed: its papers say what it said. */
+function requireDraft(row: Readonly<Record<string, unknown>> | undefined): void {
+  if (row && !mayTakeStep('update', row.status as WaybillStatus)) throw conflict('waybill_under_way');
+}
+
+/** Where goods go follows from the kind of waybill; what it refers to is there, and the caller's to see. */
+async function requireDestination({ input, change }: Saving<WaybillInput>): Promise<void> {
+  const { kind, from_warehouse_id, to_dealer_id, to_warehouse_id, ship_to_id } = input;
+  const problems: Problem[] = [];
+  const to = destinationOf[kind];
+  if ((to === 'dealer') !== Boolean(to_dealer_id))
+    problems.push({ path: 'to_dealer_id', reason: to === 'dealer' ? 'required' : 'not_of_this_kind' });
+  if ((to === 'warehouse') !== Boolean(to_warehouse_id))
+    problems.push({ path: 'to_warehouse_id', reason: to === 'warehouse' ? 'required' : 'not_of_this_kind' });
+  if (to_warehouse_id && to_warehouse_id === from_warehouse_id)
+    problems.push({ path: 'to_warehouse_id', reason: 'same_warehouse' });
+  for (const [path, table, id] of [
+    ['from_warehouse_id', 'warehouse', from_warehouse_id],
+    ['to_warehouse_id', 'warehouse', to_warehouse_id],
+    ['to_dealer_id', 'dealer', to_dealer_id],
+  ] as const) {
+    if (id && !(await isThere(change, table, id))) problems.push({ path, reason: 'no_such', params: { value: id } });
+  }
+  if (ship_to_id) {
+    const shipTo = await change.db
+      .selectFrom('ship_to')
+      .select('id')
+      .where('id', '=', ship_to_id)
+      .where('dealer_id', '=', to_dealer_id ?? 0)
+      .executeTakeFirst();
+    if (!shipTo) problems.push({ path: 'ship_to_id', reason: 'no_such', params: { value: ship_to_id } });
+  }
+  if (problems.length > 0) throw badInput(...problems);
+}
+
+/** Numbers are given once: that of a waybill which is not made after all stays unused. */
+async function nextNumber(system: Connection): Promise<string> {
+  const [row] = await system<{ waybill_no: string }[]>`
+    select 'WB' || lpad(nextval('waybill_no')::text, 6, '0') as waybill_no`;
+  return row?.waybill_no as string;
+}
+
+export const waybills = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('waybill')
+    .leftJoin('warehouse as from_w', 'from_w.id', 'waybill.from_warehouse_id')
+    .leftJoin('warehouse as to_w', 'to_w.id', 'waybill.to_warehouse_id')
+    .leftJoin('dealer as to_d', 'to_d.id', 'waybill.to_dealer_id')
+    .leftJoin('ship_to as at_s', 'at_s.id', 'waybill.ship_to_id')
+    .selectAll('waybill')
+    .select([
+      sql<string | null>`to_char(waybill.planned_day, 'YYYY-MM-DD')`.as('planned_day'),
+      'from_w.warehouse_code as from_warehouse_code',
+      'from_w.warehouse_name as from_warehouse_name',
+      'to_w.warehouse_code as to_warehouse_code',
+      'to_w.warehouse_name as to_warehouse_name',
+      'to_d.dealer_code',
+      'to_d.dealer_name',
+      'at_s.ship_to_code',
+      'at_s.ship_to_name',
+      // Told beside the rows.
+      sql<number>`0`.as('planned'),
+      sql<number>`0`.as('loaded'),
+      sql<number>`0`.as('received'),
+      sql<never[]>`null`.as('lines'),
+    ]);

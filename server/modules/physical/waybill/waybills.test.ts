@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { barter, minderlieferung, rdcDissociated } from '../../../../contract/physical/amendment.ts';
+import { loadingRulesUpdate } from '../../../../contract/physical/loading-rule.ts';
+import { boxCodes, stock } from '../../../../contract/physical/stock.ts';
+import { close, load, ship, sign, unload, waybill, waybillDetail } from '../../../../contract/physical/waybill.ts';
+import { unpack } from '../../../../contract/plant/packing.ts';
+import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
+import { Goods, type Made } from '../../../test/harness/goods.ts';
+import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { differences } from '../../../trace/verify.ts';
+
+let server: TestServer;
+let goods: Goods;
+let from: number;
+let dealerId: number;
+
+beforeAll(async () => {
+  server = await testServer();
+  goods = await Goods.on(server);
+  from = await goods.warehouse();
+  dealerId = await goods.dealer();
+});
+afterAll(async () => {
+  expect(await differences(server.sql)).toEqual([]);
+  await server.stop();
+});
+
+const reasons = (refusals: readonly Pick<ActRefusal, 'code' | 'reason'>[]) =>
+  refusals.map(({ code, reason }) => [code, reason]);
+const unitsIn = async (warehouse_id: number, product_id: number) =>
+  (await server.data(stock, { warehouse_id, product_id })).reduce((sum, { units }) => sum + units, 0);
+const whereIs = async (code: string) => (await server.data(boxCodes, { codes: [code] }))[0]?.where;
+const lineOf = async (id: number) => (await server.data(waybillDetail, { id })).lines[0];
+
+/** A sale of a product of which so many cases lie in the warehouse. */
+async function saleOf(cases: number, ordered = cases * 3) {
+  const made = await goods.made(from);
+  const packed = await goods.cases(made, cases);
+  const id = await goods.sale(from, dealerId, [{ product_id: made.productId, quantity: ordered }]);
+  return { id, made, cases: packed, codes: packed.map(({ code }) => code) };
+}
+
+async function shipped(cases: number) {
+  const sale = await saleOf(cases);
+  await server.data(load, { id: sale.id, codes: sale.codes });
+  await server.data(ship, { id: sale.id });
+  return sale;
+}
+
+describe('the life of a waybill', () => {
+  test('cases are loaded, leave, arrive, and are where that says', async () => {
+    const { id, made, codes } = await saleOf(2);
+    const { loaded, refusals } = await server.data(load, { id, codes });
+    expect(refusals).toEqual([]);
+    expect(loaded).toEqual(codes.map((code) => ({ code, product_id: made.productId, units: 3 })));
+    expect(await lineOf(id)).toMatchObject({ quantity: 6, loaded: 6, packages: 2, received: 0 });
+    expect(await unitsIn(from, made.productId)).toBe(6);
+    expect(await server.data(ship, { id })).toEqual({ id, status: 'shipped', units: 6 });
+    expect(await unitsIn(from, made.productId)).toBe(0);
+    expect(await whereIs(codes[0] as string)).toMatchObject({ stock: 'in_transit', kind: 'waybill' });
+    expect(await server.data(sign, { id, received: 'all' })).toMatchObject({
+      status: 'signed',
+      units: 6,
+      refusals: [],
+    });
+    expect(await whereIs(codes[0] as string)).toMatchObject({ stock: 'with_dealer', kind: 'dealer' });
+    expect(await lineOf(id)).toMatchObject({ received: 6 });
+    expect(await server.data(close, { id })).toEqual({ id, status: 'closed' });
+  });
+
+  test('what was loaded by mistake comes off again', async () => {
+    const { id, codes } = await saleOf(2);
+    await server.data(load, { id, codes });
+    const { unloaded } = await server.data(unload, { id, codes: codes.slice(0, 1) });
+    expect(unloaded).toMatchObject([{ code: codes[0], units: 3 }]);
+    expect(await lineOf(id)).toMatchObject({ loaded: 3, packages: 1 });
+    expect((await server.data(load, { id, codes: codes.slice(0, 1) })).loaded).toHaveLength(1);
+  });
+
+  test('leaves with less than planned only with a reason', async () => {
+    const { id, codes } = await saleOf(2);
+    await server.data(load, { id, codes: codes.slice(0, 1) });
+    expect((await server.call(ship, { id })).status).toBe(400);
+    expect(await server.data(ship, { id, short_reason: 'one is broken' })).toMatchObject({ units: 3 });
+  });
+
+  test('a draft is changed and deleted, one on which something is loaded is not', async () => {
+    const { id, made, codes } = await saleOf(1);
+    const lines = [{ product_id: made.productId, lot: made.lot, quantity: 3 }];
+    await server.data(waybill.update, { id, kind: 'sale', to_dealer_id: dealerId, lines });
+    expect(await lineOf(id)).toMatchObject({ lot: made.lot, quantity: 3 });
+    await server.data(load, { id, codes });
+    expect((await server.call(waybill.update, { id, kind: 'sale', to_dealer_id: dealerId, lines })).status).toBe(409);
+    expect((await server.call(waybill.remove, { id })).status).toBe(409);
+  });
+
+  test('goods of a transfer are in stock where they arrive', async () => {
+    const to = await goods.warehouse();
+    const made = await goods.made(from);
+    const { code, cases } = await goods.pallet(made);
+    const lines = [{ product_id: made.productId, quantity: 6 }];
+    const given = { kind: 'transfer', from_warehouse_id: from, to_warehouse_id: to, lines } as const;
+    const { id } = await server.data(waybill.add, given);
+    await server.data(load, { id, codes: [code] });
+    await server.data(ship, { id });
+    // One case comes without its pallet.
+    const [first] = cases.map((one) => one.code) as [string];
+    expect(await server.data(sign, { id, received: [first] })).toMatchObject({ units: 3 });
+    expect(await unitsIn(to, made.productId)).toBe(3);
+    expect(await whereIs(code)).toMatchObject({ stock: 'in_transit' });
+    expect((await server.call(close, { id })).status).toBe(400);
+    expect(await server.data(close, { id, reason: 'lost' })).toMatchObject({ status: 'closed' });
+  });
+});
+
+describe('loading refuses in words', () => {
+  test('what is unknown, repeated, not ordered, too much, elsewhere, not released', async () => {
+    const { id, codes } = await saleOf(2, 3);
+    const [first, second] = codes as [string, string];
+    const other = await goods.cases(await goods.made(from), 1);
+    const away = await goods.cases(await goods.made(await goods.warehouse()), 1);
+    const held = await goods.cases(await goods.made(from, { released: false }), 1);
+    const sent = [first, second, other[0]?.code, away[0]?.code, held[0]?.code, 'nothing'] as string[];
+    const { loaded, refusals } = await server.data(load, { id, codes: sent }, { language: 'en' });
+    expect(loaded.map(({ code }) => code)).toEqual([first]);
+    expect(reasons(refusals)).toEqual([
+      ['nothing', 'unknown_code'],
+      [second, 'over_quantity'],
+      [other[0]?.code, 'not_ordered'],
+      [away[0]?.code, 'not_here'],
+      [away[0]?.code, 'not_ordered'],
+      [held[0]?.code, 'not_ordered'],
+      [held[0]?.code, 'not_released'],
+    ]);
+    expect(refusals.map(({ message }) => message)).not.toContain('');
+    const again = await server.data(load, { id, codes: [first] });
+    expect(reasons(again.refusals)).toEqual([[first, 'loaded_already']]);
+  });
+
+  test('a remainder needs a reason, and so does what expires later than what is left there', async () => {
+    const productId = await goods.product();
+    const old = await goods.made(from, { productId, expiry: '2027-01-01' });
+    const young = await goods.made(from, { productId, expiry: '2028-01-01' });
+    const [oldCase] = await goods.cases(old, 1);
+    const [youngCase] = await goods.cases(young, 1);
+    const id = await goods.sale(from, dealerId, [{ product_id: productId, quantity: 6 }]);
+    const codes = [youngCase?.code as string];
+    const { refusals } = await server.data(load, { id, codes });
+    expect(refusals).toMatchObject([{ reason: 'older_first', overridable: true, conflict: `${old.lot} (2027-01-01)` }]);
+    const { loaded } = await server.data(load, { id, codes, override_reason: 'the customer wants it' });
+    expect(loaded).toHaveLength(1);
+    await server.data(unpack, { children: [oldCase?.bottles[0] as string], reason: 'broken' });
+    const short = await server.data(load, { id, codes: [oldCase?.code as string] });
+    expect(short.refusals).toMatchObject([{ reason: 'incomplete', overridable: true, conflict: '2 / 3' }]);
+  });
+
+  test('a warehouse decides otherwise', async () => {
+    const warehouse_id = await goods.warehouse();
+    const made: Made = await goods.made(warehouse_id, { released: false });
+    const { code, cases } = await goods.pallet(made);
+    await server.data(loadingRulesUpdate, {
+      warehouse_id,
+      rules: [
+        { reason: 'not_released', policy: 'allow' },
+        { reason: 'packed_elsewhere', policy: 'refuse' },
+      ],
+    });
+    const id = await goods.sale(warehouse_id, dealerId, [{ product_id: made.productId, quantity: 6 }]);
+    const [first] = cases.map((one) => one.code) as [string];
+    expect(reasons((await server.data(load, { id, codes: [first] })).refusals)).toEqual([[first, 'packed_elsewhere']]);
+    expect((await server.data(load, { id, codes: [code] })).loaded).toHaveLength(1);
+  });
+
+  test('a bottle comes out of its case, and the case out of its pallet', async () => {
+    const made = await goods.made(from);
+    const { code, cases } = await goods.pallet(made);
+    const id = await goods.sale(from, dealerId, [{ product_id: made.productId, quantity: 6 }]);
+    const bottle = cases[0]?.bottles[0] as string;
+    expect((await server.data(load, { id, codes: [bottle] })).loaded).toMatchObject([{ units: 1 }]);
+    const [pallet] = await server.data(boxCodes, { codes: [code] });
+    expect(pallet).toMatchObject({ units: 5, complete: false });
+  });
+
+  test('twenty people on one waybill load each code once', async () => {
+    const { id, codes } = await saleOf(20);
+    const all = await Promise.all(
+      codes.flatMap((code) => [server.data(load, { id, codes: [code] }), server.data(load, { id, codes: [code] })]),
+    );
+    expect(all.flatMap(({ loaded }) => loaded)).toHaveLength(20);
+    expect(await lineOf(id)).toMatchObject({ loaded: 60, packages: 20 });
+  });
+
+  test('what comes again under its key answers as before', async () => {
+    const { id, codes } = await saleOf(2);
+    const sent = { id, codes, batch_key: 'a' };
+    expect(await server.data(load, sent)).toEqual(await server.data(load, sent));
+  });
+});
+
+describe('after a waybill has left', () => {
+  test('goods that never left are taken off it, into the warehouse that is named', async () => {
+    const { id, made, codes } = await shipped(2);
+    const to = await goods.warehouse();
+    const taken = { waybill_id: id, codes: codes.slice(0, 1), reason: 'left behind', to_warehouse_id: to };
+    expect(await server.data(minderlieferung, taken)).toEqual({ units: 3 });
+    expect(await unitsIn(to, made.productId)).toBe(3);
+    expect(await lineOf(id)).toMatchObject({ loaded: 3, packages: 1 });
+    const { status } = await server.call(minderlieferung, taken);
+    expect(status).toBe(409);
+  });
+
+  test('a case is exchanged for another one, in one act', async () => {
+    const { id, made, codes } = await shipped(1);
+    const [other] = await goods.cases(made, 1);
+    const [wrong] = await goods.cases(await goods.made(from), 1);
+    const pairs = [{ old: codes[0] as string, new: wrong?.code as string }];
+    const refused = await server.call(barter, { waybill_id: id, pairs, reason: 'wrong case' });
+    expect(refused.status).toBe(409);
+    expect(reasons((refused.envelope.data as unknown as { refusals: ActRefusal[] }).refusals)).toEqual([
+      [wrong?.code, 'wrong_product'],
+    ]);
+    const right = [{ old: codes[0] as string, new: other?.code as string }];
+    expect(await server.data(barter, { waybill_id: id, pairs: right, reason: 'wrong case' })).toEqual({ units: 3 });
+    expect(await whereIs(other?.code as string)).toMatchObject({ stock: 'in_transit' });
+    expect(await whereIs(codes[0] as string)).toMatchObject({ stock: 'at_place' });
+    expect(await lineOf(id)).toMatchObject({ loaded: 3, packages: 1 });
+  });
+
+  test('all of it is set free', async () => {
+    const { id, made } = await shipped(2);
+    await server.data(sign, { id, received: 'all' });
+    expect(await server.data(rdcDissociated, { waybill_id: id, reason: 'wrong dealer' })).toEqual({ units: 6 });
+    expect(await unitsIn(from, made.productId)).toBe(6);
+    expect(await lineOf(id)).toMatchObject({ loaded: 0, packages: 0, received: 0 });
+  });
+});

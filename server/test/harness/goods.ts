@@ -1,0 +1,147 @@
+import { dealer } from '../../../contract/base/dealer.ts';
+import { hierarchy } from '../../../contract/base/hierarchy.ts';
+import { packagingUnit } from '../../../contract/base/packaging-unit.ts';
+import { product } from '../../../contract/base/product.ts';
+import { warehouse } from '../../../contract/base/warehouse.ts';
+import { waybill } from '../../../contract/physical/waybill.ts';
+import { pack } from '../../../contract/plant/packing.ts';
+import { lotRelease, workOrder, workOrderRelease, workOrderStart } from '../../../contract/plant/work-order.ts';
+import { orderAdd } from '../../../contract/tagging/code-order.ts';
+import { codeRule } from '../../../contract/tagging/code-rule.ts';
+import { orderDownload } from '../../../contract/tagging/order-download.ts';
+import type { TestServer } from './server.ts';
+
+export type Level = 1 | 3 | 4;
+
+/** Units in a case, and cases on a pallet. */
+export const perCase = 3;
+export const perPallet = 2;
+
+/** A product that a work order makes of one lot. */
+export interface Made {
+  readonly productId: number;
+  readonly workOrderId: number;
+  readonly lot: string;
+}
+
+/** Goods to be shipped: three bottles to a case and two cases to a pallet, made into a warehouse. */
+export class Goods {
+  readonly #server: TestServer;
+  readonly #rules: Readonly<Record<Level, number>>;
+  readonly #hierarchyId: number;
+  #named = 0;
+
+  private constructor(server: TestServer, rules: Readonly<Record<Level, number>>, hierarchyId: number) {
+    this.#server = server;
+    this.#rules = rules;
+    this.#hierarchyId = hierarchyId;
+  }
+
+  static async on(server: TestServer): Promise<Goods> {
+    const levels = [];
+    const rules: Partial<Record<Level, number>> = {};
+    for (const [unit_code, level, quantity] of [
+      ['bottle', 1, 1],
+      ['case', 3, perCase],
+      ['pallet', 4, perPallet],
+    ] as const) {
+      const { id: unit_id } = await server.data(packagingUnit.add, { unit_code, level, symbol_zh: unit_code });
+      levels.push({ unit_id, quantity });
+      const format = {
+        prefix: `${level}`,
+        alphabet: 'digits',
+        body_length: 12,
+        check: 'none',
+        carrier: 'plain',
+      } as const;
+      rules[level] = (await server.data(codeRule.add, { rule_name: unit_code, level, ...format })).id;
+    }
+    const relation = await server.data(hierarchy.add, { hierarchy_code: 'H', hierarchy_name: '1=2=6', levels });
+    return new Goods(server, rules as Record<Level, number>, relation.id);
+  }
+
+  #name(prefix: string): string {
+    return `${prefix}${++this.#named}`;
+  }
+
+  async warehouse(owner: { factory_id?: number; dealer_id?: number } = {}): Promise<number> {
+    const code = this.#name('W');
+    const given = {
+      warehouse_code: code,
+      warehouse_name: code,
+      warehouse_type: 'finished',
+      status: 'enabled',
+      ...owner,
+    } as const;
+    return (await this.#server.data(warehouse.add, given)).id;
+  }
+
+  async dealer(): Promise<number> {
+    const code = this.#name('D');
+    return (
+      await this.#server.data(dealer.add, { dealer_code: code, dealer_name: code, dealer_level: 1, status: 'enabled' })
+    ).id;
+  }
+
+  /** Codes that nobody has used, as they are printed. */
+  async codes(level: Level, quantity: number): Promise<string[]> {
+    const { id } = await this.#server.data(orderAdd, { rule_id: this.#rules[level], quantity });
+    const path = `${orderDownload.path}?id=${id}&format=txt`;
+    const file = await this.#server.fetch(path, { headers: { token: this.#server.admin } });
+    return (await file.text()).trimEnd().split('\n');
+  }
+
+  async product(): Promise<number> {
+    const code = this.#name('P');
+    return (await this.#server.data(product.add, { product_code: code, product_name: code })).id;
+  }
+
+  /** A running work order into a warehouse, whose lot is released unless it is said otherwise. */
+  async made(
+    toWarehouse: number,
+    {
+      productId,
+      released = true,
+      expiry,
+    }: { readonly productId?: number; readonly released?: boolean; readonly expiry?: string } = {},
+  ): Promise<Made> {
+    const [product_id, lot] = [productId ?? (await this.product()), this.#name('L')];
+    const given = { product_id, lot, quantity: 1000, hierarchy_id: this.#hierarchyId, to_warehouse_id: toWarehouse };
+    const { id } = await this.#server.data(workOrder.add, { ...given, ...(expiry ? { expiry_date: expiry } : {}) });
+    await this.#server.data(workOrderRelease, { id });
+    await this.#server.data(workOrderStart, { id });
+    if (released) {
+      await this.#server.data(lotRelease, { id, release: 'quality' });
+      await this.#server.data(lotRelease, { id, release: 'market' });
+    }
+    return { productId: product_id, workOrderId: id, lot };
+  }
+
+  /** Cases that are packed, each with its bottles. */
+  async cases({ workOrderId }: Made, count: number): Promise<{ code: string; bottles: string[] }[]> {
+    const [units, boxes] = [await this.codes(1, count * perCase), await this.codes(3, count)];
+    const packed = boxes.map((code, at) => ({ code, bottles: units.slice(at * perCase, (at + 1) * perCase) }));
+    for (const { code, bottles } of packed) {
+      await this.#server.data(pack, { work_order_id: workOrderId, parent: code, children: bottles });
+    }
+    return packed;
+  }
+
+  /** A pallet with its cases. */
+  async pallet(made: Made): Promise<{ code: string; cases: { code: string; bottles: string[] }[] }> {
+    const cases = await this.cases(made, perPallet);
+    const [code] = (await this.codes(4, 1)) as [string];
+    await this.#server.data(pack, {
+      work_order_id: made.workOrderId,
+      parent: code,
+      children: cases.map((one) => one.code),
+    });
+    return { code, cases };
+  }
+
+  /** A sale of so many units of each product. */
+  async sale(fromWarehouse: number, toDealer: number, lines: { product_id: number; lot?: string; quantity: number }[]) {
+    const given = { kind: 'sale', from_warehouse_id: fromWarehouse, to_dealer_id: toDealer, lines } as const;
+    return (await this.#server.data(waybill.add, given)).id;
+  }
+}

@@ -1,0 +1,63 @@
+import type { PendingQuery, Row } from 'postgres';
+import type { ActRow } from '../../../contract/trace/act-row.ts';
+import { actOf } from '../../../contract/trace/acts.ts';
+import type { RuleBook } from '../../identity/rule-book.ts';
+import type { Connection } from '../../platform/database/database.ts';
+
+interface EventRow extends Omit<ActRow, 'act' | 'event_time' | 'recorded_at' | 'codes'> {
+  readonly act: number;
+  readonly event_time: Date;
+  readonly recorded_at: Date;
+}
+
+/**
+ * The latest acts, the last recorded first. `where` is a condition on the act `e`, its work order `o` and its waybill `w`.
+ */
+export async function actRows(
+  sql: Connection,
+  rules: Pick<RuleBook, 'texts'>,
+  where: PendingQuery<Row[]>,
+  size: number,
+): Promise<ActRow[]> {
+  const rows = await sql<EventRow[]>`
+    select e.id, e.act, e.event_time, e.recorded_at, e.reason, o.order_no, w.waybill_no, p.product_name, l.lot_no as lot,
+      coalesce(a.name, k.name) as by, exists (select 1 from trace_event c where c.corrects = e.id) as corrected
+    from trace_event e
+    left join work_order o on o.id = e.work_order_id
+    left join waybill w on w.id = e.waybill_id
+    left join product p on p.id = e.product_id
+    left join lot l on l.id = e.lot_id
+    left join account a on a.id = e.account_id
+    left join device_key k on k.id = e.device_key_id
+    where ${where}
+    order by e.recorded_at desc, e.id desc limit ${size}`;
+  const codes = await codesOf(
+    sql,
+    rules,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ act, event_time, recorded_at, ...row }) => ({
+    ...row,
+    act: actOf(act),
+    event_time: event_time.toISOString(),
+    recorded_at: recorded_at.toISOString(),
+    codes: codes.get(row.id) ?? [],
+  }));
+}
+
+/** Codes that are told of one act; the others are in its package. */
+const mostTold = 50;
+
+/** The codes that acts name, as they are printed. */
+async function codesOf(
+  sql: Connection,
+  rules: Pick<RuleBook, 'texts'>,
+  events: readonly number[],
+): Promise<Map<number, string[]>> {
+  const rows = await sql<{ event_id: number; code: number }[]>`
+    select event_id, code from event_code where event_id = any(${events as number[]}::bigint[]) order by naming desc, code`;
+  const told = [...Map.groupBy(rows, ({ event_id }) => event_id)].flatMap(([, named]) => named.slice(0, mostTold));
+  const texts = await rules.texts(sql, [...new Set(told.map(({ code }) => code))]);
+  const codes = Map.groupBy(told, ({ event_id }) => event_id);
+  return new Map([...codes].map(([id, named]) => [id, named.map(({ code }) => texts.get(code) ?? '')]));
+}

@@ -1,0 +1,127 @@
+import { ErrorCode } from '../../../contract/call/errors.ts';
+import type { ActRefusal, RefusalReason } from '../../../contract/trace/refusal.ts';
+import type { GuessLimit } from '../../identity/guess-limit.ts';
+import type { RuleBook } from '../../identity/rule-book.ts';
+import { type Account, type Caller, isOfEnterprise } from '../../platform/caller.ts';
+import { type Language, text } from '../../platform/language.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Services } from '../../platform/services.ts';
+import type { Refused } from '../capture/refused.ts';
+import { Ledger } from '../state/ledger.ts';
+import { ownGoods } from './own-goods.ts';
+import { type RefusedText, refusedTexts } from './refused-texts.ts';
+
+/** What codes are read with: which text is which code, and how many unknown ones somebody asks for. */
+export interface Reading {
+  readonly rules: RuleBook;
+  readonly guesses: GuessLimit;
+}
+
+/** Codes of a call: what each is, and how it was sent. */
+export class AskedCodes {
+  readonly #texts = new Map<number, string>();
+  readonly #rooms: Reading;
+  readonly #services: Services;
+
+  private constructor(services: Services, rooms: Reading) {
+    this.#services = services;
+    this.#rooms = rooms;
+  }
+
+  /**
+   * Reads what was sent. Throws 409 with every text that is no code; what a party's people may not touch is none for them.
+   * Unknown codes are counted, as everywhere. From the text `freshFrom` on, a party's people may take codes that are on no
+   * goods yet: the others they are told of only where these are their own.
+   */
+  static async read(
+    services: Services,
+    rooms: Reading,
+    caller: Caller<Account>,
+    texts: readonly string[],
+    freshFrom = Number.POSITIVE_INFINITY,
+  ): Promise<{ asked: AskedCodes; ids: number[] }> {
+    const { asked, found } = await AskedCodes.sort(services, rooms, caller, texts, freshFrom);
+    const unknown = found.filter((one) => typeof one === 'object');
+    if (unknown.length > 0) throw actRefused(unknown);
+    return { asked, ids: found.filter((one) => typeof one === 'number') };
+  }
+
+  /** The same without a word against those that are unknown: of each text the code, or why it is none. */
+  static async sort(
+    services: Services,
+    rooms: Reading,
+    caller: Caller<Account>,
+    texts: readonly string[],
+    freshFrom = Number.POSITIVE_INFINITY,
+  ): Promise<{ asked: AskedCodes; found: (number | RefusedText)[] }> {
+    const asked = new AskedCodes(services, rooms);
+    const watch = await rooms.guesses.watch(caller);
+    const { sql } = services.system;
+    const recognised = await rooms.rules.find(sql, texts);
+    const own = await ownAmong(
+      services,
+      caller,
+      recognised.flatMap((code) => (code ? [code.id] : [])),
+    );
+    const found = recognised.map((code, index) => {
+      const sent = texts[index] as string;
+      if (code && own(code.id, index >= freshFrom)) {
+        asked.#texts.set(code.id, sent);
+        return code.id;
+      }
+      // A party is not told which texts a rule would read.
+      const isMisread = !code && isOfEnterprise(caller.account) && rooms.rules.resembles(sent);
+      const reason: RefusalReason = isMisread ? 'bad_check_character' : 'unknown_code';
+      return { code: sent, reason, conflict: null };
+    });
+    await watch.saw(texts.length, found.filter((one) => typeof one === 'object').length);
+    return { asked, found };
+  }
+
+  /** The 409 for what the capture refused. */
+  async refusal(refused: readonly Refused[]): Promise<Refusal> {
+    return actRefused(await this.texts(refused));
+  }
+
+  /** What was refused of codes, by their texts. */
+  async texts(refused: readonly Refused[]): Promise<RefusedText[]> {
+    return refusedTexts(this.#services.system.sql, this.#rooms.rules, refused, this.#texts);
+  }
+}
+
+/** 409 that names each code with its reason, what it collides with, and what to do. */
+export function actRefused(refused: readonly RefusedText[]): Refusal {
+  return new Refusal(
+    409,
+    ErrorCode.conflict,
+    { reason: 'act_refused', params: { count: refused.length } },
+    { details: (language) => ({ refusals: refused.map((one) => saidIn(language, one)) }) },
+  );
+}
+
+/** A refusal in words. */
+export const saidIn = (language: Language, refused: RefusedText): ActRefusal => ({
+  ...refused,
+  message: text(language, `refusal.act.${refused.reason}`, { conflict: refused.conflict ?? '' }),
+});
+
+/**
+ * Which codes a caller may touch, of those that were issued: a party's people those on its own goods, and, where they put codes
+ * on goods, those that are on none.
+ */
+async function ownAmong(
+  { system }: Services,
+  { account, db }: Caller<Account>,
+  ids: readonly number[],
+): Promise<(id: number, mayBeFresh: boolean) => boolean> {
+  const ledger = new Ledger(system.sql);
+  await ledger.read(ids);
+  if (isOfEnterprise(account)) return (id) => ledger.get(id) !== undefined;
+  const records = ids.flatMap((id) => ledger.get(id) ?? []);
+  const isOwn = await ownGoods(system.sql, db, ledger, records);
+  return (id, mayBeFresh) => {
+    const record = ledger.get(id);
+    if (!record) return false;
+    return isOwn(record) || (mayBeFresh && record.workOrderId === null && record.life === 'issued');
+  };
+}

@@ -1,0 +1,33 @@
+import type { PlaceKind } from '../../contract/trace/acts.ts';
+import type { Connection } from '../platform/database/database.ts';
+
+/** A place and what it is of. */
+export interface PlaceRef {
+  readonly kind: PlaceKind;
+  readonly ref: number;
+}
+
+/** The ids of the places of one kind that some rows are, made where they are none yet. */
+export async function placesOf(
+  sql: Connection,
+  kind: PlaceKind,
+  refs: readonly (number | null)[],
+): Promise<Map<number, number>> {
+  const wanted = [...new Set(refs.flatMap((ref) => ref ?? []))].sort((a, b) => a - b);
+  if (wanted.length === 0) return new Map();
+  const known = await sql<{ id: number; ref_id: number }[]>`
+    select id, ref_id from place where kind = ${kind} and ref_id = any(${wanted}::bigint[])`;
+  const places = new Map(known.map(({ id, ref_id }) => [ref_id, id]));
+  for (const ref of wanted.filter((id) => !places.has(id))) {
+    const [made] = await sql<{ id: number }[]>`
+      insert into place (kind, ref_id) values (${kind}, ${ref})
+      on conflict (kind, ref_id) do update set ref_id = excluded.ref_id returning id`;
+    places.set(ref, made?.id as number);
+  }
+  return places;
+}
+
+/** The id of one place. */
+export async function placeOf(sql: Connection, { kind, ref }: PlaceRef): Promise<number> {
+  return (await placesOf(sql, kind, [ref])).get(ref) as number;
+}

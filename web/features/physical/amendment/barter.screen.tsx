@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, type InputRef } from 'antd';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { barter, shipmentHistory } from '../../../../contract/physical/amendment.ts';
+import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
+import { call } from '../../../core/api/call.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import { ReasonInput } from '../../../ui/scan/ReasonInput.tsx';
+import { RefusalList, refusalsIn } from '../../../ui/scan/RefusalList.tsx';
+import { useStore } from '../../../ui/scan/Store.ts';
+import { AmendScreen } from '../parts/AmendScreen.tsx';
+import { GoodsScan, useScannedGoods } from '../parts/GoodsScan.tsx';
+import { WaybillChoice } from '../parts/WaybillChoice.tsx';
+
+/** 换货: codes of a waybill and, in the same order, those that take their place. */
+export default function Exchanges() {
+  return (
+    <AmendScreen screen="barter">
+      <Exchange />
+    </AmendScreen>
+  );
+}
+
+function Exchange() {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [oldField, newField] = [useRef<InputRef>(null), useRef<InputRef>(null)];
+  const [old, successors] = [useScannedGoods(), useScannedGoods()];
+  const [{ goods: olds }, { goods: news }] = [useStore(old), useStore(successors)];
+  const [waybill, setWaybill] = useState<number>();
+  const [reason, setReason] = useState('');
+  const [refusals, setRefusals] = useState<readonly ActRefusal[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const pairs = olds.flatMap((one, index) => {
+    const other = news[index];
+    return one.code && other?.code ? [{ old: one.code, new: other.code }] : [];
+  });
+  const isEven = olds.length > 0 && olds.length === news.length;
+  const submit = async () => {
+    setBusy(true);
+    try {
+      const input = { waybill_id: waybill as number, pairs, reason: reason.trim() };
+      const { units } = await call(barter, input, { showsRefusals: true });
+      notify.success(t('amend.done', { count: units }));
+      old.clear();
+      successors.clear();
+      setRefusals([]);
+      await queries.invalidateQueries({ queryKey: [shipmentHistory.path] });
+    } catch (error) {
+      setRefusals(refusalsIn(error));
+    } finally {
+      setBusy(false);
+      oldField.current?.focus();
+    }
+  };
+  return (
+    <div className="scan-desk">
+      <WaybillChoice value={waybill} onChange={setWaybill} goods={olds} />
+      <div className="exchange-codes">
+        <div>
+          <GoodsScan goods={old} label={t('barter.scanOld')} field={oldField} />
+        </div>
+        <div>
+          <GoodsScan goods={successors} label={t('barter.scanNew')} field={newField} isSecond />
+        </div>
+      </div>
+      {!isEven && olds.length + news.length > 0 && <p>{t('barter.uneven', { old: olds.length, new: news.length })}</p>}
+      <RefusalList refusals={refusals} />
+      <div className="scan-do">
+        <ReasonInput
+          usual={[t('amend.reason.damaged'), t('amend.reason.wrongGoods')]}
+          value={reason}
+          onChange={setReason}
+        />
+        <Button
+          type="primary"
+          disabled={isBusy || !isEven || waybill === undefined || reason.trim() === ''}
+          onClick={() => void submit()}
+        >
+          {t('barter.exchange', { count: pairs.length })}
+        </Button>
+      </div>
+    </div>
+  );
+}

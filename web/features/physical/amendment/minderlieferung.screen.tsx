@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { minderlieferung } from '../../../../contract/physical/amendment.ts';
+import { call } from '../../../core/api/call.ts';
+import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+import { warehouseReference } from '../../../ui/pickers/warehouseReference.ts';
+import { AmendDesk } from '../parts/AmendDesk.tsx';
+import { AmendScreen } from '../parts/AmendScreen.tsx';
+import { WaybillChoice } from '../parts/WaybillChoice.tsx';
+
+/** 减货: goods come off a waybill after it has left; where they are then is said. */
+export default function ShortDeliveries() {
+  const { t } = useTranslation();
+  const [waybill, setWaybill] = useState<number>();
+  const [warehouse, setWarehouse] = useState<number>();
+  return (
+    <AmendScreen screen="minderlieferung">
+      <AmendDesk
+        label={t('minderlieferung.scan')}
+        usual={[t('amend.reason.leftBehind'), t('amend.reason.cancelled'), t('amend.reason.damaged')]}
+        buttonOf={(count) => t('minderlieferung.take', { count })}
+        isReady={waybill !== undefined && warehouse !== undefined}
+        run={(codes, reason) =>
+          call(
+            minderlieferung,
+            { waybill_id: waybill as number, codes: [...codes], reason, to_warehouse_id: warehouse as number },
+            { showsRefusals: true },
+          )
+        }
+      >
+        {(goods) => (
+          <>
+            <WaybillChoice value={waybill} onChange={setWaybill} goods={goods} />
+            <div className="reason-input">
+              <span>{t('minderlieferung.where')}</span>
+              <ReferenceSelect
+                reference={warehouseReference}
+                value={warehouse ?? null}
+                onChange={(id) => setWarehouse(id as number | undefined)}
+                aria-label={t('minderlieferung.where')}
+              />
+            </div>
+          </>
+        )}
+      </AmendDesk>
+    </AmendScreen>
+  );
+}

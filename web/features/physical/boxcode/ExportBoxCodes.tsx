@@ -1,0 +1,38 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { BoxCode } from '../../../../contract/physical/stock.ts';
+import { csvText, saveText } from '../../../ui/csv.ts';
+import { useWhereabouts } from '../parts/useWhereabouts.ts';
+
+/** What was found, as a file: it is all on the screen already. */
+export function ExportBoxCodes({ rows }: { rows: readonly BoxCode[] }) {
+  const { t } = useTranslation();
+  const whereIs = useWhereabouts();
+  const save = () => {
+    const titles = [
+      'scan.code',
+      'lines.product',
+      'lines.lot',
+      'lines.quantity',
+      'boxcode.liesIn',
+      'boxcode.where',
+      'acts.waybill_no',
+    ] as const;
+    const lines = rows.map((one) => [
+      one.code ?? one.sent,
+      one.product_name ?? '',
+      one.lot ?? '',
+      String(one.units),
+      one.lies_in ?? '',
+      one.code ? whereIs(one.where) : t('scan.unknown'),
+      one.waybills.map(({ waybill_no }) => waybill_no).join(' '),
+    ]);
+    saveText('boxcodes.csv', csvText([titles.map((key) => t(key)), ...lines]));
+  };
+  return (
+    <Button icon={<DownloadOutlined aria-hidden />} onClick={save}>
+      {t('button.export')}
+    </Button>
+  );
+}

@@ -1,0 +1,45 @@
+import { Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { close } from '../../../../contract/physical/waybill.ts';
+import { call } from '../../../core/api/call.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { textLimit } from '../../../ui/limits.ts';
+
+/** Nothing is changed about a waybill any more. Why something never arrived is said. */
+export default function CloseWaybill({ row: waybill, onClose, onDone }: RowDialogProps) {
+  const { t } = useTranslation();
+  const isMissing = (waybill.received as number) < (waybill.loaded as number);
+  const run = async ({ reason }: Record<string, unknown>) => {
+    const why = `${reason ?? ''}`.trim();
+    await call(close, { id: waybill.id as number, ...(why ? { reason: why } : {}) }, { fieldErrors: true });
+    notify.success(t('freight.closedNow', { waybill: waybill.waybill_no }));
+    onDone();
+  };
+  return (
+    <FormDialog
+      title={t('freight.closeTitle', { waybill: waybill.waybill_no })}
+      okText={t('button.close')}
+      danger
+      run={run}
+      onClose={onClose}
+    >
+      <p>{t('freight.closeText')}</p>
+      <Form.Item
+        name="reason"
+        label={t('field.close_reason')}
+        {...(isMissing ? { extra: t('freight.closeMissing') } : {})}
+        rules={[
+          {
+            required: isMissing,
+            whitespace: true,
+            message: t('datapage.required', { title: t('field.close_reason') }),
+          },
+        ]}
+      >
+        <Input.TextArea rows={2} {...textLimit(close, 'reason')} showCount />
+      </Form.Item>
+    </FormDialog>
+  );
+}

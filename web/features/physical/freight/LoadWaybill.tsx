@@ -1,0 +1,165 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, type InputRef, Modal, Space } from 'antd';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { load, unload, waybillCodes, waybillDetail } from '../../../../contract/physical/waybill.ts';
+import { call } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { newKey } from '../../../core/newKey.ts';
+import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
+import { ReasonInput } from '../../../ui/scan/ReasonInput.tsx';
+import { RefusalList } from '../../../ui/scan/RefusalList.tsx';
+import { ScanField } from '../../../ui/scan/ScanField.tsx';
+import { LabelledSwitch, ScanStatus, SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
+import { useStore } from '../../../ui/scan/Store.ts';
+import { sound } from '../../../ui/scan/sounds.ts';
+import { WaitingScans } from '../../../ui/scan/WaitingScans.tsx';
+import { WaybillLines } from '../parts/WaybillLines.tsx';
+import { type LoadingCalls, LoadingDesk, overridable } from './LoadingDesk.ts';
+
+/** Others may be loading the same waybill: how far it is, is asked again so often. */
+const everyMs = 3000;
+
+/** 装车: codes are scanned onto a waybill, beside how much of it is loaded by everybody. */
+export default function LoadWaybill({ row: waybill, onClose, onDone }: RowDialogProps) {
+  const { t } = useTranslation();
+  const id = waybill.id as number;
+  const queries = useQueryClient();
+  const [desk] = useState(
+    () =>
+      new LoadingDesk(
+        callsFor(id),
+        ({ outcome }) => sound(outcome),
+        () => void queries.invalidateQueries({ queryKey: [waybillDetail.path, id] }),
+      ),
+  );
+  const { data } = useQuery({
+    queryKey: [waybillDetail.path, id],
+    queryFn: ({ signal }) => call(waybillDetail, { id }, { signal }),
+    refetchInterval: everyMs,
+  });
+  const close = () => {
+    onDone();
+    void queries.invalidateQueries({ queryKey: [waybillCodes.path, id] });
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      title={t('freight.loadTitle', { waybill: waybill.waybill_no })}
+      footer={<Button onClick={close}>{t('freight.loadingDone')}</Button>}
+      onCancel={close}
+      mask={{ closable: false }}
+      keyboard={false}
+      width={1100}
+    >
+      <div className="loading-station">
+        <Station desk={desk} />
+        <section aria-label={t('freight.lines')}>
+          <WaybillLines lines={data?.lines ?? []} unordered={data?.unordered ?? 0} />
+        </section>
+      </div>
+    </Modal>
+  );
+}
+
+function Station({ desk }: { desk: LoadingDesk }) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const field = useRef<InputRef>(null);
+  const state = useStore(desk);
+  const [reason, setReason] = useState('');
+  const { last, loaded, refusals, failed, waiting, isUnloading } = state;
+  const andBack = (work: () => void) => () => {
+    work();
+    field.current?.focus();
+  };
+  const keys = { F2: andBack(() => desk.undo()), F4: andBack(() => desk.turn(!isUnloading)) };
+  const next = isUnloading ? t('freight.scanOff') : t('freight.scanOn');
+  const mayBe = overridable(state);
+  return (
+    <div className="scan-desk">
+      <Space wrap size="large">
+        <LabelledSwitch checked={isUnloading} onChange={(isOn) => desk.turn(isOn)}>
+          {`${t('freight.unloading')} (F4)`}
+        </LabelledSwitch>
+        <SoundSwitch />
+      </Space>
+      <ScanField label={next} field={field} onScan={(codes) => desk.scan(codes)} keys={keys} />
+      <ScanStatus last={last} idle={next} />
+      <WaitingScans failed={failed} waiting={waiting} onRetry={andBack(() => desk.goOn())} />
+      <RefusalList refusals={refusals} />
+      {refusals.length > 0 && (
+        <div className="scan-do">
+          {mayBe.length > 0 && (
+            <>
+              <ReasonInput
+                usual={[t('freight.reason.customer'), t('freight.reason.agreed')]}
+                value={reason}
+                onChange={setReason}
+              />
+              <Button
+                type="primary"
+                disabled={reason.trim() === ''}
+                onClick={andBack(() => desk.loadAnyway(reason.trim()))}
+              >
+                {t('freight.loadAnyway', { count: mayBe.length })}
+              </Button>
+            </>
+          )}
+          <Button onClick={andBack(() => desk.dropRefusals())}>{t('freight.dropRefusals')}</Button>
+        </div>
+      )}
+      <Space wrap>
+        <Button disabled={loaded.length === 0} onClick={keys.F2}>
+          {t('freight.undo')} (F2)
+        </Button>
+        <strong className="scan-count">
+          {t('freight.loadedHere', { count: loaded.length, number: count(loaded.length) })}
+        </strong>
+      </Space>
+      <ul className="scanned-list" aria-label={t('scan.codes')}>
+        {loaded.slice(0, mostShown).map(({ code, units }) => (
+          <li key={code}>
+            <code>{code}</code>
+            <small>{t('lines.units', { count: units, number: count(units) })}</small>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The last of them; all are in the waybill's detail. */
+const mostShown = 50;
+
+/** The desk shows by itself what is refused, and why it waits. */
+const ownWords = { silent: true } as const;
+
+/** Asked again after a lost answer, the same scans are the same. */
+function callsFor(id: number): LoadingCalls {
+  let asked: { readonly codes: string; readonly batch_key: string } | undefined;
+  const keyFor = (what: string, codes: readonly string[]): string => {
+    const text = JSON.stringify([what, codes]);
+    if (asked?.codes !== text) asked = { codes: text, batch_key: newKey() };
+    return asked.batch_key;
+  };
+  return {
+    load: async (codes, override_reason) => {
+      const batch_key = keyFor(`load ${override_reason ?? ''}`, codes);
+      const input = { id, codes: [...codes], batch_key, ...(override_reason ? { override_reason } : {}) };
+      const { loaded, refusals } = await call(load, input, ownWords);
+      asked = undefined;
+      return { taken: loaded, refusals };
+    },
+    unload: async (codes) => {
+      const { unloaded, refusals } = await call(
+        unload,
+        { id, codes: [...codes], batch_key: keyFor('unload', codes) },
+        ownWords,
+      );
+      asked = undefined;
+      return { taken: unloaded, refusals };
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { expect, test, vi } from 'vitest';
+import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
+import { ApiError } from '../../../core/api/apiError.ts';
+import { LoadingDesk, overridable } from './LoadingDesk.ts';
+
+const taken = (code: string) => ({ code, product_id: 1, units: 3 });
+const refusal = (code: string, more: Partial<ActRefusal> = {}): ActRefusal => ({
+  code,
+  reason: 'not_here',
+  message: 'elsewhere',
+  conflict: null,
+  ...more,
+});
+const settled = (desk: LoadingDesk) => vi.waitUntil(() => desk.state.waiting === 0 && desk.state.last !== undefined);
+
+test('a scan is loaded when the server says so, and what it refuses is kept until it is settled', async () => {
+  const calls = {
+    load: vi.fn(async (codes: readonly string[], reason?: string) => ({
+      taken: codes.filter((code) => code !== 'B' || reason).map(taken),
+      refusals: codes.filter((code) => code === 'B' && !reason).map((code) => refusal(code, { overridable: true })),
+    })),
+    unload: vi.fn(async (codes: readonly string[]) => ({ taken: codes.map(taken), refusals: [] })),
+  };
+  const outcomes: string[] = [];
+  const desk = new LoadingDesk(calls, ({ outcome }) => outcomes.push(outcome), vi.fn());
+  desk.scan(['A', 'B']);
+  await settled(desk);
+  expect(desk.state.loaded).toEqual([taken('A')]);
+  expect(overridable(desk.state)).toEqual(['B']);
+  desk.loadAnyway('it is urgent');
+  await vi.waitUntil(() => desk.state.loaded.length === 2);
+  expect(desk.state.refusals).toEqual([]);
+  desk.undo();
+  await vi.waitUntil(() => desk.state.loaded.length === 1);
+  expect(desk.state.loaded).toEqual([taken('A')]);
+  expect(outcomes).toEqual(['good', 'wrong', 'good', 'repeated']);
+});
+
+test('what the server does not answer waits and is not lost', async () => {
+  let isThere = false;
+  const load = vi.fn(async (codes: readonly string[]) => {
+    if (!isThere) throw new ApiError(0, 0, 'no network');
+    return { taken: codes.map(taken), refusals: [] };
+  });
+  const desk = new LoadingDesk({ load, unload: vi.fn() }, vi.fn(), vi.fn());
+  desk.scan(['A']);
+  await vi.waitUntil(() => desk.state.failed !== undefined);
+  desk.scan(['B']);
+  await vi.waitUntil(() => desk.state.failed !== undefined && desk.state.waiting === 2);
+  isThere = true;
+  desk.goOn();
+  await vi.waitUntil(() => desk.state.waiting === 0);
+  expect(desk.state.loaded.map(({ code }) => code)).toEqual(['B', 'A']);
+});
+
+test('a code with a refusal that nobody can overrule is not loaded anyway', () => {
+  expect(overridable({ refusals: [refusal('A', { overridable: true }), refusal('A', { reason: 'on_hold' })] })).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { Form, Segmented, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  loadingReasons,
+  loadingRules,
+  loadingRulesUpdate,
+  type Policy,
+  policies,
+} from '../../../../contract/physical/loading-rule.ts';
+import { call } from '../../../core/api/call.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import type { DialogProps } from '../../../ui/DataPage/fields.ts';
+import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
+import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+import { warehouseReference } from '../../../ui/pickers/warehouseReference.ts';
+
+/** What a warehouse does about goods that should not be loaded: refuses them, wants a reason, or lets them pass. */
+export default function LoadingRules({ onClose }: DialogProps) {
+  const { t } = useTranslation();
+  const [warehouse, setWarehouse] = useState<number>();
+  const { data } = useQuery({
+    queryKey: [loadingRules.path, warehouse],
+    queryFn: ({ signal }) => call(loadingRules, { warehouse_id: warehouse as number }, { signal }),
+    enabled: warehouse !== undefined,
+    gcTime: 0,
+  });
+  const run = async (values: FormValues) => {
+    if (warehouse === undefined) return;
+    const rules = loadingReasons.map((reason) => ({ reason, policy: values[reason] as Policy }));
+    await call(loadingRulesUpdate, { warehouse_id: warehouse, rules }, { fieldErrors: true });
+    notify.success(t('datapage.saved'));
+  };
+  return (
+    <FormDialog title={t('button.rules')} okText={t('datapage.save')} width={640} run={run} onClose={onClose}>
+      <Form.Item label={t('freight.from_warehouse_id')}>
+        <ReferenceSelect
+          reference={warehouseReference}
+          value={warehouse ?? null}
+          onChange={(id) => setWarehouse(id as number | undefined)}
+          aria-label={t('freight.from_warehouse_id')}
+        />
+      </Form.Item>
+      {warehouse !== undefined && !data && <Skeleton active />}
+      {data?.map(({ reason, policy }) => (
+        <Form.Item
+          key={`${warehouse} ${reason}`}
+          name={reason}
+          label={t(`freight.rule.${reason}`)}
+          initialValue={policy}
+        >
+          <Segmented options={policies.map((one) => ({ value: one, label: t(`freight.policy.${one}`) }))} />
+        </Form.Item>
+      ))}
+    </FormDialog>
+  );
+}

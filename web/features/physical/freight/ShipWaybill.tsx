@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Form, Input, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { ship, waybillDetail } from '../../../../contract/physical/waybill.ts';
+import { call } from '../../../core/api/call.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import { useCan } from '../../../core/session/allowed.tsx';
+import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { textLimit } from '../../../ui/limits.ts';
+import { WaybillLines } from '../parts/WaybillLines.tsx';
+
+/** Shows what leaves before it does. Less than planned is confirmed by whoever may, with a reason. */
+export default function ShipWaybill({ row: waybill, onClose, onDone }: RowDialogProps) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const id = waybill.id as number;
+  const { data, error } = useQuery({
+    queryKey: [waybillDetail.path, id],
+    queryFn: ({ signal }) => call(waybillDetail, { id }, { signal }),
+    staleTime: 0,
+  });
+  const isShort = data?.lines.some(({ loaded, quantity }) => loaded < quantity) ?? false;
+  const run = async ({ short_reason }: Record<string, unknown>) => {
+    try {
+      const why = `${short_reason ?? ''}`.trim();
+      const { units } = await call(ship, { id, ...(why ? { short_reason: why } : {}) }, { fieldErrors: true });
+      notify.success(t('freight.shippedUnits', { waybill: waybill.waybill_no, count: units }));
+    } finally {
+      onDone();
+    }
+  };
+  return (
+    <FormDialog
+      title={t('freight.shipTitle', { waybill: waybill.waybill_no })}
+      okText={t('button.ship')}
+      width={760}
+      run={run}
+      onClose={onClose}
+    >
+      {error && <Alert type="warning" showIcon title={t('datapage.failed')} description={error.message} />}
+      {data ? <WaybillLines lines={data.lines} unordered={data.unordered} /> : !error && <Skeleton active />}
+      <p>{t('freight.shipText')}</p>
+      {isShort && !can('freight:short') && <Alert type="warning" showIcon title={t('freight.shortNotAllowed')} />}
+      {isShort && can('freight:short') && (
+        <Form.Item
+          name="short_reason"
+          label={t('freight.short_reason')}
+          extra={t('freight.shortHint')}
+          rules={[
+            {
+              required: true,
+              whitespace: true,
+              message: t('datapage.required', { title: t('freight.short_reason') }),
+            },
+          ]}
+        >
+          <Input.TextArea rows={2} {...textLimit(ship, 'short_reason')} showCount />
+        </Form.Item>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,128 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button, Form, Input, Modal, Radio, Select, Space } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { differenceKinds, sign } from '../../../../contract/physical/waybill.ts';
+import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
+import { call } from '../../../core/api/call.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import { codesIn } from '../../../ui/code/codesIn.ts';
+import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
+import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
+import { RefusalList } from '../../../ui/scan/RefusalList.tsx';
+
+interface SignForm extends FormValues {
+  readonly how: 'all' | 'codes';
+  readonly codes?: string;
+  readonly differences?: readonly { code: string; kind: (typeof differenceKinds)[number]; note?: string }[];
+}
+
+/** 签收: all of a waybill arrived, or some of its codes, and what differs is said. */
+export default function SignWaybill({ row: waybill, onClose, onDone }: RowDialogProps) {
+  const { t } = useTranslation();
+  const [refusals, setRefusals] = useState<readonly ActRefusal[]>([]);
+  const run = async (values: FormValues) => {
+    const { how, codes = '', differences = [] } = values as SignForm;
+    const received = how === 'all' ? ('all' as const) : codesIn(codes);
+    const signed = await call(
+      sign,
+      { id: waybill.id as number, received, differences: [...differences] },
+      { fieldErrors: true },
+    );
+    notify.success(t('freight.signedUnits', { waybill: waybill.waybill_no, count: signed.units }));
+    onDone();
+    setRefusals(signed.refusals);
+    return signed.refusals.length === 0;
+  };
+  if (refusals.length > 0) {
+    return (
+      <Modal
+        open
+        title={t('freight.notReceived')}
+        footer={<Button onClick={onClose}>{t('layout.close')}</Button>}
+        onCancel={onClose}
+      >
+        <RefusalList refusals={refusals} />
+      </Modal>
+    );
+  }
+  return (
+    <FormDialog
+      title={t('freight.signTitle', { waybill: waybill.waybill_no })}
+      okText={t('button.sign')}
+      width={680}
+      initialValues={{ how: 'all', differences: [] }}
+      run={run}
+      onClose={onClose}
+    >
+      <Form.Item name="how" label={t('freight.received')}>
+        <Radio.Group
+          options={[
+            { value: 'all', label: t('freight.receivedAll') },
+            { value: 'codes', label: t('freight.receivedCodes') },
+          ]}
+        />
+      </Form.Item>
+      <Form.Item noStyle shouldUpdate={(before, after) => before.how !== after.how}>
+        {({ getFieldValue }) =>
+          getFieldValue('how') === 'codes' && (
+            <Form.Item
+              name="codes"
+              label={t('scan.codes')}
+              extra={t('freight.receivedHint')}
+              rules={[
+                { required: true, whitespace: true, message: t('datapage.required', { title: t('scan.codes') }) },
+              ]}
+            >
+              <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} spellCheck={false} />
+            </Form.Item>
+          )
+        }
+      </Form.Item>
+      <Differences />
+    </FormDialog>
+  );
+}
+
+/** What is short, too much or damaged, code by code. */
+function Differences() {
+  const { t } = useTranslation();
+  return (
+    <Form.List name="differences">
+      {(fields, { add, remove }) => (
+        <Form.Item label={t('freight.differences')}>
+          {fields.map(({ key, name }) => (
+            <Space.Compact key={key} block>
+              <Form.Item name={[name, 'kind']} noStyle initialValue="damaged">
+                <Select
+                  aria-label={t('freight.differenceKind')}
+                  style={{ width: 130 }}
+                  options={differenceKinds.map((kind) => ({ value: kind, label: t(`freight.difference.${kind}`) }))}
+                />
+              </Form.Item>
+              <Form.Item
+                name={[name, 'code']}
+                noStyle
+                rules={[{ required: true, whitespace: true, message: t('scan.code') }]}
+              >
+                <Input aria-label={t('scan.code')} placeholder={t('scan.code')} />
+              </Form.Item>
+              <Form.Item name={[name, 'note']} noStyle>
+                <Input aria-label={t('freight.note')} placeholder={t('freight.note')} maxLength={512} />
+              </Form.Item>
+              <Button
+                danger
+                icon={<DeleteOutlined aria-hidden />}
+                aria-label={t('lines.remove', { n: name + 1 })}
+                onClick={() => remove(name)}
+              />
+            </Space.Compact>
+          ))}
+          <Button type="dashed" block icon={<PlusOutlined aria-hidden />} onClick={() => add({ kind: 'damaged' })}>
+            {t('freight.differenceAdd')}
+          </Button>
+        </Form.Item>
+      )}
+    </Form.List>
+  );
+}

@@ -1,0 +1,49 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Alert, Table, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type WaybillCode, waybillCodes } from '../../../../contract/physical/waybill.ts';
+import { call } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { listText } from '../../../core/i18n/listText.ts';
+import { Moment } from '../../../ui/Moment.tsx';
+import '../parts/lines.css';
+
+const size = 20;
+
+/** The codes of a waybill, the last loaded first. */
+export function WaybillCodes({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const [page, setPage] = useState(1);
+  const { data, error, isFetching } = useQuery({
+    queryKey: [waybillCodes.path, id, page],
+    queryFn: ({ signal }) => call(waybillCodes, { id, page, size }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  if (error) return <Alert type="warning" showIcon title={t('datapage.failed')} description={error.message} />;
+  const columns: TableColumnsType<WaybillCode> = [
+    { key: 'code', title: t('scan.code'), render: (_, { code }) => <code>{code}</code> },
+    { key: 'level', title: t('lines.level'), render: (_, { level }) => listText(t, 'lines', `level.${level}`) },
+    { key: 'product', title: t('lines.product'), render: (_, { product_name }) => product_name ?? '—' },
+    { key: 'lot', title: t('lines.lot'), render: (_, { lot }) => lot ?? '—' },
+    { key: 'units', title: t('lines.quantity'), align: 'end', render: (_, { units }) => count(units) },
+    { key: 'received', title: t('lines.received'), align: 'end', render: (_, { received }) => count(received) },
+    { key: 'returned', title: t('lines.returned'), align: 'end', render: (_, { returned }) => count(returned) },
+    { key: 'at', title: t('freight.loaded_at'), render: (_, { loaded_at }) => <Moment at={loaded_at} /> },
+    { key: 'why', title: t('freight.override_reason'), render: (_, { override_reason }) => override_reason ?? '—' },
+  ];
+  return (
+    <Table
+      className="physical-table"
+      rowKey={({ code, lot }) => `${code} ${lot}`}
+      size="small"
+      loading={isFetching}
+      columns={columns}
+      dataSource={data?.rows ?? []}
+      scroll={{ x: 'max-content' }}
+      locale={{ emptyText: t('freight.noCodes') }}
+      pagination={{ current: page, pageSize: size, total: data?.total ?? 0, onChange: setPage, hideOnSinglePage: true }}
+    />
+  );
+}

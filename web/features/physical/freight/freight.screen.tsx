@@ -1,0 +1,30 @@
+import { SettingOutlined } from '@ant-design/icons';
+import { lazy, useMemo } from 'react';
+import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
+import { useSession } from '../../../core/session/session.ts';
+import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
+import type { ListButton } from '../../../ui/DataPage/fields.ts';
+import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { waybillActions } from './waybillActions.ts';
+import { waybillList } from './waybillList.tsx';
+
+const LoadingRules = lazy(() => import('./LoadingRules.tsx'));
+
+export const first = firstRows(waybillList);
+
+const rules: ListButton = {
+  text: 'button.rules',
+  icon: <SettingOutlined aria-hidden />,
+  permission: 'freight:rules',
+  dialog: LoadingRules,
+};
+
+/** 运单管理: waybills from draft to closed. */
+export default function Waybills() {
+  const ofEnterprise = isEnterpriseType(useSession((session) => session.account_type));
+  const spec = useMemo(
+    () => ({ ...waybillList, actions: waybillActions, buttons: ofEnterprise ? [rules] : [] }),
+    [ofEnterprise],
+  );
+  return <DataPage spec={spec} />;
+}

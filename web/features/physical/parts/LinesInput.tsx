@@ -1,0 +1,74 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button, Input, InputNumber } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { mostLines, type OrderedLine } from '../../../../contract/physical/waybill.ts';
+import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
+import { productReference } from '../../../ui/pickers/productReference.ts';
+import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+import './lines.css';
+
+type Draft = Partial<OrderedLine>;
+
+/** Products with their lots, where one is wished for, and how many units of each. */
+export function LinesInput({ id, value, onChange }: OwnInputProps) {
+  const { t } = useTranslation();
+  const lines = (value as readonly Draft[] | undefined) ?? [];
+  const change = (index: number, part: Draft) =>
+    onChange?.(lines.map((line, place) => (place === index ? { ...line, ...part } : line)));
+  return (
+    <div className="lines-input">
+      {lines.map((line, index) => {
+        const n = index + 1;
+        return (
+          // A line is known by its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other key
+          <div key={index} className="lines-input-row">
+            <ReferenceSelect
+              reference={productReference}
+              value={line.product_id ?? null}
+              onChange={(product_id) =>
+                change(index, product_id === undefined ? {} : { product_id: product_id as number })
+              }
+              placeholder={t('lines.product')}
+              aria-label={t('lines.productOf', { n })}
+            />
+            <Input
+              aria-label={t('lines.lotOf', { n })}
+              placeholder={t('lines.lot')}
+              value={line.lot ?? ''}
+              maxLength={20}
+              onChange={(event) => change(index, { lot: event.target.value || null })}
+            />
+            <InputNumber
+              aria-label={t('lines.quantityOf', { n })}
+              placeholder={t('lines.quantity')}
+              value={line.quantity ?? null}
+              min={1}
+              max={1_000_000_000}
+              precision={0}
+              onChange={(quantity) => change(index, quantity === null ? {} : { quantity })}
+            />
+            <Button
+              type="text"
+              danger
+              aria-label={t('lines.remove', { n })}
+              icon={<DeleteOutlined aria-hidden />}
+              onClick={() => onChange?.(lines.filter((_, place) => place !== index))}
+            />
+          </div>
+        );
+      })}
+      {lines.length < mostLines && (
+        <Button
+          {...(id === undefined ? {} : { id })}
+          type="dashed"
+          block
+          icon={<PlusOutlined aria-hidden />}
+          onClick={() => onChange?.([...lines, {}])}
+        >
+          {t('lines.add')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BoxCode } from '../../../../contract/physical/stock.ts';
+import { mayTakeStep, type WaybillStatus, waybill } from '../../../../contract/physical/waybill.ts';
+import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+import type { Reference, Row } from '../../../ui/records.ts';
+
+const waybillReference: Reference = {
+  page: waybill.page,
+  label: (row: Row) => [row.waybill_no, row.dealer_name ?? row.to_warehouse_name].filter(Boolean).join(' · '),
+};
+
+interface WaybillChoiceProps {
+  readonly value: number | undefined;
+  readonly onChange: (id: number | undefined) => void;
+  /** What was scanned: the waybill that it is on is proposed. */
+  readonly goods: readonly BoxCode[];
+}
+
+/** A waybill that has left and is not closed; the one that the first code is on, unless another is chosen. */
+export function WaybillChoice({ value, onChange, goods }: WaybillChoiceProps) {
+  const { t } = useTranslation();
+  const proposed = goods[0]?.waybills.find(({ status }) => mayTakeStep('amend', status as WaybillStatus))?.id;
+  useEffect(() => {
+    if (value === undefined && proposed !== undefined) onChange(proposed);
+  }, [value, proposed, onChange]);
+  return (
+    <div className="reason-input">
+      <span>{t('amend.waybill')}</span>
+      <ReferenceSelect
+        reference={waybillReference}
+        value={value ?? null}
+        onChange={(id) => onChange(id as number | undefined)}
+        placeholder={t('amend.waybillHint')}
+        aria-label={t('amend.waybill')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { Table, type TableColumnsType } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { WaybillLine } from '../../../../contract/physical/waybill.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { DoneOfPlanned } from '../../../ui/DoneOfPlanned.tsx';
+import './lines.css';
+
+interface WaybillLinesProps {
+  readonly lines: readonly WaybillLine[];
+  /** Units that no line orders. */
+  readonly unordered: number;
+  /** What arrived and came back is told as well. */
+  readonly isWhole?: boolean;
+}
+
+/** What is ordered, and how much of it is on the waybill, in units and packages. */
+export function WaybillLines({ lines, unordered, isWhole = false }: WaybillLinesProps) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const number = (value: number) => <span className="data-page-number">{count(value)}</span>;
+  const columns: TableColumnsType<WaybillLine> = [
+    {
+      key: 'product',
+      title: t('lines.product'),
+      render: (_, { product_name, product_code }) => `${product_name} (${product_code})`,
+    },
+    { key: 'lot', title: t('lines.lot'), render: (_, { lot }) => lot ?? t('lines.anyLot') },
+    { key: 'quantity', title: t('lines.quantity'), align: 'end', render: (_, { quantity }) => number(quantity) },
+    {
+      key: 'loaded',
+      title: t('lines.loaded'),
+      width: 130,
+      render: (_, { loaded, quantity }) => <DoneOfPlanned done={loaded} planned={quantity} />,
+    },
+    { key: 'packages', title: t('lines.packages'), align: 'end', render: (_, { packages }) => number(packages) },
+    ...(isWhole
+      ? [
+          {
+            key: 'received',
+            title: t('lines.received'),
+            align: 'end' as const,
+            render: (_: unknown, { received }: WaybillLine) => number(received),
+          },
+          {
+            key: 'returned',
+            title: t('lines.returned'),
+            align: 'end' as const,
+            render: (_: unknown, { returned }: WaybillLine) => number(returned),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <Table
+        className="physical-table"
+        rowKey="id"
+        size="small"
+        pagination={false}
+        columns={columns}
+        dataSource={lines}
+        scroll={{ x: 'max-content' }}
+      />
+      {unordered > 0 && <p>{t('lines.unordered', { count: unordered, number: count(unordered) })}</p>}
+    </>
+  );
+}

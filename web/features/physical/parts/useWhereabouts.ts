@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import type { BoxCode } from '../../../../contract/physical/stock.ts';
+import type { Stock } from '../../../../contract/trace/acts.ts';
+
+/** Says where goods are. */
+export function useWhereabouts(): (where: BoxCode['where']) => string {
+  const { t } = useTranslation();
+  return ({ stock, name, code }) => {
+    const place = name ?? code;
+    const words = t(`boxcode.stock.${stock as Stock}`);
+    return place ? `${words} ${place}` : words;
+  };
+}

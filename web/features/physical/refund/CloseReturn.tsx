@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { closeReturn } from '../../../../contract/physical/refund.ts';
+import { call } from '../../../core/api/call.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+
+/** Nothing more comes back by a return. */
+export default function CloseReturn({ row, onClose, onDone }: RowDialogProps) {
+  const { t } = useTranslation();
+  const run = async () => {
+    await call(closeReturn, { id: row.id as number }, { fieldErrors: true });
+    notify.success(t('refund.closedNow', { refund: row.refund_no }));
+    onDone();
+  };
+  return (
+    <FormDialog
+      title={t('refund.closeTitle', { refund: row.refund_no })}
+      okText={t('button.close')}
+      danger
+      run={run}
+      onClose={onClose}
+    >
+      <p>{t('refund.closeText')}</p>
+    </FormDialog>
+  );
+}

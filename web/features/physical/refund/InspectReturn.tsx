@@ -1,0 +1,52 @@
+import { Segmented } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type InspectionResult, inspectionResults, inspectReturn } from '../../../../contract/physical/refund.ts';
+import { call } from '../../../core/api/call.ts';
+import { newKey } from '../../../core/newKey.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
+import { ReasonInput } from '../../../ui/scan/ReasonInput.tsx';
+import { ReturnDesk } from './ReturnDesk.tsx';
+
+/** What becomes of what came back: into stock again, to be made good, or destroyed. */
+export default function InspectReturn({ row, onClose, onDone }: RowDialogProps) {
+  const { t } = useTranslation();
+  const id = row.id as number;
+  const [result, setResult] = useState<InspectionResult>('restock');
+  const [reason, setReason] = useState('');
+  const run = async (codes: readonly string[]) => {
+    const input = { id, codes: [...codes], result, reason: reason.trim(), batch_key: newKey() };
+    const { units } = await call(inspectReturn, input, { showsRefusals: true });
+    notify.success(t('refund.inspectedUnits', { count: units }));
+    return [];
+  };
+  return (
+    <ReturnDesk
+      id={id}
+      title={t('refund.inspectTitle', { refund: row.refund_no })}
+      label={t('refund.scanInspected')}
+      buttonOf={(count) => t(`refund.inspect.${result}`, { count })}
+      isReady={reason.trim() !== ''}
+      run={run}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      <Segmented
+        value={result}
+        onChange={setResult}
+        options={inspectionResults.map((one) => ({ value: one, label: t(`refund.result.${one}`) }))}
+      />
+      <ReasonInput
+        usual={[
+          t('refund.reason.asNew'),
+          t('refund.reason.opened'),
+          t('refund.reason.damaged'),
+          t('refund.reason.expired'),
+        ]}
+        value={reason}
+        onChange={setReason}
+      />
+    </ReturnDesk>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Skeleton, Table, type TableColumnsType } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { type RefundCode, refundDetail } from '../../../../contract/physical/refund.ts';
+import { call } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { Moment } from '../../../ui/Moment.tsx';
+import type { Row } from '../../../ui/records.ts';
+import { StatusTag } from '../../../ui/StatusTag.tsx';
+import '../parts/lines.css';
+
+/** What was announced of a return, what came back, and what became of it. */
+export default function RefundAside({ refund }: { refund: Row }) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const id = refund.id as number;
+  const { data, error } = useQuery({
+    queryKey: [refundDetail.path, id],
+    queryFn: ({ signal }) => call(refundDetail, { id }, { signal }),
+  });
+  if (error) return <Alert type="warning" showIcon title={t('datapage.failed')} description={error.message} />;
+  if (!data) return <Skeleton active />;
+  const columns: TableColumnsType<RefundCode> = [
+    { key: 'code', title: t('scan.code'), render: (_, { code }) => <code>{code}</code> },
+    { key: 'product', title: t('lines.product'), render: (_, { product_name }) => product_name ?? '—' },
+    { key: 'lot', title: t('lines.lot'), render: (_, { lot }) => lot ?? '—' },
+    { key: 'units', title: t('lines.quantity'), align: 'end', render: (_, { units }) => count(units) },
+    { key: 'waybill', title: t('acts.waybill_no'), render: (_, { waybill_no }) => waybill_no ?? '—' },
+    {
+      key: 'cause',
+      title: t('refund.cause'),
+      render: (_, { cause }) =>
+        cause ? (
+          <StatusTag tone="warning">
+            {cause === 'sold_to_another' ? t('refund.cause.sold_to_another') : t('refund.cause.not_shipped')}
+          </StatusTag>
+        ) : (
+          '—'
+        ),
+    },
+    {
+      key: 'result',
+      title: t('refund.result'),
+      render: (_, { result, result_reason }) =>
+        result ? [t(`refund.result.${result}`), result_reason].filter(Boolean).join(' · ') : t('refund.notInspected'),
+    },
+    { key: 'at', title: t('refund.received_at'), render: (_, { received_at }) => <Moment at={received_at} /> },
+  ];
+  return (
+    <>
+      {data.lines.length > 0 && (
+        <>
+          <h2 className="physical-heading">{t('freight.lines')}</h2>
+          <ul>
+            {data.lines.map(({ id: line, product_name, lot, quantity, received }) => (
+              <li key={line}>
+                {[product_name, lot].filter(Boolean).join(' · ')}: {count(received)} / {count(quantity)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h2 className="physical-heading">{t('scan.codes')}</h2>
+      <Table
+        className="physical-table"
+        size="small"
+        rowKey={({ code, lot }) => `${code} ${lot}`}
+        columns={columns}
+        dataSource={data.codes}
+        scroll={{ x: 'max-content' }}
+        locale={{ emptyText: t('refund.noCodes') }}
+        pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, type InputRef, Modal } from 'antd';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refundDetail } from '../../../../contract/physical/refund.ts';
+import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
+import { RefusalList, refusalsIn } from '../../../ui/scan/RefusalList.tsx';
+import { useStore } from '../../../ui/scan/Store.ts';
+import { GoodsScan, useScannedGoods } from '../parts/GoodsScan.tsx';
+
+interface ReturnDeskProps {
+  readonly title: string;
+  readonly id: number;
+  readonly label: string;
+  readonly buttonOf: (codes: number) => string;
+  readonly isReady?: boolean;
+  /** Makes the call; answers what was refused of the codes though others were taken. */
+  readonly run: (codes: readonly string[]) => Promise<readonly ActRefusal[]>;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+  readonly children?: ReactNode;
+}
+
+/** Codes of a return are scanned, and something is done with them; as often as there are more. */
+export function ReturnDesk(props: ReturnDeskProps) {
+  const { title, id, label, buttonOf, isReady = true, run, onClose, onDone, children } = props;
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const field = useRef<InputRef>(null);
+  const desk = useScannedGoods();
+  const { goods } = useStore(desk);
+  const [refusals, setRefusals] = useState<readonly ActRefusal[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const submit = async () => {
+    setBusy(true);
+    try {
+      setRefusals(await run(goods.flatMap(({ code }) => code ?? [])));
+      desk.clear();
+      await queries.invalidateQueries({ queryKey: [refundDetail.path, id] });
+      onDone();
+    } catch (error) {
+      setRefusals(refusalsIn(error));
+    } finally {
+      setBusy(false);
+      field.current?.focus();
+    }
+  };
+  return (
+    <Modal
+      open
+      title={title}
+      footer={<Button onClick={onClose}>{t('layout.close')}</Button>}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      keyboard={false}
+      width={760}
+    >
+      <div className="scan-desk">
+        <GoodsScan goods={desk} label={label} field={field} />
+        <RefusalList refusals={refusals} />
+        {children}
+        <Button type="primary" disabled={isBusy || !isReady || goods.length === 0} onClick={() => void submit()}>
+          {buttonOf(goods.length)}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

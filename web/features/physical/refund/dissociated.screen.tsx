@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dissociated, refund } from '../../../../contract/physical/refund.ts';
+import { call } from '../../../core/api/call.ts';
+import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+import type { Reference } from '../../../ui/records.ts';
+import { AmendDesk } from '../parts/AmendDesk.tsx';
+import { AmendScreen } from '../parts/AmendScreen.tsx';
+
+const refundReference: Reference = {
+  page: refund.page,
+  label: (row) => [row.refund_no, row.dealer_name].filter(Boolean).join(' · '),
+};
+
+/** 解除退货关联: codes are as if they had not come back by a return. */
+export default function FreeFromReturns() {
+  const { t } = useTranslation();
+  const [id, setId] = useState<number>();
+  return (
+    <AmendScreen screen="dissociated">
+      <AmendDesk
+        label={t('dissociated.scan')}
+        usual={[t('amend.reason.wrongReturn'), t('amend.reason.scannedWrongly')]}
+        buttonOf={(count) => t('dissociated.free', { count })}
+        isReady={id !== undefined}
+        run={(codes, reason) =>
+          call(dissociated, { refund_id: id as number, codes: [...codes], reason }, { showsRefusals: true })
+        }
+      >
+        {() => (
+          <div className="reason-input">
+            <span>{t('amend.refund')}</span>
+            <ReferenceSelect
+              reference={refundReference}
+              value={id ?? null}
+              onChange={(next) => setId(next as number | undefined)}
+              placeholder={t('amend.refundHint')}
+              aria-label={t('amend.refund')}
+            />
+          </div>
+        )}
+      </AmendDesk>
+    </AmendScreen>
+  );
+}

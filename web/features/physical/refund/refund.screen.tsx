@@ -1,0 +1,34 @@
+import { lazy } from 'react';
+import { mayTakeRefundStep, type RefundStatus, type RefundStep } from '../../../../contract/physical/refund.ts';
+import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
+import type { RowAction } from '../../../ui/DataPage/fields.ts';
+import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import type { Row } from '../../../ui/records.ts';
+import { refundList } from './refundList.tsx';
+
+const ReceiveReturn = lazy(() => import('./ReceiveReturn.tsx'));
+const InspectReturn = lazy(() => import('./InspectReturn.tsx'));
+const CloseReturn = lazy(() => import('./CloseReturn.tsx'));
+
+const step = (key: RefundStep & ('receive' | 'inspect' | 'close')) => ({
+  key,
+  text: `button.${key}` as const,
+  permission: `refund:${key}` as const,
+  shown: ({ status }: Row) => mayTakeRefundStep(key, status as RefundStatus),
+});
+
+/** What can become of a return next: the usual step first. */
+const actions: readonly RowAction[] = [
+  { ...step('receive'), dialog: ReceiveReturn },
+  { ...step('inspect'), dialog: InspectReturn },
+  { ...step('close'), dialog: CloseReturn, later: true },
+];
+
+const spec = { ...refundList, actions };
+
+export const first = firstRows(spec);
+
+/** 退货: returns from the request to the inspection. */
+export default function Returns() {
+  return <DataPage spec={spec} />;
+}

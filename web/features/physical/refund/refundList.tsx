@@ -1,0 +1,50 @@
+import { lazy, Suspense } from 'react';
+import { refund } from '../../../../contract/physical/refund.ts';
+import { waybill } from '../../../../contract/physical/waybill.ts';
+import { thingList } from '../../../ui/DataPage/thingList.ts';
+import { DoneOfPlanned } from '../../../ui/DoneOfPlanned.tsx';
+import { dealerReference } from '../../../ui/pickers/dealerReference.ts';
+import type { Reference, Row } from '../../../ui/records.ts';
+import { LinesInput } from '../parts/LinesInput.tsx';
+import { returnWarehouses } from './returnWarehouses.ts';
+
+const RefundAside = lazy(() => import('./RefundAside.tsx'));
+
+const waybillReference: Reference = {
+  page: waybill.page,
+  label: (row) => [row.waybill_no, row.dealer_name].filter(Boolean).join(' · '),
+};
+
+const named =
+  (what: 'warehouse' | 'dealer') =>
+  (row: Row): string | null =>
+    row[`${what}_name`] ? `${row[`${what}_name`]} (${row[`${what}_code`]})` : null;
+
+export const refundList = thingList(refund, {
+  titleOf: (row) => `${row.refund_no}`,
+  locked: (row) => row.status !== 'requested',
+  detailAside: (row) => (
+    <Suspense>
+      <RefundAside refund={row} />
+    </Suspense>
+  ),
+  shown: {
+    refund_no: { width: 120, form: { hint: 'freight.numberHint' }, example: 'TH-260101' },
+    status: { width: 100, tones: { receiving: 'processing', inspecting: 'warning', closed: 'success' } },
+    dealer_id: { reference: dealerReference, nameOf: named('dealer'), example: 'JX-01' },
+    dealer_code: { hidden: true, detail: false },
+    dealer_name: { width: 160 },
+    warehouse_id: { reference: returnWarehouses, nameOf: named('warehouse'), example: 'CK-01' },
+    warehouse_code: { hidden: true, detail: false },
+    warehouse_name: { width: 140 },
+    waybill_id: { reference: waybillReference, nameOf: (row) => (row.waybill_no ? `${row.waybill_no}` : null) },
+    waybill_no: { width: 120, hidden: true },
+    reason: { width: 180, example: 'example.refund_reason' },
+    planned: { width: 90, hidden: true },
+    received: { width: 130, render: (row) => <DoneOfPlanned done={row.received} planned={row.planned} /> },
+    inspected: { width: 130, render: (row) => <DoneOfPlanned done={row.inspected} planned={row.received} /> },
+    lines: { input: LinesInput, column: false, form: { initial: [] }, example: 'P001 = 24' },
+    updated_at: { hidden: true },
+    remark: { kind: 'longtext', width: 200, hidden: true },
+  },
+});

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Result, Table } from 'antd';
+import type { ColumnsType } from 'antd/es/table';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Call, InputOf } from '../../../contract/call/call.ts';
+import type { ActRow } from '../../../contract/trace/act-row.ts';
+import type { ActName } from '../../../contract/trace/acts.ts';
+import { call } from '../../core/api/call.ts';
+import { useCan } from '../../core/session/allowed.tsx';
+import { Moment } from '../Moment.tsx';
+import { StatusTag } from '../StatusTag.tsx';
+import './actHistory.css';
+
+interface ActHistoryProps<C extends Call> {
+  readonly of: C;
+  readonly asked: InputOf<C>;
+  /** All of them are of one kind, which is not told again. */
+  readonly ofOneKind?: boolean;
+}
+
+/** Codes that a line names before it says how many more there are. */
+const shown = 4;
+
+/** The latest acts, of one kind or of one code: who did what, when and why. */
+export function ActHistory<C extends Call>({ of, asked, ofOneKind = false }: ActHistoryProps<C>) {
+  const { t } = useTranslation();
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey: [of.path, asked],
+    queryFn: ({ signal }) => call(of, asked, { signal, showsRefusals: true }) as Promise<ActRow[]>,
+    staleTime: 0,
+  });
+  if (isError)
+    return (
+      <Result
+        status="warning"
+        title={t('datapage.failed')}
+        extra={<Button onClick={() => void refetch()}>{t('datapage.retry')}</Button>}
+      />
+    );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no group of form fields; nor a landmark, its section is one
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    <div className="act-history" role="group" aria-label={t('acts.history')} tabIndex={0}>
+      <Table<ActRow>
+        size="small"
+        rowKey="id"
+        loading={isPending}
+        dataSource={data ?? []}
+        columns={columnsOf(t, !ofOneKind)}
+        pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
+        locale={{ emptyText: t('acts.noHistory') }}
+      />
+    </div>
+  );
+}
+
+const columnsOf = (t: TFunction, namesAct: boolean): ColumnsType<ActRow> => [
+  { key: 'event_time', title: t('acts.event_time'), render: (_, { event_time }) => <Moment at={event_time} /> },
+  ...(namesAct
+    ? [
+        {
+          key: 'act',
+          title: t('acts.act'),
+          render: (_: unknown, { act }: ActRow) => t(`act.${act as ActName}`),
+        },
+      ]
+    : []),
+  {
+    key: 'codes',
+    title: t('scan.codes'),
+    render: (_, { codes, corrected }) => (
+      <span className="history-codes">
+        {codes.slice(0, shown).map((code) => (
+          <HistoryCode key={code} code={code} />
+        ))}
+        {codes.length > shown && <span>{t('acts.more', { count: codes.length - shown })}</span>}
+        {corrected && <StatusTag tone="error">{t('acts.corrected')}</StatusTag>}
+      </span>
+    ),
+  },
+  { key: 'reason', title: t('scan.reason'), render: (_, { reason }) => reason ?? '—' },
+  { key: 'by', title: t('acts.by'), render: (_, { by }) => by ?? '—' },
+  { key: 'order_no', title: t('acts.order_no'), render: (_, { order_no }) => order_no ?? '—' },
+  { key: 'waybill_no', title: t('acts.waybill_no'), render: (_, { waybill_no }) => waybill_no ?? '—' },
+  { key: 'product_name', title: t('field.product_name'), render: (_, { product_name }) => product_name ?? '—' },
+  { key: 'lot', title: t('field.lot'), render: (_, { lot }) => lot ?? '—' },
+];
+
+/** Leads those who may look into packages to what it is now. */
+function HistoryCode({ code }: { code: string }) {
+  const can = useCan();
+  if (!can('relevance')) return <code>{code}</code>;
+  return (
+    <Link to={`/relevance?code=${encodeURIComponent(code)}`}>
+      <code>{code}</code>
+    </Link>
+  );
+}

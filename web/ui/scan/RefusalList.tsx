@@ -1,0 +1,30 @@
+import { Alert } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { ActRefusal } from '../../../contract/trace/refusal.ts';
+import { ApiError } from '../../core/api/apiError.ts';
+
+/** Why codes were not taken, one by one: what each collides with and what to do. */
+export function RefusalList({ refusals }: { refusals: readonly ActRefusal[] }) {
+  const { t } = useTranslation();
+  if (refusals.length === 0) return null;
+  const count = new Set(refusals.map(({ code }) => code)).size;
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={t('scan.refused', { count })}
+      description={
+        <ul className="refusal-list">
+          {refusals.map(({ code, reason, message }) => (
+            <li key={`${code} ${reason}`}>
+              <code>{code}</code> {message}
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  );
+}
+
+/** The codes that a call was refused for; none where it failed otherwise. */
+export const refusalsIn = (error: unknown): readonly ActRefusal[] => (error instanceof ApiError ? error.refusals : []);

@@ -1,0 +1,101 @@
+import { BarcodeOutlined, CameraOutlined } from '@ant-design/icons';
+import { Button, Input, type InputRef, Space } from 'antd';
+import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { codesIn } from '../code/codesIn.ts';
+
+const CameraScanner = lazy(() => import('../code/CameraScanner.tsx'));
+
+const canUseCamera = (): boolean => 'BarcodeDetector' in globalThis && 'mediaDevices' in navigator;
+
+interface ScanFieldProps {
+  readonly label: string;
+  readonly field: RefObject<InputRef | null>;
+  /** Codes in the order in which they came: one of a scanner or the camera, several of a paste. */
+  readonly onScan: (codes: readonly string[]) => void;
+  /** What is to be scanned now. */
+  readonly placeholder?: string;
+  readonly disabled?: boolean;
+  /** Keys that do something wherever on the screen they are pressed, such as `F2`. */
+  readonly keys?: Readonly<Record<string, () => void>>;
+  /** It does not take what is typed elsewhere: another field of the screen does. */
+  readonly isSecond?: boolean;
+}
+
+/** Takes codes one by one from a scanner that types, a keyboard, a paste or the camera. */
+export function ScanField(props: ScanFieldProps) {
+  const { label, field, onScan, placeholder, disabled = false, keys, isSecond = false } = props;
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const [isFilming, setFilming] = useState(false);
+  useEffect(() => (isSecond ? undefined : listenFor(field, keys)), [field, keys, isSecond]);
+  return (
+    <div className="scan-field">
+      <Space.Compact block>
+        <Input
+          ref={field}
+          aria-label={label}
+          prefix={<BarcodeOutlined aria-hidden />}
+          placeholder={placeholder ?? label}
+          value={text}
+          disabled={disabled}
+          autoFocus={!isSecond}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          size="large"
+          onChange={(event) => setText(event.target.value)}
+          onPressEnter={(event) => {
+            event.preventDefault();
+            const code = event.currentTarget.value.trim();
+            setText('');
+            if (code !== '') onScan([code]);
+          }}
+          onPaste={(event) => {
+            const codes = codesIn(event.clipboardData.getData('text'));
+            if (codes.length < 2) return;
+            event.preventDefault();
+            onScan(codes);
+          }}
+        />
+        {canUseCamera() && (
+          <Button
+            size="large"
+            icon={<CameraOutlined aria-hidden />}
+            aria-label={t('codeInput.camera')}
+            aria-pressed={isFilming}
+            disabled={disabled}
+            onClick={() => setFilming(!isFilming)}
+          />
+        )}
+      </Space.Compact>
+      {isFilming && (
+        <Suspense>
+          <CameraScanner onCode={(code) => onScan([code])} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const writes = 'input, textarea, select, [contenteditable], [role="combobox"], [role="dialog"] *';
+
+/** A scanner types wherever the focus is: its first character takes the focus to the field, and so lands in it. */
+function listenFor(field: RefObject<InputRef | null>, keys: Readonly<Record<string, () => void>> = {}): () => void {
+  const listen = (event: KeyboardEvent) => {
+    const input = field.current?.input;
+    // Of a screen that lies behind another one.
+    if (!input?.checkVisibility()) return;
+    const work = keys[event.key];
+    if (work) {
+      event.preventDefault();
+      work();
+      input.focus();
+      return;
+    }
+    const isTyped = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (isTyped && !(event.target as Element).closest(writes)) input.focus();
+  };
+  document.addEventListener('keydown', listen);
+  return () => document.removeEventListener('keydown', listen);
+}

@@ -1,0 +1,61 @@
+import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled, TrophyFilled } from '@ant-design/icons';
+import { Switch } from 'antd';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LastScan } from './lastScan.ts';
+import { turnSound, useSound } from './sounds.ts';
+import './scan.css';
+
+const signs = {
+  good: CheckCircleFilled,
+  done: TrophyFilled,
+  repeated: ExclamationCircleFilled,
+  wrong: CloseCircleFilled,
+} as const;
+
+/** What became of the last scan, in a colour that is seen from afar and in words. */
+export function ScanStatus({ last, idle }: { last: LastScan | undefined; idle: string }) {
+  const { t } = useTranslation();
+  const Sign = last && signs[last.outcome];
+  return (
+    <div className={`scan-status scan-status-${last?.outcome ?? 'idle'}`} role="status" aria-live="assertive">
+      {Sign && <Sign aria-hidden />}
+      <div>
+        {last ? (
+          <>
+            <strong>{last.says ? t(`scan.${last.says}`) : last.text}</strong>
+            <code>{last.code}</code>
+          </>
+        ) : (
+          <span>{idle}</span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export function SoundSwitch() {
+  const { t } = useTranslation();
+  const { isOn } = useSound();
+  return (
+    <LabelledSwitch checked={isOn} onChange={turnSound}>
+      {t('scan.sound')}
+    </LabelledSwitch>
+  );
+}
+
+interface LabelledSwitchProps {
+  readonly checked: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  readonly children: string;
+}
+
+export function LabelledSwitch({ checked, onChange, children }: LabelledSwitchProps) {
+  const id = useId();
+  return (
+    <span className="labelled-switch">
+      <Switch id={id} checked={checked} onChange={onChange} size="small" />
+      <label htmlFor={id}>{children}</label>
+    </span>
+  );
+}

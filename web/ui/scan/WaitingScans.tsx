@@ -1,0 +1,24 @@
+import { Alert, Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+
+interface WaitingScansProps {
+  /** Why they wait; nothing is shown while they do not. */
+  readonly failed: string | undefined;
+  readonly waiting: number;
+  readonly onRetry: () => void;
+}
+
+/** Scans that the server could not be told of yet. */
+export function WaitingScans({ failed, waiting, onRetry }: WaitingScansProps) {
+  const { t } = useTranslation();
+  if (failed === undefined) return null;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t('scan.waiting', { count: waiting })}
+      description={failed}
+      action={<Button onClick={onRetry}>{t('datapage.retry')}</Button>}
+    />
+  );
+}

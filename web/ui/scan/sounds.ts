@@ -1,0 +1,46 @@
+import { create } from 'zustand';
+import type { ScanOutcome } from './lastScan.ts';
+
+const place = 'scan.sound';
+
+/** Whether scans are heard; the browser remembers it. */
+export const useSound = create<{ readonly isOn: boolean }>()(() => ({
+  isOn: localStorage.getItem(place) !== 'off',
+}));
+
+export function turnSound(isOn: boolean): void {
+  localStorage.setItem(place, isOn ? 'on' : 'off');
+  useSound.setState({ isOn });
+}
+
+/** Tones one after the other: hertz and seconds. Told apart without looking, in a hall that is loud. */
+const tones: Readonly<Record<ScanOutcome, readonly (readonly [pitch: number, length: number])[]>> = {
+  good: [[880, 0.07]],
+  done: [
+    [660, 0.08],
+    [990, 0.14],
+  ],
+  repeated: [
+    [440, 0.07],
+    [440, 0.07],
+  ],
+  wrong: [[180, 0.35]],
+};
+const pause = 0.04;
+
+let context: AudioContext | undefined;
+
+export function sound(outcome: ScanOutcome): void {
+  if (!useSound.getState().isOn) return;
+  context ??= new AudioContext();
+  // Browsers keep it silent until the person has pressed something.
+  void context.resume();
+  let at = context.currentTime;
+  for (const [pitch, length] of tones[outcome]) {
+    const tone = new OscillatorNode(context, { type: outcome === 'wrong' ? 'square' : 'sine', frequency: pitch });
+    tone.connect(new GainNode(context, { gain: 0.2 })).connect(context.destination);
+    tone.start(at);
+    tone.stop(at + length);
+    at += length + pause;
+  }
+}
