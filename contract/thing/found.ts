@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
-import { Id, Input, Nullable, RequiredText } from './fields.ts';
+import { Id, Input, Nullable, RequiredText, Text } from './fields.ts';
 
 /** Records that are looked for wherever one is in the console. */
 
@@ -22,11 +22,21 @@ export type Found = Type.Static<typeof Found>;
 
 export const find = defineCall({
   method: 'GET',
-  path: '/api/find',
+  path: '/api/find/records',
   access: 'signed-in',
   summary:
     'Records of every list that the caller may open, by any part of their names, numbers or codes, and Chinese names by ' +
     'their pinyin: a few of each list, those found best first.',
   input: Input({ words: RequiredText(64) }),
   output: Type.Array(Found),
+});
+
+export const sounds = defineCall({
+  method: 'POST',
+  path: '/api/find/sounds',
+  access: 'signed-in',
+  effect: 'none',
+  summary: 'How Chinese texts sound: for each its pinyin by initials and in full, none for a text without Chinese.',
+  input: Input({ texts: Type.Array(Text(64), { maxItems: 500 }) }),
+  output: Type.Array(Type.Array(Type.String())),
 });

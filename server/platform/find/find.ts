@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import { type Found, find, mostFound } from '../../../contract/thing/found.ts';
+import { type Found, find, mostFound, sounds } from '../../../contract/thing/found.ts';
 import { type Account, holds, isOfEnterprise } from '../caller.ts';
 import type { Schema } from '../database/schema.ts';
-import { findsWords, holdsWords } from '../records/search.ts';
+import { findsWords, holdsWords, soundsOf } from '../records/search.ts';
 import type { Query } from '../serve/declared-list.ts';
 import type { Routes } from '../serve/routes.ts';
 import type { FoundRow, FoundThing } from './found.ts';
@@ -24,6 +24,8 @@ export function serveFind(routes: Routes, things: readonly FoundThing[]): void {
       .sort((one, other) => bestOf(asked, one.best) - bestOf(asked, other.best))
       .flatMap(({ thing, best }) => best.map((row) => told(thing, row)));
   });
+
+  routes.serve(sounds, async ({ texts }) => texts.map(soundsOf));
 }
 
 /** Its rows are told to who may open its screen, and nothing of them to anybody else. */

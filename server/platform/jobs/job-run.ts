@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { CompiledQuery } from 'kysely';
 import type { Pool } from '../database/database.ts';
 import { executedBy } from '../database/either-writer.ts';
 import type { JobProgress, JobUnderWay, StepWriter } from './define-job.ts';
@@ -112,7 +111,7 @@ export class JobRun implements JobUnderWay {
     clearInterval(this.#beat);
   }
 
-  async #write(writer: StepWriter, statement: { compile(): CompiledQuery }): Promise<void> {
+  async #write(writer: StepWriter, statement: { compile(): Parameters<typeof executedBy>[1] }): Promise<void> {
     if ((await executedBy(writer, statement.compile())) === 0) {
       this.leave('taken');
       throw this.over;

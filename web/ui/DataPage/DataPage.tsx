@@ -21,6 +21,7 @@ import { RowActions } from './table/RowActions.tsx';
 import { Rows } from './table/Rows.tsx';
 import { useRowStatus } from './table/useRowStatus.tsx';
 import { type ListState, onSameTab, readState, writeState } from './urlState.ts';
+import { useAskedToAdd } from './useAskedToAdd.ts';
 import { useListKeys } from './useListKeys.ts';
 import { usePreferences } from './usePreferences.ts';
 
@@ -57,6 +58,7 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
   const onAdd = allowed(spec.add) ? openNew : undefined;
   const filtered = Object.keys(state.filters).length > 0;
 
+  useAskedToAdd(onAdd);
   useListKeys({
     '/': () => searchBox.current?.querySelector('input')?.focus(),
     n: onAdd,
