@@ -31,7 +31,7 @@ afterAll(() => server.stop());
 
 async function closed(): Promise<number> {
   const order = await server.data(orderAdd, { rule_id: rule, quantity: 10 });
-  return (await server.data(codesClose, { order_id: order.id, reason: 'recall' })).id;
+  return (await server.data(codesClose, { order_id: order.id, reason: 'recall' })).id as number;
 }
 const standing = (token: string) => server.data(noticesStanding, {}, { token });
 const kinds = async (token: string) => (await server.data(noticeList, {}, { token })).rows.map(({ kind }) => kind);
