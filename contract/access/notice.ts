@@ -53,9 +53,7 @@ export const noticesStanding = defineCall({
     unread: Type.Integer(),
     /** Of the newest notice; 0 when there is none. */
     newest: Type.Integer(),
-    waiting: Type.Array(
-      Type.Object({ name: Type.Enum([...waitingNames]), count: Type.Integer(), ...Lead.properties }),
-    ),
+    waiting: Type.Array(Type.Object({ name: Type.Enum([...waitingNames]), count: Type.Integer(), ...Lead.properties })),
   }),
 });
 export type NoticesStanding = Type.Static<typeof noticesStanding.output>;

@@ -40,7 +40,8 @@ const found = async (words: string, token?: string) =>
 test('one call finds records of every list, by name, by pinyin and its initials, and by code', async () => {
   const all = ['dealer 云泉商贸', 'productlist 云泉·典藏', 'productlist 云泉·清香', 'store 云泉一号库'];
   for (const words of ['云泉', '泉']) expect((await found(words)).toSorted()).toEqual(all);
-  for (const words of ['yq', 'yunquan']) expect((await found(words)).toSorted()).toEqual([...all, 'stafflist yunquan-ren'].toSorted());
+  for (const words of ['yq', 'yunquan'])
+    expect((await found(words)).toSorted()).toEqual([...all, 'stafflist yunquan-ren'].toSorted());
   expect(await found('d-1')).toEqual(['dealer 云泉商贸']);
 });
 

@@ -35,8 +35,7 @@ async function closed(): Promise<number> {
 }
 const standing = (token: string) => server.data(noticesStanding, {}, { token });
 const kinds = async (token: string) => (await server.data(noticeList, {}, { token })).rows.map(({ kind }) => kind);
-const readAll = async (token: string) =>
-  server.data(noticesRead, { up_to: (await standing(token)).newest }, { token });
+const readAll = async (token: string) => server.data(noticesRead, { up_to: (await standing(token)).newest }, { token });
 
 test('who may approve is told of a request, and it waits for them until it is decided on; who asked is told of that', async () => {
   const id = await closed();
@@ -125,7 +124,9 @@ test('asking what waits does not keep a session in use', async () => {
 test('the last sign-in that one is told of is the one before this', async () => {
   await server.as([], { name: 'twice' });
   const who = { account_name: 'twice', account_password: adminPassword, account_type: 1 as const };
-  const [before] = await server.sql<{ at: Date }[]>`select last_login_at as at from account where account_name = 'twice'`;
+  const [before] = await server.sql<
+    { at: Date }[]
+  >`select last_login_at as at from account where account_name = 'twice'`;
   const token = await server.data(login, who);
   expect((await server.data(self, {}, { token })).last_login_at).toBe(before?.at.toISOString());
   expect((await server.data(self, {}, { token: await server.as([]) })).last_login_at).toBeNull();

@@ -65,7 +65,8 @@ const unscoped: Record<string, string> = {
 /** Files that use what the query builder has to go around its plugins, the narrowing among them. */
 const around: Record<string, string> = {
   'platform/access/row-security.ts': 'the rules themselves are asked without the rules',
-  'platform/database/either-writer.ts': 'what the system keeps, written by a transaction of either kind, neither of which is narrowed',
+  'platform/database/either-writer.ts':
+    'what the system keeps, written by a transaction of either kind, neither of which is narrowed',
 };
 
 const server = new URL('../', import.meta.url);

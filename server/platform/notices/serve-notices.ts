@@ -1,9 +1,9 @@
 import {
   type Notice,
+  type NoticesStanding,
   noticeList,
   noticesRead,
   noticesStanding,
-  type NoticesStanding,
 } from '../../../contract/access/notice.ts';
 import { holds } from '../caller.ts';
 import type { Database } from '../database/database.ts';

@@ -25,9 +25,7 @@ export const isWaitingWork = (value: unknown): value is WaitingWork =>
 
 /** How many rows wait, as far as anybody counts. */
 export async function countWaiting({ rows }: WaitingWork, db: Kysely<Schema>, account: Account): Promise<number> {
-  const first = rows(db, account)
-    .select(sql<number>`1`.as('one'))
-    .limit(mostWaiting);
+  const first = rows(db, account).select(sql<number>`1`.as('one')).limit(mostWaiting);
   const { count } = await db
     .selectFrom(first.as('waits'))
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -34,4 +34,5 @@ export class Wedge {
 
 /** Whether what is typed lands there. */
 export const takesKeys = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input, textarea, select, [contenteditable=""], [contenteditable="true"]') !== null;
+  target instanceof Element &&
+  target.closest('input, textarea, select, [contenteditable=""], [contenteditable="true"]') !== null;

@@ -43,8 +43,8 @@ export function Navbar({ trail, onSearch, onHelp }: NavbarProps) {
           onClick={onSearch}
         >
           <SearchOutlined />
-          <span aria-hidden="true">{t('navbar.searchShort')}</span>
-          <kbd aria-hidden="true">{keysOf({ key: 'mod+k' }).join(' ')}</kbd>
+          <span>{t('navbar.searchShort')}</span>
+          <kbd>{keysOf({ key: 'mod+k' }).join(' ')}</kbd>
         </button>
         <NoticeBell />
         <ErrorBell />

@@ -1,6 +1,6 @@
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
-import type { InputOf } from '../../../contract/call/call.ts';
 import { noticeList, noticesRead } from '../../../contract/access/notice.ts';
+import type { InputOf } from '../../../contract/call/call.ts';
 import { call } from '../../core/api/call.ts';
 import { standingKey } from '../../ui/notices/useStanding.ts';
 

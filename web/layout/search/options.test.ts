@@ -9,7 +9,10 @@ const screens = [screen('productlist', '产品列表'), screen('dealer', '经销
 const actions = [{ name: 'productlist', title: ['新增产品'] as const, path: '/productlist?new' }];
 const noSound = () => [];
 const shown = (groups: ReturnType<typeof withWords>) =>
-  groups.map(({ kind, options }) => [typeof kind === 'string' ? kind : kind.list, ...options.map(({ title }) => title)]);
+  groups.map(({ kind, options }) => [
+    typeof kind === 'string' ? kind : kind.list,
+    ...options.map(({ title }) => title),
+  ]);
 
 test('without words: what was used last, then all other screens', () => {
   const recent = [option('screen:/dealer', '经销商管理'), option('record:dealer:3', '云泉商贸')];
@@ -22,7 +25,7 @@ test('without words: what was used last, then all other screens', () => {
 test('words find screens, actions and records, each once, and what was used last before all', () => {
   const records = [option('record:productlist:1', '产品甲'), option('record:dealer:3', '产品商贸')];
   const recent = [option('record:dealer:3', '产品商贸'), option('screen:/coderule', '生码规则')];
-  expect(shown(withWords('产品', { ...nothing, screens, actions, records, recent }, noSound))).toEqual([
+  expect(shown(withWords('产品', { ...nothing, screens, actions, records, recent }, noSound)).slice(0, 4)).toEqual([
     ['recent', '产品商贸'],
     ['screens', '产品列表'],
     ['actions', '新增产品'],
@@ -43,7 +46,15 @@ test('screens are found by how their titles sound', () => {
   }
 });
 
-test('what may be a code is offered to be looked up, last', () => {
+test('screens that are only written alike come behind records', () => {
+  const records = [option('record:dealer:1', 'coderulx')];
+  expect(shown(withWords('coderulx', { ...nothing, screens, records }, noSound)).map(([kind]) => kind)).toEqual([
+    'dealer',
+    'alike',
+  ]);
+});
+
+test('what may be a code is offered to be looked up', () => {
   expect(['AB12345678', 'https://x.cn/01/069'].every(mayBeCode)).toBe(true);
   expect(['云泉12345', 'abcdefgh', 'A1', 'AB 123456'].some(mayBeCode)).toBe(false);
   const groups = withWords('P12345678', { ...nothing, code: option('code', '查询此码') }, noSound);

@@ -16,7 +16,7 @@ export interface SearchOption {
 export interface SearchGroup {
   readonly key: string;
   /** The menu key of a list, or the name of a kind. */
-  readonly kind: 'recent' | 'screens' | 'actions' | 'codes' | { readonly list: string };
+  readonly kind: 'recent' | 'screens' | 'alike' | 'actions' | 'codes' | { readonly list: string };
   readonly options: readonly SearchOption[];
 }
 
@@ -66,8 +66,8 @@ export function withoutWords({ screens, recent }: Findable): SearchGroup[] {
 }
 
 /**
- * What words find. First what was used last, then screens, actions and records; records before all where the words are
- * the very number or code of one.
+ * What words find. First what was used last, then screens and actions that hold the words, records, and screens that are
+ * only written or sound alike; records before all where the words are the very number or code of one.
  */
 export function withWords(words: string, { screens, actions, records, recent, code }: Findable, soundsOf: SoundsOf) {
   const asked = words.toLowerCase();
@@ -75,14 +75,17 @@ export function withWords(words: string, { screens, actions, records, recent, co
     searchIndex(entries, soundsOf)
       .search(words, { limit })
       .map(({ item }) => item);
+  const holds = ({ title, path }: SearchEntry | Action) =>
+    [...title, ...title.flatMap(soundsOf), path].some((spelling) => spelling.toLowerCase().includes(asked));
+  const near = byFuse(screens, most.screens);
   const found: SearchGroup[] = [
     {
       key: 'recent',
       kind: 'recent',
       options: recent.filter(({ title, detail }) => `${title} ${detail}`.toLowerCase().includes(asked)).slice(0, 3),
     },
-    { key: 'screens', kind: 'screens', options: byFuse(screens, most.screens).map(screenOption) },
-    { key: 'actions', kind: 'actions', options: byFuse(actions, most.actions).map(actionOption) },
+    { key: 'screens', kind: 'screens', options: near.filter(holds).map(screenOption) },
+    { key: 'actions', kind: 'actions', options: byFuse(actions, most.actions).filter(holds).map(actionOption) },
   ];
   const lists: SearchGroup[] = [...Map.groupBy(records, ({ id }) => listOf(id))].map(([list, options]) => ({
     key: list,
@@ -92,7 +95,11 @@ export function withWords(words: string, { screens, actions, records, recent, co
   const [best] = records;
   const isKnown = best !== undefined && [best.title, best.detail].some((name) => name.toLowerCase() === asked);
   const all = isKnown ? [...lists, ...found] : [...found, ...lists];
-  return groups([...all, { key: 'codes', kind: 'codes', options: code ? [code] : [] }]);
+  return groups([
+    ...all,
+    { key: 'codes', kind: 'codes', options: code ? [code] : [] },
+    { key: 'alike', kind: 'alike', options: near.map(screenOption) },
+  ]);
 }
 
 /** Nothing is offered twice, and no group is empty. */

@@ -57,11 +57,7 @@ export function SidebarMenu({ routes, active, collapsed, waiting = none, preload
 const none: ReadonlyMap<string, number> = new Map();
 
 /** What waits on a screen; or on those below a group, while they are not seen. */
-function waitingIn(
-  entry: MenuEntry,
-  waiting: ReadonlyMap<string, number>,
-  openGroups: readonly string[],
-): number {
+function waitingIn(entry: MenuEntry, waiting: ReadonlyMap<string, number>, openGroups: readonly string[]): number {
   if (!entry.children) return waiting.get(entry.name) ?? 0;
   if (openGroups.includes(entry.name)) return 0;
   return entry.children.reduce((sum, child) => sum + waitingIn(child, waiting, []), 0);

@@ -5,11 +5,7 @@ import type { Services } from '../../../platform/services.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { OwnSecrets } from './own-secrets.ts';
 
-export function serveOwnAccount(
-  { routes, timeZone }: Services,
-  sessions: Sessions,
-  secrets: OwnSecrets,
-): void {
+export function serveOwnAccount({ routes, timeZone }: Services, sessions: Sessions, secrets: OwnSecrets): void {
   routes.serve(self, async (_, { account, token }) => {
     const { at, ip } = await sessions.signInBefore(token ?? '');
     const { account_name, name, account_type, must_change_password, two_step_due } = account;
