@@ -120,7 +120,7 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   await serveModules(services, rooms);
   serveImportJobs(routes, jobs);
   serveFind(routes, foundThings);
-  serveNotices(routes, database, waitingWork);
+  serveNotices(services, waitingWork);
   routes.complete();
   for (const one of [access, services.pictures, services.notices, jobs]) services.sweeps.add(one);
 

@@ -35,6 +35,7 @@ const unscoped: Record<string, string> = {
   'modules/querymanage/scan/asked-codes.ts': 'what code a text means, told to nobody but the limit of unknown ones',
   'modules/querymanage/scan/scan-figures.ts': 'counted days, for accounts of the enterprise only; and the calendar',
   'modules/querymanage/scan/scan-privacy.ts': 'background: forgets addresses in time',
+  'modules/tagging/control/closures.ts': 'tells those who may approve of a request, and who asked of the decision',
   'modules/tagging/control/code-control.ts': 'how many of the codes of an order the caller may see were scanned',
   'modules/tagging/import/read-job.ts': 'the work of a job that the caller began, under their import',
   'modules/tagging/import/reading.ts': 'millions of lines, written under an import the caller began',

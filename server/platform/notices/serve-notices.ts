@@ -13,7 +13,10 @@ import { countWaiting, type WaitingWork } from './waiting.ts';
 const size = 30;
 
 /** One's own notices, and the work that waits for one. */
-export function serveNotices(routes: Routes, { db: system }: Database, work: readonly WaitingWork[]): void {
+export function serveNotices(
+  { routes, system }: { readonly routes: Routes; readonly system: Database },
+  work: readonly WaitingWork[],
+): void {
   routes.serve(noticesStanding, async (_, { account, db }): Promise<NoticesStanding> => {
     const own = db.selectFrom('notice').where('account_id', '=', account.id);
     const open = work.filter(({ permission, screen }) => holds(account, [permission]) && holds(account, [screen]));
@@ -62,7 +65,7 @@ export function serveNotices(routes: Routes, { db: system }: Database, work: rea
   });
 
   routes.serve(noticesRead, async ({ ids = [], up_to = 0 }, { account }) => {
-    await system
+    await system.db
       .updateTable('notice')
       .set({ read_at: new Date() })
       .where('account_id', '=', account.id)
