@@ -59,7 +59,7 @@ export function Layout({ routes, active, screenOf, preload }: LayoutProps) {
       <Sidebar routes={routes} active={active} preload={preload} />
       <div className="frame-main">
         <header className={fixedHeader ? 'frame-header frame-header-fixed' : 'frame-header'}>
-          <Navbar trail={(active && trailTo(routes, active.path)) ?? []} onSearch={search} onHelp={help} />
+          <Navbar trail={(active && trailTo(routes, active.path)) ?? []} onSearch={search} />
           {tagsView && <TabBar activePath={active?.path} routes={routes} />}
         </header>
         <main id="content" className="frame-content" tabIndex={-1}>
@@ -78,7 +78,7 @@ export function Layout({ routes, active, screenOf, preload }: LayoutProps) {
       )}
       {searching && (
         <Suspense>
-          <SearchDialog routes={routes} onClose={() => setSearching(false)} />
+          <SearchDialog routes={routes} onHelp={help} onClose={() => setSearching(false)} />
         </Suspense>
       )}
     </div>

@@ -1,11 +1,11 @@
-import { DownOutlined, LogoutOutlined, QuestionCircleOutlined, UserOutlined } from '@ant-design/icons';
+import { DownOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { signOut, useSession } from '../../core/session/session.ts';
 import { mayLose } from '../../core/session/unsaved.ts';
 import { MenuDropdown } from '../../ui/MenuDropdown.tsx';
 
-export function AvatarMenu({ onHelp }: { onHelp: () => void }) {
+export function AvatarMenu() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const name = useSession((session) => session.name);
@@ -16,15 +16,10 @@ export function AvatarMenu({ onHelp }: { onHelp: () => void }) {
       menu={{
         items: [
           { key: 'profile', icon: <UserOutlined />, label: t('navbar.profile') },
-          { key: 'shortcuts', icon: <QuestionCircleOutlined />, label: t('shortcuts.title'), extra: <kbd>?</kbd> },
           { type: 'divider' },
           { key: 'logOut', icon: <LogoutOutlined />, label: t('navbar.logOut') },
         ],
-        onClick: ({ key }) => {
-          if (key === 'logOut') void leave();
-          else if (key === 'shortcuts') onHelp();
-          else void navigate('/profile/index');
-        },
+        onClick: ({ key }) => void (key === 'logOut' ? leave() : navigate('/profile/index')),
       }}
     >
       <button type="button" className="navbar-avatar" aria-label={t('navbar.account', { name })}>

@@ -15,10 +15,9 @@ import './navbar.css';
 interface NavbarProps {
   readonly trail: RouteTrail;
   readonly onSearch: () => void;
-  readonly onHelp: () => void;
 }
 
-export function Navbar({ trail, onSearch, onHelp }: NavbarProps) {
+export function Navbar({ trail, onSearch }: NavbarProps) {
   const { t } = useTranslation();
   const opened = useFrame((frame) => frame.sidebarOpened);
   return (
@@ -51,7 +50,7 @@ export function Navbar({ trail, onSearch, onHelp }: NavbarProps) {
         <FullscreenButton />
         <SizeMenu />
         <LanguageMenu />
-        <AvatarMenu onHelp={onHelp} />
+        <AvatarMenu />
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import { BellOutlined } from '@ant-design/icons';
 import { Badge } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStanding } from '../../ui/notices/useStanding.ts';
+import { useAskedStanding } from '../../ui/notices/useStanding.ts';
 
 const NoticeDrawer = lazy(() => import('./NoticeDrawer.tsx'));
 
@@ -10,7 +10,7 @@ const NoticeDrawer = lazy(() => import('./NoticeDrawer.tsx'));
 export function NoticeBell() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  const standing = useStanding();
+  const standing = useAskedStanding();
   const waiting = standing?.waiting.reduce((sum, { count }) => sum + count, 0) ?? 0;
   const count = (standing?.unread ?? 0) + waiting;
   return (

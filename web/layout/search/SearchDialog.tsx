@@ -10,8 +10,15 @@ import { SearchResults } from './SearchResults.tsx';
 import { useFindable } from './useFindable.ts';
 import './search.css';
 
+interface SearchDialogProps {
+  readonly routes: readonly RouteRecord[];
+  /** Shows the list of all keys. */
+  readonly onHelp: () => void;
+  readonly onClose: () => void;
+}
+
 /** Finds screens by their titles or paths, records by their names, numbers or codes, and what can be done; and goes there. */
-export default function SearchDialog({ routes, onClose }: { routes: readonly RouteRecord[]; onClose: () => void }) {
+export default function SearchDialog({ routes, onHelp, onClose }: SearchDialogProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const id = useId();
@@ -95,11 +102,20 @@ export default function SearchDialog({ routes, onClose }: { routes: readonly Rou
           {t('search.failed')}
         </p>
       )}
-      <p className="search-keys" aria-hidden="true">
+      <p className="search-keys">
         <kbd>↑</kbd>
         <kbd>↓</kbd> {t('search.keys.choose')}
         <kbd>↵</kbd> {t('search.keys.open')}
         <kbd>Esc</kbd> {t('search.keys.close')}
+        <button
+          type="button"
+          onClick={() => {
+            onClose();
+            onHelp();
+          }}
+        >
+          <kbd>?</kbd> {t('shortcuts.title')}
+        </button>
       </p>
     </dialog>
   );
