@@ -1,4 +1,5 @@
 import { engine } from './engine.ts';
+import { finding } from './finding.ts';
 import { firstLoad } from './first-load.ts';
 import { growth } from './growth.ts';
 import { type Benchmark, keep, type Row, Skipped, table } from './harness.ts';
@@ -20,6 +21,7 @@ const benchmarks: readonly Benchmark[] = [
   importing,
   importingCodes,
   memory,
+  finding,
   firstLoad,
 ];
 

@@ -156,11 +156,11 @@ test('header search finds screens by translated title and path, also with Ctrl-K
   await page.goto('/dashboard');
   await expect(page.getByRole('button', { name: '搜索页面' })).toBeVisible();
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('输入页面名称或路径').fill('查询记录');
+  await page.getByRole('combobox', { name: '搜索页面' }).fill('查询记录');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/customerquery/);
   await page.getByRole('button', { name: '搜索页面' }).click();
-  await page.getByPlaceholder('输入页面名称或路径').fill('coderule');
+  await page.getByRole('combobox', { name: '搜索页面' }).fill('coderule');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/home\/tagging\/coderule/);
 });

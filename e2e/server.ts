@@ -97,7 +97,7 @@ async function signedInToken(url: string): Promise<string> {
   return callServer(url, '', login, input);
 }
 
-async function callServer<C extends Call>(
+export async function callServer<C extends Call>(
   url: string,
   token: string,
   call: C,

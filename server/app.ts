@@ -3,11 +3,13 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { calls } from '../contract/calls.ts';
+import { foundThings } from './found-things.ts';
 import { serveModules } from './modules.ts';
 import { AccessLog } from './platform/audit/access-log.ts';
 import { AuditLog } from './platform/audit/audit-log.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
+import { serveFind } from './platform/find/find.ts';
 import { answerClientError, answerError, answerInEnvelopes } from './platform/http/envelope.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { readForwardedAddresses } from './platform/http/network.ts';
@@ -18,6 +20,8 @@ import { validatorCompiler } from './platform/http/validation.ts';
 import { ImportJobs, serveImportJobs } from './platform/imports/import-jobs.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
 import { Sweeps } from './platform/jobs/sweeps.ts';
+import { Notices } from './platform/notices/notices.ts';
+import { serveNotices } from './platform/notices/serve-notices.ts';
 import { servePages } from './platform/pages/pages.ts';
 import { Pictures, servePictures } from './platform/pictures/pictures.ts';
 import { Regions } from './platform/places/regions.ts';
@@ -32,6 +36,7 @@ import { ServerSettings } from './platform/settings.ts';
 import { openRooms } from './rooms.ts';
 import { fillSample } from './sample/sample.ts';
 import { tables } from './tables.ts';
+import { waitingWork } from './waiting-work.ts';
 
 export interface AppOptions {
   readonly config: Config;
@@ -103,6 +108,7 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
     answers,
     pictures: new Pictures(database.sql, tables, config),
     sweeps: new Sweeps(jobs, app.log),
+    notices: new Notices(database),
     settings,
     publicUrl: () => settings.publicUrl().value,
     timeZone: () => settings.timeZone().value,
@@ -113,8 +119,10 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   await requireMasterKey(database.sql, masterKey);
   await serveModules(services, rooms);
   serveImportJobs(routes, jobs);
+  serveFind(routes, foundThings);
+  serveNotices(services, waitingWork);
   routes.complete();
-  for (const one of [access, services.pictures, jobs]) services.sweeps.add(one);
+  for (const one of [access, services.pictures, services.notices, jobs]) services.sweeps.add(one);
 
   servePictures(app, services.pictures);
   serveHealth(app, database);

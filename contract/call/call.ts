@@ -36,6 +36,8 @@ export interface Call<In extends Type.TSchema = Type.TSchema, Out extends Type.T
   readonly traced?: true;
   /** Administrators put right with it what people may do. What it asks for cannot be switched off. */
   readonly restoresAccess?: true;
+  /** The console makes it again and again of its own accord: it does not keep a session in use. */
+  readonly unattended?: true;
   /** The console makes it as it opens: the answer comes in its page. */
   readonly withPage?: true;
   /** The body is a multipart form with one `file`; `input` is then the query of the POST. */

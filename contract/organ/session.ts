@@ -60,6 +60,7 @@ export const Self = Type.Object({
   must_change_password: Type.Boolean(),
   /** A role asks for a second step of signing in, and none is set up yet. */
   two_step_due: Type.Boolean(),
+  /** The sign-in before this one. */
   last_login_at: Type.Union([Type.String(), Type.Null()]),
   last_login_ip: Type.Union([Type.String(), Type.Null()]),
   /** The enterprise's IANA time zone: times are shown in it. */

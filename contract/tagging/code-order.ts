@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { Id, IdInput, IdOutput, Input, Moment, Nullable, OneOfNumbers, RequiredText, Text } from '../thing/fields.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
-import { inputOf, optional, required, told } from '../thing/thing-fields.ts';
+import { inputOf, optional, periodIn, required, told } from '../thing/thing-fields.ts';
 import { carriers, levels, symbols } from './code-rule.ts';
 
 /** As many as one order may have. */
@@ -46,6 +46,7 @@ const orderFields = {
   closed_at: told(Nullable(Moment()), { exported: false }),
   created_by: told(Type.String()),
   created_at: told(Moment(), { sort: true }),
+  period: periodIn('created_at'),
 };
 
 export const codeOrder = defineList({

@@ -5,6 +5,7 @@ import type { Tables } from './database/table.ts';
 import type { ImportJobs } from './imports/import-jobs.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Sweeps } from './jobs/sweeps.ts';
+import type { Notices } from './notices/notices.ts';
 import type { Pictures } from './pictures/pictures.ts';
 import type { Regions } from './places/regions.ts';
 import type { MasterKey } from './secrets/master-key.ts';
@@ -32,6 +33,8 @@ export interface Services {
   readonly pictures: Pictures;
   /** What is kept for a time only is forgotten by these. */
   readonly sweeps: Sweeps;
+  /** Tells accounts what happened. */
+  readonly notices: Notices;
   readonly log: FastifyBaseLogger;
   readonly settings: ServerSettings;
   /** The address printed in codes and shown to people, without a trailing slash. */

@@ -26,7 +26,6 @@ const unscoped: Record<string, string> = {
   'modules/plant/task/tasks.serve.ts': 'jobs that the caller asked for; an administrator sees everybody’s',
   'modules/organ/profile/account-security.ts': 'signing in and what it counts, before an account is known',
   'modules/organ/session/login-log.ts': 'its own record of sign-ins, and forgetting it in time',
-  'modules/organ/profile/own-account.ts': 'the caller’s own account, by its id',
   'modules/organ/profile/own-secrets.ts': 'the caller’s own password, by its id',
   'modules/organ/sign-in/sign-in.ts': 'looks for an account before anybody is signed in',
   'modules/plant/device/devices.serve.ts': 'a device, by the key of its line, and the orders of that line',
@@ -38,6 +37,7 @@ const unscoped: Record<string, string> = {
   'modules/querymanage/scan/asked-codes.ts': 'what code a text means, told to nobody but the limit of unknown ones',
   'modules/querymanage/scan/scan-figures.ts': 'counted days, for accounts of the enterprise only; and the calendar',
   'modules/querymanage/scan/scan-privacy.ts': 'background: forgets addresses in time',
+  'modules/tagging/control/closures.ts': 'tells those who may approve of a request, and who asked of the decision',
   'modules/tagging/control/code-control.ts': 'how many of the codes of an order the caller may see were scanned',
   'modules/tagging/import/read-job.ts': 'the work of a job that the caller began, under their import',
   'modules/tagging/import/reading.ts': 'millions of lines, written under an import the caller began',
@@ -57,6 +57,7 @@ const unscoped: Record<string, string> = {
   'identity/guess-limit.ts': 'how many unknown codes the caller asked for, by its id',
   'identity/rule-book.ts': 'the rules that codes are read by, for every server and for the public',
   'platform/database/pools.ts': 'the same database on other connections, for those who may have it anyway',
+  'platform/notices/serve-notices.ts': 'marks notices as read, the caller’s own by its id',
   'platform/imports/import-jobs.ts': 'how far a job is, in the transaction of its change',
   'platform/imports/import-steps.ts': 'how far a job is, in the transaction of its change',
   'platform/serve/list.ts': 'the long connections, on which a list as a file is narrowed like any other',
@@ -67,7 +68,8 @@ const unscoped: Record<string, string> = {
 /** Files that use what the query builder has to go around its plugins, the narrowing among them. */
 const around: Record<string, string> = {
   'platform/access/row-security.ts': 'the rules themselves are asked without the rules',
-  'platform/jobs/job-run.ts': 'how far a job is, written by a transaction of either kind, neither of which is narrowed',
+  'platform/database/either-writer.ts':
+    'what the system keeps, written by a transaction of either kind, neither of which is narrowed',
 };
 
 const server = new URL('../', import.meta.url);
@@ -107,7 +109,7 @@ test('statements are made of parameters, but where it is known what is put into 
     'platform/database/migrate.ts': 'the migrations, which are files of ours',
     'platform/database/queue-schema.ts': 'the plans that pg-boss makes its tables by',
     'platform/database/schema-step.ts': 'the transaction around a step of the migrations',
-    'platform/jobs/job-run.ts': 'statements that the query builder made, with their parameters',
+    'platform/database/either-writer.ts': 'statements that the query builder made, with their parameters',
     'platform/jobs/queue.ts': 'statements of pg-boss, with their parameters',
     'platform/pictures/sweep.ts': 'which pictures rows show, as the facts of their tables say',
   };

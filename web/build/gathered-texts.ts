@@ -6,13 +6,18 @@ type Texts = Readonly<Record<string, string>>;
 
 /**
  * Texts that stand with all others of their branch, but are said elsewhere: the menu has the titles of every branch, the
- * audit log what its things are called. They are loaded with the file that is named here, and not with their own.
+ * search what their lists call adding a record, the audit log what its things are called. They are loaded with the file that
+ * is named here, and not with their own.
  */
-const saidIn: Readonly<Record<string, string>> = { 'menu.': 'console', 'auditlog.thing.': 'organ' };
+const saidIn = [
+  { key: /^menu\./, file: 'console' },
+  { key: /^[a-z]+\.add$/, file: 'console' },
+  { key: /^auditlog\.thing\./, file: 'organ' },
+] as const;
 
 /** The file that a text is loaded with, which is the one it stands in for most. */
 export const loadedWith = (key: string, file: string): string =>
-  Object.entries(saidIn).find(([start]) => key.startsWith(start))?.[1] ?? file;
+  saidIn.find((texts) => texts.key.test(key))?.file ?? file;
 
 export const textFile = /\/locales\/\w+\/(?!server|consumer)\w+\.json$/;
 

@@ -6,9 +6,10 @@ import { pageTitle } from '../core/navigation/pageTitle.ts';
 import type { RouteRecord } from '../core/navigation/routeRecord.ts';
 import { useSettings } from '../core/preferences/settings.ts';
 import { closeSidebar, followWidth, useFrame } from './frame.ts';
+import { useFrameKeys } from './keys/useFrameKeys.ts';
+import { useScans } from './keys/useScans.ts';
 import { LoadingBar } from './LoadingBar.tsx';
 import { Navbar } from './navbar/Navbar.tsx';
-import { useSearchKey } from './search/useSearchKey.ts';
 import { SettingsButton } from './settings/SettingsButton.tsx';
 import { Sidebar } from './sidebar/Sidebar.tsx';
 import { TabBar } from './tabs/TabBar.tsx';
@@ -17,6 +18,7 @@ import { Views } from './views/Views.tsx';
 import './layout.css';
 import { routeText } from '../core/i18n/menuText.ts';
 
+const ShortcutsDialog = lazy(() => import('./keys/ShortcutsDialog.tsx'));
 const SearchDialog = lazy(() => import('./search/SearchDialog.tsx'));
 
 /** Where menus and lists open: within a landmark, so that a screen reader comes by. */
@@ -37,8 +39,11 @@ export function Layout({ routes, active, screenOf, preload }: LayoutProps) {
   const { tagsView, fixedHeader, showSettings } = useSettings();
   const [searching, setSearching] = useState(false);
   const search = useCallback(() => setSearching(true), []);
+  const [helping, setHelping] = useState(false);
+  const help = useCallback(() => setHelping(true), []);
   const frame = useFrameClasses();
-  useSearchKey(search);
+  useFrameKeys(search, help);
+  useScans();
   useTakenTabs(routes);
   const title = active?.meta.title === undefined ? undefined : routeText(t, active.meta.title);
   useEffect(() => {
@@ -66,9 +71,14 @@ export function Layout({ routes, active, screenOf, preload }: LayoutProps) {
       </p>
       <section id={popupsId} aria-label={t('layout.popups')} />
       {showSettings && <SettingsButton />}
+      {helping && (
+        <Suspense>
+          <ShortcutsDialog onClose={() => setHelping(false)} />
+        </Suspense>
+      )}
       {searching && (
         <Suspense>
-          <SearchDialog routes={routes} onClose={() => setSearching(false)} />
+          <SearchDialog routes={routes} onHelp={help} onClose={() => setSearching(false)} />
         </Suspense>
       )}
     </div>

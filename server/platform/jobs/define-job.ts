@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import type Type from 'typebox';
 import type { Connection } from '../database/database.ts';
-import type { Schema } from '../database/schema.ts';
+import type { Writer } from '../database/either-writer.ts';
 
 /** A kind of work that goes on behind its answer, on whichever server. */
 export interface JobKind<Input extends Type.TObject = Type.TObject> {
@@ -25,8 +24,8 @@ export interface JobProgress {
   readonly refused?: number;
 }
 
-/** Whoever writes a step: a transaction, or Kysely's. */
-export type StepWriter = Connection | Kysely<Schema>;
+/** Whoever writes a step. */
+export type StepWriter = Writer;
 
 /** A job that is being worked on here. */
 export interface JobUnderWay {

@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type CompiledQuery, Kysely } from 'kysely';
 import type { Pool } from '../database/database.ts';
+import { executedBy } from '../database/either-writer.ts';
 import type { JobProgress, JobUnderWay, StepWriter } from './define-job.ts';
 import type { JobFiles } from './job-files.ts';
+import { tellingEnd } from './tell-end.ts';
 
 /** Why the work on a job ends before the job does. */
 type Why = 'stopped' | 'taken' | 'leaving' | 'early';
@@ -68,12 +69,13 @@ export class JobRun implements JobUnderWay {
 
   async step(writer: StepWriter, cursor: object, progress: JobProgress = {}): Promise<void> {
     this.progress(progress);
-    await this.#write(writer, { cursor, tries: 0 });
+    await this.#write(writer, this.#update({ cursor, tries: 0 }));
   }
 
   async end(writer: StepWriter, result: object): Promise<void> {
     this.progress({});
-    await this.#write(writer, { result, state: 'done', ended_at: new Date() });
+    const ending = this.#update({ result, state: 'done', ended_at: new Date() });
+    await this.#write(writer, tellingEnd(this.#pool.db, ending));
     this.#ended = true;
   }
 
@@ -95,7 +97,8 @@ export class JobRun implements JobUnderWay {
       this.#pool.db
         .insertInto('job_file_piece')
         .values(piece)
-        .onConflict((there) => there.doNothing()),
+        .onConflict((there) => there.doNothing())
+        .compile(),
     );
   }
 
@@ -108,8 +111,8 @@ export class JobRun implements JobUnderWay {
     clearInterval(this.#beat);
   }
 
-  async #write(writer: StepWriter, what: Columns): Promise<void> {
-    if ((await executedBy(writer, this.#update(what))) === 0) {
+  async #write(writer: StepWriter, statement: { compile(): Parameters<typeof executedBy>[1] }): Promise<void> {
+    if ((await executedBy(writer, statement.compile())) === 0) {
       this.leave('taken');
       throw this.over;
     }
@@ -148,14 +151,4 @@ interface Columns {
   readonly result?: object;
   readonly state?: 'done';
   readonly ended_at?: Date;
-}
-
-/** Has a transaction of either kind carry a statement out; answers how many rows it wrote. */
-async function executedBy(writer: StepWriter, statement: { compile(): CompiledQuery }): Promise<number> {
-  const query = statement.compile();
-  if (writer instanceof Kysely) {
-    const { numAffectedRows = 0n } = await writer.executeQuery(query);
-    return Number(numAffectedRows);
-  }
-  return (await writer.unsafe(query.sql, query.parameters as never[], { prepare: true })).count;
 }

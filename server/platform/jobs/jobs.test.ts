@@ -168,6 +168,7 @@ test('a job is stopped from any server, and what it wrote is taken back', async 
   await other.stop(job);
   expect(await one.jobs.ended(job, never())).toMatchObject({ state: 'stopped' });
   expect(await database.sql`select 1 from counted where job = 'stopped'`).toHaveLength(1);
+  expect(await database.sql`select 1 from notice where about = ${`job:${job}`}`).toHaveLength(0);
   await one.stop();
 });
 
@@ -199,6 +200,28 @@ test('why a job broke off is kept: a refusal as it is, anything else in a word',
   const failed = await one.jobs.ended(await begin(one, 2), never());
   expect(failed?.failure).toMatchObject({ status: 500, reason: { reason: 'job_broken' } });
   expect(JSON.stringify(failed)).not.toContain('secret');
+  await one.stop();
+});
+
+test('whoever asked for a job is told how it ended, in the step that ends it; who stopped it knows', async () => {
+  await database.sql`delete from notice`;
+  const one = await server(async (to, job) => {
+    if (to === 1) throw new Error('broken');
+    job.progress({ accepted: to, refused: to === 3 ? 1 : 0 });
+    return {};
+  });
+  for (const to of [1, 2, 3]) await one.jobs.ended(await begin(one, to), never());
+  const told =
+    await database.sql`select account_id, kind, params ->> 'accepted' as accepted, leads from notice order by id`;
+  const leads = [
+    { screen: 'taskmanagement', query: '' },
+    { screen: 'readycreate', query: '' },
+  ];
+  expect(told).toEqual([
+    { account_id: account, kind: 'job_broken', accepted: '0', leads },
+    { account_id: account, kind: 'job_done', accepted: '2', leads },
+    { account_id: account, kind: 'job_refusals', accepted: '3', leads },
+  ]);
   await one.stop();
 });
 

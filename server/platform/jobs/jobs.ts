@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import { type Connection, type Database, isOutage } from '../database/database.ts';
+import { executedBy } from '../database/either-writer.ts';
 import { keptChecker } from '../http/validation.ts';
 import { type Problem, Refusal } from '../refusal.ts';
 import type { JobInput, JobKind, JobOwner, JobWork } from './define-job.ts';
@@ -11,6 +12,7 @@ import type { JobState } from './job.table.ts';
 import { JobFiles } from './job-files.ts';
 import { type FoundJob, JobOver, JobRun } from './job-run.ts';
 import { Queue } from './queue.ts';
+import { tellingEnd } from './tell-end.ts';
 
 /** What is asked for. */
 export interface NewJob<Kind> extends JobOwner {
@@ -219,12 +221,16 @@ export class Jobs {
     await this.#database.long.sql.begin(async (transaction) => {
       // What is taken back may be on every node of a cluster, and its tables come one after the other. Elsewhere nobody reads it.
       await transaction`set local citus.multi_shard_modify_mode = 'sequential'`;
-      const ended = await transaction`
-        update job set state = ${outcome}, ended_at = now(), failure = ${failure && transaction.json(failure as never)}
-        where id = ${id} and ${
-          had === 'waiting' ? transaction`state = 'waiting'` : transaction`state = 'running' and run = ${had}`
-        }`;
-      if (ended.count > 0) await work.takeBack?.(input, transaction, outcome);
+      const { db } = this.#database;
+      const ending = db
+        .updateTable('job')
+        .set({ state: outcome, ended_at: new Date(), failure })
+        .where('id', '=', id)
+        .where('state', '=', had === 'waiting' ? 'waiting' : 'running')
+        .$if(had !== 'waiting', (mine) => mine.where('run', '=', had as number));
+      // Who stopped a job knows.
+      const ended = await executedBy(transaction, (outcome === 'broken' ? tellingEnd(db, ending) : ending).compile());
+      if (ended > 0) await work.takeBack?.(input, transaction, outcome);
     });
   }
 }

@@ -40,7 +40,8 @@ function gramsOf(word: string): string[] {
   return letters.length === 1 ? letters : letters.slice(1).map((letter, before) => `${letters[before]}${letter}`);
 }
 
-function soundsOf(part: string): string[] {
+/** The pinyin of a text with Chinese in it, by its initials and in full. */
+export function soundsOf(part: string): string[] {
   if (!/\p{Script=Han}/u.test(part)) return [];
   const sounds = pinyin(part, { toneType: 'none', type: 'array', nonZh: 'removed', v: true });
   return [sounds.map((sound) => sound.charAt(0)).join(''), sounds.join('')];

@@ -252,7 +252,7 @@ export class Routes {
     // A download ticket carries its owner's right; the handler redeems it.
     if (!token && takesTicket(call) && hasTicket(request.query)) return undefined;
     if (!token) throw sessionExpired();
-    const account = await (this.#sessions as Sessions).account(token);
+    const account = await (this.#sessions as Sessions).account(token, call.unattended);
     await this.#limits.ofAccount(request, account);
     // Also with a refusal: the console sees by it that what it shows is no longer so.
     reply.header(permissionsHeader, account.fingerprint);

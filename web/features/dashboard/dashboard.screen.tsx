@@ -6,6 +6,7 @@ import { Greeting } from './Greeting.tsx';
 import { Overview } from './Overview.tsx';
 import { QuickLinks } from './QuickLinks.tsx';
 import { Updated } from './Updated.tsx';
+import { Waiting } from './waiting/Waiting.tsx';
 
 export default function Dashboard() {
   const sight = useSight();
@@ -14,6 +15,7 @@ export default function Dashboard() {
   return (
     <div className="dashboard" aria-busy={waiting}>
       <Greeting>{!figures.isLoadingError && (sight.orders || sight.scans) && <Updated figures={figures} />}</Greeting>
+      <Waiting />
       {figures.data && <Overview data={figures.data} sight={sight} />}
       {waiting && <DashboardSkeleton sight={sight} />}
       {figures.isError && !figures.data && <Failure figures={figures} />}

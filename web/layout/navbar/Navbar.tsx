@@ -1,7 +1,9 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
+import { keysOf } from '../../core/keys/shortcuts.ts';
 import type { RouteTrail } from '../../core/navigation/findRoute.ts';
 import { toggleSidebar, useFrame } from '../frame.ts';
+import { NoticeBell } from '../notices/NoticeBell.tsx';
 import { AvatarMenu } from './AvatarMenu.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { ErrorBell } from './ErrorBell.tsx';
@@ -11,7 +13,12 @@ import { LanguageMenu } from './LanguageMenu.tsx';
 import { SizeMenu } from './SizeMenu.tsx';
 import './navbar.css';
 
-export function Navbar({ trail, onSearch }: { trail: RouteTrail; onSearch: () => void }) {
+interface NavbarProps {
+  readonly trail: RouteTrail;
+  readonly onSearch: () => void;
+}
+
+export function Navbar({ trail, onSearch }: NavbarProps) {
   const { t } = useTranslation();
   const opened = useFrame((frame) => frame.sidebarOpened);
   return (
@@ -30,15 +37,17 @@ export function Navbar({ trail, onSearch }: { trail: RouteTrail; onSearch: () =>
       <div className="navbar-tools">
         <button
           type="button"
-          className="navbar-button"
+          className="navbar-search"
           aria-label={t('navbar.search')}
           aria-keyshortcuts="Control+K"
-          title={`${t('navbar.search')} (Ctrl K)`}
           onClick={onSearch}
         >
           <SearchOutlined />
+          <span>{t('navbar.searchShort')}</span>
+          <kbd>{keysOf({ key: 'mod+k' }).join(' ')}</kbd>
         </button>
         <ExceptionBadge />
+        <NoticeBell />
         <ErrorBell />
         <FullscreenButton />
         <SizeMenu />

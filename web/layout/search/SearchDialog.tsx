@@ -1,23 +1,39 @@
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { Wedge } from '../../core/keys/wedge.ts';
 import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
+import { useCodeAddress } from '../keys/useCodeAddress.ts';
+import type { SearchOption } from './options.ts';
+import { useRecent } from './recent.ts';
 import { SearchResults } from './SearchResults.tsx';
-import { type SearchEntry, searchEntries, searchIndex } from './searchIndex.ts';
+import { useFindable } from './useFindable.ts';
 import './search.css';
-import { routeText } from '../../core/i18n/menuText.ts';
 
-/** Finds a screen by its titles or its path, and goes there. */
-export default function SearchDialog({ routes, onClose }: { routes: readonly RouteRecord[]; onClose: () => void }) {
+interface SearchDialogProps {
+  readonly routes: readonly RouteRecord[];
+  /** Shows the list of all keys. */
+  readonly onHelp: () => void;
+  readonly onClose: () => void;
+}
+
+/** Finds screens by their titles or paths, records by their names, numbers or codes, and what can be done; and goes there. */
+export default function SearchDialog({ routes, onHelp, onClose }: SearchDialogProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const [words, setWords] = useState('');
-  const [marked, setMarked] = useState(0);
-  const entries = useMemo(() => searchEntries(routes, (title) => routeText(t, title)), [routes, t]);
-  const index = useMemo(() => searchIndex(entries), [entries]);
-  const found = words.trim() === '' ? entries : index.search(words.trim()).map(({ item }) => item);
+  /** The option that a key or the pointer went to; the first where it is none that is there. */
+  const [chosen, setChosen] = useState<string>();
+  const { recent, remember } = useRecent();
+  const { groups, isFinding, hasFailed } = useFindable(routes, words.trim(), recent);
+  const options = groups.flatMap((group) => group.options);
+  const marked = Math.max(
+    0,
+    options.findIndex((option) => option.id === chosen),
+  );
+  const scanned = useScanned();
 
   useEffect(() => {
     const element = dialog.current;
@@ -25,19 +41,26 @@ export default function SearchDialog({ routes, onClose }: { routes: readonly Rou
     return () => element?.close();
   }, []);
 
-  const open = (entry: SearchEntry | undefined) => {
-    if (!entry) return;
+  const open = (option: SearchOption | undefined) => {
+    if (!option) return;
     onClose();
-    if (entry.external) window.open(entry.path, '_blank', 'noopener');
-    else void navigate(entry.path);
+    if (option.id !== 'code') remember(option);
+    if (option.external) window.open(option.to, '_blank', 'noopener');
+    else void navigate(option.to);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || found.length === 0) return;
+    if (event.nativeEvent.isComposing) return;
+    const code = scanned(event);
+    if (code) {
+      onClose();
+      void navigate(code);
+      return;
+    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === 'Enter') open(found[marked]);
-    if (step === undefined) return;
+    if (event.key === 'Enter') open(options[marked]);
+    if (step === undefined || options.length === 0) return;
     event.preventDefault();
-    setMarked((marked + step + found.length) % found.length);
+    setChosen(options[(marked + step + options.length) % options.length]?.id);
   };
 
   return (
@@ -54,24 +77,56 @@ export default function SearchDialog({ routes, onClose }: { routes: readonly Rou
         role="combobox"
         aria-expanded="true"
         aria-controls={`${id}-list`}
-        aria-activedescendant={found[marked] ? `${id}-${marked}` : undefined}
+        aria-activedescendant={options[marked] ? `${id}-${marked}` : undefined}
         aria-autocomplete="list"
         aria-label={t('navbar.search')}
+        aria-busy={isFinding}
         placeholder={t('search.placeholder')}
         autoComplete="off"
+        maxLength={64}
         value={words}
         onKeyDown={onKeyDown}
         onChange={(event) => {
           setWords(event.target.value);
-          setMarked(0);
+          setChosen(undefined);
         }}
       />
-      <SearchResults id={id} found={found} marked={marked} onMark={setMarked} onOpen={open} />
-      {found.length === 0 && (
+      <SearchResults id={id} groups={groups} marked={marked} onMark={setChosen} onOpen={open} />
+      {options.length === 0 && (
         <p className="search-none" role="status">
-          {t('search.none')}
+          {t(isFinding ? 'search.finding' : 'search.none')}
         </p>
       )}
+      {hasFailed && (
+        <p className="search-none" role="alert">
+          {t('search.failed')}
+        </p>
+      )}
+      <p className="search-keys">
+        <kbd>↑</kbd>
+        <kbd>↓</kbd> {t('search.keys.choose')}
+        <kbd>↵</kbd> {t('search.keys.open')}
+        <kbd>Esc</kbd> {t('search.keys.close')}
+        <button
+          type="button"
+          onClick={() => {
+            onClose();
+            onHelp();
+          }}
+        >
+          <kbd>?</kbd> {t('shortcuts.title')}
+        </button>
+      </p>
     </dialog>
   );
+}
+
+/** Where a code leads that a scanner typed into the search. */
+function useScanned(): (event: KeyboardEvent) => string | undefined {
+  const addressOf = useCodeAddress();
+  const wedge = useRef(new Wedge());
+  return ({ key, timeStamp }) => {
+    const code = wedge.current.press(key, timeStamp);
+    return code === undefined ? undefined : addressOf(code);
+  };
 }

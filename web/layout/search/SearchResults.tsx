@@ -1,41 +1,58 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SearchEntry } from './searchIndex.ts';
+import { menuText } from '../../core/i18n/menuText.ts';
+import type { SearchGroup, SearchOption } from './options.ts';
 
 interface SearchResultsProps {
   readonly id: string;
-  readonly found: readonly SearchEntry[];
+  readonly groups: readonly SearchGroup[];
+  /** The place of an option among all. */
   readonly marked: number;
-  readonly onMark: (at: number) => void;
-  readonly onOpen: (entry: SearchEntry) => void;
+  readonly onMark: (id: string) => void;
+  readonly onOpen: (option: SearchOption) => void;
 }
 
-/** The screens found. The focus and the keys stay with the input. */
-export function SearchResults({ id, found, marked, onMark, onOpen }: SearchResultsProps) {
+/** What was found, by its kind. The focus and the keys stay with the input. */
+export function SearchResults({ id, groups, marked, onMark, onOpen }: SearchResultsProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    list.current?.children[marked]?.scrollIntoView({ block: 'nearest' });
-  }, [marked]);
+    list.current?.querySelector(`#${CSS.escape(`${id}-${marked}`)}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, marked]);
   // What is scrolled under a pointer at rest is not pointed at.
-  const mark = (event: PointerEvent, at: number) => {
-    if (event.movementX !== 0 || event.movementY !== 0) onMark(at);
+  const mark = (event: PointerEvent, option: SearchOption) => {
+    if (event.movementX !== 0 || event.movementY !== 0) onMark(option.id);
   };
+  const titleOf = ({ kind }: SearchGroup) =>
+    typeof kind === 'string' ? t(`search.group.${kind}`) : menuText(t, kind.list);
+  let at = -1;
   return (
     <div ref={list} id={`${id}-list`} className="search-results" role="listbox" aria-label={t('search.results')}>
-      {found.map((entry, at) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the input opens the marked one
-        <div
-          key={entry.path}
-          id={`${id}-${at}`}
-          role="option"
-          tabIndex={-1}
-          aria-selected={at === marked}
-          onPointerMove={(event) => mark(event, at)}
-          onClick={() => onOpen(entry)}
-        >
-          <span>{entry.title.join(' › ')}</span>
-          <code>{entry.path}</code>
+      {groups.map((group) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
+        <div key={group.key} role="group" aria-labelledby={`${id}-${group.key}`}>
+          <div id={`${id}-${group.key}`} className="search-group" role="presentation">
+            {titleOf(group)}
+          </div>
+          {group.options.map((option) => {
+            at += 1;
+            return (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the input opens the marked one
+              <div
+                key={option.id}
+                id={`${id}-${at}`}
+                className="search-option"
+                role="option"
+                tabIndex={-1}
+                aria-selected={at === marked}
+                onPointerMove={(event) => mark(event, option)}
+                onClick={() => onOpen(option)}
+              >
+                <span>{option.title}</span>
+                <code>{option.detail}</code>
+              </div>
+            );
+          })}
         </div>
       ))}
     </div>

@@ -24,7 +24,7 @@ test('an entry shows the groups above it', () => {
   expect(entries.find(({ path }) => path === '/productlist')?.title).toEqual(['基础信息', '产品信息', '产品列表']);
 });
 
-const entry = (path: string, title: string) => ({ path, title: [title], external: false });
+const entry = (path: string, title: string) => ({ name: title, path, title: [title], external: false });
 const foundIn = (all: readonly ReturnType<typeof entry>[], words: string) =>
   searchIndex(all)
     .search(words)

@@ -4,6 +4,7 @@ import { type MenuEntry, menuTree } from '../sidebar/menuTree.ts';
 
 /** A screen that can be found. */
 export interface SearchEntry {
+  readonly name: string;
   readonly path: string;
   /** Translated titles of the groups above and of the screen itself. */
   readonly title: readonly string[];
@@ -13,9 +14,9 @@ export interface SearchEntry {
 /** Every visible screen with its titles as `textOf` says them. */
 export function searchEntries(routes: readonly RouteRecord[], textOf: (title: string) => string): SearchEntry[] {
   const below = (entries: readonly MenuEntry[], above: readonly string[]): SearchEntry[] =>
-    entries.flatMap(({ path, title, external, children }) => {
+    entries.flatMap(({ name, path, title, external, children }) => {
       const titles = [...above, textOf(title)];
-      return children ? below(children, titles) : [{ path, title: titles, external }];
+      return children ? below(children, titles) : [{ name, path, title: titles, external }];
     });
   // Groups of a single child are not shown in the sidebar, but their titles are words one may search by.
   return below(menuTree(alwaysShown(routes)), []);
@@ -28,12 +29,24 @@ const alwaysShown = (routes: readonly RouteRecord[]): RouteRecord[] =>
       : route,
   );
 
-export const searchIndex = (entries: readonly SearchEntry[]): Fuse<SearchEntry> =>
+interface Titled {
+  readonly path: string;
+  readonly title: readonly string[];
+}
+
+/** How a title sounds, beside how it is written. */
+export type SoundsOf = (title: string) => readonly string[];
+
+/** A title is found as it is written, and as it sounds. */
+export const searchIndex = <Entry extends Titled>(
+  entries: readonly Entry[],
+  soundsOf: SoundsOf = () => [],
+): Fuse<Entry> =>
   new Fuse(entries, {
     shouldSort: true,
     threshold: 0.4,
     keys: [
-      { name: 'title', weight: 0.7 },
+      { name: 'title', weight: 0.7, getFn: ({ title }) => [...title, ...title.flatMap(soundsOf)] },
       { name: 'path', weight: 0.3 },
     ],
   });

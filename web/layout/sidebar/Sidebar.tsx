@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
 import { useSettings } from '../../core/preferences/settings.ts';
+import { useStanding } from '../../ui/notices/useStanding.ts';
 import { closeSidebar, useFrame } from '../frame.ts';
 import { Logo } from './Logo.tsx';
 import { SidebarMenu } from './SidebarMenu.tsx';
@@ -21,17 +22,28 @@ export function Sidebar(props: SidebarProps) {
   const mobile = device === 'mobile';
   const over = mobile && sidebarOpened;
   useClosingByEscape(over);
+  const waiting = useWaiting();
   return (
     <>
       {over && <div className="sidebar-mask" onClick={() => closeSidebar(true)} aria-hidden="true" />}
       <aside id="sidebar" className="sidebar" inert={mobile && !sidebarOpened}>
         {sidebarLogo && <Logo />}
         <nav className="sidebar-menu" aria-label={t('layout.menu')}>
-          <SidebarMenu {...props} collapsed={!mobile && !sidebarOpened} />
+          <SidebarMenu {...props} waiting={waiting} collapsed={!mobile && !sidebarOpened} />
         </nav>
       </aside>
     </>
   );
+}
+
+/** How much work waits on each screen, by its menu key. */
+function useWaiting(): ReadonlyMap<string, number> {
+  const waiting = useStanding()?.waiting;
+  return useMemo(() => {
+    const counts = new Map<string, number>();
+    for (const { screen, count } of waiting ?? []) counts.set(screen, (counts.get(screen) ?? 0) + count);
+    return counts;
+  }, [waiting]);
 }
 
 /** Over the page it goes away as a dialog does. */

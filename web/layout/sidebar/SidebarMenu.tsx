@@ -1,9 +1,10 @@
 import { Menu, type MenuProps } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { routeText } from '../../core/i18n/menuText.ts';
 import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
+import { countText } from '../../ui/notices/WaitingList.tsx';
 import { useTabs } from '../tabs/tabStore.ts';
 import { fullPathOf } from '../tabs/tabs.ts';
 import { MenuIcon } from './menuIcons.tsx';
@@ -13,19 +14,21 @@ interface SidebarMenuProps {
   readonly routes: readonly RouteRecord[];
   readonly active: RouteRecord | undefined;
   readonly collapsed: boolean;
+  /** How much work waits on a screen, by its menu key. */
+  readonly waiting?: ReadonlyMap<string, number>;
   readonly preload: (name: string) => unknown;
 }
 
 /** The icons stand where they stand when the sidebar is collapsed: in the middle of its 54 px. */
 const indent = 19;
 
-export function SidebarMenu({ routes, active, collapsed, preload }: SidebarMenuProps) {
+export function SidebarMenu({ routes, active, collapsed, waiting = none, preload }: SidebarMenuProps) {
   const navigate = useNavigate();
   const entries = menuTree(routes);
   const selected = active && (active.meta.activeMenu ?? active.name);
   const [openGroups, setOpenGroups] = useOpenGroups(entries, selected);
   const placeOf = usePlaces();
-  const items = useMenuItems(entries, placeOf, preload);
+  const items = useMenuItems(entries, placeOf, preload, (entry) => waitingIn(entry, waiting, openGroups));
 
   // The links are followed by the browser's own click. From the keyboard the menu has the focus, not the link.
   const onClick: MenuProps['onClick'] = ({ key, domEvent }) => {
@@ -49,6 +52,15 @@ export function SidebarMenu({ routes, active, collapsed, preload }: SidebarMenuP
       {...(collapsed ? {} : { openKeys: openGroups, onOpenChange: setOpenGroups })}
     />
   );
+}
+
+const none: ReadonlyMap<string, number> = new Map();
+
+/** What waits on a screen; or on those below a group, while they are not seen. */
+function waitingIn(entry: MenuEntry, waiting: ReadonlyMap<string, number>, openGroups: readonly string[]): number {
+  if (!entry.children) return waiting.get(entry.name) ?? 0;
+  if (openGroups.includes(entry.name)) return 0;
+  return entry.children.reduce((sum, child) => sum + waitingIn(child, waiting, []), 0);
 }
 
 /** The groups that stand open: those the person opened, and those above the page shown. */
@@ -76,6 +88,7 @@ function useMenuItems(
   entries: readonly MenuEntry[],
   placeOf: (path: string) => string,
   preload: (name: string) => void,
+  waitingOn: (entry: MenuEntry) => number,
 ) {
   const { t } = useTranslation();
   const linkOf = ({ name, path, title, external }: MenuEntry) =>
@@ -88,12 +101,26 @@ function useMenuItems(
         {routeText(t, title)}
       </Link>
     );
+  const withCount = (entry: MenuEntry, label: ReactNode) => {
+    const count = waitingOn(entry);
+    if (count === 0) return label;
+    return (
+      <>
+        {label}
+        <span className="menu-waiting">
+          {countText(count)}
+          <span className="visually-hidden"> {t('waiting.title')}</span>
+        </span>
+      </>
+    );
+  };
   const itemOf = (entry: MenuEntry): NonNullable<MenuProps['items']>[number] => ({
     key: entry.name,
     icon: <MenuIcon name={entry.icon} />,
+
     ...(entry.children
-      ? { label: routeText(t, entry.title), children: entry.children.map(itemOf) }
-      : { label: linkOf(entry), title: routeText(t, entry.title) }),
+      ? { label: withCount(entry, routeText(t, entry.title)), children: entry.children.map(itemOf) }
+      : { label: withCount(entry, linkOf(entry)), title: routeText(t, entry.title) }),
   });
   return entries.map(itemOf);
 }

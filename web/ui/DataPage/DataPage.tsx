@@ -23,6 +23,7 @@ import { Rows } from './table/Rows.tsx';
 import { useChosen } from './table/useChosen.ts';
 import { useRowStatus } from './table/useRowStatus.tsx';
 import { type ListState, onSameTab, readState, writeState } from './urlState.ts';
+import { useAskedToAdd } from './useAskedToAdd.ts';
 import { useListKeys } from './useListKeys.ts';
 import { usePreferences } from './usePreferences.ts';
 
@@ -60,6 +61,7 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
   const onAdd = allowed(spec.add) ? openNew : undefined;
   const filtered = Object.keys(state.filters).length > 0;
 
+  useAskedToAdd(onAdd);
   useListKeys({
     '/': () => searchBox.current?.querySelector('input')?.focus(),
     n: onAdd,

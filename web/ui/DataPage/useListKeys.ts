@@ -1,19 +1,28 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import type { TextKey } from '../../core/i18n/textKeys.ts';
+import { type Shortcut, useShortcuts } from '../../core/keys/shortcuts.ts';
 
-/** Keys of a list while it is shown: `/` to the search, `n` for a new row, `r` to refresh. Not while typing. */
-export function useListKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
+/** Keys of a list while it is shown: `/` to the search, `n` for a new row, `r` to refresh. */
+const listKeys = {
+  '/': 'shortcuts.listSearch',
+  n: 'shortcuts.add',
+  r: 'shortcuts.refresh',
+} as const satisfies Record<string, TextKey>;
+type ListKey = keyof typeof listKeys;
+
+export function useListKeys(keys: { readonly [Key in ListKey]: (() => void) | undefined }): void {
+  const latest = useRef(keys);
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      const typing = target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName);
-      const inDialog = document.querySelector('[role="dialog"]') !== null;
-      if (typing || inDialog || event.ctrlKey || event.metaKey || event.altKey) return;
-      const run = keys[event.key];
-      if (!run) return;
-      event.preventDefault();
-      run();
-    };
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
+    latest.current = keys;
   });
+  const offered = (Object.keys(listKeys) as ListKey[]).filter((key) => keys[key]).join('');
+  const shortcuts = useMemo(
+    () =>
+      [...offered].map((key): Shortcut => {
+        const known = key as ListKey;
+        return { key, text: listKeys[known], run: () => latest.current[known]?.() };
+      }),
+    [offered],
+  );
+  useShortcuts(shortcuts);
 }

@@ -5,14 +5,9 @@ import type { Services } from '../../../platform/services.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { OwnSecrets } from './own-secrets.ts';
 
-export function serveOwnAccount(
-  { system: { sql }, routes, timeZone }: Services,
-  sessions: Sessions,
-  secrets: OwnSecrets,
-): void {
-  routes.serve(self, async (_, { account }) => {
-    const [row] = await sql<{ last_login_at: Date | null; last_login_ip: string | null }[]>`
-      select last_login_at, last_login_ip from account where id = ${account.id}`;
+export function serveOwnAccount({ routes, timeZone }: Services, sessions: Sessions, secrets: OwnSecrets): void {
+  routes.serve(self, async (_, { account, token }) => {
+    const { at, ip } = await sessions.signInBefore(token ?? '');
     const { account_name, name, account_type, must_change_password, two_step_due } = account;
     return {
       account_name,
@@ -20,8 +15,8 @@ export function serveOwnAccount(
       account_type,
       must_change_password,
       two_step_due,
-      last_login_at: row?.last_login_at?.toISOString() ?? null,
-      last_login_ip: row?.last_login_ip ?? null,
+      last_login_at: at?.toISOString() ?? null,
+      last_login_ip: ip,
       time_zone: timeZone(),
     };
   });

@@ -17,6 +17,8 @@ interface SessionTable {
   ended_at: Date | null;
   ip: string;
   user_agent: string;
+  previous_login_at: Date | null;
+  previous_login_ip: string | null;
 }
 
 export const sessionTable = defineTable('session', {

@@ -61,12 +61,14 @@ export class Sessions implements KnownSessions {
     this.#hours = sessionHours;
   }
 
-  /** A new session; answers its token, which is not kept. */
+  /** A new session, which keeps when the account signed in before; answers its token, which is not kept. */
   async open(accountId: number, from: { ip: string; userAgent: string }): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     await this.#sql`
-      insert into session (token_hash, account_id, expires_at, ip, user_agent)
-      values (${digest(token)}, ${accountId}, now() + make_interval(hours => ${this.#hours}), ${from.ip}, ${from.userAgent})`;
+      insert into session (token_hash, account_id, expires_at, ip, user_agent, previous_login_at, previous_login_ip)
+      select ${digest(token)}, a.id, now() + make_interval(hours => ${this.#hours}), ${from.ip}, ${from.userAgent},
+        a.last_login_at, a.last_login_ip
+      from account a where a.id = ${accountId}`;
     return token;
   }
 
@@ -94,8 +96,8 @@ export class Sessions implements KnownSessions {
   }
 
   /** The account of a token, with what it may do now. Throws 50012 when it was ended, 50014 when it ran out. */
-  account(token: string): Promise<Account> {
-    return this.#account(this.#sql`s.token_hash = ${digest(token)}`);
+  account(token: string, unattended = false): Promise<Account> {
+    return this.#account(this.#sql`s.token_hash = ${digest(token)}`, unattended);
   }
 
   /** The same for a session by its id. */
@@ -111,13 +113,20 @@ export class Sessions implements KnownSessions {
     return accountOf(row);
   }
 
+  /** When and from where the account had signed in before this session. */
+  async signInBefore(token: string): Promise<{ at: Date | null; ip: string | null }> {
+    const [row] = await this.#sql<{ at: Date | null; ip: string | null }[]>`
+      select previous_login_at as at, previous_login_ip as ip from session where token_hash = ${digest(token)}`;
+    return row ?? { at: null, ip: null };
+  }
+
   /** The id of the session of a token. */
   async idOf(token: string): Promise<number | undefined> {
     const [row] = await this.#sql<{ id: number }[]>`select id from session where token_hash = ${digest(token)}`;
     return row?.id;
   }
 
-  async #account(which: PendingQuery<Row[]>): Promise<Account> {
+  async #account(which: PendingQuery<Row[]>, unattended = false): Promise<Account> {
     const [row] = await this.#sql<SessionRow[]>`
       select ${this.#held()},
         s.ended_at is not null as ended,
@@ -131,7 +140,7 @@ export class Sessions implements KnownSessions {
     // Enabled again later on, it begins with a new one.
     if (!row.enabled) await this.#sql`update session s set ended_at = now() where ${which} and ended_at is null`;
     if (row.ended || !row.enabled) throw sessionEnded();
-    if (row.stale) await this.#sql`update session s set seen_at = now() where ${which}`;
+    if (row.stale && !unattended) await this.#sql`update session s set seen_at = now() where ${which}`;
     return accountOf(row);
   }
 

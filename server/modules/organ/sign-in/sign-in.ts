@@ -43,9 +43,10 @@ export function serveSignIn({ system: { sql }, routes, config }: Services, guard
       const tried = { accountId: found?.id, accountName: who.account_name, ip: caller.ip };
       try {
         const { account, reason } = await limit.attempt(tried, () => check(found, input));
+        const token = await sessions.open(account.id, caller);
         await sql`update account set last_login_at = now(), last_login_ip = ${caller.ip} where id = ${account.id}`;
         await log.record({ ...who, result: 'success', ...(reason && { reason }) }, caller);
-        return sessions.open(account.id, caller);
+        return token;
       } catch (error) {
         const wrong = error instanceof SignInLocked ? error.hidden : error;
         if (wrong instanceof WrongSecret) await log.record({ ...who, result: 'failure', reason: wrong.why }, caller);

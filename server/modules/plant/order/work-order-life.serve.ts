@@ -18,7 +18,7 @@ import { lotOf, setStatus, stepsTaken, takeStep } from './work-order-life.ts';
 
 /** What becomes of a work order: released, made, finished and closed, and its lot let go. */
 export default function serveWorkOrderLife(services: Services): void {
-  const { routes, system } = services;
+  const { routes, system, notices } = services;
 
   routes.change(workOrderRelease, async ({ id }, _, change) => {
     const order = await takeStep(change, id, 'release');
@@ -45,6 +45,8 @@ export default function serveWorkOrderLife(services: Services): void {
 
   routes.change(workOrderStart, async ({ id }, _, change) => {
     const { started_at } = await takeStep(change, id, 'start');
+    // One that was finished goes on.
+    await notices.settle(change.system, 'work_order_finished', aboutOrder(id));
     await setStatus(change, id, steps.start.to, {
       started_at: started_at ?? new Date(),
       finished_at: null,
@@ -60,8 +62,18 @@ export default function serveWorkOrderLife(services: Services): void {
   });
 
   routes.change(workOrderFinish, async ({ id }, { account }, change) => {
-    await takeStep(change, id, 'finish');
+    const { order_no } = await takeStep(change, id, 'finish');
     await setStatus(change, id, steps.finish.to, { finished_at: new Date(), finished_by: account.id });
+    await notices.tell(
+      change.system,
+      { holding: 'orderlist:close', except: account.id },
+      {
+        kind: 'work_order_finished',
+        params: { what: order_no, by: account.name },
+        leads: [{ screen: 'orderlist', query: `${new URLSearchParams({ keyword: order_no })}` }],
+        about: aboutOrder(id),
+      },
+    );
     return { id, status: steps.finish.to };
   });
 
@@ -75,6 +87,7 @@ export default function serveWorkOrderLife(services: Services): void {
       closed_by: account.id,
       close_reason: reason?.trim() || null,
     });
+    await notices.settle(change.system, 'work_order_finished', aboutOrder(id));
     return { id, status: steps.close.to };
   });
 
@@ -99,6 +112,8 @@ export default function serveWorkOrderLife(services: Services): void {
     return { id, ...taken, lot };
   });
 }
+
+const aboutOrder = (id: number) => `work_order:${id}`;
 
 /** A work order that the caller may see. */
 async function visible({ db }: Pick<Caller<Account>, 'db'>, id: number) {

@@ -2,7 +2,7 @@ import { type Kysely, sql as ksql } from 'kysely';
 import { codeClosure, reopenApprove, reopenAsk, reopenRefuse } from '../../../../contract/tagging/code-closure.ts';
 import { requireSeparateDuties } from '../../../platform/access/separation-of-duties.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
-import { holds } from '../../../platform/caller.ts';
+import { type Account, holds } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { conflict, noAccess, notFound } from '../../../platform/refusal.ts';
 import { asTold, type Query, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
@@ -11,7 +11,7 @@ import type { Services } from '../../../platform/services.ts';
 
 /** What was closed, and opening it again, which takes two people. */
 export function serveClosures(services: Services): void {
-  const { routes } = services;
+  const { routes, notices } = services;
 
   serveDeclaredList(services, codeClosure, {
     rows: closures,
@@ -31,6 +31,11 @@ export function serveClosures(services: Services): void {
       asked_by: account.id,
       asked_at: new Date(),
     });
+    await notices.tell(
+      change.system,
+      { holding: 'queryclose:approve', except: account.id },
+      { ...noticeOf(closure, { by: account.name }), kind: 'reopen_asked' },
+    );
     return { id };
   });
 
@@ -44,6 +49,7 @@ export function serveClosures(services: Services): void {
     });
     await reopen(change, closure);
     await set(change, id, { status: 'reopened', decided_by: account.id, decided_at: new Date() });
+    await tellAsker(change, closure, 'reopen_approved', account);
     return { id };
   });
 
@@ -52,9 +58,31 @@ export function serveClosures(services: Services): void {
     if (closure.status !== 'reopen_asked') throw conflict('reopen_not_asked');
     if (closure.asked_by !== account.id && !holds(account, ['queryclose:approve'])) throw noAccess();
     await set(change, id, { status: 'closed', reopen_reason: null, asked_by: null, asked_at: null });
+    await tellAsker(change, closure, 'reopen_refused', account);
     return { id };
   });
+
+  /** The request is decided on: nobody has to any more, and whoever asked is told, unless it was that very person. */
+  async function tellAsker(
+    change: Change,
+    closure: Closure,
+    kind: 'reopen_approved' | 'reopen_refused',
+    { id, name }: Account,
+  ): Promise<void> {
+    const notice = noticeOf(closure, { by: name });
+    await notices.settle(change.system, 'reopen_asked', notice.about);
+    if (closure.asked_by !== null && closure.asked_by !== id)
+      await notices.tell(change.system, [closure.asked_by], { ...notice, kind });
+  }
 }
+
+type Closure = Awaited<ReturnType<typeof closureToChange>>;
+
+const noticeOf = ({ id, closure_no }: Closure, params: { by: string }) => ({
+  params: { ...params, what: closure_no },
+  leads: [{ screen: 'queryclose', query: `${new URLSearchParams({ keyword: closure_no })}` }],
+  about: `code_closure:${id}`,
+});
 
 const closures = (db: Kysely<Schema>) =>
   db

@@ -1,6 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { type Change, changeOf } from './figureChange.ts';
 
@@ -13,14 +14,15 @@ interface FigureCardProps {
   readonly title: string;
   readonly icon: ReactNode;
   readonly figure: Figure;
-  readonly facts: readonly { readonly name: string; readonly value: string }[];
+  /** The records of today's figure: in one list, or in one for each part of them. */
+  readonly to: string | readonly { readonly name: string; readonly to: string }[];
+  readonly facts: readonly { readonly name: string; readonly value: string; readonly to?: string }[];
   /** More of it is bad news. */
   readonly alarming?: boolean;
 }
 
 /** A figure of today, how it stands to yesterday's, and what there is besides. */
-export function FigureCard({ title, icon, figure, facts, alarming = false }: FigureCardProps) {
-  const { t } = useTranslation();
+export function FigureCard({ title, icon, figure, to, facts, alarming = false }: FigureCardProps) {
   const { count } = useNumbers();
   const heading = useId();
   return (
@@ -31,16 +33,41 @@ export function FigureCard({ title, icon, figure, facts, alarming = false }: Fig
           {icon}
         </span>
       </div>
-      <p className="figure-card-value">{count(figure.today)}</p>
+      <p className="figure-card-value">
+        {typeof to === 'string' ? (
+          <Link className="dashboard-quiet-link" to={to}>
+            {count(figure.today)}
+          </Link>
+        ) : (
+          count(figure.today)
+        )}
+      </p>
       <ChangeInWords figure={figure} alarming={alarming} />
       <dl>
-        {[{ name: t('dashboard.yesterday'), value: count(figure.yesterday) }, ...facts].map(({ name, value }) => (
+        {facts.map(({ name, value, to: records }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>
+              {records === undefined ? (
+                value
+              ) : (
+                <Link className="dashboard-quiet-link" to={records}>
+                  {value}
+                </Link>
+              )}
+            </dd>
           </div>
         ))}
       </dl>
+      {typeof to !== 'string' && (
+        <p className="figure-card-parts">
+          {to.map((part) => (
+            <Link key={part.name} to={part.to}>
+              {part.name}
+            </Link>
+          ))}
+        </p>
+      )}
     </section>
   );
 }

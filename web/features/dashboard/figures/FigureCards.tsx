@@ -4,14 +4,16 @@ import type { Dashboard } from '../../../../contract/dashboard/figures.ts';
 import { FigureCard } from './FigureCard.tsx';
 import './figures.css';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { ordersOf, scansOf, useDay } from './scansOf.ts';
 import { sumOf, verdictShares } from './verdictShares.ts';
 
-const suspicious = new Set(['unbound', 'void', 'unknown']);
+const suspicious = ['unbound', 'void', 'unknown'] as const;
 
 export function FigureCards({ data }: { readonly data: Dashboard }) {
   const { t } = useTranslation();
   const { count, share } = useNumbers();
-  const shares = verdictShares(data.verdicts ?? []).filter(({ verdict }) => suspicious.has(verdict));
+  const [today, yesterday] = [useDay(0), useDay(1)];
+  const shares = verdictShares(data.verdicts ?? []).filter(({ verdict }) => suspicious.some((one) => one === verdict));
   const part = shares.reduce((sum, row) => sum + row.share, 0);
   return (
     <div className="figure-cards">
@@ -20,7 +22,11 @@ export function FigureCards({ data }: { readonly data: Dashboard }) {
           title={t('dashboard.issuedToday')}
           icon={<QrcodeOutlined />}
           figure={data.issued}
-          facts={[{ name: t('dashboard.total'), value: count(data.total.issued ?? 0) }]}
+          to={ordersOf(today)}
+          facts={[
+            { name: t('dashboard.yesterday'), value: count(data.issued.yesterday), to: ordersOf(yesterday) },
+            { name: t('dashboard.total'), value: count(data.total.issued ?? 0), to: ordersOf({}) },
+          ]}
         />
       )}
       {data.scanned && (
@@ -28,7 +34,11 @@ export function FigureCards({ data }: { readonly data: Dashboard }) {
           title={t('dashboard.scannedToday')}
           icon={<ScanOutlined />}
           figure={data.scanned}
-          facts={[{ name: t('dashboard.total'), value: count(data.total.scanned ?? 0) }]}
+          to={scansOf(today)}
+          facts={[
+            { name: t('dashboard.yesterday'), value: count(data.scanned.yesterday), to: scansOf(yesterday) },
+            { name: t('dashboard.total'), value: count(data.total.scanned ?? 0), to: scansOf({}) },
+          ]}
         />
       )}
       {data.suspicious && (
@@ -37,7 +47,12 @@ export function FigureCards({ data }: { readonly data: Dashboard }) {
           icon={<WarningOutlined />}
           figure={data.suspicious}
           alarming
+          to={suspicious.map((verdict) => ({
+            name: t(`customerquery.verdict.${verdict}`),
+            to: scansOf({ verdict, ...today }),
+          }))}
           facts={[
+            { name: t('dashboard.yesterday'), value: count(data.suspicious.yesterday) },
             { name: t('dashboard.lastDays'), value: count(sumOf(shares)) },
             { name: t('dashboard.share'), value: share(part) },
           ]}

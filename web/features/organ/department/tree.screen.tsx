@@ -11,6 +11,7 @@ import {
 } from '../../../../contract/organ/department.ts';
 import { call } from '../../../core/api/call.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
+import { useAskedToAdd } from '../../../ui/DataPage/useAskedToAdd.ts';
 import '../../../ui/DataPage/dataPage.css';
 import { DepartmentDetail } from './DepartmentDetail.tsx';
 import { DepartmentOutline } from './DepartmentOutline.tsx';
@@ -39,6 +40,7 @@ export default function DepartmentTree() {
     refresh();
   };
   const add = (parent: number | null) => setDialog({ kind: 'add', parent });
+  useAskedToAdd(can('tree:add') ? () => add(null) : undefined);
 
   if (error && !data) {
     return (

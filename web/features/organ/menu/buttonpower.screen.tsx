@@ -12,6 +12,7 @@ import {
 import { type CallOptions, call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
+import { useAskedToAdd } from '../../../ui/DataPage/useAskedToAdd.ts';
 import '../../../ui/DataPage/dataPage.css';
 import { AddButton } from './AddButton.tsx';
 import { NamesForm } from './NamesForm.tsx';
@@ -38,6 +39,7 @@ export default function Buttons() {
     queryKey: [allTreeButtons.path],
     queryFn: ({ signal }) => call(allTreeButtons, {}, { signal }),
   });
+  useAskedToAdd(can('buttonpower:add') ? () => setAdding(true) : undefined);
   const refresh = () => queries.invalidateQueries({ queryKey: [allTreeButtons.path] });
   const update = (
     input: { menu_button_code: string; names?: MenuButton['names']; enabled?: boolean },

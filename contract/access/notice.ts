@@ -1,0 +1,85 @@
+import Type from 'typebox';
+import { defineCall } from '../call/call.ts';
+import { Id, Input, Moment, NoInput, Nullable } from '../thing/fields.ts';
+
+/** What an account is told of, and what waits for it. */
+
+/** What happened: its text is `notice.<kind>`, which the notice's params fill in. */
+export const noticeKinds = [
+  /** Somebody asks for closed codes to be opened again. */
+  'reopen_asked',
+  'reopen_approved',
+  'reopen_refused',
+  /** A work order is finished and is to be closed. */
+  'work_order_finished',
+  'job_done',
+  'job_refusals',
+  'job_broken',
+  /** Something is given to the account to deal with. */
+  'assigned',
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** Work that waits: its text is `waiting.<name>`. */
+export const waitingNames = ['reopenings', 'work_orders_to_close'] as const;
+export type WaitingName = (typeof waitingNames)[number];
+
+/** More are not counted. */
+export const mostWaiting = 100;
+
+/** A screen with the query of its address. */
+export const Lead = Type.Object({ screen: Type.String(), query: Type.String() });
+export type Lead = Type.Static<typeof Lead>;
+
+export const Notice = Type.Object({
+  id: Id(),
+  kind: Type.Enum([...noticeKinds]),
+  params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+  /** The first of these that the account may open is where it leads. */
+  leads: Type.Array(Lead),
+  created_at: Moment(),
+  read_at: Nullable(Moment()),
+});
+export type Notice = Type.Static<typeof Notice>;
+
+export const noticesStanding = defineCall({
+  method: 'GET',
+  path: '/api/notices/standing',
+  access: 'signed-in',
+  unattended: true,
+  summary: `How many notices are unread, and how much work waits for the caller, up to ${mostWaiting} of each kind.`,
+  input: NoInput(),
+  output: Type.Object({
+    unread: Type.Integer(),
+    /** Of the newest notice; 0 when there is none. */
+    newest: Type.Integer(),
+    waiting: Type.Array(Type.Object({ name: Type.Enum([...waitingNames]), count: Type.Integer(), ...Lead.properties })),
+  }),
+});
+export type NoticesStanding = Type.Static<typeof noticesStanding.output>;
+
+export const noticeList = defineCall({
+  method: 'GET',
+  path: '/api/notices/list',
+  access: 'signed-in',
+  summary: "One's own notices, the newest first, thirty at a time.",
+  input: Input({
+    /** Those before this one. */
+    before: Type.Optional(Id()),
+    unread: Type.Optional(Type.Boolean()),
+  }),
+  output: Type.Object({ rows: Type.Array(Notice), more: Type.Boolean() }),
+});
+
+export const noticesRead = defineCall({
+  method: 'POST',
+  path: '/api/notices/read',
+  access: 'signed-in',
+  effect: 'own-record',
+  summary: "Mark notices of one's own as read: those named, or all up to the newest that was seen.",
+  input: Input({
+    ids: Type.Optional(Type.Array(Id(), { maxItems: 500 })),
+    up_to: Type.Optional(Id()),
+  }),
+  output: Type.Null(),
+});

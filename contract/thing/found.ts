@@ -1,0 +1,42 @@
+import Type from 'typebox';
+import { defineCall } from '../call/call.ts';
+import { Id, Input, Nullable, RequiredText, Text } from './fields.ts';
+
+/** Records that are looked for wherever one is in the console. */
+
+/** Of each list. */
+export const mostFound = 5;
+
+export const Found = Type.Object({
+  /** The list that has it: the menu key of its screen, or its own name where a screen has several. */
+  list: Type.String(),
+  id: Id(),
+  title: Type.String(),
+  /** Its number or code, where that is not its title. */
+  code: Nullable(Type.String()),
+  /** Where it is shown: the menu key of a screen, and the query of its address. */
+  screen: Type.String(),
+  query: Type.String(),
+});
+export type Found = Type.Static<typeof Found>;
+
+export const find = defineCall({
+  method: 'GET',
+  path: '/api/find/records',
+  access: 'signed-in',
+  summary:
+    'Records of every list that the caller may open, by any part of their names, numbers or codes, and Chinese names by ' +
+    'their pinyin: a few of each list, those found best first.',
+  input: Input({ words: RequiredText(64) }),
+  output: Type.Array(Found),
+});
+
+export const sounds = defineCall({
+  method: 'POST',
+  path: '/api/find/sounds',
+  access: 'signed-in',
+  effect: 'none',
+  summary: 'How Chinese texts sound: for each its pinyin by initials and in full, none for a text without Chinese.',
+  input: Input({ texts: Type.Array(Text(64), { maxItems: 500 }) }),
+  output: Type.Array(Type.Array(Type.String())),
+});

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { product } from '../contract/base/product.ts';
+import type { Permission } from '../contract/menu.ts';
+import { employee } from '../contract/organ/account.ts';
+import { role } from '../contract/organ/role.ts';
+import { updatePasswordSelf } from '../contract/organ/session.ts';
+import { login } from '../contract/organ/sign-in.ts';
+import { codesClose, reopenAsk } from '../contract/tagging/code-closure.ts';
+import { orderAdd } from '../contract/tagging/code-order.ts';
+import { codeRule } from '../contract/tagging/code-rule.ts';
+import { menu } from './navigate.ts';
+import { callServer, expect, signedIn, type TestServer, test } from './server.ts';
+
+const search = (page: Page) => page.getByRole('combobox', { name: '搜索页面' });
+const options = (page: Page) => page.getByRole('option');
+async function openSearch(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(search(page)).toBeFocused();
+}
+
+/** The token of somebody else who may do so much. */
+async function anotherPerson(server: TestServer, permissions: Permission[]): Promise<string> {
+  const { id: role_id } = await server.call(role.add, { role_name: '申请人', permissions });
+  const account = { account_name: 'asker', account_type: 1 as const };
+  const { one_time_password } = await server.call(employee.add, { ...account, name: '王芳', role_ids: [role_id] });
+  const credentials = { ...account, account_password: one_time_password, permissions: 1 as const };
+  const token = await callServer(server.url, '', login, credentials);
+  const change = { old_password: one_time_password, new_password: 'another-password-2' };
+  await callServer(server.url, token, updatePasswordSelf, change);
+  return token;
+}
+
+test.beforeEach(async ({ page, server }) => {
+  await signedIn(page, server);
+});
+
+test('Ctrl-K finds screens by initials, records by pinyin or code, and actions; what was used comes first', async ({
+  page,
+  server,
+}) => {
+  await server.call(product.add, { product_code: 'FIND-1', product_name: '云泉·典藏' });
+  await page.goto('/home/tagging/coderule');
+  await expect(page.getByRole('heading', { name: '生码规则' })).toBeVisible();
+
+  await openSearch(page);
+  await search(page).fill('smgz');
+  await expect(options(page).first()).toContainText('生码规则');
+  await search(page).fill('yunquan');
+  await expect(page.getByRole('group', { name: '产品列表' }).getByRole('option')).toHaveText(/云泉·典藏\s*FIND-1/);
+  await search(page).fill('find-1');
+  await expect(options(page).first()).toContainText('FIND-1');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/productpages\?id=\d+/);
+  await expect(page.getByRole('heading', { name: '云泉·典藏' })).toBeVisible();
+
+  await openSearch(page);
+  await expect(page.getByRole('group', { name: '最近使用' }).getByRole('option')).toHaveText([/云泉·典藏/]);
+  await search(page).fill('新增品牌');
+  await page.getByRole('group', { name: '操作' }).getByRole('option', { name: '新增品牌' }).click();
+  await expect(page.getByRole('dialog', { name: '新增品牌' })).toBeVisible();
+  await expect(page).toHaveURL(/\/productsort$/);
+});
+
+test('a scanner that types opens the code, presses no shortcut, and leaves fields alone', async ({ page }) => {
+  await page.goto('/productlist');
+  await expect(page.getByRole('heading', { name: '产品列表' })).toBeVisible();
+  await page.getByRole('heading', { name: '产品列表' }).click();
+  await page.keyboard.type('nr/AB12345678');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/rulenews\?codes=nr%2FAB12345678/);
+  await expect(page.getByRole('textbox', { name: '要查询的码' })).toHaveValue('nr/AB12345678');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.getByRole('textbox', { name: '要查询的码' }).fill('');
+  await page.getByRole('textbox', { name: '要查询的码' }).pressSequentially('CD12345678');
+  await expect(page.getByRole('textbox', { name: '要查询的码' })).toHaveValue('CD12345678');
+});
+
+test('? lists the keys of the screen that is shown', async ({ page }) => {
+  await page.goto('/productlist');
+  await expect(page.getByRole('heading', { name: '产品列表' })).toBeVisible();
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: '键盘快捷键' });
+  await expect(keys).toContainText('新增一条记录');
+  await page.keyboard.press('Escape');
+  await expect(keys).toHaveCount(0);
+});
+
+test('a request waits in the menu, on the dashboard and in the notification centre, and leads to where it is decided', async ({
+  page,
+  server,
+}) => {
+  const rule = await server.call(codeRule.add, {
+    rule_name: 'Find',
+    level: 1,
+    prefix: 'FD',
+    alphabet: 'digits',
+    body_length: 12,
+    check: 'none',
+    carrier: 'plain',
+  });
+  const order = await server.call(orderAdd, { rule_id: rule.id, quantity: 5 });
+  const { id } = await server.call(codesClose, { order_id: order.id, reason: '召回' });
+  const asker = await anotherPerson(server, ['queryclose', 'queryclose:reopen']);
+  await callServer(server.url, asker, reopenAsk, { id: id as number, reason: '已复检' });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('main').getByRole('link', { name: /重新启用申请待审批/ })).toBeVisible();
+  await expect(menu(page).getByRole('menuitem', { name: /1 待办/ })).toBeVisible();
+
+  await page.getByRole('button', { name: /^通知，/ }).click();
+  const centre = page.getByRole('dialog', { name: '通知' });
+  await expect(centre.getByRole('link', { name: /申请重新启用/ })).toBeVisible();
+  await centre.getByRole('link', { name: /申请重新启用/ }).click();
+  await expect(page).toHaveURL(/\/queryclose\?keyword=C/);
+  await expect(centre).toHaveCount(0);
+});

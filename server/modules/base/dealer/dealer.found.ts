@@ -1,0 +1,8 @@
+import { dealer } from '../../../../contract/base/dealer.ts';
+import { defineFound } from '../../../platform/find/found.ts';
+
+export const dealerFound = defineFound(dealer, {
+  table: 'dealer',
+  title: 'dealer_name',
+  code: 'dealer_code',
+});

@@ -1,0 +1,8 @@
+import { material } from '../../../../contract/base/material.ts';
+import { defineFound } from '../../../platform/find/found.ts';
+
+export const materialFound = defineFound(material, {
+  table: 'material',
+  title: 'material_name',
+  code: 'material_code',
+});

@@ -1,0 +1,4 @@
+import { employee } from '../../../../contract/organ/account.ts';
+import { defineFound } from '../../../platform/find/found.ts';
+
+export const employeeFound = defineFound(employee, { table: 'account', title: 'name', code: 'account_name' });

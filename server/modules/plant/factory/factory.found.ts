@@ -1,0 +1,9 @@
+import { factory } from '../../../../contract/plant/factory.ts';
+import { defineFound } from '../../../platform/find/found.ts';
+
+export const factoryFound = defineFound(factory, {
+  table: 'factory',
+  title: 'factory_name',
+  code: 'factory_code',
+  only: (rows) => rows.where('factory.kind', '=', 'own'),
+});

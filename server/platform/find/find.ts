@@ -1,0 +1,86 @@
+import { type Kysely, sql } from 'kysely';
+import { type Found, find, mostFound, sounds } from '../../../contract/thing/found.ts';
+import { type Account, holds, isOfEnterprise } from '../caller.ts';
+import type { Schema } from '../database/schema.ts';
+import { findsWords, holdsWords, soundsOf } from '../records/search.ts';
+import type { Query } from '../serve/declared-list.ts';
+import type { Routes } from '../serve/routes.ts';
+import type { FoundRow, FoundThing } from './found.ts';
+import { ranked, rankOf, spelt } from './rank.ts';
+
+/** Rows of a list that are looked at to find the best: the newest that hold the words. */
+const mostLookedAt = 200;
+
+/** Finds records of all lists that declare how theirs are found, in one statement: as far as the caller may see them. */
+export function serveFind(routes: Routes, things: readonly FoundThing[]): void {
+  routes.serve(find, async ({ words }, { account, db }) => {
+    const asked = spelt(words);
+    const open = things.filter((thing) => mayOpen(account, thing));
+    if (asked === '' || open.length === 0) return [];
+    const rows = await candidates(db, open, asked);
+    const found = Map.groupBy(rows, ({ at }) => at);
+    return [...found]
+      .map(([at, some]) => ({ thing: open[at] as FoundThing, best: ranked(asked, onlyOnce(some)).slice(0, mostFound) }))
+      .sort((one, other) => bestOf(asked, one.best) - bestOf(asked, other.best))
+      .flatMap(({ thing, best }) => best.map((row) => told(thing, row)));
+  });
+
+  routes.serve(sounds, async ({ texts }) => texts.map(soundsOf));
+}
+
+/** Its rows are told to who may open its screen, and nothing of them to anybody else. */
+const mayOpen = (account: Account, { list }: FoundThing): boolean =>
+  holds(account, [list.key]) && (list.page.parties !== 'enterprise' || isOfEnterprise(account));
+
+interface Candidate extends FoundRow {
+  /** The place of its thing among those that were asked. */
+  readonly at: number;
+}
+
+async function candidates(db: Kysely<Schema>, things: readonly FoundThing[], words: string): Promise<Candidate[]> {
+  const queries = things.flatMap((thing, at) => queriesOf(db, thing, at, words));
+  const [first, ...others] = queries as [Query<Candidate>, ...Query<Candidate>[]];
+  return others.reduce((all, next) => all.unionAll(next), first).execute();
+}
+
+/**
+ * The newest rows that hold the words; and the one whose code they are, which need not be among those. Each is a query
+ * of its own in a `from` clause: it keeps its order and its limit there.
+ */
+function queriesOf(db: Kysely<Schema>, thing: FoundThing, at: number, words: string): Query<Candidate>[] {
+  const { table, title, code, few, only = (rows: Query) => rows } = thing;
+  const rows = () =>
+    only(db.selectFrom(table as keyof Schema) as unknown as Query).select([
+      sql<number>`${at}::int`.as('at'),
+      `${table}.id as id`,
+      `${table}.${title} as title`,
+      (code ? sql<string | null>`${sql.ref(`${table}.${code}`)}` : sql<string | null>`null::text`).as('code'),
+    ]);
+  const holding = rows()
+    .where((few ? holdsWords : findsWords)(table, words))
+    .orderBy(`${table}.id`, 'desc')
+    .limit(mostLookedAt);
+  const known = rows().where(sql`lower(${sql.ref(`${table}.${code ?? title}`)})`, '=', words);
+  return (few ? [holding] : [holding, known]).map(
+    (query) => db.selectFrom(query.as('found')).selectAll() as unknown as Query<Candidate>,
+  );
+}
+
+function onlyOnce(rows: readonly Candidate[]): Candidate[] {
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
+}
+
+const bestOf = (words: string, [best]: readonly FoundRow[]): number => (best ? rankOf(words, best) : Infinity);
+
+function told({ list, shownOn }: FoundThing, row: FoundRow): Found {
+  const { id, title, code } = row;
+  const query = shownOn?.query(row) ?? { keyword: code ?? title };
+  return {
+    list: list.list,
+    id,
+    title,
+    code: code === title ? null : code,
+    screen: shownOn?.screen ?? list.key,
+    query: `${new URLSearchParams(query)}`,
+  };
+}

@@ -1,0 +1,77 @@
+import {
+  type Notice,
+  type NoticesStanding,
+  noticeList,
+  noticesRead,
+  noticesStanding,
+} from '../../../contract/access/notice.ts';
+import { holds } from '../caller.ts';
+import type { Database } from '../database/database.ts';
+import type { Routes } from '../serve/routes.ts';
+import { countWaiting, type WaitingWork } from './waiting.ts';
+
+const size = 30;
+
+/** One's own notices, and the work that waits for one. */
+export function serveNotices(
+  { routes, system }: { readonly routes: Routes; readonly system: Database },
+  work: readonly WaitingWork[],
+): void {
+  routes.serve(noticesStanding, async (_, { account, db }): Promise<NoticesStanding> => {
+    const own = db.selectFrom('notice').where('account_id', '=', account.id);
+    const open = work.filter(({ permission, screen }) => holds(account, [permission]) && holds(account, [screen]));
+    const [newest, unread, waiting] = await Promise.all([
+      own.select('id').orderBy('id', 'desc').limit(1).executeTakeFirst(),
+      own
+        .where('read_at', 'is', null)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow(),
+      Promise.all(
+        open.map(async (one) => ({
+          name: one.name,
+          screen: one.screen,
+          query: `${new URLSearchParams(one.query)}`,
+          count: await countWaiting(one, db, account),
+        })),
+      ),
+    ]);
+    return {
+      unread: Number(unread.count),
+      newest: newest?.id ?? 0,
+      waiting: waiting.filter(({ count }) => count > 0),
+    };
+  });
+
+  routes.serve(noticeList, async ({ before, unread }, { account, db }) => {
+    let found = db
+      .selectFrom('notice')
+      .select(['id', 'kind', 'params', 'leads', 'created_at', 'read_at'])
+      .where('account_id', '=', account.id)
+      .orderBy('id', 'desc')
+      .limit(size + 1);
+    if (before) found = found.where('id', '<', before);
+    if (unread) found = found.where('read_at', 'is', null);
+    const rows = await found.execute();
+    return {
+      rows: rows.slice(0, size).map(
+        ({ created_at, read_at, ...row }): Notice => ({
+          ...row,
+          created_at: created_at.toISOString(),
+          read_at: read_at?.toISOString() ?? null,
+        }),
+      ),
+      more: rows.length > size,
+    };
+  });
+
+  routes.serve(noticesRead, async ({ ids = [], up_to = 0 }, { account }) => {
+    await system.db
+      .updateTable('notice')
+      .set({ read_at: new Date() })
+      .where('account_id', '=', account.id)
+      .where('read_at', 'is', null)
+      .where((eb) => eb.or([eb('id', '<=', up_to), ...(ids.length > 0 ? [eb('id', 'in', ids)] : [])]))
+      .execute();
+    return null;
+  });
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
+import { useStanding } from '../../../ui/notices/useStanding.ts';
+import { WaitingList } from '../../../ui/notices/WaitingList.tsx';
+
+/** 待办: what waits for the person; not there while nothing does. */
+export function Waiting() {
+  const { t } = useTranslation();
+  const waiting = useStanding()?.waiting ?? [];
+  if (waiting.length === 0) return null;
+  return (
+    <ChartPanel title={t('waiting.title')}>
+      <WaitingList waiting={waiting} />
+    </ChartPanel>
+  );
+}

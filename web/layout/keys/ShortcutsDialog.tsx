@@ -1,0 +1,27 @@
+import { Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { keysOf, useShortcutList } from '../../core/keys/shortcuts.ts';
+import './keys.css';
+
+/** What keys do, on the screen that is shown. */
+export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const shortcuts = useShortcutList(({ offered }) => offered).flat();
+  return (
+    <Modal open title={t('shortcuts.title')} footer={null} onCancel={onClose} width={460}>
+      <dl className="shortcuts">
+        {shortcuts.map((shortcut) => (
+          <div key={shortcut.key}>
+            <dt>{t(shortcut.text)}</dt>
+            <dd>
+              {keysOf(shortcut).map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="shortcuts-note">{t('shortcuts.scan')}</p>
+    </Modal>
+  );
+}

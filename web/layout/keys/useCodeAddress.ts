@@ -1,0 +1,17 @@
+import { useCallback } from 'react';
+import { useCan } from '../../core/session/allowed.tsx';
+import { useAddresses } from '../../core/session/useAddresses.ts';
+
+/** Where a code is looked up: among codes, or else among packages. */
+export function useCodeAddress(): (code: string) => string | undefined {
+  const can = useCan();
+  const addressOf = useAddresses();
+  return useCallback(
+    (code) => {
+      if (can('rulenews')) return addressOf('rulenews', `${new URLSearchParams({ codes: code })}`);
+      if (can('relevance')) return addressOf('relevance', `${new URLSearchParams({ tab: 'search', code })}`);
+      return undefined;
+    },
+    [can, addressOf],
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { inDialog } from '../../core/keys/shortcuts.ts';
+import { takesKeys, Wedge } from '../../core/keys/wedge.ts';
+import { useCodeAddress } from './useCodeAddress.ts';
+
+/** A scanner that types opens the code, wherever in the console; but where something takes what is typed itself. */
+export function useScans(): void {
+  const navigate = useNavigate();
+  const addressOf = useCodeAddress();
+  useEffect(() => {
+    const wedge = new Wedge();
+    const press = (event: KeyboardEvent) => {
+      if (takesKeys(event.target) || inDialog() || event.ctrlKey || event.metaKey || event.altKey) {
+        wedge.reset();
+        return;
+      }
+      const code = wedge.press(event.key, event.timeStamp);
+      const to = code === undefined ? undefined : addressOf(code);
+      if (to === undefined) return;
+      // The button that has the focus is not pressed by it.
+      event.preventDefault();
+      event.stopPropagation();
+      void navigate(to);
+    };
+    window.addEventListener('keydown', press, { capture: true });
+    return () => window.removeEventListener('keydown', press, { capture: true });
+  }, [navigate, addressOf]);
+}

@@ -1,0 +1,37 @@
+import { BellOutlined } from '@ant-design/icons';
+import { Badge } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAskedStanding } from '../../ui/notices/useStanding.ts';
+
+const NoticeDrawer = lazy(() => import('./NoticeDrawer.tsx'));
+
+/** How much is unread and waits; opens the notification centre. */
+export function NoticeBell() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const standing = useAskedStanding();
+  const waiting = standing?.waiting.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  const count = (standing?.unread ?? 0) + waiting;
+  return (
+    <>
+      <button
+        type="button"
+        className="navbar-button"
+        aria-label={count > 0 ? t('notices.some', { count }) : t('notices.title')}
+        title={t('notices.title')}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Badge count={count} overflowCount={99} size="small" aria-hidden>
+          <BellOutlined className="navbar-icon" />
+        </Badge>
+      </button>
+      {open && (
+        <Suspense>
+          <NoticeDrawer standing={standing} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Drawer, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { NoticesStanding } from '../../../contract/access/notice.ts';
+import { WaitingList } from '../../ui/notices/WaitingList.tsx';
+import { NoticeItem } from './NoticeItem.tsx';
+import { useNoticeList } from './useNoticeList.ts';
+
+/** The notification centre: what waits, and what happened. */
+export default function NoticeDrawer({
+  standing,
+  onClose,
+}: {
+  standing: NoticesStanding | undefined;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { notices, list, read } = useNoticeList(queries, standing?.newest ?? 0);
+  const waiting = standing?.waiting ?? [];
+  const unread = notices.some(({ read_at }) => read_at === null);
+  return (
+    <Drawer open title={t('notices.title')} size={420} styles={{ body: { padding: 12 } }} onClose={onClose}>
+      {waiting.length > 0 && (
+        <section aria-label={t('waiting.title')}>
+          <h3 className="notice-heading">{t('waiting.title')}</h3>
+          <WaitingList waiting={waiting} onOpen={onClose} />
+        </section>
+      )}
+      <section aria-label={t('notices.happened')}>
+        <h3 className="notice-heading">
+          {t('notices.happened')}
+          {unread && (
+            <Button type="link" size="small" onClick={() => void read({ up_to: notices[0]?.id ?? 0 })}>
+              {t('notices.readAll')}
+            </Button>
+          )}
+        </h3>
+        {list.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
+        {list.isError && notices.length === 0 && (
+          <p className="notice-none" role="alert">
+            {t('notices.failed')}{' '}
+            <Button size="small" onClick={() => void list.refetch()}>
+              {t('datapage.retry')}
+            </Button>
+          </p>
+        )}
+        {list.isSuccess && notices.length === 0 && <p className="notice-none">{t('notices.none')}</p>}
+        <ul className="notice-list">
+          {notices.map((notice) => (
+            <NoticeItem
+              key={notice.id}
+              notice={notice}
+              onRead={() => notice.read_at === null && void read({ ids: [notice.id] })}
+              onOpen={onClose}
+            />
+          ))}
+        </ul>
+        {list.hasNextPage && (
+          <p className="notice-more">
+            <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              {t('notices.more')}
+            </Button>
+          </p>
+        )}
+      </section>
+    </Drawer>
+  );
+}

@@ -1,0 +1,71 @@
+import {
+  CheckCircleOutlined,
+  CloseCircleOutlined,
+  ExclamationCircleOutlined,
+  QuestionCircleOutlined,
+} from '@ant-design/icons';
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Notice, NoticeKind } from '../../../contract/access/notice.ts';
+import { formatTime } from '../../core/formats/formatTime.ts';
+import { menuText } from '../../core/i18n/menuText.ts';
+import { useAddresses } from '../../core/session/useAddresses.ts';
+import { useMoment } from '../../ui/useMoment.ts';
+
+type Look = readonly [icon: ComponentType<{ 'aria-hidden': true; style: { color: string } }>, color: string];
+
+const looks: Readonly<Record<NoticeKind, Look>> = {
+  reopen_asked: [QuestionCircleOutlined, 'var(--theme-text)'],
+  reopen_approved: [CheckCircleOutlined, 'var(--success)'],
+  reopen_refused: [CloseCircleOutlined, 'var(--error)'],
+  work_order_finished: [QuestionCircleOutlined, 'var(--theme-text)'],
+  job_done: [CheckCircleOutlined, 'var(--success)'],
+  job_refusals: [ExclamationCircleOutlined, 'var(--warning)'],
+  job_broken: [CloseCircleOutlined, 'var(--error)'],
+  assigned: [ExclamationCircleOutlined, 'var(--theme-text)'],
+};
+
+interface NoticeItemProps {
+  readonly notice: Notice;
+  readonly onRead: () => void;
+  readonly onOpen: () => void;
+}
+
+/** What happened and when; leads to where it is seen. */
+export function NoticeItem({ notice, onRead, onOpen }: NoticeItemProps) {
+  const { t } = useTranslation();
+  const moment = useMoment();
+  const addressOf = useAddresses();
+  const to = notice.leads.map(({ screen, query }) => addressOf(screen, query)).find((address) => address !== undefined);
+  const [Icon, color] = looks[notice.kind];
+  const { screen } = notice.params;
+  const params = { ...notice.params, ...(screen === undefined ? {} : { screen: menuText(t, `${screen}`) }) };
+  const body = (
+    <>
+      <Icon aria-hidden style={{ color }} />
+      <span className="notice-text">
+        <span>{t(`notice.${notice.kind}`, params)}</span>
+        <small title={moment(notice.created_at)}>{formatTime(notice.created_at, t)}</small>
+      </span>
+      {notice.read_at === null && <span className="notice-dot" role="img" aria-label={t('notices.unread')} />}
+    </>
+  );
+  const open = () => {
+    onRead();
+    if (to !== undefined) onOpen();
+  };
+  return (
+    <li className={notice.read_at ? undefined : 'notice-unread'}>
+      {to === undefined ? (
+        <button type="button" onClick={open}>
+          {body}
+        </button>
+      ) : (
+        <Link to={to} onClick={open}>
+          {body}
+        </Link>
+      )}
+    </li>
+  );
+}

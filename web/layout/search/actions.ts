@@ -1,0 +1,21 @@
+import { menuNodes } from '../../../contract/menu.ts';
+import { askedToAdd } from '../../core/navigation/askedToAdd.ts';
+import type { Can } from '../../core/session/allowed.tsx';
+import type { AddressOf } from '../../core/session/useAddresses.ts';
+
+/** What can be done from the search. */
+export interface Action {
+  readonly name: string;
+  readonly title: readonly [string];
+  readonly path: string;
+}
+
+/** Adding a record, for every list whose form has a name: `textOf` says it by the list's key. */
+export function actionsOf(can: Can, addressOf: AddressOf, textOf: (key: string) => string | undefined): Action[] {
+  return menuNodes().flatMap(({ node }) => {
+    const title = node.buttons?.includes('add') ? textOf(node.key) : undefined;
+    const path = addressOf(node.key, askedToAdd);
+    if (title === undefined || path === undefined || !can(`${node.key}:add` as Parameters<Can>[0])) return [];
+    return [{ name: node.key, title: [title], path }];
+  });
+}

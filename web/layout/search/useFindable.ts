@@ -1,0 +1,108 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { find, sounds } from '../../../contract/thing/found.ts';
+import { call } from '../../core/api/call.ts';
+import { buttonText, routeText } from '../../core/i18n/menuText.ts';
+import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
+import { useCan } from '../../core/session/allowed.tsx';
+import { useAddresses } from '../../core/session/useAddresses.ts';
+import { useCodeAddress } from '../keys/useCodeAddress.ts';
+import { actionsOf } from './actions.ts';
+import {
+  actionOption,
+  type Findable,
+  listOf,
+  mayBeCode,
+  recordOption,
+  type SearchOption,
+  screenOption,
+  withoutWords,
+  withWords,
+} from './options.ts';
+import { type SoundsOf, searchEntries } from './searchIndex.ts';
+
+/** Somebody who types on is not answered in between. */
+const pause = 120;
+
+/** What words find among screens, actions and records: as far as the person may open them. */
+export function useFindable(routes: readonly RouteRecord[], words: string, recent: readonly SearchOption[]) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const addressOf = useAddresses();
+  const codeAddress = useCodeAddress();
+  const screens = useMemo(() => searchEntries(routes, (title) => routeText(t, title)), [routes, t]);
+  const actions = useMemo(() => {
+    const textOf = (key: string) => {
+      const text = t(`${key}.add`, { defaultValue: '' });
+      return text === '' ? undefined : buttonText(t, `${key}:add`, text);
+    };
+    return actionsOf(can, addressOf, textOf);
+  }, [can, addressOf, t]);
+  const soundsOf = useSounds(useMemo(() => [...screens, ...actions].flatMap(({ title }) => title), [screens, actions]));
+  const found = useFound(words);
+  const records = (found.data ?? []).flatMap((one) => {
+    const to = addressOf(one.screen, one.query);
+    return to === undefined ? [] : [recordOption(one, to)];
+  });
+  const toCode = mayBeCode(words) ? codeAddress(words) : undefined;
+  const findable: Findable = {
+    screens,
+    actions,
+    records,
+    recent: useStillThere(recent, screens.map(screenOption), actions.map(actionOption)),
+    code: toCode === undefined ? undefined : { id: 'code', title: t('search.code'), detail: words, to: toCode },
+  };
+  return {
+    groups: words === '' ? withoutWords(findable) : withWords(words, findable, soundsOf),
+    isFinding: found.isFetching,
+    hasFailed: found.isError,
+  };
+}
+
+/** Records, once somebody pauses. */
+function useFound(words: string) {
+  const [asked, setAsked] = useState(words);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(words), pause);
+    return () => clearTimeout(timer);
+  }, [words]);
+  const found = useQuery({
+    queryKey: [find.path, asked],
+    queryFn: ({ signal }) => call(find, { words: asked }, { signal, background: true }),
+    enabled: asked !== '' && words !== '',
+    placeholderData: keepPreviousData,
+  });
+  // What earlier words found is not shown for none.
+  return { ...found, data: words === '' ? undefined : found.data, isFetching: found.isFetching || asked !== words };
+}
+
+/** How Chinese titles sound; nothing until it is known, and in other languages. */
+function useSounds(texts: readonly string[]): SoundsOf {
+  const { i18n } = useTranslation();
+  const { data } = useQuery({
+    queryKey: [sounds.path, texts],
+    queryFn: async ({ signal }) => {
+      const heard = await call(sounds, { texts: texts.map((text) => text.slice(0, 64)) }, { signal, background: true });
+      return new Map(texts.map((text, at) => [text, heard[at] ?? []]));
+    },
+    enabled: i18n.language === 'zh',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (title) => data?.get(title) ?? [];
+}
+
+/** What was used and may still be: screens and actions as they are called now, records of lists that may be opened. */
+function useStillThere(
+  recent: readonly SearchOption[],
+  screens: readonly SearchOption[],
+  actions: readonly SearchOption[],
+): readonly SearchOption[] {
+  const addressOf = useAddresses();
+  const known = new Map([...screens, ...actions].map((option) => [option.id, option]));
+  return recent.flatMap((option) => {
+    const now = known.get(option.id);
+    if (now) return [now];
+    return option.id.startsWith('record:') && addressOf(listOf(option.id)) !== undefined ? [option] : [];
+  });
+}

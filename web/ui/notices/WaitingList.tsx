@@ -1,0 +1,31 @@
+import { RightOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { mostWaiting, type NoticesStanding } from '../../../contract/access/notice.ts';
+import { menuText } from '../../core/i18n/menuText.ts';
+import { useAddresses } from '../../core/session/useAddresses.ts';
+import './notices.css';
+
+/** The work that waits for the person, each with the way to it. */
+export function WaitingList({ waiting, onOpen }: { waiting: NoticesStanding['waiting']; onOpen?: () => void }) {
+  const { t } = useTranslation();
+  const addressOf = useAddresses();
+  return (
+    <ul className="waiting-list">
+      {waiting.map(({ name, count, screen, query }) => (
+        <li key={name}>
+          <Link to={addressOf(screen, query) ?? '/'} onClick={onOpen}>
+            <span>
+              <strong>{t(`waiting.${name}`)}</strong>
+              <small>{menuText(t, screen)}</small>
+            </span>
+            <span className="waiting-count">{countText(count)}</span>
+            <RightOutlined aria-hidden />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export const countText = (count: number): string => (count >= mostWaiting ? `${mostWaiting - 1}+` : `${count}`);
