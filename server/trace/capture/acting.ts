@@ -24,6 +24,10 @@ export type Outcome =
 /** Clocks of devices differ; more than this is none of them. */
 const farthestAhead = 5 * 60_000;
 
+/** Whether an order takes an act: while it runs, and once it is finished what happened before and a device tells late. */
+export const takes = (order: WorkOrderFacts | undefined, { at, late }: ActInput): order is WorkOrderFacts =>
+  order !== undefined && (order.running || (late === true && order.finishedAt !== null && at <= order.finishedAt));
+
 /** What is common to the event rows of an act. */
 export const eventOf = (
   input: ActInput,

@@ -29,7 +29,7 @@ export async function takeBatch(
     acts.map((act) => ({ act, batchKey: batch_key })),
   );
   const results = await rooms.capture.inTurn((transaction) =>
-    onceUnderKey(transaction, { source: `device ${device.keyId}`, batchKey: batch_key }, async () => {
+    onceUnderKey(transaction, { source: `device ${device.firstKeyId}`, batchKey: batch_key }, async () => {
       const settled = await settle(transaction, rooms, sent);
       return sent.map((one): Kept => ({ id: one.act.id, ...(settled.get(one) as Settled) }));
     }),

@@ -15,7 +15,7 @@ export default function serveLeases({ routes, system: { sql } }: Services, rooms
         if (wish.batch_key === undefined) return lease();
         return onceUnderKey(
           transaction,
-          { source: `lease of device ${device.keyId}`, batchKey: wish.batch_key },
+          { source: `lease of device ${device.firstKeyId}`, batchKey: wish.batch_key },
           lease,
         );
       }) as ReturnType<typeof leaseCodes>,
