@@ -8,6 +8,7 @@ import { AddressGuard } from './scans/address-guard.ts';
 import type { PageViews } from './scans/page-views.ts';
 import { ScanDesk } from './scans/scan-desk.ts';
 import { Capture } from './trace/capture/capture.ts';
+import { Flow } from './trace/flow/flow.ts';
 import { Sums } from './trace/sums.ts';
 import type { WorkOrders } from './trace/work-order-facts.ts';
 
@@ -21,6 +22,8 @@ export interface Rooms {
   readonly desk: ScanDesk;
   /** The one writer of acts. */
   readonly capture: Capture;
+  /** Where goods go from one step to the next; every branch adds the steps that it knows. */
+  readonly flow: Flow;
   /** Provided by the branch that keeps work orders. */
   readonly workOrders: Offer<WorkOrders>;
   /** Provided by the branch that signs people in. */
@@ -43,6 +46,7 @@ export async function openRooms(services: Services): Promise<Rooms> {
     guard,
     desk: new ScanDesk(first, rules, guard),
     capture: new Capture({ sql: services.system.sql, orders: workOrders, timeZone: services.timeZone }),
+    flow: new Flow(),
     workOrders,
     sessions: new Offer(),
     pageViews: new Offer(),

@@ -14,7 +14,8 @@ create table material_use (
   material_id bigint not null references material,
   material_lot text not null,
   supplier text,
-  amount numeric(15, 3) not null check (amount >= 0),
+  -- To a thousandth.
+  amount double precision not null check (amount >= 0),
   unit text,
   expiry_date date,
   -- Why it was used although it had expired.

@@ -17,6 +17,8 @@ const naturalKeys = {
   product: { code: 'product_code', names: ['product_name'] },
   production_line: { code: 'line_code', names: ['line_name'] },
   team: { code: 'team_code', names: ['team_name'] },
+  material: { code: 'material_code', names: ['material_name'] },
+  work_order: { code: 'order_no', names: [] },
 } as const;
 
 type Referred = keyof typeof naturalKeys;

@@ -25,8 +25,8 @@ export type Outcome =
 const farthestAhead = 5 * 60_000;
 
 /** Whether an order takes an act: while it runs, and once it is finished what happened before and a device tells late. */
-export const takes = (order: WorkOrderFacts | undefined, { at, late }: ActInput): order is WorkOrderFacts =>
-  order !== undefined && (order.running || (late === true && order.finishedAt !== null && at <= order.finishedAt));
+export const takes = ({ running, finishedAt }: WorkOrderFacts, { at, late }: ActInput): boolean =>
+  running || (late === true && finishedAt !== null && at <= finishedAt);
 
 /** What is common to the event rows of an act. */
 export const eventOf = (

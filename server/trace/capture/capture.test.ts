@@ -45,6 +45,7 @@ function ordersOf(): Offer<WorkOrders> {
     orderNo: `WO${id}`,
     productId: 1,
     lotId: null,
+    finishedAt: null,
     running: id > 0,
     mix: 'one_product',
     remainder: 'allowed',

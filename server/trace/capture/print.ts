@@ -7,7 +7,7 @@ import type { Refused } from './refused.ts';
 export function print(acting: Acting, input: PrintAct): Outcome {
   const { ledger, effects, orders } = acting;
   const order = orders.get(input.workOrderId);
-  if (!takes(order, input))
+  if (!order || !takes(order, input))
     return { refused: input.codes.slice(0, 1).map((code) => ({ code, reason: 'order_not_running' })) };
   const refused: Refused[] = [];
   const seen = new Set<number>();

@@ -14,6 +14,7 @@ import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { lotFactsOf, releaseLot } from './lot-release.ts';
 import { reconciliationOf } from './reconciliation.ts';
+import { lastDayOf } from './shelf-life.ts';
 import { lotOf, setStatus, stepsTaken, takeStep } from './work-order-life.ts';
 
 /** What becomes of a work order: released, made, finished and closed, and its lot let go. */
@@ -31,7 +32,7 @@ export default function serveWorkOrderLife(services: Services): void {
     const hierarchy = hierarchy_id
       ? await change.db.selectFrom('hierarchy').select('version').where('id', '=', hierarchy_id).executeTakeFirst()
       : undefined;
-    const expiry_date = order.expiry_date ?? expiryOf(order.production_date, product?.shelf_life_days ?? null);
+    const expiry_date = order.expiry_date ?? lastDayOf(order.production_date, product?.shelf_life_days ?? null);
     const lot_id = await lotOf(change, { ...order, expiry_date });
     await setStatus(change, id, steps.release.to, {
       lot_id,
@@ -105,12 +106,4 @@ async function visible({ db }: Pick<Caller<Account>, 'db'>, id: number) {
   const order = await db.selectFrom('work_order').select(['id', 'lot_id']).where('id', '=', id).executeTakeFirst();
   if (!order) throw notFound('work_order');
   return order;
-}
-
-/** The last day of a product's shelf life; null where either is not known. */
-function expiryOf(productionDate: string | null, shelfLifeDays: number | null): string | null {
-  if (productionDate === null || shelfLifeDays === null) return null;
-  const day = new Date(`${productionDate}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() + shelfLifeDays);
-  return day.toISOString().slice(0, 10);
 }
