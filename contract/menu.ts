@@ -247,6 +247,13 @@ export const menu = [
           { key: 'replace', path: '/home/plant/production/replace', icon: 'replace', buttons: ['add'] },
           { key: 'taskmanagement', path: '/taskmanagement', icon: 'task', buttons: ['stop'] },
           { key: 'materialquery', path: '/materialquery', icon: 'flow', buttons: ['export'] },
+          {
+            key: 'orderextendlist',
+            path: '/orderextendlist',
+            buttons: ['add', 'update', 'delete', 'import', 'export'],
+            hidden: true,
+            activeMenu: 'orderlist',
+          },
         ],
       },
     ],

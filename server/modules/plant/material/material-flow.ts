@@ -22,7 +22,15 @@ const currentUses = (db: Kysely<Schema>) =>
   db
     .selectFrom('material_use as u')
     .innerJoin('material as m', 'm.id', 'u.material_id')
-    .select(['u.work_order_id', 'u.material_id', 'm.material_name', 'u.material_lot', 'u.supplier', 'u.amount', 'u.unit'])
+    .select([
+      'u.work_order_id',
+      'u.material_id',
+      'm.material_name',
+      'u.material_lot',
+      'u.supplier',
+      'u.amount',
+      'u.unit',
+    ])
     .where('u.amount', '>', 0)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('material_use as later').select('later.id').whereRef('later.corrects', '=', 'u.id'))),

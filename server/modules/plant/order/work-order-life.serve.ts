@@ -10,9 +10,11 @@ import {
   workOrderStart,
 } from '../../../../contract/plant/work-order.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
+import { extensionOf } from '../../../platform/extension/extension-values.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { lotFactsOf, releaseLot } from './lot-release.ts';
+import { orderExtension } from './order-extension.ts';
 import { reconciliationOf } from './reconciliation.ts';
 import { lastDayOf } from './shelf-life.ts';
 import { lotOf, setStatus, stepsTaken, takeStep } from './work-order-life.ts';
@@ -92,18 +94,23 @@ export default function serveWorkOrderLife(services: Services): void {
   });
 
   routes.serve(workOrderDetail, async ({ id }, caller) => {
-    const { lot_id } = await visible(caller, id);
-    const [taken, lot] = await Promise.all([
+    const { lot_id, extension } = await visible(caller, id);
+    const [taken, lot, fields] = await Promise.all([
       stepsTaken(system.db, id),
       lot_id === null ? null : lotFactsOf(system.db, lot_id),
+      extensionOf(caller.db, orderExtension, extension, caller.language),
     ]);
-    return { id, ...taken, lot };
+    return { id, ...taken, lot, extension: fields };
   });
 }
 
 /** A work order that the caller may see. */
 async function visible({ db }: Pick<Caller<Account>, 'db'>, id: number) {
-  const order = await db.selectFrom('work_order').select(['id', 'lot_id']).where('id', '=', id).executeTakeFirst();
+  const order = await db
+    .selectFrom('work_order')
+    .select(['id', 'lot_id', 'extension'])
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!order) throw notFound('work_order');
   return order;
 }
