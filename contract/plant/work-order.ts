@@ -118,13 +118,19 @@ export const workOrderClose = defineCall({
 const Figure = () => Type.Integer();
 
 /**
- * Where the codes of a work order are. Two equations hold: issued = unused + label_scrapped + label_sampled + bound, and
+ * Where the codes of a work order are. Two equations hold: issued = unprinted + printed_unused + voided + label_scrapped +
+ * label_sampled + bound, and
  * bound = packed + loose + rejected + sampled + destroyed.
  */
 export const Reconciliation = Type.Object({
   /** Codes that were handed out for it, and those it used beside them. */
   issued: Figure(),
+  /** All that nothing was done with: unprinted, printed, closed. */
   unused: Figure(),
+  unprinted: Figure(),
+  printed_unused: Figure(),
+  voided: Figure(),
+  /** Labels, those included that were printed twice. */
   printed: Figure(),
   label_scrapped: Figure(),
   label_sampled: Figure(),
