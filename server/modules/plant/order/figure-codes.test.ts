@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { deviceBatch, deviceLease, deviceLeaseCodes } from '../../../../contract/plant/device.ts';
-import { type OrderFigure, orderCodes, orderCodesExport, orderFigures } from '../../../../contract/plant/order-codes.ts';
+import {
+  type OrderFigure,
+  orderCodes,
+  orderCodesExport,
+  orderFigures,
+} from '../../../../contract/plant/order-codes.ts';
 import { replace, unpack } from '../../../../contract/plant/packing.ts';
 import { workOrderReconciliation } from '../../../../contract/plant/work-order.ts';
 import { codesClose } from '../../../../contract/tagging/code-closure.ts';
@@ -125,7 +130,8 @@ test('of an order without leases the codes are those that it used; what another 
 
 test('codes that are on no product yet are told to those who may take codes out', async () => {
   const token = await server.as(['orderlist']);
-  const ask = async (figure: OrderFigure) => (await server.call(orderCodes, { id: order.id, figure }, { token })).status;
+  const ask = async (figure: OrderFigure) =>
+    (await server.call(orderCodes, { id: order.id, figure }, { token })).status;
   expect([await ask('packed'), await ask('unprinted'), await ask('issued')]).toEqual([200, 401, 401]);
   const foreign = await server.as(['orderlist'], { factory: await server.party('factory') });
   const asked = await server.call(orderCodes, { id: order.id, figure: 'packed' }, { token: foreign });
