@@ -99,7 +99,7 @@ test('a lot of material leads to its work orders, and their figures to codes', a
   await page.keyboard.press('Enter');
   const drawing = page.getByRole('group', { name: '流向图' });
   for (const text of ['红缨子高粱', order_no, `LOT-${orders}`])
-    await expect(drawing.getByText(text).first()).toBeVisible();
+    await expect(drawing.locator('strong', { hasText: text }).first()).toBeVisible();
   await expect(page.getByRole('cell', { name: '42 kg' })).toBeVisible();
   expect(await seriousOf(new AxeBuilder({ page }).include('.flow-panel'))).toEqual([]);
 
@@ -110,15 +110,16 @@ test('a lot of material leads to its work orders, and their figures to codes', a
   await drawing.getByRole('button', { name: '查看码' }).click();
   const codes = page.getByRole('dialog', { name: new RegExp(order_no) });
   for (const unit of units) await expect(codes.getByText(unit, { exact: true })).toBeVisible();
-  await codes.getByRole('button', { name: 'Close' }).or(codes.getByLabel('关闭')).first().click();
+  await page.keyboard.press('Escape');
+  await expect(codes).toHaveCount(0);
 
-  await page.getByText('产品码').click();
+  await page.getByText('产品码', { exact: true }).first().click();
   await page
     .getByLabel('产品码')
     .last()
     .fill(box as string);
   await page.getByRole('button', { name: /查\s*询/ }).click();
-  await expect(drawing.getByText('红缨子高粱').first()).toBeVisible();
+  await expect(drawing.locator('strong', { hasText: '红缨子高粱' })).toBeVisible();
 
   await page.goto(`/orderlist?keyword=${order_no}`);
   await page.getByRole('row', { name: order_no }).getByRole('button', { name: '更多' }).click();

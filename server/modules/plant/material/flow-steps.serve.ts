@@ -19,7 +19,7 @@ interface LotRow {
 }
 
 /** What the orders made: units of lots, as they were put on products. */
-async function lotsOf({ sql, orders }: FlowContext): Promise<FlowPart> {
+async function lotsOf({ sql, language, orders }: FlowContext): Promise<FlowPart> {
   const rows = await sql<LotRow[]>`
     select o.id as work_order_id, l.id as lot_id, l.lot_no, p.product_name,
       coalesce((
@@ -31,6 +31,7 @@ async function lotsOf({ sql, orders }: FlowContext): Promise<FlowPart> {
     from work_order o join lot l on l.id = o.lot_id join product p on p.id = l.product_id
     where o.id = any(${orders as number[]}::bigint[])
     order by l.id, o.id`;
+  const unit = text(language, 'materialquery.pieces');
   const nodes = [...Map.groupBy(rows, ({ lot_id }) => lot_id)].map(([id, own]): FlowNode => {
     const [{ lot_no, product_name }] = own as [LotRow];
     return {
@@ -39,14 +40,14 @@ async function lotsOf({ sql, orders }: FlowContext): Promise<FlowPart> {
       title: lot_no,
       note: product_name,
       quantity: own.reduce((sum, { units }) => sum + units, 0),
-      unit: null,
+      unit,
     };
   });
   const links = rows.map(({ work_order_id, lot_id, units }) => ({
     from: nodeKey('orders', work_order_id),
     to: nodeKey('lots', lot_id),
     quantity: units,
-    unit: null,
+    unit,
   }));
   return { nodes, links };
 }

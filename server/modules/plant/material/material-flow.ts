@@ -52,7 +52,7 @@ export async function ordersAmong(db: Kysely<Schema>, ids: readonly number[]) {
   const orders = await db
     .selectFrom('work_order as o')
     .innerJoin('product as p', 'p.id', 'o.product_id')
-    .select(['o.id', 'o.order_no', 'o.quantity', 'p.product_name'])
+    .select(['o.id', 'o.order_no', 'p.product_name'])
     .where('o.id', 'in', [...new Set(ids)])
     .orderBy('o.id', 'desc')
     .limit(mostOrders + 1)
@@ -63,12 +63,12 @@ export async function ordersAmong(db: Kysely<Schema>, ids: readonly number[]) {
 type Order = Awaited<ReturnType<typeof ordersAmong>>['orders'][number];
 
 export const orderNodes = (orders: readonly Order[]): FlowNode[] =>
-  orders.map(({ id, order_no, product_name, quantity }) => ({
+  orders.map(({ id, order_no, product_name }) => ({
     key: nodeKey('orders', id),
     id,
     title: order_no,
     note: product_name,
-    quantity,
+    quantity: null,
     unit: null,
   }));
 

@@ -12,7 +12,6 @@ const FigureCodes = lazy(() => import('../figure/FigureCodes.tsx'));
 
 /** A flow from left to right; on a phone from top to bottom, each record with where it comes from. */
 export function FlowDrawing({ flow }: { flow: MaterialFlow }) {
-  const { t } = useTranslation();
   const { md } = Grid.useBreakpoint();
   const [opened, setOpened] = useState<FlowNode>();
   return (
@@ -27,7 +26,6 @@ export function FlowDrawing({ flow }: { flow: MaterialFlow }) {
           />
         )}
       </Suspense>
-      <p className="flow-about">{t('materialquery.drawingHint')}</p>
     </>
   );
 }
@@ -67,6 +65,7 @@ function Drawn({ flow, onOpen }: DrawingProps) {
           </div>
         ))}
       </div>
+      <p className="flow-about">{t('materialquery.drawingHint')}</p>
     </div>
   );
 }

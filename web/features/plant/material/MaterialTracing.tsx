@@ -4,6 +4,7 @@ import { Alert, Button, Empty, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { type MaterialFlow, materialFlow, materialFlowExport } from '../../../../contract/plant/material-query.ts';
+import { exportFormats } from '../../../../contract/thing/list.ts';
 import { call, download } from '../../../core/api/call.ts';
 import { mayCall, useCan } from '../../../core/session/allowed.tsx';
 import { FlowAmounts } from './FlowAmounts.tsx';
@@ -41,40 +42,47 @@ export function MaterialTracing() {
     <div className="data-page">
       <TracingForm key={JSON.stringify(wish)} wish={wish} onAsk={ask} />
       <section className="data-page-panel flow-panel" aria-busy={flow.isFetching}>
+        <div className="flow-head">
+          <h2>{t('menu.materialquery')}</h2>
+          {isAsked && <Exports wish={wish} />}
+        </div>
         {!isAsked && <p className="flow-about">{t('materialquery.about')}</p>}
         {flow.error && <Alert type="warning" showIcon title={flow.error.message} />}
         {isAsked && flow.isPending && <Skeleton active />}
-        {flow.data && <Found flow={flow.data} wish={wish} />}
+        {flow.data && <Found flow={flow.data} />}
       </section>
     </div>
   );
 }
 
-function Found({ flow, wish }: { flow: MaterialFlow; wish: Wish }) {
+function Found({ flow }: { flow: MaterialFlow }) {
   const { t } = useTranslation();
-  const can = useCan();
   if (flow.steps.length === 0) return <Empty description={t('materialquery.nothing')} />;
-  const save = (format: 'xlsx' | 'csv') =>
-    void download(materialFlowExport, { ...inputOf(wish), format }).catch(() => undefined);
   return (
     <>
-      <div className="flow-head">
-        <h2>{t('materialquery.drawing')}</h2>
-        {mayCall(can, materialFlowExport) && (
-          <div>
-            <Button icon={<DownloadOutlined aria-hidden />} onClick={() => save('xlsx')}>
-              {t('datapage.export.xlsx')}
-            </Button>{' '}
-            <Button icon={<DownloadOutlined aria-hidden />} onClick={() => save('csv')}>
-              {t('datapage.export.csv')}
-            </Button>
-          </div>
-        )}
-      </div>
       {flow.more && <Alert type="info" showIcon title={t('materialquery.more')} />}
       <FlowDrawing flow={flow} />
       <h2>{t('materialquery.amounts')}</h2>
       <FlowAmounts flow={flow} />
     </>
+  );
+}
+
+/** The whole of it as a file. */
+function Exports({ wish }: { wish: Wish }) {
+  const { t } = useTranslation();
+  if (!mayCall(useCan(), materialFlowExport)) return null;
+  return (
+    <div className="flow-exports">
+      {exportFormats.map((format) => (
+        <Button
+          key={format}
+          icon={<DownloadOutlined aria-hidden />}
+          onClick={() => void download(materialFlowExport, { ...inputOf(wish), format }).catch(() => undefined)}
+        >
+          {t(`datapage.export.${format}`)}
+        </Button>
+      ))}
+    </div>
   );
 }

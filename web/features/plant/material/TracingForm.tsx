@@ -28,7 +28,7 @@ export function TracingForm({ wish, onAsk }: TracingFormProps) {
   const { by, text, material_id } = entered;
   return (
     <form
-      className="flow-form"
+      className="data-page-panel flow-form"
       onSubmit={(event) => {
         event.preventDefault();
         if (text.trim() !== '') onAsk({ ...entered, text: text.trim() });

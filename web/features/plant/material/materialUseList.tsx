@@ -1,6 +1,7 @@
 import { materialUse, materialUseAdd, materialUseImport } from '../../../../contract/plant/material-use.ts';
 import { workOrder } from '../../../../contract/plant/work-order.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
+import { Moment } from '../../../ui/Moment.tsx';
 import { DayInput } from '../../../ui/pickers/DayInput.tsx';
 import { materialReference } from '../../../ui/pickers/materialReference.ts';
 import { CorrectUse } from './CorrectUse.tsx';
@@ -41,7 +42,12 @@ export const materialUseList = thingList(materialUse, {
     unit: { width: 80, form: { hint: 'materialuse.unitHint' }, example: 'kg' },
     expiry_date: { input: DayInput, width: 110, example: '2027-12-31' },
     expired_reason: { width: 180, hidden: true, form: { hint: 'materialuse.expiredReasonHint' } },
-    used_at: { input: UsedAtInput, width: 170, import: true, example: '2026-01-31T08:00:00+08:00' },
+    used_at: {
+      input: UsedAtInput,
+      width: 180,
+      render: ({ used_at }) => <Moment at={used_at as string} />,
+      example: '2026-01-31T08:00:00+08:00',
+    },
     label: { form: false },
     source: { width: 90, hidden: true },
     used_by: { width: 100 },
