@@ -10,9 +10,11 @@ const countedLive = '3 minutes';
  */
 export class Sums implements Sweeping {
   readonly #sql: Sql;
+  readonly #leaves: string;
 
-  constructor(sql: Sql) {
+  constructor(sql: Sql, leaves = countedLive) {
     this.#sql = sql;
+    this.#leaves = leaves;
   }
 
   async sweep(): Promise<void> {
@@ -25,7 +27,7 @@ export class Sums implements Sweeping {
       with changed as (
         delete from figure_delta
         where event_id <= (
-          select id from trace_event where recorded_at < now() - ${countedLive}::interval
+          select id from trace_event where recorded_at < now() - ${this.#leaves}::interval
           order by recorded_at desc, id desc limit 1)
         returning day, measure, work_order_id, product_id, lot_id, place_id, quantity
       )

@@ -359,7 +359,7 @@ test('whatever is done by two writers at once, every code is in one state and on
           if (record.contents) expect(ledger.of(id).life).toBe('active');
         }
         expect(await differences(server.sql)).toEqual([]);
-        await new Sums(server.sql).sweep();
+        await new Sums(server.sql, '0 seconds').sweep();
         expect(await differences(server.sql)).toEqual([]);
       },
     ),
