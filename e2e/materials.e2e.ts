@@ -118,7 +118,7 @@ test('a lot of material leads to its work orders, and their figures to codes', a
     .getByLabel('产品码')
     .last()
     .fill(box as string);
-  await page.getByRole('button', { name: /查\s*询/ }).click();
+  await page.keyboard.press('Enter');
   await expect(drawing.locator('strong', { hasText: '红缨子高粱' })).toBeVisible();
 
   await page.goto(`/orderlist?keyword=${order_no}`);
