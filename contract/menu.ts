@@ -237,6 +237,7 @@ export const menu = [
               'finish',
               'close',
               'quality',
+              'materials',
               'import',
               'export',
             ],
@@ -245,6 +246,14 @@ export const menu = [
           { key: 'unrelevance1', path: '/unrelevance1', icon: 'unpack', buttons: ['add'] },
           { key: 'replace', path: '/home/plant/production/replace', icon: 'replace', buttons: ['add'] },
           { key: 'taskmanagement', path: '/taskmanagement', icon: 'task', buttons: ['stop'] },
+          { key: 'materialquery', path: '/materialquery', icon: 'flow', buttons: ['export'] },
+          {
+            key: 'orderextendlist',
+            path: '/orderextendlist',
+            buttons: ['add', 'update', 'delete', 'import', 'export'],
+            hidden: true,
+            activeMenu: 'orderlist',
+          },
           {
             key: 'repeatedquery',
             path: '/repeatedquery',

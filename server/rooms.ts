@@ -12,6 +12,7 @@ import { ActBatches } from './trace/capture/act-batches.ts';
 import { Capture } from './trace/capture/capture.ts';
 import type { ExceptionRooms } from './trace/exceptions/exception-rooms.ts';
 import { Exceptions } from './trace/exceptions/exceptions.ts';
+import { Flow } from './trace/flow/flow.ts';
 import { Sums } from './trace/sums.ts';
 import type { Waybills } from './trace/waybill-facts.ts';
 import type { WorkOrders } from './trace/work-order-facts.ts';
@@ -28,6 +29,8 @@ export interface Rooms {
   readonly exceptions: Exceptions;
   /** The one writer of acts. */
   readonly capture: Capture;
+  /** Where goods go from one step to the next; every branch adds the steps that it knows. */
+  readonly flow: Flow;
   /** Provided by the branch that keeps work orders. */
   readonly workOrders: Offer<WorkOrders>;
   /** Provided by the branch that keeps waybills. */
@@ -63,6 +66,7 @@ export async function openRooms(services: Services): Promise<Rooms> {
       exceptions,
       texts: (sql, ids) => rules.texts(sql, ids),
     }),
+    flow: new Flow(),
     workOrders,
     waybills,
     sessions: new Offer(),

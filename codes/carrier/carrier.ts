@@ -26,6 +26,16 @@ export function carrierText(code: string, { carrier, publicUrl, gtin, level }: C
 }
 
 /** A GTIN-8, -12 or -13 in the 14 digits of AI (01). */
+/** The elements of a label with their values as they are, in brackets or as a scanner sends them; none where it is no element string. */
+export function elementsOf(scanned: string): Elements {
+  if (scanned.length > longestInput) return new Map();
+  const bracketed = bracketedElements(scanned.normalize('NFKC'), (value) => value.trim());
+  if (bracketed.size > 0) return bracketed;
+  const { text, isGs1 } = withoutIdentifier(tidied(scanned).trim());
+  const elements = withoutFnc1(text);
+  return isGs1 || text.includes(groupSeparator) || beginsWithKey(elements) ? scannedElements(elements) : new Map();
+}
+
 export const toGtin14 = (gtin: string): string => gtin.padStart(14, '0');
 
 const longestInput = 2048;

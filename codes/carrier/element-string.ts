@@ -7,11 +7,13 @@ export type Elements = ReadonlyMap<string, string>;
 /** What FNC1 is sent as between two elements. */
 export const groupSeparator = '\x1d';
 
-/** `(01) 06291041500213 (21) ABC`, among any other text. Blanks and hyphens in a value are the printer's. */
-export function bracketedElements(text: string): Elements {
+const withoutSeparators = (value: string): string => value.replace(separators, '');
+
+/** `(01) 06291041500213 (21) ABC`, among any other text. Blanks and hyphens in a value are the printer's, unless `read` keeps them. */
+export function bracketedElements(text: string, read: (value: string) => string = withoutSeparators): Elements {
   const elements = new Map<string, string>();
   for (const [, ai, value] of text.matchAll(/\(\s*(\d{2,4})\s*\)([^(]*)/g)) {
-    if (ai && value !== undefined && !elements.has(ai)) elements.set(ai, value.replace(separators, ''));
+    if (ai && value !== undefined && !elements.has(ai)) elements.set(ai, read(value));
   }
   return elements;
 }

@@ -16,6 +16,8 @@ export const material = defineThing({
     material_code: required(RequiredText(64), { sort: true }),
     material_name: required(RequiredText(128), { sort: true }),
     kind: required(Type.Enum(['raw', 'packaging']), { filter: true }),
+    /** What suppliers' labels name it by. */
+    gtin: optional(Text(14)),
     ...statusField,
     spec: optional(Text(128)),
     unit: optional(Text(32)),
@@ -27,6 +29,7 @@ export const material = defineThing({
     remark: optional(Text(512)),
     ...moments,
   },
+  chosenOn: ['orderlist', 'materialquery'],
   says: {
     page: 'Raw and packaging materials, a page at a time.',
     add: 'Add a material. Only a packaging material has a supplier.',

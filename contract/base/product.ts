@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { PictureHash } from '../picture.ts';
+import { ExtensionValues } from '../thing/extension.ts';
 import { Id, IdInput, Input, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
@@ -50,7 +51,7 @@ export const product = defineThing({
     pictures: defaulted(Type.Array(PictureHash(), { maxItems: mostPictures }), content),
     description: defaulted(Description(Text(50_000)), content),
     /** Values of extension fields. When it is given, it has all of them: required ones must be there. */
-    extension: defaulted(Type.Array(Input({ field_code: Text(64), value: Text(2000) }), { maxItems: 100 }), content),
+    extension: defaulted(ExtensionValues(), content),
     ...moments,
   },
   chosenOn: ['records', 'customerquery', 'scancode', 'orderlist', 'freight', 'refund'],

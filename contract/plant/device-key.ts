@@ -45,7 +45,9 @@ export const deviceKeyRotate = defineCall({
   method: 'POST',
   path: '/api/plant/linekeys/rotate',
   access: ['workline:keys'],
-  summary: 'Make a new key of the same name in place of one, which is revoked at once.',
+  summary:
+    'Make a new key of the same name in place of one, which is revoked at once. Asked for again, where the answer was lost, ' +
+    'it replaces the new one as long as no device has called with it.',
   input: IdInput(),
   output: NewKey,
 });

@@ -1,8 +1,10 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
+import { ExtensionValues } from '../thing/extension.ts';
 import { Day, Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
+import { orderField } from './order-field.ts';
 
 export const workOrderStatuses = ['draft', 'released', 'running', 'held', 'finished', 'closed'] as const;
 export type WorkOrderStatus = (typeof workOrderStatuses)[number];
@@ -65,9 +67,13 @@ export const workOrder = defineThing({
     started_at: told(Nullable(Moment())),
     finished_at: told(Nullable(Moment())),
     remark: optional(Text(512)),
+    /** Values of extension fields. When it is given, it has all of them: required ones must be there. */
+    extension: defaulted(ExtensionValues(), { exported: false }),
+    /** The same in words. */
+    extension_list: told(Type.String()),
     ...moments,
   },
-  chosenOn: ['relevance'],
+  chosenOn: ['relevance', 'materialquery'],
   answer: { order_no: Type.String() },
   says: {
     page: 'Work orders, a page at a time.',
@@ -112,13 +118,19 @@ export const workOrderClose = defineCall({
 const Figure = () => Type.Integer();
 
 /**
- * Where the codes of a work order are. Two equations hold: issued = unused + label_scrapped + label_sampled + bound, and
+ * Where the codes of a work order are. Two equations hold: issued = unprinted + printed_unused + voided + label_scrapped +
+ * label_sampled + bound, and
  * bound = packed + loose + rejected + sampled + destroyed.
  */
 export const Reconciliation = Type.Object({
   /** Codes that were handed out for it, and those it used beside them. */
   issued: Figure(),
+  /** All that nothing was done with: unprinted, printed, closed. */
   unused: Figure(),
+  unprinted: Figure(),
+  printed_unused: Figure(),
+  voided: Figure(),
+  /** Labels, those included that were printed twice. */
   printed: Figure(),
   label_scrapped: Figure(),
   label_sampled: Figure(),
@@ -168,6 +180,8 @@ export const workOrderDetail = defineCall({
     closed_by: Nullable(Type.String()),
     close_reason: Nullable(Type.String()),
     lot: Nullable(LotRelease),
+    /** Enabled extension fields in their order, with the value that the order has. */
+    extension: Type.Array(Type.Object({ field: orderField.Row, value: Nullable(Type.String()) })),
   }),
 });
 

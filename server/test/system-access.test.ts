@@ -15,6 +15,9 @@ const unscoped: Record<string, string> = {
   'modules/consumer/page/content/purchase-place.ts':
     'public: where a consumer says it was bought, under the proof of the page',
   'modules/dashboard/dashboard.serve.ts': 'counted days over everything, for accounts of the enterprise only',
+  'modules/plant/line/lines-live.serve.ts': 'codes of the last minute, told of lines that the caller may see',
+  'modules/plant/material/material-query.serve.ts': 'what became of materials in orders that the caller may see',
+  'modules/plant/order/figure-codes.serve.ts': 'the codes of an order that the caller may see',
   'modules/plant/order/work-order-life.serve.ts': 'figures of an order that the caller may see, and of its lot',
   'modules/plant/order/work-orders.serve.ts': 'the next number; figures of orders that the caller sees',
   'modules/plant/packing/asked-codes.ts': 'what codes a list of texts means, for orders the caller may see',

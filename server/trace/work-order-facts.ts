@@ -8,6 +8,8 @@ export interface WorkOrderFacts {
   readonly lotId: number | null;
   /** Acts are taken for it. */
   readonly running: boolean;
+  /** Since when it is finished, as milliseconds: what happened before, and is told late, is taken. Null while it is not, or once it is closed. */
+  readonly finishedAt: number | null;
   readonly mix: 'one_lot' | 'one_product' | 'mixed';
   readonly remainder: 'allowed' | 'refused';
   /** Where what is packed is in stock. */

@@ -1,6 +1,8 @@
 /** A device as the key of a request tells it. */
 export interface Device {
   readonly keyId: number;
+  /** The first key of the device: what was sent with a key that was rotated since is known by it. */
+  readonly firstKeyId: number;
   /** The production line that it belongs to, whose work orders alone it may speak of. */
   readonly lineId: number;
 }

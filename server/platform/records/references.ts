@@ -19,6 +19,8 @@ const naturalKeys = {
   team: { code: 'team_code', names: ['team_name'] },
   ship_to: { code: 'ship_to_code', names: ['ship_to_name'] },
   waybill: { code: 'waybill_no', names: ['waybill_no'] },
+  material: { code: 'material_code', names: ['material_name'] },
+  work_order: { code: 'order_no', names: [] },
 } as const;
 
 type Referred = keyof typeof naturalKeys;

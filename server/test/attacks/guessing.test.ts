@@ -75,6 +75,8 @@ const asking: Record<string, (code: string) => object> = {
   '/api/plant/relevance/repack': (code) => ({ work_order_id: workOrderId, parent: code, contents: [], reason: 'x' }),
   '/api/plant/relevance/tree': (code) => ({ code }),
   '/api/plant/relevance/history': (code) => ({ code }),
+  '/api/plant/materialquery/flow': (code) => ({ code }),
+  '/api/plant/materialquery/export': (code) => ({ code, format: 'csv' }),
   '/api/plant/unrelevance1/add': (code) => ({ children: [code], reason: 'x' }),
   '/api/plant/replace/add': (code) => ({ old: code, new: genuine, reason: 'x' }),
   '/api/querymanage/customerinquire/look': (code) => ({ code, language: 'en' }),

@@ -6,7 +6,10 @@ import { ErrorCode } from '../../../contract/call/errors.ts';
 import { calls } from '../../../contract/calls.ts';
 import { scan } from '../../../contract/consumer/scan.ts';
 import { login } from '../../../contract/organ/sign-in.ts';
+import { materialFlowExport } from '../../../contract/plant/material-query.ts';
+import { orderCodesExport } from '../../../contract/plant/order-codes.ts';
 import { taskOriginal, taskRefusals } from '../../../contract/plant/task.ts';
+import { workOrder } from '../../../contract/plant/work-order.ts';
 import { orderAdd } from '../../../contract/tagging/code-order.ts';
 import { codesExport, codesQuery } from '../../../contract/tagging/code-query.ts';
 import { codeRule } from '../../../contract/tagging/code-rule.ts';
@@ -25,6 +28,7 @@ let people: string[];
 /** What each of them sent to be packed by. */
 const jobs = new Map<string, string>();
 let order: number;
+let workOrderId: number;
 let code: string;
 beforeAll(async () => {
   server = await testServer();
@@ -46,6 +50,7 @@ beforeAll(async () => {
     insert into product (product_code, product_name, search_text)
     select 'many-' || n, repeat('名', 200), 'many-' || n from generate_series(1, 20000) n`;
   const { id } = await server.data(product.add, { product_code: 'P', product_name: 'P' });
+  workOrderId = (await server.data(workOrder.add, { product_id: id, quantity: 1 })).id;
   for (const token of people) jobs.set(token, await endedJob(server, token, id));
 });
 afterAll(() => server?.stop());
@@ -57,6 +62,8 @@ function inputOf(call: Call, token: string): object {
   if (call.path === orderDownload.path) return { id: order, format: 'csv' };
   if (call.path === orderLabels.path) return { id: order, ...labels };
   if (call.path === codesExport.path) return { order_id: order, from: 1, to: 20_000, format: 'csv' };
+  if (call === materialFlowExport) return { material_lot: 'L', format: 'csv' };
+  if (call === orderCodesExport) return { id: workOrderId, figure: 'packed', format: 'csv' };
   return { format: 'csv' };
 }
 

@@ -4,7 +4,10 @@ import type { Call } from '../../../contract/call/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import type { Permission } from '../../../contract/menu.ts';
 import { accessLog } from '../../../contract/organ/access-log.ts';
+import { materialFlowExport } from '../../../contract/plant/material-query.ts';
+import { orderCodesExport } from '../../../contract/plant/order-codes.ts';
 import { taskOriginal, taskRefusals } from '../../../contract/plant/task.ts';
+import { workOrder } from '../../../contract/plant/work-order.ts';
 import { customerInquire } from '../../../contract/querymanage/customer-inquire.ts';
 import { codeImport } from '../../../contract/tagging/code-import.ts';
 import { orderAdd } from '../../../contract/tagging/code-order.ts';
@@ -55,10 +58,13 @@ describe('whoever takes something out of the system', () => {
   test('is on record with each of them: who, from where, what was asked for, and how it ended', async () => {
     const token = await server.as(everything, { name: 'taker' });
     const job = await endedJob(server, token, product);
+    const { id } = await server.data(workOrder.add, { product_id: product, quantity: 1 });
     const inputs = new Map<Call, Record<string, string | number>>([
       [codesExport, { order_id: order, format: 'csv' }],
       [taskRefusals, { job: job }],
       [taskOriginal, { job: job }],
+      [materialFlowExport, { material_lot: 'L', format: 'csv' }],
+      [orderCodesExport, { id, figure: 'packed', format: 'csv' }],
     ]);
     const inputOf = (call: Call) => inputs.get(call) ?? { format: 'csv' };
     for (const call of leaving) {

@@ -37,6 +37,10 @@ export type Outcome =
 /** Clocks of devices differ; more than this is none of them. */
 const farthestAhead = 5 * 60_000;
 
+/** Whether an order takes an act: while it runs, and once it is finished what happened before and a device tells late. */
+export const takes = ({ running, finishedAt }: WorkOrderFacts, { at, late }: ActInput): boolean =>
+  running || (late === true && finishedAt !== null && at <= finishedAt);
+
 /** What is common to the event rows of an act. */
 export const eventOf = (
   input: ActInput,

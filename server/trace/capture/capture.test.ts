@@ -58,6 +58,7 @@ function ordersOf(): Offer<WorkOrders> {
     orderNo: `WO${id}`,
     productId: 1,
     lotId: null,
+    finishedAt: null,
     running: id > 0,
     mix: 'one_product',
     remainder: 'allowed',
@@ -371,7 +372,7 @@ test('whatever is done by two writers at once, every code is in one state and on
           if (record.contents) expect(ledger.of(id).life).toBe('active');
         }
         expect(await differences(server.sql)).toEqual([]);
-        await new Sums(server.sql).sweep();
+        await new Sums(server.sql, '0 seconds').sweep();
         expect(await differences(server.sql)).toEqual([]);
       },
     ),

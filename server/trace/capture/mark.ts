@@ -2,14 +2,14 @@ import type { Measure } from '../measure.ts';
 import { type CodeRecord, type EventRef, tellNaming } from '../state/code-record.ts';
 import type { WorkOrderFacts } from '../work-order-facts.ts';
 import type { MarkAct } from './act-input.ts';
-import { type Acting, eventOf, type Outcome, obstaclesOf, standingOf } from './acting.ts';
+import { type Acting, eventOf, type Outcome, obstaclesOf, standingOf, takes } from './acting.ts';
 import type { Refused } from './refused.ts';
 
 /** Codes are put on products, or labels and products are thrown away, taken as samples, put aside. */
 export function mark(acting: Acting, input: MarkAct): Outcome {
   const { ledger, effects, orders } = acting;
   const order = orders.get(input.workOrderId);
-  if (!order?.running)
+  if (!order || !takes(order, input))
     return { refused: input.codes.slice(0, 1).map((code) => ({ code, reason: 'order_not_running' })) };
   const refused: Refused[] = [];
   const seen = new Set<number>();

@@ -2,7 +2,7 @@ import type { CodeRecord, EventRef } from '../state/code-record.ts';
 import { becomes, goodsIn, summedUp, tellNaming, tellPacking } from '../state/code-record.ts';
 import type { WorkOrderFacts } from '../work-order-facts.ts';
 import type { PackAct, RepackAct } from './act-input.ts';
-import { type Acting, changeGoods, eventOf, type Outcome, obstaclesOf, standingOf, unitsOf } from './acting.ts';
+import { type Acting, changeGoods, eventOf, type Outcome, obstaclesOf, standingOf, takes, unitsOf } from './acting.ts';
 import type { NewEvent } from './effects.ts';
 import type { Refused } from './refused.ts';
 import { takeOut } from './unpack.ts';
@@ -68,7 +68,7 @@ function refusalsOf(
 ): Refused[] {
   const refused = [...parentRefusals(acting, input, order, input.parent)];
   const parent = acting.ledger.get(input.parent);
-  if (!order?.running || !parent) return refused;
+  if (!order || !takes(order, input) || !parent) return refused;
   const seen = new Set<number>();
   for (const id of children) {
     if (seen.has(id)) refused.push({ code: id, reason: 'repeated_line' });
@@ -85,7 +85,8 @@ export function* parentRefusals(
   order: WorkOrderFacts | undefined,
   id: number,
 ): Generator<Refused> {
-  if (!order?.running) return yield { code: id, reason: 'order_not_running', conflict: order?.orderNo ?? null };
+  if (!order || !takes(order, input))
+    return yield { code: id, reason: 'order_not_running', conflict: order?.orderNo ?? null };
   const parent = acting.ledger.get(id);
   yield* obstaclesOf(acting, input, 'pack', 'parent', parent, id);
   if (!parent) return;

@@ -1,13 +1,13 @@
 import { rangesOf } from '../../../codes/sets/ranges.ts';
 import type { PrintAct } from './act-input.ts';
-import { type Acting, eventOf, type Outcome, obstaclesOf } from './acting.ts';
+import { type Acting, eventOf, type Outcome, obstaclesOf, takes } from './acting.ts';
 import type { Refused } from './refused.ts';
 
 /** Labels were printed: the codes are kept as ranges, and those of units are counted. Nothing else follows from it. */
 export function print(acting: Acting, input: PrintAct): Outcome {
   const { ledger, effects, orders } = acting;
   const order = orders.get(input.workOrderId);
-  if (!order?.running)
+  if (!order || !takes(order, input))
     return { refused: input.codes.slice(0, 1).map((code) => ({ code, reason: 'order_not_running' })) };
   const refused: Refused[] = [];
   const seen = new Set<number>();

@@ -1,15 +1,18 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { type ProductDetail, productDetail } from '../../../../contract/base/product.ts';
 import type { MenuKey } from '../../../../contract/menu.ts';
 import { type Account, holds, isOfEnterprise } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { extensionOf } from '../../../platform/extension/extension-values.ts';
 import type { Language } from '../../../platform/language.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { productScanDays } from '../../../scans/scan-days.ts';
 import { countedLevels, levelsOf } from '../packaging/hierarchy-levels.ts';
-import { shownField } from './product-fields.serve.ts';
+import { productExtension } from './product-extension.ts';
 import { productDetails, shownProduct } from './product-row.ts';
+
+type ProductFieldRow = Selectable<Schema['product_field']>;
 
 /** All that is known of one product. */
 export default function serveProductDetail({ routes, system, timeZone }: Services): void {
@@ -27,7 +30,7 @@ export default function serveProductDetail({ routes, system, timeZone }: Service
     const { description, extension, hierarchy_version, pictures, ...shown } = row;
     const [levels, fields, orders, scans] = await Promise.all([
       levelsInForce(db, row, language),
-      extensionOf(db, extension, language),
+      extensionOf<ProductFieldRow>(db, productExtension, extension, language),
       maySee(account, 'records') ? ordersOf(db, id) : null,
       maySee(account, 'customerquery') ? productScanDays(system.sql, timeZone(), id) : null,
     ]);
@@ -51,22 +54,6 @@ async function levelsInForce(
 ) {
   if (hierarchy_id === null || hierarchy_version === null) return [];
   return countedLevels((await levelsOf(db, hierarchy_id)).get(hierarchy_version) ?? [], language);
-}
-
-async function extensionOf(db: Kysely<Schema>, values: Readonly<Record<string, unknown>>, language: Language) {
-  const fields = await db
-    .selectFrom('product_field')
-    .selectAll()
-    .where('status', '=', 'enabled')
-    .orderBy('sort')
-    .orderBy('id')
-    .execute();
-  // A field may be called as something that every object has.
-  const byCode = new Map(Object.entries(values));
-  return fields.map((field) => {
-    const value = byCode.get(field.field_code);
-    return { field: shownField(field, language), value: value === undefined ? null : String(value) };
-  });
 }
 
 const latestOrders = 5;

@@ -1,12 +1,15 @@
 import type { Kysely } from 'kysely';
+import { toGtin14 } from '../../../../codes/carrier/carrier.ts';
+import { isValidGtin } from '../../../../codes/format/check.ts';
 import { material } from '../../../../contract/base/material.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { orNull } from '../../../platform/records/columns.ts';
 import { isThere } from '../../../platform/records/is-there.ts';
 import type { Saving } from '../../../platform/records/record-rules.ts';
 import { referred } from '../../../platform/records/references.ts';
 import { serveThing } from '../../../platform/records/serve-thing.ts';
-import { badInput } from '../../../platform/refusal.ts';
+import { badInput, conflict } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { presentRow } from '../fields.ts';
 
@@ -18,10 +21,17 @@ export default function serveMaterials(services: Services): void {
     table: 'material',
     rows: materials,
     present: presentRow,
-    foundBy: ['material_code', 'material_name', 'spec'],
-    // What is no packaging any more has no supplier any more.
-    columns: ({ kind }) => (kind === 'packaging' ? {} : { supplier_id: null }),
-    check: requireSupplier,
+    foundBy: ['material_code', 'material_name', 'spec', 'gtin'],
+    columns: ({ kind, gtin }) => ({
+      // What is no packaging any more has no supplier any more.
+      ...(kind === 'packaging' ? {} : { supplier_id: null }),
+      gtin: orNull(gtin) && toGtin14(orNull(gtin) as string),
+    }),
+    check: async (saving) => {
+      await requireGtin(saving);
+      await requireSupplier(saving);
+    },
+    refusals: { material_gtin_key: () => conflict('gtin_of_other_material') },
     parsers: { supplier_id: referred('packaging_supplier', ['supplier_code', 'supplier_name']) },
   });
 }
@@ -32,6 +42,20 @@ const materials = (db: Kysely<Schema>) =>
     .leftJoin('packaging_supplier as supplier', 'supplier.id', 'material.supplier_id')
     .selectAll('material')
     .select(['supplier.supplier_code', 'supplier.supplier_name']);
+
+/** Labels name a material by it: no other one has it. */
+async function requireGtin({ input, before, change }: Saving<MaterialInput>): Promise<void> {
+  const gtin = orNull(input.gtin);
+  if (!gtin) return;
+  if (!isValidGtin(gtin)) throw badInput({ path: 'gtin', reason: 'gtin' });
+  const other = await change.db
+    .selectFrom('material')
+    .select('id')
+    .where('gtin', '=', toGtin14(gtin))
+    .where('id', '<>', (before?.id as number | undefined) ?? 0)
+    .executeTakeFirst();
+  if (other) throw badInput({ path: 'gtin', reason: 'taken', params: { value: gtin } });
+}
 
 async function requireSupplier({ input, before, change }: Saving<MaterialInput>): Promise<void> {
   const { kind, supplier_id } = input;

@@ -32,7 +32,7 @@ export async function takeBatch(
   const results = await rooms.capture.inTurn((transaction) =>
     onceUnderKey(
       transaction,
-      { source: sourceOf({ accountId: null, deviceKeyId: device.keyId }), batchKey: batch_key },
+      { source: sourceOf({ accountId: null, deviceKeyId: device.firstKeyId }), batchKey: batch_key },
       async () => {
         const settled = await settle(transaction, rooms, sent);
         return sent.map((one): Kept => ({ id: one.act.id, ...(settled.get(one) as Settled) }));

@@ -10,7 +10,13 @@ import {
 } from '../../../../contract/plant/device.ts';
 import { deviceKeyRevoke, deviceKeyRotate } from '../../../../contract/plant/device-key.ts';
 import { packageTree } from '../../../../contract/plant/packing.ts';
-import { workOrderHold, workOrderReconciliation, workOrderStart } from '../../../../contract/plant/work-order.ts';
+import {
+  workOrderClose,
+  workOrderFinish,
+  workOrderHold,
+  workOrderReconciliation,
+  workOrderStart,
+} from '../../../../contract/plant/work-order.ts';
 import { reasonsOf } from '../../../test/harness/files.ts';
 import { deviceAt, type Plant, plantOf, type TestDevice } from '../../../test/harness/line.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
@@ -311,6 +317,41 @@ describe('what arrives late', () => {
     expect(result?.refusals).toMatchObject([{ reason: 'before_last_act' }]);
     expect((await exceptions()).at(-1)).toMatchObject({ cause: 'before_last_act', raw: { id: early.id } });
     expect(await differences(server.sql)).toEqual([]);
+  });
+});
+
+describe('a finished work order', () => {
+  test('takes what happened before its end and is told late, and nothing of later', async () => {
+    const line = await plant.line();
+    const { id, order_no } = await plant.workOrder(line.line_id);
+    const given = await line.device.data(deviceLease, { order_no, level: 1, quantity: 3 });
+    const [one, two, three] = (await codesOf(line.device, given.lease)) as [string, string, string];
+    const [early, late] = [act('bound', [one], { order_no }), act('bound', [two], { order_no })];
+    await server.data(workOrderFinish, { id });
+    const [taken, refused] = await send(
+      [early, { ...late, event_time: new Date(Date.now() + 60_000).toISOString() }],
+      'after the end',
+      line.device,
+    );
+    expect([taken?.result, refused?.refusals?.[0]?.reason]).toEqual(['taken', 'order_not_running']);
+    await server.data(workOrderClose, { id });
+    const [closed] = await send([act('bound', [three], { order_no })], 'after the close', line.device);
+    expect(closed?.refusals?.[0]?.reason).toBe('order_not_running');
+    expect(await server.data(workOrderReconciliation, { id })).toMatchObject({ bound: 1 });
+  });
+});
+
+describe('a rotated key', () => {
+  test('answers a batch that was taken with the key before it', async () => {
+    const line = await plant.line();
+    const { order_no } = await plant.workOrder(line.line_id);
+    const given = await line.device.data(deviceLease, { order_no, level: 1, quantity: 1, batch_key: 'codes' });
+    const acts = [act('bound', await codesOf(line.device, given.lease), { order_no })];
+    const first = await send(acts, 'kept', line.device);
+    const next = deviceAt(server, await server.data(deviceKeyRotate, { id: line.device.id }));
+    expect(await send(acts, 'kept', next)).toEqual(first);
+    const again = await next.data(deviceLease, { order_no, level: 1, quantity: 1, batch_key: 'codes' });
+    expect(again).toEqual(given);
   });
 });
 

@@ -13,7 +13,7 @@ export default function serveLeases({ routes, system: { sql } }: Services, rooms
         await takeLeaseTurn(transaction);
         const lease = () => leaseCodes(transaction, rooms, device, wish);
         if (wish.batch_key === undefined) return lease();
-        return onceUnderKey(transaction, { source: leaseSource(device.keyId), batchKey: wish.batch_key }, lease);
+        return onceUnderKey(transaction, { source: leaseSource(device.firstKeyId), batchKey: wish.batch_key }, lease);
       }) as ReturnType<typeof leaseCodes>,
   );
 

@@ -1,4 +1,5 @@
 import type { DeviceAct } from '../../../../contract/plant/device.ts';
+import type { Device } from '../../../platform/access/devices.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
@@ -11,7 +12,7 @@ import { carryOut, settleAgain } from './settle-acts.ts';
 /** Acts of devices that did not fit are tried again as if the device had just sent them, and what waits for them with them. */
 export function retryActs({ system: { sql } }: Services, rooms: Rooms): void {
   const retry = async ({ content: act, deviceKeyId, key }: Trial<DeviceAct>): Promise<Tried> => {
-    const device = { keyId: deviceKeyId as number, lineId: await lineOf(sql, deviceKeyId) };
+    const device = await deviceOf(sql, deviceKeyId as number);
     const [sent] = await readActs(sql, rooms, device, [{ act, batchKey: key }]);
     if (!sent?.input) return { taken: false, refusals: sent?.unread ?? [] };
     // It is an exception already: being refused once more makes no other one.
@@ -34,8 +35,9 @@ export function retryActs({ system: { sql } }: Services, rooms: Rooms): void {
   for (const kind of kindsOfActs) rooms.exceptions.serve(kind, { retry });
 }
 
-/** Also of a key that was revoked since; zero, which has no work orders, for one that is gone. */
-async function lineOf(sql: Connection, deviceKeyId: number | null): Promise<number> {
-  const [key] = await sql<{ line_id: number }[]>`select line_id from device_key where id = ${deviceKeyId}`;
-  return key?.line_id ?? 0;
+/** Also by a key that was revoked since; on the line zero, which has no work orders, by one that is gone. */
+async function deviceOf(sql: Connection, keyId: number): Promise<Device> {
+  const [key] = await sql<{ line_id: number; first_key_id: number }[]>`
+    select line_id, coalesce(first_key_id, id) as first_key_id from device_key where id = ${keyId}`;
+  return { keyId, firstKeyId: key?.first_key_id ?? keyId, lineId: key?.line_id ?? 0 };
 }

@@ -132,19 +132,21 @@ interface WaitingRow {
   readonly batch_key: string;
   readonly device_key_id: number;
   readonly line_id: number;
+  readonly first_key_id: number;
   readonly lacks: readonly ToldRefusal[];
   readonly overdue: boolean;
 }
 
 async function waitingOf(sql: Connection, rooms: Rooms, orders: readonly number[]): Promise<Waiting[]> {
   const rows = await sql<WaitingRow[]>`
-    select w.id, w.act, w.batch_key, w.device_key_id, k.line_id, w.lacks, w.waits_since < now() - ${longestWait}::interval as overdue
+    select w.id, w.act, w.batch_key, w.device_key_id, k.line_id, coalesce(k.first_key_id, k.id) as first_key_id, w.lacks, w.waits_since < now() - ${longestWait}::interval as overdue
     from waiting_act w join device_key k on k.id = w.device_key_id
     where w.work_order_id = any(${orders as number[]}::bigint[])
     order by w.waits_since, w.id limit ${mostTried}`;
   const all: Waiting[] = [];
   for (const [keyId, own] of Map.groupBy(rows, (row) => row.device_key_id)) {
-    const device = { keyId, lineId: (own[0] as WaitingRow).line_id };
+    const { line_id: lineId, first_key_id: firstKeyId } = own[0] as WaitingRow;
+    const device = { keyId, firstKeyId, lineId };
     const sent = await readActs(
       sql,
       rooms,

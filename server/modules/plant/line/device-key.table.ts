@@ -17,6 +17,8 @@ interface DeviceKeyTable {
   created_at: Generated<Date>;
   last_seen_at: Date | null;
   revoked_at: Date | null;
+  /** The first key of its device, where it took the place of another one. */
+  first_key_id: Generated<number | null>;
 }
 
 export const deviceKeyTable = defineTable('device_key', {

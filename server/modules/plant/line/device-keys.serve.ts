@@ -39,8 +39,9 @@ export default function serveDeviceKeys({ routes }: Services): void {
   });
 
   routes.change(deviceKeyRotate, async ({ id }, { account }, change) => {
-    const { line_id, name } = await revoke(change, id);
-    return makeKey(change, { line_id, name, created_by: account.id });
+    const old = await revoke(change, await keyToRotate(change, id));
+    const { line_id, name, first_key_id } = old;
+    return makeKey(change, { line_id, name, created_by: account.id, first_key_id: first_key_id ?? old.id });
   });
 
   routes.change(deviceKeyRevoke, async ({ id }, _, change) => {
@@ -51,7 +52,33 @@ export default function serveDeviceKeys({ routes }: Services): void {
 
 const mostListed = 200;
 
-async function makeKey(change: Change, named: { line_id: number; name: string; created_by: number }) {
+/**
+ * The key to put another one in place of. One that was rotated before is asked for again by whom the answer did not reach:
+ * the key that nobody could write down, and no device has called with, is replaced in its stead.
+ */
+async function keyToRotate({ db }: Change, id: number): Promise<number> {
+  const unseen = await db
+    .selectFrom('device_key as old')
+    .innerJoin('device_key as next', (join) =>
+      join.on((eb) => eb('next.first_key_id', '=', eb.fn.coalesce('old.first_key_id', 'old.id'))),
+    )
+    .select('next.id')
+    .where('old.id', '=', id)
+    .where('old.revoked_at', 'is not', null)
+    .where('next.revoked_at', 'is', null)
+    .where('next.last_seen_at', 'is', null)
+    .executeTakeFirst();
+  return unseen?.id ?? id;
+}
+
+interface NewDeviceKey {
+  readonly line_id: number;
+  readonly name: string;
+  readonly created_by: number;
+  readonly first_key_id?: number;
+}
+
+async function makeKey(change: Change, named: NewDeviceKey) {
   const key = keyPrefix + randomBytes(32).toString('base64url');
   const { id } = await change.db
     .insertInto('device_key')
@@ -69,7 +96,7 @@ async function revoke(change: Change, id: number) {
   await change.changing('device_key', id);
   const row = await change.db
     .selectFrom('device_key')
-    .select(['line_id', 'name', 'revoked_at'])
+    .select(['id', 'line_id', 'name', 'revoked_at', 'first_key_id'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) throw notFound('device_key');

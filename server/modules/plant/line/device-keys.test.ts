@@ -49,7 +49,7 @@ test('a key is told once; what is kept and told later is not it', async () => {
 
 test('a device is known by its key, and seen from then on', async () => {
   const { id, key } = await server.data(deviceKeyAdd, { line_id, name: 'a' });
-  expect(await lineOfKey(server.sql, key)).toEqual({ keyId: id, lineId: line_id });
+  expect(await lineOfKey(server.sql, key)).toEqual({ keyId: id, firstKeyId: id, lineId: line_id });
   expect((await keysOf(line_id))[0]?.last_seen_at).not.toBeNull();
   const { rows } = await server.data(productionLine.page, { keyword: `l${lines}` });
   expect(rows.find((row) => row.id === line_id)).toMatchObject({ device_keys: 1, last_seen_at: expect.any(String) });
@@ -76,11 +76,22 @@ test('a key in another’s place has its name, and the other is unknown at once'
   expect(reasonsOf(taken.envelope)).toEqual(['name taken']);
   const made = await server.data(deviceKeyRotate, { id: old.id });
   expect(await lineOfKey(server.sql, old.key)).toBeUndefined();
-  expect(await lineOfKey(server.sql, made.key)).toEqual({ keyId: made.id, lineId: line_id });
+  expect(await lineOfKey(server.sql, made.key)).toEqual({ keyId: made.id, firstKeyId: old.id, lineId: line_id });
   expect((await keysOf(line_id)).map(({ id, name }) => [id, name])).toEqual([
     [made.id, 'a'],
     [old.id, 'a'],
   ]);
+});
+
+test('a key whose answer was lost is asked for again: one new key is left, until a device has called with it', async () => {
+  const old = await server.data(deviceKeyAdd, { line_id, name: 'a' });
+  const lost = await server.data(deviceKeyRotate, { id: old.id });
+  const made = await server.data(deviceKeyRotate, { id: old.id });
+  expect(await lineOfKey(server.sql, lost.key)).toBeUndefined();
+  const inUse = (await keysOf(line_id)).filter(({ revoked_at }) => revoked_at === null);
+  expect(inUse.map(({ id }) => id)).toEqual([made.id]);
+  expect(await lineOfKey(server.sql, made.key)).toMatchObject({ firstKeyId: old.id });
+  expect((await server.call(deviceKeyRotate, { id: old.id })).status).toBe(409);
 });
 
 test('no device calls for a line that is disabled', async () => {

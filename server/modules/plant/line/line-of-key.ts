@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Sql } from 'postgres';
+import type { Device } from '../../../platform/access/devices.ts';
 
 /** What a key begins with: whoever finds one knows it for a secret. */
 export const keyPrefix = 'sk_';
@@ -10,17 +11,17 @@ export const hashOf = (key: string): Buffer => createHash('sha256').update(key).
  * The line for which whoever holds a key calls; undefined for a key that is not known, that is revoked, or whose line or
  * factory is disabled. That it was seen is written down once a minute at most.
  */
-export async function lineOfKey(sql: Sql, key: string): Promise<{ keyId: number; lineId: number } | undefined> {
+export async function lineOfKey(sql: Sql, key: string): Promise<Device | undefined> {
   if (!key.startsWith(keyPrefix)) return undefined;
-  const [found] = await sql<{ keyId: number; lineId: number; fresh: boolean }[]>`
-    select k.id as "keyId", k.line_id as "lineId", coalesce(k.last_seen_at > now() - interval '1 minute', false) as fresh
+  const [found] = await sql<(Device & { fresh: boolean })[]>`
+    select k.id as "keyId", coalesce(k.first_key_id, k.id) as "firstKeyId", k.line_id as "lineId", coalesce(k.last_seen_at > now() - interval '1 minute', false) as fresh
     from device_key k
     join production_line l on l.id = k.line_id
     join workshop w on w.id = l.workshop_id
     join factory f on f.id = w.factory_id
     where k.secret_hash = ${hashOf(key)} and k.revoked_at is null and l.status = 'enabled' and f.status = 'enabled'`;
   if (!found) return undefined;
-  const { keyId, lineId, fresh } = found;
-  if (!fresh) await sql`update device_key set last_seen_at = now() where id = ${keyId}`;
-  return { keyId, lineId };
+  const { fresh, ...device } = found;
+  if (!fresh) await sql`update device_key set last_seen_at = now() where id = ${device.keyId}`;
+  return device;
 }

@@ -15,6 +15,7 @@ interface OrderRow {
   readonly product_id: number;
   readonly lot_id: number | null;
   readonly status: string;
+  readonly finished_at: Date | null;
   readonly mix: WorkOrderFacts['mix'];
   readonly remainder: WorkOrderFacts['remainder'];
   readonly line_id: number | null;
@@ -24,7 +25,7 @@ interface OrderRow {
 /** Nobody changes the orders until the transaction ends; what they say of packaging is as it was when they were released. */
 async function facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, WorkOrderFacts>> {
   const orders = await sql<OrderRow[]>`
-    select o.id, o.order_no, o.product_id, o.lot_id, o.status, o.mix, o.remainder, o.line_id,
+    select o.id, o.order_no, o.product_id, o.lot_id, o.status, o.finished_at, o.mix, o.remainder, o.line_id,
       coalesce(o.to_warehouse_id, f.warehouse_id) as warehouse_id
     from work_order o left join factory f on f.id = o.factory_id
     where o.id = any(${ids as number[]}::bigint[])
@@ -51,6 +52,7 @@ async function facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyM
         productId: order.product_id,
         lotId: order.lot_id,
         running: order.status === 'running',
+        finishedAt: order.status === 'finished' ? (order.finished_at?.getTime() ?? null) : null,
         mix: order.mix,
         remainder: order.remainder,
         placeId: order.warehouse_id === null ? null : (warehouses.get(order.warehouse_id) ?? null),

@@ -10,10 +10,13 @@ import {
   workOrderStart,
 } from '../../../../contract/plant/work-order.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
+import { extensionOf } from '../../../platform/extension/extension-values.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { lotFactsOf, releaseLot } from './lot-release.ts';
+import { orderExtension } from './order-extension.ts';
 import { reconciliationOf } from './reconciliation.ts';
+import { lastDayOf } from './shelf-life.ts';
 import { lotOf, setStatus, stepsTaken, takeStep } from './work-order-life.ts';
 
 /** What becomes of a work order: released, made, finished and closed, and its lot let go. */
@@ -31,7 +34,7 @@ export default function serveWorkOrderLife(services: Services): void {
     const hierarchy = hierarchy_id
       ? await change.db.selectFrom('hierarchy').select('version').where('id', '=', hierarchy_id).executeTakeFirst()
       : undefined;
-    const expiry_date = order.expiry_date ?? expiryOf(order.production_date, product?.shelf_life_days ?? null);
+    const expiry_date = order.expiry_date ?? lastDayOf(order.production_date, product?.shelf_life_days ?? null);
     const lot_id = await lotOf(change, { ...order, expiry_date });
     await setStatus(change, id, steps.release.to, {
       lot_id,
@@ -104,12 +107,13 @@ export default function serveWorkOrderLife(services: Services): void {
   });
 
   routes.serve(workOrderDetail, async ({ id }, caller) => {
-    const { lot_id } = await visible(caller, id);
-    const [taken, lot] = await Promise.all([
+    const { lot_id, extension } = await visible(caller, id);
+    const [taken, lot, fields] = await Promise.all([
       stepsTaken(system.db, id),
       lot_id === null ? null : lotFactsOf(system.db, lot_id),
+      extensionOf(caller.db, orderExtension, extension, caller.language),
     ]);
-    return { id, ...taken, lot };
+    return { id, ...taken, lot, extension: fields };
   });
 }
 
@@ -117,15 +121,11 @@ const aboutOrder = (id: number) => `work_order:${id}`;
 
 /** A work order that the caller may see. */
 async function visible({ db }: Pick<Caller<Account>, 'db'>, id: number) {
-  const order = await db.selectFrom('work_order').select(['id', 'lot_id']).where('id', '=', id).executeTakeFirst();
+  const order = await db
+    .selectFrom('work_order')
+    .select(['id', 'lot_id', 'extension'])
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!order) throw notFound('work_order');
   return order;
-}
-
-/** The last day of a product's shelf life; null where either is not known. */
-function expiryOf(productionDate: string | null, shelfLifeDays: number | null): string | null {
-  if (productionDate === null || shelfLifeDays === null) return null;
-  const day = new Date(`${productionDate}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() + shelfLifeDays);
-  return day.toISOString().slice(0, 10);
 }

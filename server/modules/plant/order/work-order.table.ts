@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { WorkOrderStatus, workOrder } from '../../../../contract/plant/work-order.ts';
 import { defineTable } from '../../../platform/database/table.ts';
+import type { KeptValues } from '../../../platform/extension/extension-values.ts';
 import type { ColumnsOf } from '../../../platform/records/columns.ts';
 import type { MasterDataColumns } from '../../../platform/records/master-data-columns.ts';
 
@@ -11,7 +12,9 @@ declare module '../../../platform/database/schema.ts' {
   }
 }
 
-interface WorkOrderTable extends Omit<MasterDataColumns, 'status'>, ColumnsOf<typeof workOrder> {
+interface WorkOrderTable extends Omit<MasterDataColumns, 'status'>, Omit<ColumnsOf<typeof workOrder>, 'extension'> {
+  /** Values of extension fields by the field's code. */
+  extension: Generated<KeptValues>;
   status: Generated<WorkOrderStatus>;
   factory_id: number | null;
   lot_id: number | null;
@@ -42,6 +45,7 @@ export const workOrderTable = defineTable('work_order', {
   rows: { factory: 'factory_id' },
   place: 'local',
   audit: { list: 'orderlist' },
+  pictures: ['(jsonb_each_text(extension)).value'],
 });
 
 export const codeLeaseTable = defineTable('code_lease', {

@@ -5,12 +5,17 @@ import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Principal } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import type { FieldRow } from '../../../platform/extension/extension-fields.ts';
+import { enabledFields, extensionValues } from '../../../platform/extension/extension-values.ts';
+import { extensionInWords, extensionWords } from '../../../platform/extension/extension-words.ts';
+import { requirePictures } from '../../../platform/pictures/pictures.ts';
 import { referred } from '../../../platform/records/references.ts';
 import { serveThing } from '../../../platform/records/serve-thing.ts';
 import { badInput, conflict } from '../../../platform/refusal.ts';
 import { asTold } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
 import { figuresOf } from './figures.ts';
+import { orderExtension } from './order-extension.ts';
 import { day } from './work-order-life.ts';
 import { requireReferences, requireTeamOfLine } from './work-order-rules.ts';
 
@@ -23,14 +28,21 @@ export default function serveWorkOrders(services: Services): void {
   serveThing(services, workOrder, {
     table: 'work_order',
     rows: workOrders,
-    complete: (rows) => withFigures(system.sql, rows),
+    complete: async (rows, db) => withFields(db, await withFigures(system.sql, rows)),
     completesFiles: true,
-    present: (row) => asTold(workOrder, row),
+    present: ({ fields, extension, ...row }, language) =>
+      asTold(workOrder, {
+        ...row,
+        extension: Object.entries(extension).map(([field_code, value]) => ({ field_code, value: String(value) })),
+        extension_list: extensionInWords(fields, extension, language),
+      }),
     foundBy: ['order_no', 'lot', 'remark'],
     columns: async (input, caller, change) => ({
       order_no: input.order_no ?? (await nextNumber(system.sql)),
       ...(await ownColumns(input, caller, change)),
+      ...(input.extension && { extension: await extensionColumn(change, input.extension) }),
     }),
+    onlyGiven: ['extension'],
     answer: ({ id, change: { db } }) =>
       db.selectFrom('work_order').select('order_no').where('id', '=', id).executeTakeFirstOrThrow(),
     check: async (saving) => {
@@ -45,6 +57,7 @@ export default function serveWorkOrders(services: Services): void {
       team_id: referred('team', ['team_code', 'team_name']),
       hierarchy_id: referred('hierarchy', ['hierarchy_code', 'hierarchy_name']),
       to_warehouse_id: referred('warehouse', ['warehouse_code', 'warehouse_name']),
+      extension: extensionWords(orderExtension, 'extension_list'),
     },
     admit: async (row) => requireDraft(row),
   });
@@ -106,7 +119,15 @@ const workOrders = (db: Kysely<Schema>) =>
       // Told beside the rows.
       sql<number>`0`.as('bound'),
       sql<number>`0`.as('packed'),
+      sql<FieldRow[]>`null`.as('fields'),
     ]);
+
+/** What else is said of an order. */
+async function extensionColumn(change: Change, given: NonNullable<WorkOrderInput['extension']>) {
+  const { values, pictures } = await extensionValues(change, orderExtension, given);
+  await requirePictures(change.db, pictures);
+  return values;
+}
 
 interface OrderRow {
   readonly id: number;
@@ -121,4 +142,10 @@ async function withFigures<Row extends OrderRow>(sql: Connection, rows: Row[]): 
     rows.map(({ id }) => id),
   );
   return rows.map((row) => ({ ...row, bound: figures(row.id, 'bound'), packed: figures(row.id, 'packed') }));
+}
+
+/** With the fields that their extension is told by. */
+async function withFields<Row extends { fields: FieldRow[] }>(db: Kysely<Schema>, rows: Row[]): Promise<Row[]> {
+  const fields = await enabledFields(db, orderExtension);
+  return rows.map((row) => ({ ...row, fields }));
 }

@@ -9,6 +9,7 @@ export const materialList = thingList(material, {
     material_name: { width: 200, example: 'example.material_name' },
     kind: { form: { initial: 'raw' } },
     status: { width: 100 },
+    gtin: { width: 150, hidden: true, form: { hint: 'material.gtinHint' }, example: '6901234567892' },
     spec: { example: 'example.material_spec' },
     unit: { width: 100, example: 'example.material_unit' },
     shelf_life_days: { width: 130 },

@@ -1,12 +1,15 @@
 import { productionLine } from '../../../../contract/plant/production-line.ts';
 import { workshop } from '../../../../contract/plant/workshop.ts';
+import type { Field, ListSpec } from '../../../ui/DataPage/fields.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { factoryReference } from '../../../ui/pickers/factoryReference.ts';
 import { DeviceKeys } from './DeviceKeys.tsx';
+import { LineDevices, LineState } from './LineState.tsx';
 import { StationsInput } from './StationsInput.tsx';
 
-export const lineList = thingList(productionLine, {
+const declared = thingList(productionLine, {
   titleOf: (row) => `${row.line_name}`,
+  detailAside: (row) => <LineDevices line={row.id} />,
   actions: [{ key: 'keys', text: 'workline.keys', permission: 'workline:keys', later: true, dialog: DeviceKeys }],
   shown: {
     factory_id: { reference: factoryReference },
@@ -36,3 +39,19 @@ export const lineList = thingList(productionLine, {
     remark: { kind: 'longtext', width: 200, hidden: true },
   },
 });
+
+/** How a line is at this moment, which no row tells: it is asked for anew while somebody looks. */
+const live: Field = {
+  key: 'live',
+  kind: 'text',
+  detail: false,
+  column: { width: 150, file: false, render: (row) => <LineState line={row.id as number} /> },
+};
+
+const liveAfter = declared.fields.findIndex(({ key }) => key === 'line_name') + 1;
+
+/** Production lines with how they are. */
+export const lineList: ListSpec = {
+  ...declared,
+  fields: [...declared.fields.slice(0, liveAfter), live, ...declared.fields.slice(liveAfter)],
+};

@@ -1,23 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../contract/call/call.ts';
-import { workOrderDetail, workOrderReconciliation } from '../../../../contract/plant/work-order.ts';
+import type { OrderFigure } from '../../../../contract/plant/order-codes.ts';
+import { type WorkOrder, workOrderDetail, workOrderReconciliation } from '../../../../contract/plant/work-order.ts';
 import { call } from '../../../core/api/call.ts';
+import { ExtensionValue } from '../../../ui/extension/ExtensionValue.tsx';
 import { Fact } from '../../../ui/Fact.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import type { Row } from '../../../ui/records.ts';
+import { OrderMaterials } from '../material/OrderMaterials.tsx';
 import { LotReleases } from './LotReleases.tsx';
 import { OrderActs } from './OrderActs.tsx';
 import { ReconciliationTables } from './ReconciliationTables.tsx';
 import './order.css';
 
+const FigureCodes = lazy(() => import('../figure/FigureCodes.tsx'));
+
 type Detail = OutputOf<typeof workOrderDetail>;
 
-/** Who took an order's steps, where its codes are, whether its lot is released, and what was done last. */
-export default function OrderAside({ order }: { order: Row }) {
+/** Who took an order's steps, where its codes are, which materials it used, whether its lot is released, and what was done last. */
+export default function OrderAside({ order }: { order: Row & WorkOrder }) {
   const { t } = useTranslation();
-  const id = order.id as number;
+  const { id } = order;
+  const [opened, setOpened] = useState<OrderFigure>();
   const detail = useQuery({
     queryKey: [workOrderDetail.path, id],
     queryFn: ({ signal }) => call(workOrderDetail, { id }, { signal }),
@@ -31,14 +38,44 @@ export default function OrderAside({ order }: { order: Row }) {
   if (!detail.data || !figures.data) return <Skeleton active />;
   return (
     <>
+      <Extension extension={detail.data.extension} />
       <h2 className="order-heading">{t('orderlist.steps')}</h2>
       <StepsTaken detail={detail.data} />
       <h2 className="order-heading">{t('orderlist.reconciliation')}</h2>
-      <ReconciliationTables figures={figures.data} />
+      <ReconciliationTables figures={figures.data} open={setOpened} />
+      <OrderMaterials order={order} />
       <h2 className="order-heading">{t('orderlist.lotRelease')}</h2>
       <LotReleases order={order} lot={detail.data.lot} />
       <h2 className="order-heading">{t('orderlist.acts')}</h2>
       <OrderActs order={id} />
+      <Suspense>
+        {opened && (
+          <FigureCodes
+            order={order}
+            figure={opened}
+            count={figures.data[opened]}
+            onClose={() => setOpened(undefined)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** What an enterprise wants to say of its orders beside what all of them have. */
+function Extension({ extension }: Pick<Detail, 'extension'>) {
+  const { t } = useTranslation();
+  if (extension.length === 0) return null;
+  return (
+    <>
+      <h2 className="order-heading">{t('orderlist.extension')}</h2>
+      <dl className="data-page-facts">
+        {extension.map(({ field, value }) => (
+          <Fact key={field.id} title={field.label}>
+            <ExtensionValue field={field} value={value} />
+          </Fact>
+        ))}
+      </dl>
     </>
   );
 }

@@ -1,20 +1,28 @@
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { isUnusedFigure, type OrderFigure } from '../../../../contract/plant/order-codes.ts';
 import type { Reconciliation } from '../../../../contract/plant/work-order.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { useCan } from '../../../core/session/allowed.tsx';
 import { Fact } from '../../../ui/Fact.tsx';
 import './order.css';
 
 /** What each sum consists of. */
 const equations = {
-  issued: ['unused', 'label_scrapped', 'label_sampled', 'bound'],
+  issued: ['unprinted', 'printed_unused', 'voided', 'label_scrapped', 'label_sampled', 'bound'],
   bound: ['packed', 'loose', 'rejected', 'sampled', 'destroyed'],
 } as const;
 
 const beside = ['printed', 'replaced', 'packages', 'remainders'] as const;
 
+interface ReconciliationTablesProps {
+  readonly figures: Reconciliation;
+  /** Shows the codes behind a figure; without it the figures are only told. */
+  readonly open?: ((figure: OrderFigure) => void) | undefined;
+}
+
 /** Where the codes of an order are: two sums with their parts, and what does not add up in words. */
-export function ReconciliationTables({ figures }: { figures: Reconciliation }) {
+export function ReconciliationTables({ figures, open }: ReconciliationTablesProps) {
   const { t } = useTranslation();
   const { count } = useNumbers();
   return (
@@ -37,13 +45,15 @@ export function ReconciliationTables({ figures }: { figures: Reconciliation }) {
       )}
       <div className="reconciliation-sums">
         {(['issued', 'bound'] as const).map((sum) => (
-          <Sum key={sum} sum={sum} figures={figures} />
+          <Sum key={sum} sum={sum} figures={figures} open={open} />
         ))}
       </div>
       <dl className="reconciliation-beside">
         {beside.map((key) => (
           <div key={key}>
-            <Fact title={t(`orderlist.figure.${key}`)}>{count(figures[key])}</Fact>
+            <Fact title={t(`orderlist.figure.${key}`)}>
+              <Figure figure={key} figures={figures} open={open} />
+            </Fact>
           </div>
         ))}
       </dl>
@@ -51,16 +61,37 @@ export function ReconciliationTables({ figures }: { figures: Reconciliation }) {
   );
 }
 
-function Sum({ sum, figures }: { sum: keyof typeof equations; figures: Reconciliation }) {
+/** A figure; where it can be opened, a button to its codes. */
+function Figure({ figure, figures, open }: ReconciliationTablesProps & { figure: OrderFigure }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
+  const can = useCan();
+  const isShown = !isUnusedFigure(figure) || can('records:download');
+  if (!open || figures[figure] === 0 || !isShown) return count(figures[figure]);
+  const name = t(`orderlist.figure.${figure}`);
+  return (
+    <button
+      type="button"
+      className="figure-button"
+      aria-label={`${count(figures[figure])} ${t('ordercodes.open', { figure: name })}`}
+      onClick={() => open(figure)}
+    >
+      {count(figures[figure])}
+    </button>
+  );
+}
+
+function Sum({ sum, figures, open }: ReconciliationTablesProps & { sum: keyof typeof equations }) {
+  const { t } = useTranslation();
   const isBroken = figures.broken.some(({ equation }) => equation === sum);
   return (
     <table className={isBroken ? 'reconciliation-broken' : undefined}>
       <thead>
         <tr>
           <th scope="row">{t(`orderlist.figure.${sum}`)}</th>
-          <td>{count(figures[sum])}</td>
+          <td>
+            <Figure figure={sum} figures={figures} open={open} />
+          </td>
         </tr>
       </thead>
       <tbody>
@@ -70,7 +101,9 @@ function Sum({ sum, figures }: { sum: keyof typeof equations; figures: Reconcili
               <span aria-hidden>{index === 0 ? '=' : '+'}</span>
               {t(`orderlist.figure.${part}`)}
             </th>
-            <td>{count(figures[part])}</td>
+            <td>
+              <Figure figure={part} figures={figures} open={open} />
+            </td>
           </tr>
         ))}
       </tbody>

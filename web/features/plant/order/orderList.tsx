@@ -9,6 +9,7 @@ import { productReference } from '../../../ui/pickers/productReference.ts';
 import { teamReference } from '../../../ui/pickers/teamReference.ts';
 import { warehouseReference } from '../../../ui/pickers/warehouseReference.ts';
 import type { Row } from '../../../ui/records.ts';
+import { OrderExtensionInput } from './OrderExtension.tsx';
 
 const OrderAside = lazy(() => import('./OrderAside.tsx'));
 
@@ -32,6 +33,7 @@ export const orderList = thingList(workOrder, {
     'remainder',
     'to_warehouse_id',
     'remark',
+    'extension',
   ],
   detailAside: (row) => (
     <Suspense>
@@ -85,5 +87,7 @@ export const orderList = thingList(workOrder, {
     finished_at: { hidden: true },
     updated_at: { hidden: true },
     remark: { kind: 'longtext', width: 200, hidden: true },
+    extension: { input: OrderExtensionInput, form: { hint: 'orderlist.extensionHint' }, detail: false },
+    extension_list: { width: 200, hidden: true, detail: false },
   },
 });

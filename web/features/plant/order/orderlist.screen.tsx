@@ -1,4 +1,9 @@
+import { FormOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useCan } from '../../../core/session/allowed.tsx';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import { firstRows } from '../../../ui/DataPage/listQuery.ts';
 import { orderList } from './orderList.tsx';
@@ -12,8 +17,20 @@ export default function WorkOrders() {
   const spec = useMemo(() => ({ ...orderList, actions }), [actions]);
   return (
     <>
-      <DataPage spec={spec} />
+      <DataPage spec={spec} extra={<DefineFields />} />
       {place}
     </>
+  );
+}
+
+/** To the fields that an enterprise defines for its work orders. */
+function DefineFields() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  if (!useCan()('orderextendlist')) return null;
+  return (
+    <Button icon={<FormOutlined aria-hidden />} onClick={() => void navigate('/orderextendlist')}>
+      {t('menu.orderextendlist')}
+    </Button>
   );
 }

@@ -1,0 +1,111 @@
+import Type from 'typebox';
+import { defineCall } from '../call/call.ts';
+import { Day, Id, IdOutput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { addingImportOf } from '../thing/list.ts';
+import { defineList, type RowOf } from '../thing/thing.ts';
+import { defaulted, inputOf, moments, optional, required, told } from '../thing/thing-fields.ts';
+
+/** Longer ones are no label of a supplier. */
+const longestLabel = 512;
+
+/**
+ * Lots of raw and packaging materials that work orders used. Nothing is changed in place: a row that corrects another one
+ * takes its place, and both are told.
+ */
+export const materialUse = defineList({
+  key: 'materialquery',
+  list: 'materialuse',
+  table: 'material_use',
+  path: '/api/plant/materialuse',
+  fields: {
+    work_order_id: required(Id(), { filter: true, exported: false }),
+    order_no: told(Type.String()),
+    product_name: told(Type.String()),
+    material_id: required(Id(), { filter: true, exported: false }),
+    material_code: told(Type.String()),
+    material_name: told(Type.String()),
+    kind: told(Type.Enum(['raw', 'packaging'])),
+    material_lot: required(RequiredText(64), { filter: true }),
+    /** The material's usual one where none is given. */
+    supplier: optional(Text(128)),
+    /** 0 in a correction: it was not used after all. */
+    amount: required(Type.Number({ minimum: 0, maximum: 999_999_999_999 })),
+    /** The material's own where none is given. */
+    unit: optional(Text(32)),
+    expiry_date: optional(Day()),
+    /** Why it was used although it had expired; without it such a lot is refused. */
+    expired_reason: optional(Text(256)),
+    /** Now where it is not given. */
+    used_at: defaulted(Moment(), { sort: true }),
+    /** The label as it was scanned. */
+    label: optional(Text(longestLabel), { exported: false, row: null }),
+    source: told(Type.Enum(['scan', 'form', 'import'])),
+    /** Null for somebody whom one does not see. */
+    used_by: told(Nullable(Type.String())),
+    /** The row that it takes the place of, and why. */
+    corrects: told(Nullable(Id()), { exported: false }),
+    correction_reason: told(Nullable(Type.String())),
+    /** Another row took its place. */
+    corrected: told(Type.Boolean()),
+    created_at: moments.created_at,
+  },
+  chosenOn: ['orderlist'],
+  says: { page: 'Lots of materials that work orders used, those included that were corrected since.' },
+});
+export type MaterialUse = RowOf<typeof materialUse>;
+
+const { work_order_id, material_id, ...facts } = inputOf(materialUse.fields);
+
+export const materialUseAdd = defineCall({
+  method: 'POST',
+  path: '/api/plant/materialuse/add',
+  access: ['orderlist:materials'],
+  summary: 'Record that a work order used a lot of material, by hand or by the label that was scanned.',
+  input: Input({ work_order_id, material_id, ...facts }),
+  output: IdOutput(),
+});
+
+export const materialUseImport = addingImportOf(materialUseAdd, ['orderlist:materials']);
+
+export const materialUseCorrect = defineCall({
+  method: 'POST',
+  path: '/api/plant/materialuse/correct',
+  access: ['orderlist:materials'],
+  summary:
+    'Correct what was recorded of a lot: a new row takes the place of the old one, which is kept. With an amount of 0 it was ' +
+    'not used after all.',
+  input: Input({
+    id: Id(),
+    material_lot: Type.Optional(facts.material_lot),
+    supplier: facts.supplier,
+    amount: Type.Optional(facts.amount),
+    unit: facts.unit,
+    expiry_date: facts.expiry_date,
+    expired_reason: facts.expired_reason,
+    reason: RequiredText(256),
+  }),
+  output: IdOutput(),
+});
+
+export const materialLabelRead = defineCall({
+  method: 'POST',
+  path: '/api/plant/materialuse/label',
+  access: ['orderlist:materials'],
+  effect: 'none',
+  summary:
+    'What a label of a supplier says: a GS1 element string with (01), (10), (11), (17), (30), (37) or (310n), or a plain lot. ' +
+    'The material is found by its GTIN, or by the lot where it was used before.',
+  input: Input({ label: RequiredText(longestLabel) }),
+  output: Type.Object({
+    gtin: Nullable(Type.String()),
+    material_id: Nullable(Id()),
+    material_code: Nullable(Type.String()),
+    material_name: Nullable(Type.String()),
+    material_lot: Nullable(Type.String()),
+    supplier: Nullable(Type.String()),
+    amount: Nullable(Type.Number()),
+    unit: Nullable(Type.String()),
+    expiry_date: Nullable(Type.String()),
+    expired: Type.Boolean(),
+  }),
+});

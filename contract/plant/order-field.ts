@@ -1,0 +1,18 @@
+import { extensionFields } from '../thing/extension.ts';
+import { defineThing, type RowOf } from '../thing/thing.ts';
+
+export const orderField = defineThing({
+  key: 'orderextendlist',
+  table: 'order_field',
+  code: 'field_code',
+  path: '/api/plant/orderfields',
+  fields: extensionFields({}),
+  chosenOn: ['orderlist'],
+  says: {
+    page: 'Extension fields of work orders, a page at a time.',
+    add: 'Add an extension field of work orders.',
+    update: 'Change an extension field. Its code and kind stay once work orders have a value.',
+    delete: 'Delete an extension field that no work order has a value of.',
+  },
+});
+export type OrderField = RowOf<typeof orderField>;

@@ -1,0 +1,90 @@
+import { type LineLive, linesLive } from '../../../../contract/plant/line-live.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/services.ts';
+
+/** Heartbeats come every ten seconds or so: after a minute without one a device is silent. */
+const silentMs = 60_000;
+/** Whoever looks meanwhile is told the same. */
+const freshMs = 2_000;
+
+/** How production lines are at this moment. */
+export default function serveLinesLive({ routes, system: { sql } }: Services): void {
+  let counted: { readonly until: number; readonly codes: Promise<ReadonlyMap<number, number>> } | undefined;
+  const codesOfLines = () => {
+    if (counted === undefined || counted.until < Date.now()) {
+      counted = { until: Date.now() + freshMs, codes: codesInLastMinute(sql) };
+      // What failed is tried again by the next one who asks.
+      counted.codes.catch(() => {
+        counted = undefined;
+      });
+    }
+    return counted.codes;
+  };
+
+  routes.serve(linesLive, async (_, { db }) => {
+    const [lines, devices, codes] = await Promise.all([
+      db.selectFrom('production_line').select('id').orderBy('id').execute(),
+      db
+        .selectFrom('device_key as k')
+        .leftJoin('device_heartbeat as h', 'h.device_key_id', 'k.id')
+        .select(['k.id', 'k.line_id', 'k.name', 'k.last_seen_at', 'h.state', 'h.queue', 'h.seen_at as beat_at'])
+        .where('k.revoked_at', 'is', null)
+        .orderBy('k.id')
+        .execute(),
+      codesOfLines(),
+    ]);
+    const byLine = Map.groupBy(devices, ({ line_id }) => line_id);
+    return lines.map(({ id }) => liveOf(id, byLine.get(id) ?? [], codes.get(id) ?? 0));
+  });
+}
+
+interface DeviceRow {
+  readonly id: number;
+  readonly name: string;
+  readonly state: string | null;
+  readonly queue: number | null;
+  readonly beat_at: Date | null;
+  /** Of any call, written down once a minute. */
+  readonly last_seen_at: Date | null;
+}
+
+function liveOf(id: number, rows: readonly DeviceRow[], codes: number): LineLive {
+  const devices = rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    state: row.state as LineLive['devices'][number]['state'],
+    queue: row.queue ?? 0,
+    seen_at: latest([row.beat_at, row.last_seen_at])?.toISOString() ?? null,
+  }));
+  const heard = rows.filter(({ beat_at }) => beat_at !== null && beat_at.getTime() > Date.now() - silentMs);
+  return {
+    id,
+    condition: conditionOf(rows, heard),
+    codes,
+    queue: devices.reduce((sum, { queue }) => sum + queue, 0),
+    seen_at: latest(rows.flatMap(({ beat_at, last_seen_at }) => [beat_at, last_seen_at]))?.toISOString() ?? null,
+    devices,
+  };
+}
+
+function conditionOf(rows: readonly DeviceRow[], heard: readonly DeviceRow[]): LineLive['condition'] {
+  if (heard.some(({ state }) => state === 'execute')) return 'running';
+  if (heard.length > 0) return 'standing';
+  return rows.some(({ beat_at }) => beat_at !== null) ? 'silent' : 'none';
+}
+
+const latest = (moments: readonly (Date | null)[]): Date | undefined =>
+  moments.flatMap((moment) => moment ?? []).reduce<Date | undefined>((a, b) => (a && a > b ? a : b), undefined);
+
+/** What is counted is summed up after some minutes only (trace/sums.ts). */
+async function codesInLastMinute(sql: Connection): Promise<ReadonlyMap<number, number>> {
+  const rows = await sql<{ line_id: number; codes: number }[]>`
+    select o.line_id, sum(d.quantity)::bigint as codes
+    from trace_event e
+    join figure_delta d on d.event_id = e.id and d.measure = 'bound'
+    join work_order o on o.id = e.work_order_id
+    where e.recorded_at > now() - interval '2 minutes' and e.event_time > now() - interval '1 minute'
+      and o.line_id is not null
+    group by o.line_id`;
+  return new Map(rows.map(({ line_id, codes }) => [line_id, Math.max(0, codes)]));
+}

@@ -1,0 +1,88 @@
+import type { FlowNode } from '../../../../contract/plant/material-query.ts';
+import { text } from '../../../platform/language.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Rooms } from '../../../rooms.ts';
+import { type FlowContext, type FlowPart, nodeKey } from '../../../trace/flow/flow.ts';
+
+/** Where materials go in production: from work orders into lots of products, and these into packages. */
+export default function declareProductionSteps(_: Services, { flow }: Rooms): void {
+  flow.add({ key: 'lots', after: 'orders', next: lotsOf });
+  flow.add({ key: 'packages', after: 'lots', next: packagesOf });
+}
+
+interface LotRow {
+  readonly work_order_id: number;
+  readonly lot_id: number;
+  readonly lot_no: string;
+  readonly product_name: string;
+  readonly units: number;
+}
+
+/** What the orders made: units of lots, as they were put on products. */
+async function lotsOf({ sql, language, orders }: FlowContext): Promise<FlowPart> {
+  const rows = await sql<LotRow[]>`
+    select o.id as work_order_id, l.id as lot_id, l.lot_no, p.product_name,
+      coalesce((
+        select sum(quantity) from (
+          select quantity from figure where work_order_id = o.id and measure = 'bound'
+          union all select quantity from figure_delta where work_order_id = o.id and measure = 'bound'
+        ) counted
+      ), 0)::bigint as units
+    from work_order o join lot l on l.id = o.lot_id join product p on p.id = l.product_id
+    where o.id = any(${orders as number[]}::bigint[])
+    order by l.id, o.id`;
+  const unit = text(language, 'materialquery.pieces');
+  const nodes = [...Map.groupBy(rows, ({ lot_id }) => lot_id)].map(([id, own]): FlowNode => {
+    const [{ lot_no, product_name }] = own as [LotRow];
+    return {
+      key: nodeKey('lots', id),
+      id,
+      title: lot_no,
+      note: product_name,
+      quantity: own.reduce((sum, { units }) => sum + units, 0),
+      unit,
+    };
+  });
+  const links = rows.map(({ work_order_id, lot_id, units }) => ({
+    from: nodeKey('orders', work_order_id),
+    to: nodeKey('lots', lot_id),
+    quantity: units,
+    unit,
+  }));
+  return { nodes, links };
+}
+
+interface PackageRow {
+  readonly lot_id: number;
+  readonly level: number;
+  readonly packages: number;
+  readonly remainders: number;
+}
+
+/** Packages of each level that hold goods of the lots. */
+async function packagesOf({ sql, language, orders }: FlowContext, lots: readonly FlowNode[]): Promise<FlowPart> {
+  const rows = await sql<PackageRow[]>`
+    select lot_id, level, count(*)::bigint as packages, count(*) filter (where not complete)::bigint as remainders
+    from package
+    where work_order_id = any(${orders as number[]}::bigint[]) and lot_id = any(${lots.map(({ id }) => id)}::bigint[])
+    group by lot_id, level
+    order by lot_id, level`;
+  const nodes = rows.map(({ lot_id, level, packages, remainders }): FlowNode => {
+    const id = lot_id * 10 + level;
+    return {
+      key: nodeKey('packages', id),
+      id,
+      title: text(language, `packing.level.${level}`),
+      note: remainders > 0 ? text(language, 'materialquery.remainders', { count: remainders }) : null,
+      quantity: packages,
+      unit: null,
+    };
+  });
+  const links = rows.map(({ lot_id, level, packages }) => ({
+    from: nodeKey('lots', lot_id),
+    to: nodeKey('packages', lot_id * 10 + level),
+    quantity: packages,
+    unit: null,
+  }));
+  return { nodes, links };
+}

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely';
+import type { MaterialLabel } from '../../../../codes/carrier/material-label.ts';
+import type { OutputOf } from '../../../../contract/call/call.ts';
+import type { materialLabelRead } from '../../../../contract/plant/material-use.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { lastDayOf } from '../order/shelf-life.ts';
+import { day } from '../order/work-order-life.ts';
+import { isExpired } from './material-uses.ts';
+
+/** What a label says, with the material that it is of and what else is known of its lot. */
+export async function lotOfLabel(
+  db: Kysely<Schema>,
+  { gtin, lot, produced, expires, amount, unit }: MaterialLabel,
+  timeZone: string,
+): Promise<OutputOf<typeof materialLabelRead>> {
+  const named = gtin ? await materialNamed(db, gtin) : undefined;
+  const used = lot && (named || !gtin) ? await lastUseOf(db, lot, named?.id) : undefined;
+  const material = named ?? used;
+  const known = used?.expiry_date ?? null;
+  const expiry_date = expires ?? known ?? lastDayOf(produced, named?.shelf_life_days ?? null);
+  return {
+    gtin,
+    material_id: named?.id ?? used?.material_id ?? null,
+    material_code: material?.material_code ?? null,
+    material_name: material?.material_name ?? null,
+    material_lot: lot,
+    supplier: used?.supplier ?? null,
+    amount,
+    unit: unit ?? material?.unit ?? null,
+    expiry_date,
+    expired: expiry_date !== null && isExpired(expiry_date, timeZone),
+  };
+}
+
+const materialNamed = (db: Kysely<Schema>, gtin: string) =>
+  db
+    .selectFrom('material')
+    .select(['id', 'material_code', 'material_name', 'unit', 'shelf_life_days'])
+    .where('gtin', '=', gtin)
+    .where('status', '=', 'enabled')
+    .executeTakeFirst();
+
+/** Where the same lot was used last: a plain lot says nothing of its material. */
+const lastUseOf = (db: Kysely<Schema>, lot: string, material: number | undefined) =>
+  db
+    .selectFrom('material_use as u')
+    .innerJoin('material as m', 'm.id', 'u.material_id')
+    .select(['u.material_id', 'u.supplier', 'u.unit', 'm.material_code', 'm.material_name'])
+    .select(day('u.expiry_date').as('expiry_date'))
+    .where((eb) => eb(eb.fn('lower', ['u.material_lot']), '=', lot.toLowerCase()))
+    .$if(material !== undefined, (rows) => rows.where('u.material_id', '=', material as number))
+    .orderBy('u.id', 'desc')
+    .executeTakeFirst();

@@ -1,0 +1,100 @@
+import type { InputOf } from '../../../../contract/call/call.ts';
+import { type MaterialFlow, materialFlow, materialFlowExport } from '../../../../contract/plant/material-query.ts';
+import type { Account, Caller } from '../../../platform/caller.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import { badInput } from '../../../platform/refusal.ts';
+import { sendTable } from '../../../platform/serve/export.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Rooms } from '../../../rooms.ts';
+import { Ledger } from '../../../trace/state/ledger.ts';
+import { contentsOf, type Packed } from '../../../trace/state/package-contents.ts';
+import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
+import { materialsOf, orderNodes, ordersAmong, usesOfLot, usesOfOrders } from './material-flow.ts';
+
+type Asked = InputOf<typeof materialFlow>;
+
+/** 原料查询: what became of a lot of material, and what is in a product. */
+export default function serveMaterialQuery(services: Services, rooms: Rooms): void {
+  const { routes, answers, timeZone } = services;
+
+  routes.serve(materialFlow, (asked, caller) => flowOf(services, rooms, caller, asked));
+
+  routes.serve(materialFlowExport, async ({ format, ...asked }, caller) => {
+    const flow = await flowOf(services, rooms, caller, asked);
+    await sendTable(answers, caller, {
+      list: 'materialquery',
+      format,
+      timeZone: timeZone(),
+      columns: ['step', 'title', 'note', 'from', 'quantity', 'unit'],
+      rows: linesOf(flow),
+    });
+    return null;
+  });
+}
+
+async function flowOf(services: Services, rooms: Rooms, caller: Caller<Account>, asked: Asked): Promise<MaterialFlow> {
+  const { sql } = services.system;
+  const { db, language } = caller;
+  const forward = asked.material_lot?.trim();
+  const uses = forward ? await usesOfLot(db, forward, asked.material_id) : undefined;
+  const ids = uses?.map(({ work_order_id }) => work_order_id) ?? (await ordersBehind(services, rooms, caller, asked));
+  const { orders, more } = await ordersAmong(db, ids);
+  const shown = orders.map(({ id }) => id);
+  const materials = materialsOf(uses ?? (await usesOfOrders(db, shown)), orders);
+  const walked = await rooms.flow.from({ sql, language, orders: shown }, 'orders', orderNodes(orders));
+  return {
+    steps: [{ key: 'materials', nodes: materials.nodes }, ...walked.steps].filter(({ nodes }) => nodes.length > 0),
+    links: [...materials.links, ...walked.links],
+    more,
+  };
+}
+
+/** The work orders that made what a code is on, or a lot of a product. */
+async function ordersBehind(
+  services: Services,
+  rooms: Rooms,
+  caller: Caller<Account>,
+  { code, product_lot }: Asked,
+): Promise<number[]> {
+  const { sql } = services.system;
+  if (code?.trim()) {
+    const { ids } = await AskedCodes.read(services, rooms, caller, [code]);
+    return ordersOfCode(sql, ids[0] as number);
+  }
+  const lot = product_lot?.trim();
+  if (!lot) throw badInput({ path: 'material_lot', reason: 'required' });
+  const orders = await caller.db.selectFrom('work_order').select('id').where('lot', '=', lot).execute();
+  return orders.map(({ id }) => id);
+}
+
+/** A unit is of one order; a package may hold goods of several. */
+async function ordersOfCode(sql: Connection, code: number): Promise<number[]> {
+  const ledger = new Ledger(sql);
+  const [contents] = await Promise.all([contentsOf(sql, code), ledger.read([code])]);
+  const packages = [code, ...packagesIn(contents)];
+  const packed = await sql<{ id: number }[]>`
+    select distinct packed_by as id from packing where parent = any(${packages}::bigint[])`;
+  const made = await sql<{ id: number }[]>`
+    select distinct work_order_id as id from trace_event
+    where id = any(${packed.map(({ id }) => id)}::bigint[]) and work_order_id is not null`;
+  return [...made.map(({ id }) => id), ...[ledger.get(code)?.workOrderId ?? []].flat()];
+}
+
+const packagesIn = (contents: readonly Packed[]): number[] =>
+  contents.flatMap(({ id, children }) => (children.length > 0 ? [id, ...packagesIn(children)] : []));
+
+/** A line for each amount that came from somewhere, and for each record that came from nowhere. */
+async function* linesOf({ steps, links }: MaterialFlow) {
+  const titles = new Map(
+    steps.flatMap(({ nodes }) => nodes).map(({ key, title, note }) => [key, [title, note].filter(Boolean).join(' · ')]),
+  );
+  for (const { key: step, nodes } of steps) {
+    for (const { key, title, note, quantity, unit } of nodes) {
+      const into = links.filter(({ to }) => to === key);
+      if (into.length === 0) yield { step, title, note, from: null, quantity, unit };
+      for (const link of into) {
+        yield { step, title, note, from: titles.get(link.from) ?? null, quantity: link.quantity, unit: link.unit };
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { materialLabel } from '../../../../codes/carrier/material-label.ts';
+import {
+  materialLabelRead,
+  materialUse,
+  materialUseAdd,
+  materialUseCorrect,
+  materialUseImport,
+} from '../../../../contract/plant/material-use.ts';
+import { violates } from '../../../platform/database/violation.ts';
+import { oneByOne, serveImport } from '../../../platform/imports/import.ts';
+import { referred } from '../../../platform/records/references.ts';
+import { conflict, notFound } from '../../../platform/refusal.ts';
+import { asTold, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
+import type { Services } from '../../../platform/services.ts';
+import { lotOfLabel } from './label-lot.ts';
+import { addUse, materialUses, type UseInput } from './material-uses.ts';
+
+/** Lots of materials that work orders used: recorded by scan, by hand and by file, and corrected without losing what was said. */
+export default function serveMaterialUses(services: Services): void {
+  const { routes, timeZone } = services;
+
+  serveDeclaredList(services, materialUse, {
+    rows: materialUses,
+    narrow: {
+      material_lot: (rows, lot) => rows.where((eb) => eb(eb.fn('lower', ['material_lot']), '=', lot.toLowerCase())),
+    },
+    defaultSort: '-used_at',
+    present: (row) => asTold(materialUse, row),
+  });
+
+  routes.change(materialUseAdd, (input, caller, change) =>
+    addUse(change, caller, input, { source: input.label ? 'scan' : 'form', timeZone: timeZone() }),
+  );
+
+  serveImport(services, {
+    list: 'materialuse',
+    call: materialUseImport,
+    add: materialUseAdd,
+    rows: oneByOne((line: UseInput, change, caller) =>
+      addUse(change, caller, line, { source: 'import', timeZone: timeZone() }),
+    ),
+    parsers: {
+      work_order_id: referred('work_order', ['order_no']),
+      material_id: referred('material', ['material_code', 'material_name']),
+    },
+  });
+
+  routes.change(materialUseCorrect, async ({ id, reason, ...given }, caller, change) => {
+    const before = await materialUses(change.db)
+      .select('material_use.label')
+      .where('material_use.id', '=', id)
+      .executeTakeFirst();
+    if (!before) throw notFound('material_use');
+    if (before.corrected) throw conflict('material_corrected');
+    const { work_order_id, material_id, material_lot, supplier, amount, unit, expiry_date, expired_reason, label } =
+      before;
+    const input = {
+      ...{ work_order_id, material_id, material_lot, supplier, amount, unit, expiry_date, expired_reason, label },
+      ...given,
+      used_at: before.used_at.toISOString(),
+    };
+    const correction = { corrects: id, correction_reason: reason.trim() };
+    return addUse(change, caller, input, { source: 'form', timeZone: timeZone(), correction }).catch(
+      violates('material_use_corrects_key', () => conflict('material_corrected')),
+    );
+  });
+
+  routes.serve(materialLabelRead, ({ label }, { db }) => lotOfLabel(db, materialLabel(label), timeZone()));
+}

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { material } from '../../../../contract/base/material.ts';
+import type { InputOf } from '../../../../contract/call/call.ts';
+import { deviceBatch, deviceLease, deviceLeaseCodes } from '../../../../contract/plant/device.ts';
+import { materialFlow, materialFlowExport } from '../../../../contract/plant/material-query.ts';
+import {
+  materialLabelRead,
+  materialUse,
+  materialUseAdd,
+  materialUseCorrect,
+  materialUseImport,
+} from '../../../../contract/plant/material-use.ts';
+import { workOrder, workOrderClose, workOrderFinish } from '../../../../contract/plant/work-order.ts';
+import { bringFile, csvOf, reasonsOf } from '../../../test/harness/files.ts';
+import { type Plant, plantOf, type TestDevice } from '../../../test/harness/line.ts';
+import { type TestServer, testServer } from '../../../test/harness/server.ts';
+
+let server: TestServer;
+let plant: Plant;
+let device: TestDevice;
+let orders: { id: number; order_no: string }[];
+let wheat: number;
+let glass: number;
+const gtin = '06901234000016';
+
+beforeAll(async () => {
+  server = await testServer();
+  plant = await plantOf(server);
+  const line = await plant.line();
+  device = line.device;
+  orders = [await plant.workOrder(line.line_id), await plant.workOrder(line.line_id)];
+  const added = async (material_code: string, more: Partial<InputOf<typeof material.add>>) =>
+    (await server.data(material.add, { material_code, material_name: material_code, kind: 'raw', ...more })).id;
+  wheat = await added('wheat', { unit: 'kg', gtin: '6901234000016', shelf_life_days: 10 });
+  glass = await added('bottle glass', { kind: 'packaging', unit: 'pcs' });
+  await plant.codes(1, 100);
+  await plant.codes(3, 100);
+});
+afterAll(() => server.stop());
+
+type Use = InputOf<typeof materialUseAdd>;
+const use = (order: number, more: Partial<Use> = {}): Use => ({
+  work_order_id: orders[order]?.id as number,
+  material_id: wheat,
+  material_lot: 'W-1',
+  amount: 100,
+  ...more,
+});
+const usesOf = async (material_lot: string) => (await server.data(materialUse.page, { material_lot })).rows;
+
+test('a lot is recorded on a work order, with who and when, in the material’s unit', async () => {
+  const person = await server.as(['orderlist', 'orderlist:materials'], { name: 'zhou' });
+  const { id } = await server.data(materialUseAdd, use(0, { material_lot: 'W-0', amount: 12.5 }), { token: person });
+  expect(await usesOf('w-0')).toMatchObject([
+    { id, amount: 12.5, unit: 'kg', used_by: 'zhou', source: 'form', order_no: orders[0]?.order_no, corrected: false },
+  ]);
+  const nothing = await server.call(materialUseAdd, use(0, { amount: 0 }));
+  expect(reasonsOf(nothing.envelope)).toEqual(['amount too_small']);
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  expect(reasonsOf((await server.call(materialUseAdd, use(0, { used_at: tomorrow }))).envelope)).toEqual([
+    'used_at in_future',
+  ]);
+});
+
+test('a supplier’s label tells material, lot and expiry; a plain lot what is known of it', async () => {
+  const label = `(01)${gtin}(10)G-77(17)990630(3102)012550`;
+  expect(await server.data(materialLabelRead, { label })).toMatchObject({
+    material_id: wheat,
+    material_lot: 'G-77',
+    expiry_date: '1999-06-30',
+    expired: true,
+    amount: 125.5,
+    unit: 'kg',
+  });
+  expect(await server.data(materialLabelRead, { label: `(01)${gtin}(10)G-78(11)260105` })).toMatchObject({
+    expiry_date: '2026-01-15',
+  });
+  expect(await server.data(materialLabelRead, { label: '(01)04012345678901(10)X' })).toMatchObject({
+    gtin: '04012345678901',
+    material_id: null,
+  });
+  expect(await server.data(materialLabelRead, { label: 'B-9' })).toMatchObject({
+    material_id: null,
+    material_lot: 'B-9',
+  });
+  await server.data(
+    materialUseAdd,
+    use(0, { material_id: glass, material_lot: 'B-9', supplier: 'Glassworks', label: 'B-9' }),
+  );
+  expect(await server.data(materialLabelRead, { label: 'b-9' })).toMatchObject({
+    material_id: glass,
+    supplier: 'Glassworks',
+    unit: 'pcs',
+  });
+  expect((await usesOf('B-9'))[0]).toMatchObject({ source: 'scan' });
+});
+
+test('a lot that has expired is refused, unless it is said why it is used', async () => {
+  const old = use(0, { material_lot: 'OLD', expiry_date: '2020-01-31' });
+  const refused = await server.call(materialUseAdd, old, { language: 'en' });
+  expect(reasonsOf(refused.envelope)).toEqual(['expiry_date material_expired']);
+  expect(JSON.stringify(refused.envelope.data)).toContain('2020-01-31');
+  await server.data(materialUseAdd, { ...old, expired_reason: 'released by the laboratory' });
+  expect(await usesOf('OLD')).toMatchObject([{ expired_reason: 'released by the laboratory' }]);
+});
+
+test('what was corrected is kept beside what took its place, and is corrected once', async () => {
+  const { id } = await server.data(materialUseAdd, use(0, { material_lot: 'C-1', amount: 10 }));
+  const next = await server.data(materialUseCorrect, { id, amount: 8, reason: 'weighed again' });
+  expect((await usesOf('C-1')).map((row) => [row.amount, row.corrected, row.correction_reason])).toEqual([
+    [8, false, 'weighed again'],
+    [10, true, null],
+  ]);
+  expect((await server.call(materialUseCorrect, { id, amount: 7, reason: 'x' })).status).toBe(409);
+  await server.data(materialUseCorrect, { id: next.id, amount: 0, reason: 'another order’s' });
+  expect((await server.data(materialFlow, { material_lot: 'C-1' })).steps).toEqual([]);
+});
+
+test('a draft and a closed order take no materials', async () => {
+  const { id } = await server.data(workOrder.add, { product_id: plant.product_id, quantity: 1 });
+  expect((await server.call(materialUseAdd, use(0, { work_order_id: id }))).status).toBe(409);
+  const line = await plant.line();
+  const done = await plant.workOrder(line.line_id);
+  await server.data(workOrderFinish, { id: done.id });
+  await server.data(materialUseAdd, use(0, { work_order_id: done.id, material_lot: 'L-1' }));
+  await server.data(workOrderClose, { id: done.id });
+  const late = await server.call(materialUseAdd, use(0, { work_order_id: done.id }), { language: 'en' });
+  expect([late.status, late.envelope.message]).toEqual([409, expect.stringContaining('closed')]);
+});
+
+test('lots come in from a file, with orders by number and materials by code', async () => {
+  const file = `order_no,material_code,material_lot,amount,expiry_date
+${orders[0]?.order_no},wheat,F-1,3.25,2099-01-31
+nothing,wheat,F-2,1,
+${orders[0]?.order_no},wheat,F-3,1,2020-01-31`;
+  const report = await bringFile(server, materialUseImport, file, { mode: 'good' });
+  expect(report.refused).toMatchObject([
+    { line: 3, problems: [{ path: 'work_order_id', reason: 'no_such' }] },
+    { line: 4, problems: [{ path: 'expiry_date', reason: 'material_expired' }] },
+  ]);
+  expect(await usesOf('F-1')).toMatchObject([{ amount: 3.25, source: 'import', expiry_date: '2099-01-31' }]);
+});
+
+const packed = async (order: number): Promise<{ box: string; units: string[] }> => {
+  const order_no = orders[order]?.order_no as string;
+  const codes = async (level: number, quantity: number) => {
+    const { lease } = await device.data(deviceLease, { order_no, level, quantity });
+    const file = await server.fetch(`${deviceLeaseCodes.path}?lease=${lease}`, {
+      headers: { 'device-key': device.key },
+    });
+    return (await file.text()).trimEnd().split('\n');
+  };
+  const [units, [box]] = [await codes(1, 3), (await codes(3, 1)) as [string]];
+  const event_time = new Date(Date.now() - 60_000).toISOString();
+  const acts = [{ id: '1', act: 'packed' as const, event_time, order_no, parent: box, codes: units }];
+  await device.data(deviceBatch, { batch_key: `pack ${order}`, acts });
+  return { box, units };
+};
+
+test('a lot of material leads to orders, lots and packages; a code and a product’s lot lead back to it', async () => {
+  await server.data(materialUseAdd, use(0, { material_lot: 'T-1', amount: 40 }));
+  await server.data(materialUseAdd, use(0, { material_lot: 't-1', amount: 2.5 }));
+  await server.data(materialUseAdd, use(1, { material_lot: 'T-1', amount: 60 }));
+  await server.data(materialUseAdd, use(1, { material_id: glass, material_lot: 'T-1', amount: 7 }));
+  const { box, units } = await packed(1);
+  const flow = await server.data(materialFlow, { material_lot: 'T-1', material_id: wheat });
+  const [materials, made, lots, packages] = flow.steps;
+  expect(materials?.nodes).toMatchObject([{ title: 'wheat', note: 'T-1', quantity: 102.5, unit: 'kg' }]);
+  expect(made?.nodes.map(({ title }) => title)).toEqual([orders[1]?.order_no, orders[0]?.order_no]);
+  expect(lots?.nodes).toContainEqual(expect.objectContaining({ title: 'LOT2', quantity: 3 }));
+  expect(packages?.nodes).toMatchObject([{ quantity: 1, note: null }]);
+  const into = (id: number | undefined) =>
+    flow.links.filter(({ to }) => to === `orders:${id}`).map(({ quantity }) => quantity);
+  expect([into(orders[0]?.id), into(orders[1]?.id)]).toEqual([[42.5], [60]]);
+
+  for (const asked of [{ code: units[0] as string }, { code: box }, { product_lot: 'LOT2' }]) {
+    const back = await server.data(materialFlow, asked);
+    expect(back.steps[0]?.nodes.map(({ title, quantity }) => [title, quantity])).toEqual([
+      ['wheat', 60],
+      ['bottle glass', 7],
+    ]);
+    expect(back.steps[1]?.nodes).toMatchObject([{ title: orders[1]?.order_no }]);
+  }
+  expect(reasonsOf((await server.call(materialFlow, {})).envelope)).toEqual(['material_lot required']);
+  expect((await server.data(materialFlow, { material_lot: 'nothing' })).steps).toEqual([]);
+});
+
+test('the flow goes out as a file, a line for each amount', async () => {
+  const file = await csvOf(server, materialFlowExport, { material_lot: 'T-1', material_id: `${wheat}` });
+  const [titles, ...lines] = file.trimEnd().split('\r\n');
+  expect(titles).toContain('环节,名称,说明,来自,数量,单位');
+  expect(lines).toContainEqual(expect.stringMatching(/^工单,WO-2,Wine,wheat · T-1,60,kg$/));
+});
+
+test('people of a factory see what its own orders used', async () => {
+  const token = await server.as(['orderlist', 'orderlist:materials', 'materialquery'], {
+    factory: await server.party('factory'),
+  });
+  expect((await server.data(materialUse.page, {}, { token })).total).toBe(0);
+  expect((await server.data(materialFlow, { material_lot: 'T-1' }, { token })).steps).toEqual([]);
+  expect((await server.data(materialFlow, { product_lot: 'LOT2' }, { token })).steps).toEqual([]);
+  const foreign = await server.call(materialUseAdd, use(0), { token });
+  expect(reasonsOf(foreign.envelope)).toEqual(['work_order_id no_such']);
+});

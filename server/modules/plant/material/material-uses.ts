@@ -1,0 +1,122 @@
+import type { Kysely } from 'kysely';
+import type { InputOf } from '../../../../contract/call/call.ts';
+import type { materialUseAdd } from '../../../../contract/plant/material-use.ts';
+import type { Change } from '../../../platform/audit/audit-log.ts';
+import type { Principal } from '../../../platform/caller.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { orNull } from '../../../platform/records/columns.ts';
+import { badInput, conflict } from '../../../platform/refusal.ts';
+import { day } from '../order/work-order-life.ts';
+
+export type UseInput = InputOf<typeof materialUseAdd>;
+
+interface NewUse {
+  readonly source: 'scan' | 'form' | 'import';
+  readonly timeZone: string;
+  /** The row that it takes the place of, and why. */
+  readonly correction?: { readonly corrects: number; readonly correction_reason: string };
+}
+
+/** Writes down that a work order used a lot of material. Answers the row. */
+export async function addUse(
+  change: Change,
+  { account }: Principal,
+  input: UseInput,
+  { source, timeZone, correction }: NewUse,
+): Promise<{ id: number }> {
+  await requireOpenOrder(change, input.work_order_id);
+  const material = await materialOf(change.db, input.material_id);
+  const used_at = input.used_at ? new Date(input.used_at) : new Date();
+  if (used_at.getTime() > Date.now() + farthestAhead) throw badInput({ path: 'used_at', reason: 'in_future' });
+  if (input.amount < 0.001 && !correction)
+    throw badInput({ path: 'amount', reason: 'too_small', params: { limit: 0.001 } });
+  const expiry_date = input.expiry_date ?? null;
+  const expired_reason = orNull(input.expired_reason);
+  if (input.amount > 0 && expiry_date && isExpired(expiry_date, timeZone, used_at) && !expired_reason) {
+    throw badInput({ path: 'expiry_date', reason: 'material_expired', params: { value: expiry_date } });
+  }
+  const row = await change.db
+    .insertInto('material_use')
+    .values({
+      work_order_id: input.work_order_id,
+      material_id: input.material_id,
+      material_lot: input.material_lot.trim(),
+      supplier: orNull(input.supplier) ?? material.supplier_name,
+      amount: Math.round(input.amount * 1000) / 1000,
+      unit: orNull(input.unit) ?? material.unit,
+      expiry_date,
+      expired_reason,
+      used_at,
+      source,
+      label: orNull(input.label),
+      used_by: account.id,
+      ...(correction ?? { corrects: null, correction_reason: null }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  change.made('material_use', row.id);
+  return row;
+}
+
+/** Whether the last day of a lot was over at a moment, where the enterprise is. */
+export const isExpired = (expiryDate: string, timeZone: string, at = new Date()): boolean =>
+  expiryDate <
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
+
+/** Clocks differ; more than this is no difference of clocks. */
+const farthestAhead = 5 * 60_000;
+
+/** A draft uses nothing yet, and of a closed order the account is settled. */
+async function requireOpenOrder({ db }: Change, id: number): Promise<void> {
+  const order = await db.selectFrom('work_order').select('status').where('id', '=', id).executeTakeFirst();
+  if (!order) throw badInput({ path: 'work_order_id', reason: 'no_such', params: { value: id } });
+  if (order.status === 'draft' || order.status === 'closed') throw conflict('material_of_order');
+}
+
+async function materialOf(db: Kysely<Schema>, id: number) {
+  const material = await db
+    .selectFrom('material as m')
+    .leftJoin('packaging_supplier as s', 's.id', 'm.supplier_id')
+    .select(['m.unit', 's.supplier_name'])
+    .where('m.id', '=', id)
+    .executeTakeFirst();
+  if (!material) throw badInput({ path: 'material_id', reason: 'no_such', params: { value: id } });
+  return material;
+}
+
+/** All of it that a caller may see, with what it refers to. */
+export const materialUses = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('material_use')
+    .innerJoin('work_order as of_order', 'of_order.id', 'material_use.work_order_id')
+    .innerJoin('product as of_product', 'of_product.id', 'of_order.product_id')
+    .innerJoin('material as of_material', 'of_material.id', 'material_use.material_id')
+    .leftJoin('account as by_person', 'by_person.id', 'material_use.used_by')
+    .select((eb) => [
+      'material_use.id',
+      'material_use.work_order_id',
+      'material_use.material_id',
+      'material_use.material_lot',
+      'material_use.supplier',
+      'material_use.amount',
+      'material_use.unit',
+      'material_use.expired_reason',
+      'material_use.used_at',
+      'material_use.source',
+      'material_use.corrects',
+      'material_use.correction_reason',
+      'material_use.created_at',
+      'of_order.order_no',
+      'of_product.product_name',
+      'of_material.material_code',
+      'of_material.material_name',
+      'of_material.kind',
+      'by_person.name as used_by',
+      day('material_use.expiry_date').as('expiry_date'),
+      eb
+        .exists(
+          eb.selectFrom('material_use as later').select('later.id').whereRef('later.corrects', '=', 'material_use.id'),
+        )
+        .$castTo<boolean>()
+        .as('corrected'),
+    ]);

@@ -1,0 +1,124 @@
+import { type Kysely, sql } from 'kysely';
+import type { ExtensionKind } from '../../../contract/thing/extension.ts';
+import type { Schema } from '../database/schema.ts';
+import { spelled } from '../imports/columns.ts';
+import type { Language } from '../language.ts';
+import type { Saving } from '../records/record-rules.ts';
+import { badInput, type Problem } from '../refusal.ts';
+
+/** Fields that an enterprise defines for records of one kind, and where the records keep their values. */
+export interface Extension {
+  readonly table: 'product_field' | 'order_field';
+  readonly holder: 'product' | 'work_order';
+  /** What a record is called by. */
+  readonly holderName: string;
+  /** Why a field is not deleted: records have values of it. */
+  readonly inUse: 'field_in_products' | 'field_in_orders';
+}
+
+/** A field as tables keep it. */
+export interface FieldRow extends Readonly<Record<`label_${Exclude<Language, 'zh'>}`, string | null>> {
+  readonly id: number;
+  readonly field_code: string;
+  readonly label_zh: string;
+  readonly kind: ExtensionKind;
+  readonly choices: string[];
+  readonly required: boolean;
+  readonly sort: number;
+  readonly status: 'enabled' | 'disabled';
+  readonly search_text: string;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+interface FieldInput {
+  readonly field_code: string;
+  readonly kind: ExtensionKind;
+  readonly choices?: string[];
+}
+
+/** How fields are kept, whatever records they are of. */
+export const fieldRules = (extension: Extension) => ({
+  few: true as const,
+  defaultSort: 'sort' as const,
+  foundBy: ['field_code', 'label_zh', 'label_en', 'label_es', 'label_ja'],
+  columns: (input: FieldInput) => ({ choices: choicesOf(input) }),
+  check: async ({ input, before, change: { db } }: Saving<FieldInput>) => {
+    if (before) await requireKept(extension, db, before, { ...input, choices: choicesOf(input) });
+  },
+  parsers: { choices: { read: spelled(choicesFrom) } },
+  users: (db: Kysely<Schema>, id: number) => ({
+    [extension.inUse]: holdersWith(extension, db, codeOf(extension, db, id)),
+  }),
+});
+
+export const labelOf = (row: FieldRow, language: Language): string => row[`label_${language}`] ?? row.label_zh;
+
+/** A field as it is shown, its label in the caller's language. */
+export const shownField = <Row extends FieldRow>({ search_text: _, ...row }: Row, language: Language) => ({
+  ...row,
+  label: row[`label_${language}`] ?? row.label_zh,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});
+
+/** Choices as a file writes them: with a mark between. */
+const choicesFrom = (words: string): string[] =>
+  words
+    .split(/[,，、;；\n]/)
+    .map((choice) => choice.trim())
+    .filter(Boolean);
+
+/** A choice has some, each once; no other kind has any. */
+function choicesOf({ kind, choices = [] }: FieldInput): string[] {
+  if (kind !== 'choice') return [];
+  if (choices.length === 0) throw badInput({ path: 'choices', reason: 'required' });
+  return [...new Set(choices.map((choice) => choice.trim()))];
+}
+
+type Code = string | ReturnType<typeof codeOf>;
+
+const withValue = ({ holder }: Extension, db: Kysely<Schema>, code: Code) =>
+  db.selectFrom(db.dynamic.table(holder).as('holder')).where(sql<boolean>`holder.extension ? ${code}`);
+
+const holdersWith = (extension: Extension, db: Kysely<Schema>, code: Code) =>
+  withValue(extension, db, code)
+    .select(sql<string>`${sql.ref(`holder.${extension.holderName}`)}`.as('name'))
+    .orderBy('holder.id');
+
+const codeOf = ({ table }: Extension, db: Kysely<Schema>, id: number) =>
+  sql<string>`(${db.selectFrom(db.dynamic.table(table).as('field')).where('field.id', '=', id).select('field.field_code')})`;
+
+/** Values are kept under the code and read by the kind; a choice that records made stays one. */
+async function requireKept(
+  extension: Extension,
+  db: Kysely<Schema>,
+  row: NonNullable<Saving<FieldInput>['before']>,
+  wished: Required<FieldInput>,
+): Promise<void> {
+  const code = row.field_code as string;
+  const gone = (row.choices as readonly string[]).filter((choice) => !wished.choices.includes(choice));
+  const changed = (['field_code', 'kind'] as const).filter((column) => row[column] !== wished[column]);
+  if (gone.length === 0 && changed.length === 0) return;
+  const [used] = await holdersWith(extension, db, code).limit(1).execute();
+  if (!used) return;
+  const params = { name: used.name };
+  const problems: Problem[] = changed.map((path) => ({ path, reason: 'field_has_values', params }));
+  if (problems.length === 0) problems.push(...(await choicesMade(extension, db, code, gone)));
+  if (problems.length > 0) throw badInput(...problems);
+}
+
+async function choicesMade(
+  extension: Extension,
+  db: Kysely<Schema>,
+  code: string,
+  gone: readonly string[],
+): Promise<Problem[]> {
+  const made = await withValue(extension, db, code)
+    .where(sql<string>`holder.extension ->> ${code}`, 'in', gone)
+    .select(sql<string>`holder.extension ->> ${code}`.as('choice'))
+    .distinct()
+    .limit(1)
+    .execute();
+  return made.map(({ choice }) => ({ path: 'choices', reason: 'choice_made', params: { choice } }));
+}

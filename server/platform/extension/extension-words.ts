@@ -1,0 +1,48 @@
+import type { ExtensionValue } from '../../../contract/thing/extension.ts';
+import type { CellParser } from '../imports/columns.ts';
+import { type Language, languages } from '../language.ts';
+import { type Extension, type FieldRow, labelOf } from './extension-fields.ts';
+import { enabledFields, type KeptValues } from './extension-values.ts';
+
+/** Values as a person reads them: `Aroma: soy; Degree: 53`. One that has a mark of these in it stands in quotes. */
+export function extensionInWords(fields: readonly FieldRow[], values: KeptValues, language: Language): string {
+  const byCode = new Map(Object.entries(values));
+  return fields
+    .flatMap((field) => {
+      const value = byCode.get(field.field_code);
+      return value === undefined ? [] : [`${labelOf(field, language)}: ${quoted(String(value))}`];
+    })
+    .join('; ');
+}
+
+const quoted = (value: string): string => (/[;；"\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
+
+/** The same as a file writes it: fields by their codes, or by their labels in any language. */
+export const extensionWords = (extension: Extension, column: string): CellParser<ExtensionValue[]> => ({
+  columns: [column],
+  unread: 'extension_unreadable',
+  read: async (cells, { db }) => {
+    const codes = new Map<string, string>();
+    for (const field of (await enabledFields(db, extension)).toReversed()) {
+      for (const language of languages) codes.set(labelOf(field, language).toLowerCase(), field.field_code);
+    }
+    for (const field of await enabledFields(db, extension)) codes.set(field.field_code.toLowerCase(), field.field_code);
+    return new Map(
+      cells.map((cell) => [cell, [valuesFrom(cell, codes)].flatMap((values) => (values ? [values] : []))]),
+    );
+  },
+});
+
+const one = /\s*([^:：;；]+)[:：]\s*("(?:[^"]|"")*"|[^;；]*?)\s*(?:[;；]\s*|$)/y;
+
+function valuesFrom(cell: string, codes: ReadonlyMap<string, string>): ExtensionValue[] | undefined {
+  const values: ExtensionValue[] = [];
+  one.lastIndex = 0;
+  while (one.lastIndex < cell.length) {
+    const [, label = '', value = ''] = one.exec(cell) ?? [];
+    const field_code = codes.get(label.trim().toLowerCase());
+    if (field_code === undefined) return undefined;
+    values.push({ field_code, value: value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value });
+  }
+  return values;
+}

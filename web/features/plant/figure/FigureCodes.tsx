@@ -1,0 +1,96 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Alert, Button, Drawer, Table } from 'antd';
+import { useTranslation } from 'react-i18next';
+import {
+  type OrderCode,
+  type OrderFigure,
+  orderCodes,
+  orderCodesExport,
+} from '../../../../contract/plant/order-codes.ts';
+import { call, download } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { mayCall, useCan } from '../../../core/session/allowed.tsx';
+import { CodeText } from '../../../ui/code/CodeText.tsx';
+import { Moment } from '../../../ui/Moment.tsx';
+import './figure.css';
+
+interface FigureCodesProps {
+  readonly order: { readonly id: number; readonly order_no: string };
+  readonly figure: OrderFigure;
+  /** How many there are, where it is known. */
+  readonly count?: number | undefined;
+  readonly onClose: () => void;
+}
+
+/** The codes behind a figure of an order, page after page, and all of them as a file. */
+export default function FigureCodes({ order, figure, count, onClose }: FigureCodesProps) {
+  const { t } = useTranslation();
+  const numbers = useNumbers();
+  const can = useCan();
+  const asked = { id: order.id, figure };
+  const codes = useInfiniteQuery({
+    queryKey: [orderCodes.path, asked],
+    queryFn: ({ signal, pageParam }) =>
+      call(orderCodes, { ...asked, ...(pageParam ? { after: pageParam } : {}) }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+    gcTime: 0,
+  });
+  const rows = codes.data?.pages.flatMap((page) => page.rows) ?? [];
+  const name = t(`orderlist.figure.${figure}`);
+  const save = (format: 'xlsx' | 'csv') => void download(orderCodesExport, { ...asked, format }).catch(() => undefined);
+  return (
+    <Drawer
+      open
+      size={720}
+      title={t('ordercodes.title', {
+        order: order.order_no,
+        figure: name,
+        count: count === undefined ? '' : numbers.count(count),
+      })}
+      onClose={onClose}
+      extra={
+        mayCall(can, orderCodesExport) &&
+        (['xlsx', 'csv'] as const).map((format) => (
+          <Button key={format} type="text" icon={<DownloadOutlined aria-hidden />} onClick={() => save(format)}>
+            {format.toUpperCase()}
+          </Button>
+        ))
+      }
+    >
+      {codes.error && <Alert type="warning" showIcon title={t('datapage.failed')} description={codes.error.message} />}
+      <Table<OrderCode>
+        size="small"
+        rowKey="code"
+        dataSource={rows}
+        loading={codes.isPending}
+        pagination={false}
+        scroll={{ x: 640 }}
+        locale={{ emptyText: t('ordercodes.none') }}
+        columns={[
+          { title: t('field.code'), render: (_, { code }) => <CodeText code={code} /> },
+          { title: t('ordercodes.level'), width: 90, render: (_, { level }) => t(`ordercodes.level.${level as 1}`) },
+          { title: t('ordercodes.life'), width: 110, render: (_, { life }) => t(`ordercodes.life.${life}`) },
+          { title: t('ordercodes.units'), width: 80, align: 'end', render: (_, { units }) => numbers.count(units) },
+          { title: t('ordercodes.lies_in'), render: (_, { lies_in }) => (lies_in ? <CodeText code={lies_in} /> : '—') },
+          {
+            title: t('ordercodes.last_at'),
+            width: 170,
+            render: (_, { last_at }) => (last_at ? <Moment at={last_at} /> : '—'),
+          },
+        ]}
+      />
+      {codes.hasNextPage && (
+        <Button
+          block
+          className="figure-codes-more"
+          loading={codes.isFetchingNextPage}
+          onClick={() => void codes.fetchNextPage()}
+        >
+          {t('ordercodes.more')}
+        </Button>
+      )}
+    </Drawer>
+  );
+}

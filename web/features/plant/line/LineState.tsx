@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton, Table } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { type LineLive, linesLive } from '../../../../contract/plant/line-live.ts';
+import { call } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import type { Tone } from '../../../ui/DataPage/fields.ts';
+import { Moment } from '../../../ui/Moment.tsx';
+import { StatusTag } from '../../../ui/StatusTag.tsx';
+import './line.css';
+
+/** How often it is asked for anew while somebody looks, in milliseconds. */
+const freshMs = 5000;
+
+const tones: Readonly<Record<LineLive['condition'], Tone>> = {
+  running: 'success',
+  standing: 'warning',
+  silent: 'error',
+  none: 'default',
+};
+
+/** How a line is; all that show it on a screen ask together. */
+function useLive(line: number): LineLive | undefined {
+  const { data } = useQuery({
+    queryKey: [linesLive.path],
+    queryFn: ({ signal }) => call(linesLive, {}, { signal, silent: true }),
+    refetchInterval: freshMs,
+  });
+  return data?.find(({ id }) => id === line);
+}
+
+/** Whether a line runs, how many codes it made in the last minute, and what its devices still keep. */
+export function LineState({ line }: { line: number }) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const live = useLive(line);
+  if (!live) return '—';
+  return (
+    <div className="line-state">
+      <StatusTag tone={tones[live.condition]}>{t(`workline.condition.${live.condition}`)}</StatusTag>
+      {live.condition !== 'none' && <small>{t('workline.codesInMinute', { count: count(live.codes) })}</small>}
+      {live.queue > 0 && <small>{t('workline.queued', { count: count(live.queue) })}</small>}
+    </div>
+  );
+}
+
+/** The same in a line's details, device by device. */
+export function LineDevices({ line }: { line: number }) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const live = useLive(line);
+  if (!live) return <Skeleton active />;
+  return (
+    <section className="line-devices">
+      <h2>{t('workline.live')}</h2>
+      <LineState line={line} />
+      <Table<LineLive['devices'][number]>
+        size="small"
+        rowKey="id"
+        dataSource={[...live.devices]}
+        pagination={false}
+        locale={{ emptyText: t('workline.noDevices') }}
+        columns={[
+          { title: t('workline.device'), dataIndex: 'name' },
+          { title: t('workline.deviceState'), render: (_, { state }) => state ?? '—' },
+          { title: t('workline.deviceQueue'), align: 'end', render: (_, { queue }) => count(queue) },
+          {
+            title: t('workline.deviceSeen'),
+            render: (_, { seen_at }) => (seen_at ? <Moment at={seen_at} /> : '—'),
+          },
+        ]}
+      />
+    </section>
+  );
+}

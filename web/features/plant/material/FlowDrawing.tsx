@@ -1,0 +1,133 @@
+import { Grid } from 'antd';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { FlowNode, MaterialFlow } from '../../../../contract/plant/material-query.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { listText } from '../../../core/i18n/listText.ts';
+import { useCan } from '../../../core/session/allowed.tsx';
+import { flowLayout } from './flowLayout.ts';
+
+const FigureCodes = lazy(() => import('../figure/FigureCodes.tsx'));
+
+/** A flow from left to right; on a phone from top to bottom, each record with where it comes from. */
+export function FlowDrawing({ flow }: { flow: MaterialFlow }) {
+  const { md } = Grid.useBreakpoint();
+  const [opened, setOpened] = useState<FlowNode>();
+  return (
+    <>
+      {md === false ? <Stacked flow={flow} onOpen={setOpened} /> : <Drawn flow={flow} onOpen={setOpened} />}
+      <Suspense>
+        {opened && (
+          <FigureCodes
+            order={{ id: opened.id, order_no: opened.title }}
+            figure="bound"
+            onClose={() => setOpened(undefined)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+interface DrawingProps {
+  readonly flow: MaterialFlow;
+  /** Shows the codes of an order. */
+  readonly onOpen: (order: FlowNode) => void;
+}
+
+function Drawn({ flow, onOpen }: DrawingProps) {
+  const { t } = useTranslation();
+  const amount = useAmount();
+  const { width, height, steps, nodes, links } = useMemo(() => flowLayout(flow), [flow]);
+  const titles = new Map(nodes.map(({ node }) => [node.key, node.title]));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no group of form fields
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    <div className="flow-scroll" role="group" aria-label={t('materialquery.drawing')} tabIndex={0}>
+      <div className="flow-drawing" style={{ width, height }}>
+        <svg width={width} height={height} aria-hidden>
+          <title>{t('materialquery.drawing')}</title>
+          {links.map(({ link, path, stroke }) => (
+            <path key={`${link.from} ${link.to}`} d={path} strokeWidth={stroke}>
+              <title>{`${titles.get(link.from)} → ${titles.get(link.to)}: ${amount(link)}`}</title>
+            </path>
+          ))}
+        </svg>
+        {steps.map(({ key, x }) => (
+          <h3 key={key} style={{ insetInlineStart: x }}>
+            {listText(t, 'materialquery', `step.${key}`)}
+          </h3>
+        ))}
+        {nodes.map(({ node, step, x, y }) => (
+          <div key={node.key} className="flow-node" style={{ insetInlineStart: x, top: y }}>
+            <NodeText node={node} step={step} onOpen={onOpen} />
+          </div>
+        ))}
+      </div>
+      <p className="flow-about">{t('materialquery.drawingHint')}</p>
+    </div>
+  );
+}
+
+function Stacked({ flow, onOpen }: DrawingProps) {
+  const { t } = useTranslation();
+  const amount = useAmount();
+  const titles = new Map(flow.steps.flatMap(({ nodes }) => nodes).map(({ key, title }) => [key, title]));
+  return (
+    <ol className="flow-stacked">
+      {flow.steps.map(({ key: step, nodes }) => (
+        <li key={step}>
+          <h3>{listText(t, 'materialquery', `step.${step}`)}</h3>
+          {nodes.map((node) => (
+            <div key={node.key} className="flow-node">
+              <NodeText node={node} step={step} onOpen={onOpen} />
+              {flow.links
+                .filter(({ to }) => to === node.key)
+                .map((link) => (
+                  <small key={link.from}>
+                    {t('materialquery.from')} {titles.get(link.from)}: {amount(link)}
+                  </small>
+                ))}
+            </div>
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface NodeTextProps {
+  readonly node: FlowNode;
+  readonly step: string;
+  readonly onOpen: DrawingProps['onOpen'];
+}
+
+function NodeText({ node, step, onOpen }: NodeTextProps) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const amount = useAmount();
+  const isOrder = step === 'orders' && can('orderlist');
+  return (
+    <>
+      <strong title={node.title}>
+        {isOrder ? <Link to={`/orderlist?keyword=${encodeURIComponent(node.title)}`}>{node.title}</Link> : node.title}
+      </strong>
+      <small title={node.note ?? ''}>{node.note}</small>
+      <span className="flow-node-foot">
+        <span>{amount(node)}</span>
+        {isOrder && (
+          <button type="button" className="row-action" onClick={() => onOpen(node)}>
+            {t('materialquery.codes')}
+          </button>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** An amount with its unit, in words. */
+export function useAmount(): (of: { readonly quantity: number | null; readonly unit: string | null }) => string {
+  const { count } = useNumbers();
+  return ({ quantity, unit }) => (quantity === null ? '' : [count(quantity), unit].filter(Boolean).join(' '));
+}

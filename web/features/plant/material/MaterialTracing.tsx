@@ -1,0 +1,88 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Empty, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { type MaterialFlow, materialFlow, materialFlowExport } from '../../../../contract/plant/material-query.ts';
+import { exportFormats } from '../../../../contract/thing/list.ts';
+import { call, download } from '../../../core/api/call.ts';
+import { mayCall, useCan } from '../../../core/session/allowed.tsx';
+import { FlowAmounts } from './FlowAmounts.tsx';
+import { FlowDrawing } from './FlowDrawing.tsx';
+import './flow.css';
+import { type Begin, begins, TracingForm, type Wish } from './TracingForm.tsx';
+
+/** What is asked for, as the address says it. */
+function wishIn(query: URLSearchParams): Wish {
+  const by = begins.find((begin) => query.has(begin)) ?? 'material_lot';
+  const material = Number(query.get('material_id'));
+  return { by, text: query.get(by) ?? '', ...(material > 0 ? { material_id: material } : {}) };
+}
+
+const inputOf = ({ by, text, material_id }: Wish) => ({
+  [by as Begin]: text,
+  ...(by === 'material_lot' && material_id ? { material_id } : {}),
+});
+
+/** From a lot of material to all that was made of it, or from a code or a product's lot back to its materials. */
+export function MaterialTracing() {
+  const { t } = useTranslation();
+  const [query, setQuery] = useSearchParams();
+  const wish = wishIn(query);
+  const isAsked = wish.text !== '';
+  const flow = useQuery({
+    queryKey: [materialFlow.path, wish],
+    queryFn: ({ signal }) => call(materialFlow, inputOf(wish), { signal, silent: true }),
+    enabled: isAsked,
+    retry: false,
+  });
+  const ask = ({ by, text, material_id }: Wish) =>
+    setQuery({ [by]: text, ...(material_id ? { material_id: `${material_id}` } : {}) });
+  return (
+    <div className="data-page">
+      <TracingForm key={JSON.stringify(wish)} wish={wish} onAsk={ask} />
+      <section className="data-page-panel flow-panel" aria-busy={flow.isFetching}>
+        <div className="flow-head">
+          <h2>{t('menu.materialquery')}</h2>
+          {isAsked && <Exports wish={wish} />}
+        </div>
+        {!isAsked && <p className="flow-about">{t('materialquery.about')}</p>}
+        {flow.error && <Alert type="warning" showIcon title={flow.error.message} />}
+        {isAsked && flow.isPending && <Skeleton active />}
+        {flow.data && <Found flow={flow.data} />}
+      </section>
+    </div>
+  );
+}
+
+function Found({ flow }: { flow: MaterialFlow }) {
+  const { t } = useTranslation();
+  if (flow.steps.length === 0) return <Empty description={t('materialquery.nothing')} />;
+  return (
+    <>
+      {flow.more && <Alert type="info" showIcon title={t('materialquery.more')} />}
+      <FlowDrawing flow={flow} />
+      <h2>{t('materialquery.amounts')}</h2>
+      <FlowAmounts flow={flow} />
+    </>
+  );
+}
+
+/** The whole of it as a file. */
+function Exports({ wish }: { wish: Wish }) {
+  const { t } = useTranslation();
+  if (!mayCall(useCan(), materialFlowExport)) return null;
+  return (
+    <div className="flow-exports">
+      {exportFormats.map((format) => (
+        <Button
+          key={format}
+          icon={<DownloadOutlined aria-hidden />}
+          onClick={() => void download(materialFlowExport, { ...inputOf(wish), format }).catch(() => undefined)}
+        >
+          {t(`datapage.export.${format}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}

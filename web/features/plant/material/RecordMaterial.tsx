@@ -1,0 +1,123 @@
+import { Alert, Form, type FormInstance, Input, InputNumber, type InputRef } from 'antd';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
+import { materialLabelRead, materialUseAdd } from '../../../../contract/plant/material-use.ts';
+import { call } from '../../../core/api/call.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
+import { textLimit } from '../../../ui/limits.ts';
+import { DayInput } from '../../../ui/pickers/DayInput.tsx';
+import { materialReference } from '../../../ui/pickers/materialReference.ts';
+import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+import { ScanField } from '../../../ui/scan/ScanField.tsx';
+
+type Label = OutputOf<typeof materialLabelRead>;
+
+interface RecordMaterialProps {
+  readonly order: { readonly id: number; readonly order_no: string };
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Records that an order used a lot of material: its label is scanned, or it is written down by hand. */
+export function RecordMaterial({ order, onClose, onDone }: RecordMaterialProps) {
+  const { t } = useTranslation();
+  const scanner = useRef<InputRef>(null);
+  const [read, setRead] = useState<Label & { text: string }>();
+  const scan = async (form: FormInstance<FormValues>, text: string) => {
+    const label = await call(materialLabelRead, { label: text }).catch(() => undefined);
+    if (!label) return;
+    setRead({ ...label, text });
+    const { material_id, material_lot, amount, unit, expiry_date, supplier } = label;
+    form.setFieldsValue({ material_id, material_lot, amount, unit, expiry_date, supplier });
+    const missing = (['material_id', 'material_lot', 'amount'] as const).find((key) => label[key] === null);
+    if (missing) form.focusField(missing);
+  };
+  const run = async (entered: FormValues) => {
+    const given = Object.fromEntries(
+      Object.entries(entered).filter(([, value]) => value !== undefined && value !== null && value !== ''),
+    );
+    const input = { work_order_id: order.id, ...given, ...(read ? { label: read.text } : {}) };
+    await call(materialUseAdd, input as InputOf<typeof materialUseAdd>, { fieldErrors: true });
+    notify.success(t('datapage.saved'));
+    onDone();
+  };
+  const required = (title: string) => [{ required: true, message: t('datapage.required', { title }) }];
+  return (
+    <FormDialog
+      title={`${t('materialuse.add')} · ${order.order_no}`}
+      okText={t('datapage.save')}
+      run={run}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <ScanField
+            label={t('materialuse.scan')}
+            placeholder={t('materialuse.scanHint')}
+            field={scanner}
+            onScan={([text]) => text && void scan(form, text)}
+          />
+          <Notices read={read} />
+          <Form.Item
+            name="material_id"
+            label={t('materialuse.material_id')}
+            rules={required(t('materialuse.material_id'))}
+          >
+            <ReferenceSelect
+              reference={materialReference}
+              named={read?.material_name && `${read.material_name} (${read.material_code})`}
+            />
+          </Form.Item>
+          <Form.Item
+            name="material_lot"
+            label={t('materialuse.material_lot')}
+            rules={required(t('materialuse.material_lot'))}
+          >
+            <Input {...textLimit(materialUseAdd, 'material_lot')} autoComplete="off" />
+          </Form.Item>
+          <Form.Item name="amount" label={t('materialuse.amount')} rules={required(t('materialuse.amount'))}>
+            <InputNumber min={0} precision={3} style={{ width: '100%' }} />
+          </Form.Item>
+          <Form.Item name="unit" label={t('materialuse.unit')} extra={t('materialuse.unitHint')}>
+            <Input {...textLimit(materialUseAdd, 'unit')} autoComplete="off" />
+          </Form.Item>
+          <Form.Item name="supplier" label={t('materialuse.supplier')} extra={t('materialuse.supplierHint')}>
+            <Input {...textLimit(materialUseAdd, 'supplier')} autoComplete="off" />
+          </Form.Item>
+          <Form.Item name="expiry_date" label={t('materialuse.expiry_date')}>
+            <DayInput />
+          </Form.Item>
+          <Form.Item
+            name="expired_reason"
+            label={t('materialuse.expired_reason')}
+            extra={t('materialuse.expiredReasonHint')}
+          >
+            <Input {...textLimit(materialUseAdd, 'expired_reason')} autoComplete="off" />
+          </Form.Item>
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** What has to be known of a label before it is recorded. */
+function Notices({ read }: { read: Label | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <div className="material-notices" aria-live="polite">
+      {read?.gtin && read.material_id === null && (
+        <Alert type="warning" showIcon title={t('materialuse.unknownGtin', { gtin: read.gtin })} />
+      )}
+      {read?.expired && (
+        <Alert
+          type="error"
+          showIcon
+          title={t('materialuse.expired', { day: read.expiry_date })}
+          description={t('materialuse.expiredReasonHint')}
+        />
+      )}
+    </div>
+  );
+}

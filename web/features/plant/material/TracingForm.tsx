@@ -1,0 +1,66 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { Button, Input, Segmented } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { materialReference } from '../../../ui/pickers/materialReference.ts';
+import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+
+/** What a flow begins with: forward from a lot of material, or back from a code or a product's lot. */
+export const begins = ['material_lot', 'code', 'product_lot'] as const;
+export type Begin = (typeof begins)[number];
+
+export interface Wish {
+  readonly by: Begin;
+  readonly text: string;
+  /** One of several materials that may have lots of the same number. */
+  readonly material_id?: number;
+}
+
+interface TracingFormProps {
+  readonly wish: Wish;
+  readonly onAsk: (wish: Wish) => void;
+}
+
+/** Asks where a flow begins. A scanner's Enter asks as the button does. */
+export function TracingForm({ wish, onAsk }: TracingFormProps) {
+  const { t } = useTranslation();
+  const [entered, setEntered] = useState(wish);
+  const { by, text, material_id } = entered;
+  return (
+    <form
+      className="data-page-panel flow-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== '') onAsk({ ...entered, text: text.trim() });
+      }}
+    >
+      <Segmented<Begin>
+        value={by}
+        aria-label={t('materialquery.by')}
+        options={begins.map((value) => ({ value, label: t(`materialquery.by.${value}`) }))}
+        onChange={(value) => setEntered({ by: value, text: '' })}
+      />
+      <Input
+        value={text}
+        maxLength={by === 'code' ? 2048 : 64}
+        autoComplete="off"
+        allowClear
+        aria-label={t(`materialquery.by.${by}`)}
+        placeholder={t(`materialquery.by.${by}`)}
+        onChange={(event) => setEntered({ ...entered, text: event.target.value })}
+      />
+      {by === 'material_lot' && (
+        <ReferenceSelect
+          reference={materialReference}
+          value={material_id ?? null}
+          placeholder={t('materialquery.anyMaterial')}
+          aria-label={t('materialuse.material_id')}
+          onChange={(id) => setEntered({ by, text, ...(id ? { material_id: id } : {}) })}
+        />
+      )}
+      <Button type="primary" htmlType="submit" icon={<SearchOutlined aria-hidden />}>
+        {t('materialquery.search')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { materialUse, materialUseAdd, materialUseImport } from '../../../../contract/plant/material-use.ts';
+import { workOrder } from '../../../../contract/plant/work-order.ts';
+import { thingList } from '../../../ui/DataPage/thingList.ts';
+import { Moment } from '../../../ui/Moment.tsx';
+import { DayInput } from '../../../ui/pickers/DayInput.tsx';
+import { materialReference } from '../../../ui/pickers/materialReference.ts';
+import { CorrectUse } from './CorrectUse.tsx';
+import { UsedAtInput } from './UsedAtInput.tsx';
+
+/** Lots of materials that work orders used, whichever. */
+export const materialUseList = thingList(materialUse, {
+  add: materialUseAdd,
+  import: materialUseImport,
+  thing: materialUse.table,
+  titleOf: (row) => `${row.material_name} · ${row.material_lot}`,
+  actions: [
+    {
+      key: 'correct',
+      text: 'materialuse.correct',
+      permission: 'orderlist:materials',
+      shown: ({ corrected }) => corrected === false,
+      dialog: CorrectUse,
+    },
+  ],
+  shown: {
+    work_order_id: {
+      reference: {
+        page: workOrder.page,
+        label: (row) => [row.order_no, row.product_name, row.lot].filter(Boolean).join(' · '),
+      },
+      example: 'WO000001',
+    },
+    order_no: { width: 120 },
+    product_name: { width: 160, hidden: true },
+    material_id: { reference: materialReference, example: 'BC-001' },
+    material_code: { width: 120, hidden: true },
+    material_name: { width: 160 },
+    kind: { width: 100, hidden: true },
+    material_lot: { width: 140, example: 'G-2601' },
+    supplier: { width: 150, form: { hint: 'materialuse.supplierHint' } },
+    amount: { width: 100, example: '125.5' },
+    unit: { width: 80, form: { hint: 'materialuse.unitHint' }, example: 'kg' },
+    expiry_date: { input: DayInput, width: 110, example: '2027-12-31' },
+    expired_reason: { width: 180, hidden: true, form: { hint: 'materialuse.expiredReasonHint' } },
+    used_at: {
+      input: UsedAtInput,
+      width: 180,
+      render: ({ used_at }) => <Moment at={used_at as string} />,
+      example: '2026-01-31T08:00:00+08:00',
+    },
+    label: { form: false },
+    source: { width: 90, hidden: true },
+    used_by: { width: 100 },
+    correction_reason: { width: 160, hidden: true },
+    corrected: { width: 100 },
+    created_at: { hidden: true },
+  },
+});

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
+import { ListTabs } from '../../../ui/ListTabs.tsx';
+import { MaterialTracing } from './MaterialTracing.tsx';
+import { materialUseList } from './materialUseList.tsx';
+
+/** From a lot of material to what was made of it, and back; and what was recorded of materials on a second tab. */
+export default function MaterialQuery() {
+  const { t } = useTranslation();
+  return (
+    <ListTabs
+      tabs={[
+        { key: 'flow', title: t('materialquery.tab'), list: <MaterialTracing /> },
+        { key: 'uses', title: t('menu.materialuse'), list: <DataPage key="uses" spec={materialUseList} /> },
+      ]}
+    />
+  );
+}

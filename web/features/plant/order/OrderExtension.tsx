@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { Spin } from 'antd';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { orderField } from '../../../../contract/plant/order-field.ts';
+import type { ExtensionValue as Value } from '../../../../contract/thing/extension.ts';
+import { call } from '../../../core/api/call.ts';
+import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
+import { ExtensionInput } from '../../../ui/extension/ExtensionInput.tsx';
+import './order.css';
+
+/** Enough for every field that an enterprise defines. */
+const all = { status: 'enabled', size: 100 } as const;
+
+/** The extension fields of a work order in its form, each with the input that fits its kind. */
+export function OrderExtensionInput({ id, value, onChange }: OwnInputProps) {
+  const { t } = useTranslation();
+  const ownId = useId();
+  const { data } = useQuery({
+    queryKey: [orderField.page.path, all],
+    queryFn: ({ signal }) => call(orderField.page, all, { signal }),
+  });
+  if (!data) return <Spin size="small" />;
+  if (data.rows.length === 0) return <span className="order-note">{t('extension.none')}</span>;
+  const values = new Map(((value as Value[] | null | undefined) ?? []).map((one) => [one.field_code, one.value]));
+  const change = (code: string, entered: string | null) => {
+    const changed = new Map(values).set(code, entered ?? '');
+    onChange?.([...changed].map(([field_code, text]) => ({ field_code, value: text })));
+  };
+  return (
+    <div className="order-extension" id={id}>
+      {data.rows.map((field) => (
+        <div key={field.field_code}>
+          <label htmlFor={`${ownId}${field.field_code}`}>
+            {field.required && <span aria-hidden>* </span>}
+            {field.label}
+          </label>
+          <ExtensionInput
+            id={`${ownId}${field.field_code}`}
+            field={field}
+            value={values.get(field.field_code) ?? null}
+            onChange={(entered) => change(field.field_code, entered)}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}

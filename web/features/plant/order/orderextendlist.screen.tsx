@@ -1,0 +1,17 @@
+import { orderField } from '../../../../contract/plant/order-field.ts';
+import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
+import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { thingList } from '../../../ui/DataPage/thingList.ts';
+import { extensionFieldShown } from '../../../ui/extension/extensionFieldShown.tsx';
+
+const spec = thingList(orderField, {
+  titleOf: (row) => `${row.label}`,
+  shown: extensionFieldShown('合同号', 'orderextendlist.codeHint'),
+});
+
+export const first = firstRows(spec);
+
+/** What else an enterprise wants to say of its work orders. */
+export default function OrderFields() {
+  return <DataPage spec={spec} />;
+}

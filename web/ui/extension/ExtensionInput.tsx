@@ -1,0 +1,52 @@
+import { Input, Select } from 'antd';
+import type { ExtensionKind } from '../../../contract/thing/extension.ts';
+import { DayInput } from '../pickers/DayInput.tsx';
+import { PictureInput } from '../pictures/PictureUpload.tsx';
+
+/** A field that an enterprise defined, as its inputs know it. */
+export interface DefinedField {
+  readonly field_code: string;
+  readonly label: string;
+  readonly kind: ExtensionKind;
+  readonly choices: string[];
+  readonly required: boolean;
+}
+
+interface ExtensionInputProps {
+  readonly field: DefinedField;
+  readonly id?: string;
+  readonly value?: string | null;
+  readonly onChange?: (value: string | null) => void;
+}
+
+/** The input that fits the kind of a field. */
+export function ExtensionInput({ field, id, value, onChange }: ExtensionInputProps) {
+  const idProps = id === undefined ? {} : { id };
+  switch (field.kind) {
+    case 'choice':
+      return (
+        <Select
+          {...idProps}
+          allowClear={!field.required}
+          value={value ?? null}
+          options={field.choices.map((choice) => ({ value: choice, label: choice }))}
+          onChange={(choice) => onChange?.(choice ?? null)}
+        />
+      );
+    case 'date':
+      return <DayInput {...idProps} value={value ?? null} onChange={(day) => onChange?.(day)} />;
+    case 'picture':
+      return <PictureInput {...idProps} value={value} onChange={(hash) => onChange?.(hash as string | null)} />;
+    default:
+      return (
+        <Input
+          {...idProps}
+          value={value ?? ''}
+          maxLength={2000}
+          autoComplete="off"
+          {...(field.kind === 'number' ? { inputMode: 'decimal' as const } : {})}
+          onChange={(event) => onChange?.(event.target.value)}
+        />
+      );
+  }
+}
