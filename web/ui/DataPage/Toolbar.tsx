@@ -29,11 +29,13 @@ interface ToolbarProps {
   readonly onImport: (() => void) | undefined;
   readonly onExport: ((format: ExportFormat) => void) | undefined;
   readonly onDialog: (dialog: ComponentType<DialogProps>) => void;
+  /** Views that were kept, to choose among. */
+  readonly views: ReactNode;
   readonly extra?: ReactNode;
 }
 
 export function Toolbar(props: ToolbarProps) {
-  const { spec, preferences, refreshing, onRefresh, onAdd, onImport, onExport, onDialog, extra } = props;
+  const { spec, preferences, refreshing, onRefresh, onAdd, onImport, onExport, onDialog, views, extra } = props;
   const { t } = useTranslation();
   const can = useCan();
   const { change } = preferences;
@@ -78,6 +80,7 @@ export function Toolbar(props: ToolbarProps) {
           </Button>
         </MenuDropdown>
       )}
+      {views}
       <Tooltip title={t('datapage.refreshKeys')}>
         <Button aria-label={t('datapage.refresh')} icon={<ReloadOutlined spin={refreshing} />} onClick={onRefresh} />
       </Tooltip>

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Call } from '../../../contract/call/call.ts';
 import type { Permission } from '../../../contract/menu.ts';
+import type { BatchCall } from '../../../contract/thing/batch.ts';
 import type { TextKey } from '../../core/i18n/textKeys.ts';
 import type { Reference, Row } from '../records.ts';
 
@@ -31,7 +32,13 @@ export type Kind =
       readonly nameOf?: (row: Row) => string | null;
     }
   /** An input of the feature's own. */
-  | { readonly kind: 'own'; readonly input: ComponentType<OwnInputProps>; readonly isNumber?: true };
+  | {
+      readonly kind: 'own';
+      readonly input: ComponentType<OwnInputProps>;
+      readonly isNumber?: true;
+      /** How what a row refers to is called there. */
+      readonly nameOf?: (row: Row) => string | null;
+    };
 
 export interface OwnInputProps {
   readonly id?: string;
@@ -92,6 +99,21 @@ export interface RowDialogProps extends DialogProps {
   readonly row: Row;
 }
 
+/** A dialog about the rows that are chosen. */
+export interface BatchDialogProps extends DialogProps {
+  readonly rows: readonly Row[];
+}
+
+/** What a list does with several rows beside switching, deleting and exporting them. */
+export interface ListBatchAction {
+  readonly key: string;
+  /** Key of its text. */
+  readonly text: TextKey;
+  readonly permission: Permission;
+  readonly danger?: boolean;
+  readonly dialog: ComponentType<BatchDialogProps>;
+}
+
 export type RowAction = {
   readonly key: string;
   /** Key of its text. */
@@ -124,6 +146,11 @@ export interface ListSpec {
   readonly add?: Call;
   readonly update?: Call;
   readonly remove?: Call;
+  /** Switches and deletes several rows at once. */
+  readonly batch?: BatchCall;
+  readonly batchActions?: readonly ListBatchAction[];
+  /** The field with the number of a row: it leads to the detail, as the row's title does. */
+  readonly code?: string;
   /** Its rows are `enabled` or `disabled`, and switched by themselves. */
   readonly disables?: boolean;
   /** Key of what disabling a row does to people: it is asked first. */
