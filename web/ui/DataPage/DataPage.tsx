@@ -52,7 +52,7 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
         onSearch={(filters) => show({ filters, page: 1 })}
         box={searchBox}
       />
-      {overview}
+      {overview && <div className="data-page-overview">{overview}</div>}
       <section className="data-page-panel" aria-label={menuText(t, spec.name)} aria-busy={list.isFetching}>
         <Toolbar
           spec={spec}

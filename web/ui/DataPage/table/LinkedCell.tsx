@@ -30,5 +30,6 @@ export function LinkedCell({
 function names({ code, titleOf }: ListSpec, field: Field, row: Row): boolean {
   const value = row[field.key];
   if (typeof value !== 'string' || value === '' || field.kind !== 'text' || columnOf(field).render) return false;
-  return field.key === code || value === titleOf(row);
+  const title = titleOf(row);
+  return field.key === code || value === title || title.startsWith(`${value} (`);
 }

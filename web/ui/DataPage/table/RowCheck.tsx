@@ -21,7 +21,8 @@ export function RowCheck({
       <input
         type="checkbox"
         checked={checked}
-        aria-label={t('datapage.chooseRow', { title })}
+        aria-label={t('datapage.chooseRow')}
+        title={title}
         onChange={({ target, nativeEvent }) => {
           const shift = 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true;
           choose(selection, shift ? upTo(selection, rows, row) : [row], target.checked);
