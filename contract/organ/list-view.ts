@@ -25,7 +25,7 @@ const View = {
 };
 
 /** Views of one list that one account keeps at most, and those that are for all. */
-export const mostViews = 50;
+export const mostViews = 20;
 
 export const ListView = Type.Object({
   id: Id(),

@@ -6,7 +6,8 @@ create table list_view (
   -- Whose it is; none where it is for everybody of the enterprise.
   account_id bigint references account on delete cascade,
   query text not null,
-  columns json not null,
+  -- JSON, which nothing in the database looks into.
+  columns text not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );

@@ -1,5 +1,4 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { ListView } from '../../../../contract/organ/list-view.ts';
 import { defineTable } from '../../../platform/database/table.ts';
 
 declare module '../../../platform/database/schema.ts' {
@@ -15,7 +14,8 @@ interface ListViewTable {
   /** None where it is for everybody of the enterprise. */
   account_id: number | null;
   query: string;
-  columns: ListView['columns'];
+  /** As JSON. */
+  columns: string;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

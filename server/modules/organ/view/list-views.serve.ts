@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import {
   type ListView,
@@ -24,7 +23,11 @@ export default function serveListViews({ routes }: Services): void {
       .orderBy('view_name')
       .orderBy('id')
       .execute();
-    return rows.map(({ account_id, ...view }) => ({ ...view, shared: account_id === null }));
+    return rows.map(({ account_id, columns, ...view }) => ({
+      ...view,
+      columns: JSON.parse(columns) as ListView['columns'],
+      shared: account_id === null,
+    }));
   });
 
   routes.change(viewSave, (input, { account }, change) => save(change, account.id, input));
@@ -33,9 +36,6 @@ export default function serveListViews({ routes }: Services): void {
   routes.change(viewUnshare, ({ id }, _, change) => remove(change, null, id));
 }
 
-const jsonOf = (columns: ListView['columns']) =>
-  sql`${JSON.stringify(columns)}::text::json` as RawBuilder<ListView['columns']>;
-
 /** Whose views they are; none's own are for everybody. */
 type Owner = number | null;
 
@@ -43,7 +43,7 @@ const viewsOf = ({ db }: Change, owner: Owner) =>
   db.selectFrom('list_view').where('account_id', owner === null ? 'is' : '=', owner);
 
 async function save(change: Change, owner: Owner, input: InputOf<typeof viewSave>): Promise<{ id: number }> {
-  const view = { ...input, view_name: input.view_name.trim(), columns: jsonOf(input.columns) };
+  const view = { ...input, view_name: input.view_name.trim(), columns: JSON.stringify(input.columns) };
   const named = await viewsOf(change, owner)
     .select('id')
     .where('list', '=', input.list)
