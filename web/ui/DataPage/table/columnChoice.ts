@@ -11,8 +11,8 @@ export interface ColumnChoice {
 }
 
 const usualWidth = 160;
-export const narrowest = 60;
-export const widest = 800;
+const narrowest = 60;
+const widest = 800;
 
 export const declaredWidth = (field: Field): number => columnOf(field).width ?? usualWidth;
 
