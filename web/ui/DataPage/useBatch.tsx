@@ -63,6 +63,9 @@ export function useBatch(spec: ListSpec, selection: Selection, onDone: () => voi
 
 const mostNamed = 5;
 
+/** Hundreds of rows take some seconds, on a busy server more. */
+const patience = 120_000;
+
 const titlesOf = (rows: readonly Row[], { titleOf }: ListSpec): string =>
   [...rows.slice(0, mostNamed).map(titleOf), ...(rows.length > mostNamed ? ['…'] : [])].join(', ');
 
@@ -72,7 +75,7 @@ async function send({ batch, update }: ListSpec, action: BatchAction, rows: read
   for (let from = 0; from < rows.length; from += mostAtOnce) {
     const some = rows.slice(from, from + mostAtOnce);
     const given = some.map((row) => ({ id: row.id as number, ...(update ? readAt(update, row) : {}) }));
-    const part = await call(batch as NonNullable<typeof batch>, { action, rows: given });
+    const part = await call(batch as NonNullable<typeof batch>, { action, rows: given }, { timeoutMs: patience });
     report.done += part.done;
     report.rows.push(...part.rows);
   }
