@@ -3,12 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { menuText } from '../../core/i18n/menuText.ts';
 import { Dialogs } from './Dialogs.tsx';
 import './dataPage.css';
-import { Failed, NothingYet } from './EmptyList.tsx';
 import type { ListSpec } from './fields.ts';
+import { ListBody } from './ListBody.tsx';
 import { SearchForm } from './SearchForm.tsx';
 import { Toolbar } from './Toolbar.tsx';
-import { RowActions } from './table/RowActions.tsx';
-import { Rows } from './table/Rows.tsx';
 import { useRowActions } from './table/rowActions.ts';
 import { useRowStatus } from './table/useRowStatus.tsx';
 import { useDialog } from './useDialog.ts';
@@ -18,9 +16,7 @@ import { useOffers } from './useOffers.ts';
 import { ViewButton } from './views/ViewButton.tsx';
 
 // What is there on demand is fetched on demand: a list is first of all its table.
-const FilterChips = lazy(() => import('./FilterChips.tsx'));
 const RecordDetail = lazy(() => import('./detail/RecordDetail.tsx'));
-const SelectionBar = lazy(() => import('./SelectionBar.tsx'));
 
 /** A list of the console, made of its declaration. */
 export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: ReactNode; overview?: ReactNode }) {
@@ -39,8 +35,6 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
     onDelete: askToDelete,
     onSwitch: switchTo && ((status, row) => void switchTo(status, row)),
   });
-  const filtered = Object.keys(state.filters).length > 0;
-  const found = list.data?.rows ?? [];
 
   useListKeys({ '/': () => searchBox.current?.querySelector('input')?.focus(), n: onAdd, r: refresh });
   return (
@@ -66,43 +60,7 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
           views={<ViewButton list={spec.name} shown={rows} columns={preferences.preferences.columns} />}
           extra={extra}
         />
-        <Suspense>
-          {filtered && (
-            <FilterChips
-              list={spec.name}
-              fields={spec.fields}
-              filters={state.filters}
-              rows={found}
-              onFilters={(filters) => show({ filters, page: 1 })}
-            />
-          )}
-        </Suspense>
-        {list.isError && !list.data ? (
-          <Failed message={list.error.message} onRetry={refresh} />
-        ) : (
-          <Rows
-            spec={spec}
-            state={state}
-            preferences={preferences.preferences}
-            data={list.data}
-            busy={list.isPlaceholderData}
-            selection={offers.selection}
-            onTurn={rows.turnTo}
-            onSort={(sort) => show({ sort, page: 1 })}
-            onColumns={(columns) => preferences.change({ columns })}
-            actionsOf={actionsOf}
-            renderActions={(row) => (
-              <RowActions
-                row={row}
-                actions={actionsOf(row)}
-                onDialog={(Content) => setDialog({ kind: 'action', Content, row })}
-              />
-            )}
-            detailOf={rows.detailOf}
-            emptyHint={filtered ? t('datapage.nothingFound') : <NothingYet list={spec.name} onAdd={onAdd} />}
-          />
-        )}
-        <Suspense>{offers.choosing && <SelectionBar spec={spec} {...offers.choosing} onDone={refresh} />}</Suspense>
+        <ListBody spec={spec} rows={rows} offers={offers} actionsOf={actionsOf} onAdd={onAdd} onDialog={setDialog} />
       </section>
       {dialog && (
         <Dialogs

@@ -9,6 +9,7 @@ import type { Reference, Row } from '../records.ts';
 import { useMoment } from '../useMoment.ts';
 import type { Choice, Field } from './fields.ts';
 import type { ListState } from './urlState.ts';
+import './filterChips.css';
 
 type Filters = ListState['filters'];
 

@@ -9,6 +9,7 @@ import { MenuDropdown } from '../MenuDropdown.tsx';
 import type { BatchDialogProps, ListSpec } from './fields.ts';
 import { chooseNone, type Selection } from './selection.ts';
 import { BatchReport, useBatch } from './useBatch.tsx';
+import './selectionBar.css';
 
 interface SelectionBarProps {
   readonly spec: ListSpec;

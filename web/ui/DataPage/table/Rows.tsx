@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Cards } from './Cards.tsx';
 import type { RowsProps } from './rowsProps.ts';
 import { WideTable } from './WideTable.tsx';
+import './table.css';
 
 /** A table, or cards where it is too narrow for one. */
 export function Rows(props: RowsProps) {

@@ -19,6 +19,7 @@ import { useSession } from '../../../core/session/session.ts';
 import type { ColumnChoice } from '../table/columnChoice.ts';
 import { type ListState, writeState } from '../urlState.ts';
 import { viewsQuery } from '../useListState.ts';
+import './views.css';
 
 export interface ViewsProps {
   readonly list: string;
