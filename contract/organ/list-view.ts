@@ -14,7 +14,12 @@ const ColumnsOfView = () =>
     order: Columns(),
     hidden: Columns(),
     pinned: Type.Optional(Columns()),
-    widths: Type.Optional(Type.Record(Column(), Type.Integer({ minimum: 40, maximum: 2000 }), { maxProperties: 200 })),
+    widths: Type.Optional(
+      Type.Record(Type.String(), Type.Integer({ minimum: 40, maximum: 2000 }), {
+        maxProperties: 200,
+        propertyNames: Column(),
+      }),
+    ),
   });
 
 const View = {

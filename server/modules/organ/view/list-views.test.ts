@@ -42,6 +42,11 @@ test('a view is kept as it was, and is one’s own', async () => {
   expect(await namesFor(person)).toEqual([]);
 });
 
+test('what no list has as a column is refused', async () => {
+  const odd = { ...view('odd'), columns: { ...columns, widths: { 'no column': 200 } } };
+  expect((await server.call(viewSave, odd, { token: person })).status).toBe(400);
+});
+
 test('one of the same name is replaced, whatever its case', async () => {
   const first = await server.data(viewSave, view('Mine', 'store'), { token: person });
   const second = await server.data(viewSave, { ...view(' MINE', 'store'), query: '' }, { token: person });
