@@ -19,14 +19,15 @@ export interface TestServer {
 }
 
 /** `test` with the real server on a database of its own, one for each worker. */
-export const test = base.extend<object, { server: TestServer; emptyFor: string }>({
+export const test = base.extend<object, { server: TestServer; emptyFor: string; sample: 'on' | 'off' }>({
   /** Named by tests that begin with an empty system: they get a worker, and so a server, of their own. */
   emptyFor: ['', { scope: 'worker', option: true }],
+  /** Whether the system is filled with the sample data; they are written while the first tests run. */
+  sample: ['off', { scope: 'worker', option: true }],
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
-    async ({}, use) => {
+    async ({ sample }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'suyuan-e2e-'));
-      const { child, url } = await startServer(dataDir);
+      const { child, url } = await startServer(dataDir, sample);
       const token = await signedInToken(url);
       await use({ url, token, call: (call, input) => callServer(url, token, call, input) });
       await stopServer(child);
@@ -55,7 +56,7 @@ export async function signedIn(page: Page, server: TestServer): Promise<void> {
   ]);
 }
 
-async function startServer(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
+async function startServer(dataDir: string, sample: 'on' | 'off'): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, serverArguments, {
     cwd: new URL('..', import.meta.url),
     env: {
@@ -63,7 +64,7 @@ async function startServer(dataDir: string): Promise<{ child: ChildProcess; url:
       SUYUAN_PORT: '0',
       SUYUAN_DATA_DIR: dataDir,
       SUYUAN_ADMIN_PASSWORD: adminPassword,
-      SUYUAN_SAMPLE: 'off',
+      SUYUAN_SAMPLE: sample,
       SUYUAN_RATE_LIMIT: 'off',
       SUYUAN_TRUST_PROXY: '127.0.0.1',
     },

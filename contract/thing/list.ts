@@ -23,6 +23,8 @@ export function exportOf(page: Call<Type.TObject>, access: Access) {
         format: Type.Enum([...exportFormats]),
         /** Column keys, comma-separated; all of them when left out. */
         columns: Type.Optional(Text(1024, { pattern: '^[a-z_]+(,[a-z_]+)*$' })),
+        /** Ids of rows, comma-separated: only these of the result. All of it when left out. */
+        ids: Type.Optional(Text(8192, { pattern: '^\\d{1,16}(,\\d{1,16}){0,499}$' })),
       },
       { additionalProperties: false },
     ),

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { type Access, type Call, defineCall } from '../call/call.ts';
 import type { MenuKey, Permission } from '../menu.ts';
+import { type BatchCall, batchOf } from './batch.ts';
 import { Id, IdInput, IdOutput, Input, LongPageOf, Moment, PageOf, PageQuery, type SortKey, Text } from './fields.ts';
 import { exportOf, importOf } from './list.ts';
 import {
@@ -24,7 +25,7 @@ interface CallFacts {
   readonly restoresAccess?: true;
 }
 
-type Verb = 'page' | 'add' | 'update' | 'delete' | 'export' | 'import';
+type Verb = 'page' | 'add' | 'update' | 'delete' | 'batch' | 'export' | 'import';
 
 /** For an account that may use the screen, or press the button of it. */
 interface Place {
@@ -117,7 +118,7 @@ interface ThingFacts<
 
 /**
  * A record that people keep: its list, which words find rows in, and the calls by which rows are added, changed, deleted,
- * and come in from files.
+ * one by one and several at once, and come in from files.
  */
 export function defineThing<
   const F extends ThingFields,
@@ -128,7 +129,7 @@ export function defineThing<
   // biome-ignore lint/complexity/noBannedTypes: no more than `update`
   N extends Type.TProperties = {},
   Code extends (keyof F & string) | undefined = undefined,
-  Without extends 'export' | 'import' = never,
+  Without extends 'export' | 'import' | 'batch' = never,
 >(facts: ThingFacts<F, X, A, N, Code, Without>) {
   const { fields, says } = facts;
   const { without: _, ...listed } = facts;
@@ -151,12 +152,14 @@ export function defineThing<
     input: Input({ id: Id(), ...changesOf(fields), updated_at: Type.Optional(Moment()) }),
     output: Type.Object(saved),
   });
+  const remove = defineCall({ ...post('delete'), input: IdInput(), output: Type.Null() });
   const whole = {
     ...defineList({ ...listed, filters: { ...keyword, ...(facts.filters as X) } }),
     code: facts.code as Code,
     add,
     update,
-    remove: defineCall({ ...post('delete'), input: IdInput(), output: Type.Null() }),
+    remove,
+    batch: batchOf({ path: pathOf(facts, 'batch'), fields, update, remove }),
     import: { ...importOf(add, accessOf(facts, 'import')), path: pathOf(facts, 'import') },
   } as const;
   return without(whole, facts.without);
@@ -184,6 +187,7 @@ export interface Thing extends DeclaredList {
   readonly add: Call<Type.TObject>;
   readonly update: Call<Type.TObject>;
   readonly remove: Call;
+  readonly batch?: BatchCall;
   readonly import?: Call;
 }
 

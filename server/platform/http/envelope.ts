@@ -51,17 +51,17 @@ function envelopeOf(refusal: Refusal, language: Language) {
     reason,
     message: text(language, `problem.${reason}`, params),
   }));
-  const [first] = fields;
-  // A refusal with a reason of its own gives it; its fields are then only what it is about.
-  const message =
-    first && refusal.reason.reason === 'bad_input'
-      ? text(language, 'refusal.bad_field', {
-          field: first.path || text(language, 'refusal.whole_input'),
-          problem: first.message,
-        })
-      : text(language, `refusal.${refusal.reason.reason}`, refusal.reason.params);
   const details = refusal.details?.(language) ?? (fields.length > 0 ? { fields } : null);
-  return { status_code: refusal.status, message, code: refusal.code, data: details };
+  return { status_code: refusal.status, message: messageOf(refusal, language), code: refusal.code, data: details };
+}
+
+/** Why something was refused, in words. A refusal with a reason of its own gives it; its fields are then only what it is about. */
+export function messageOf({ fields: [first], reason }: Refusal, language: Language): string {
+  if (!first || reason.reason !== 'bad_input') return text(language, `refusal.${reason.reason}`, reason.params);
+  return text(language, 'refusal.bad_field', {
+    field: first.path || text(language, 'refusal.whole_input'),
+    problem: text(language, `problem.${first.reason}`, first.params),
+  });
 }
 
 /** What the framework refuses before a handler is reached, in our words. */

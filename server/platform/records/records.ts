@@ -46,7 +46,20 @@ async function updateRow<A extends Add>(
   const row = await rowOf(spec, change, id);
   await spec.admit?.(row, change, caller);
   await requireFresh(change, spec.table, row, updated_at, spec.inputNames);
-  return saved(spec, { input: rowsAs(spec, row, given), before: row, change, caller });
+  const input = rowsAs(spec, { ...row, ...(await partsLeftOut(spec, id, given, change)) }, given);
+  return saved(spec, { input, before: row, change, caller });
+}
+
+/** Parts that a form gives whole are what they were, where only the row is switched. */
+async function partsLeftOut<A extends Add>(
+  { update, parts }: Records<A>,
+  id: number,
+  given: object,
+  change: Change,
+): Promise<object | undefined> {
+  const { required = [] } = update.input as { readonly required?: readonly string[] };
+  const left = required.some((name) => name !== 'id' && !(name in given));
+  return left ? (await parts?.(change.db, [id]))?.get(id) : undefined;
 }
 
 async function removeRow<A extends Add>(

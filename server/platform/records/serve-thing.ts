@@ -5,6 +5,7 @@ import type { Principal } from '../caller.ts';
 import type { ImportServices } from '../imports/import.ts';
 import { type ListRules, listOf, type Query } from '../serve/declared-list.ts';
 import { type List, type ListServices, serveList } from '../serve/list.ts';
+import { serveBatch } from './batch.ts';
 import { columnsOf } from './columns.ts';
 import type { Records } from './record-rules.ts';
 import { serveRecords } from './records.ts';
@@ -51,6 +52,7 @@ export function serveThing<T extends Thing, Row extends object>(
 ): void {
   serveList<T['page'], Row>(services, foundByWords(thing, rules));
   serveRecords<T['add']>(services, recordsOf(thing, rules));
+  serveBatch(services.routes, thing);
 }
 
 /** Its list, where a keyword finds rows by words that are kept beside them. */

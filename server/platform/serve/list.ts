@@ -34,7 +34,7 @@ export interface List<Page extends Call, Row extends object> {
   /** What each key of the call's `sort` sorts by. */
   readonly sort: Record<string, Expression<unknown>>;
   readonly defaultSort: string;
-  /** Makes equal rows keep their order from page to page. */
+  /** Makes equal rows keep their order from page to page: the id that they are told with, where there is an export. */
   readonly tieBreak: Expression<unknown>;
   /**
    * Every sort is an index that ends with `tieBreak`, the key of the rows: a page far back is found in the index alone,
@@ -158,6 +158,19 @@ const countOf = (db: Kysely<Schema>, first: Query): Query =>
 
 const wholly: Within = (found) => found;
 
+interface ExportInput extends PageInput {
+  readonly format: 'xlsx' | 'csv';
+  readonly columns?: string;
+  readonly ids?: string;
+}
+
+/** The rows that were chosen; all of them where none were. */
+const onlyThese = <Page extends Call, Row extends object>(
+  { tieBreak }: List<Page, Row>,
+  rows: Query,
+  ids: string | undefined,
+): Query => (ids === undefined ? rows : rows.where(tieBreak, 'in', ids.split(',').map(Number)));
+
 /** Rows of a file that are read, and completed, together. */
 const batch = 500;
 
@@ -167,13 +180,12 @@ function serveExport<Page extends Call, Row extends object>(
   call: Call,
 ): void {
   routes.serve<Call>(call, async (input, caller) => {
-    const { format, columns, sort, ...filters } = input as { format: 'xlsx' | 'csv'; columns?: string } & PageInput;
+    const { format, columns, ids, sort, ...filters } = input as ExportInput;
     await list.admit?.(filters as Filters<Page>, caller);
     // One query, hence one picture of the list; on a connection that no other call waits for.
     const db = seenBy(system.long.db, caller.account, tables);
-    const rows = sorted(list, list.rows(db, filters as Filters<Page>, wholly), sort).stream(
-      batch,
-    ) as AsyncIterable<Row>;
+    const found = list.rows(db, filters as Filters<Page>, wholly);
+    const rows = sorted(list, onlyThese(list, found, ids), sort).stream(batch) as AsyncIterable<Row>;
     await sendTable(answers, caller, {
       list: list.name,
       format,

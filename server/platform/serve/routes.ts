@@ -75,6 +75,7 @@ export class Routes {
   readonly #answers: LongAnswers;
   readonly #spool: Spool;
   readonly #served = new Set<string>();
+  readonly #changes = new Map<Call, ChangeHandler<Call>>();
   #sessions: Sessions | undefined;
   #devices: DeviceKeys | undefined;
 
@@ -122,6 +123,7 @@ export class Routes {
   /** For a call that changes something: it gets a transaction, and leaves a record in the audit log. */
   change<C extends Call>(call: C, handler: ChangeHandler<C>, options: RouteOptions = {}): void {
     if (!isChange(call) || call.access === 'public') throw new Error(`${call.path} is declared as changing nothing`);
+    this.#changes.set(call, handler as ChangeHandler<Call>);
     this.#register<Call>(
       call,
       (input, caller) =>
@@ -146,6 +148,13 @@ export class Routes {
         ),
       options,
     );
+  }
+
+  /** What is done when a call of `change` is made: for a change that does the same with several rows. */
+  changeOf(call: Call): ChangeHandler<Call> {
+    const handler = this.#changes.get(call);
+    if (!handler) throw new Error(`${call.path} is not served as a change`);
+    return handler;
   }
 
   #register<C extends Call>(call: C, handler: Handler<C>, { largest, ...options }: RouteOptions): void {

@@ -93,6 +93,10 @@ const onPeople =
   (t: Targets) =>
     everyone(t).flatMap((id) => changes.map((change) => ({ id, ...change })));
 
+/** Each by itself: what is done with one of several must not be refused for the sake of another. */
+const inBatches = (ids: readonly number[], ...actions: readonly string[]) =>
+  ids.flatMap((id) => actions.map((action) => ({ action, rows: [{ id }] })));
+
 const ownAccount = 'takes no id of anybody: it is about the caller’s own account';
 const noRights = 'departments bring no rights';
 const forAll = 'holds for everyone alike, whoever makes it included';
@@ -119,6 +123,7 @@ const attacks: Readonly<Record<string, string | ((targets: Targets) => readonly 
     { id: t.minion, administrator: true },
   ],
   '/api/org/employees/delete': onPeople({}),
+  '/api/org/employees/batch': (t) => inBatches(everyone(t), 'disable', 'delete'),
   '/api/org/employees/updatepassword': onPeople({}),
   '/api/org/employees/resettwostep': onPeople({}),
   '/api/org/roles/add': () => [{ role_name: 'puppet', permissions: [beyond] }],
@@ -133,6 +138,7 @@ const attacks: Readonly<Record<string, string | ((targets: Targets) => readonly 
     { id: guarded, two_step_required: false },
   ],
   '/api/org/roles/delete': ({ strong, unused }) => [{ id: strong }, { id: unused }],
+  '/api/org/roles/batch': ({ strong, unused }) => inBatches([strong, unused], 'delete'),
   '/api/org/menutree/savetree': ({ strong, unused, shared }) => [
     { role_id: strong, menus: [] },
     { role_id: unused, menus: [] },
@@ -155,6 +161,7 @@ const attacks: Readonly<Record<string, string | ((targets: Targets) => readonly 
     { id: harmless, role_ids: [] },
   ],
   '/api/org/positions/delete': ({ held, vacant }) => [{ id: held }, { id: vacant }],
+  '/api/org/positions/batch': ({ held, vacant }) => inBatches([held, vacant], 'delete'),
   '/api/org/positionrole/add': ({ held, harmless, strong, shared }) => [
     { position_id: harmless, role_id: strong },
     { position_id: held, role_id: shared },
@@ -181,6 +188,7 @@ const attacks: Readonly<Record<string, string | ((targets: Targets) => readonly 
   '/api/org/enterprisedepart/add': noRights,
   '/api/org/enterprisedepart/update': noRights,
   '/api/org/enterprisedepart/delete': noRights,
+  '/api/org/enterprisedepart/batch': noRights,
   '/api/org/menutree/menutreeenable': forAll,
   '/api/org/menutree/rename': forAll,
   '/api/org/menutree/order': forAll,
@@ -188,15 +196,20 @@ const attacks: Readonly<Record<string, string | ((targets: Targets) => readonly 
   '/api/org/menubutton/add': forAll,
   '/api/org/menubutton/update': forAll,
   '/api/org/menubutton/delete': forAll,
+  '/api/views/share': forAll,
+  '/api/views/unshare': forAll,
 };
 
 test('every call of the organisation that changes something is tried, or says why it need not be', () => {
   expect(Object.keys(attacks).toSorted()).toEqual(changing.map(({ path }) => path).toSorted());
 });
 
-/** What came of a call: refused, or nothing written. */
+/** What came of a call: refused, nothing written, or done with no row. */
 async function isRefused(call: Call, input: object): Promise<boolean> {
-  if (call !== employeeImport) return (await server.call(call, input, { token: editor })).status >= 400;
+  if (call !== employeeImport) {
+    const { status, envelope } = await server.call(call, input, { token: editor });
+    return status >= 400 || (envelope.data as { done?: number } | null)?.done === 0;
+  }
   const body = new FormData();
   body.append('file', new Blob([(input as { csv: string }).csv]), 'people.csv');
   const init = { method: 'POST', headers: { token: editor, 'accept-language': 'zh' }, body };

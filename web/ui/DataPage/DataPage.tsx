@@ -1,72 +1,44 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Result } from 'antd';
-import { type ReactNode, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
-import type { Call } from '../../../contract/call/call.ts';
-import type { ExportFormat } from '../../../contract/thing/list.ts';
-import { download } from '../../core/api/call.ts';
-import { mayCall, useCan } from '../../core/session/allowed.tsx';
-import { shownColumns } from './table/columnChoice.ts';
-import './dataPage.css';
-import { listText } from '../../core/i18n/listText.ts';
 import { menuText } from '../../core/i18n/menuText.ts';
-import type { Row } from '../records.ts';
-import { type Dialog, Dialogs } from './Dialogs.tsx';
-import { columnOf, type ListSpec } from './fields.ts';
-import { listInput, listQuery } from './listQuery.ts';
+import { Dialogs } from './Dialogs.tsx';
+import './dataPage.css';
+import type { ListSpec } from './fields.ts';
+import { ListBody } from './ListBody.tsx';
 import { SearchForm } from './SearchForm.tsx';
 import { Toolbar } from './Toolbar.tsx';
-import { ChosenRows } from './table/ChosenRows.tsx';
-import { RowActions } from './table/RowActions.tsx';
-import { Rows } from './table/Rows.tsx';
-import { useChosen } from './table/useChosen.ts';
+import { useRowActions } from './table/rowActions.ts';
 import { useRowStatus } from './table/useRowStatus.tsx';
-import { type ListState, onSameTab, readState, writeState } from './urlState.ts';
 import { useAskedToAdd } from './useAskedToAdd.ts';
+import { useDialog } from './useDialog.ts';
 import { useListKeys } from './useListKeys.ts';
-import { usePreferences } from './usePreferences.ts';
+import { useListRows } from './useListRows.ts';
+import { useOffers } from './useOffers.ts';
+import { ViewButton } from './views/ViewButton.tsx';
+
+// What is there on demand is fetched on demand: a list is first of all its table.
+const RecordDetail = lazy(() => import('./detail/RecordDetail.tsx'));
 
 /** A list of the console, made of its declaration. */
 export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: ReactNode; overview?: ReactNode }) {
   const { t } = useTranslation();
-  const can = useCan();
-  const queries = useQueryClient();
   const searchBox = useRef<HTMLFormElement>(null);
-  const [query, setQuery] = useSearchParams();
-  const preferences = usePreferences(spec.name, spec.fields);
-  const state = readState(query, spec.fields);
-  const show = (changes: Partial<ListState>) => setQuery(onSameTab(query, writeState({ ...state, ...changes })));
-  const { dialog, setDialog, open, openNew, close } = useDialog(spec);
-
-  const input = listInput(spec, state, preferences.preferences.size);
-  const list = useQuery({ ...listQuery(spec, input), placeholderData: keepPreviousData });
-  const refresh = () => void queries.invalidateQueries({ queryKey: [spec.page.path] });
-  const done = () => {
-    close();
-    refresh();
-  };
-  const allowed = (definition: Call | undefined) => definition !== undefined && mayCall(can, definition);
-
-  const exportAll = (format: ExportFormat) => {
-    const columns = shownColumns(spec.fields, preferences.preferences.columns)
-      .filter((field) => columnOf(field).file !== false)
-      .map(({ key }) => key);
-    const { page: _page, size: _size, ...filters } = input;
-    const wish = { ...filters, format, columns: columns.join(',') };
-    void download(spec.export as Call & { answers: 'file' }, wish).catch(() => undefined);
-  };
+  const rows = useListRows(spec);
+  const { state, show, preferences, list, refresh } = rows;
+  const { dialog, setDialog, close, onAdd: openNew, onUpdate } = useDialog(spec);
   const { askToDelete, switchTo, place } = useRowStatus(spec, refresh);
-  const choice = useChosen(spec, list.data?.rows);
-  const onAdd = allowed(spec.add) ? openNew : undefined;
-  const filtered = Object.keys(state.filters).length > 0;
+  const offers = useOffers(spec, rows);
+  const onAdd = offers.add ? openNew : undefined;
+  const actionsOf = useRowActions(spec, {
+    onDetail: rows.openDetail,
+    onUpdate,
+    onCopy: spec.copied && offers.add ? (like) => setDialog({ kind: 'add', like }) : undefined,
+    onDelete: askToDelete,
+    onSwitch: switchTo && ((status, row) => void switchTo(status, row)),
+  });
 
   useAskedToAdd(onAdd);
-  useListKeys({
-    '/': () => searchBox.current?.querySelector('input')?.focus(),
-    n: onAdd,
-    r: refresh,
-  });
+  useListKeys({ '/': () => searchBox.current?.querySelector('input')?.focus(), n: onAdd, r: refresh });
   return (
     <div className="data-page">
       <SearchForm
@@ -76,7 +48,7 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
         onSearch={(filters) => show({ filters, page: 1 })}
         box={searchBox}
       />
-      {overview}
+      {overview && <div className="data-page-overview">{overview}</div>}
       <section className="data-page-panel" aria-label={menuText(t, spec.name)} aria-busy={list.isFetching}>
         <Toolbar
           spec={spec}
@@ -84,98 +56,33 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
           refreshing={list.isFetching}
           onRefresh={refresh}
           onAdd={onAdd}
-          onImport={allowed(spec.import) ? () => setDialog({ kind: 'import' }) : undefined}
-          onExport={allowed(spec.export) ? exportAll : undefined}
+          onImport={offers.import ? () => setDialog({ kind: 'import' }) : undefined}
+          onExport={offers.export}
           onDialog={(Content) => setDialog({ kind: 'button', Content })}
+          views={<ViewButton list={spec.name} shown={rows} columns={preferences.preferences.columns} />}
           extra={extra}
         />
-        {choice && (
-          <ChosenRows
-            spec={spec}
-            choice={choice}
-            onDialog={(Content) => setDialog({ kind: 'together', Content, rows: choice.rows })}
-          />
-        )}
-        {list.isError && !list.data ? (
-          <Failed message={list.error.message} onRetry={refresh} />
-        ) : (
-          <Rows
-            spec={spec}
-            state={state}
-            preferences={preferences.preferences}
-            data={list.data}
-            busy={list.isPlaceholderData}
-            choice={choice}
-            onTurn={(page, size) => {
-              if (size !== input.size) preferences.change({ size });
-              show({ page: size === input.size ? page : 1, size: undefined });
-            }}
-            onSort={(sort) => show({ sort, page: 1 })}
-            actionsOf={(row) => (
-              <RowActions
-                spec={spec}
-                row={row}
-                onDetail={() => open('detail', row)}
-                onUpdate={() => open('update', row)}
-                onCopy={spec.copied && allowed(spec.add) ? () => setDialog({ kind: 'add', like: row }) : undefined}
-                onDelete={() => askToDelete(row)}
-                onSwitch={switchTo && ((status) => void switchTo(status, row))}
-                onDialog={(Content) => setDialog({ kind: 'action', Content, row })}
-              />
-            )}
-            emptyHint={filtered ? t('datapage.nothingFound') : <NothingYet list={spec.name} onAdd={onAdd} />}
-          />
-        )}
+        <ListBody spec={spec} rows={rows} offers={offers} actionsOf={actionsOf} onAdd={onAdd} onDialog={setDialog} />
       </section>
       {dialog && (
         <Dialogs
           spec={spec}
           dialog={dialog}
           filters={state.filters}
-          onDone={done}
+          onDone={() => {
+            close();
+            refresh();
+          }}
           onRefresh={refresh}
           onClose={close}
         />
       )}
+      <Suspense>
+        {rows.detail && (
+          <RecordDetail spec={spec} row={rows.detail} onStep={rows.stepFrom(rows.detail)} onClose={rows.closeDetail} />
+        )}
+      </Suspense>
       {place}
     </div>
-  );
-}
-
-/** What is open over the list; what has a page of its own is gone to instead. */
-function useDialog(spec: ListSpec) {
-  const [dialog, setDialog] = useState<Dialog>();
-  const navigate = useNavigate();
-  const open = (kind: 'update' | 'detail', row: Row) => {
-    const page = spec.pages?.[kind]?.(row);
-    if (page) void navigate(page);
-    else setDialog({ kind, row });
-  };
-  const openNew = () => {
-    if (spec.pages?.add) void navigate(spec.pages.add);
-    else setDialog({ kind: 'add' });
-  };
-  return { dialog, setDialog, open, openNew, close: () => setDialog(undefined) };
-}
-
-function Failed({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <Result
-      status="warning"
-      title={t('datapage.failed')}
-      subTitle={message}
-      extra={<Button onClick={onRetry}>{t('datapage.retry')}</Button>}
-    />
-  );
-}
-
-function NothingYet({ list, onAdd }: { readonly list: string; readonly onAdd: (() => void) | undefined }) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <p>{listText(t, list, 'empty')}</p>
-      {onAdd && <Button onClick={onAdd}>{listText(t, list, 'add')}</Button>}
-    </>
   );
 }

@@ -1,22 +1,20 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { Call } from '../../../contract/call/call.ts';
 import type { Row } from '../records.ts';
-import type { DialogProps, ListSpec, RowDialogProps, RowsDialogProps } from './fields.ts';
+import type { DialogProps, ListSpec, RowDialogProps } from './fields.ts';
 import type { ListState } from './urlState.ts';
 
 // What opens on demand is fetched on demand: a list is first of all its table.
 const ImportWizard = lazy(() => import('./import/ImportWizard.tsx'));
-const RecordDetail = lazy(() => import('./detail/RecordDetail.tsx'));
 const RecordForm = lazy(() => import('./form/RecordForm.tsx'));
 
 /** What is open over a list. */
 export type Dialog =
   | { kind: 'add'; like?: Row }
   | { kind: 'import' }
-  | { kind: 'update' | 'detail'; row: Row }
+  | { kind: 'update'; row: Row }
   | { kind: 'button'; Content: ComponentType<DialogProps> }
-  | { kind: 'action'; Content: ComponentType<RowDialogProps>; row: Row }
-  | { kind: 'together'; Content: ComponentType<RowsDialogProps>; rows: readonly Row[] };
+  | { kind: 'action'; Content: ComponentType<RowDialogProps>; row: Row };
 
 interface DialogsProps {
   readonly spec: ListSpec;
@@ -47,10 +45,8 @@ export function Dialogs({ spec, dialog, filters, onDone, onRefresh, onClose }: D
       {dialog.kind === 'update' && (
         <RecordForm spec={spec} definition={spec.update as Call} row={dialog.row} onDone={onDone} onClose={onClose} />
       )}
-      {dialog.kind === 'detail' && <RecordDetail spec={spec} row={dialog.row} onClose={onClose} />}
       {dialog.kind === 'button' && <dialog.Content onDone={onRefresh} onClose={onClose} />}
       {dialog.kind === 'action' && <dialog.Content row={dialog.row} onDone={onRefresh} onClose={onClose} />}
-      {dialog.kind === 'together' && <dialog.Content rows={dialog.rows} onDone={onRefresh} onClose={onClose} />}
       {dialog.kind === 'import' && <ImportWizard spec={spec} onDone={onRefresh} onClose={onClose} />}
     </Suspense>
   );

@@ -1,4 +1,5 @@
-import { Button } from 'antd';
+import { DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons';
+import { Button, Grid } from 'antd';
 import { type RefObject, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listText } from '../../core/i18n/listText.ts';
@@ -15,8 +16,8 @@ interface SearchFormProps {
   readonly box: RefObject<HTMLFormElement | null>;
 }
 
-/** Beyond these the search is folded up. */
-const alwaysShown = 3;
+/** Beyond these the search is folded up; on a phone beyond the first, so that the list begins in sight. */
+const alwaysShown = { wide: 3, phone: 1 };
 
 export function SearchForm({ list, fields, filters, onSearch, box }: SearchFormProps) {
   const { t } = useTranslation();
@@ -24,7 +25,9 @@ export function SearchForm({ list, fields, filters, onSearch, box }: SearchFormP
   const [typed, setTyped] = useState<Record<string, unknown>>({});
   const [unfolded, setUnfolded] = useState(false);
   const searchable = fields.filter((field) => field.search);
-  const shown = unfolded ? searchable : searchable.slice(0, alwaysShown);
+  const isPhone = Grid.useBreakpoint().md === false;
+  const fewest = isPhone ? alwaysShown.phone : alwaysShown.wide;
+  const shown = unfolded ? searchable : searchable.slice(0, fewest);
   const values: Record<string, unknown> = { ...filters, ...typed };
   const submit = () => {
     onSearch(cleaned(values));
@@ -34,7 +37,9 @@ export function SearchForm({ list, fields, filters, onSearch, box }: SearchFormP
   return (
     <form
       ref={box}
-      className="data-page-panel data-page-search"
+      className={
+        unfolded ? 'data-page-panel data-page-search' : 'data-page-panel data-page-search data-page-search-folded'
+      }
       aria-label={t('datapage.search')}
       onSubmit={(event) => {
         event.preventDefault();
@@ -49,32 +54,54 @@ export function SearchForm({ list, fields, filters, onSearch, box }: SearchFormP
             field={field}
             id={`${id}-${field.key}`}
             allowClear
+            placeholder={isPhone ? listText(t, list, field.key) : undefined}
             value={field.kind === 'period' ? [values[field.from], values[field.to]] : values[field.key]}
             onChange={(value) => setTyped({ ...typed, ...entered(field, value) })}
           />
         </div>
       ))}
       <div className="data-page-search-buttons">
-        <Button type="primary" htmlType="submit">
-          {t('datapage.search')}
-        </Button>
-        <Button
-          onClick={() => {
-            setTyped({});
-            onSearch({});
-          }}
-        >
-          {t('datapage.reset')}
-        </Button>
-        {searchable.length > alwaysShown && (
-          <Button type="link" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
-            {t(unfolded ? 'datapage.less' : 'datapage.more')}
+        {isPhone ? (
+          <Button
+            type="primary"
+            htmlType="submit"
+            aria-label={t('datapage.search')}
+            icon={<SearchOutlined aria-hidden />}
+          />
+        ) : (
+          <Button type="primary" htmlType="submit">
+            {t('datapage.search')}
+          </Button>
+        )}
+        {(!isPhone || unfolded) && (
+          <Button
+            onClick={() => {
+              setTyped({});
+              onSearch({});
+            }}
+          >
+            {t('datapage.reset')}
+          </Button>
+        )}
+        {searchable.length > fewest && (
+          <Button
+            type={isPhone ? 'default' : 'link'}
+            aria-expanded={unfolded}
+            {...(isPhone
+              ? { 'aria-label': t(unfolded ? 'datapage.less' : 'datapage.more'), icon: <Fold unfolded={unfolded} /> }
+              : {})}
+            onClick={() => setUnfolded(!unfolded)}
+          >
+            {isPhone ? undefined : t(unfolded ? 'datapage.less' : 'datapage.more')}
           </Button>
         )}
       </div>
     </form>
   );
 }
+
+const Fold = ({ unfolded }: { readonly unfolded: boolean }) =>
+  unfolded ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />;
 
 function entered(field: Field, value: unknown): Record<string, unknown> {
   if (field.kind !== 'period') return { [field.key]: value };

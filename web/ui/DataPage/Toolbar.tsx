@@ -1,13 +1,14 @@
 import {
   ColumnHeightOutlined,
   DownloadOutlined,
+  EllipsisOutlined,
   PlusOutlined,
   ReloadOutlined,
   SettingOutlined,
   UploadOutlined,
 } from '@ant-design/icons';
 import { Button, Popover, Tooltip } from 'antd';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExportFormat } from '../../../contract/thing/list.ts';
 import { exportFormats } from '../../../contract/thing/list.ts';
@@ -15,7 +16,7 @@ import { listText } from '../../core/i18n/listText.ts';
 import { buttonText, menuText } from '../../core/i18n/menuText.ts';
 import { useCan } from '../../core/session/allowed.tsx';
 import { MenuDropdown } from '../MenuDropdown.tsx';
-import type { DialogProps, ListSpec } from './fields.ts';
+import type { DialogProps, ListButton, ListSpec } from './fields.ts';
 import { densities, type usePreferences } from './usePreferences.ts';
 
 const ColumnChooser = lazy(() => import('./table/ColumnChooser.tsx'));
@@ -29,65 +30,93 @@ interface ToolbarProps {
   readonly onImport: (() => void) | undefined;
   readonly onExport: ((format: ExportFormat) => void) | undefined;
   readonly onDialog: (dialog: ComponentType<DialogProps>) => void;
+  /** Views that were kept, to choose among. */
+  readonly views: ReactNode;
   readonly extra?: ReactNode;
 }
 
 export function Toolbar(props: ToolbarProps) {
-  const { spec, preferences, refreshing, onRefresh, onAdd, onImport, onExport, onDialog, extra } = props;
+  const { spec, preferences, refreshing, onRefresh, onAdd, onImport, onExport, onDialog, views, extra } = props;
   const { t } = useTranslation();
   const can = useCan();
-  const { change } = preferences;
-  const { density } = preferences.preferences;
+  const [unfolded, setUnfolded] = useState(false);
+  const buttons = (spec.buttons ?? []).filter(({ permission }) => can(permission));
+  const draw = ({ text, icon, primary, danger, dialog }: ListButton) => (
+    <Button
+      key={text}
+      type={primary ? 'primary' : 'default'}
+      danger={danger === true}
+      icon={icon}
+      onClick={() => onDialog(dialog)}
+    >
+      {t(text)}
+    </Button>
+  );
   return (
-    <div className="data-page-toolbar">
+    <div className={unfolded ? 'data-page-toolbar' : 'data-page-toolbar data-page-toolbar-folded'}>
       <h1>{menuText(t, spec.name)}</h1>
-      {extra}
-      {(spec.buttons ?? [])
-        .filter(({ permission }) => can(permission))
-        .map(({ text, icon, primary = false, danger = false, dialog }) => (
-          <Button
-            key={text}
-            type={primary ? 'primary' : 'default'}
-            danger={danger}
-            icon={icon}
-            onClick={() => onDialog(dialog)}
-          >
-            {t(text)}
-          </Button>
-        ))}
+      <span className="data-page-tools">
+        {extra}
+        {buttons.filter(({ primary }) => !primary).map(draw)}
+      </span>
+      {buttons.filter(({ primary }) => primary).map(draw)}
       {onAdd && (
         <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
           {buttonText(t, `${spec.name}:add`, listText(t, spec.name, 'add'))}
         </Button>
       )}
-      {onImport && (
-        <Button icon={<UploadOutlined aria-hidden />} onClick={onImport}>
-          {buttonText(t, `${spec.name}:import`, t('datapage.import'))}
-        </Button>
-      )}
-      {onExport && (
-        <MenuDropdown
-          menu={{
-            items: exportFormats.map((format) => ({ key: format, label: t(`datapage.export.${format}`) })),
-            onClick: ({ key }) => onExport(key as ExportFormat),
-          }}
-          trigger={['click']}
-        >
-          <Button icon={<DownloadOutlined aria-hidden />}>
-            {buttonText(t, `${spec.name}:export`, t('datapage.export'))}
+      <Button
+        className="data-page-tools-fold"
+        aria-label={t('datapage.tools')}
+        aria-expanded={unfolded}
+        icon={<EllipsisOutlined aria-hidden />}
+        onClick={() => setUnfolded(!unfolded)}
+      />
+      <span className="data-page-tools">
+        {onImport && (
+          <Button icon={<UploadOutlined aria-hidden />} onClick={onImport}>
+            {buttonText(t, `${spec.name}:import`, t('datapage.import'))}
           </Button>
-        </MenuDropdown>
-      )}
-      <Tooltip title={t('datapage.refreshKeys')}>
-        <Button aria-label={t('datapage.refresh')} icon={<ReloadOutlined spin={refreshing} />} onClick={onRefresh} />
-      </Tooltip>
+        )}
+        {onExport && <ExportButton name={spec.name} onExport={onExport} />}
+        {views}
+        <Tooltip title={t('datapage.refreshKeys')}>
+          <Button aria-label={t('datapage.refresh')} icon={<ReloadOutlined spin={refreshing} />} onClick={onRefresh} />
+        </Tooltip>
+        <Looks spec={spec} preferences={preferences} />
+      </span>
+    </div>
+  );
+}
+
+function ExportButton({ name, onExport }: { name: string; onExport: NonNullable<ToolbarProps['onExport']> }) {
+  const { t } = useTranslation();
+  return (
+    <MenuDropdown
+      menu={{
+        items: exportFormats.map((format) => ({ key: format, label: t(`datapage.export.${format}`) })),
+        onClick: ({ key }) => onExport(key as ExportFormat),
+      }}
+      trigger={['click']}
+    >
+      <Button icon={<DownloadOutlined aria-hidden />}>{buttonText(t, `${name}:export`, t('datapage.export'))}</Button>
+    </MenuDropdown>
+  );
+}
+
+/** How the table looks: how high its rows are, and which columns it has. */
+function Looks({ spec, preferences }: Pick<ToolbarProps, 'spec' | 'preferences'>) {
+  const { t } = useTranslation();
+  const { density } = preferences.preferences;
+  return (
+    <>
       <MenuDropdown
         trigger={['click']}
         menu={{
           selectable: true,
           selectedKeys: [density],
           items: densities.map((key) => ({ key, label: t(`datapage.density.${key}`) })),
-          onClick: ({ key }) => change({ density: key as (typeof densities)[number] }),
+          onClick: ({ key }) => preferences.change({ density: key as (typeof densities)[number] }),
         }}
       >
         <Button aria-label={t('datapage.density')} icon={<ColumnHeightOutlined />} />
@@ -103,6 +132,6 @@ export function Toolbar(props: ToolbarProps) {
       >
         <Button aria-label={t('datapage.columns')} icon={<SettingOutlined />} />
       </Popover>
-    </div>
+    </>
   );
 }

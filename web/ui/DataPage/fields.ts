@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Call } from '../../../contract/call/call.ts';
 import type { Permission } from '../../../contract/menu.ts';
+import type { BatchCall } from '../../../contract/thing/batch.ts';
 import type { TextKey } from '../../core/i18n/textKeys.ts';
 import type { Reference, Row } from '../records.ts';
 
@@ -31,7 +32,13 @@ export type Kind =
       readonly nameOf?: (row: Row) => string | null;
     }
   /** An input of the feature's own. */
-  | { readonly kind: 'own'; readonly input: ComponentType<OwnInputProps>; readonly isNumber?: true };
+  | {
+      readonly kind: 'own';
+      readonly input: ComponentType<OwnInputProps>;
+      readonly isNumber?: true;
+      /** How what a row refers to is called there. */
+      readonly nameOf?: (row: Row) => string | null;
+    };
 
 export interface OwnInputProps {
   readonly id?: string;
@@ -92,6 +99,23 @@ export interface RowDialogProps extends DialogProps {
   readonly row: Row;
 }
 
+/** A dialog about the rows that are chosen. */
+export interface BatchDialogProps extends DialogProps {
+  readonly rows: readonly Row[];
+}
+
+/** What a list does with several rows beside switching, deleting and exporting them. */
+export interface ListBatchAction {
+  readonly key: string;
+  /** Key of its text. */
+  readonly text: TextKey;
+  readonly permission: Permission;
+  readonly danger?: boolean;
+  /** Which of the chosen rows it is for; all of them unless it is said. */
+  readonly fits?: (row: Row) => boolean;
+  readonly dialog: ComponentType<BatchDialogProps>;
+}
+
 export type RowAction = {
   readonly key: string;
   /** Key of its text. */
@@ -102,21 +126,6 @@ export type RowAction = {
   readonly later?: true;
   readonly shown?: (row: Row) => boolean;
 } & ({ readonly run: (row: Row) => void } | { readonly dialog: ComponentType<RowDialogProps> });
-
-/** A dialog about several rows. */
-export interface RowsDialogProps extends DialogProps {
-  readonly rows: readonly Row[];
-}
-
-/** Something that is done with several rows at once. */
-export interface RowsAction {
-  readonly key: string;
-  /** Key of its text. */
-  readonly text: TextKey;
-  readonly permission: Permission;
-  readonly danger?: true;
-  readonly dialog: ComponentType<RowsDialogProps>;
-}
 
 /** A button above the list. */
 export interface ListButton {
@@ -139,6 +148,11 @@ export interface ListSpec {
   readonly add?: Call;
   readonly update?: Call;
   readonly remove?: Call;
+  /** Switches and deletes several rows at once. */
+  readonly batch?: BatchCall;
+  readonly batchActions?: readonly ListBatchAction[];
+  /** The field with the number of a row: it leads to the detail, as the row's title does. */
+  readonly code?: string;
   /** Its rows are `enabled` or `disabled`, and switched by themselves. */
   readonly disables?: boolean;
   /** Key of what disabling a row does to people: it is asked first. */
@@ -165,10 +179,6 @@ export interface ListSpec {
   readonly titleOf: (row: Row) => string;
   readonly actions?: readonly RowAction[];
   readonly buttons?: readonly ListButton[];
-  /** What is done with the rows that are chosen; without it none are. */
-  readonly together?: readonly RowsAction[];
-  /** Whether a row can be chosen. */
-  readonly choosable?: (row: Row) => boolean;
   /** Shown beside the form's fields while it is filled in, e.g. a preview. */
   readonly formAside?: (
     values: Readonly<Record<string, unknown>>,

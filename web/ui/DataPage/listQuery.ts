@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type CallOptions, call } from '../../core/api/call.ts';
 import type { ListSpec } from './fields.ts';
-import type { PageData } from './table/Rows.tsx';
+import type { PageData } from './table/rowsProps.ts';
 import { type ListState, readState } from './urlState.ts';
 import { preferencesOf } from './usePreferences.ts';
 
@@ -26,8 +26,8 @@ export const listQuery = (spec: ListSpec, input: ReturnType<typeof listInput>, o
 export const firstRows =
   (spec: ListSpec) =>
   async (queries: QueryClient, query: URLSearchParams): Promise<void> => {
-    // On a screen of several lists this is the one of the first tab.
-    if (query.has('tab')) return;
+    // On a screen of several lists this is the one of the first tab; what a view asks for is not known yet.
+    if (query.has('tab') || query.has('view')) return;
     const input = listInput(spec, readState(query, spec.fields), preferencesOf(spec.name, spec.fields).size);
     await queries.prefetchQuery(listQuery(spec, input, { background: true }));
   };

@@ -50,7 +50,7 @@ type Presentation<T extends DeclaredList> = Omit<
   | 'page'
   | 'export'
   | 'detailAside'
-  | (T extends Thing ? 'add' | 'update' | 'remove' : never)
+  | (T extends Thing ? 'add' | 'update' | 'remove' | 'batch' : never)
   | ('import' & keyof T)
 > & {
   /** A misspelt key does not compile. */
@@ -63,7 +63,7 @@ const usual: Readonly<Record<string, Shown>> = {
   created_at: { hidden: true },
 };
 
-const widths: Partial<Record<Kind['kind'], number>> = { choice: 110, number: 110, switch: 110, moment: 180, code: 230 };
+const widths: Partial<Record<Kind['kind'], number>> = { choice: 100, number: 100, switch: 100, moment: 150, code: 230 };
 const usualWidth = 160;
 
 /** The list of a thing, or one that is only looked at: fields in the order of the contract, with its limits, choices, sorts and filters. */
@@ -97,6 +97,8 @@ const kept = (thing: Thing) => ({
   add: thing.add,
   update: thing.update,
   remove: thing.remove,
+  ...(thing.code ? { code: thing.code } : {}),
+  ...(thing.batch ? { batch: thing.batch } : {}),
   ...(thing.import ? { import: thing.import } : {}),
   ...(choicesOf(thing.fields.status?.schema).includes('disabled') ? { disables: true as const } : {}),
 });
@@ -150,7 +152,7 @@ const formOf = (
 function kindOf(schema: Schema, shown: Shown): Kind {
   const { reference, nameOf, input, isNumber, tones } = shown;
   if (reference) return { kind: 'reference', reference, ...(nameOf ? { nameOf } : {}) };
-  if (input) return { kind: 'own', input, ...(isNumber ? { isNumber } : {}) };
+  if (input) return { kind: 'own', input, ...(isNumber ? { isNumber } : {}), ...(nameOf ? { nameOf } : {}) };
   if (shown.kind) return { kind: shown.kind };
   const choices = shown.choices ?? schema.enum?.filter((choice) => choice !== null);
   if (choices) return { kind: 'choice', choices, ...(tones ? { tones } : {}) };

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { ExceptionScreen } from '../../../contract/trace/exception.ts';
 import { call } from '../../core/api/call.ts';
 import { notify } from '../../core/notices/notices.ts';
-import type { RowsDialogProps } from '../DataPage/fields.ts';
+import type { BatchDialogProps } from '../DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../FormDialog.tsx';
 import { MomentInput } from '../pickers/MomentInput.tsx';
 import { ReferenceSelect } from '../pickers/ReferenceSelect.tsx';
 import type { Row } from '../records.ts';
 import { useExceptionChanged } from './useExceptionChanged.ts';
 
-interface AssignDialogProps extends RowsDialogProps {
+interface AssignDialogProps extends BatchDialogProps {
   readonly screen: ExceptionScreen;
 }
 

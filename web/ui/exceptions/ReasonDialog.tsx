@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ExceptionScreen } from '../../../contract/trace/exception.ts';
 import { call } from '../../core/api/call.ts';
 import { notify } from '../../core/notices/notices.ts';
-import type { RowsDialogProps } from '../DataPage/fields.ts';
+import type { BatchDialogProps } from '../DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../FormDialog.tsx';
 import { textLimit } from '../limits.ts';
 import { useExceptionChanged } from './useExceptionChanged.ts';
@@ -11,7 +11,7 @@ import { useExceptionChanged } from './useExceptionChanged.ts';
 /** What takes one text: a note, or an end with its reason. */
 export type ReasonStep = 'note' | 'settle' | 'discard';
 
-interface ReasonDialogProps extends RowsDialogProps {
+interface ReasonDialogProps extends BatchDialogProps {
   readonly screen: ExceptionScreen;
   readonly step: ReasonStep;
 }

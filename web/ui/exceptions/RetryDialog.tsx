@@ -7,11 +7,11 @@ import type { ExceptionScreen } from '../../../contract/trace/exception.ts';
 import { ApiError } from '../../core/api/apiError.ts';
 import { call } from '../../core/api/call.ts';
 import { notify } from '../../core/notices/notices.ts';
-import type { RowsDialogProps } from '../DataPage/fields.ts';
+import type { BatchDialogProps } from '../DataPage/fields.ts';
 import { RefusalTexts } from './RefusalTexts.tsx';
 import { useExceptionChanged } from './useExceptionChanged.ts';
 
-interface RetryDialogProps extends RowsDialogProps {
+interface RetryDialogProps extends BatchDialogProps {
   readonly screen: ExceptionScreen;
 }
 

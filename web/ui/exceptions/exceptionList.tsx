@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Permission } from '../../../contract/menu.ts';
 import type { ExceptionScreen } from '../../../contract/trace/exception.ts';
-import type { ListSpec, RowAction, RowDialogProps, RowsAction, RowsDialogProps } from '../DataPage/fields.ts';
+import type { BatchDialogProps, ListBatchAction, ListSpec, RowAction, RowDialogProps } from '../DataPage/fields.ts';
 import { thingList } from '../DataPage/thingList.ts';
 import { Moment } from '../Moment.tsx';
 import type { Reference, Row } from '../records.ts';
@@ -18,13 +18,12 @@ const isOpen = ({ status }: Row): boolean => status === 'open';
 
 /** The list of a screen of exceptions: three screens, which differ in the kinds that they show. */
 export function exceptionList(screen: ExceptionScreen): ListSpec {
-  const together = stepsOf(screen);
+  const steps = stepsOf(screen);
   return thingList(screen, {
     thing: screen.table,
     titleOf: (row) => `${row.code ?? row.source_name}`,
-    actions: together.map(ofOneRow),
-    together,
-    choosable: isOpen,
+    actions: steps.map(ofOneRow),
+    batchActions: steps,
     detailAside: (row) => (
       <Suspense>
         <ExceptionAside screen={screen} id={row.id} />
@@ -67,15 +66,16 @@ export function exceptionList(screen: ExceptionScreen): ListSpec {
 }
 
 /** What is done about exceptions, one or several. */
-function stepsOf(screen: ExceptionScreen): RowsAction[] {
-  const withReason = (step: ReasonStep) => (props: RowsDialogProps) => (
+function stepsOf(screen: ExceptionScreen): ListBatchAction[] {
+  const withReason = (step: ReasonStep) => (props: BatchDialogProps) => (
     <ReasonDialog screen={screen} step={step} {...props} />
   );
-  const step = (key: 'assign' | 'note' | 'settle' | 'retry' | 'discard', dialog: RowsAction['dialog']): RowsAction => ({
+  const step = (key: Step, dialog: ListBatchAction['dialog']): ListBatchAction => ({
     key,
     text: `exception.${key}`,
     permission: `${screen.key}:${key}` satisfies Permission,
     ...(key === 'discard' ? { danger: true } : {}),
+    fits: fitsFor(key),
     dialog,
   });
   return [
@@ -87,12 +87,19 @@ function stepsOf(screen: ExceptionScreen): RowsAction[] {
   ];
 }
 
-const ofOneRow = ({ dialog: Dialog, ...action }: RowsAction): RowAction => ({
+type Step = 'assign' | 'note' | 'settle' | 'retry' | 'discard';
+
+/** Which exceptions a step is for. */
+const fitsFor =
+  (step: Step) =>
+  (row: Row): boolean => {
+    if (step === 'note') return true;
+    return step === 'retry' ? row.retriable === true : isOpen(row);
+  };
+
+const ofOneRow = ({ dialog: Dialog, fits = () => true, ...action }: ListBatchAction): RowAction => ({
   ...action,
-  shown: (row) => {
-    if (action.key === 'note') return true;
-    return action.key === 'retry' ? row.retriable === true : isOpen(row);
-  },
+  shown: fits,
   dialog: ({ row, ...props }: RowDialogProps) => <Dialog rows={[row]} {...props} />,
 });
 

@@ -5,6 +5,7 @@ import { employeeResetTwoStep } from '../../../../contract/organ/own-account.ts'
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Account, Principal } from '../../../platform/caller.ts';
 import { isReferredTo, violates } from '../../../platform/database/violation.ts';
+import { serveBatch } from '../../../platform/records/batch.ts';
 import { changedColumnsOf, columnsOf } from '../../../platform/records/columns.ts';
 import { searchText } from '../../../platform/records/search.ts';
 import { requireFresh } from '../../../platform/records/stale.ts';
@@ -50,6 +51,8 @@ export function serveEmployees({ routes }: Services, { sessions, limit }: Accoun
       .catch(isReferredTo(() => conflict('employee_referred')));
     return null;
   });
+
+  serveBatch(routes, employee);
 
   routes.change(employeePassword, async ({ id }, { account }, change) => {
     if (id === account.id) throw conflict('own_password');

@@ -8,6 +8,7 @@ import {
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { isReferredTo, violates } from '../../../platform/database/violation.ts';
+import { serveBatch } from '../../../platform/records/batch.ts';
 import { changedColumnsOf, columnsOf } from '../../../platform/records/columns.ts';
 import { requireFresh } from '../../../platform/records/stale.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
@@ -95,6 +96,8 @@ function serveChanges({ routes }: Services): void {
     if (!row) throw notFound('department');
     return null;
   });
+
+  serveBatch(routes, department);
 }
 
 const departments = (db: Kysely<Schema>) =>

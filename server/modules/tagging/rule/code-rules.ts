@@ -9,6 +9,7 @@ import { formatOf, type RuleBook } from '../../../identity/rule-book.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { violates } from '../../../platform/database/violation.ts';
+import { serveBatch } from '../../../platform/records/batch.ts';
 import { columnsOf } from '../../../platform/records/columns.ts';
 import { requireFresh } from '../../../platform/records/stale.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
@@ -78,6 +79,8 @@ export function serveCodeRules(services: Services, rules: RuleBook): void {
     change.afterwards(() => announce(services, rules, id));
     return null;
   });
+
+  serveBatch(routes, codeRule);
 }
 
 export type RuleRow = Selectable<Schema['code_rule']>;

@@ -9,17 +9,17 @@ const spec = thingList(hierarchy, {
   titleOf: (row) => `${row.hierarchy_name}`,
   detailAside: (row) => <HierarchyVersions hierarchy={row} />,
   shown: {
-    hierarchy_code: { width: 140, example: 'BZ-06' },
-    hierarchy_name: { width: 200, example: 'example.hierarchy_name' },
-    ratio: { width: 320 },
+    hierarchy_code: { width: 110, example: 'BZ-06' },
+    hierarchy_name: { width: 170, example: 'example.hierarchy_name' },
+    ratio: { width: 300 },
     ratio_codes: { width: 320, hidden: true },
     levels: {
       input: LevelsInput,
       form: { hint: 'hierarchy.levelsHint', from: ({ levels }) => givenLevels(levels as Hierarchy['levels']) },
       example: 'example.ratio',
     },
-    version: { width: 90 },
-    status: { width: 100 },
+    version: { width: 75 },
+    status: { width: 80 },
   },
 });
 

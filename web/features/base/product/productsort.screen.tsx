@@ -23,7 +23,7 @@ const brandList = thingList(brand, {
       column: true,
       width: 88,
       render: ({ logo, brand_name }) =>
-        logo ? <img src={pictureUrl(`${logo}`, 'thumb')} alt={`${brand_name}`} height={32} /> : '—',
+        logo ? <img src={pictureUrl(`${logo}`, 'thumb')} alt={`${brand_name}`} className="row-picture" /> : '—',
     },
     sort: { width: 90, form: { hint: 'productsort.sortHint', initial: 0 } },
     products: { width: 90 },

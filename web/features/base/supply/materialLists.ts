@@ -5,14 +5,14 @@ import { thingList } from '../../../ui/DataPage/thingList.ts';
 export const materialList = thingList(material, {
   titleOf: (row) => `${row.material_name}`,
   shown: {
-    material_code: { width: 140, example: 'BC-001' },
-    material_name: { width: 200, example: 'example.material_name' },
+    material_code: { width: 110, example: 'BC-001' },
+    material_name: { width: 190, example: 'example.material_name' },
     kind: { form: { initial: 'raw' } },
-    status: { width: 100 },
+    status: { width: 80 },
     gtin: { width: 150, hidden: true, form: { hint: 'material.gtinHint' }, example: '6901234567892' },
-    spec: { example: 'example.material_spec' },
-    unit: { width: 100, example: 'example.material_unit' },
-    shelf_life_days: { width: 130 },
+    spec: { width: 150, example: 'example.material_spec' },
+    unit: { width: 90, example: 'example.material_unit' },
+    shelf_life_days: { width: 130, hidden: true },
     supplier_id: {
       reference: { page: supplier.page, label: (row) => `${row.supplier_name} (${row.supplier_code})` },
       nameOf: (row) => row.supplier_name as string | null,
@@ -20,7 +20,7 @@ export const materialList = thingList(material, {
       example: 'GYS-01',
     },
     supplier_code: { width: 140, hidden: true },
-    supplier_name: { width: 180 },
+    supplier_name: { width: 160 },
     remark: { kind: 'longtext', width: 200, hidden: true },
   },
 });
@@ -28,9 +28,9 @@ export const materialList = thingList(material, {
 export const supplierList = thingList(supplier, {
   titleOf: (row) => `${row.supplier_name}`,
   shown: {
-    supplier_code: { width: 140, example: 'GYS-01' },
-    supplier_name: { width: 220, example: 'example.supplier_name' },
-    status: { width: 100 },
+    supplier_code: { width: 120, example: 'GYS-01' },
+    supplier_name: { width: 200, example: 'example.supplier_name' },
+    status: { width: 80 },
     ...reachableShown,
     licence_no: { width: 190, hidden: true },
   },

@@ -8,11 +8,11 @@ const outsourcingList = thingList(outFactory, {
   disableText: 'partner.disableText',
   titleOf: (row) => `${row.factory_name}`,
   shown: {
-    factory_code: { width: 140, example: 'WW-01' },
-    factory_name: { width: 220, example: 'example.factory_name' },
+    factory_code: { width: 120, example: 'WW-01' },
+    factory_name: { width: 200, example: 'example.factory_name' },
     status: partnerStatusShown,
     ...reachableShown,
-    licence_no: { width: 190 },
+    licence_no: { width: 190, hidden: true },
     remark: { kind: 'longtext', width: 200, hidden: true },
   },
 });

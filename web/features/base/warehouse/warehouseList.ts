@@ -8,10 +8,10 @@ import { DepartmentPicker } from './DepartmentPicker.tsx';
 export const warehouseList = thingList(warehouse, {
   titleOf: (row) => `${row.warehouse_name}`,
   shown: {
-    warehouse_code: { width: 140, example: 'CK-01' },
-    warehouse_name: { width: 200, example: 'example.warehouse_name' },
+    warehouse_code: { width: 110, example: 'CK-01' },
+    warehouse_name: { width: 170, example: 'example.warehouse_name' },
     warehouse_type: { form: { initial: 'finished' } },
-    status: { width: 100 },
+    status: { width: 80 },
     parent_id: {
       reference: { page: warehouse.page, label: (row) => `${row.warehouse_name} (${row.warehouse_code})` },
       nameOf: (row) => row.parent_name as string | null,
@@ -23,7 +23,8 @@ export const warehouseList = thingList(warehouse, {
       nameOf: (row) => row.keeper_name as string | null,
     },
     keeper_account: { hidden: true },
-    keeper_name: { width: 110 },
+    parent_name: { width: 150 },
+    keeper_name: { width: 100 },
     depart_code: { input: DepartmentPicker, width: 130, hidden: true },
     ...addressShown,
     factory_id: {

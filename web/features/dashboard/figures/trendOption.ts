@@ -72,7 +72,6 @@ const line = (name: string, color: string, yAxisIndex: number, days: Days) => ({
   name,
   color,
   yAxisIndex,
-  smooth: 0.3,
   showSymbol: false,
   lineStyle: { width: 2 },
   areaStyle: { opacity: 0.08 },

@@ -18,17 +18,17 @@ const AuditDetail = lazy(withTexts(() => import('./AuditDetail.tsx'), ...allBran
 
 /** Who, when and by which call. */
 const who = {
-  at: { width: 170 },
-  account_name: { width: 130 },
+  at: { width: 150 },
+  account_name: { width: 110 },
   call: {
-    width: 310,
+    width: 250,
     render: (row: Row) => (
       <>
         <DidWhat call={`${row.call}`} /> <span className="rights-code">{`${row.call}`}</span>
       </>
     ),
   },
-  ip: { width: 140 },
+  ip: { width: 130 },
   id: { column: false },
 };
 
@@ -41,8 +41,8 @@ const changes = thingList(auditLog, {
   ),
   shown: {
     ...who,
-    thing: { choices: auditThings, width: 110, render: (row) => <ThingName thing={row.thing as string | null} /> },
-    label: { width: 180 },
+    thing: { choices: auditThings, width: 100, render: (row) => <ThingName thing={row.thing as string | null} /> },
+    label: { width: 150 },
     thing_id: { width: 100, hidden: true },
     changes: { width: 100, hidden: true },
   },
@@ -52,10 +52,11 @@ const accesses = thingList(accessLog, {
   titleOf: (row) => `#${row.id}`,
   shown: {
     ...who,
-    result: { tones: { answered: 'success', refused: 'error', failed: 'warning', begun: 'default' } },
-    codes: { width: 90 },
-    times: { width: 80 },
-    asked: { width: 280 },
+    ip: { ...who.ip, hidden: true },
+    result: { width: 90, tones: { answered: 'success', refused: 'error', failed: 'warning', begun: 'default' } },
+    codes: { width: 70 },
+    times: { width: 60 },
+    asked: { width: 170 },
   },
 });
 

@@ -6,11 +6,12 @@ import { thingList } from '../../../ui/DataPage/thingList.ts';
 const spec = thingList(loginLog, {
   titleOf: (row) => `${row.account_name}`,
   shown: {
-    result: { tones: { success: 'success', failure: 'error', locked: 'warning', notice: 'default' }, width: 120 },
-    reason: { width: 170 },
-    ip: { width: 150 },
-    region: { width: 150 },
-    device: { width: 220 },
+    result: { tones: { success: 'success', failure: 'error', locked: 'warning', notice: 'default' }, width: 90 },
+    account_name: { width: 120 },
+    reason: { width: 130 },
+    ip: { width: 125 },
+    region: { width: 120 },
+    device: { width: 160 },
     claimed_ip: { width: 150, hidden: true },
   },
 });

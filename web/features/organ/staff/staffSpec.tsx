@@ -71,10 +71,10 @@ const kindOf = (type: unknown) => kindOfAccount(type as AccountType);
 
 const identity = ({ type, ofEnterprise }: Viewer) =>
   ({
-    account_name: { width: 140, search: false, wrong: 'stafflist.accountCharacters', example: 'zhang.san' },
-    name: { width: 130, search: false, example: 'example.name' },
+    account_name: { width: 120, search: false, wrong: 'stafflist.accountCharacters', example: 'zhang.san' },
+    name: { width: 110, search: false, example: 'example.name' },
     account_type: {
-      width: 120,
+      width: 110,
       search: ofEnterprise,
       choices: ofEnterprise ? accountTypes : accountTypes.filter((one) => one === type),
       form: { initial: type },
@@ -107,18 +107,18 @@ function placement({ ofEnterprise, administrator }: Viewer) {
       form: { shown: isEnterprise },
       import: false,
     },
-    depart_name: { width: 150, hidden: !ofEnterprise, import: ofEnterprise },
+    depart_name: { width: 130, hidden: !ofEnterprise, import: ofEnterprise },
     position_id: {
       input: PositionSelect,
       search: false,
       form: { shown: (values) => isEnterprise(values) && typeof values.department_id === 'number' },
       import: false,
     },
-    position_name: { width: 140, hidden: !ofEnterprise, import: ofEnterprise },
+    position_name: { width: 120, hidden: !ofEnterprise, import: ofEnterprise },
     role_ids: {
       input: RoleSelect,
       column: true,
-      width: 190,
+      width: 180,
       render: (row) => <RoleTags roles={row.roles as Employee['roles']} />,
       form: ofEnterprise ? { hint: 'stafflist.rolesHint' } : {},
       import: false,
@@ -137,7 +137,7 @@ function placement({ ofEnterprise, administrator }: Viewer) {
 const reach = {
   phone: { width: 140, hidden: true, wrong: 'stafflist.phoneCharacters', example: '13800000000' },
   email: { width: 200, hidden: true, wrong: 'stafflist.emailShape', example: 'zhang.san@example.com' },
-  status: { width: 100, choices: accountStatusList, form: { required: true, onlyNew: true, initial: 'enabled' } },
+  status: { width: 80, choices: accountStatusList, form: { required: true, onlyNew: true, initial: 'enabled' } },
   one_time_password: { import: true },
 } satisfies ShownFields;
 

@@ -8,14 +8,15 @@ import { ShiftEnd } from './ShiftEnd.tsx';
 export const teamList = thingList(team, {
   titleOf: (row) => `${row.team_name}`,
   shown: {
-    team_code: { width: 130, example: 'BZ-01', form: { hint: 'classlist.codeHint' } },
-    team_name: { width: 160, example: 'example.team_name' },
+    team_code: { width: 100, example: 'BZ-01', form: { hint: 'classlist.codeHint' } },
+    team_name: { width: 140, example: 'example.team_name' },
     ...ofFactoryShown,
-    status: { width: 100 },
-    shift_start: { input: TimeInput, width: 110, example: '20:00' },
+    factory_name: { width: 150 },
+    status: { width: 80 },
+    shift_start: { input: TimeInput, width: 90, example: '20:00' },
     shift_end: {
       input: TimeInput,
-      width: 130,
+      width: 100,
       form: { hint: 'classlist.shiftHint' },
       example: '08:00',
       render: (row) => <ShiftEnd start={`${row.shift_start}`} end={`${row.shift_end}`} />,
@@ -26,7 +27,7 @@ export const teamList = thingList(team, {
       example: 'zhang.san, li.si',
     },
     member_accounts: { width: 200, hidden: true },
-    member_names: { width: 260 },
+    member_names: { width: 220 },
     remark: { kind: 'longtext', width: 200, hidden: true },
   },
 });

@@ -11,27 +11,27 @@ const degrees = { column: true, width: 90, hidden: true } as const;
 const spec = thingList(consumerScan, {
   titleOf: (row) => `${row.code}`,
   shown: {
-    code: { kind: 'code', width: 240 },
+    code: { kind: 'code', width: 220 },
     verdict: {
       tones: { genuine: 'success', repeated: 'warning', unbound: 'processing', void: 'error', unknown: 'error' },
-      width: 120,
+      width: 90,
     },
-    nth: { width: 90 },
+    nth: { width: 80 },
     product_id: {
       reference: { page: product.page, label: (row) => `${row.product_name} (${row.product_code})` },
     },
-    product_name: { width: 180 },
+    product_name: { width: 160 },
     order_no: { hidden: true },
     country: { width: 100, hidden: true },
-    province: { width: 120 },
-    city: { width: 120 },
-    place: { width: 200 },
+    province: { width: 100 },
+    city: { width: 100 },
+    place: { width: 200, hidden: true },
     latitude: degrees,
     longitude: degrees,
-    ip: { width: 150 },
-    device: { width: 150 },
-    os: { width: 140 },
-    browser: { width: 150 },
+    ip: { width: 150, hidden: true },
+    device: { width: 150, hidden: true },
+    os: { width: 140, hidden: true },
+    browser: { width: 150, hidden: true },
   },
 });
 

@@ -18,7 +18,6 @@ export function scanTrendOption(days: CustomerQueryFigures['days'], palette: Pal
     type: 'line' as const,
     name: words[id],
     color,
-    smooth: 0.3,
     // A single day is a point, which no line shows.
     showSymbol: days.length === 1,
     lineStyle: { width: 2 },

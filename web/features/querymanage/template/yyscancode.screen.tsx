@@ -13,21 +13,21 @@ const spec = thingList(carouselPicture, {
   shown: {
     picture: {
       input: PictureInput,
-      width: 140,
+      width: 100,
       render: ({ picture, title }) => (
-        <img src={pictureUrl(`${picture}`, 'thumb')} alt={`${title}`} height={48} style={{ borderRadius: 4 }} />
+        <img src={pictureUrl(`${picture}`, 'thumb')} alt={`${title}`} className="row-picture" />
       ),
     },
-    title: { width: 200, form: { hint: 'yyscancode.titleHint' } },
-    link: { width: 240, wrong: 'yyscancode.linkWrong' },
-    sort: { width: 90, form: { initial: 0 } },
-    shown: { width: 120, tones: { now: 'success', later: 'processing', over: 'default', off: 'default' } },
+    title: { width: 160, form: { hint: 'yyscancode.titleHint' } },
+    link: { width: 190, wrong: 'yyscancode.linkWrong' },
+    sort: { width: 75, form: { initial: 0 } },
+    shown: { width: 90, tones: { now: 'success', later: 'processing', over: 'default', off: 'default' } },
     shown_from: {
       input: MomentInput,
-      width: 180,
+      width: 150,
       render: (row) => <Moment at={row.shown_from as string | null} />,
     },
-    shown_to: { input: MomentInput, width: 180, render: (row) => <Moment at={row.shown_to as string | null} /> },
+    shown_to: { input: MomentInput, width: 150, render: (row) => <Moment at={row.shown_to as string | null} /> },
     status: { width: 100, hidden: true },
     updated_at: { hidden: true },
   },

@@ -1,5 +1,5 @@
-import { HistoryOutlined } from '@ant-design/icons';
-import { Button, Drawer } from 'antd';
+import { HistoryOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { Button, Drawer, Tooltip } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listText } from '../../../core/i18n/listText.ts';
@@ -8,15 +8,25 @@ import { Fact } from '../../Fact.tsx';
 import type { Row } from '../../records.ts';
 import { isColumn, type ListSpec } from '../fields.ts';
 import { useCells } from '../table/Cell.tsx';
+import { type Steps, useStepKeys } from './useStepKeys.ts';
 
 const RecordHistory = lazy(() => import('../../history/RecordHistory.tsx'));
 
+interface RecordDetailProps {
+  readonly spec: ListSpec;
+  readonly row: Row;
+  /** To the rows beside it in the list. */
+  readonly onStep: Steps;
+  readonly onClose: () => void;
+}
+
 /** All that is known of a row. */
-export default function RecordDetail({ spec, row, onClose }: { spec: ListSpec; row: Row; onClose: () => void }) {
+export default function RecordDetail({ spec, row, onStep, onClose }: RecordDetailProps) {
   const { t } = useTranslation();
   const cell = useCells(spec.name);
   const [history, setHistory] = useState(false);
   const mayAsk = useCan()('auditlog') && spec.thing !== undefined;
+  useStepKeys(onStep, !history);
   return (
     <Drawer
       open
@@ -24,11 +34,15 @@ export default function RecordDetail({ spec, row, onClose }: { spec: ListSpec; r
       size={560}
       onClose={onClose}
       extra={
-        mayAsk && (
-          <Button icon={<HistoryOutlined aria-hidden />} onClick={() => setHistory(true)}>
-            {t('history.show')}
-          </Button>
-        )
+        <div className="detail-tools">
+          {mayAsk && (
+            <Button icon={<HistoryOutlined aria-hidden />} onClick={() => setHistory(true)}>
+              {t('history.show')}
+            </Button>
+          )}
+          <Step name={t('datapage.stepBefore')} keys="←" icon={<LeftOutlined />} onStep={onStep.before} />
+          <Step name={t('datapage.stepAfter')} keys="→" icon={<RightOutlined />} onStep={onStep.after} />
+        </div>
       }
     >
       <dl className="data-page-facts">
@@ -40,12 +54,28 @@ export default function RecordDetail({ spec, row, onClose }: { spec: ListSpec; r
             </Fact>
           ))}
       </dl>
-      {spec.detailAside?.(row)}
+      {/* What is told of another row begins anew. */}
+      <div key={row.id}>{spec.detailAside?.(row)}</div>
       <Suspense>
         {history && spec.thing && (
           <RecordHistory thing={spec.thing} id={row.id} title={spec.titleOf(row)} onClose={() => setHistory(false)} />
         )}
       </Suspense>
     </Drawer>
+  );
+}
+
+interface StepProps {
+  readonly name: string;
+  readonly keys: string;
+  readonly icon: React.ReactNode;
+  readonly onStep: (() => void) | undefined;
+}
+
+function Step({ name, keys, icon, onStep }: StepProps) {
+  return (
+    <Tooltip title={`${name} (${keys})`}>
+      <Button aria-label={name} icon={icon} disabled={!onStep} onClick={() => onStep?.()} />
+    </Tooltip>
   );
 }

@@ -19,10 +19,12 @@ export interface FieldInputProps {
   readonly onChange?: (value: unknown) => void;
   readonly onEnter?: () => void;
   readonly allowClear?: boolean;
+  /** Where there is no room for a title beside it. */
+  readonly placeholder?: string | undefined;
 }
 
 /** The input that fits a field's kind, in a form or in the search. Titles are the label's affair. */
-export function FieldInput({ list, field, row, onEnter, allowClear = false, ...input }: FieldInputProps) {
+export function FieldInput({ list, field, row, onEnter, allowClear = false, placeholder, ...input }: FieldInputProps) {
   const { t } = useTranslation();
   const change = (value: unknown) => input.onChange?.(value);
   const maxLength = field.form?.maxLength;
@@ -30,7 +32,7 @@ export function FieldInput({ list, field, row, onEnter, allowClear = false, ...i
   switch (field.kind) {
     case 'choice': {
       const { choices } = field;
-      const select = { ...id, value: input.value ?? null, onChange: change, allowClear };
+      const select = { ...id, value: input.value ?? null, onChange: change, allowClear, placeholder };
       if ('path' in choices) return <ListedSelect {...select} list={choices} />;
       const options = choices.map((value) => ({ value, label: listText(t, list, `${field.key}.${value}`) }));
       return <Select {...select} options={options} style={{ width: '100%' }} />;
@@ -40,6 +42,7 @@ export function FieldInput({ list, field, row, onEnter, allowClear = false, ...i
         <ReferenceSelect
           {...id}
           reference={field.reference}
+          placeholder={placeholder}
           named={row && row[field.key] === input.value ? field.nameOf?.(row) : null}
           value={(input.value as number) ?? null}
           onChange={change}
@@ -87,6 +90,7 @@ export function FieldInput({ list, field, row, onEnter, allowClear = false, ...i
           onChange={(event) => change(event.target.value)}
           {...(onEnter ? { onPressEnter: onEnter } : {})}
           allowClear={allowClear}
+          placeholder={placeholder}
           autoComplete="off"
           {...(maxLength ? { maxLength } : {})}
         />

@@ -1,20 +1,43 @@
 import { columnOf, type Field, isColumn } from '../fields.ts';
 
-/** Which columns a person sees, in which order. Columns that came since then stand at the end. */
+/** Which columns a person sees, in which order and how. Columns that came since then stand at the end. */
 export interface ColumnChoice {
   readonly order: readonly string[];
   readonly hidden: readonly string[];
+  /** Columns that stay, with the first, while the others are scrolled away below them. */
+  readonly pinned?: readonly string[];
+  /** Widths in pixels of columns that were made wider or narrower. */
+  readonly widths?: Readonly<Record<string, number>>;
 }
 
-export const usualColumns = (fields: readonly Field[]): ColumnChoice => ({
-  order: fields.filter(isColumn).map(({ key }) => key),
-  hidden: fields.filter((field) => isColumn(field) && columnOf(field).hidden).map(({ key }) => key),
-});
+const usualWidth = 160;
+const narrowest = 60;
+const widest = 800;
 
-/** The fields that have a column, in the chosen order, hidden ones included. */
-export function orderedColumns(fields: readonly Field[], { order }: ColumnChoice): Field[] {
+export const declaredWidth = (field: Field): number => columnOf(field).width ?? usualWidth;
+
+/**
+ * What the columns of a list have room for in a window of 1440 pixels: without the sidebar, the edges, the boxes to choose
+ * rows by, what can be done with a row, and a scroll bar.
+ */
+const room = 920;
+
+/** The columns that are declared to be shown, as far as there is room for them: the last ones make way. */
+export function usualColumns(fields: readonly Field[]): ColumnChoice {
+  const columns = fields.filter(isColumn);
+  let left = room;
+  const hidden = columns.filter((field) => {
+    if (columnOf(field).hidden || declaredWidth(field) > left) return true;
+    left -= declaredWidth(field);
+    return false;
+  });
+  return { order: columns.map(({ key }) => key), hidden: hidden.map(({ key }) => key) };
+}
+
+/** The fields that have a column: pinned ones first, in the chosen order, hidden ones included. */
+export function orderedColumns(fields: readonly Field[], { order, pinned = [] }: ColumnChoice): Field[] {
   const place = new Map(order.map((key, index) => [key, index]));
-  const placeOf = ({ key }: Field) => place.get(key) ?? order.length;
+  const placeOf = ({ key }: Field) => (place.get(key) ?? order.length) - (pinned.includes(key) ? fields.length + 1 : 0);
   return fields.filter(isColumn).sort((a, b) => placeOf(a) - placeOf(b));
 }
 
@@ -27,6 +50,18 @@ export function toggled(choice: ColumnChoice, key: string, fields: readonly Fiel
   return shownColumns(fields, choice).length > 1 ? { ...choice, hidden: [...choice.hidden, key] } : choice;
 }
 
+export const pinToggled = (choice: ColumnChoice, key: string): ColumnChoice => {
+  const { pinned = [] } = choice;
+  return { ...choice, pinned: pinned.includes(key) ? pinned.filter((other) => other !== key) : [...pinned, key] };
+};
+
+/** Its declared width again, where none is given. */
+export function resized(choice: ColumnChoice, key: string, width?: number): ColumnChoice {
+  const { [key]: _, ...others } = choice.widths ?? {};
+  if (width === undefined) return { ...choice, widths: others };
+  return { ...choice, widths: { ...others, [key]: Math.round(Math.min(widest, Math.max(narrowest, width))) } };
+}
+
 /** Moves a column one place to the left (-1) or to the right (1). */
 export function moved(choice: ColumnChoice, key: string, by: -1 | 1, fields: readonly Field[]): ColumnChoice {
   const order = orderedColumns(fields, choice).map((field) => field.key);
@@ -35,4 +70,13 @@ export function moved(choice: ColumnChoice, key: string, by: -1 | 1, fields: rea
   if (from < 0 || to < 0 || to >= order.length) return choice;
   [order[from], order[to]] = [order[to] as string, order[from] as string];
   return { ...choice, order };
+}
+
+/** Moves a column to where another one stands. */
+export function movedTo(choice: ColumnChoice, key: string, target: string, fields: readonly Field[]): ColumnChoice {
+  const order = orderedColumns(fields, choice).map((field) => field.key);
+  const to = order.indexOf(target);
+  if (key === target || to < 0 || !order.includes(key)) return choice;
+  const without = order.filter((other) => other !== key);
+  return { ...choice, order: [...without.slice(0, to), key, ...without.slice(to)] };
 }

@@ -1,0 +1,93 @@
+import Type from 'typebox';
+import { defineCall } from '../call/call.ts';
+import { Id, IdInput, IdOutput, Input, RequiredText, Text } from '../thing/fields.ts';
+
+/** How a list of the console is looked at, kept under a name. */
+
+const ListName = () => Text(32, { pattern: '^[a-z][a-z0-9]*$' });
+const Column = () => Text(64, { pattern: '^[a-z_0-9]+$' });
+const Columns = () => Type.Array(Column(), { maxItems: 200 });
+
+/** Which columns are shown, in which order and how wide. */
+const ColumnsOfView = () =>
+  Input({
+    order: Columns(),
+    hidden: Columns(),
+    pinned: Type.Optional(Columns()),
+    widths: Type.Optional(
+      Type.Record(Type.String(), Type.Integer({ minimum: 40, maximum: 2000 }), {
+        maxProperties: 200,
+        propertyNames: Column(),
+      }),
+    ),
+  });
+
+const View = {
+  view_name: RequiredText(64),
+  /** Filters and sort, as the address of the list writes them. */
+  query: Text(4096),
+  columns: ColumnsOfView(),
+};
+
+/** Views of one list that one account keeps at most, and those that are for all. */
+export const mostViews = 20;
+
+export const ListView = Type.Object({
+  id: Id(),
+  ...View,
+  /** For everybody of the enterprise. */
+  shared: Type.Boolean(),
+});
+export type ListView = Type.Static<typeof ListView>;
+
+export const viewList = defineCall({
+  method: 'GET',
+  path: '/api/views/list',
+  access: 'signed-in',
+  summary: "One's own views of a list, and those that are for everybody of the enterprise.",
+  input: Input({ list: ListName() }),
+  output: Type.Array(ListView),
+});
+
+const SaveInput = Input({ list: ListName(), ...View });
+
+export const viewSave = defineCall({
+  method: 'POST',
+  path: '/api/views/save',
+  access: 'signed-in',
+  summary: 'Keep a view of a list for oneself. One of the same name is replaced.',
+  input: SaveInput,
+  output: IdOutput(),
+});
+
+export const viewDelete = defineCall({
+  method: 'POST',
+  path: '/api/views/delete',
+  access: 'signed-in',
+  summary: "Delete a view of one's own.",
+  input: IdInput(),
+  output: Type.Null(),
+});
+
+/** Whoever arranges the menus for everybody. */
+const arranging = ['setmenusenable:update'] as const;
+
+export const viewShare = defineCall({
+  method: 'POST',
+  path: '/api/views/share',
+  access: arranging,
+  parties: 'enterprise',
+  summary: 'Keep a view of a list for everybody of the enterprise. One of the same name is replaced.',
+  input: SaveInput,
+  output: IdOutput(),
+});
+
+export const viewUnshare = defineCall({
+  method: 'POST',
+  path: '/api/views/unshare',
+  access: arranging,
+  parties: 'enterprise',
+  summary: 'Delete a view that is for everybody of the enterprise.',
+  input: IdInput(),
+  output: Type.Null(),
+});

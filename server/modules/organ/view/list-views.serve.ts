@@ -1,0 +1,82 @@
+import type { InputOf } from '../../../../contract/call/call.ts';
+import {
+  type ListView,
+  mostViews,
+  viewDelete,
+  viewList,
+  viewSave,
+  viewShare,
+  viewUnshare,
+} from '../../../../contract/organ/list-view.ts';
+import type { Change } from '../../../platform/audit/audit-log.ts';
+import { conflict, notFound } from '../../../platform/refusal.ts';
+import type { Services } from '../../../platform/services.ts';
+
+/** Views of lists: one's own, and those that are for everybody of the enterprise. */
+export default function serveListViews({ routes }: Services): void {
+  routes.serve(viewList, async ({ list }, { db, account }) => {
+    const rows = await db
+      .selectFrom('list_view')
+      .select(['id', 'view_name', 'query', 'columns', 'account_id'])
+      .where('list', '=', list)
+      .where((eb) => eb.or([eb('account_id', 'is', null), eb('account_id', '=', account.id)]))
+      .orderBy('view_name')
+      .orderBy('id')
+      .execute();
+    return rows.map(({ account_id, columns, ...view }) => ({
+      ...view,
+      columns: JSON.parse(columns) as ListView['columns'],
+      shared: account_id === null,
+    }));
+  });
+
+  routes.change(viewSave, (input, { account }, change) => save(change, account.id, input));
+  routes.change(viewDelete, ({ id }, { account }, change) => remove(change, account.id, id));
+  routes.change(viewShare, (input, _, change) => save(change, null, input));
+  routes.change(viewUnshare, ({ id }, _, change) => remove(change, null, id));
+}
+
+/** Whose views they are; none's own are for everybody. */
+type Owner = number | null;
+
+const viewsOf = ({ db }: Change, owner: Owner) =>
+  db.selectFrom('list_view').where('account_id', owner === null ? 'is' : '=', owner);
+
+async function save(change: Change, owner: Owner, input: InputOf<typeof viewSave>): Promise<{ id: number }> {
+  const view = { ...input, view_name: input.view_name.trim(), columns: JSON.stringify(input.columns) };
+  const named = await viewsOf(change, owner)
+    .select('id')
+    .where('list', '=', input.list)
+    .where((eb) => eb(eb.fn<string>('lower', ['view_name']), '=', eb.fn<string>('lower', [eb.val(view.view_name)])))
+    .executeTakeFirst();
+  if (named) {
+    await change.changing('list_view', named.id);
+    const set = { ...view, updated_at: new Date() };
+    await change.db.updateTable('list_view').set(set).where('id', '=', named.id).execute();
+    return named;
+  }
+  await requireRoom(change, owner, input.list);
+  const made = await change.db
+    .insertInto('list_view')
+    .values({ ...view, account_id: owner })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  change.made('list_view', made.id);
+  return made;
+}
+
+async function requireRoom(change: Change, owner: Owner, list: string): Promise<void> {
+  const { kept } = await viewsOf(change, owner)
+    .select((eb) => eb.fn.countAll<number>().as('kept'))
+    .where('list', '=', list)
+    .executeTakeFirstOrThrow();
+  if (kept >= mostViews) throw conflict('too_many_views', { limit: mostViews });
+}
+
+async function remove(change: Change, owner: Owner, id: number): Promise<null> {
+  await change.changing('list_view', id);
+  const mine = await viewsOf(change, owner).select('id').where('id', '=', id).executeTakeFirst();
+  if (!mine) throw notFound('list_view');
+  await change.db.deleteFrom('list_view').where('id', '=', id).execute();
+  return null;
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ErrorCode } from '../../../../contract/call/errors.ts';
+import {
+  mostViews,
+  viewDelete,
+  viewList,
+  viewSave,
+  viewShare,
+  viewUnshare,
+} from '../../../../contract/organ/list-view.ts';
+import { type TestServer, testServer } from '../../../test/harness/server.ts';
+
+let server: TestServer;
+let person: string;
+let arranger: string;
+beforeAll(async () => {
+  server = await testServer();
+  person = await server.as(['productlist']);
+  arranger = await server.as(['productlist', 'setmenusenable', 'setmenusenable:update']);
+});
+afterAll(() => server.stop());
+
+const columns = { order: ['product_name', 'gtin'], hidden: ['gtin'], pinned: ['product_name'], widths: { gtin: 200 } };
+const view = (view_name: string, list = 'productlist') => ({
+  list,
+  view_name,
+  query: 'status=enabled&sort=gtin',
+  columns,
+});
+const namesFor = async (token: string, list = 'productlist') =>
+  (await server.data(viewList, { list }, { token })).map(({ view_name, shared }) => [view_name, shared]);
+
+test('a view is kept as it was, and is one’s own', async () => {
+  const { id } = await server.data(viewSave, view('在售'), { token: person });
+  const kept = { id, view_name: '在售', query: 'status=enabled&sort=gtin', columns, shared: false };
+  expect(await server.data(viewList, { list: 'productlist' }, { token: person })).toEqual([kept]);
+  expect(await namesFor(arranger)).toEqual([]);
+  expect(await namesFor(person, 'brand')).toEqual([]);
+  expect((await server.call(viewDelete, { id }, { token: arranger })).status).toBe(404);
+  expect((await server.call(viewUnshare, { id }, { token: arranger })).status).toBe(404);
+  await server.data(viewDelete, { id }, { token: person });
+  expect(await namesFor(person)).toEqual([]);
+});
+
+test('what no list has as a column is refused', async () => {
+  const odd = { ...view('odd'), columns: { ...columns, widths: { 'no column': 200 } } };
+  expect((await server.call(viewSave, odd, { token: person })).status).toBe(400);
+});
+
+test('one of the same name is replaced, whatever its case', async () => {
+  const first = await server.data(viewSave, view('Mine', 'store'), { token: person });
+  const second = await server.data(viewSave, { ...view(' MINE', 'store'), query: '' }, { token: person });
+  expect(second).toEqual(first);
+  expect(await namesFor(person, 'store')).toEqual([['MINE', false]]);
+});
+
+test('for everybody keeps who arranges the console for everybody', async () => {
+  const refused = await server.call(viewShare, view('共享'), { token: person });
+  expect(refused.envelope.code).toBe(ErrorCode.noAccess);
+  const { id } = await server.data(viewShare, view('共享'), { token: arranger });
+  await server.data(viewSave, view('共享'), { token: person });
+  expect(await namesFor(person)).toEqual([
+    ['共享', true],
+    ['共享', false],
+  ]);
+  expect((await server.call(viewDelete, { id }, { token: person })).status).toBe(404);
+  await server.data(viewUnshare, { id }, { token: arranger });
+  expect(await namesFor(person)).toEqual([['共享', false]]);
+});
+
+test('people of a factory keep their own, and see none of the enterprise', async () => {
+  const token = await server.as(['productlist', 'setmenusenable:update'], { factory: await server.party('factory') });
+  await server.data(viewShare, view('内部'), { token: arranger });
+  await server.data(viewSave, view('工厂'), { token });
+  expect(await namesFor(token)).toEqual([['工厂', false]]);
+  expect((await server.call(viewShare, view('x'), { token })).envelope.code).toBe(ErrorCode.noAccess);
+});
+
+test('there is an end to how many are kept', async () => {
+  const token = await server.as([]);
+  for (let kept = 0; kept < mostViews; kept++) await server.data(viewSave, view(`v${kept}`), { token });
+  expect((await server.call(viewSave, view('one more'), { token })).envelope.code).toBe(ErrorCode.conflict);
+  // Those that are there can still be changed.
+  await server.data(viewSave, view('v0'), { token });
+});

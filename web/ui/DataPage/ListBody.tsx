@@ -1,0 +1,72 @@
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '../records.ts';
+import type { Dialog } from './Dialogs.tsx';
+import { Failed, NothingYet } from './EmptyList.tsx';
+import type { ListSpec } from './fields.ts';
+import { RowActions } from './table/RowActions.tsx';
+import { Rows } from './table/Rows.tsx';
+import type { NamedAction } from './table/rowActions.ts';
+import type { useListRows } from './useListRows.ts';
+import type { useOffers } from './useOffers.ts';
+
+// What is there on demand is fetched on demand: a list is first of all its table.
+const FilterChips = lazy(() => import('./FilterChips.tsx'));
+const SelectionBar = lazy(() => import('./SelectionBar.tsx'));
+
+interface ListBodyProps {
+  readonly spec: ListSpec;
+  readonly rows: ReturnType<typeof useListRows>;
+  readonly offers: ReturnType<typeof useOffers>;
+  readonly actionsOf: (row: Row) => readonly NamedAction[];
+  readonly onAdd: (() => void) | undefined;
+  readonly onDialog: (dialog: Dialog) => void;
+}
+
+/** What the list is narrowed to, its rows, and what is done with those that are chosen. */
+export function ListBody({ spec, rows, offers, actionsOf, onAdd, onDialog }: ListBodyProps) {
+  const { t } = useTranslation();
+  const { state, show, preferences, list, refresh } = rows;
+  const filtered = Object.keys(state.filters).length > 0;
+  return (
+    <>
+      <Suspense>
+        {filtered && (
+          <FilterChips
+            list={spec.name}
+            fields={spec.fields}
+            filters={state.filters}
+            rows={list.data?.rows ?? []}
+            onFilters={(filters) => show({ filters, page: 1 })}
+          />
+        )}
+      </Suspense>
+      {list.isError && !list.data ? (
+        <Failed message={list.error.message} onRetry={refresh} />
+      ) : (
+        <Rows
+          spec={spec}
+          state={state}
+          preferences={preferences.preferences}
+          data={list.data}
+          busy={list.isPlaceholderData}
+          selection={offers.selection}
+          onTurn={rows.turnTo}
+          onSort={(sort) => show({ sort, page: 1 })}
+          onColumns={(columns) => preferences.change({ columns })}
+          actionsOf={actionsOf}
+          renderActions={(row) => (
+            <RowActions
+              row={row}
+              actions={actionsOf(row)}
+              onDialog={(Content) => onDialog({ kind: 'action', Content, row })}
+            />
+          )}
+          detailOf={rows.detailOf}
+          emptyHint={filtered ? t('datapage.nothingFound') : <NothingYet list={spec.name} onAdd={onAdd} />}
+        />
+      )}
+      <Suspense>{offers.choosing && <SelectionBar spec={spec} {...offers.choosing} onDone={refresh} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { PointerEvent } from 'react';
+import type { Field } from '../fields.ts';
+
+interface ColumnTitleProps {
+  readonly field: Field;
+  readonly title: string;
+  /** Undefined: as wide as usual again. */
+  readonly onResize: (width: number | undefined) => void;
+  /** Another column was dropped on it. */
+  readonly onDropped: (key: string) => void;
+}
+
+const dragged = 'text/x-suyuan-column';
+
+/**
+ * The title of a column. It is dragged onto another to take its place, and its edge to make it wider or narrower. Both can be
+ * done by the keyboard where columns are chosen.
+ */
+export function ColumnTitle({ field, title, onResize, onDropped }: ColumnTitleProps) {
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the chooser of columns does it by the keyboard */}
+      <span
+        draggable
+        className="column-title"
+        onDragStart={({ dataTransfer }) => {
+          dataTransfer.setData(dragged, field.key);
+          dataTransfer.effectAllowed = 'move';
+        }}
+        onDragOver={(event) => {
+          if (event.dataTransfer.types.includes(dragged)) event.preventDefault();
+        }}
+        onDrop={(event) => {
+          event.preventDefault();
+          onDropped(event.dataTransfer.getData(dragged));
+        }}
+      >
+        {title}
+      </span>
+      <span
+        className="column-grip"
+        aria-hidden
+        onClick={(event) => event.stopPropagation()}
+        onDoubleClick={() => onResize(undefined)}
+        onPointerDown={(event) => drag(event, onResize)}
+      />
+    </>
+  );
+}
+
+/** Follows the pointer with the edge alone; the table is drawn once, when it is let go of. */
+function drag(down: PointerEvent<HTMLElement>, onResize: (width: number) => void): void {
+  const grip = down.currentTarget;
+  const width = grip.closest('th, .ant-table-cell')?.getBoundingClientRect().width ?? 0;
+  const moved = (event: { clientX: number }) => event.clientX - down.clientX;
+  const abort = new AbortController();
+  const { signal } = abort;
+  grip.setPointerCapture(down.pointerId);
+  grip.addEventListener(
+    'pointermove',
+    (event: globalThis.PointerEvent) => grip.style.setProperty('translate', `${moved(event)}px`),
+    { signal },
+  );
+  const end = (event: globalThis.PointerEvent) => {
+    abort.abort();
+    grip.style.removeProperty('translate');
+    if (event.type === 'pointerup' && Math.abs(moved(event)) > 2) onResize(width + moved(event));
+  };
+  grip.addEventListener('pointerup', end, { signal });
+  grip.addEventListener('pointercancel', end, { signal });
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Row } from '../../records.ts';
+import { columnOf, type Field, type ListSpec } from '../fields.ts';
+
+/** The number and the name of a thing lead to its detail. */
+export function LinkedCell({
+  spec,
+  field,
+  row,
+  to,
+  children,
+}: {
+  readonly spec: ListSpec;
+  readonly field: Field;
+  readonly row: Row;
+  readonly to: string;
+  readonly children: ReactNode;
+}) {
+  return names(spec, field, row) ? (
+    <Link to={to} className="row-link">
+      {children}
+    </Link>
+  ) : (
+    children
+  );
+}
+
+/** Whether a cell tells what the row is called. A code is a link of its own, to what is known of it. */
+function names({ code, titleOf }: ListSpec, field: Field, row: Row): boolean {
+  const value = row[field.key];
+  if (typeof value !== 'string' || value === '' || field.kind !== 'text' || columnOf(field).render) return false;
+  const title = titleOf(row);
+  return field.key === code || value === title || title.startsWith(`${value} (`);
+}

@@ -1,0 +1,139 @@
+import { Table, type TableColumnsType } from 'antd';
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listText } from '../../../core/i18n/listText.ts';
+import type { Row } from '../../records.ts';
+import { columnOf, type Field } from '../fields.ts';
+import { pageSizes } from '../urlState.ts';
+import { actionsWidth } from './actionsWidth.ts';
+import { useCells } from './Cell.tsx';
+import { ColumnTitle } from './ColumnTitle.tsx';
+import { declaredWidth, movedTo, resized, shownColumns } from './columnChoice.ts';
+import { columnLayout } from './columnLayout.ts';
+import { LinkedCell } from './LinkedCell.tsx';
+import { AllCheck, RowCheck } from './RowCheck.tsx';
+import { useRowHeight } from './rowHeight.ts';
+import type { LoadedProps } from './rowsProps.ts';
+import { rowTree } from './rowTree.ts';
+
+/** More rows than this are drawn only where they are seen. */
+const manyRows = 100;
+
+/** The boxes that rows are chosen by. */
+const checkWidth = 40;
+
+/** What a table of many rows leaves of the window to what is around it. */
+const around = 250;
+
+type Column = TableColumnsType<Row>[number];
+
+export function WideTable(props: LoadedProps) {
+  const { spec, state, preferences, data, busy, onTurn, onSort } = props;
+  const { t, i18n } = useTranslation();
+  const height = useRowHeight(preferences.density);
+  const virtual = data.rows.length > manyRows && !spec.parentKey;
+  const { columns, width, whole } = useColumns(props, virtual);
+  return (
+    <Table<Row>
+      rowKey="id"
+      size="small"
+      columns={columns}
+      dataSource={spec.parentKey ? rowTree(data.rows, spec.parentKey) : data.rows}
+      expandable={{ defaultExpandAllRows: true, expandIconColumnIndex: props.selection ? 1 : 0 }}
+      loading={busy}
+      className={virtual ? 'data-page-table data-page-table-many' : 'data-page-table'}
+      style={{ ...height, '--list-width': whole } as CSSProperties}
+      // antd's own scrolling sideways measures every column, and draws the table three times for it.
+      {...(virtual ? { virtual, scroll: { x: width, y: Math.max(320, window.innerHeight - around) } } : {})}
+      tableLayout="fixed"
+      showSorterTooltip={false}
+      onChange={(_page, _filters, sorter, { action }) => {
+        if (action !== 'sort' || Array.isArray(sorter)) return;
+        onSort(sorter.order ? `${sorter.order === 'descend' ? '-' : ''}${String(sorter.columnKey)}` : undefined);
+      }}
+      pagination={
+        !spec.parentKey && {
+          current: state.page,
+          pageSize: state.size ?? preferences.size,
+          total: data.total,
+          showSizeChanger: true,
+          pageSizeOptions: [...pageSizes],
+          showTotal: (total) =>
+            t(data.more ? 'datapage.totalMore' : 'datapage.total', { total: total.toLocaleString(i18n.language) }),
+          onChange: onTurn,
+        }
+      }
+    />
+  );
+}
+
+/** The columns with their widths and places: boxes to choose by, fields, and what can be done with a row. */
+function useColumns(props: LoadedProps, virtual: boolean) {
+  const { spec, state, preferences, data, selection, actionsOf, renderActions, onColumns } = props;
+  const { t } = useTranslation();
+  const cell = useCells(spec.name);
+  const fields = shownColumns(spec.fields, preferences.columns);
+  const title = t('datapage.actions');
+  const actions = actionsWidth(title, t('datapage.moreActions'), data.rows.map(actionsOf));
+  const before = selection ? checkWidth : 0;
+  const layout = columnLayout(fields, preferences.columns, { fixed: before + actions, before });
+  /** Stays at its place, by our own style: antd's knows no offset of what it did not measure. */
+  const staying = (className: string, style: CSSProperties): Partial<Column> =>
+    virtual
+      ? { fixed: 'insetInlineEnd' in style ? 'right' : 'left' }
+      : { className, onCell: () => ({ style }), onHeaderCell: () => ({ style }) };
+  const widthOf = (field: Field) =>
+    virtual ? (preferences.columns.widths?.[field.key] ?? declaredWidth(field)) : (layout.widths[field.key] as string);
+
+  const checks: Column[] = selection
+    ? [
+        {
+          key: 'check',
+          title: <AllCheck selection={selection} rows={data.rows} />,
+          width: before,
+          render: (_, row) => <RowCheck selection={selection} row={row} title={spec.titleOf(row)} rows={data.rows} />,
+          ...staying('stays stays-check', { insetInlineStart: 0 }),
+        },
+      ]
+    : [];
+  const told = fields.map((field): Column => {
+    const stays = layout.stays[field.key];
+    return {
+      ...tableColumn(field, state.sort),
+      title: (
+        <ColumnTitle
+          field={field}
+          title={listText(t, spec.name, field.key)}
+          onResize={(width) => onColumns(resized(preferences.columns, field.key, width))}
+          onDropped={(key) => onColumns(movedTo(preferences.columns, key, field.key, spec.fields))}
+        />
+      ),
+      width: widthOf(field),
+      render: (_: unknown, row: Row) => (
+        <LinkedCell spec={spec} field={field} row={row} to={props.detailOf(row)}>
+          {cell(field, row)}
+        </LinkedCell>
+      ),
+      ...(stays === undefined ? {} : staying('stays', { insetInlineStart: stays })),
+    };
+  });
+  const last: Column = {
+    key: 'actions',
+    title,
+    width: actions,
+    render: (_, row) => renderActions(row),
+    ...staying('stays stays-end', { insetInlineEnd: 0 }),
+  };
+  const width = fields.reduce((sum, field) => sum + Number(virtual ? widthOf(field) : 0), before + actions);
+  return { columns: [...checks, ...told, last], width, whole: layout.whole };
+}
+
+function tableColumn(field: Field, sort: string | undefined): Column {
+  const order = sort === field.key ? 'ascend' : sort === `-${field.key}` ? 'descend' : null;
+  return {
+    key: field.key,
+    dataIndex: field.key,
+    align: field.kind === 'number' || field.kind === 'share' ? 'right' : 'left',
+    ...(columnOf(field).sort ? { sorter: true, sortOrder: order } : {}),
+  };
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { Field } from '../fields.ts';
+import { movedTo, orderedColumns, pinToggled, resized, shownColumns, usualColumns } from './columnChoice.ts';
+import { columnLayout } from './columnLayout.ts';
+
+const field = (key: string, width: number, hidden = false): Field => ({
+  key,
+  kind: 'text',
+  column: { width, ...(hidden ? { hidden } : {}) },
+});
+const keys = (fields: readonly Field[]) => fields.map(({ key }) => key);
+const fields = [
+  field('a', 200),
+  field('b', 300),
+  field('c', 300, true),
+  field('d', 300),
+  field('e', 300),
+  field('f', 80),
+];
+
+test('columns that there is no room for are not shown until they are chosen', () => {
+  expect(usualColumns(fields).hidden).toEqual(['c', 'e']);
+  expect(keys(shownColumns(fields, usualColumns(fields)))).toEqual(['a', 'b', 'd', 'f']);
+});
+
+test('pinned columns stand first, and stay where the one before them ends', () => {
+  const choice = resized(pinToggled(pinToggled(usualColumns(fields), 'f'), 'd'), 'd', 240.4);
+  expect(keys(orderedColumns(fields, choice))).toEqual(['d', 'f', 'a', 'b', 'c', 'e']);
+  const { stays, widths } = columnLayout(shownColumns(fields, choice), choice, { fixed: 140, before: 40 });
+  expect(stays).toEqual({ d: 'calc(40px)', f: 'calc(40px + 240px)' });
+  expect(widths.d).toBe('240px');
+  expect(pinToggled(choice, 'd').pinned).toEqual(['f']);
+});
+
+test('a column is never too narrow to be seen, and as wide as declared once it is let go of', () => {
+  const choice = resized(usualColumns(fields), 'a', 3);
+  expect(choice.widths).toEqual({ a: 60 });
+  expect(resized(choice, 'a').widths).toEqual({});
+});
+
+test('a column that is dropped on another takes its place', () => {
+  const choice = usualColumns(fields);
+  expect(movedTo(choice, 'f', 'b', fields).order).toEqual(['a', 'f', 'b', 'c', 'd', 'e']);
+  expect(movedTo(choice, 'a', 'd', fields).order).toEqual(['b', 'c', 'd', 'a', 'e', 'f']);
+  expect(movedTo(choice, 'nothing', 'b', fields)).toBe(choice);
+});

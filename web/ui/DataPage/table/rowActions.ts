@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import type { Call } from '../../../../contract/call/call.ts';
+import { buttonText } from '../../../core/i18n/menuText.ts';
+import { useCan } from '../../../core/session/allowed.tsx';
+import type { Row } from '../../records.ts';
+import type { ListSpec, RowAction } from '../fields.ts';
+
+/** What a list does with a row itself, as far as this person may. */
+export interface OwnActions {
+  readonly onDetail: (row: Row) => void;
+  readonly onUpdate: (row: Row) => void;
+  /** Undefined where rows are not copied, or not by this person. */
+  readonly onCopy: ((row: Row) => void) | undefined;
+  readonly onDelete: (row: Row) => void;
+  /** Undefined where rows cannot be disabled, or not by this person. */
+  readonly onSwitch: ((status: 'enabled' | 'disabled', row: Row) => void) | undefined;
+}
+
+/** An action with its name, which the enterprise may have given it. */
+export interface NamedAction {
+  readonly action: RowAction;
+  readonly name: string;
+}
+
+/** These many stand beside each other; the rest is in a menu. */
+export const besideEachOther = 2;
+
+/** What can be done with a row by this person, in its order. */
+export function useRowActions(spec: ListSpec, own: OwnActions): (row: Row) => readonly NamedAction[] {
+  const { t } = useTranslation();
+  const can = useCan();
+  const usual = (key: 'update' | 'delete', { access }: Call, run: (row: Row) => void, danger = false): RowAction => ({
+    key,
+    text: `datapage.${key}`,
+    ...(typeof access === 'string' ? {} : { permission: access[0] }),
+    danger,
+    shown: (row) => !spec.locked?.(row),
+    run,
+  });
+  const { actions = [], update, remove } = spec;
+  const { onDetail, onUpdate, onCopy, onDelete, onSwitch } = own;
+  const all: readonly RowAction[] = [
+    ...actions.filter(({ later }) => !later),
+    ...(update ? [usual('update', update, onUpdate)] : []),
+    { key: 'detail', text: 'datapage.detail' as const, run: onDetail },
+    ...actions.filter(({ later }) => later),
+    ...(onCopy ? [{ key: 'copy', text: 'datapage.copy' as const, run: onCopy }] : []),
+    ...(onSwitch ? switching(onSwitch) : []),
+    ...(remove ? [usual('delete', remove, onDelete, true)] : []),
+  ];
+  const nameOf = ({ permission, text }: RowAction) => (permission ? buttonText(t, permission, t(text)) : t(text));
+  const allowed = all
+    .filter(({ permission }) => !permission || can(permission))
+    .map((action) => ({ action, name: nameOf(action) }));
+  return (row) => allowed.filter(({ action }) => action.shown?.(row) ?? true);
+}
+
+const switching = (onSwitch: NonNullable<OwnActions['onSwitch']>): RowAction[] => [
+  {
+    key: 'disable',
+    text: 'datapage.disable',
+    shown: ({ status }) => status === 'enabled',
+    run: (row) => onSwitch('disabled', row),
+  },
+  {
+    key: 'enable',
+    text: 'datapage.enable',
+    shown: ({ status }) => status !== 'enabled',
+    run: (row) => onSwitch('enabled', row),
+  },
+];

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import type { Row } from '../../records.ts';
+import type { ListSpec } from '../fields.ts';
+import type { Selection } from '../selection.ts';
+import type { ListState } from '../urlState.ts';
+import type { Preferences } from '../usePreferences.ts';
+import type { ColumnChoice } from './columnChoice.ts';
+import type { NamedAction } from './rowActions.ts';
+
+/** What shows the rows of a list is given. */
+export interface RowsProps {
+  readonly spec: ListSpec;
+  readonly state: ListState;
+  readonly preferences: Preferences;
+  /** Undefined until the first answer. */
+  readonly data: PageData | undefined;
+  readonly busy: boolean;
+  /** None where nothing can be done with several rows. */
+  readonly selection: Selection | undefined;
+  readonly onTurn: (page: number, size: number) => void;
+  readonly onSort: (sort: string | undefined) => void;
+  readonly onColumns: (columns: ColumnChoice) => void;
+  readonly actionsOf: (row: Row) => readonly NamedAction[];
+  readonly renderActions: (row: Row) => ReactNode;
+  /** The address of a row's detail. */
+  readonly detailOf: (row: Row) => string;
+  readonly emptyHint: ReactNode;
+}
+
+/** A page as its call answers it; a long list is not counted to its end, and may not have been searched to its end. */
+export interface PageData {
+  readonly rows: readonly Row[];
+  readonly total: number;
+  readonly more?: boolean;
+  readonly searched?: number | null;
+}
+
+export type LoadedProps = RowsProps & { readonly data: PageData };

@@ -1,0 +1,30 @@
+import { EyeOutlined } from '@ant-design/icons';
+import { Button, Popover } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ViewsProps } from './Views.tsx';
+
+const Views = lazy(() => import('./Views.tsx'));
+
+/** Ways to look at the list that were kept under a name. */
+export function ViewButton(props: ViewsProps) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      open={open}
+      onOpenChange={setOpen}
+      content={
+        <Suspense>
+          <Views {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      }
+    >
+      <Button icon={<EyeOutlined aria-hidden />} aria-haspopup="dialog" aria-expanded={open}>
+        {props.shown.view?.view_name ?? t('datapage.views')}
+      </Button>
+    </Popover>
+  );
+}
