@@ -1,8 +1,9 @@
-import { Form, type FormInstance, Modal } from 'antd';
+import { Form, type FormInstance } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ApiError } from '../core/api/apiError.ts';
 import { notify } from '../core/notices/notices.ts';
+import { EditDialog } from './edit/EditDialog.tsx';
+import { EditForm } from './edit/EditForm.tsx';
 
 export type FormValues = Record<string, unknown>;
 
@@ -22,8 +23,7 @@ interface FormDialogProps {
 
 /** A few questions and one call. What the server refuses is said beside the item it is about. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, okText, danger = false, width = 560, initialValues = {}, run, itemOf, onClose, children } = props;
-  const { t } = useTranslation();
+  const { initialValues = {}, run, itemOf, onClose, children, ...dialog } = props;
   const [form] = Form.useForm<FormValues>();
   const [busy, setBusy] = useState(false);
   const submit = async (values: FormValues) => {
@@ -39,23 +39,11 @@ export function FormDialog(props: FormDialogProps) {
     }
   };
   return (
-    <Modal
-      open
-      title={title}
-      okText={okText}
-      cancelText={t('datapage.cancel')}
-      okButtonProps={{ danger }}
-      confirmLoading={busy}
-      onOk={form.submit}
-      onCancel={onClose}
-      mask={{ closable: false }}
-      width={width}
-      styles={{ body: { maxHeight: '70vh', overflowY: 'auto', paddingInline: 4 } }}
-    >
-      <Form form={form} layout="vertical" initialValues={initialValues} onFinish={(values) => void submit(values)}>
+    <EditDialog {...dialog} busy={busy} onOk={form.submit} onClose={onClose}>
+      <EditForm form={form} layout="vertical" initialValues={initialValues} onFinish={(values) => void submit(values)}>
         {typeof children === 'function' ? children(form) : children}
-      </Form>
-    </Modal>
+      </EditForm>
+    </EditDialog>
   );
 }
 

@@ -6,6 +6,8 @@ import type { ProductField } from '../../../../contract/base/product-field.ts';
 import { RecordItems } from '../../../ui/DataPage/form/RecordItems.tsx';
 import { initialValues } from '../../../ui/DataPage/form/recordInput.ts';
 import { StaleNotice } from '../../../ui/DataPage/form/StaleNotice.tsx';
+import { EditForm } from '../../../ui/edit/EditForm.tsx';
+import { InScope, useUnsavedScope } from '../../../ui/edit/unsavedScope.tsx';
 import { PictureUpload } from '../../../ui/pictures/PictureUpload.tsx';
 import type { Row } from '../../../ui/records.ts';
 import { ChosenPackaging } from './ChosenPackaging.tsx';
@@ -28,9 +30,18 @@ export function ProductEditor({ product, fields, onLeave }: ProductEditorProps) 
   const { t } = useTranslation();
   const [form] = Form.useForm<Record<string, unknown>>();
   const row = product as Row | undefined;
-  const { busy, stale, save } = useProductSave(form, product, onLeave);
+  const scope = useUnsavedScope();
+  const leave = (id: number | undefined) => {
+    scope.saved();
+    onLeave(id);
+  };
+  const { busy, stale, save } = useProductSave(form, product, leave);
+  const cancel = async () => {
+    if (await scope.mayGo()) leave(product?.id);
+  };
   return (
-    <Form
+    <InScope scope={scope}>
+    <EditForm
       form={form}
       layout="vertical"
       className="product-form"
@@ -48,7 +59,7 @@ export function ProductEditor({ product, fields, onLeave }: ProductEditorProps) 
           {product && `${t('productlist.update')} · ${product.product_code}`}
         </div>
       </header>
-      {stale && <StaleNotice text={stale} onLeave={() => onLeave(product?.id)} onAnyway={() => void save(true)} />}
+      {stale && <StaleNotice text={stale} onLeave={() => leave(product?.id)} onAnyway={() => void save(true)} />}
       <Part title={t('product.basic')}>
         <div className="product-form-grid">
           <RecordItems list="productlist" fields={basicFields} row={row} />
@@ -78,12 +89,13 @@ export function ProductEditor({ product, fields, onLeave }: ProductEditorProps) 
         </Part>
       )}
       <footer className="product-form-footer">
-        <Button onClick={() => onLeave(product?.id)}>{t('datapage.cancel')}</Button>
+        <Button onClick={() => void cancel()}>{t('datapage.cancel')}</Button>
         <Button type="primary" htmlType="submit" loading={busy}>
           {t('datapage.save')}
         </Button>
       </footer>
-    </Form>
+    </EditForm>
+    </InScope>
   );
 }
 

@@ -7,6 +7,7 @@ import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
+import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { ActHistory } from './ActHistory.tsx';
 import { PackageView } from './PackageView.tsx';
 import { ReasonInput } from './ReasonInput.tsx';
@@ -62,6 +63,7 @@ function Replacing() {
   };
   return (
     <div className="packing-desk">
+      <Unsaved changed={old !== '' || successor !== ''} />
       <div className="replace-codes">
         <div>
           <ScanField

@@ -7,6 +7,7 @@ import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
+import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { ActHistory } from './ActHistory.tsx';
 import { ChosenCodes } from './ChosenCodes.tsx';
 import { PackageView } from './PackageView.tsx';
@@ -81,6 +82,7 @@ function Unpacking() {
   };
   return (
     <div className="packing-desk">
+      <Unsaved changed={chosen.length > 0} />
       <Space wrap size="large">
         <Segmented<Way>
           value={way}

@@ -1,4 +1,4 @@
-import { Form, Modal } from 'antd';
+import { Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Call } from '../../../../contract/call/call.ts';
@@ -7,6 +7,8 @@ import { ApiError } from '../../../core/api/apiError.ts';
 import { call } from '../../../core/api/call.ts';
 import { listText } from '../../../core/i18n/listText.ts';
 import { notify } from '../../../core/notices/notices.ts';
+import { EditDialog } from '../../edit/EditDialog.tsx';
+import { EditForm } from '../../edit/EditForm.tsx';
 import type { Row } from '../../records.ts';
 import { sayWarnings } from '../../sayWarnings.ts';
 import type { ListSpec } from '../fields.ts';
@@ -59,19 +61,15 @@ export default function RecordForm({ spec, definition, row, like, filters, onDon
     }
   };
   return (
-    <Modal
-      open
+    <EditDialog
       title={listText(t, spec.name, row ? 'update' : 'add')}
       okText={t('datapage.save')}
-      cancelText={t('datapage.cancel')}
-      confirmLoading={busy}
-      onOk={() => void save()}
-      onCancel={onClose}
-      mask={{ closable: false }}
+      busy={busy}
       width={aside ? 880 : 560}
-      styles={{ body: { maxHeight: '70vh', overflowY: 'auto', paddingInline: 4 } }}
+      onOk={() => void save()}
+      onClose={onClose}
     >
-      <Form
+      <EditForm
         form={form}
         layout="vertical"
         initialValues={initialValues(declared, row, filters, like && copyOf(spec, like))}
@@ -81,12 +79,10 @@ export default function RecordForm({ spec, definition, row, like, filters, onDon
         <div>
           {stale && <StaleNotice text={stale} onLeave={onDone} onAnyway={() => void save(true)} />}
           <RecordItems list={spec.name} fields={fields} row={row ?? like} />
-          {/* Enter in any field saves. */}
-          <button type="submit" hidden tabIndex={-1} aria-hidden />
         </div>
         {aside}
-      </Form>
-    </Modal>
+      </EditForm>
+    </EditDialog>
   );
 }
 

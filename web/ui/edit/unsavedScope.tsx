@@ -1,0 +1,45 @@
+import { createContext, type ReactNode, useContext, useEffect, useId, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { forgetScope, mayLoseScope, noteChanged, noteUnchanged } from '../../core/session/unsaved.ts';
+
+/** The dialogs and drawers around a form, outermost first. */
+const Scope = createContext('');
+
+/** What is closed as one: a dialog, a drawer, or the form of a screen. */
+export interface UnsavedScope {
+  readonly id: string;
+  /** Whether it may go: asks if anything in it has changes. */
+  readonly mayGo: () => Promise<boolean>;
+  /** What was entered in it has been saved. */
+  readonly saved: () => void;
+}
+
+export function useUnsavedScope(): UnsavedScope {
+  const id = `${useContext(Scope)}${useId()}/`;
+  return { id, mayGo: () => mayLoseScope(id), saved: () => forgetScope(id) };
+}
+
+/** Forms in it are of the scope. */
+export const InScope = ({ scope, children }: { readonly scope: UnsavedScope; readonly children: ReactNode }) => (
+  <Scope value={scope.id}>{children}</Scope>
+);
+
+/**
+ * Stands in whatever something is entered in, and says whether it has changes that are not saved. It leaves a mark in the
+ * page: a screen that is only hidden behind another tab keeps its mark, and what is gone has none.
+ */
+export function Unsaved({ changed }: { readonly changed: boolean }) {
+  const mark = useRef<HTMLSpanElement>(null);
+  const scope = useContext(Scope);
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    const element = mark.current;
+    if (!element) return;
+    if (changed) noteChanged(element, { place: { pathname, search }, scope });
+    else noteUnchanged(element);
+    return () => {
+      if (!element.isConnected) noteUnchanged(element);
+    };
+  }, [changed, pathname, search, scope]);
+  return <span ref={mark} hidden />;
+}
