@@ -41,4 +41,6 @@ export interface ImportedRows<Input, Plan> {
     caller: Principal,
   ) => Promise<Plan | undefined>;
   readonly write: (plans: readonly Plan[], change: Change) => Promise<void>;
+  /** Rows by their ids, as the list shows them to the caller. */
+  readonly show?: (ids: readonly number[], change: Change, caller: Principal) => Promise<ReadonlyMap<number, object>>;
 }

@@ -4,7 +4,7 @@ import type { Change } from '../audit/audit-log.ts';
 import type { Principal } from '../caller.ts';
 import type { ImportServices } from '../imports/import.ts';
 import { type ListRules, listOf, type Query } from '../serve/declared-list.ts';
-import { type List, type ListServices, serveList } from '../serve/list.ts';
+import { type List, type ListServices, serveList, shownRows } from '../serve/list.ts';
 import { columnsOf } from './columns.ts';
 import type { Records } from './record-rules.ts';
 import { serveRecords } from './records.ts';
@@ -49,8 +49,12 @@ export function serveThing<T extends Thing, Row extends object>(
   thing: T,
   rules: ThingRules<T, Row>,
 ): void {
-  serveList<T['page'], Row>(services, foundByWords(thing, rules));
-  serveRecords<T['add']>(services, recordsOf(thing, rules));
+  const list = foundByWords(thing, rules);
+  serveList<T['page'], Row>(services, list);
+  serveRecords<T['add']>(services, {
+    ...recordsOf(thing, rules),
+    show: (ids, { db }, { language }) => shownRows(list, ids, { db, language }),
+  });
 }
 
 /** Its list, where a keyword finds rows by words that are kept beside them. */
