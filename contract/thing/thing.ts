@@ -38,6 +38,11 @@ interface Place {
 
 const accessOf = ({ key, calls, chosenOn = [] }: Place, verb: Verb): Access =>
   calls?.[verb]?.access ?? (verb === 'page' ? [key, ...chosenOn] : [`${key}:${verb}` as Permission]);
+/** For an account that may do one of several things. */
+const accessToAny = (place: Place, ...verbs: readonly Verb[]): Access => {
+  const [first, ...others] = verbs.map((verb) => accessOf(place, verb)).filter((access) => typeof access === 'object');
+  return first ? [...first, ...others.flat()] : 'signed-in';
+};
 const pathOf = ({ path, calls }: Place, verb: Verb): `/api/${string}` =>
   calls?.[verb]?.path ?? `${path}/${verb === 'page' ? 'pagelist' : verb}`;
 
@@ -115,6 +120,19 @@ interface ThingFacts<
   readonly says: { readonly page: string; readonly add: string; readonly update: string; readonly delete: string };
 }
 
+/** What uses a row, by kind. */
+const UsersOfRow = Type.Object({
+  kinds: Type.Array(
+    Type.Object({
+      /** What they are, in words. */
+      kind: Type.String(),
+      count: Type.Integer(),
+      names: Type.Array(Type.String()),
+    }),
+  ),
+});
+export type UsersOfRow = Type.Static<typeof UsersOfRow>;
+
 /**
  * A record that people keep: its list, which words find rows in, and the calls by which rows are added, changed, deleted,
  * and come in from files.
@@ -157,6 +175,15 @@ export function defineThing<
     add,
     update,
     remove: defineCall({ ...post('delete'), input: IdInput(), output: Type.Null() }),
+    users: defineCall({
+      method: 'GET',
+      path: `${facts.path}/users`,
+      access: accessToAny(facts, 'update', 'delete'),
+      summary:
+        'What uses a row, by kind: how many there are, and the first of their names. A row in use is not deleted.',
+      input: IdInput(),
+      output: UsersOfRow,
+    }),
     import: { ...importOf(add, accessOf(facts, 'import')), path: pathOf(facts, 'import') },
   } as const;
   return without(whole, facts.without);
@@ -184,6 +211,7 @@ export interface Thing extends DeclaredList {
   readonly add: Call<Type.TObject>;
   readonly update: Call<Type.TObject>;
   readonly remove: Call;
+  readonly users: Call<ReturnType<typeof IdInput>, typeof UsersOfRow>;
   readonly import?: Call;
 }
 

@@ -1,9 +1,11 @@
 import { Form, type FormInstance } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ApiError } from '../core/api/apiError.ts';
 import { notify } from '../core/notices/notices.ts';
 import { EditDialog } from './edit/EditDialog.tsx';
 import { EditForm } from './edit/EditForm.tsx';
+import { type Summary, SummaryView } from './edit/Summary.tsx';
 
 export type FormValues = Record<string, unknown>;
 
@@ -15,32 +17,56 @@ interface FormDialogProps {
   readonly initialValues?: FormValues;
   /** Makes the call, with `fieldErrors: true`; the dialog closes when it succeeds. */
   readonly run: (values: FormValues) => Promise<unknown>;
+  /** What cannot be undone is shown first, to be confirmed. */
+  readonly summaryOf?: (values: FormValues) => Summary;
   /** The item that shows what is wrong with a field of the call, where they are not of one name. */
   readonly itemOf?: (path: string) => string;
+  /** In place of closing, once it was saved. */
+  readonly onSaved?: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode | ((form: FormInstance<FormValues>) => ReactNode);
 }
 
 /** A few questions and one call. What the server refuses is said beside the item it is about. */
 export function FormDialog(props: FormDialogProps) {
-  const { initialValues = {}, run, itemOf, onClose, children, ...dialog } = props;
+  const { initialValues = {}, run, summaryOf, itemOf, onClose, onSaved = onClose, children, okText, ...dialog } = props;
+  const { t } = useTranslation();
   const [form] = Form.useForm<FormValues>();
   const [busy, setBusy] = useState(false);
+  const [summary, setSummary] = useState<Summary>();
   const submit = async (values: FormValues) => {
     setBusy(true);
     try {
       await run(values);
-      onClose();
+      onSaved();
     } catch (error) {
-      if (error instanceof ApiError) showRefusals(form, error, itemOf);
-      else throw error;
+      setSummary(undefined);
+      if (!(error instanceof ApiError)) throw error;
+      showRefusals(form, error, itemOf);
     } finally {
       setBusy(false);
     }
   };
   return (
-    <EditDialog {...dialog} busy={busy} onOk={form.submit} onClose={onClose}>
-      <EditForm form={form} layout="vertical" initialValues={initialValues} onFinish={(values) => void submit(values)}>
+    <EditDialog
+      {...dialog}
+      okText={summary?.ok ?? (summaryOf ? t('edit.next') : okText)}
+      busy={busy}
+      onOk={form.submit}
+      onBack={summary && (() => setSummary(undefined))}
+      onClose={onClose}
+    >
+      {summary && <SummaryView summary={summary} />}
+      <EditForm
+        form={form}
+        layout="vertical"
+        initialValues={initialValues}
+        hidden={summary !== undefined}
+        onFinish={(values) => {
+          if (summaryOf && !summary) setSummary(summaryOf(values));
+          else void submit(values);
+        }}
+      >
         {typeof children === 'function' ? children(form) : children}
       </EditForm>
     </EditDialog>

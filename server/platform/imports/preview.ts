@@ -1,6 +1,6 @@
 import type { ImportReport } from '../../../contract/thing/list.ts';
-import type { Entry, Work } from './lines.ts';
 import type { ImportedRow } from './import-rules.ts';
+import type { Entry, Work } from './lines.ts';
 
 /** Rows that are told one by one: more are looked at by their pattern. */
 const mostShown = 100;

@@ -6,6 +6,7 @@ import type { ImportServices } from '../imports/import.ts';
 import { type ListRules, listOf, type Query } from '../serve/declared-list.ts';
 import { type List, type ListServices, serveList, shownRows } from '../serve/list.ts';
 import { columnsOf } from './columns.ts';
+import { serveUsers } from './in-use.ts';
 import type { Records } from './record-rules.ts';
 import { serveRecords } from './records.ts';
 import { findsWords, holdsWords } from './search.ts';
@@ -49,6 +50,8 @@ export function serveThing<T extends Thing, Row extends object>(
   thing: T,
   rules: ThingRules<T, Row>,
 ): void {
+  const { table, users = () => ({}) } = rules;
+  serveUsers(services.routes, thing, { table, users });
   const list = foundByWords(thing, rules);
   serveList<T['page'], Row>(services, list);
   serveRecords<T['add']>(services, {

@@ -109,7 +109,10 @@ export async function shownRows<Page extends Call, Row extends object>(
   ids: readonly number[],
   { db, language }: Pick<Caller<Account>, 'db' | 'language'>,
 ): Promise<Map<number, object>> {
-  const found: Row[] = await list.rows(db, {} as Filters<Page>, wholly).where(list.tieBreak, 'in', ids).execute();
+  const found: Row[] = await list
+    .rows(db, {} as Filters<Page>, wholly)
+    .where(list.tieBreak, 'in', ids)
+    .execute();
   const told = list.complete ? await list.complete(found, db) : found;
   return new Map(told.map((row) => [(row as Row & { id: number }).id, list.present(row, language)]));
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react';
-import { Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router';
+import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router';
 import { guardedHistory } from './guardedHistory.ts';
 
 /** The browser's history as React Router's own router keeps it; but a step that would lose something asks first. */

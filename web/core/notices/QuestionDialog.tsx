@@ -17,9 +17,15 @@ function Open({ question: { title, text, confirm, cancel, highlighted, answer } 
   const [plain, solid] = highlighted === 'cancel' ? [agree, refuse] : [refuse, agree];
   useEffect(() => {
     const element = dialog.current;
-    element?.showModal();
-    if (highlighted === 'cancel') solidButton.current?.focus();
-    return () => element?.close();
+    // Not at once: the Escape that is asked about would close the question, too.
+    const opening = setTimeout(() => {
+      element?.showModal();
+      if (highlighted === 'cancel') solidButton.current?.focus();
+    });
+    return () => {
+      clearTimeout(opening);
+      element?.close();
+    };
   }, [highlighted]);
   return (
     <dialog

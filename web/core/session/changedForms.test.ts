@@ -34,11 +34,11 @@ test('only the fields that are asked for count', () => {
 
 test('a form is kept behind its tab, and lost at another address of its screen or outside of the console', () => {
   const at = (pathname: string, search = '') => ({ pathname, search });
-  const form = { place: at('/productaddedit', '?id=1'), scope: '' };
+  const form = { place: at('/productaddedit', '?id=1') };
   expect(isLostOnTheWay(form, at('/productlist'))).toBe(false);
   expect(isLostOnTheWay(form, at('/'))).toBe(false);
   expect(isLostOnTheWay(form, at('/productaddedit', '?id=1'))).toBe(false);
   expect(isLostOnTheWay(form, at('/productaddedit', '?id=2'))).toBe(true);
   expect(isLostOnTheWay(form, at('/404'))).toBe(true);
-  expect(isLostOnTheWay({ place: at('/profile/index'), scope: '' }, at('/productlist'))).toBe(true);
+  expect(isLostOnTheWay({ place: at('/profile/index') }, at('/productlist'))).toBe(true);
 });

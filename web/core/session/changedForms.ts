@@ -3,19 +3,23 @@ import { resolve } from '../navigation/resolve.ts';
 import { allRoutes } from '../navigation/routes.ts';
 import type { Place } from '../navigation/steps.ts';
 
-/** A form with changes that are kept nowhere but in it. */
-export interface ChangedForm {
+/** A form whose values are kept nowhere but in it. */
+export interface OpenForm {
   /** Of its screen. */
   readonly place: Place;
   /** The dialogs and drawers it lies in, outermost first, each with a slash behind it. */
   readonly scope: string;
+  /** Whether it had changes when it was drawn last; shown in its tab. */
+  readonly changed: boolean;
+  /** Whether it has changes now. */
+  readonly isChanged: () => boolean;
 }
 
 /**
  * Whether a step of the browser takes a form away. A screen is kept behind its tab with all that is in it; but not at
  * another address of its own, nor where it is never kept, nor on a page outside of the console.
  */
-export const isLostOnTheWay = ({ place }: ChangedForm, to: Place): boolean =>
+export const isLostOnTheWay = ({ place }: Pick<OpenForm, 'place'>, to: Place): boolean =>
   to.pathname === place.pathname
     ? to.search !== place.search
     : leavesConsole(to.pathname) || trailTo(allRoutes, place.pathname)?.at(-1)?.meta.noCache === true;

@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest';
 import { stepGuard } from '../navigation/steps.ts';
 import { useQuestion } from '../notices/question.ts';
-import { forgetScope, mayLose, mayLoseScope, noteChanged, noteUnchanged, useUnsaved } from './unsaved.ts';
+import { forgetForm, forgetScope, mayLose, mayLoseScope, noteForm, useUnsaved } from './unsaved.ts';
 
 afterEach(() => useUnsaved.setState({ work: {}, forms: new Map() }));
 
-const form = (pathname: string, scope = '', isConnected = true): Element => {
+const form = (pathname: string, scope = '', { isConnected = true, changed = true } = {}): Element => {
   const mark = { isConnected } as Element;
-  noteChanged(mark, { place: { pathname, search: '' }, scope });
+  noteForm(mark, { place: { pathname, search: '' }, scope, changed, isChanged: () => changed });
   return mark;
 };
 const question = () => useQuestion.getState().question;
@@ -51,8 +51,9 @@ test('closing a dialog asks for what is in it, and in what it opened, and for no
 test('what was saved, is as it was, or is gone from the page asks nothing', async () => {
   form('/productsort', 'a/');
   forgetScope('a/');
-  noteUnchanged(form('/productsort'));
-  form('/productsort', '', false);
+  forgetForm(form('/productsort'));
+  form('/productsort', '', { changed: false });
+  form('/productsort', '', { isConnected: false });
   expect(await mayLose()).toBe(true);
   expect(stepGuard().loses({ pathname: '/productsort', search: '?page=2' })).toBe(false);
 });

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { translate } from '../i18n/i18n.ts';
 import { askBeforeSteps, type Place } from '../navigation/steps.ts';
 import { ask } from '../notices/question.ts';
-import { type ChangedForm, isLostOnTheWay } from './changedForms.ts';
+import { isLostOnTheWay, type OpenForm } from './changedForms.ts';
 import { useSession } from './session.ts';
 
 type Work = Readonly<Record<string, unknown>>;
@@ -11,8 +11,8 @@ type Work = Readonly<Record<string, unknown>>;
 interface Unsaved {
   /** What is kept outside of its screen: by the path of the screen, and there by the name of what it is about. */
   readonly work: Readonly<Record<string, Work>>;
-  /** Forms with changes, by marks of their own. */
-  readonly forms: ReadonlyMap<Element, ChangedForm>;
+  /** Forms that are open, by marks of their own. */
+  readonly forms: ReadonlyMap<Element, OpenForm>;
 }
 
 /** What people have written and not saved. Whatever would lose it asks first. */
@@ -27,15 +27,18 @@ export function useUnsavedWork<Value>(name: string): [Value | undefined, (value:
 
 /** Whether the screen at a path has anything that is not saved. */
 export const useIsUnsaved = (path: string): boolean =>
-  useUnsaved(({ work, forms }) => path in work || [...forms.values()].some(({ place }) => place.pathname === path));
+  useUnsaved(
+    ({ work, forms }) =>
+      path in work || [...forms.values()].some(({ place, changed }) => changed && place.pathname === path),
+  );
 
-/** Notes that a form has changes; it is known by its mark, an element within it. */
-export function noteChanged(mark: Element, form: ChangedForm): void {
+/** Notes a form as it was drawn; it is known by its mark, an element within it. */
+export function noteForm(mark: Element, form: OpenForm): void {
   set({ forms: new Map(useUnsaved.getState().forms).set(mark, form) });
 }
 
-/** The form was saved, or is as it was. */
-export const noteUnchanged = (mark: Element): void => forget({ paths: [], forms: [mark] });
+/** The form is gone. */
+export const forgetForm = (mark: Element): void => forget({ paths: [], forms: [mark] });
 
 /** Whether the work on some screens may be lost: asks, and forgets it, if there is any. All screens when none is named. */
 export function mayLose(paths?: readonly string[]): Promise<boolean> {
@@ -60,9 +63,11 @@ askBeforeSteps({
   mayGo: (to) => mayForget(lostAt(to)),
 });
 
-/** A form that is gone has nothing to lose any more. */
-const formsThat = (meant: (form: ChangedForm) => boolean): Element[] =>
-  [...useUnsaved.getState().forms].filter(([mark, form]) => mark.isConnected && meant(form)).map(([mark]) => mark);
+/** Forms with changes. One that is gone has nothing to lose any more. */
+const formsThat = (meant: (form: OpenForm) => boolean): Element[] =>
+  [...useUnsaved.getState().forms]
+    .filter(([mark, form]) => mark.isConnected && meant(form) && form.isChanged())
+    .map(([mark]) => mark);
 
 interface Meant {
   readonly paths: readonly string[];
@@ -107,7 +112,8 @@ function set(changed: Partial<Unsaved>): void {
   useUnsaved.setState(changed);
   if (typeof window === 'undefined') return;
   const { work, forms } = useUnsaved.getState();
-  if (Object.keys(work).length + forms.size > 0) addEventListener('beforeunload', warn);
+  if (Object.keys(work).length > 0 || [...forms.values()].some(({ changed }) => changed))
+    addEventListener('beforeunload', warn);
   else removeEventListener('beforeunload', warn);
 }
 

@@ -39,9 +39,13 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
   const input = listInput(spec, state, preferences.preferences.size);
   const list = useQuery({ ...listQuery(spec, input), placeholderData: keepPreviousData });
   const refresh = () => void queries.invalidateQueries({ queryKey: [spec.page.path] });
-  const done = () => {
+  const done = (answer?: unknown) => {
     close();
     refresh();
+    const { next } = spec;
+    if (next && dialog?.kind === 'add' && answer && can(next.permission)) {
+      setDialog({ kind: 'action', Content: next.dialog, row: answer as Row });
+    }
   };
   const allowed = (definition: Call | undefined) => definition !== undefined && mayCall(can, definition);
 

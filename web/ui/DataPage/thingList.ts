@@ -50,7 +50,7 @@ type Presentation<T extends DeclaredList> = Omit<
   | 'page'
   | 'export'
   | 'detailAside'
-  | (T extends Thing ? 'add' | 'update' | 'remove' : never)
+  | (T extends Thing ? 'add' | 'update' | 'remove' | 'users' : never)
   | ('import' & keyof T)
 > & {
   /** A misspelt key does not compile. */
@@ -97,6 +97,7 @@ const kept = (thing: Thing) => ({
   add: thing.add,
   update: thing.update,
   remove: thing.remove,
+  users: thing.users,
   ...(thing.import ? { import: thing.import } : {}),
   ...(choicesOf(thing.fields.status?.schema).includes('disabled') ? { disables: true as const } : {}),
 });

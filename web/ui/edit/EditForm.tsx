@@ -48,5 +48,10 @@ function saveByKey(event: KeyboardEvent<HTMLFormElement>): void {
 function Changes({ begun }: { readonly begun: Values }) {
   const form = Form.useFormInstance<Values>();
   const values = Form.useWatch<Values>([], form);
-  return <Unsaved changed={values !== undefined && hasChanges(begun, values)} />;
+  return (
+    <Unsaved
+      changed={values !== undefined && hasChanges(begun, values)}
+      isChanged={() => hasChanges(begun, form.getFieldsValue())}
+    />
+  );
 }

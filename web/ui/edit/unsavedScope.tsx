@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { forgetScope, mayLoseScope, noteChanged, noteUnchanged } from '../../core/session/unsaved.ts';
+import { forgetForm, forgetScope, mayLoseScope, noteForm } from '../../core/session/unsaved.ts';
 
 /** The dialogs and drawers around a form, outermost first. */
 const Scope = createContext('');
@@ -24,21 +24,31 @@ export const InScope = ({ scope, children }: { readonly scope: UnsavedScope; rea
   <Scope value={scope.id}>{children}</Scope>
 );
 
+interface UnsavedProps {
+  /** As it is drawn. */
+  readonly changed: boolean;
+  /** As it is, where that is known sooner than it is drawn. */
+  readonly isChanged?: () => boolean;
+}
+
 /**
  * Stands in whatever something is entered in, and says whether it has changes that are not saved. It leaves a mark in the
  * page: a screen that is only hidden behind another tab keeps its mark, and what is gone has none.
  */
-export function Unsaved({ changed }: { readonly changed: boolean }) {
+export function Unsaved({ changed, isChanged = () => changed }: UnsavedProps) {
   const mark = useRef<HTMLSpanElement>(null);
   const scope = useContext(Scope);
   const { pathname, search } = useLocation();
+  const asked = useRef(isChanged);
+  useEffect(() => {
+    asked.current = isChanged;
+  });
   useEffect(() => {
     const element = mark.current;
     if (!element) return;
-    if (changed) noteChanged(element, { place: { pathname, search }, scope });
-    else noteUnchanged(element);
+    noteForm(element, { place: { pathname, search }, scope, changed, isChanged: () => asked.current() });
     return () => {
-      if (!element.isConnected) noteUnchanged(element);
+      if (!element.isConnected) forgetForm(element);
     };
   }, [changed, pathname, search, scope]);
   return <span ref={mark} hidden />;
