@@ -46,9 +46,12 @@ export function Unsaved({ changed, isChanged = () => changed }: UnsavedProps) {
   useEffect(() => {
     const element = mark.current;
     if (!element) return;
-    noteForm(element, { place: { pathname, search }, scope, changed, isChanged: () => asked.current() });
+    const form = { place: { pathname, search }, scope, changed };
+    noteForm(element, { ...form, isChanged: () => asked.current() });
     return () => {
-      if (!element.isConnected) forgetForm(element);
+      // The fields of a hidden screen tell nothing: it stays as it was drawn.
+      if (element.isConnected) noteForm(element, { ...form, isChanged: () => changed });
+      else forgetForm(element);
     };
   }, [changed, pathname, search, scope]);
   return <span ref={mark} hidden />;

@@ -31,11 +31,10 @@ export function ImportChanges({ report: { changes, updated }, spec }: ImportChan
         size="small"
         rowKey="key"
         dataSource={told}
-        scroll={{ x: 560 }}
         pagination={{ pageSize: 8, showSizeChanger: false, hideOnSinglePage: true }}
         columns={[
-          { title: t('import.line'), dataIndex: 'line', width: 72, align: 'right' },
-          { title: t('import.row'), render: (_, { old }) => spec.titleOf(old), ellipsis: true },
+          { title: t('import.line'), dataIndex: 'line', width: 56, align: 'right' },
+          { title: t('import.row'), render: (_, { old }) => spec.titleOf(old) },
           { title: t('import.field'), render: (_, { field }) => listText(t, spec.name, field.key) },
           { title: t('import.before'), render: (_, { field, old }) => <del>{value(field, old)}</del> },
           { title: t('import.after'), render: (_, { field, next }) => <ins>{value(field, next)}</ins> },

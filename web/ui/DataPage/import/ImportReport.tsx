@@ -52,11 +52,10 @@ export function ImportReportView({ report, list, file }: ImportReportProps) {
           size="small"
           rowKey="line"
           dataSource={refused}
-          scroll={{ x: 480 }}
           pagination={{ pageSize: 8, showSizeChanger: false, hideOnSinglePage: true }}
           columns={[
-            { title: t('import.line'), dataIndex: 'line', width: 72, align: 'right' },
-            { title: t('import.content'), render: (_, { cells }) => cells.join(', '), ellipsis: true },
+            { title: t('import.line'), dataIndex: 'line', width: 56, align: 'right' },
+            { title: t('import.content'), render: (_, { cells }) => cells.join(', '), ellipsis: true, width: '40%' },
             {
               title: t('import.problem'),
               dataIndex: 'problems',
