@@ -9,7 +9,6 @@ import { type Problem, Refusal } from '../refusal.ts';
 import { type Cells, type Column, cellsOf, parsersOf } from './columns.ts';
 import type { AnyImport, ImportedRow } from './import-rules.ts';
 import { parentsFirst } from './order.ts';
-import type { Preview } from './preview.ts';
 import type { TableLine } from './table-file.ts';
 
 /** A line on its way in, and what came of it. */
@@ -30,7 +29,12 @@ export interface Work {
   readonly caller: Principal;
   readonly existing: ImportExisting;
   /** Where the rows that lines change are told as they were and as they become. */
-  readonly preview?: Preview;
+  readonly preview?: Watcher;
+}
+
+/** Looks at the rows that lines are about to change; what it answers looks at them again, when they are changed. */
+export interface Watcher {
+  readonly begin: (work: Work, planned: readonly Planned[]) => Promise<() => Promise<void>>;
 }
 
 /** Lines that are looked up and written together. */
@@ -85,7 +89,7 @@ function noteRepeated({ rows: { key, within } }: AnyImport, entries: readonly En
 const keyOf = ({ cells }: Entry, key: string): string => String(cells.values[key] ?? '');
 
 /** A line with what it writes. */
-interface Planned {
+export interface Planned {
   readonly entry: Entry;
   readonly plan: unknown;
   /** The row that it changes; none where it adds one. */

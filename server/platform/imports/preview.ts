@@ -1,17 +1,11 @@
 import type { ImportReport } from '../../../contract/thing/list.ts';
-import type { ImportedRow } from './import-rules.ts';
-import type { Entry, Work } from './lines.ts';
+import type { Planned, Watcher, Work } from './lines.ts';
 
 /** Rows that are told one by one: more are looked at by their pattern. */
 const mostShown = 100;
 
-interface Planned {
-  readonly entry: Entry;
-  readonly row: ImportedRow | undefined;
-}
-
 /** The first rows that lines change: how the list shows them before, and how after. */
-export class Preview {
+export class Preview implements Watcher {
   readonly changes: ImportReport['changes'][number][] = [];
 
   /** Looks at rows that are about to be changed; what it answers looks at them again. */

@@ -10,7 +10,7 @@ import { useCan } from '../../../core/session/allowed.tsx';
 import type { DialogProps, Field, ListSpec } from '../../../ui/DataPage/fields.ts';
 import { RecordItems } from '../../../ui/DataPage/form/RecordItems.tsx';
 import { inputOf } from '../../../ui/DataPage/form/recordInput.ts';
-import { useFacts } from '../../../ui/DataPage/form/useSummary.ts';
+import { useFacts } from '../../../ui/DataPage/useSummary.ts';
 import type { Summary } from '../../../ui/edit/Summary.tsx';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
 import { numberLimits, textLimit } from '../../../ui/limits.ts';

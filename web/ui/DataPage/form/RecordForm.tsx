@@ -13,10 +13,10 @@ import { SummaryView } from '../../edit/Summary.tsx';
 import type { Row } from '../../records.ts';
 import { sayWarnings } from '../../sayWarnings.ts';
 import type { ListSpec } from '../fields.ts';
+import { useSummary } from '../useSummary.ts';
 import { RecordItems } from './RecordItems.tsx';
 import { formFields, initialValues, inputOf, readAt, showProblems } from './recordInput.ts';
 import { StaleNotice } from './StaleNotice.tsx';
-import { useSummary } from './useSummary.ts';
 
 interface RecordFormProps {
   readonly spec: ListSpec;

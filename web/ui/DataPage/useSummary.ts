@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { listText } from '../../../core/i18n/listText.ts';
-import type { Summary } from '../../edit/Summary.tsx';
-import { useReferenceNames } from '../../pickers/useReferenceNames.ts';
-import type { Field, ListSpec } from '../fields.ts';
-import { useCells } from '../table/Cell.tsx';
+import { useNumbers } from '../../core/formats/useNumbers.ts';
+import { listText } from '../../core/i18n/listText.ts';
+import type { Summary } from '../edit/Summary.tsx';
+import { useReferenceNames } from '../pickers/useReferenceNames.ts';
+import type { Field, ListSpec } from './fields.ts';
+import { useCells } from './table/Cell.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
 
