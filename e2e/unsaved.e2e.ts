@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import { brand } from '../contract/base/brand.ts';
-import { product } from '../contract/base/product.ts';
 import { openScreen, tabs } from './navigate.ts';
 import { expect, signedIn, test } from './server.ts';
 
@@ -86,33 +85,6 @@ test('a form is kept behind its tab, which asks before it is closed; the browser
   await expect(tabs(page).getByRole('link', { name: '品牌设置' })).toHaveCount(0);
   await page.reload();
   expect(warned).toBe(1);
-});
-
-test('another product in the place of the one that is written asks first, by link and by the way back', async ({
-  page,
-  server,
-}) => {
-  const { id } = await server.call(product.add, { product_code: 'U-1', product_name: '云泉 46°' });
-  await page.goto(`/productaddedit?id=${id}`);
-  await expect(page.getByRole('textbox', { name: '产品名称' })).toHaveValue('云泉 46°');
-  await openScreen(page, '产品列表');
-  await page.getByRole('button', { name: '新增产品' }).first().click();
-  await expect(page.getByRole('textbox', { name: '产品名称' })).toHaveValue('');
-  await page.getByRole('textbox', { name: '产品名称' }).fill('云泉 53°');
-
-  await openScreen(page, '产品列表');
-  await page.getByRole('row', { name: /U-1/ }).getByRole('button', { name: '修改' }).click();
-  await keepEditing(page).click();
-  await expect(page).toHaveURL(/\/productlist/);
-  await page.goBack();
-  await expect(page.getByRole('textbox', { name: '产品名称' })).toHaveValue('云泉 53°');
-  await page.getByRole('button', { name: /取\s*消/ }).click();
-  await keepEditing(page).click();
-  await page.getByRole('textbox', { name: '产品编码' }).fill('U-2');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('已保存')).toBeVisible();
-  await expect(question(page)).toHaveCount(0);
-  await expect(tabs(page).getByRole('img', { name: '有未保存的修改' })).toHaveCount(0);
 });
 
 test('what the server refused is not said of what is typed now; Enter saves', async ({ page, server }) => {
