@@ -37,10 +37,12 @@ test('from signing in to a million codes on disk, each of which the system knows
   await order.getByLabel('产品').click();
   await page.getByTitle('云泉 53° 500 mL (P-1000)').click();
   await expect(order.getByLabel('数量')).toHaveValue('1,000,000');
-  await order.getByRole('button', { name: /保\s*存/ }).click();
+  await order.getByRole('button', { name: '下一步' }).click();
+  await expect(order.getByRole('definition')).toHaveText(['瓶码', /^云泉 53° 500 mL/, '1,000,000']);
+  await order.getByRole('button', { name: '生成 1,000,000 个码' }).click();
   await expect(page.getByRole('cell', { name: '1,000,000' }).first()).toBeVisible();
 
-  await page.getByRole('button', { name: '文件与标签' }).first().click();
+  // Its files are what comes next.
   const drawer = page.getByRole('dialog', { name: /文件与标签/ });
   await drawer.getByRole('textbox', { name: '用途' }).fill('一号印刷厂');
   const downloading = page.waitForEvent('download');

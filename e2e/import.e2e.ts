@@ -36,10 +36,12 @@ test('a template is filled in, its mistakes are told, and the same file later up
 
   await page.getByRole('button', { name: '导入', exact: true }).click();
   await choose(['云泉窖藏', 'IMP-2', 'IMP-1'], ['云泉酒业', 'imp-1']);
-  await expect(wizard.getByText('共 2 行：更新 1 行，无变化 1 行')).toBeVisible();
-  await wizard.getByRole('checkbox', { name: '更新已有的数据' }).uncheck();
   await expect(wizard.getByText('共 2 行：有误 2 行')).toBeVisible();
   await wizard.getByRole('checkbox', { name: '更新已有的数据' }).check();
+  await expect(wizard.getByText('共 2 行：更新 1 行，无变化 1 行')).toBeVisible();
+  const change = wizard.getByRole('region', { name: '将更新的内容' }).getByRole('row', { name: '品牌名称' });
+  await expect(change.getByRole('deletion')).toHaveText('云泉');
+  await expect(change.getByRole('insertion')).toHaveText('云泉酒业');
   await wizard.getByRole('button', { name: '全部导入（1）' }).click();
   await expect(page.getByRole('cell', { name: '云泉酒业' })).toBeVisible();
   const { rows } = await server.call(brand.page, { keyword: 'IMP-' });

@@ -60,11 +60,9 @@ test('departments are added, found, moved by dragging, and kept while anything i
   await page.getByLabel('按名称或编码查找').fill('');
   await tree.getByText('总公司').click();
   await page.getByRole('button', { name: /^删\s*除$/ }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^删\s*除$/ })
-    .click();
-  await expect(page.getByText('该部门不能删除：还有 0 人、1 个下级部门、0 个职位')).toBeVisible();
+  const used = page.getByRole('dialog', { name: '「总公司」不能删除' });
+  await expect(used.getByRole('listitem')).toHaveText(/^下级部门 1/);
+  await used.getByRole('button', { name: '知道了' }).click();
 });
 
 test('a position brings its roles; a new account gets its password shown once', async ({ page, server, context }) => {
@@ -167,6 +165,7 @@ test('a dealer is disabled after its people were thought of; they are out', asyn
   await page.getByRole('menuitem', { name: '停用' }).click();
   const asked = page.getByRole('dialog', { name: '停用「停业经销商」？' });
   await expect(asked).toContainText('其人员将被退出登录，重新启用前无法登录。');
+  await expect(asked.getByRole('listitem')).toHaveText('账号 1 dealer.out');
   await asked.getByRole('button', { name: /^停\s*用$/ }).click();
   await expect(page.getByRole('row', { name: /D-OUT/ })).toContainText('停用');
   const body = JSON.stringify({ account_name: 'dealer.out', account_password: one_time_password, account_type: 3 });

@@ -116,7 +116,9 @@ test('packages and their contents are ordered together; only orders with a produ
   await expect(dialog.getByLabel('产品')).toHaveCount(0);
   await dialog.getByLabel('印刷商').fill('一号印刷厂');
   await dialog.getByLabel('用途').fill('试产');
-  await dialog.getByRole('button', { name: /下\s*单/ }).click();
+  await dialog.getByRole('button', { name: '下一步' }).click();
+  await dialog.getByRole('button', { name: '生成 35 个码' }).click();
   await expect(page.getByText(/^已下单：/)).toBeVisible();
+  await expect(page.getByRole('dialog', { name: /文件与标签/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /1:6.*一号印刷厂.*试产/ })).toHaveCount(2);
 });

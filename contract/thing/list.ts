@@ -54,15 +54,25 @@ export const ImportReport = Type.Object({
   unchanged: Type.Integer(),
   /** Rows that were added or changed in the end. */
   written: Type.Integer(),
-  /** Columns of the file that no field of the list answers to. */
+  /** The columns of the file, as it calls them. */
+  titles: Type.Array(Type.String()),
+  /** Those of them that no field of the list answers to. */
   ignored_columns: Type.Array(Type.String()),
   /** The first refused lines; all `total` less `good` of them unless there are more than a thousand. */
   refused: Type.Array(
     Type.Object({
       /** Line in the file, the header being line 1. */
       line: Type.Integer(),
-      content: Type.String(),
+      cells: Type.Array(Type.String()),
       problems: Type.Array(Type.Object({ path: Type.String(), reason: Type.String(), message: Type.String() })),
+    }),
+  ),
+  /** Of a check: the first hundred rows that lines would change, as the list shows them now and would afterwards. */
+  changes: Type.Array(
+    Type.Object({
+      line: Type.Integer(),
+      before: Type.Record(Type.String(), Type.Unknown()),
+      after: Type.Record(Type.String(), Type.Unknown()),
     }),
   ),
 });
@@ -97,7 +107,8 @@ export const importStop = defineCall({
 
 /**
  * `/import` beside an `/add`: a multipart form with one `file` (XLSX or CSV, titles in its first line). Lines whose row
- * is there already are refused, or change it where they are to; that needs the right to change rows as well.
+ * is there already are refused, or change it where they are to; that needs the right to change rows as well. A cell with
+ * nothing in it leaves its field as it is.
  */
 export function importOf(add: Call<Type.TObject>, access: Access) {
   const existing = Type.Optional(Type.Enum([...importExisting]));

@@ -39,6 +39,11 @@ interface Place {
 
 const accessOf = ({ key, calls, chosenOn = [] }: Place, verb: Verb): Access =>
   calls?.[verb]?.access ?? (verb === 'page' ? [key, ...chosenOn] : [`${key}:${verb}` as Permission]);
+/** For an account that may do one of several things. */
+const accessToAny = (place: Place, ...verbs: readonly Verb[]): Access => {
+  const [first, ...others] = verbs.map((verb) => accessOf(place, verb)).filter((access) => typeof access === 'object');
+  return first ? [...first, ...others.flat()] : 'signed-in';
+};
 const pathOf = ({ path, calls }: Place, verb: Verb): `/api/${string}` =>
   calls?.[verb]?.path ?? `${path}/${verb === 'page' ? 'pagelist' : verb}`;
 
@@ -116,6 +121,19 @@ interface ThingFacts<
   readonly says: { readonly page: string; readonly add: string; readonly update: string; readonly delete: string };
 }
 
+/** What uses a row, by kind. */
+const UsersOfRow = Type.Object({
+  kinds: Type.Array(
+    Type.Object({
+      /** What they are, in words. */
+      kind: Type.String(),
+      count: Type.Integer(),
+      names: Type.Array(Type.String()),
+    }),
+  ),
+});
+export type UsersOfRow = Type.Static<typeof UsersOfRow>;
+
 /**
  * A record that people keep: its list, which words find rows in, and the calls by which rows are added, changed, deleted,
  * one by one and several at once, and come in from files.
@@ -160,6 +178,15 @@ export function defineThing<
     update,
     remove,
     batch: batchOf({ path: pathOf(facts, 'batch'), fields, update, remove }),
+    users: defineCall({
+      method: 'GET',
+      path: `${facts.path}/users`,
+      access: accessToAny(facts, 'update', 'delete'),
+      summary:
+        'What uses a row, by kind: how many there are, and the first of their names. A row in use is not deleted.',
+      input: IdInput(),
+      output: UsersOfRow,
+    }),
     import: { ...importOf(add, accessOf(facts, 'import')), path: pathOf(facts, 'import') },
   } as const;
   return without(whole, facts.without);
@@ -188,6 +215,7 @@ export interface Thing extends DeclaredList {
   readonly update: Call<Type.TObject>;
   readonly remove: Call;
   readonly batch?: BatchCall;
+  readonly users: Call<ReturnType<typeof IdInput>, typeof UsersOfRow>;
   readonly import?: Call;
 }
 

@@ -45,6 +45,17 @@ export class Refusal extends Error {
 /** 400 that names each field. */
 export const badInput = (...fields: Problem[]) =>
   new Refusal(400, ErrorCode.badInput, { reason: 'bad_input' }, { fields });
+/** The answers of all; where some refuse fields, one refusal that names them all. */
+export async function allOf<Answers extends readonly unknown[]>(
+  ...work: { [At in keyof Answers]: Promise<Answers[At]> }
+): Promise<Answers> {
+  const settled = await Promise.allSettled(work);
+  const failed = settled.flatMap((one): unknown[] => (one.status === 'rejected' ? [one.reason] : []));
+  const refused = failed.filter((error) => error instanceof Refusal && error.fields.length > 0) as Refusal[];
+  if (failed.length > refused.length) throw failed.find((error) => !(refused as unknown[]).includes(error));
+  if (refused.length > 0) throw badInput(...refused.flatMap(({ fields }) => fields));
+  return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as unknown as Answers;
+}
 /** 404: there is no such thing for this caller. */
 export const notFound = (thing: string) =>
   new Refusal(404, ErrorCode.notFound, { reason: 'not_found', params: { thing } });

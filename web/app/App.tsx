@@ -1,15 +1,15 @@
 import { Suspense } from 'react';
-import { BrowserRouter } from 'react-router';
 import { NoticeList } from '../core/notices/NoticeList.tsx';
 import { QuestionDialog } from '../core/notices/QuestionDialog.tsx';
 import { Guard } from './routing/Guard.tsx';
+import { GuardedRouter } from './routing/GuardedRouter.tsx';
 import { PageBoundary } from './routing/PageBoundary.tsx';
 import { Pages } from './routing/pages.tsx';
 import { Splash } from './Splash.tsx';
 
 export function App() {
   return (
-    <BrowserRouter>
+    <GuardedRouter>
       <PageBoundary>
         <Suspense fallback={<Splash />}>
           <Guard>
@@ -19,6 +19,6 @@ export function App() {
       </PageBoundary>
       <NoticeList />
       <QuestionDialog />
-    </BrowserRouter>
+    </GuardedRouter>
   );
 }

@@ -1,8 +1,11 @@
-import { Form, type FormInstance, Modal } from 'antd';
+import { Form, type FormInstance } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../core/api/apiError.ts';
 import { notify } from '../core/notices/notices.ts';
+import { EditDialog } from './edit/EditDialog.tsx';
+import { EditForm } from './edit/EditForm.tsx';
+import { type Summary, SummaryView } from './edit/Summary.tsx';
 
 export type FormValues = Record<string, unknown>;
 
@@ -12,49 +15,61 @@ interface FormDialogProps {
   readonly danger?: boolean;
   readonly width?: number;
   readonly initialValues?: FormValues;
-  /** Makes the call, with `fieldErrors: true`; the dialog closes when it succeeds, unless it answers false. */
+  /** Makes the call, with `fieldErrors: true`; the dialog closes when it succeeds. */
   readonly run: (values: FormValues) => Promise<unknown>;
+  /** What cannot be undone is shown first, to be confirmed. */
+  readonly summaryOf?: (values: FormValues) => Summary;
   /** The item that shows what is wrong with a field of the call, where they are not of one name. */
   readonly itemOf?: (path: string) => string;
+  /** In place of closing, once it was saved. */
+  readonly onSaved?: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode | ((form: FormInstance<FormValues>) => ReactNode);
 }
 
 /** A few questions and one call. What the server refuses is said beside the item it is about. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, okText, danger = false, width = 560, initialValues = {}, run, itemOf, onClose, children } = props;
+  const { initialValues = {}, run, summaryOf, itemOf, onClose, onSaved = onClose, children, okText, ...dialog } = props;
   const { t } = useTranslation();
   const [form] = Form.useForm<FormValues>();
   const [busy, setBusy] = useState(false);
+  const [summary, setSummary] = useState<Summary>();
   const submit = async (values: FormValues) => {
     setBusy(true);
     try {
-      if ((await run(values)) !== false) onClose();
+      await run(values);
+      onSaved();
     } catch (error) {
-      if (error instanceof ApiError) showRefusals(form, error, itemOf);
-      else throw error;
+      setSummary(undefined);
+      if (!(error instanceof ApiError)) throw error;
+      showRefusals(form, error, itemOf);
     } finally {
       setBusy(false);
     }
   };
   return (
-    <Modal
-      open
-      title={title}
-      okText={okText}
-      cancelText={t('datapage.cancel')}
-      okButtonProps={{ danger }}
-      confirmLoading={busy}
+    <EditDialog
+      {...dialog}
+      okText={summary?.ok ?? (summaryOf ? t('edit.next') : okText)}
+      busy={busy}
       onOk={form.submit}
-      onCancel={onClose}
-      mask={{ closable: false }}
-      width={width}
-      styles={{ body: { maxHeight: '70vh', overflowY: 'auto', paddingInline: 4 } }}
+      onBack={summary && (() => setSummary(undefined))}
+      onClose={onClose}
     >
-      <Form form={form} layout="vertical" initialValues={initialValues} onFinish={(values) => void submit(values)}>
+      {summary && <SummaryView summary={summary} />}
+      <EditForm
+        form={form}
+        layout="vertical"
+        initialValues={initialValues}
+        hidden={summary !== undefined}
+        onFinish={(values) => {
+          if (summaryOf && !summary) setSummary(summaryOf(values));
+          else void submit(values);
+        }}
+      >
         {typeof children === 'function' ? children(form) : children}
-      </Form>
-    </Modal>
+      </EditForm>
+    </EditDialog>
   );
 }
 

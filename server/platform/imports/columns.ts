@@ -82,10 +82,9 @@ export interface Cells {
   readonly values: Record<string, unknown>;
   /** Cells that are still to be parsed, by their fields. */
   readonly unparsed: Readonly<Record<string, string>>;
-  /** Fields that the file has columns for and the line has nothing in. */
-  readonly empty: readonly string[];
 }
 
+/** What the cells of a line tell; one with nothing in it tells nothing. */
 export function cellsOf(spec: ReadList, columns: readonly (Column | undefined)[], line: TableLine): Cells {
   const parsers = parsersOf(spec);
   const values: Record<string, unknown> = {};
@@ -99,13 +98,5 @@ export function cellsOf(spec: ReadList, columns: readonly (Column | undefined)[]
     if (parsers[key]) unparsed[key] = cell;
     else values[key] = choices.get(cell.toLowerCase()) ?? cell;
   });
-  const empty = columns.flatMap((column) => (column && !(column.key in ranks) ? [column.key] : []));
-  return { values, unparsed, empty: [...new Set(empty)] };
-}
-
-/** What an empty cell makes of a field: nothing, where the field may be without; undefined where it may not. */
-export function emptied({ add }: ReadList, key: string): null | [] | undefined {
-  const { anyOf, type } = (add.input.properties[key] ?? {}) as { anyOf?: { type?: string }[]; type?: string };
-  const types = [type, ...(anyOf ?? []).map((arm) => arm.type)];
-  return types.includes('array') ? [] : types.includes('null') ? null : undefined;
+  return { values, unparsed };
 }

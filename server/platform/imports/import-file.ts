@@ -5,7 +5,8 @@ import { noAccess } from '../refusal.ts';
 import { type Column, columnsOf, requireColumns } from './columns.ts';
 import type { AnyImport } from './import-rules.ts';
 import { carryOutGroup, entriesOf, groupsOf } from './lines.ts';
-import { figuresOf, outcomesOf, refusedLines } from './report.ts';
+import { Preview } from './preview.ts';
+import { figuresOf, outcomesOf, refusedLines, type Titled, toldOf } from './report.ts';
 import { readTable, type TableLine } from './table-file.ts';
 
 /** Lines in one file. */
@@ -22,7 +23,8 @@ export type CarryOut = <Answer>(work: (change: Change) => Promise<Answer>) => Pr
 export interface ImportedFile {
   readonly columns: readonly (Column | undefined)[];
   readonly lines: readonly TableLine[];
-  readonly ignored_columns: string[];
+  /** What a report tells of its columns. */
+  readonly titled: Titled;
 }
 
 /** Throws unless the person may change rows, where lines are to. */
@@ -41,14 +43,14 @@ export async function readImport(
   const columns = columnsOf(spec, titles);
   requireColumns(spec, columns, existing);
   const ignored_columns = titles.filter((title, index) => columns[index] === undefined && title !== '');
-  return { columns, lines, ignored_columns };
+  return { columns, lines, titled: { titles, ignored_columns } };
 }
 
 /** Carries out all lines in one transaction, which is kept or rolled back as the mode says. */
 export function importAtOnce(
   spec: AnyImport,
   { mode, existing = 'refuse' }: ImportWish,
-  { columns, lines, ignored_columns }: ImportedFile,
+  { columns, lines, titled }: ImportedFile,
   caller: Principal,
   carryOut: CarryOut,
   follow: Following = {},
@@ -56,14 +58,18 @@ export function importAtOnce(
   return carryOut(async (change) => {
     const entries = await entriesOf(spec, columns, lines);
     const groups = groupsOf(spec, entries);
-    let done = entries.filter(({ outcome }) => outcome === 'refused').length;
+    const preview = new Preview();
+    const work = { spec, change, caller, existing, ...(mode === 'dry' ? { preview } : {}) };
+    let done = 0;
     for (const group of groups) {
-      await carryOutGroup({ spec, change, caller, existing }, group);
+      await carryOutGroup(work, group);
       done += group.length;
       follow.progress?.({ done });
     }
     const figures = figuresOf(outcomesOf(entries), entries.length, mode);
-    const report = { ...figures, ignored_columns, refused: refusedLines(entries, caller.language) };
+    const { changes } = preview;
+    const refused = toldOf(refusedLines(entries, caller.language));
+    const report = { ...figures, ...titled, refused, changes };
     if (figures.written === 0) change.undo();
     else await follow.written?.(change, report);
     return report;

@@ -41,4 +41,16 @@ export interface ImportedRows<Input, Plan> {
     caller: Principal,
   ) => Promise<Plan | undefined>;
   readonly write: (plans: readonly Plan[], change: Change) => Promise<void>;
+  /** Rows by their ids, as the list shows them to the caller. */
+  readonly show?: (ids: readonly number[], change: Change, caller: Principal) => Promise<ReadonlyMap<number, object>>;
 }
+
+/** Lines of which each is a new row, written by itself. */
+export const oneByOne = <Input>(
+  insert: (input: Input, change: Change, caller: Principal) => Promise<unknown>,
+): ImportedRows<Input, () => Promise<unknown>> => ({
+  plan: async (given, _, change, caller) => () => insert(given as Input, change, caller),
+  write: async (plans) => {
+    for (const add of plans) await add();
+  },
+});

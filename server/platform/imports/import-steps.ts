@@ -4,7 +4,7 @@ import type { JobUnderWay, StepWriter } from '../jobs/define-job.ts';
 import type { CarryOut, ImportedFile, ImportWish } from './import-file.ts';
 import type { AnyImport } from './import-rules.ts';
 import { carryOutGroup, type Entry, entriesOf, groupsOf } from './lines.ts';
-import { figuresOf, mostTold, type Outcomes, outcomesOf, refusedLines } from './report.ts';
+import { figuresOf, type Outcomes, outcomesOf, refusedLines, toldOf } from './report.ts';
 
 /** A file that is carried out for somebody. */
 export interface Imported {
@@ -33,19 +33,15 @@ const accepted = ({ added, updated, unchanged }: Outcomes): number => added + up
 
 /** Carries out the lines that are right, step by step; goes on behind the last step that was committed. */
 export async function importInSteps(imported: Imported, job: JobUnderWay): Promise<ImportReport> {
-  const { spec, file, wish, caller, beside } = imported;
+  const { spec, file, wish } = imported;
   const entries = await entriesOf(spec, file.columns, file.lines);
   const groups = groupsOf(spec, entries);
-  // What is wrong whatever the database holds: found anew by every run, and noted by the first.
-  const unsound = entries.filter(({ outcome }) => outcome === 'refused');
   const reportAt = (cursor: Cursor): ImportReport => ({
     ...figuresOf(cursor, entries.length, wish.mode),
-    ignored_columns: file.ignored_columns,
-    refused: [...refusedLines(unsound, caller.language), ...cursor.told]
-      .toSorted((one, other) => one.line - other.line)
-      .slice(0, mostTold),
+    ...file.titled,
+    refused: cursor.told.toSorted((one, other) => one.line - other.line),
+    changes: [],
   });
-  await job.refuse(beside, 0, refusedLines(unsound, caller.language, unsound.length));
   let at = (job.cursor as Cursor | undefined) ?? beginning;
   while (at.groups < groups.length) {
     const step = groups.slice(at.groups, at.groups + groupsOfStep);
@@ -53,8 +49,8 @@ export async function importInSteps(imported: Imported, job: JobUnderWay): Promi
     const commit = (writer: StepWriter, cursor: Cursor) =>
       isLast
         ? job.end(writer, reportAt(cursor))
-        : job.step(writer, cursor, { accepted: accepted(cursor), refused: unsound.length + cursor.refused });
-    at = await carryOutStep(imported, job, { groups: step, at, unsound: unsound.length, commit });
+        : job.step(writer, cursor, { accepted: accepted(cursor), refused: cursor.refused });
+    at = await carryOutStep(imported, job, { groups: step, at, commit });
   }
   return reportAt(at);
 }
@@ -62,7 +58,6 @@ export async function importInSteps(imported: Imported, job: JobUnderWay): Promi
 interface Step {
   readonly groups: readonly Entry[][];
   readonly at: Cursor;
-  readonly unsound: number;
   readonly commit: (writer: StepWriter, cursor: Cursor) => Promise<void>;
 }
 
@@ -70,14 +65,14 @@ interface Step {
 async function carryOutStep(
   { spec, wish: { existing = 'refuse' }, caller, carryOut, beside }: Imported,
   job: JobUnderWay,
-  { groups, at, unsound, commit }: Step,
+  { groups, at, commit }: Step,
 ): Promise<Cursor> {
   const keep = async (writer: StepWriter, next: Cursor) => {
-    await job.refuse(writer, next.groups, refusedLines(groups.flat(), caller.language, Number.POSITIVE_INFINITY));
+    await job.refuse(writer, next.groups, refusedLines(groups.flat(), caller.language));
     await commit(writer, next);
   };
   const { next, isChange } = await carryOut(async (change) => {
-    let done = unsound + accepted(at) + at.refused;
+    let done = accepted(at) + at.refused;
     for (const group of groups) {
       await carryOutGroup({ spec, change, caller, existing }, group);
       done += group.length;
@@ -102,6 +97,6 @@ function after(at: Cursor, groups: readonly Entry[][], { language }: Principal):
     updated: at.updated + updated,
     unchanged: at.unchanged + unchanged,
     refused: at.refused + entries.length - added - updated - unchanged,
-    told: [...at.told, ...refusedLines(entries, language, mostTold - at.told.length)],
+    told: toldOf([...at.told, ...refusedLines(entries, language)]),
   };
 }

@@ -1,24 +1,13 @@
 import type Type from 'typebox';
 import type { Call } from '../../../contract/call/call.ts';
 import type { ImportReport } from '../../../contract/thing/list.ts';
-import type { Change } from '../audit/audit-log.ts';
-import { type Account, type Caller, overSignal, type Principal } from '../caller.ts';
+import { type Account, type Caller, overSignal } from '../caller.ts';
 import type { Uploaded } from '../serve/file-upload.ts';
 import type { Routes } from '../serve/routes.ts';
 import { type CarryOut, type ImportWish, importAtOnce, readImport, requireRightToUpdate } from './import-file.ts';
 import type { ImportJobs } from './import-jobs.ts';
-import type { Import, ImportedRows } from './import-rules.ts';
+import type { Import } from './import-rules.ts';
 import { figuresOf } from './report.ts';
-
-/** Lines that only add rows, and are wrong where adding one is refused. */
-export const oneByOne = <Input>(
-  insert: (input: Input, change: Change, caller: Principal) => Promise<unknown>,
-): ImportedRows<Input, () => Promise<unknown>> => ({
-  plan: async (given, _, change, caller) => () => insert(given as Input, change, caller),
-  write: async (plans) => {
-    for (const add of plans) await add();
-  },
-});
 
 /** Lines that are carried out while the caller waits for the answer: some seconds. */
 const mostAtOnce = 2000;
@@ -41,11 +30,11 @@ export function serveImport<Add extends Call<Type.TObject>, Plan>(
   routes.changeInTime(spec.call, (async (wish: ImportWish, caller: Caller<Account> & Uploaded, carryOut: CarryOut) => {
     requireRightToUpdate(spec, wish, caller);
     const file = await readImport(spec, wish, caller.file.path, overSignal(caller.reply));
-    const { lines, ignored_columns } = file;
+    const { lines, titled } = file;
     if (lines.length <= mostAtOnce) return importAtOnce(spec, wish, file, caller, carryOut);
     const job = await imports.start(spec, wish, caller, lines.length);
     const nothing = { added: 0, updated: 0, unchanged: 0 };
     const figures = figuresOf(nothing, lines.length, 'dry');
-    return { job, ...figures, ignored_columns, refused: [] } satisfies ImportReport;
+    return { job, ...figures, ...titled, refused: [], changes: [] } satisfies ImportReport;
   }) as never);
 }

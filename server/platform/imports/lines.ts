@@ -6,7 +6,7 @@ import type { Principal } from '../caller.ts';
 import postgres from '../database/postgres.ts';
 import { lineChecker } from '../http/validation.ts';
 import { type Problem, Refusal } from '../refusal.ts';
-import { type Cells, type Column, cellsOf, emptied, parsersOf } from './columns.ts';
+import { type Cells, type Column, cellsOf, parsersOf } from './columns.ts';
 import type { AnyImport, ImportedRow } from './import-rules.ts';
 import { parentsFirst } from './order.ts';
 import type { TableLine } from './table-file.ts';
@@ -15,9 +15,10 @@ import type { TableLine } from './table-file.ts';
 export interface Entry {
   readonly line: TableLine;
   readonly cells: Cells;
-  /** Fields that a new row would need, and that the file has no columns for. */
+  /** Fields that a new row would need, and that the line tells nothing of. */
   readonly lacking: readonly Problem[];
   outcome: 'added' | 'updated' | 'unchanged' | 'refused' | undefined;
+  /** All that is wrong with it, as far as it is known: a line with problems is refused. */
   problems: readonly Problem[];
 }
 
@@ -27,6 +28,13 @@ export interface Work {
   readonly change: Change;
   readonly caller: Principal;
   readonly existing: ImportExisting;
+  /** Where the rows that lines change are told as they were and as they become. */
+  readonly preview?: Watcher;
+}
+
+/** Looks at the rows that lines are about to change; what it answers looks at them again, when they are changed. */
+export interface Watcher {
+  readonly begin: (work: Work, planned: readonly Planned[]) => Promise<() => Promise<void>>;
 }
 
 /** Lines that are looked up and written together. */
@@ -39,27 +47,25 @@ export async function entriesOf(
   lines: readonly TableLine[],
 ): Promise<Entry[]> {
   const check = lineChecker(spec.add.input);
-  const present = new Set(columns.map((column) => column?.key));
   const entries: Entry[] = [];
   for (const line of lines) {
     const cells = cellsOf(spec, columns, line);
     const found = check(cells.values).filter(({ path }) => !(path in cells.unparsed));
-    const lacking = found.filter(({ path, reason }) => reason === 'required' && !present.has(path));
+    const lacking = found.filter(({ path, reason }) => reason === 'required' && path !== spec.rows.key);
     const problems = found.filter((problem) => !lacking.includes(problem));
-    entries.push({ line, cells, lacking, problems, outcome: problems.length > 0 ? 'refused' : undefined });
+    entries.push({ line, cells, lacking, problems, outcome: undefined });
     if (entries.length % groupSize === 0) await breathe();
   }
   return entries;
 }
 
 /**
- * The lines that are sound so far, in groups that are carried out one after the other: none of a group needs another one of
- * it. Lines of a row that an earlier line speaks of are refused.
+ * The lines in groups that are carried out one after the other: none of a group needs another one of it. Lines of a row
+ * that an earlier line speaks of are refused.
  */
 export function groupsOf(spec: AnyImport, entries: readonly Entry[]): Entry[][] {
-  refuseRepeated(spec, entries);
-  const sound = entries.filter(({ outcome }) => outcome === undefined);
-  return parentsFirst(parsersOf(spec), sound, ({ cells }) => cells).flatMap(inGroups);
+  noteRepeated(spec, entries);
+  return parentsFirst(parsersOf(spec), entries, ({ cells }) => cells).flatMap(inGroups);
 }
 
 const inGroups = (level: readonly Entry[]): Entry[][] =>
@@ -67,49 +73,65 @@ const inGroups = (level: readonly Entry[]): Entry[][] =>
     level.slice(n * groupSize, (n + 1) * groupSize),
   );
 
-/** A row that several lines speak of is left to the first of them. */
-function refuseRepeated({ rows: { key, within } }: AnyImport, entries: readonly Entry[]): void {
+/** A row that several lines speak of is left to the first of them that is sound so far. */
+function noteRepeated({ rows: { key, within } }: AnyImport, entries: readonly Entry[]): void {
   if (!key) return;
   const lines = new Map<string, number>();
   for (const entry of entries) {
-    if (entry.outcome === 'refused') continue;
     const place = within ? `${entry.cells.unparsed[within] ?? entry.cells.values[within] ?? ''}\0` : '';
     const value = `${place}${keyOf(entry, key)}`.toLowerCase();
     const first = lines.get(value);
-    if (first === undefined) lines.set(value, entry.line.line);
-    else refuse(entry, [{ path: key, reason: 'repeats_line', params: { line: first } }]);
+    if (first !== undefined) note(entry, { path: key, reason: 'repeats_line', params: { line: first } });
+    else if (entry.problems.length === 0) lines.set(value, entry.line.line);
   }
 }
 
 const keyOf = ({ cells }: Entry, key: string): string => String(cells.values[key] ?? '');
 
 /** A line with what it writes. */
-interface Planned {
+export interface Planned {
   readonly entry: Entry;
   readonly plan: unknown;
-  readonly outcome: 'added' | 'updated';
+  /** The row that it changes; none where it adds one. */
+  readonly row: ImportedRow | undefined;
 }
 
-/** Carries out lines that are sound so far; each comes out with its outcome. */
+/** Carries out a group of lines; each comes out with its outcome. */
 export async function carryOutGroup(work: Work, group: readonly Entry[]): Promise<void> {
   await breathe();
-  const { spec, change, caller } = work;
   const meanings = await meaningsOf(work, group);
   const rows = await rowsOf(work, group, meanings);
-  const inputs = inputsOf(work, group, rows, meanings);
   const planned: Planned[] = [];
   for (const entry of group) {
-    const [row, given] = [rows.get(entry), inputs.get(entry)];
-    if (!given) continue;
-    try {
-      const plan = await spec.rows.plan(given, row, change, caller);
-      if (plan === undefined) entry.outcome = 'unchanged';
-      else planned.push({ entry, plan, outcome: row ? 'updated' : 'added' });
-    } catch (error) {
-      refuseFor(entry, error);
-    }
+    const row = rows.get(entry);
+    const given = givenBy(work, entry, row, meanings);
+    const plan = given && (await planOf(work, entry, given, row));
+    if (entry.problems.length > 0) entry.outcome = 'refused';
+    else if (plan === undefined) entry.outcome = 'unchanged';
+    else planned.push({ entry, plan, row });
   }
+  const told = await work.preview?.begin(work, planned);
   await writeAll(work, planned);
+  await told?.();
+}
+
+/**
+ * What a line writes; undefined when it says what is so already, or is refused. One that is wrong elsewhere is planned as
+ * well, if the rest of it is a line of its own: so all that is wrong with it is known at once.
+ */
+async function planOf(
+  { spec, change, caller }: Work,
+  entry: Entry,
+  given: object,
+  row: ImportedRow | undefined,
+): Promise<unknown> {
+  try {
+    return await spec.rows.plan(given, row, change, caller);
+  } catch (error) {
+    const known = new Set(entry.problems.map(({ path }) => path));
+    note(entry, ...problemsIn(error).filter(({ path }) => !known.has(path)));
+    return undefined;
+  }
 }
 
 /** The rows that are there already, each with the line that speaks of it; none where they are not to be changed. */
@@ -128,9 +150,9 @@ async function rowsOf(
     const value = keyOf(entry, key);
     const [row, ...others] = withinSame(spec, entry, byKey.get(value.toLowerCase()) ?? [], meanings);
     if (!row) continue;
-    if (others.length > 0) refuse(entry, [{ path: within as string, reason: 'required' }]);
+    if (others.length > 0) note(entry, { path: within as string, reason: 'required' });
     else if (existing === 'update') rows.set(entry, row);
-    else refuse(entry, [{ path: key, reason: 'taken', params: { value } }]);
+    else note(entry, { path: key, reason: 'taken', params: { value } });
   }
   return rows;
 }
@@ -148,32 +170,27 @@ function withinSame(
   return rows.filter((row) => wanted.includes(row[within]));
 }
 
-/** What each line gives, its words read; nothing for those that are refused. */
-function inputsOf(
+/** What is wrong because of another row or line: the cell itself is right. */
+const ofOthers = ['taken', 'repeats_line'];
+
+/** What is right of a line, its words read; undefined where that is no line of its own. */
+function givenBy(
   { spec }: Work,
-  group: readonly Entry[],
-  rows: ReadonlyMap<Entry, ImportedRow>,
+  entry: Entry,
+  row: ImportedRow | undefined,
   meanings: AllMeanings,
-): Map<Entry, object> {
-  const inputs = new Map<Entry, object>();
-  for (const entry of group) {
-    if (entry.outcome) continue;
-    const row = rows.get(entry);
-    if (!row && entry.lacking.length > 0) refuse(entry, entry.lacking);
-    const read = Object.entries(entry.cells.unparsed).map(([path, cell]) =>
-      meaningOf(spec, path, cell, meanings.get(path)?.get(cell) ?? [], row),
-    );
-    const unread = read.filter((one) => 'reason' in one);
-    if (unread.length > 0) refuse(entry, unread);
-    if (entry.outcome) continue;
-    const empty = row ? entry.cells.empty.map((path) => ({ path, value: emptied(spec, path) })) : [];
-    const fields = [...read.filter((one) => 'value' in one), ...empty].filter(({ value }) => value !== undefined);
-    inputs.set(entry, {
-      ...entry.cells.values,
-      ...Object.fromEntries(fields.map(({ path, value }) => [path, value])),
-    });
-  }
-  return inputs;
+): Record<string, unknown> | undefined {
+  const read = Object.entries(entry.cells.unparsed).map(([path, cell]) =>
+    meaningOf(spec, path, cell, meanings.get(path)?.get(cell) ?? [], row),
+  );
+  note(entry, ...read.filter((one) => 'reason' in one), ...(row ? [] : entry.lacking));
+  const unreadable = entry.problems.filter(({ reason }) => !ofOthers.includes(reason));
+  const wrong = new Set(unreadable.map(({ path }) => path.split('.')[0]));
+  const needed = row ? [spec.rows.key] : [spec.rows.key, ...(spec.add.input.required ?? [])];
+  if (needed.some((path) => wrong.has(path))) return undefined;
+  const words = read.filter((one) => 'value' in one).map(({ path, value }) => [path, value] as const);
+  const given = [...Object.entries(entry.cells.values), ...words];
+  return Object.fromEntries(given.filter(([path]) => !wrong.has(path)));
 }
 
 /** What the words of a group mean, by field and cell. */
@@ -182,7 +199,7 @@ type AllMeanings = ReadonlyMap<string, ReadonlyMap<string, readonly unknown[]>>;
 async function meaningsOf({ spec, change }: Work, group: readonly Entry[]): Promise<AllMeanings> {
   const meanings = new Map<string, ReadonlyMap<string, readonly unknown[]>>();
   for (const [path, parser] of Object.entries(parsersOf(spec))) {
-    const cells = new Set(group.flatMap((entry) => (entry.outcome ? [] : (entry.cells.unparsed[path] ?? []))));
+    const cells = new Set(group.flatMap(({ cells: { unparsed } }) => unparsed[path] ?? []));
     if (parser && cells.size > 0) meanings.set(path, await parser.read([...cells], change));
   }
   return meanings;
@@ -215,9 +232,13 @@ async function writeAll(work: Work, planned: readonly Planned[]): Promise<void> 
         change,
       ),
     );
-    for (const { entry, outcome } of planned) entry.outcome = outcome;
+    for (const { entry, row } of planned) entry.outcome = row ? 'updated' : 'added';
   } catch (error) {
-    if (planned.length === 1) return refuseFor(first.entry, error);
+    if (planned.length === 1) {
+      note(first.entry, ...problemsIn(error));
+      first.entry.outcome = 'refused';
+      return;
+    }
     if (!(error instanceof Refusal) && !breaksRule(error)) throw error;
     const half = Math.ceil(planned.length / 2);
     await writeAll(work, planned.slice(0, half));
@@ -228,13 +249,12 @@ async function writeAll(work: Work, planned: readonly Planned[]): Promise<void> 
 /** A rule of the database that lines break together, or one of them alone. */
 const breaksRule = (error: unknown): boolean => error instanceof postgres.PostgresError && error.code.startsWith('23');
 
-function refuse(entry: Entry, problems: readonly Problem[]): void {
-  entry.outcome = 'refused';
-  entry.problems = problems;
+function note(entry: Entry, ...problems: readonly Problem[]): void {
+  if (problems.length > 0) entry.problems = [...entry.problems, ...problems];
 }
 
-/** Refuses a line for what was thrown over it; what is no refusal goes on as it is. */
-function refuseFor(entry: Entry, error: unknown): void {
+/** What a refusal says against a line; what is no refusal goes on as it is. */
+function problemsIn(error: unknown): readonly Problem[] {
   if (!(error instanceof Refusal)) throw error;
-  refuse(entry, error.fields.length > 0 ? error.fields : [{ path: '', ...error.reason }]);
+  return error.fields.length > 0 ? error.fields : [{ path: '', ...error.reason }];
 }

@@ -13,7 +13,6 @@ const order = (lines: readonly Line[]) =>
   parentsFirst(parsers, lines, ({ above, ...values }) => ({
     values,
     unparsed: above === undefined ? {} : { parent: above },
-    empty: [],
   })).map((level) => level.map(({ code }) => code));
 
 test('lines come after those they stand below, whatever order the file has them in', () => {

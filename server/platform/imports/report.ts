@@ -2,8 +2,24 @@ import type { ImportMode, ImportReport } from '../../../contract/thing/list.ts';
 import { type Language, text } from '../language.ts';
 import type { Entry } from './lines.ts';
 
-/** Refused lines in a report: more are mended by their pattern, not one by one. */
-export const mostTold = 1000;
+/** What a report tells of the columns of a file. */
+export type Titled = Pick<ImportReport, 'titles' | 'ignored_columns'>;
+
+/** Refused lines in a report, and the characters in them: more are mended by their pattern, not one by one. */
+const mostTold = 1000;
+const mostText = 1_000_000;
+
+type Refused = ImportReport['refused'];
+
+/** The first refused lines, whole, as many as a report tells. */
+export function toldOf(refused: Refused): Refused {
+  let text = 0;
+  const end = refused.findIndex(({ cells }, index) => {
+    text += cells.join('').length;
+    return index === mostTold || text > mostText;
+  });
+  return end < 0 ? refused : refused.slice(0, end);
+}
 
 /** What came of lines that may be written. */
 export interface Outcomes {
@@ -24,14 +40,13 @@ export function figuresOf({ added, updated, unchanged }: Outcomes, total: number
   return { total, good, added, updated, unchanged, written: isKept ? added + updated : 0 };
 }
 
-/** The first refused lines, with what is wrong with them in words. */
-export const refusedLines = (entries: readonly Entry[], language: Language, most = mostTold): ImportReport['refused'] =>
+/** The refused lines, with what is wrong with them in words. */
+export const refusedLines = (entries: readonly Entry[], language: Language): Refused =>
   entries
     .filter(({ outcome }) => outcome === 'refused')
-    .slice(0, most)
     .map(({ line, problems }) => ({
       line: line.line,
-      content: line.cells.join(', ').slice(0, 500),
+      cells: [...line.cells],
       problems: problems.map(({ path, reason, params }) => ({
         path,
         reason,

@@ -1,13 +1,20 @@
-import type { SelectQueryBuilder } from 'kysely';
+import type { Kysely, SelectQueryBuilder } from 'kysely';
+import { sql as ksql } from 'kysely';
+import type { Thing, UsersOfRow } from '../../../contract/thing/thing.ts';
 import type { Schema } from '../database/schema.ts';
-import { conflict } from '../refusal.ts';
+import { type Language, text } from '../language.ts';
+import { conflict, notFound } from '../refusal.ts';
+import type { Routes } from '../serve/routes.ts';
+import type { MasterDataTable } from './master-data-tables.ts';
 
 const mostNamed = 3;
 
 /** A query of the names of what uses something. */
-export interface Users {
-  readonly limit: (count: number) => { readonly execute: () => Promise<{ name: string }[]> };
-}
+// biome-ignore lint/suspicious/noExplicitAny: of any table
+export type Users = SelectQueryBuilder<any, any, { name: string }>;
+
+/** What may use a row, each a reason to refuse its deletion. The texts `users.<reason>` say what they are. */
+export type UsersByReason = Readonly<Record<string, Users | readonly Users[]>>;
 
 /** Refuses to delete what is used, and names the first few of what uses it. */
 export async function refuseUsed(reason: string, ...users: readonly Users[]): Promise<void> {
@@ -15,6 +22,51 @@ export async function refuseUsed(reason: string, ...users: readonly Users[]): Pr
   if (found.length === 0) return;
   const names = found.slice(0, mostNamed).map(({ name }) => name);
   throw conflict(reason, { names: [...names, ...(found.length > mostNamed ? ['…'] : [])] });
+}
+
+/** The rows of a thing that somebody asks about. */
+export interface UsedRows {
+  readonly table: MasterDataTable | 'code_rule';
+  readonly users: (db: Kysely<Schema>, id: number) => UsersByReason;
+}
+
+/** Serves the call that tells what uses a row, before it is disabled or deleted. */
+export function serveUsers(routes: Routes, thing: Pick<Thing, 'users'>, { table, users }: UsedRows): void {
+  routes.serve(thing.users, async ({ id }, { db, language }) => {
+    const row = await db
+      .selectFrom(db.dynamic.table(table).as('row'))
+      .select('row.id')
+      .where('row.id', '=', id)
+      .executeTakeFirst();
+    if (!row) throw notFound(table);
+    const told = await Promise.all(
+      Object.entries(users(db, id)).map(([reason, queries]) => kindOf(db, reason, [queries].flat(), language)),
+    );
+    return { kinds: told.filter(({ count }) => count > 0) };
+  });
+}
+
+type Kind = UsersOfRow['kinds'][number];
+
+async function kindOf(
+  db: Kysely<Schema>,
+  reason: string,
+  queries: readonly Users[],
+  language: Language,
+): Promise<Kind> {
+  const counted = queries.map((query) =>
+    db.selectFrom(query.as('user')).select(ksql<number>`count(*)`.as('n')).executeTakeFirstOrThrow(),
+  );
+  const named = queries.map((query) => query.limit(mostNamed).execute());
+  const [counts, names] = await Promise.all([Promise.all(counted), Promise.all(named)]);
+  return {
+    kind: text(language, `users.${reason}`),
+    count: counts.reduce((sum, { n }) => sum + Number(n), 0),
+    names: names
+      .flat()
+      .slice(0, mostNamed)
+      .map(({ name }) => name),
+  };
 }
 
 /** The names of rows that use something, the oldest first. */

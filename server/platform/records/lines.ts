@@ -18,6 +18,7 @@ export function linesOf<A extends Add>(spec: Coded<A>): ImportedRows<InputOf<A>,
   return {
     key: spec.code,
     ...(spec.within ? { within: spec.within } : {}),
+    ...(spec.show ? { show: spec.show } : {}),
     find: (keys, change) => rowsOf(spec, keys, change),
     plan: (given, row, change, caller) => planOf(spec, given, row, change, caller),
     write: async (plans, change) => {

@@ -4,9 +4,9 @@ import type { Call, InputOf } from '../../../contract/call/call.ts';
 import type { Change } from '../audit/audit-log.ts';
 import type { Principal } from '../caller.ts';
 import type { Schema } from '../database/schema.ts';
-import type { Import } from '../imports/import-rules.ts';
+import type { Import, ImportedRows } from '../imports/import-rules.ts';
 import type { Refusal } from '../refusal.ts';
-import type { Users } from './in-use.ts';
+import type { UsersByReason } from './in-use.ts';
 import type { MasterDataTable } from './master-data-tables.ts';
 
 export type Add = Call<Type.TObject>;
@@ -70,7 +70,9 @@ export interface Records<A extends Add> {
   /** What the answer to a form tells beside the id. */
   readonly answer?: (saved: Saved<InputOf<A>>) => Promise<object>;
   /** What may use a row, each a reason to refuse its deletion with queries of the users' names. */
-  readonly users?: (db: Kysely<Schema>, id: number) => Readonly<Record<string, Users | readonly Users[]>>;
+  readonly users?: (db: Kysely<Schema>, id: number) => UsersByReason;
+  /** Rows as the list shows them. */
+  readonly show?: NonNullable<ImportedRows<InputOf<A>, unknown>['show']>;
   /** What is told once rows were changed or deleted, after the commit. */
   readonly changed?: () => Promise<void>;
 }

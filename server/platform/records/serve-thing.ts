@@ -4,9 +4,10 @@ import type { Change } from '../audit/audit-log.ts';
 import type { Principal } from '../caller.ts';
 import type { ImportServices } from '../imports/import.ts';
 import { type ListRules, listOf, type Query } from '../serve/declared-list.ts';
-import { type List, type ListServices, serveList } from '../serve/list.ts';
+import { type List, type ListServices, serveList, shownRows } from '../serve/list.ts';
 import { serveBatch } from './batch.ts';
 import { columnsOf } from './columns.ts';
+import { serveUsers } from './in-use.ts';
 import type { Records } from './record-rules.ts';
 import { serveRecords } from './records.ts';
 import { findsWords, holdsWords } from './search.ts';
@@ -50,8 +51,14 @@ export function serveThing<T extends Thing, Row extends object>(
   thing: T,
   rules: ThingRules<T, Row>,
 ): void {
-  serveList<T['page'], Row>(services, foundByWords(thing, rules));
-  serveRecords<T['add']>(services, recordsOf(thing, rules));
+  const { table, users = () => ({}) } = rules;
+  serveUsers(services.routes, thing, { table, users });
+  const list = foundByWords(thing, rules);
+  serveList<T['page'], Row>(services, list);
+  serveRecords<T['add']>(services, {
+    ...recordsOf(thing, rules),
+    show: (ids, { db }, { language }) => shownRows(list, ids, { db, language }),
+  });
   serveBatch(services.routes, thing);
 }
 

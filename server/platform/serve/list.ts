@@ -103,6 +103,20 @@ export function serveList<Page extends Call<Type.TObject>, Row extends object>(
   if (list.export) serveExport(services, list, list.export);
 }
 
+/** Rows of a list by their ids, as it tells them. */
+export async function shownRows<Page extends Call, Row extends object>(
+  list: List<Page, Row>,
+  ids: readonly number[],
+  { db, language }: Pick<Caller<Account>, 'db' | 'language'>,
+): Promise<Map<number, object>> {
+  const found: Row[] = await list
+    .rows(db, {} as Filters<Page>, wholly)
+    .where(list.tieBreak, 'in', ids)
+    .execute();
+  const told = list.complete ? await list.complete(found, db) : found;
+  return new Map(told.map((row) => [(row as Row & { id: number }).id, list.present(row, language)]));
+}
+
 /** Nobody turns so many pages: what is wished for is found by a filter. */
 function requireReach<Page extends Call, Row extends object>(
   list: List<Page, Row>,

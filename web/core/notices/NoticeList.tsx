@@ -14,7 +14,7 @@ export function NoticeList() {
   );
 }
 
-function NoticeItem({ notice: { id, kind, text, times } }: { notice: Notice }) {
+function NoticeItem({ notice: { id, kind, text, times, action } }: { notice: Notice }) {
   const { t } = useTranslation();
   const keep = () => hold(id);
   const letGo = () => release(id);
@@ -31,6 +31,18 @@ function NoticeItem({ notice: { id, kind, text, times } }: { notice: Notice }) {
       <span className="notice-mark" aria-hidden="true" />
       <span className="notice-text">{text}</span>
       {times > 1 && <span className="notice-times">{t('notice.times', { count: times })}</span>}
+      {action && (
+        <button
+          type="button"
+          className="notice-action"
+          onClick={() => {
+            dismiss(id);
+            action.run();
+          }}
+        >
+          {action.text}
+        </button>
+      )}
       <button type="button" className="notice-close" aria-label={t('notice.close')} onClick={() => dismiss(id)}>
         <svg viewBox="0 0 16 16" aria-hidden="true">
           <path d="M4 4l8 8M12 4l-8 8" />

@@ -8,14 +8,25 @@ export function QuestionDialog() {
   return question && <Open question={question} />;
 }
 
-function Open({ question: { title, text, confirm, cancel, answer } }: { question: Question }) {
+function Open({ question: { title, text, confirm, cancel, highlighted, answer } }: { question: Question }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const solidButton = useRef<HTMLButtonElement>(null);
   const id = useId();
+  const agree = { text: confirm, isAgreed: true };
+  const refuse = { text: cancel, isAgreed: false };
+  const [plain, solid] = highlighted === 'cancel' ? [agree, refuse] : [refuse, agree];
   useEffect(() => {
     const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
+    // Not at once: the Escape that is asked about would close the question, too.
+    const opening = setTimeout(() => {
+      element?.showModal();
+      if (highlighted === 'cancel') solidButton.current?.focus();
+    });
+    return () => {
+      clearTimeout(opening);
+      element?.close();
+    };
+  }, [highlighted]);
   return (
     <dialog
       ref={dialog}
@@ -30,11 +41,11 @@ function Open({ question: { title, text, confirm, cancel, answer } }: { question
       <h2 id={`${id}-title`}>{title}</h2>
       <p id={`${id}-text`}>{text}</p>
       <div className="question-buttons">
-        <button type="button" className="plain-button" onClick={() => answer(false)}>
-          {cancel}
+        <button type="button" className="plain-button" onClick={() => answer(plain.isAgreed)}>
+          {plain.text}
         </button>
-        <button type="button" className="solid-button" onClick={() => answer(true)}>
-          {confirm}
+        <button ref={solidButton} type="button" className="solid-button" onClick={() => answer(solid.isAgreed)}>
+          {solid.text}
         </button>
       </div>
     </dialog>

@@ -2,15 +2,24 @@ import { create } from 'zustand';
 
 export type NoticeKind = 'error' | 'warning' | 'success' | 'info';
 
+/** What can be done about what was said, as long as it stands there. */
+export interface NoticeAction {
+  readonly text: string;
+  readonly run: () => void;
+}
+
 export interface Notice {
   readonly id: number;
   readonly kind: NoticeKind;
   readonly text: string;
   /** How often the same was said while it was on screen. */
   readonly times: number;
+  readonly action?: NoticeAction | undefined;
 }
 
 const shownForMs = 5_000;
+/** Somebody has to see that they did not mean it, and to get there. */
+const withActionForMs = 10_000;
 
 interface Notices {
   readonly notices: readonly Notice[];
@@ -41,17 +50,18 @@ export function release(id: number): void {
 }
 
 function startTimer(id: number): void {
+  const { action } = useNotices.getState().notices.find((notice) => notice.id === id) ?? {};
   clearTimeout(timers.get(id));
   timers.set(
     id,
-    setTimeout(() => dismiss(id), shownForMs),
+    setTimeout(() => dismiss(id), action ? withActionForMs : shownForMs),
   );
 }
 
-/** Says something for five seconds. What is already on screen is counted, not said again. */
-function say(kind: NoticeKind, text: string): void {
+/** Says something for five seconds, or ten. What is already on screen is counted, not said again. */
+function say(kind: NoticeKind, text: string, action?: NoticeAction): void {
   const same = useNotices.getState().notices.find((notice) => notice.kind === kind && notice.text === text);
-  const notice = same ? { ...same, times: same.times + 1 } : { id: ++lastId, kind, text, times: 1 };
+  const notice = { ...(same ?? { id: ++lastId, kind, text }), times: (same?.times ?? 0) + 1, action };
   useNotices.setState(({ notices }) => ({
     notices: same ? notices.map((other) => (other.id === notice.id ? notice : other)) : [...notices, notice],
   }));
@@ -61,6 +71,6 @@ function say(kind: NoticeKind, text: string): void {
 export const notify = {
   error: (text: string): void => say('error', text),
   warning: (text: string): void => say('warning', text),
-  success: (text: string): void => say('success', text),
+  success: (text: string, action?: NoticeAction): void => say('success', text, action),
   info: (text: string): void => say('info', text),
 };

@@ -5,6 +5,8 @@ export interface Question {
   readonly text: string;
   readonly confirm: string;
   readonly cancel: string;
+  /** The answer that is highlighted and has the focus; confirming it, where it is not said. */
+  readonly highlighted?: 'cancel';
   readonly answer: (confirmed: boolean) => void;
 }
 

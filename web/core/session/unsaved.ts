@@ -1,15 +1,22 @@
 import { useLocation } from 'react-router';
 import { create } from 'zustand';
 import { translate } from '../i18n/i18n.ts';
+import { askBeforeSteps, type Place } from '../navigation/steps.ts';
 import { ask } from '../notices/question.ts';
+import { isLostOnTheWay, type OpenForm } from './changedForms.ts';
 import { useSession } from './session.ts';
 
 type Work = Readonly<Record<string, unknown>>;
-/** By the path of the screen it is on, and there by the name of what it is about. */
-type Unsaved = Readonly<Record<string, Work>>;
 
-/** What people have written and not saved. Going to another screen loses none of it; leaving for good asks first. */
-export const useUnsaved = create<{ readonly work: Unsaved }>()(() => ({ work: {} }));
+interface Unsaved {
+  /** What is kept outside of its screen: by the path of the screen, and there by the name of what it is about. */
+  readonly work: Readonly<Record<string, Work>>;
+  /** Forms that are open, by marks of their own. */
+  readonly forms: ReadonlyMap<Element, OpenForm>;
+}
+
+/** What people have written and not saved. Whatever would lose it asks first. */
+export const useUnsaved = create<Unsaved>()(() => ({ work: {}, forms: new Map() }));
 
 /** Unsaved work of this screen, and how to keep it; undefined when there is none. */
 export function useUnsavedWork<Value>(name: string): [Value | undefined, (value: Value | undefined) => void] {
@@ -18,19 +25,74 @@ export function useUnsavedWork<Value>(name: string): [Value | undefined, (value:
   return [value, (next) => keep(pathname, name, next)];
 }
 
+/** Whether the screen at a path has anything that is not saved. */
+export const useIsUnsaved = (path: string): boolean =>
+  useUnsaved(
+    ({ work, forms }) =>
+      path in work || [...forms.values()].some(({ place, changed }) => changed && place.pathname === path),
+  );
+
+/** Notes a form as it was drawn; it is known by its mark, an element within it. */
+export function noteForm(mark: Element, form: OpenForm): void {
+  set({ forms: new Map(useUnsaved.getState().forms).set(mark, form) });
+}
+
+/** The form is gone. */
+export const forgetForm = (mark: Element): void => forget({ paths: [], forms: [mark] });
+
 /** Whether the work on some screens may be lost: asks, and forgets it, if there is any. All screens when none is named. */
-export async function mayLose(paths?: readonly string[]): Promise<boolean> {
+export function mayLose(paths?: readonly string[]): Promise<boolean> {
   const { work } = useUnsaved.getState();
-  const meant = (paths ?? Object.keys(work)).filter((path) => work[path]);
-  if (meant.length === 0) return true;
+  return mayForget({
+    paths: (paths ?? Object.keys(work)).filter((path) => work[path]),
+    forms: formsThat(({ place }) => paths?.includes(place.pathname) ?? true),
+  });
+}
+
+/** The same of the forms in a dialog or drawer, or in a part of a screen. */
+export const mayLoseScope = (scope: string): Promise<boolean> =>
+  mayForget({ paths: [], forms: formsThat((form) => form.scope.startsWith(scope)) });
+
+/** What is in a dialog, drawer or part of a screen was saved. */
+export const forgetScope = (scope: string): void =>
+  forget({ paths: [], forms: formsThat((form) => form.scope.startsWith(scope)) });
+
+const lostAt = (to: Place): Meant => ({ paths: [], forms: formsThat((form) => isLostOnTheWay(form, to)) });
+askBeforeSteps({
+  loses: (to) => lostAt(to).forms.length > 0,
+  mayGo: (to) => mayForget(lostAt(to)),
+});
+
+/** Forms with changes. One that is gone has nothing to lose any more. */
+const formsThat = (meant: (form: OpenForm) => boolean): Element[] =>
+  [...useUnsaved.getState().forms]
+    .filter(([mark, form]) => mark.isConnected && meant(form) && form.isChanged())
+    .map(([mark]) => mark);
+
+interface Meant {
+  readonly paths: readonly string[];
+  readonly forms: readonly Element[];
+}
+
+async function mayForget(meant: Meant): Promise<boolean> {
+  if (meant.paths.length + meant.forms.length === 0) return true;
   const sure = await ask({
     title: translate('unsaved.title'),
     text: translate('unsaved.text'),
     confirm: translate('unsaved.discard'),
     cancel: translate('unsaved.stay'),
+    highlighted: 'cancel',
   });
-  if (sure) setWork(Object.fromEntries(Object.entries(work).filter(([path]) => !meant.includes(path))));
+  if (sure) forget(meant);
   return sure;
+}
+
+function forget({ paths, forms }: Meant): void {
+  const { work, forms: before } = useUnsaved.getState();
+  set({
+    work: Object.fromEntries(Object.entries(work).filter(([path]) => !paths.includes(path))),
+    forms: new Map([...before].filter(([mark]) => !forms.includes(mark))),
+  });
 }
 
 function keep(path: string, name: string, value: unknown): void {
@@ -38,16 +100,20 @@ function keep(path: string, name: string, value: unknown): void {
   const { [path]: before = {}, ...others } = work;
   const { [name]: _replaced, ...rest } = before;
   const now: Work = value === undefined ? rest : { ...rest, [name]: value };
-  setWork(Object.keys(now).length === 0 ? others : { ...others, [path]: now });
+  set({ work: Object.keys(now).length === 0 ? others : { ...others, [path]: now } });
 }
 
 /** The browser asks before it goes away, in words of its own, for as long as there is something to lose. */
-const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+const warn = (event: BeforeUnloadEvent) => {
+  if (Object.keys(useUnsaved.getState().work).length + formsThat(() => true).length > 0) event.preventDefault();
+};
 
-function setWork(work: Unsaved): void {
-  useUnsaved.setState({ work });
+function set(changed: Partial<Unsaved>): void {
+  useUnsaved.setState(changed);
   if (typeof window === 'undefined') return;
-  if (Object.keys(work).length > 0) addEventListener('beforeunload', warn);
+  const { work, forms } = useUnsaved.getState();
+  if (Object.keys(work).length > 0 || [...forms.values()].some(({ changed }) => changed))
+    addEventListener('beforeunload', warn);
   else removeEventListener('beforeunload', warn);
 }
 
@@ -55,6 +121,6 @@ function setWork(work: Unsaved): void {
 let person: string | undefined;
 useSession.subscribe(({ self }) => {
   if (!self || self.account_name === person) return;
-  if (person !== undefined) setWork({});
+  if (person !== undefined) set({ work: {}, forms: new Map() });
   person = self.account_name;
 });

@@ -25,7 +25,7 @@ export function LoginForm({ before, onCodeNeeded }: LoginFormProps) {
   const [password, setPassword] = useState('');
   const [chosenType, setChosenType] = useState(before?.account_type ?? known.account_type);
   const [problems, setProblems] = useState<LoginProblems>({});
-  const { busy, fields, locked, attempt } = useSignIn();
+  const { busy, fields, locked, attempt, forget } = useSignIn();
   const choices = useAccountTypes();
   const form = useRef<HTMLFormElement>(null);
   const type = chosenType ?? choices.list?.[0]?.value;
@@ -33,6 +33,11 @@ export function LoginForm({ before, onCodeNeeded }: LoginFormProps) {
   const problemOf = (field: keyof LoginProblems) => {
     const key = problems[field];
     return key ? t(key) : fields.find(({ path }) => path === field)?.message;
+  };
+  /** What was wrong with a field is not said of what is typed now. */
+  const changed = (field: keyof LoginProblems) => {
+    setProblems({ ...problems, [field]: undefined });
+    if (fields.length > 0) forget();
   };
   const focus = (field: string) => form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
 
@@ -62,7 +67,10 @@ export function LoginForm({ before, onCodeNeeded }: LoginFormProps) {
         maxLength={64}
         value={name}
         problem={problemOf('account_name')}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => {
+          setName(event.target.value);
+          changed('account_name');
+        }}
       />
       <PasswordField
         label={t('login.password')}
@@ -73,7 +81,10 @@ export function LoginForm({ before, onCodeNeeded }: LoginFormProps) {
         maxLength={256}
         value={password}
         problem={problemOf('account_password')}
-        onChange={(event) => setPassword(event.target.value)}
+        onChange={(event) => {
+          setPassword(event.target.value);
+          changed('account_password');
+        }}
       />
       <AccountTypes choices={choices} value={type} onChange={setChosenType} problem={problemOf('account_type')} />
       <SignInButton busy={busy} locked={locked} />

@@ -18,19 +18,23 @@ interface SecretsFormProps {
 export function SecretsForm({ submit, onSubmit }: SecretsFormProps) {
   const { t } = useTranslation();
   const [secrets, setSecrets] = useState<Secrets>({ account_password: '', one_time_code: '' });
-  const [refusal, setRefusal] = useState<ApiError>();
+  const [refused, setRefused] = useState<ApiError['fields']>([]);
   const [busy, setBusy] = useState(false);
-  const problemOf = (field: keyof Secrets) => refusal?.fields.find(({ path }) => path === field)?.message;
+  const problemOf = (field: keyof Secrets) => refused.find(({ path }) => path === field)?.message;
+  const change = (field: keyof Secrets, value: string) => {
+    setSecrets({ ...secrets, [field]: value });
+    setRefused(refused.filter(({ path }) => path !== field));
+  };
 
   async function send(event: FormEvent) {
     event.preventDefault();
     setBusy(true);
-    setRefusal(undefined);
+    setRefused([]);
     try {
       await onSubmit(secrets);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setRefusal(error);
+      setRefused(error.fields);
     } finally {
       setBusy(false);
     }
@@ -46,14 +50,14 @@ export function SecretsForm({ submit, onSubmit }: SecretsFormProps) {
         maxLength={256}
         value={secrets.account_password}
         problem={problemOf('account_password')}
-        onChange={(event) => setSecrets({ ...secrets, account_password: event.target.value })}
+        onChange={(event) => change('account_password', event.target.value)}
       />
       <CodeField
         label={t('twoStep.codeOrRecovery')}
         letters
         value={secrets.one_time_code}
         problem={problemOf('one_time_code')}
-        onChange={(one_time_code) => setSecrets({ ...secrets, one_time_code })}
+        onChange={(code) => change('one_time_code', code)}
       />
       <button
         type="submit"

@@ -4,7 +4,7 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { routeText } from '../../core/i18n/menuText.ts';
-import { useUnsaved } from '../../core/session/unsaved.ts';
+import { useIsUnsaved } from '../../core/session/unsaved.ts';
 import { MenuDropdown } from '../../ui/MenuDropdown.tsx';
 import { fullPathOf, type Tab } from './tabs.ts';
 
@@ -20,7 +20,7 @@ const middleButton = 1;
 export function TabItem({ tab, active, menu, onClose }: TabItemProps) {
   const { t } = useTranslation();
   const title = routeText(t, tab.title);
-  const unsaved = useUnsaved(({ work }) => tab.path in work);
+  const unsaved = useIsUnsaved(tab.path);
   const closeByMiddle = (event: MouseEvent) => {
     if (event.button !== middleButton) return;
     // A middle click on a link would open it in another tab of the browser.

@@ -1,17 +1,40 @@
 import type { Location } from 'react-router';
 import { create } from 'zustand';
 import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
-import { useSession } from '../../core/session/session.ts';
+import { type Session, useSession } from '../../core/session/session.ts';
+import { forgetTabs, keepTabs, keptTabs } from './keptTabs.ts';
 import { opened, type Tab, type Tabs } from './tabs.ts';
 
 const none: Tabs = { visited: [], cached: [] };
 
 export const useTabs = create<Tabs>()(() => none);
 
-/** Tabs are one session's: who signs in next, or changes the role, begins without any. */
+/**
+ * Tabs are one person's: who signs in next, or changes the role, begins without any. They are there again after the page
+ * was loaded anew, their screens built as they are come to.
+ */
 useSession.subscribe((now, before) => {
   if (now.token !== before.token) useTabs.setState(none);
+  if (before.token !== undefined && now.token !== before.token) forgetTabs();
+  if (now.self && !before.self) openKept(now);
 });
+useTabs.subscribe(({ visited }) => {
+  const account = accountOf(useSession.getState());
+  if (account) keepTabs(account, visited);
+});
+// Who is signed in may be known before this is loaded.
+openKept(useSession.getState());
+
+function openKept(session: Session): void {
+  const account = accountOf(session);
+  if (account && useTabs.getState().visited.length === 0) {
+    useTabs.setState({ visited: keptTabs(account), cached: [] });
+  }
+}
+
+function accountOf({ self }: Session): string | undefined {
+  return self && `${self.account_type} ${self.account_name}`;
+}
 
 export const tabOf = (route: RouteRecord, location: Location): Tab => ({
   path: route.path,

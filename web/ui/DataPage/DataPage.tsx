@@ -25,7 +25,7 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
   const searchBox = useRef<HTMLFormElement>(null);
   const rows = useListRows(spec);
   const { state, show, preferences, list, refresh } = rows;
-  const { dialog, setDialog, close, onAdd: openNew, onUpdate } = useDialog(spec);
+  const { dialog, setDialog, close, onAdd: openNew, onUpdate, onSaved } = useDialog(spec);
   const { askToDelete, switchTo, place } = useRowStatus(spec, refresh);
   const offers = useOffers(spec, rows);
   const onAdd = offers.add ? openNew : undefined;
@@ -69,8 +69,8 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
           spec={spec}
           dialog={dialog}
           filters={state.filters}
-          onDone={() => {
-            close();
+          onDone={(answer) => {
+            onSaved(answer);
             refresh();
           }}
           onRefresh={refresh}

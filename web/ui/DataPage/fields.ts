@@ -1,8 +1,11 @@
+import type { TFunction } from 'i18next';
 import type { ComponentType, ReactNode } from 'react';
 import type { Call } from '../../../contract/call/call.ts';
 import type { Permission } from '../../../contract/menu.ts';
 import type { BatchCall } from '../../../contract/thing/batch.ts';
+import type { Thing } from '../../../contract/thing/thing.ts';
 import type { TextKey } from '../../core/i18n/textKeys.ts';
+import type { Summary } from '../edit/Summary.tsx';
 import type { Reference, Row } from '../records.ts';
 
 export type Tone = 'success' | 'processing' | 'warning' | 'error' | 'default';
@@ -153,6 +156,8 @@ export interface ListSpec {
   readonly batchActions?: readonly ListBatchAction[];
   /** The field with the number of a row: it leads to the detail, as the row's title does. */
   readonly code?: string;
+  /** What uses a row: said before it is disabled or deleted. */
+  readonly users?: Thing['users'];
   /** Its rows are `enabled` or `disabled`, and switched by themselves. */
   readonly disables?: boolean;
   /** Key of what disabling a row does to people: it is asked first. */
@@ -173,6 +178,13 @@ export interface ListSpec {
     readonly update?: (row: Row) => string;
     readonly detail?: (row: Row) => string;
   };
+  /**
+   * Adding a row cannot be undone: what was entered is shown once more, to be confirmed. What is said then and on the
+   * button, given what was entered in words.
+   */
+  readonly confirms?: (t: TFunction, words: Readonly<Record<string, string>>) => Pick<Summary, 'text' | 'ok'>;
+  /** What comes next once a row was added: a dialog about the call's answer. */
+  readonly next?: { readonly permission: Permission; readonly dialog: ComponentType<RowDialogProps> };
   /** What follows once a form was saved, with the call's answer. */
   readonly saved?: (answer: unknown) => void;
   /** How a row is called in a question or a title. */

@@ -50,7 +50,7 @@ type Presentation<T extends DeclaredList> = Omit<
   | 'page'
   | 'export'
   | 'detailAside'
-  | (T extends Thing ? 'add' | 'update' | 'remove' | 'batch' : never)
+  | (T extends Thing ? 'add' | 'update' | 'remove' | 'batch' | 'users' : never)
   | ('import' & keyof T)
 > & {
   /** A misspelt key does not compile. */
@@ -99,6 +99,7 @@ const kept = (thing: Thing) => ({
   remove: thing.remove,
   ...(thing.code ? { code: thing.code } : {}),
   ...(thing.batch ? { batch: thing.batch } : {}),
+  users: thing.users,
   ...(thing.import ? { import: thing.import } : {}),
   ...(choicesOf(thing.fields.status?.schema).includes('disabled') ? { disables: true as const } : {}),
 });

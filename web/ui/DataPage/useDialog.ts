@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useCan } from '../../core/session/allowed.tsx';
 import type { Row } from '../records.ts';
 import type { Dialog } from './Dialogs.tsx';
 import type { ListSpec } from './fields.ts';
@@ -8,6 +9,7 @@ import type { ListSpec } from './fields.ts';
 export function useDialog(spec: ListSpec) {
   const [dialog, setDialog] = useState<Dialog>();
   const navigate = useNavigate();
+  const can = useCan();
   const onUpdate = (row: Row) => {
     const page = spec.pages?.update?.(row);
     if (page) void navigate(page);
@@ -17,5 +19,11 @@ export function useDialog(spec: ListSpec) {
     if (spec.pages?.add) void navigate(spec.pages.add);
     else setDialog({ kind: 'add' });
   };
-  return { dialog, setDialog, onUpdate, onAdd, close: () => setDialog(undefined) };
+  /** What comes next once a form was saved: nothing, or a dialog about what was added. */
+  const onSaved = (answer: unknown) => {
+    const { next } = spec;
+    const follows = next && dialog?.kind === 'add' && answer && can(next.permission);
+    setDialog(follows ? { kind: 'action', Content: next.dialog, row: answer as Row } : undefined);
+  };
+  return { dialog, setDialog, onUpdate, onAdd, onSaved, close: () => setDialog(undefined) };
 }

@@ -44,6 +44,12 @@ export function PasswordForm({ onChanged }: { onChanged?: () => void }) {
     }
   }
 
+  /** What was wrong with a field is not said of what is typed now. */
+  const change = (name: keyof PasswordProblems, value: string) => {
+    setValues({ ...values, [name]: value });
+    setProblems({ ...problems, [name]: undefined });
+    setRefused(Object.fromEntries(Object.entries(refused).filter(([field]) => field !== name)));
+  };
   const problemOf = (name: keyof PasswordProblems) => {
     const key = problems[name];
     return key ? t(key, { count: passwordMinLength }) : refused[name];
@@ -61,7 +67,7 @@ export function PasswordForm({ onChanged }: { onChanged?: () => void }) {
           value={values[name]}
           problem={problemOf(name)}
           hint={name === 'new_password' ? t('password.policy', { count: passwordMinLength }) : undefined}
-          onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+          onChange={(event) => change(name, event.target.value)}
         />
       ))}
       <button type="submit" className="solid-button" disabled={busy} aria-busy={busy}>

@@ -28,7 +28,7 @@ export function TwoStepSetup({ onDone }: { onDone: () => void }) {
 function PasswordStep({ onBegun }: { onBegun: (enrolment: OutputOf<typeof twoStepBegin>) => void }) {
   const { t } = useTranslation();
   const [password, setPassword] = useState('');
-  const { busy, problem, run } = useAsked('account_password');
+  const { busy, problem, run, forget } = useAsked('account_password');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void run(async () => onBegun(await call(twoStepBegin, { account_password: password }, { fieldErrors: true })));
@@ -43,7 +43,10 @@ function PasswordStep({ onBegun }: { onBegun: (enrolment: OutputOf<typeof twoSte
         maxLength={256}
         value={password}
         problem={problem}
-        onChange={(event) => setPassword(event.target.value)}
+        onChange={(event) => {
+          setPassword(event.target.value);
+          forget();
+        }}
       />
       <button type="submit" className="solid-button" disabled={busy || password === ''} aria-busy={busy}>
         {t('twoStep.begin')}
@@ -60,7 +63,7 @@ interface AppStepProps {
 function AppStep({ enrolment: { secret, uri }, onConfirmed }: AppStepProps) {
   const { t } = useTranslation();
   const [code, setCode] = useState('');
-  const { busy, problem, run } = useAsked('one_time_code');
+  const { busy, problem, run, forget } = useAsked('one_time_code');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void run(async () => {
@@ -78,7 +81,15 @@ function AppStep({ enrolment: { secret, uri }, onConfirmed }: AppStepProps) {
           <code className="two-step-secret">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
         </p>
       </div>
-      <CodeField label={t('twoStep.code')} value={code} problem={problem} onChange={setCode} />
+      <CodeField
+        label={t('twoStep.code')}
+        value={code}
+        problem={problem}
+        onChange={(typed) => {
+          setCode(typed);
+          forget();
+        }}
+      />
       <button type="submit" className="solid-button" disabled={busy || code.trim() === ''} aria-busy={busy}>
         {t('twoStep.confirm')}
       </button>
@@ -102,5 +113,5 @@ function useAsked(field: string) {
       setBusy(false);
     }
   };
-  return { busy, problem, run };
+  return { busy, problem, run, forget: () => setProblem(undefined) };
 }

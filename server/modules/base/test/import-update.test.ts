@@ -31,7 +31,7 @@ describe('a line whose row is there already', () => {
     expect([report.added, refusals(report)]).toEqual([1, ['2 product_code taken']]);
   });
 
-  test('changes what the file has columns for, empties where it says nothing, and says which lines did what', async () => {
+  test('changes what its cells say, leaves the rest as it is, and says which lines did what', async () => {
     const file = ['产品编码,规格,品类', 'p-1,12,', 'P-2,12,', 'P-3,6,x'].join('\n');
     const report = await bringFile(server, product.import, file, { ...update, mode: 'good' });
     expect(report).toMatchObject({ total: 3, added: 0, updated: 1, unchanged: 1, good: 2, written: 1 });
@@ -39,7 +39,7 @@ describe('a line whose row is there already', () => {
     expect(refusals(report)).toEqual(['4 product_name required']);
     const { rows } = await server.data(product.page, { keyword: 'P-', sort: 'product_code' });
     expect(rows).toMatchObject([
-      { product_code: 'P-1', product_name: '一', spec: '12', category: null },
+      { product_code: 'P-1', product_name: '一', spec: '12', category: '白酒' },
       { product_code: 'P-2', product_name: '二', spec: '12' },
     ]);
   });
@@ -52,11 +52,23 @@ describe('a line whose row is there already', () => {
     expect([...changes]).toEqual([{ before: '12', after: '24' }]);
   });
 
-  test('comes once in a file; what is required stays', async () => {
+  test('comes once in a file; what is required may be left out of it', async () => {
     const file = 'product_code,product_name\nP-1,a\nP-2,\np-1,b';
     const report = await bringFile(server, product.import, file, update);
-    expect(refusals(report)).toEqual(['3 product_name required', '4 product_code repeats_line']);
-    expect(report.written).toBe(0);
+    expect(refusals(report)).toEqual(['4 product_code repeats_line']);
+    expect(report).toMatchObject({ updated: 1, unchanged: 1, written: 0 });
+  });
+
+  test('is shown in a check as it is and as it would be, in the words of the list', async () => {
+    await server.data(brand.add, { brand_code: 'B0', brand_name: '云泉' });
+    const file = 'product_code,product_name,brand_code\nP-1,甲,B0\nP-2,,\nP-7,新,B0';
+    const { changes } = await bringFile(server, product.import, file, { ...update, mode: 'dry' });
+    expect(changes).toMatchObject([
+      { line: 2, before: { product_name: '一', brand_name: null }, after: { product_name: '甲', brand_name: '云泉' } },
+    ]);
+    expect(changes).toHaveLength(1);
+    const { rows } = await server.data(product.page, { keyword: 'P-1' });
+    expect(rows).toMatchObject([{ product_name: '一', brand_name: null }]);
   });
 
   test('is changed only by those who may change it', async () => {
@@ -69,6 +81,24 @@ describe('a line whose row is there already', () => {
   });
 });
 
+test('a refused line says all that is wrong with it at once, and what the file has in it', async () => {
+  const file = [
+    '产品编码,产品名称,规格,brand_code,保质期（天）,gtin',
+    ',x,6,nobody,soon,1',
+    'P-1,y,6,nobody,,6901234567890',
+    'Q-1,,6,nobody,soon,',
+  ].join('\n');
+  const { titles, refused } = await bringFile(server, product.import, file, { mode: 'dry' });
+  const problems = refused.map((line) => line.problems.map(({ path, reason }) => `${path} ${reason}`).sort());
+  expect(problems).toEqual([
+    ['brand_id no_such', 'product_code required', 'shelf_life_days type_integer'],
+    ['brand_id no_such', 'gtin gtin', 'product_code taken'],
+    ['brand_id no_such', 'product_name required', 'shelf_life_days type_integer'],
+  ]);
+  expect(titles).toEqual(['产品编码', '产品名称', '规格', 'brand_code', '保质期（天）', 'gtin']);
+  expect(refused[2]?.cells).toEqual(['Q-1', '', '6', 'nobody', 'soon', '']);
+});
+
 describe('rows below one another', () => {
   const tree = async () =>
     Object.fromEntries((await server.data(brand.page, {})).rows.map((row) => [row.brand_code, row.parent_code]));
@@ -76,7 +106,7 @@ describe('rows below one another', () => {
   test('come in whatever order they stand in, by code or by name', async () => {
     const file = 'brand_code,brand_name,上级品牌\nB3,三,二\nB2,二,B1\nB1,一,';
     expect(await bringFile(server, brand.import, file)).toMatchObject({ added: 3, refused: [] });
-    expect(await tree()).toEqual({ B1: null, B2: 'B1', B3: 'B2' });
+    expect(await tree()).toMatchObject({ B1: null, B2: 'B1', B3: 'B2' });
   });
 
   test('make no loop, not even by two lines that make none alone', async () => {
@@ -103,7 +133,7 @@ describe('rows below one another', () => {
   });
 });
 
-test('areas of sale are changed and emptied like any column', async () => {
+test('areas of sale are changed like any column, and stay where a cell is empty', async () => {
   await server.data(dealer.add, { dealer_code: 'D', dealer_name: 'd', dealer_level: 1, areas: ['330000', '510500'] });
   const exported = await csvOf(server, dealer.export, {});
   expect(await bringFile(server, dealer.import, exported, update)).toMatchObject({ unchanged: 1, written: 0 });
@@ -111,7 +141,7 @@ test('areas of sale are changed and emptied like any column', async () => {
   await bringFile(server, dealer.import, 'dealer_code,销售区域\nd,浙江省、浙江省 杭州市', update);
   expect(await areas()).toEqual(['330000']);
   await bringFile(server, dealer.import, 'dealer_code,销售区域\nd,', update);
-  expect(await areas()).toEqual([]);
+  expect(await areas()).toEqual(['330000']);
 });
 
 test('a ship-to party stays with its dealer, and one of them at most is preferred', async () => {

@@ -84,7 +84,7 @@ async function facts(from: TestServer, exported: Call): Promise<string[]> {
 }
 
 const refusedOf = ({ refused }: ImportReport): string[] =>
-  refused.map(({ content, problems }) => `${problems.map(({ path, reason }) => `${path} ${reason}`)}: ${content}`);
+  refused.map(({ cells, problems }) => `${problems.map(({ path, reason }) => `${path} ${reason}`)}: ${cells}`);
 
 /** How many changes were recorded. */
 const changes = async (): Promise<number> => {

@@ -3,9 +3,10 @@ import type Type from 'typebox';
 import { type AccountType, kindOfAccount } from '../../../../contract/access/account-type.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { employee, employeeImport, employeeLine } from '../../../../contract/organ/account.ts';
+import type { Principal } from '../../../platform/caller.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { oneByOne, serveImport } from '../../../platform/imports/import.ts';
-import { badInput } from '../../../platform/refusal.ts';
+import { serveImport } from '../../../platform/imports/import.ts';
+import { allOf, badInput } from '../../../platform/refusal.ts';
 import { hashPassword, oneTimePassword, requireGoodPassword } from '../../../platform/secrets/passwords.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addEmployee } from './employees.ts';
@@ -28,22 +29,43 @@ export function serveEmployeeImport(services: Services): void {
     list: 'stafflist',
     call: employeeImport,
     add: { ...employee.add, input: employeeLine },
-    rows: oneByOne(async (line: Line, change, caller) =>
-      addEmployee(await inputOf(change.db, line), await hashOf(line), caller, change),
-    ),
+    rows: {
+      plan: async (given, _, change, caller) => planOf(change.db, given as Line, hashOf, caller),
+      write: async (plans: readonly Plan[], change) => {
+        for (const { input, hash, caller } of plans) await addEmployee(input, hash, caller, change);
+      },
+    },
   });
 }
 
-async function inputOf(db: Kysely<Schema>, line: Line): Promise<InputOf<typeof employee.add>> {
+/** An account that a line adds. */
+interface Plan {
+  readonly input: InputOf<typeof employee.add>;
+  readonly hash: string;
+  readonly caller: Principal;
+}
+
+/** Finds what the line names; throws one refusal for all that cannot be found. */
+async function planOf(
+  db: Kysely<Schema>,
+  line: Line,
+  hashOf: (line: Line) => Promise<string>,
+  caller: Principal,
+): Promise<Plan> {
   const { party_name, depart_name, position_name, role_names, one_time_password: _, ...fields } = line;
+  const [party, place, role_ids, hash] = await allOf(
+    party_name ? partyNamed(db, fields.account_type, party_name) : Promise.resolve({}),
+    placeNamed(db, depart_name, position_name),
+    role_names ? rolesNamed(db, role_names) : Promise.resolve([]),
+    hashOf(line),
+  );
+  return { input: { ...fields, ...party, ...place, role_ids }, hash, caller };
+}
+
+/** Positions are known by their names within a department. */
+async function placeNamed(db: Kysely<Schema>, depart_name: string | null | undefined, position?: string | null) {
   const department_id = depart_name ? await departmentOf(db, depart_name) : null;
-  return {
-    ...fields,
-    ...(party_name ? await partyNamed(db, fields.account_type, party_name) : {}),
-    department_id,
-    position_id: position_name ? await positionOf(db, department_id, position_name) : null,
-    role_ids: role_names ? await rolesNamed(db, role_names) : [],
-  };
+  return { department_id, position_id: position ? await positionOf(db, department_id, position) : null };
 }
 
 async function departmentOf(db: Kysely<Schema>, words: string): Promise<number> {

@@ -7,6 +7,7 @@ import type { Account, Principal } from '../../../platform/caller.ts';
 import { isReferredTo, violates } from '../../../platform/database/violation.ts';
 import { serveBatch } from '../../../platform/records/batch.ts';
 import { changedColumnsOf, columnsOf } from '../../../platform/records/columns.ts';
+import { namesOf, serveUsers } from '../../../platform/records/in-use.ts';
 import { searchText } from '../../../platform/records/search.ts';
 import { requireFresh } from '../../../platform/records/stale.ts';
 import { badInput, conflict } from '../../../platform/refusal.ts';
@@ -37,6 +38,15 @@ export function serveEmployees({ routes }: Services, { sessions, limit }: Accoun
     if (input.status === 'disabled') change.afterwards(() => sessions.closeAll(id));
     if (input.status === 'enabled' && row.status === 'disabled') change.afterwards(() => limit.lift(row.account_name));
     return { id };
+  });
+
+  serveUsers(routes, employee, {
+    table: 'account',
+    users: (db, id) => ({
+      employee_leads_departments: namesOf(db.selectFrom('department').where('leader_id', '=', id), 'depart_name'),
+      employee_keeps_warehouses: namesOf(db.selectFrom('warehouse').where('keeper_id', '=', id), 'warehouse_name'),
+      employee_made_orders: namesOf(db.selectFrom('code_order').where('created_by', '=', id), 'order_no'),
+    }),
   });
 
   routes.change(employee.remove, async ({ id }, { account }, change) => {

@@ -10,6 +10,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { isReferredTo, violates } from '../../../platform/database/violation.ts';
 import { serveBatch } from '../../../platform/records/batch.ts';
 import { changedColumnsOf, columnsOf } from '../../../platform/records/columns.ts';
+import { namesOf, serveUsers } from '../../../platform/records/in-use.ts';
 import { requireFresh } from '../../../platform/records/stale.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import { asTold, heldIn, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
@@ -82,6 +83,15 @@ function serveChanges({ routes }: Services): void {
       .execute()
       .catch(violates('department_code_key', () => taken(depart_code)));
     return { id };
+  });
+
+  serveUsers(routes, department, {
+    table: 'department',
+    users: (db, id) => ({
+      department_has_people: namesOf(db.selectFrom('account').where('department_id', '=', id), 'name'),
+      department_has_departments: namesOf(db.selectFrom('department').where('parent_id', '=', id), 'depart_name'),
+      department_has_positions: namesOf(db.selectFrom('position').where('department_id', '=', id), 'position_name'),
+    }),
   });
 
   routes.change(department.remove, async ({ id }, _, change) => {

@@ -7,7 +7,8 @@ import {
   materialUseImport,
 } from '../../../../contract/plant/material-use.ts';
 import { violates } from '../../../platform/database/violation.ts';
-import { oneByOne, serveImport } from '../../../platform/imports/import.ts';
+import { serveImport } from '../../../platform/imports/import.ts';
+import { oneByOne } from '../../../platform/imports/import-rules.ts';
 import { referred } from '../../../platform/records/references.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
 import { asTold, serveDeclaredList } from '../../../platform/serve/declared-list.ts';

@@ -114,6 +114,9 @@ interface RefusedLine {
   readonly line: number;
   readonly code?: string;
   readonly content?: string;
+  /** Of an import of rows: the line as the file has it, and what is wrong with it in words. */
+  readonly cells?: readonly string[];
+  readonly problems?: readonly { readonly message: string }[];
   readonly reason?: RefusalReason;
   readonly conflict?: string | null;
 }
@@ -123,9 +126,11 @@ async function* refusalsAsCsv(kept: AsyncIterable<Uint8Array>, language: Languag
   const title = (column: string) => listText(language, 'taskmanagement', column) ?? column;
   yield `\uFEFF${[title('line'), title('code'), title('reason')].join(',')}\r\n`;
   for await (const written of createInterface({ input: Readable.from(kept) })) {
-    const { line, code, content, reason, conflict } = JSON.parse(written) as RefusedLine;
-    const why = reason ? text(language, `refusal.act.${reason}`, { conflict: conflict ?? '' }) : '';
-    yield `${[String(line), code ?? content ?? '', why].map(quoted).join(',')}\r\n`;
+    const { line, code, content, cells = [], problems = [], reason, conflict } = JSON.parse(written) as RefusedLine;
+    const why = reason
+      ? text(language, `refusal.act.${reason}`, { conflict: conflict ?? '' })
+      : problems.map(({ message }) => message).join('; ');
+    yield `${[String(line), code ?? content ?? cells.join(', '), why].map(quoted).join(',')}\r\n`;
   }
 }
 

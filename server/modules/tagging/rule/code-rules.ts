@@ -11,6 +11,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { violates } from '../../../platform/database/violation.ts';
 import { serveBatch } from '../../../platform/records/batch.ts';
 import { columnsOf } from '../../../platform/records/columns.ts';
+import { namesOf, serveUsers } from '../../../platform/records/in-use.ts';
 import { requireFresh } from '../../../platform/records/stale.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import { asTold, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
@@ -63,6 +64,14 @@ export function serveCodeRules(services: Services, rules: RuleBook): void {
     await changeRule(services, change, row, input);
     change.afterwards(() => announce(services, rules, row.id));
     return { id: row.id };
+  });
+
+  serveUsers(routes, codeRule, {
+    table: 'code_rule',
+    users: (db, id) => ({
+      rule_in_orders: namesOf(db.selectFrom('code_order').where('rule_id', '=', id), 'order_no'),
+      rule_has_version: namesOf(db.selectFrom('code_rule').where('previous_id', '=', id), 'rule_name'),
+    }),
   });
 
   routes.change(codeRule.remove, async ({ id }, _, change) => {

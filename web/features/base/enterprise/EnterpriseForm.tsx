@@ -7,6 +7,7 @@ import { call } from '../../../core/api/call.ts';
 import { listText } from '../../../core/i18n/listText.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { AreaPicker } from '../../../ui/area/AreaPicker.tsx';
+import { EditForm } from '../../../ui/edit/EditForm.tsx';
 import { PictureInput } from '../../../ui/pictures/PictureUpload.tsx';
 import { sayWarnings } from '../../../ui/sayWarnings.ts';
 import { emptied } from '../product/emptied.ts';
@@ -57,7 +58,7 @@ export function EnterpriseForm({ enterprise }: { readonly enterprise: Enterprise
   const settled = (setting: 'time_zone' | 'public_url') =>
     t(`enterprise.from.${in_force[`${setting}_from`]}`, { value: in_force[setting] });
   return (
-    <Form
+    <EditForm
       form={form}
       layout="vertical"
       initialValues={enterprise}
@@ -108,6 +109,6 @@ export function EnterpriseForm({ enterprise }: { readonly enterprise: Enterprise
           {t('datapage.save')}
         </Button>
       )}
-    </Form>
+    </EditForm>
   );
 }

@@ -5,6 +5,7 @@ import { icpDetail, icpUpdate } from '../../../../contract/base/enterprise.ts';
 import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
 import { call } from '../../../core/api/call.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
+import { EditForm } from '../../../ui/edit/EditForm.tsx';
 import { emptied } from '../product/emptied.ts';
 import { EnterprisePart } from './EnterprisePart.tsx';
 import { most } from './longest.ts';
@@ -29,7 +30,7 @@ function Kept({ icp }: { readonly icp: OutputOf<typeof icpDetail> }) {
   const { busy, save } = useEnterpriseSave(form, (entered) => call(icpUpdate, emptied(entered), { fieldErrors: true }));
   const isDescribed = icp.enterprise_name !== null;
   return (
-    <Form
+    <EditForm
       form={form}
       layout="vertical"
       className="enterprise enterprise-icp"
@@ -51,6 +52,6 @@ function Kept({ icp }: { readonly icp: OutputOf<typeof icpDetail> }) {
           {t('enterprise.saveIcp')}
         </Button>
       )}
-    </Form>
+    </EditForm>
   );
 }

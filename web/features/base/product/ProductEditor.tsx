@@ -6,6 +6,8 @@ import type { ProductField } from '../../../../contract/base/product-field.ts';
 import { RecordItems } from '../../../ui/DataPage/form/RecordItems.tsx';
 import { initialValues } from '../../../ui/DataPage/form/recordInput.ts';
 import { StaleNotice } from '../../../ui/DataPage/form/StaleNotice.tsx';
+import { EditForm } from '../../../ui/edit/EditForm.tsx';
+import { InScope, useUnsavedScope } from '../../../ui/edit/unsavedScope.tsx';
 import { PictureUpload } from '../../../ui/pictures/PictureUpload.tsx';
 import type { Row } from '../../../ui/records.ts';
 import { ChosenPackaging } from './ChosenPackaging.tsx';
@@ -28,62 +30,72 @@ export function ProductEditor({ product, fields, onLeave }: ProductEditorProps) 
   const { t } = useTranslation();
   const [form] = Form.useForm<Record<string, unknown>>();
   const row = product as Row | undefined;
-  const { busy, stale, save } = useProductSave(form, product, onLeave);
+  const scope = useUnsavedScope();
+  const leave = (id: number | undefined) => {
+    scope.saved();
+    onLeave(id);
+  };
+  const { busy, stale, save } = useProductSave(form, product, leave);
+  const cancel = async () => {
+    if (await scope.mayGo()) leave(product?.id);
+  };
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      className="product-form"
-      initialValues={{
-        ...initialValues(plainFields, row),
-        pictures: product?.pictures ?? [],
-        description: product?.description ?? {},
-        extension: product ? extensionValues(product) : noValues(fields),
-      }}
-      onFinish={() => void save()}
-    >
-      <header className="product-part product-head">
-        <div className="product-head-title">
-          <h1>{product?.product_name ?? t('productlist.add')}</h1>
-          {product && `${t('productlist.update')} · ${product.product_code}`}
-        </div>
-      </header>
-      {stale && <StaleNotice text={stale} onLeave={() => onLeave(product?.id)} onAnyway={() => void save(true)} />}
-      <Part title={t('product.basic')}>
-        <div className="product-form-grid">
-          <RecordItems list="productlist" fields={basicFields} row={row} />
-        </div>
-      </Part>
-      <Part title={t('product.packaging')}>
-        <div className="product-form-grid">
-          <RecordItems list="productlist" fields={packagingFields} row={row} />
-        </div>
-        <ChosenPackaging />
-      </Part>
-      <Part title={t('field.pictures')}>
-        <Form.Item name="pictures" extra={t('product.picturesHint')}>
-          <PictureUpload most={mostPictures} />
-        </Form.Item>
-      </Part>
-      <Part title={t('product.description')}>
-        <Form.Item name="description" extra={t('product.descriptionHint')}>
-          <DescriptionInput />
-        </Form.Item>
-      </Part>
-      {fields.length > 0 && (
-        <Part title={t('product.extension')}>
+    <InScope scope={scope}>
+      <EditForm
+        form={form}
+        layout="vertical"
+        className="product-form"
+        initialValues={{
+          ...initialValues(plainFields, row),
+          pictures: product?.pictures ?? [],
+          description: product?.description ?? {},
+          extension: product ? extensionValues(product) : noValues(fields),
+        }}
+        onFinish={() => void save()}
+      >
+        <header className="product-part product-head">
+          <div className="product-head-title">
+            <h1>{product?.product_name ?? t('productlist.add')}</h1>
+            {product && `${t('productlist.update')} · ${product.product_code}`}
+          </div>
+        </header>
+        {stale && <StaleNotice text={stale} onLeave={() => leave(product?.id)} onAnyway={() => void save(true)} />}
+        <Part title={t('product.basic')}>
           <div className="product-form-grid">
-            <ExtensionItems fields={fields} />
+            <RecordItems list="productlist" fields={basicFields} row={row} />
           </div>
         </Part>
-      )}
-      <footer className="product-form-footer">
-        <Button onClick={() => onLeave(product?.id)}>{t('datapage.cancel')}</Button>
-        <Button type="primary" htmlType="submit" loading={busy}>
-          {t('datapage.save')}
-        </Button>
-      </footer>
-    </Form>
+        <Part title={t('product.packaging')}>
+          <div className="product-form-grid">
+            <RecordItems list="productlist" fields={packagingFields} row={row} />
+          </div>
+          <ChosenPackaging />
+        </Part>
+        <Part title={t('field.pictures')}>
+          <Form.Item name="pictures" extra={t('product.picturesHint')}>
+            <PictureUpload most={mostPictures} />
+          </Form.Item>
+        </Part>
+        <Part title={t('product.description')}>
+          <Form.Item name="description" extra={t('product.descriptionHint')}>
+            <DescriptionInput />
+          </Form.Item>
+        </Part>
+        {fields.length > 0 && (
+          <Part title={t('product.extension')}>
+            <div className="product-form-grid">
+              <ExtensionItems fields={fields} />
+            </div>
+          </Part>
+        )}
+        <footer className="product-form-footer">
+          <Button onClick={() => void cancel()}>{t('datapage.cancel')}</Button>
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {t('datapage.save')}
+          </Button>
+        </footer>
+      </EditForm>
+    </InScope>
   );
 }
 

@@ -1,12 +1,12 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { type DepartmentNode, department } from '../../../../contract/organ/department.ts';
-import { call } from '../../../core/api/call.ts';
+import type { DepartmentNode } from '../../../../contract/organ/department.ts';
 import { buttonText } from '../../../core/i18n/menuText.ts';
-import { notify } from '../../../core/notices/notices.ts';
 import { Allowed } from '../../../core/session/allowed.tsx';
+import { useRowStatus } from '../../../ui/DataPage/table/useRowStatus.tsx';
 import { Fact } from '../../../ui/Fact.tsx';
+import { departmentSpec } from './departmentSpec.ts';
 import { PeopleTable } from './PeopleTable.tsx';
 
 interface DepartmentDetailProps {
@@ -17,26 +17,12 @@ interface DepartmentDetailProps {
   readonly onDeleted: () => void;
 }
 
+const spec = departmentSpec(null);
+
 /** A department with what can be done with it, and its people. */
 export function DepartmentDetail({ node, parent, onAdd, onUpdate, onDeleted }: DepartmentDetailProps) {
   const { t } = useTranslation();
-  const [modal, modalPlace] = Modal.useModal();
-  const askToDelete = () =>
-    modal.confirm({
-      title: t('datapage.deleteTitle', { title: node.depart_name }),
-      content: t('tree.deleteText'),
-      okText: t('datapage.delete'),
-      cancelText: t('datapage.cancel'),
-      okButtonProps: { danger: true },
-      // What stood against it was said; the question closes either way.
-      onOk: () =>
-        call(department.remove, { id: node.id })
-          .then(
-            () => notify.success(t('datapage.deleted')),
-            () => undefined,
-          )
-          .finally(onDeleted),
-    });
+  const { askToDelete, place } = useRowStatus(spec, onDeleted);
   return (
     <section className="data-page-panel" aria-label={node.depart_name}>
       <div className="data-page-toolbar">
@@ -48,7 +34,7 @@ export function DepartmentDetail({ node, parent, onAdd, onUpdate, onDeleted }: D
           <Button onClick={onUpdate}>{buttonText(t, 'tree:update', t('datapage.update'))}</Button>
         </Allowed>
         <Allowed permission="tree:delete">
-          <Button danger onClick={askToDelete}>
+          <Button danger onClick={() => askToDelete({ ...node })}>
             {buttonText(t, 'tree:delete', t('datapage.delete'))}
           </Button>
         </Allowed>
@@ -71,7 +57,7 @@ export function DepartmentDetail({ node, parent, onAdd, onUpdate, onDeleted }: D
         </div>
         <PeopleTable of={{ department_id: node.id }} />
       </div>
-      {modalPlace}
+      {place}
     </section>
   );
 }

@@ -50,8 +50,6 @@ export function AddButton({ tree, onDone, onClose }: AddButtonProps) {
       <ButtonCode />
       <p className="rights-note">{t('buttonpower.namesHint')}</p>
       <NameInputs />
-      {/* Enter in any field saves. */}
-      <button type="submit" hidden tabIndex={-1} aria-hidden />
     </FormDialog>
   );
 }

@@ -26,8 +26,6 @@ export function NamesForm({ title, names, builtIn, onSave, onClose }: NamesFormP
     <FormDialog title={title} okText={t('datapage.save')} initialValues={names} run={save} onClose={onClose}>
       <p className="rights-note">{t('setmenusenable.namesHint', { name: builtIn })}</p>
       <NameInputs />
-      {/* Enter in any field saves. */}
-      <button type="submit" hidden tabIndex={-1} aria-hidden />
     </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Drawer, Result, Skeleton } from 'antd';
+import { Alert, Result, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MenuTreeNode } from '../../../../contract/organ/menu-setting.ts';
@@ -7,6 +7,8 @@ import { allRolesTree, saveTree } from '../../../../contract/organ/role.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
+import { EditDrawer } from '../../../ui/edit/EditDrawer.tsx';
+import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import type { Row } from '../../../ui/records.ts';
 import { type Held, heldIn, permissionsAt, selectionIn } from './heldPermissions.ts';
 import { PermissionTree } from './PermissionTree.tsx';
@@ -48,29 +50,26 @@ export default function RolePermissions({ role, onClose, onDone }: RolePermissio
   };
   const onlyOwn = mayChange && !(data ?? []).flatMap(permissionsAt).every(({ grantable }) => grantable);
   return (
-    <Drawer
-      open
+    <EditDrawer
       title={t('rolemanage.permissionsOf', { role: role.role_name })}
       size={880}
       onClose={onClose}
-      mask={{ closable: changed === undefined }}
-      footer={
-        data &&
-        mayChange && (
-          <div className="drawer-buttons">
-            <span className="quiet">{t('rolemanage.chosen', { number: held.size })}</span>
-            <Button onClick={onClose}>{t('datapage.cancel')}</Button>
-            <Button type="primary" loading={busy} disabled={!changed} onClick={() => void save(data)}>
-              {t('datapage.save')}
-            </Button>
-          </div>
-        )
+      save={
+        data && mayChange
+          ? {
+              run: () => void save(data),
+              busy,
+              disabled: !changed,
+              note: t('rolemanage.chosen', { number: held.size }),
+            }
+          : undefined
       }
     >
+      <Unsaved changed={changed !== undefined} />
       {error && <Result status="warning" title={t('datapage.failed')} subTitle={error.message} />}
       {isPending && <Skeleton active paragraph={{ rows: 12 }} />}
       {onlyOwn && <Alert type="info" showIcon title={t('rolemanage.onlyOwn')} style={{ marginBottom: 16 }} />}
       {data && <PermissionTree nodes={data} held={held} onChange={mayChange ? setChanged : undefined} />}
-    </Drawer>
+    </EditDrawer>
   );
 }

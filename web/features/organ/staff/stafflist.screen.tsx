@@ -32,6 +32,13 @@ export default function StaffList() {
       disable: ({ id }) => call(employee.update, { id: id as number, status: 'disabled' }),
       enable: ({ id }) => call(employee.update, { id: id as number, status: 'enabled' }),
     };
+    const refresh = () => void queries.invalidateQueries({ queryKey: [employee.page.path] });
+    /** Switching somebody off or on can be taken back. */
+    const undoOf = (action: StaffAction, person: Row) => {
+      const reverse = action === 'disable' ? 'enable' : 'disable';
+      const run = () => void carryOut[reverse](person).then(refresh, () => undefined);
+      return action === 'disable' || action === 'enable' ? { text: t('datapage.undo'), run } : undefined;
+    };
     const ask = (action: StaffAction, person: Row) =>
       modal.confirm({
         title: t(`stafflist.${action}Title`, { name: person.name }),
@@ -43,10 +50,10 @@ export default function StaffList() {
         onOk: () =>
           carryOut[action](person)
             .then(
-              () => action !== 'resetpassword' && notify.success(t('datapage.saved')),
+              () => action !== 'resetpassword' && notify.success(t('datapage.saved'), undoOf(action, person)),
               () => undefined,
             )
-            .finally(() => void queries.invalidateQueries({ queryKey: [employee.page.path] })),
+            .finally(refresh),
       });
     return staffSpec({ type, ofEnterprise: isEnterpriseType(type), account, administrator }, ask, setPassword);
   }, [type, account, administrator, modal, queries, t]);

@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Form, Input, Modal, Radio, Select, Space } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { differenceKinds, sign } from '../../../../contract/physical/waybill.ts';
 import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
@@ -21,6 +21,7 @@ interface SignForm extends FormValues {
 export default function SignWaybill({ row: waybill, onClose, onDone }: RowDialogProps) {
   const { t } = useTranslation();
   const [refusals, setRefusals] = useState<readonly ActRefusal[]>([]);
+  const refused = useRef<readonly ActRefusal[]>([]);
   const run = async (values: FormValues) => {
     const { how, codes = '', differences = [] } = values as SignForm;
     const received = how === 'all' ? ('all' as const) : codesIn(codes);
@@ -31,8 +32,7 @@ export default function SignWaybill({ row: waybill, onClose, onDone }: RowDialog
     );
     notify.success(t('freight.signedUnits', { waybill: waybill.waybill_no, count: signed.units }));
     onDone();
-    setRefusals(signed.refusals);
-    return signed.refusals.length === 0;
+    refused.current = signed.refusals;
   };
   if (refusals.length > 0) {
     return (
@@ -53,6 +53,7 @@ export default function SignWaybill({ row: waybill, onClose, onDone }: RowDialog
       width={680}
       initialValues={{ how: 'all', differences: [] }}
       run={run}
+      onSaved={() => (refused.current.length > 0 ? setRefusals(refused.current) : onClose())}
       onClose={onClose}
     >
       <Form.Item name="how" label={t('freight.received')}>

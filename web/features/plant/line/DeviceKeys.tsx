@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Drawer, Modal } from 'antd';
+import { Alert, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -12,6 +12,7 @@ import {
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
+import { EditDrawer } from '../../../ui/edit/EditDrawer.tsx';
 import { DeviceKeyTable } from './DeviceKeyTable.tsx';
 import { NewDeviceKey } from './NewDeviceKey.tsx';
 import { type NewKey, OneTimeKey } from './OneTimeKey.tsx';
@@ -59,13 +60,13 @@ export function DeviceKeys({ row: line, onClose, onDone }: RowDialogProps) {
     onDone();
   };
   return (
-    <Drawer open size={900} title={t('devicekey.title', { line: line.line_name })} onClose={close}>
+    <EditDrawer size={900} title={t('devicekey.title', { line: line.line_name })} onClose={close}>
       <p>{t('devicekey.about')}</p>
       <NewDeviceKey onAdd={add} />
       {keys.isError && <Alert type="warning" showIcon title={t('devicekey.failed')} description={keys.error.message} />}
       <DeviceKeyTable keys={keys.data ?? []} loading={keys.isPending} onAction={ask} />
       {made && <OneTimeKey made={made} onClose={() => setMade(undefined)} />}
       {modalPlace}
-    </Drawer>
+    </EditDrawer>
   );
 }

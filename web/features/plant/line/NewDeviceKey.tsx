@@ -2,6 +2,7 @@ import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../core/api/apiError.ts';
+import { EditForm } from '../../../ui/edit/EditForm.tsx';
 import { type FormValues, showRefusals } from '../../../ui/FormDialog.tsx';
 
 /** Asks for the device that a new key is for. */
@@ -22,7 +23,7 @@ export function NewDeviceKey({ onAdd }: { onAdd: (name: string) => Promise<void>
     }
   };
   return (
-    <Form form={form} className="device-keys-new" layout="inline" onFinish={(values) => void submit(values)}>
+    <EditForm form={form} className="device-keys-new" layout="inline" onFinish={(values) => void submit(values)}>
       <Form.Item
         name="name"
         label={t('devicekey.name')}
@@ -33,6 +34,6 @@ export function NewDeviceKey({ onAdd }: { onAdd: (name: string) => Promise<void>
       <Button type="primary" htmlType="submit" loading={busy}>
         {t('devicekey.add')}
       </Button>
-    </Form>
+    </EditForm>
   );
 }

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { listText } from '../../../core/i18n/listText.ts';
+import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import { RefusalList } from '../../../ui/scan/RefusalList.tsx';
 import { ScanField } from '../../../ui/scan/ScanField.tsx';
@@ -30,6 +31,7 @@ export function PackingStation({ desk }: { desk: PackingDesk }) {
   const next = open ? t('relevance.scanChild') : t('relevance.scanParent');
   return (
     <>
+      <Unsaved changed={open !== undefined && open.children.length > 0} />
       <ScanField label={next} field={field} onScan={(codes) => desk.scan(codes)} keys={steps} />
       <ScanStatus last={last} idle={next} />
       <WaitingScans failed={failed} waiting={waiting} onRetry={andBack(() => desk.goOn())} />

@@ -8,6 +8,7 @@ import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
+import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { ActHistory } from '../../../ui/history/ActHistory.tsx';
 import { ReasonInput } from '../../../ui/scan/ReasonInput.tsx';
 import { RefusalList, refusalsIn } from '../../../ui/scan/RefusalList.tsx';
@@ -82,6 +83,7 @@ function Unpacking() {
   };
   return (
     <div className="scan-desk">
+      <Unsaved changed={chosen.length > 0} />
       <Space wrap size="large">
         <Segmented<Way>
           value={way}

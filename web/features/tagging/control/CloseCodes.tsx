@@ -6,7 +6,7 @@ import { notify } from '../../../core/notices/notices.ts';
 import type { DialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
 import { CodeTarget } from './CodeTarget.tsx';
-import { namingCodes, targetOf } from './codeTarget.ts';
+import { namingCodes, targetAtFirst, targetOf } from './codeTarget.ts';
 import { ReasonItem } from './ReasonItem.tsx';
 import '../tagging.css';
 
@@ -21,7 +21,14 @@ export default function CloseCodes({ onClose, onDone }: DialogProps) {
     onDone();
   };
   return (
-    <FormDialog title={t('queryclose.closeTitle')} okText={t('queryclose.close')} danger run={run} onClose={onClose}>
+    <FormDialog
+      title={t('queryclose.closeTitle')}
+      okText={t('queryclose.close')}
+      danger
+      initialValues={targetAtFirst()}
+      run={run}
+      onClose={onClose}
+    >
       <Alert type="warning" showIcon title={t('queryclose.closeText')} className="tagging-note" />
       <CodeTarget />
       <ReasonItem label={t('queryclose.reason')} />

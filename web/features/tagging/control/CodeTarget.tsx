@@ -15,11 +15,11 @@ export function CodeTarget({ order }: { order?: Row | undefined }) {
   const most = order ? { max: order.quantity as number } : {};
   return (
     <>
-      <Form.Item name="scope" label={t('tagging.scope')} initialValue="whole">
+      <Form.Item name="scope" label={t('tagging.scope')}>
         <Radio.Group options={targetScopes.map((value) => ({ value, label: t(`tagging.scope.${value}`) }))} />
       </Form.Item>
       {order ? (
-        <Form.Item name="order_id" initialValue={order.id} hidden>
+        <Form.Item name="order_id" hidden>
           <Input />
         </Form.Item>
       ) : (

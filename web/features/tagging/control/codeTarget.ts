@@ -2,10 +2,17 @@ import type { FieldProblem } from '../../../../contract/call/call.ts';
 import { ApiError } from '../../../core/api/apiError.ts';
 import { codesIn } from '../../../ui/code/codesIn.ts';
 import type { FormValues } from '../../../ui/FormDialog.tsx';
+import type { Row } from '../../../ui/records.ts';
 
 /** How a person says which codes are meant. */
 export const targetScopes = ['whole', 'numbers', 'ends', 'list'] as const;
 export type TargetScope = (typeof targetScopes)[number];
+
+/** What the items begin with: the whole of an order, which is asked for unless it is known. */
+export const targetAtFirst = (order?: Row): FormValues => ({
+  scope: 'whole' satisfies TargetScope,
+  ...(order ? { order_id: order.id } : {}),
+});
 
 /** What a call takes as its target, from the items of `CodeTarget`. */
 export function targetOf(values: FormValues): Record<string, unknown> {

@@ -11,7 +11,7 @@ import { productReference } from '../../../ui/pickers/productReference.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import type { Row } from '../../../ui/records.ts';
 import { CodeTarget } from '../control/CodeTarget.tsx';
-import { namingCodes, targetOf } from '../control/codeTarget.ts';
+import { namingCodes, targetAtFirst, targetOf } from '../control/codeTarget.ts';
 import '../tagging.css';
 
 /** Gives codes their product, lot and production date. The order is asked for when none is given. */
@@ -32,6 +32,7 @@ export default function BindCodes({ row: order, onClose, onDone }: DialogProps &
     <FormDialog
       title={order ? t('tagging.bind.titleOf', { order: order.order_no }) : t('tagging.bind.title')}
       okText={t('tagging.bind.ok')}
+      initialValues={targetAtFirst(order)}
       run={run}
       onClose={onClose}
     >

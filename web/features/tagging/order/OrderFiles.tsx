@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Drawer, Tabs } from 'antd';
+import { Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { orderDetail } from '../../../../contract/tagging/code-order.ts';
 import { call } from '../../../core/api/call.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
+import { EditDrawer } from '../../../ui/edit/EditDrawer.tsx';
 import { DownloadList } from '../file/DownloadList.tsx';
 import { FileForm } from '../file/FileForm.tsx';
 import { LabelForm } from '../file/LabelForm.tsx';
@@ -32,7 +33,7 @@ export default function OrderFiles({ row: order, onClose, onDone }: RowDialogPro
     onDone();
   };
   return (
-    <Drawer open size={640} title={t('records.downloadTitle', { order: order.order_no })} onClose={close}>
+    <EditDrawer size={640} title={t('records.downloadTitle', { order: order.order_no })} onClose={close}>
       <Tabs
         activeKey={tab}
         onChange={setTab}
@@ -48,6 +49,6 @@ export default function OrderFiles({ row: order, onClose, onDone }: RowDialogPro
       />
       <h2 className="tagging-heading">{t('tagging.files.log')}</h2>
       <DownloadList orderId={id} />
-    </Drawer>
+    </EditDrawer>
   );
 }

@@ -7,6 +7,7 @@ import { orderAdd, orderDetail } from '../../../../contract/tagging/code-order.t
 import { mostParts, orderSplit } from '../../../../contract/tagging/order-file.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
+import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { textLimit } from '../../../ui/limits.ts';
 import type { Row } from '../../../ui/records.ts';
 import type { Part } from '../file/PartItem.tsx';
@@ -65,6 +66,7 @@ export function PartsForm({ order, parts, onDownload }: PartsFormProps) {
   };
   return (
     <>
+      <Unsaved changed={edited !== undefined} />
       <p className="tagging-soft">{t('tagging.parts.text')}</p>
       <ol className="part-list">
         {rows.map((row, index) => (

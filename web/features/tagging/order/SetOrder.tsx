@@ -1,17 +1,25 @@
 import { Form, Input, InputNumber } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { setAdd } from '../../../../contract/tagging/code-order.ts';
 import { call } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { notify } from '../../../core/notices/notices.ts';
-import type { DialogProps, ListSpec } from '../../../ui/DataPage/fields.ts';
+import { useCan } from '../../../core/session/allowed.tsx';
+import type { DialogProps, Field, ListSpec } from '../../../ui/DataPage/fields.ts';
 import { RecordItems } from '../../../ui/DataPage/form/RecordItems.tsx';
 import { inputOf } from '../../../ui/DataPage/form/recordInput.ts';
+import { useFacts } from '../../../ui/DataPage/useSummary.ts';
+import type { Summary } from '../../../ui/edit/Summary.tsx';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
 import { numberLimits, textLimit } from '../../../ui/limits.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+import { useReferenceNames } from '../../../ui/pickers/useReferenceNames.ts';
 import { ruleReference } from '../ruleReference.ts';
 import '../tagging.css';
+
+const NewOrderFiles = lazy(() => import('./NewOrderFiles.tsx'));
 
 interface SetOrderProps extends DialogProps {
   /** The list that it was opened from: what it asks of an order is asked of a set as well. */
@@ -27,6 +35,9 @@ function totalsOf(ratio: unknown): number[] | undefined {
 /** Packages and what lies in them, ordered together: a rule for each number of the ratio. */
 export default function SetOrder({ spec, onClose, onDone }: SetOrderProps) {
   const { t } = useTranslation();
+  const can = useCan();
+  const [made, setMade] = useState<number>();
+  const summaryOf = useSetSummary(spec);
   const fields = spec.fields.filter(({ key, form }) => form && key in setAdd.input.properties);
   const run = async (values: FormValues) => {
     const totals = totalsOf(values.ratio) ?? [];
@@ -39,20 +50,59 @@ export default function SetOrder({ spec, onClose, onDone }: SetOrderProps) {
     const { orders } = await call(setAdd, input, { fieldErrors: true });
     notify.success(t('tagging.set.done', { orders: orders.map(({ order_no }) => order_no).join(', ') }));
     onDone();
+    const [outermost] = orders;
+    if (outermost && can(`${spec.name as 'records' | 'readycreate'}:download`)) setMade(outermost.id);
+    else onClose();
   };
+  if (made !== undefined) {
+    return (
+      <Suspense>
+        <NewOrderFiles row={{ id: made }} onClose={onClose} onDone={onDone} />
+      </Suspense>
+    );
+  }
   return (
     <FormDialog
       title={t('tagging.set.title')}
       okText={t('tagging.set.ok')}
       initialValues={{ ratio: '1:6:24', sets: 1000 }}
       run={run}
+      summaryOf={(values) => summaryOf(fields, values)}
       itemOf={(path) => path.replace(/^rule_ids\.(\d+)$/, 'rule_$1').replace(/^rule_ids$/, 'ratio')}
+      onSaved={() => undefined}
       onClose={onClose}
     >
       <SetItems />
       <RecordItems list={spec.name} fields={fields} row={undefined} />
     </FormDialog>
   );
+}
+
+/** How many codes of which rules a set takes, in words. */
+function useSetSummary(spec: ListSpec) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const factsOf = useFacts(spec.name);
+  const nameOf = useReferenceNames();
+  return (fields: readonly Field[], values: FormValues): Summary => {
+    const sets = Number(values.sets);
+    const totals = totalsOf(values.ratio) ?? [];
+    const levels = totals.map((total, depth) => ({
+      title: t(levelKey(depth, totals.length), { depth: depth + 1, count: count(total * sets) }),
+      value: nameOf(ruleReference, values[`rule_${depth}`]),
+    }));
+    const quantity = count(totals.reduce((sum, total) => sum + total * sets, 0));
+    return {
+      text: t('records.confirmText', { quantity }),
+      ok: t('records.confirmOk', { quantity }),
+      facts: [
+        { title: t('tagging.set.ratio'), value: `${values.ratio}` },
+        { title: t('tagging.set.sets'), value: count(sets) },
+        ...levels,
+        ...factsOf(fields, values),
+      ],
+    };
+  };
 }
 
 const levelKey = (depth: number, depths: number) =>

@@ -6,7 +6,7 @@ import { notify } from '../../../core/notices/notices.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
 import { CodeTarget } from '../control/CodeTarget.tsx';
-import { namingCodes, targetOf } from '../control/codeTarget.ts';
+import { namingCodes, targetAtFirst, targetOf } from '../control/codeTarget.ts';
 import '../tagging.css';
 
 /** Takes product, lot and production date from codes that nobody has used. */
@@ -23,6 +23,7 @@ export default function UnbindCodes({ row: order, onClose, onDone }: RowDialogPr
       title={t('tagging.unbind.titleOf', { order: order.order_no })}
       okText={t('tagging.unbind.ok')}
       danger
+      initialValues={targetAtFirst(order)}
       run={run}
       onClose={onClose}
     >

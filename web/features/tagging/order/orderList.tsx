@@ -8,6 +8,7 @@ import { ruleReference } from '../ruleReference.ts';
 import { UsedCodes } from './UsedCodes.tsx';
 
 const OrderAside = lazy(() => import('./OrderAside.tsx'));
+const NewOrderFiles = lazy(() => import('./NewOrderFiles.tsx'));
 const OrderFiles = lazy(() => import('./OrderFiles.tsx'));
 const SetOrder = lazy(() => import('./SetOrder.tsx'));
 
@@ -24,6 +25,11 @@ interface OwnOffers {
 export function orderList(key: keyof typeof lists, { buttons = [], before = [], after = [] }: OwnOffers): ListSpec {
   const spec: ListSpec = thingList(lists[key], {
     add: orderAdd,
+    confirms: (t, { quantity }) => ({
+      text: t('records.confirmText', { quantity }),
+      ok: t('records.confirmOk', { quantity }),
+    }),
+    next: { permission: `${key}:download`, dialog: NewOrderFiles },
     titleOf: (row) => `${row.order_no}`,
     detailAside: (row) => (
       <Suspense>

@@ -1,4 +1,4 @@
-import { Form, Modal } from 'antd';
+import { Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Call } from '../../../../contract/call/call.ts';
@@ -7,9 +7,13 @@ import { ApiError } from '../../../core/api/apiError.ts';
 import { call } from '../../../core/api/call.ts';
 import { listText } from '../../../core/i18n/listText.ts';
 import { notify } from '../../../core/notices/notices.ts';
+import { EditDialog } from '../../edit/EditDialog.tsx';
+import { EditForm } from '../../edit/EditForm.tsx';
+import { SummaryView } from '../../edit/Summary.tsx';
 import type { Row } from '../../records.ts';
 import { sayWarnings } from '../../sayWarnings.ts';
 import type { ListSpec } from '../fields.ts';
+import { useSummary } from '../useSummary.ts';
 import { RecordItems } from './RecordItems.tsx';
 import { formFields, initialValues, inputOf, readAt, showProblems } from './recordInput.ts';
 import { StaleNotice } from './StaleNotice.tsx';
@@ -23,7 +27,8 @@ interface RecordFormProps {
   readonly like?: Row | undefined;
   /** What the list is searched for. */
   readonly filters?: Readonly<Record<string, unknown>>;
-  readonly onDone: () => void;
+  /** With the call's answer, where it was saved. */
+  readonly onDone: (answer?: unknown) => void;
   readonly onClose: () => void;
 }
 
@@ -33,10 +38,13 @@ export default function RecordForm({ spec, definition, row, like, filters, onDon
   const [form] = Form.useForm<Record<string, unknown>>();
   const [busy, setBusy] = useState(false);
   const [stale, setStale] = useState<string>();
+  const [confirming, setConfirming] = useState(false);
   const values = Form.useWatch([], form) ?? {};
   const declared = formFields(spec.fields, row);
   const fields = declared.filter(({ form: asked }) => asked?.shown?.({ ...row, ...values }) ?? true);
   const aside = spec.formAside?.(values, (filled) => form.setFieldsValue(filled));
+  const summaryOf = useSummary(spec);
+  const summary = confirming ? summaryOf?.(fields, values) : undefined;
 
   /** `anyway`: over what somebody else has saved since. */
   const save = async (anyway = false) => {
@@ -48,47 +56,52 @@ export default function RecordForm({ spec, definition, row, like, filters, onDon
       const answer = await call(definition, input, { fieldErrors: true });
       notify.success(t('datapage.saved'));
       sayWarnings(answer);
-      onDone();
+      onDone(answer);
       spec.saved?.(answer);
     } catch (error) {
       if (!(error instanceof ApiError)) return;
+      setConfirming(false);
       setStale(error.code === ErrorCode.stale ? error.message : undefined);
       showProblems(form, fields, error);
     } finally {
       setBusy(false);
     }
   };
+  /** What cannot be undone is shown first. */
+  const goOn = async () => {
+    if (!summaryOf || row || confirming) return save();
+    if (await form.validateFields().catch(() => undefined)) setConfirming(true);
+  };
   return (
-    <Modal
-      open
+    <EditDialog
       title={listText(t, spec.name, row ? 'update' : 'add')}
-      okText={t('datapage.save')}
-      cancelText={t('datapage.cancel')}
-      confirmLoading={busy}
-      onOk={() => void save()}
-      onCancel={onClose}
-      mask={{ closable: false }}
+      okText={summary?.ok ?? t(summaryOf && !row ? 'edit.next' : 'datapage.save')}
+      busy={busy}
       width={aside ? 880 : 560}
-      styles={{ body: { maxHeight: '70vh', overflowY: 'auto', paddingInline: 4 } }}
+      onOk={() => void goOn()}
+      onBack={summary && (() => setConfirming(false))}
+      onClose={onClose}
     >
-      <Form
+      {summary && <SummaryView summary={summary} />}
+      <EditForm
         form={form}
         layout="vertical"
         initialValues={initialValues(declared, row, filters, like && copyOf(spec, like))}
-        onFinish={() => void save()}
-        style={aside ? { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(280px, 1fr))', gap: 24 } : {}}
+        onFinish={() => void goOn()}
+        hidden={summary !== undefined}
+        style={aside && !summary ? besideEachOther : {}}
       >
         <div>
-          {stale && <StaleNotice text={stale} onLeave={onDone} onAnyway={() => void save(true)} />}
+          {stale && <StaleNotice text={stale} onLeave={() => onDone()} onAnyway={() => void save(true)} />}
           <RecordItems list={spec.name} fields={fields} row={row ?? like} />
-          {/* Enter in any field saves. */}
-          <button type="submit" hidden tabIndex={-1} aria-hidden />
         </div>
         {aside}
-      </Form>
-    </Modal>
+      </EditForm>
+    </EditDialog>
   );
 }
+
+const besideEachOther = { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(280px, 1fr))', gap: 24 };
 
 /** What a copy of a row begins with. */
 const copyOf = ({ copied = [] }: ListSpec, row: Row) => Object.fromEntries(copied.map((key) => [key, row[key]]));

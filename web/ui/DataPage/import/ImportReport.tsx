@@ -4,15 +4,17 @@ import { useTranslation } from 'react-i18next';
 import type { ImportReport } from '../../../../contract/thing/list.ts';
 import { listText } from '../../../core/i18n/listText.ts';
 import { menuText } from '../../../core/i18n/menuText.ts';
-import { csvText, saveText } from '../../csv.ts';
+import { saveRefused } from './refusedFile.ts';
 
 interface ImportReportProps {
   readonly report: ImportReport;
   readonly list: string;
+  /** What the file is called. */
+  readonly file: string;
 }
 
 /** What would come, or came, of each line of a file. */
-export function ImportReportView({ report, list }: ImportReportProps) {
+export function ImportReportView({ report, list, file }: ImportReportProps) {
   const { t } = useTranslation();
   const { refused, ignored_columns } = report;
   const isCut = refused.length < report.total - report.good;
@@ -21,11 +23,14 @@ export function ImportReportView({ report, list }: ImportReportProps) {
     ...(ignored_columns.length > 0 ? [t('import.ignored', { columns: ignored_columns.join(', ') })] : []),
   ];
   const titleOf = (path: string) => (path === '' ? '' : listText(t, list, path));
-  const titles = [t('import.line'), t('import.content'), t('import.problem')] as const;
-  const saveRefused = () => {
-    const said = ({ path, message }: Problem) => `${titleOf(path)} ${message}`.trim();
-    const lines = refused.map(({ line, content, problems }) => [`${line}`, content, problems.map(said).join('; ')]);
-    saveText(`${menuText(t, list)}.csv`, csvText([titles, ...lines]));
+  const said = ({ path, message }: Problem) => `${titleOf(path)} ${message}`.trim();
+  const save = () => {
+    const lines = refused.map(({ cells, problems }) => [
+      ...report.titles.map((_, index) => cells[index] ?? ''),
+      problems.map(said).join('; '),
+    ]);
+    const table = { titles: [...report.titles, t('import.problem')], lines };
+    void saveRefused(t('import.refusedFile', { list: menuText(t, list) }), table, file);
   };
   return (
     <div className="import-report" role="status">
@@ -36,7 +41,7 @@ export function ImportReportView({ report, list }: ImportReportProps) {
         description={notes.length > 0 && notes.map((note) => <div key={note}>{note}</div>)}
         action={
           refused.length > 0 && (
-            <Button size="small" onClick={saveRefused}>
+            <Button size="small" onClick={save}>
               {t('import.saveRefused')}
             </Button>
           )
@@ -47,16 +52,15 @@ export function ImportReportView({ report, list }: ImportReportProps) {
           size="small"
           rowKey="line"
           dataSource={refused}
-          scroll={{ x: 480 }}
           pagination={{ pageSize: 8, showSizeChanger: false, hideOnSinglePage: true }}
           columns={[
-            { title: titles[0], dataIndex: 'line', width: 72, align: 'right' },
-            { title: titles[1], dataIndex: 'content', ellipsis: true },
+            { title: t('import.line'), dataIndex: 'line', width: 56, align: 'right' },
+            { title: t('import.content'), render: (_, { cells }) => cells.join(', '), ellipsis: true, width: '40%' },
             {
-              title: titles[2],
+              title: t('import.problem'),
               dataIndex: 'problems',
               render: (problems: readonly Problem[]) =>
-                problems.map(({ path, message }) => <div key={path}>{`${titleOf(path)} ${message}`}</div>),
+                problems.map((problem) => <div key={`${problem.path} ${problem.reason}`}>{said(problem)}</div>),
             },
           ]}
         />

@@ -1,5 +1,5 @@
 import { InboxOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Modal, Progress, Space, Upload } from 'antd';
+import { Button, Checkbox, Progress, Upload } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ImportMode, importStop } from '../../../../contract/thing/list.ts';
@@ -7,7 +7,9 @@ import { call } from '../../../core/api/call.ts';
 import { menuText } from '../../../core/i18n/menuText.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { mayCall, useCan } from '../../../core/session/allowed.tsx';
+import { EditDialog } from '../../edit/EditDialog.tsx';
 import type { ListSpec } from '../fields.ts';
+import { ImportChanges } from './ImportChanges.tsx';
 import { ImportGuide } from './ImportGuide.tsx';
 import { ImportReportView } from './ImportReport.tsx';
 import { useImport } from './useImport.ts';
@@ -24,7 +26,7 @@ export default function ImportWizard({ spec, onDone, onClose }: ImportWizardProp
   const { t } = useTranslation();
   const can = useCan();
   const mayUpdate = takesExisting(spec) && spec.update !== undefined && mayCall(can, spec.update);
-  const [updates, setUpdates] = useState(mayUpdate);
+  const [updates, setUpdates] = useState(false);
   const [file, setFile] = useState<File>();
   const { report, busy, job, percent, send, forget } = useImport(spec, onDone);
 
@@ -46,25 +48,23 @@ export default function ImportWizard({ spec, onDone, onClose }: ImportWizardProp
   const changes = report ? report.added + report.updated : 0;
   const allGood = report?.refused.length === 0;
   return (
-    <Modal
-      open
+    <EditDialog
       width={760}
       title={t('import.title', { list: menuText(t, spec.name) })}
-      onCancel={onClose}
-      mask={{ closable: false }}
-      footer={
-        <Space wrap>
-          <Button onClick={onClose}>{t('datapage.cancel')}</Button>
-          {report && !allGood && changes > 0 && (
-            <Button loading={busy} onClick={() => void write('good')}>
-              {t('import.writeGood', { count: changes })}
-            </Button>
-          )}
-          <Button type="primary" disabled={!allGood || changes === 0} loading={busy} onClick={() => void write('all')}>
-            {changes > 0 ? t('import.writeAll', { count: changes }) : t('datapage.import')}
+      okText={changes > 0 ? t('import.writeAll', { count: changes }) : t('datapage.import')}
+      disabled={!allGood || changes === 0}
+      busy={busy}
+      more={
+        report &&
+        !allGood &&
+        changes > 0 && (
+          <Button loading={busy} onClick={() => void write('good')}>
+            {t('import.writeGood', { count: changes })}
           </Button>
-        </Space>
+        )
       }
+      onOk={() => void write('all')}
+      onClose={onClose}
     >
       <ImportGuide spec={spec} />
       {mayUpdate && (
@@ -95,8 +95,9 @@ export default function ImportWizard({ spec, onDone, onClose }: ImportWizardProp
           <Progress percent={percent} status="active" />
         </div>
       )}
-      {report && <ImportReportView report={report} list={spec.name} />}
-    </Modal>
+      {report && <ImportReportView report={report} list={spec.name} file={file?.name ?? ''} />}
+      {report && report.changes.length > 0 && <ImportChanges report={report} spec={spec} />}
+    </EditDialog>
   );
 }
 

@@ -1,5 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx';
 import type { ImportColumn } from './importColumns.ts';
+import { asBlob, asText, sheetName, widthOf } from './workbook.ts';
 
 /** What the sheet that explains the columns is called, and its own titles. */
 export interface TemplateWords {
@@ -7,9 +8,6 @@ export interface TemplateWords {
   readonly titles: readonly [column: string, required: string, takes: string];
   readonly yes: string;
 }
-
-/** Kept as it is typed: a spreadsheet would make 6.9E+12 of a GTIN, and 7 of 007. */
-const asText = { numFmt: '@' } as const;
 
 /** Lines that are made ready for it: a column's format is that of the cells it has. */
 const blankLines = 1000;
@@ -37,12 +35,5 @@ export async function templateOf(list: string, columns: readonly ImportColumn[],
       },
     ],
   });
-  return new Blob([bytes as Uint8Array<ArrayBuffer>]);
+  return asBlob(bytes);
 }
-
-/** As wide as what stands in it; a Chinese character takes the room of two. */
-const widthOf = (...texts: readonly string[]): number =>
-  Math.max(10, ...texts.map((text) => text.replace(/[^\0-\xff]/g, '--').length + 2));
-
-/** What a sheet may be called. */
-const sheetName = (name: string): string => name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31);

@@ -1,78 +1,115 @@
 import { Modal } from 'antd';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Call } from '../../../../contract/call/call.ts';
 import { ErrorCode } from '../../../../contract/call/errors.ts';
+import type { UsersOfRow } from '../../../../contract/thing/thing.ts';
 import { ApiError } from '../../../core/api/apiError.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { mayCall, useCan } from '../../../core/session/allowed.tsx';
 import type { Row } from '../../records.ts';
 import type { ListSpec } from '../fields.ts';
-import { formFields, initialValues, inputOf, readAt } from '../form/recordInput.ts';
+import { statusInput } from './statusInput.ts';
+import { UsedBy } from './UsedBy.tsx';
 
-/** Deleting a row of a list, and disabling it: what is in use is not deleted, but it may be disabled instead. */
+type Status = 'enabled' | 'disabled';
+
+/**
+ * Deleting a row of a list, and disabling it. What hangs on it is said first: what is in use is not deleted, but it may be
+ * disabled instead. Disabling and enabling can be undone.
+ */
 export function useRowStatus(spec: ListSpec, refresh: () => void) {
   const { t } = useTranslation();
   const can = useCan();
   const [modal, place] = Modal.useModal();
   const maySwitch = spec.disables === true && spec.update !== undefined && mayCall(can, spec.update);
 
-  const switchTo = async (status: 'enabled' | 'disabled', row: Row) => {
-    await call(spec.update as Call, { ...unchanged(spec, row), status }).then(
-      () => notify.success(t(`datapage.now.${status}`, { title: spec.titleOf(row) })),
+  const switchTo = async (status: Status, row: Row, isUndoing = false) => {
+    const undo = { text: t('datapage.undo'), run: () => void switchTo(row.status as Status, { ...row, status }, true) };
+    await call(spec.update as Call, statusInput(spec, row, status)).then(
+      () => notify.success(t(`datapage.now.${status}`, { title: spec.titleOf(row) }), isUndoing ? undefined : undo),
       () => undefined,
     );
     refresh();
   };
-  const askToSwitch = (status: 'enabled' | 'disabled', row: Row) => {
-    if (status === 'enabled' || spec.disableText === undefined) return switchTo(status, row);
-    return modal.confirm({
-      title: t('datapage.disableTitle', { title: spec.titleOf(row) }),
-      content: t(spec.disableText),
-      okText: t('datapage.disable'),
-      cancelText: t('datapage.cancel'),
-      okButtonProps: { danger: true },
-      onOk: () => switchTo('disabled', row),
-    });
-  };
-  const offerToDisable = (row: Row, reason: string) =>
+  /** Asks with the way out that loses nothing beside it. */
+  const ask = (title: string, content: ReactNode, okText: string, danger: boolean, onOk: () => Promise<void>) =>
     modal.confirm({
-      title: t('datapage.notDeleted', { title: spec.titleOf(row) }),
-      content: (
-        <>
-          <p>{reason}</p>
-          {spec.disableText !== undefined && <p>{t(spec.disableText)}</p>}
-        </>
-      ),
-      okText: t('datapage.disable'),
+      title,
+      content,
+      okText,
       cancelText: t('datapage.cancel'),
-      onOk: () => switchTo('disabled', row),
+      okButtonProps: { danger },
+      onOk,
     });
+
+  const askToSwitch = async (status: Status, row: Row) => {
+    if (status === 'enabled') return switchTo(status, row);
+    const kinds = await usersOf(spec, row);
+    if (!kinds) return;
+    if (kinds.length === 0 && spec.disableText === undefined) return switchTo(status, row);
+    const content = (
+      <>
+        {spec.disableText !== undefined && <p>{t(spec.disableText)}</p>}
+        {kinds.length > 0 && <p>{t('datapage.usedDisable')}</p>}
+        <UsedBy kinds={kinds} />
+      </>
+    );
+    ask(t('datapage.disableTitle', { title: spec.titleOf(row) }), content, t('datapage.disable'), true, () =>
+      switchTo('disabled', row),
+    );
+  };
+
+  /** It is used, and therefore not deleted; disabled it may be. */
+  const sayUsed = (row: Row, reason: ReactNode) => {
+    const title = t('datapage.notDeleted', { title: spec.titleOf(row) });
+    if (!maySwitch || row.status !== 'enabled') {
+      modal.info({ title, content: reason, okText: t('datapage.understood') });
+      return;
+    }
+    const content = (
+      <>
+        {reason}
+        <p>{t(spec.disableText ?? 'datapage.disableInstead')}</p>
+      </>
+    );
+    ask(title, content, t('datapage.disable'), false, () => switchTo('disabled', row));
+  };
   const remove = async (row: Row) => {
-    const disable = maySwitch && row.status === 'enabled';
     try {
-      await call(spec.remove as Call, { id: row.id }, disable ? { shows: [ErrorCode.conflict] } : {});
+      await call(spec.remove as Call, { id: row.id }, { shows: [ErrorCode.conflict] });
       notify.success(t('datapage.deleted'));
     } catch (error) {
       // What else stood against it was said.
-      if (disable && error instanceof ApiError && error.code === ErrorCode.conflict) offerToDisable(row, error.message);
+      if (error instanceof ApiError && error.code === ErrorCode.conflict) sayUsed(row, <p>{error.message}</p>);
     }
     refresh();
   };
-  const askToDelete = (row: Row) =>
-    modal.confirm({
-      title: t('datapage.deleteTitle', { title: spec.titleOf(row) }),
-      content: t('datapage.deleteText'),
-      okText: t('datapage.delete'),
-      cancelText: t('datapage.cancel'),
-      okButtonProps: { danger: true },
-      onOk: () => remove(row),
-    });
-  return { askToDelete, switchTo: maySwitch ? askToSwitch : undefined, place };
+  const askToDelete = async (row: Row) => {
+    const kinds = await usersOf(spec, row);
+    if (!kinds) return;
+    if (kinds.length === 0) {
+      const title = t('datapage.deleteTitle', { title: spec.titleOf(row) });
+      ask(title, t('datapage.deleteText'), t('datapage.delete'), true, () => remove(row));
+      return;
+    }
+    const reason = (
+      <>
+        <p>{t('datapage.usedBy')}</p>
+        <UsedBy kinds={kinds} />
+      </>
+    );
+    sayUsed(row, reason);
+  };
+  return { askToDelete: (row: Row) => void askToDelete(row), switchTo: maySwitch ? askToSwitch : undefined, place };
 }
 
-/** What the form would send if nothing were changed in it. */
-function unchanged(spec: ListSpec, row: Row): Record<string, unknown> {
-  const fields = formFields(spec.fields, row).filter(({ form }) => form?.shown?.(row) ?? true);
-  return { ...inputOf(fields, initialValues(fields, row), row), ...readAt(spec.update as Call, row) };
-}
+/** What uses a row; undefined where that could not be asked, which was said. */
+const usersOf = async ({ users }: ListSpec, row: Row): Promise<UsersOfRow['kinds'] | undefined> =>
+  users
+    ? call(users, { id: row.id as number }).then(
+        ({ kinds }) => kinds,
+        () => undefined,
+      )
+    : [];

@@ -1,0 +1,146 @@
+import type { Locator, Page } from '@playwright/test';
+import { brand } from '../contract/base/brand.ts';
+import { openScreen, tabs } from './navigate.ts';
+import { expect, signedIn, test } from './server.ts';
+
+test.beforeEach(async ({ page, server }) => {
+  await page.context().addCookies([{ name: 'language', value: 'zh', url: server.url }]);
+  await signedIn(page, server);
+});
+
+const question = (page: Page): Locator => page.getByRole('dialog', { name: '放弃未保存的修改？' });
+const keepEditing = (page: Page) => question(page).getByRole('button', { name: '继续编辑' });
+
+/** Opens the form of a new brand, which begins in its first field. */
+async function newBrand(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: '新增品牌' }).first().click();
+  const form = page.getByRole('dialog', { name: '新增品牌' });
+  await expect(form.getByLabel('品牌名称')).toBeFocused();
+  return form;
+}
+
+test('a form with changes asks before it goes, however it is closed; one without asks nothing', async ({ page }) => {
+  await page.goto('/productsort');
+  const form = await newBrand(page);
+  await page.keyboard.press('Escape');
+  await expect(form).toHaveCount(0);
+
+  await newBrand(page);
+  await page.keyboard.type('云泉');
+  const ways = [
+    () => page.keyboard.press('Escape'),
+    () => form.getByRole('button', { name: /取\s*消/ }).click(),
+    () => form.getByRole('button', { name: '关闭' }).click(),
+    () => page.mouse.click(10, 600),
+  ];
+  for (const close of ways) {
+    await close();
+    await expect(keepEditing(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(form.getByLabel('品牌名称')).toHaveValue('云泉');
+  }
+  // What was taken back is no change.
+  await form.getByLabel('品牌名称').fill('');
+  await page.keyboard.press('Escape');
+  await expect(form).toHaveCount(0);
+
+  await newBrand(page);
+  await page.keyboard.type('云泉');
+  await page.keyboard.press('Escape');
+  await question(page).getByRole('button', { name: '放弃修改' }).click();
+  await expect(form).toHaveCount(0);
+  await page.goto('/store');
+  await expect(page.getByRole('heading', { name: '仓库管理' })).toBeVisible();
+});
+
+test('a form is kept behind its tab, which asks before it is closed; the browser asks before the page goes', async ({
+  page,
+}) => {
+  await page.goto('/store');
+  await openScreen(page, '品牌设置');
+  const form = await newBrand(page);
+  await page.keyboard.type('云泉');
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: '仓库管理' })).toBeVisible();
+  await expect(tabs(page).getByRole('img', { name: '有未保存的修改' })).toBeVisible();
+  await tabs(page).getByRole('link', { name: '品牌设置' }).click();
+  await expect(form.getByLabel('品牌名称')).toHaveValue('云泉');
+  await page.goBack();
+
+  for (const action of ['关闭其他', '关闭所有']) {
+    await tabs(page).getByRole('link', { name: '仓库管理' }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: action }).last().click();
+    await keepEditing(page).click();
+  }
+  let warned = 0;
+  page.on('dialog', (dialog) => {
+    warned += dialog.type() === 'beforeunload' ? 1 : 0;
+    void dialog.dismiss();
+  });
+  await page.evaluate(() => location.reload());
+  await expect.poll(() => warned).toBe(1);
+
+  await page.getByRole('button', { name: '关闭 品牌设置' }).click();
+  await question(page).getByRole('button', { name: '放弃修改' }).click();
+  await expect(tabs(page).getByRole('link', { name: '品牌设置' })).toHaveCount(0);
+  await page.reload();
+  expect(warned).toBe(1);
+});
+
+test('what the server refused is not said of what is typed now; Enter saves', async ({ page, server }) => {
+  await server.call(brand.add, { brand_code: 'U-YQ', brand_name: '云泉' });
+  await page.goto('/productsort');
+  const form = await newBrand(page);
+  await page.keyboard.type('云泉');
+  await form.getByLabel('品牌编码').fill('u-yq');
+  await page.keyboard.press('Enter');
+  const taken = form.getByText(/已被占用|已存在|u-yq/).first();
+  await expect(taken).toBeVisible();
+  await form.getByLabel('品牌编码').fill('u-yq2');
+  await expect(taken).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(form).toHaveCount(0);
+  await expect(page.getByRole('cell', { name: 'u-yq2' })).toBeVisible();
+});
+
+test('tabs are there again after a reload, each where it stood, and for nobody else', async ({ page }) => {
+  await page.goto('/productsort?keyword=x');
+  await openScreen(page, '仓库管理');
+  await page.reload();
+  await expect(tabs(page).getByRole('link')).toHaveText(['首页', '品牌设置', '仓库管理']);
+  await tabs(page).getByRole('link', { name: '品牌设置' }).click();
+  await expect(page).toHaveURL(/\/productsort\?keyword=x$/);
+
+  await page.getByRole('button', { name: '关闭 仓库管理' }).click();
+  await page.reload();
+  await expect(tabs(page).getByRole('link')).toHaveText(['首页', '品牌设置']);
+  await asAnother(page);
+  await page.goto('/store');
+  await expect(tabs(page).getByRole('link')).toHaveText(['首页', '仓库管理']);
+});
+
+/** What is kept in this window is another account's. */
+const asAnother = (page: Page) =>
+  page.evaluate(() => {
+    const kept = JSON.parse(sessionStorage.getItem('tabs') ?? '{}');
+    addEventListener('pagehide', () =>
+      sessionStorage.setItem('tabs', JSON.stringify({ ...kept, account: '1 somebody' })),
+    );
+  });
+
+test('what nothing uses is deleted after it was said that this is for good', async ({ page, server }) => {
+  await server.call(brand.add, { brand_code: 'U-DEL', brand_name: '没人用' });
+  await page.goto('/productsort');
+  const row = page.getByRole('row', { name: /U-DEL/ });
+  await row.getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: '停用' }).click();
+  await expect(row).toContainText('停用');
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect(row).toContainText('启用');
+  await row.getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: '删除' }).click();
+  const asked = page.getByRole('dialog', { name: '删除「没人用」？' });
+  await expect(asked).toContainText('删除后不能恢复');
+  await asked.getByRole('button', { name: /删\s*除/ }).click();
+  await expect(row).toHaveCount(0);
+});

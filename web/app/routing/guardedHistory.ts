@@ -1,0 +1,50 @@
+import { parsePath, type To, type UNSAFE_createBrowserHistory } from 'react-router';
+import { type Place, stepGuard } from '../../core/navigation/steps.ts';
+
+export type BrowserHistory = ReturnType<typeof UNSAFE_createBrowserHistory>;
+
+/**
+ * A history whose steps ask before they lose something: those to another address, and those that the browser's own
+ * buttons take. One that takes the place of the address shown is the console's own, and has been asked for.
+ */
+export function guardedHistory(history: BrowserHistory): BrowserHistory {
+  /** A step that is being taken back. */
+  let isUndoing = false;
+  return {
+    ...history,
+    get action() {
+      return history.action;
+    },
+    get location() {
+      return history.location;
+    },
+    push(to, state) {
+      const place = placeOf(to, history.location);
+      if (!stepGuard().loses(place)) return history.push(to, state);
+      void stepGuard()
+        .mayGo(place)
+        .then((isSure) => isSure && history.push(to, state));
+    },
+    listen(tell) {
+      return history.listen((step) => {
+        const { action, location, delta } = step;
+        if (isUndoing) {
+          isUndoing = false;
+          return;
+        }
+        // The address is the new one already: it is put back until the person has answered.
+        if (`${action}` !== 'POP' || !delta || !stepGuard().loses(location)) return tell(step);
+        isUndoing = true;
+        history.go(-delta);
+        void stepGuard()
+          .mayGo(location)
+          .then((isSure) => isSure && history.go(delta));
+      });
+    },
+  };
+}
+
+const placeOf = (to: To, here: Place): Place => {
+  const { pathname = here.pathname, search = '' } = typeof to === 'string' ? parsePath(to) : to;
+  return { pathname, search };
+};

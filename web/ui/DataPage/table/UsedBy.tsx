@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import type { UsersOfRow } from '../../../../contract/thing/thing.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
+
+/** What hangs on a row, by kind: how many there are, and the first of their names. */
+export function UsedBy({ kinds }: { readonly kinds: UsersOfRow['kinds'] }) {
+  const { t } = useTranslation();
+  const { count: written } = useNumbers();
+  return (
+    <ul className="used-by">
+      {kinds.map(({ kind, count, names }) => (
+        <li key={kind}>
+          <strong>{t('datapage.usedKind', { kind, number: written(count) })}</strong>{' '}
+          <span>{[...names, ...(count > names.length ? ['…'] : [])].join(t('import.count.and'))}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,11 @@
+import type { Call } from '../../../../contract/call/call.ts';
+import type { Row } from '../../records.ts';
+import type { ListSpec } from '../fields.ts';
+import { formFields, initialValues, inputOf } from '../form/recordInput.ts';
+
+/** What switches a row: its status alone, beside what every change of it has to give. */
+export function statusInput(spec: ListSpec, row: Row, status: 'enabled' | 'disabled'): Record<string, unknown> {
+  const { required = [] } = (spec.update as Call).input as { required?: readonly string[] };
+  const fields = formFields(spec.fields, row).filter(({ key }) => required.includes(key));
+  return { ...inputOf(fields, initialValues(fields, row), row), id: row.id, status };
+}
