@@ -1,5 +1,6 @@
 import { type ActName, type Naming, transitionOf } from '../../../contract/trace/acts.ts';
 import type { Measure } from '../measure.ts';
+import type { AlikeCodes } from '../state/alike-codes.ts';
 import type { CodeRecord, EventRef } from '../state/code-record.ts';
 import type { Ledger } from '../state/ledger.ts';
 import type { WorkOrderFacts } from '../work-order-facts.ts';
@@ -12,6 +13,8 @@ export interface Acting {
   readonly ledger: Ledger;
   readonly effects: Effects;
   readonly orders: ReadonlyMap<number, WorkOrderFacts>;
+  /** Codes that are packed, and that another one stands for: only that one is in the ledger. */
+  readonly alike?: AlikeCodes | undefined;
   /** Milliseconds; an act may be so far ahead of it. */
   readonly now: number;
 }

@@ -4,10 +4,12 @@ import type { Connection } from '../../platform/database/database.ts';
 import { GroupCommit } from '../../platform/database/group-commit.ts';
 import type { Offer } from '../../platform/offer.ts';
 import { overloaded } from '../../platform/refusal.ts';
+import type { AlikeCodes } from '../state/alike-codes.ts';
 import { Ledger } from '../state/ledger.ts';
 import type { WorkOrderFacts, WorkOrders } from '../work-order-facts.ts';
 import { type ActInput, codesOf, openedBy } from './act-input.ts';
 import type { Acting, Outcome } from './acting.ts';
+import { alikeIn } from './alike-in.ts';
 import { answeredOnce } from './answered-once.ts';
 import { Effects } from './effects.ts';
 import { mark } from './mark.ts';
@@ -67,11 +69,12 @@ export class Capture {
   /** The same for many that belong together, in a transaction of the caller’s who has the turn. */
   async actIn(sql: Connection, inputs: readonly ActInput[]): Promise<Captured[]> {
     const ledger = new Ledger(sql);
-    const [orders] = await Promise.all([this.#ordersOf(sql, inputs), ledger.read(inputs.flatMap(codesOf))]);
+    const alike = await alikeIn(sql, inputs);
+    const [orders] = await Promise.all([this.#ordersOf(sql, inputs), ledger.read(inputs.flatMap(readFor(alike)))]);
     await ledger.readContents([...new Set(inputs.flatMap(openedBy))]);
     const effects = new Effects();
     const now = Date.now();
-    const outcomes = inputs.map((input) => carryOut({ ledger, effects, orders, now }, input));
+    const outcomes = inputs.map((input) => carryOut({ ledger, effects, orders, alike, now }, input));
     await effects.write(sql, dayIn(this.#parts.timeZone()));
     return outcomes.map((outcome) =>
       'refused' in outcome
@@ -101,6 +104,14 @@ export class Capture {
 async function takeTurn(sql: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('suyuan.capture'))`;
 }
+
+/** The codes that are read for an act: of those that are alike the one that stands for them. */
+const readFor =
+  (alike: AlikeCodes | undefined) =>
+  (input: ActInput): number[] =>
+    alike && input.act === 'pack'
+      ? [input.parent, ...input.children.map((id) => alike.standInOf(id) ?? id)]
+      : codesOf(input);
 
 function carryOut(acting: Acting, input: ActInput): Outcome {
   switch (input.act) {
