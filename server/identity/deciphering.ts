@@ -56,10 +56,47 @@ export interface RuleCipher {
   readonly key: Uint8Array;
 }
 
-/** What reads codes by some rules, in a thread that has no book of them: of each text the code id, if any rule accepts it. */
-export function decipherer(ciphers: readonly RuleCipher[]): (texts: readonly string[]) => (number | undefined)[] {
+/** What reads codes by some rules, in a thread that has no book of them: of each text the code id, 0 where no rule accepts it. */
+export function decipherer(ciphers: readonly RuleCipher[]): (texts: readonly string[]) => Float64Array {
   const rules = ciphers.map(({ id, format, key }) => ({ id, coder: createCoder(format, key) }));
   const byLength = Map.groupBy(rules, ({ coder }) => coder.length);
-  return (texts) =>
-    deciphered(byLength, texts.map(codeCandidates)).map((found) => found && codeIdOf(found.rule.id, found.counter));
+  return (texts) => {
+    const ids = new Float64Array(texts.length);
+    const plain = new Map<number, Plain>();
+    const others: { readonly at: number; readonly candidates: readonly string[] }[] = [];
+    for (const [at, text] of texts.entries()) {
+      const candidates = codeCandidates(text);
+      if (candidates.length !== 1) others.push({ at, candidates });
+      else addTo(plain, at, candidates[0] as string);
+    }
+    for (const [length, { places, codes }] of plain) {
+      for (const { id, coder } of byLength.get(length) ?? []) {
+        for (const [n, counter] of coder.decodeMany(codes).entries()) {
+          const at = places[n] as number;
+          // The first rule that reads it, as everywhere.
+          if (counter !== undefined && ids[at] === 0) ids[at] = codeIdOf(id, counter);
+        }
+      }
+    }
+    const read = deciphered(
+      byLength,
+      others.map(({ candidates }) => candidates),
+    );
+    for (const [n, found] of read.entries()) {
+      if (found) ids[others[n]?.at as number] = codeIdOf(found.rule.id, found.counter);
+    }
+    return ids;
+  };
+}
+
+/** Texts that stand for one code if for any, of one length. */
+interface Plain {
+  readonly places: number[];
+  readonly codes: string[];
+}
+
+function addTo(plain: Map<number, Plain>, at: number, code: string): void {
+  const group = plain.getOrInsertComputed(code.length, () => ({ places: [], codes: [] }));
+  group.places.push(at);
+  group.codes.push(code);
 }

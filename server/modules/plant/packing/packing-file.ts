@@ -67,7 +67,7 @@ async function* linesIn({ sql, rules, columns }: Reader, source: PackingSource):
     const found = await rules.find(sql, textsOf(split));
     yield linesOf(
       split,
-      found.map((code) => code?.id),
+      found.map((code) => code?.id ?? 0),
     );
   }
 }

@@ -47,8 +47,8 @@ export function textsOf(rows: readonly PackingRow[]): string[] {
   return [...new Set(rows.map(({ parent }) => parent)), ...rows.map(({ child }) => child)];
 }
 
-/** Rows by the codes that their texts stand for, which are in the order of `textsOf`. */
-export function linesOf(rows: readonly PackingRow[], ids: readonly (number | undefined)[]): PackingLines {
+/** Rows by the codes that their texts stand for, which are in the order of `textsOf`; 0 stands for none. */
+export function linesOf(rows: readonly PackingRow[], ids: ArrayLike<number>): PackingLines {
   const parents = [...new Set(rows.map(({ parent }) => parent))];
   const parentIds = new Map(parents.map((text, at) => [text, ids[at] ?? 0]));
   const lines = {
