@@ -73,7 +73,11 @@ export function fileOf({ units, boxes, pallets }: Codes): { readonly content: Bl
 }
 
 /** Sends a file and waits for the end of its job, all of it taken. */
-export async function packFile(stage: Stage, order: number, { content, lines }: ReturnType<typeof fileOf>): Promise<void> {
+export async function packFile(
+  stage: Stage,
+  order: number,
+  { content, lines }: ReturnType<typeof fileOf>,
+): Promise<void> {
   const form = new FormData();
   form.append('file', content, 'packing.txt');
   const url = `${stage.url}/api/plant/relevance/upload?work_order_id=${order}`;

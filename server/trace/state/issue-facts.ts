@@ -86,10 +86,7 @@ export async function issuedAround(
 }
 
 /** The range that holds an id, among disjoint ones in their order. */
-export function covering<Row extends IssuedRange>(
-  rows: readonly Row[],
-  id: number,
-): Row | undefined {
+export function covering<Row extends IssuedRange>(rows: readonly Row[], id: number): Row | undefined {
   let low = 0;
   let high = rows.length - 1;
   while (low <= high) {
