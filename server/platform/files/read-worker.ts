@@ -35,7 +35,7 @@ export type FromReader =
 
 /** Few enough to be taken over in a millisecond or two: columns of numbers are handed over as they are. */
 const mostRows = { rows: 500, characters: 2 ** 17 };
-const mostDigested = { rows: 8192, characters: 2 ** 21 };
+const mostDigested = { rows: 2048, characters: 2 ** 19 };
 
 const port = parentPort as NonNullable<typeof parentPort>;
 let asked = 0;

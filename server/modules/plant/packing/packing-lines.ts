@@ -31,7 +31,8 @@ export class RowSplitter {
   split(rows: readonly FileRow[]): PackingRow[] {
     const [first] = rows;
     if (!first) return [];
-    const { parent, child, titled } = (this.#columns ??= columnsNamedBy(first.cells));
+    this.#columns ??= columnsNamedBy(first.cells);
+    const { parent, child, titled } = this.#columns;
     const left = titled && !this.#hasBegun ? rows.slice(1) : rows;
     this.#hasBegun = true;
     return left.map(({ line, cells }) => ({
