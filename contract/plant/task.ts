@@ -18,16 +18,9 @@ export const mostPackingColumns = 20;
 
 const Column = () => Type.Integer({ minimum: 0, maximum: mostPackingColumns - 1 });
 
-/** Where a file says what lies in what: the columns of packages and of codes, counted from 0. */
-export const PackingColumns = Type.Object(
-  {
-    parent: Column(),
-    child: Column(),
-    /** Whether the first line names the columns. */
-    titled: Type.Boolean(),
-  },
-  { additionalProperties: false },
-);
+/** Where a file says what lies in what: the columns of packages and of codes, counted from 0, and whether the first line names them. */
+const packingColumns = { parent: Column(), child: Column(), titled: Type.Boolean() };
+export const PackingColumns = Type.Object(packingColumns, { additionalProperties: false });
 export type PackingColumns = Type.Static<typeof PackingColumns>;
 
 /** Jobs of every module. */
@@ -71,7 +64,12 @@ export const packingUpload = {
     'gzip, or as XLSX. Columns are those that the first line names, else the first two; or those that `parent`, `child` and ' +
     '`titled` choose together. Answers the job, whose refusals come as a file.',
   input: Type.Object(
-    { work_order_id: Id(), ...Type.Partial(PackingColumns).properties },
+    {
+      work_order_id: Id(),
+      parent: Type.Optional(packingColumns.parent),
+      child: Type.Optional(packingColumns.child),
+      titled: Type.Optional(packingColumns.titled),
+    },
     { additionalProperties: false },
   ),
   output: Type.Object({ job: Type.String() }),
