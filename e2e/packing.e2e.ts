@@ -128,10 +128,6 @@ test('a file shows its first lines; its columns are chosen, and it packs what it
     await page.locator('.ant-select-dropdown:visible').getByTitle(part).click();
   }
   await preview.getByRole('checkbox', { name: '首行是列名' }).check();
-  await page.screenshot({ path: '/tmp/files-1440.png' });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.screenshot({ path: '/tmp/files-390.png' });
-  await page.setViewportSize({ width: 1440, height: 900 });
   await preview.getByRole('button', { name: '按此文件包装' }).click();
   await expect(page.getByText('接受 3 行，拒绝 0 行')).toBeVisible();
   expect(await childrenOf(server, cases[6] as string)).toEqual(units.slice(20, 23).toSorted());

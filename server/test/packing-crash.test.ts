@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Sql } from 'postgres';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Envelope, OutputOf } from '../../contract/call/call.ts';
 import { deviceBatch } from '../../contract/plant/device.ts';
 import { packingUpload, taskDetail, taskRefusals } from '../../contract/plant/task.ts';
 import { orderDownload } from '../../contract/tagging/order-download.ts';
-import postgres from '../platform/database/postgres.ts';
+import { type Database, openDatabase } from '../platform/database/database.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts';
 import { differences } from '../trace/verify.ts';
 import { type Plant, plantOf } from './harness/line.ts';
@@ -25,20 +24,20 @@ import {
 /** How often each is killed; more of it is a matter of patience. */
 const kills = Number(process.env.SUYUAN_TEST_KILLS ?? 5);
 const perCase = 24;
-const casesOfFile = 600;
+const casesOfFile = 300;
 const casesOfBatch = 5;
 /** Cases that the device tells of at most. */
-const casesTold = 500;
+const casesTold = 300;
 
 /** A server that is started again whenever it was killed, and what is asked of it meanwhile asks again. */
 class Site {
-  readonly sql: Sql;
+  readonly #database: Database;
   readonly #env: Record<string, string>;
   #server: Promise<ServerProcess>;
   token = '';
 
   private constructor(databaseUrl: string) {
-    this.sql = postgres(databaseUrl, { max: 4, onnotice: () => {} });
+    this.#database = openDatabase(databaseUrl, 4, { command: true });
     this.#env = {
       SUYUAN_DATABASE_URL: databaseUrl,
       SUYUAN_MASTER_KEY: 'ab'.repeat(32),
@@ -53,6 +52,14 @@ class Site {
     const site = new Site(databaseUrl);
     site.token = await signIn(await site.#server);
     return site;
+  }
+
+  get sql() {
+    return this.#database.sql;
+  }
+
+  close(): Promise<void> {
+    return this.#database.close();
   }
 
   #start = async (): Promise<ServerProcess> => startProcess(await newDataDir(), this.#env);
@@ -86,7 +93,7 @@ class Site {
   /** Kills a process of the database amid its work: all of them end, and what was not committed is forgotten. */
   async killDatabase(): Promise<void> {
     const [victim] = await this.sql<{ pid: number }[]>`
-      select pid from pg_stat_activity where application_name = 'suyuan'
+      select pid from pg_stat_activity where application_name = 'suyuan' and pid <> pg_backend_pid()
       order by (state <> 'idle') desc, random() limit 1`;
     process.kill(victim?.pid as number, 'SIGKILL');
     // Its own connections are gone, too.
@@ -103,15 +110,18 @@ class Site {
 }
 
 /** As it is with a server that shows no sign of life for long enough. */
-const takenForDead = (sql: Sql) => sql`update pgboss.job set state = 'retry' where state = 'active'`;
+const takenForDead = (sql: Database['sql']) => sql`update pgboss.job set state = 'retry' where state = 'active'`;
 
 async function newSite(): Promise<Site> {
-  if (onCluster) return Site.open(await newDatabase());
+  const opened = async (url: string) => {
+    const site = await Site.open(url);
+    onTestFinished(() => site.close());
+    return site;
+  };
+  if (onCluster) return opened(await newDatabase());
   const database = await startEmbeddedPostgres({ dataDir: await newDataDir(), log: () => {} });
   onTestFinished(() => database.stop());
-  const site = await Site.open(database.url);
-  onTestFinished(() => site.sql.end({ timeout: 1 }));
-  return site;
+  return opened(database.url);
 }
 
 async function codesOf(site: Site, plant: Plant, level: 1 | 3, quantity: number): Promise<string[]> {
@@ -223,10 +233,10 @@ test('whenever the server or its database is killed, every line of a file and ev
       .map((line) => Number(/\d+/.exec(line)?.[0]));
     expect(lines.toSorted((a, b) => a - b)).toEqual(wrong);
   }
-  const [packed] = await site.sql<{ filed: string; told: string }[]>`
+  const [packed] = await site.sql<{ filed: number; told: number }[]>`
     select count(*) filter (where e.work_order_id = ${filed.id}) as filed,
       count(*) filter (where e.work_order_id = ${told.id}) as told
     from packing p join trace_event e on e.id = p.packed_by`;
-  expect(packed).toEqual({ filed: String(filings.reduce((sum, { good }) => sum + good, 0)), told: String(units) });
+  expect(packed).toEqual({ filed: filings.reduce((sum, { good }) => sum + good, 0), told: units });
   expect(await differences(site.sql)).toEqual([]);
 });

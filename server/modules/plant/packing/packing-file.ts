@@ -64,11 +64,10 @@ async function* linesIn({ sql, rules, columns }: Reader, source: PackingSource):
   const splitter = new RowSplitter(columns);
   for await (const rows of together(rowsOf(source))) {
     const split = splitter.split(rows);
-    const found = await rules.find(sql, textsOf(split));
-    yield linesOf(
-      split,
-      found.map((code) => code?.id ?? 0),
-    );
+    const named = textsOf(split);
+    const found = await rules.find(sql, named.texts);
+    const ids = found.map((code) => code?.id ?? 0);
+    yield linesOf(split, named, ids);
   }
 }
 

@@ -43,25 +43,49 @@ export class RowSplitter {
   }
 }
 
-/** The texts of rows that are to be read: of packages, which come again and again, each once; and of what lies in them. */
-export function textsOf(rows: readonly PackingRow[]): string[] {
-  return [...new Set(rows.map(({ parent }) => parent)), ...rows.map(({ child }) => child)];
+/** The texts of rows that are to be read: of packages, which come again and again, each once; then of what lies in them. */
+interface RowTexts {
+  readonly texts: readonly string[];
+  /** Where among them the package of each row is, and what lies in that of the first row. */
+  readonly parentAt: Int32Array;
+  readonly firstChild: number;
 }
 
-/** Rows by the codes that their texts stand for, which are in the order of `textsOf`; 0 stands for none. */
-export function linesOf(rows: readonly PackingRow[], ids: ArrayLike<number>): PackingLines {
-  const parents = [...new Set(rows.map(({ parent }) => parent))];
-  const parentIds = new Map(parents.map((text, at) => [text, ids[at] ?? 0]));
+export function textsOf(rows: readonly PackingRow[]): RowTexts {
+  const places = new Map<string, number>();
+  const parentAt = new Int32Array(rows.length);
+  for (let at = 0; at < rows.length; at++) {
+    const { parent } = rows[at] as PackingRow;
+    let place = places.get(parent);
+    if (place === undefined) {
+      place = places.size;
+      places.set(parent, place);
+    }
+    parentAt[at] = place;
+  }
+  const texts = [...places.keys()];
+  const firstChild = texts.length;
+  for (const { child } of rows) texts.push(child);
+  return { texts, parentAt, firstChild };
+}
+
+/** Rows by the codes that their texts stand for; 0 stands for none. */
+export function linesOf(
+  rows: readonly PackingRow[],
+  { parentAt, firstChild }: RowTexts,
+  ids: ArrayLike<number>,
+): PackingLines {
   const lines = {
     lines: new Float64Array(rows.length),
     parents: new Float64Array(rows.length),
     children: new Float64Array(rows.length),
     unread: [] as { at: number; parent: string; child: string }[],
   };
-  for (const [at, { line, parent, child }] of rows.entries()) {
+  for (let at = 0; at < rows.length; at++) {
+    const { line, parent, child } = rows[at] as PackingRow;
     const isWhole = parent !== '' && child !== '';
-    const parentId = isWhole ? (parentIds.get(parent) ?? 0) : 0;
-    const childId = isWhole ? (ids[parents.length + at] ?? 0) : 0;
+    const parentId = isWhole ? (ids[parentAt[at] as number] ?? 0) : 0;
+    const childId = isWhole ? (ids[firstChild + at] ?? 0) : 0;
     lines.lines[at] = line;
     lines.parents[at] = parentId;
     lines.children[at] = childId;
@@ -81,7 +105,8 @@ const makeDigest: MakeDigest<Asked, PackingLines> = ({ columns, ciphers }) => {
   const idsOf = decipherer(ciphers);
   return (rows) => {
     const split = splitter.split(rows);
-    const digest = linesOf(split, idsOf(textsOf(split)));
+    const named = textsOf(split);
+    const digest = linesOf(split, named, idsOf(named.texts));
     return { digest, transferred: [digest.lines.buffer, digest.parents.buffer, digest.children.buffer] };
   };
 };
