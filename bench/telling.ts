@@ -68,7 +68,7 @@ async function tellersOf(stage: Stage, product_id: number): Promise<Teller[]> {
   for (let n = 1; n <= lines; n++) {
     const line_id = await add(productionLine.add.path, { line_code: `L${n}`, line_name: `L${n}`, workshop_id });
     const { key } = await stage.call<{ key: string }>(deviceKeyAdd.path, { line_id, name: 'controller' });
-    const order = { order_no: `LINE-${n}`, product_id, quantity: 1_000_000, lot: 'L1', line_id };
+    const order = { order_no: `LINE-${n}`, product_id, quantity: 1_000_000, lot: 'LINES', line_id };
     const id = await add(workOrder.add.path, order);
     await stage.call(workOrderRelease.path, { id });
     await stage.call(workOrderStart.path, { id });
