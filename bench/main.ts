@@ -9,6 +9,8 @@ import { issuing } from './issuing.ts';
 import { memory } from './memory.ts';
 import { packing } from './packing.ts';
 import { scanning } from './scanning.ts';
+import { telling } from './telling.ts';
+import { tracing } from './tracing.ts';
 
 // `npm run bench`: all of them; `npm run bench -- engine scanning`: those only; `--long`: larger and slower.
 
@@ -18,6 +20,8 @@ const benchmarks: readonly Benchmark[] = [
   scanning,
   growth,
   packing,
+  telling,
+  tracing,
   importing,
   importingCodes,
   memory,

@@ -48,7 +48,7 @@ test.beforeAll(async ({ server }) => {
   });
   await server.call(workOrderRelease, { id: order.id });
   await server.call(workOrderStart, { id: order.id });
-  [units, cases] = [await codesOf(server, 1, 20), await codesOf(server, 3, 6)];
+  [units, cases] = [await codesOf(server, 1, 23), await codesOf(server, 3, 7)];
 });
 
 test.beforeEach(async ({ page, server }) => {
@@ -107,6 +107,30 @@ test('a case is packed by scanning; what does not fit is refused in words; the l
   await page.keyboard.press('F9');
   await expect(page.getByText('本次已包装 2 个')).toBeVisible();
   expect(await childrenOf(server, other)).toEqual(units.slice(3, 5).toSorted());
+});
+
+test('a file shows its first lines; its columns are chosen, and it packs what it says', async ({ page, server }) => {
+  await page.goto('/relevance?tab=file');
+  await page.getByRole('combobox', { name: '工单' }).click();
+  await page.getByTitle(new RegExp(order.order_no)).click();
+  const lines = units.slice(20, 23).map((unit, at) => `${at},${unit},${cases[6]}`);
+  const content = Buffer.from(`line,inside,outside\n${lines.join('\n')}\n`);
+  await page
+    .locator('.packing-desk input[type=file]')
+    .setInputFiles({ name: 'box.csv', mimeType: 'text/csv', buffer: content });
+  const preview = page.getByRole('region', { name: 'box.csv 的前几行' });
+  await expect(preview.getByText('outside')).toBeVisible();
+  for (const [column, part] of [
+    [3, '包装码'],
+    [2, '内装码'],
+  ] as const) {
+    await preview.getByRole('combobox', { name: `第 ${column} 列的内容` }).click();
+    await page.locator('.ant-select-dropdown:visible').getByTitle(part).click();
+  }
+  await preview.getByRole('checkbox', { name: '首行是列名' }).check();
+  await preview.getByRole('button', { name: '按此文件包装' }).click();
+  await expect(page.getByText('接受 3 行，拒绝 0 行')).toBeVisible();
+  expect(await childrenOf(server, cases[6] as string)).toEqual(units.slice(20, 23).toSorted());
 });
 
 test('any code shows what it lies in and what lies in it; a child opens by a click', async ({ page, server }) => {

@@ -105,6 +105,7 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
     routes,
     jobs,
     imports: new ImportJobs({ jobs, routes, audit, spool, database }),
+    spool,
     answers,
     pictures: new Pictures(database.sql, tables, config),
     sweeps: new Sweeps(jobs, app.log),

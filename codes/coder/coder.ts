@@ -109,7 +109,10 @@ function bodyOf(
   length: number,
   checkCharacter: CheckCharacter | undefined,
 ) {
-  if (text.length !== length || !/^[0-9A-Za-z]+$/.test(text)) return undefined;
+  if (text.length !== length) return undefined;
+  // Most codes of the same length and another rule have another prefix.
+  if (prefix !== '' && normalised(text.slice(0, prefix.length), alphabet) !== prefix) return undefined;
+  if (!/^[0-9A-Za-z]+$/.test(text)) return undefined;
   const main = normalised(text.slice(0, prefix.length + bodyLength), alphabet);
   if (!main.startsWith(prefix)) return undefined;
   const bytes = Buffer.from(main, 'latin1');

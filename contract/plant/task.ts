@@ -13,6 +13,16 @@ const JobId = () => Text(36, { pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{
 /** Codes of a packing file; a file of more is brought in parts. */
 export const mostPacked = 5_000_000;
 
+/** Columns of a packing file that are looked at. */
+export const mostPackingColumns = 20;
+
+const Column = () => Type.Integer({ minimum: 0, maximum: mostPackingColumns - 1 });
+
+/** Where a file says what lies in what: the columns of packages and of codes, counted from 0, and whether the first line names them. */
+const packingColumns = { parent: Column(), child: Column(), titled: Type.Boolean() };
+export const PackingColumns = Type.Object(packingColumns, { additionalProperties: false });
+export type PackingColumns = Type.Static<typeof PackingColumns>;
+
 /** Jobs of every module. */
 export const task = defineList({
   key: 'taskmanagement',
@@ -50,10 +60,35 @@ export const packingUpload = {
   traced: true,
   upload: true,
   summary:
-    'Pack by a file: a line for each code with its package, `parent,child`, as TXT or CSV, also compressed with gzip; columns ' +
-    'in any order where the first line names them. Answers the job, whose refusals come as a file.',
-  input: Type.Object({ work_order_id: Id() }, { additionalProperties: false }),
+    'Pack by a file: a line for each code with its package, `parent,child`, as TXT, CSV or JSON lines, also compressed with ' +
+    'gzip, or as XLSX. Columns are those that the first line names, else the first two; or those that `parent`, `child` and ' +
+    '`titled` choose together. Answers the job, whose refusals come as a file.',
+  input: Type.Object(
+    {
+      work_order_id: Id(),
+      parent: Type.Optional(packingColumns.parent),
+      child: Type.Optional(packingColumns.child),
+      titled: Type.Optional(packingColumns.titled),
+    },
+    { additionalProperties: false },
+  ),
   output: Type.Object({ job: Type.String() }),
+} as const satisfies Call;
+
+export const packingPreview = {
+  method: 'POST',
+  path: '/api/plant/relevance/preview',
+  effect: 'none',
+  access: ['relevance:upload'],
+  upload: true,
+  summary:
+    'The first lines of a packing file, or of its beginning, with the columns that are taken unless others are chosen. Nothing ' +
+    'is kept.',
+  input: Type.Object({}, { additionalProperties: false }),
+  output: Type.Object({
+    rows: Type.Array(Type.Object({ line: Type.Integer(), cells: Type.Array(Type.String()) })),
+    columns: PackingColumns,
+  }),
 } as const satisfies Call;
 
 export const taskDetail = defineCall({

@@ -5,12 +5,9 @@ import type { CodeFormat } from '../../codes/format/format.ts';
 import type { Connection } from '../platform/database/database.ts';
 import type { Services } from '../platform/services.ts';
 import { keyPurpose } from './code-rule.table.ts';
+import { codeIdOf, deciphered, type RuleCipher, ruleSpan } from './deciphering.ts';
 import { importedCodes, textsOf } from './imported-codes.ts';
 
-/** code_id = rule * 2^40 + counter: a safe integer for every rule number there can be. */
-const ruleSpan = 2 ** 40;
-
-export const codeIdOf = (rule: number, counter: number): number => rule * ruleSpan + counter;
 export const counterOf = (codeId: number): number => codeId % ruleSpan;
 const ruleOf = (codeId: number): number => Math.floor(codeId / ruleSpan);
 
@@ -118,25 +115,24 @@ export class RuleBook {
 
   /** The same for texts of which it is known what codes each may stand for, most likely first. */
   recogniseAmong(codes: readonly (readonly string[])[]): (RecognisedCode | undefined)[] {
-    const candidates: { index: number; rank: number; candidate: string }[] = [];
-    for (const [index, of] of codes.entries()) {
-      for (const [rank, candidate] of of.entries()) {
-        // Most texts have no length that a rule's codes have.
-        if (this.#byLength.has(candidate.length)) candidates.push({ index, rank, candidate });
-      }
-    }
-    const found: ({ rank: number } & RecognisedCode)[] = [];
-    for (const [length, group] of Map.groupBy(candidates, ({ candidate }) => candidate.length)) {
-      for (const rule of this.#byLength.get(length) ?? []) {
-        const counters = rule.coder.decodeMany(group.map(({ candidate }) => candidate));
-        group.forEach(({ index, rank, candidate }, at) => {
-          const counter = counters[at];
-          if (counter === undefined || (found[index]?.rank ?? Number.POSITIVE_INFINITY) <= rank) return;
-          found[index] = { rank, id: codeIdOf(rule.id, counter), code: rule.coder.asPrinted(candidate), rule };
-        });
-      }
-    }
-    return codes.map((_, index) => found[index]);
+    return deciphered(this.#byLength, codes).map(
+      (found) =>
+        found && {
+          id: codeIdOf(found.rule.id, found.counter),
+          code: found.rule.coder.asPrinted(found.candidate),
+          rule: found.rule,
+        },
+    );
+  }
+
+  /** Whether codes were imported: then texts alone do not tell what they stand for. */
+  get hasImported(): boolean {
+    return this.#imported !== undefined;
+  }
+
+  /** What another thread needs to read codes. */
+  ciphers(): RuleCipher[] {
+    return [...this.#rules.values()].map(({ id, format, key }) => ({ id, format, key: new Uint8Array(key) }));
   }
 
   /** The texts of codes as they are printed, by their ids. */

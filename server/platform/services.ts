@@ -11,6 +11,7 @@ import type { Regions } from './places/regions.ts';
 import type { MasterKey } from './secrets/master-key.ts';
 import type { LongAnswers } from './serve/long-answers.ts';
 import type { Routes } from './serve/routes.ts';
+import type { Spool } from './serve/spool.ts';
 import type { ServerSettings } from './settings.ts';
 
 /** What every module is given. */
@@ -31,6 +32,8 @@ export interface Services {
   readonly imports: ImportJobs;
   readonly answers: LongAnswers;
   readonly pictures: Pictures;
+  /** Room on disk for files that are read where they lie. */
+  readonly spool: Spool;
   /** What is kept for a time only is forgotten by these. */
   readonly sweeps: Sweeps;
   /** Tells accounts what happened. */

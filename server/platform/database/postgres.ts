@@ -30,6 +30,28 @@ const repairs: Readonly<Record<string, readonly (readonly [what: string, by: str
       '    closedTime = performance.now()\n',
       '    query = results = errorResponse = null\n    result = new Result()\n    closedTime = performance.now()\n',
     ],
+    // Rows that are copied in: what goes wrong after the last of them was told to nobody, who waited for ever.
+    [
+      '    stream && (stream.destroy(err), stream = null)\n',
+      '    stream && (stream.destroy(err), stream = null)\n    final && (final(err), final = null)\n',
+    ],
+    // The loss of the connection amid them ended the process.
+    [
+      '      write(chunk, encoding, callback) {\n        socket.write(b().d().raw(chunk).end(), callback)\n      },\n      destroy(error, callback) {\n        callback(error)\n        socket.write(b().f().str(error + b.N).end())\n        stream = null\n      },\n      final(callback) {\n        socket.write(b().c().end())\n',
+      `      write(chunk, encoding, callback) {
+        if (!socket) return callback(Errors.connection('CONNECTION_CLOSED', options, socket))
+        socket.write(b().d().raw(chunk).end(), callback)
+      },
+      destroy(error, callback) {
+        callback(error)
+        error && socket && socket.write(b().f().str(error + b.N).end())
+        stream = null
+      },
+      final(callback) {
+        if (!socket) return callback(Errors.connection('CONNECTION_CLOSED', options, socket))
+        socket.write(b().c().end())
+`,
+    ],
   ],
   'postgres/src/index.js': [
     // The rest of a transaction whose connection was lost ran, by itself, on the connection that took its place.

@@ -1,25 +1,32 @@
 import { badFile, codeFileLimits, type FileRow, tooManyLines } from './file-limits.ts';
+import { isObject, JsonLines } from './json-lines.ts';
 import { unpacked } from './unpack.ts';
 
 /**
- * The first cells of each line of a TXT or CSV file that has any, as it streams in; packed with gzip or not. What is held
- * is a piece of it, however large it is.
+ * The first cells of each line of a TXT or CSV file that has any, or of a file with an object of JSON on each, as it streams
+ * in, some lines at a time; packed with gzip or not. What is held is a piece of it, however large it is.
  */
 export async function* codeRows(
   bytes: AsyncIterable<Uint8Array>,
   mostLines: number,
   columns = 1,
-): AsyncGenerator<FileRow> {
+): AsyncGenerator<readonly FileRow[]> {
   const mostRows = codeFileLimits.linesPerCode * mostLines;
   let line = 0;
+  let objects: JsonLines | undefined;
   for await (const piece of wholeLines(unpacked(bytes, codeFileLimits.unpacked))) {
+    const rows: FileRow[] = [];
     for (const written of decoded(piece)) {
       line += 1;
       if (line > mostRows) throw tooManyLines(mostLines);
       if (written.length > codeFileLimits.line) throw badFile('unreadable_codes');
-      const cells = firstCells(line === 1 ? written.replace(/^\uFEFF/, '') : written, columns);
-      if (cells.some((cell) => cell !== '')) yield { line, cells };
+      const text = line === 1 ? written.replace(/^\uFEFF/, '') : written;
+      if (line === 1 && columns > 1 && isObject(text)) objects = new JsonLines(text, columns);
+      if (line === 1 && objects) rows.push({ line: 0, cells: objects.titles });
+      const cells = objects ? objects.cellsOf(text) : firstCells(text, columns);
+      if (cells.some((cell) => cell !== '')) rows.push({ line, cells });
     }
+    yield rows;
   }
 }
 

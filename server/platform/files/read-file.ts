@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import { overloaded, Refusal } from '../refusal.ts';
 import { badFile, type FileRow, threadLimits, tooMuchInFile, tooSlowToRead } from './file-limits.ts';
-import type { FromReader, ReadTask, ToReader } from './read-worker.ts';
+import type { Digesting, FromReader, ReadTask, ToReader } from './read-worker.ts';
 
 /** Ends the reading when it aborts: whoever sent the file has left. */
 interface Leaving {
@@ -37,6 +37,29 @@ export const readCodeRows = (
   columns = 1,
 ): AsyncGenerator<readonly FileRow[]> => readInThread({ kind: 'codes', mostLines, columns }, { bytes });
 
+/** What is made of the rows of a file in the thread that reads it, batch by batch: of lines as they come in. */
+export const digestCodeRows = <Digest>(
+  bytes: AsyncIterable<Uint8Array>,
+  digest: Digesting,
+  mostLines: number,
+  columns: number,
+): AsyncGenerator<Digest> => readInThread({ kind: 'codes', mostLines, columns, digest }, { bytes });
+
+/** The same of a table that is kept at a path. */
+export async function* digestTableRows<Digest>(
+  path: string,
+  digest: Digesting,
+  mostLines: number,
+  { signal }: Leaving = {},
+): AsyncGenerator<Digest> {
+  const leave = await turn();
+  try {
+    yield* readInThread({ kind: 'table', path, mostLines, digest }, { signal });
+  } finally {
+    leave();
+  }
+}
+
 /** One table at a time: two would need twice the memory. */
 const turns = pLimit(1);
 /** Files that wait for their turn at most. */
@@ -55,15 +78,16 @@ interface Around {
   readonly signal?: AbortSignal | undefined;
 }
 
-async function* readInThread(task: ReadTask, { bytes, signal }: Around): AsyncGenerator<readonly FileRow[]> {
+/** What the thread answers is what its task asks of it: rows, or what is made of them. */
+async function* readInThread<Rows>(task: ReadTask, { bytes, signal }: Around): AsyncGenerator<Rows> {
   const thread = new ReaderThread(task, signal);
   const source = bytes?.[Symbol.asyncIterator]();
   try {
     // The next rows are read while these are dealt with, and no more.
-    for (let coming = rowsFrom(thread, source); ; ) {
+    for (let coming = rowsFrom<Rows>(thread, source); ; ) {
       const rows = await coming;
       if (!rows) return;
-      coming = rowsFrom(thread, source);
+      coming = rowsFrom<Rows>(thread, source);
       coming.catch(() => {});
       yield rows;
     }
@@ -74,10 +98,10 @@ async function* readInThread(task: ReadTask, { bytes, signal }: Around): AsyncGe
 }
 
 /** The next rows, after whatever bytes they need; undefined at the end of the file. */
-async function rowsFrom(
+async function rowsFrom<Rows>(
   thread: ReaderThread,
   source: AsyncIterator<Uint8Array> | undefined,
-): Promise<readonly FileRow[] | undefined> {
+): Promise<Rows | undefined> {
   let said = await thread.ask({ next: true });
   while ('wants' in said) {
     const piece = await source?.next();
@@ -90,7 +114,7 @@ async function rowsFrom(
     throw new Refusal(status, code, reason, { fields });
   }
   if ('failed' in said) throw new Error(said.failed);
-  return 'rows' in said ? said.rows : undefined;
+  return 'rows' in said ? (said.rows as Rows) : undefined;
 }
 
 /** A thread that answers one question at a time. Its time runs from the question to the answer. */

@@ -7,6 +7,10 @@ const zip = Buffer.from('PK\x03\x04', 'latin1');
 /** What workbooks of old are kept in, and those with a password. */
 const compound = Buffer.from('\xd0\xcf\x11\xe0', 'latin1');
 
+/** Whether a file that begins so is a workbook, of whatever kind. */
+export const isWorkbook = (head: Buffer): boolean =>
+  [zip, compound].some((mark) => head.subarray(0, mark.length).equals(mark));
+
 /** The rows of a table that have anything in them, within the limits of `file-limits.ts`; told apart by content, never by name. */
 export async function* tableRows(path: string, mostLines: number): AsyncGenerator<FileRow> {
   const head = await headOf(path);

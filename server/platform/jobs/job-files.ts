@@ -31,7 +31,7 @@ export class JobFiles {
   /** A file from its beginning. No connection is held meanwhile. */
   async *read(job: string, file: 'original' | 'refusals'): AsyncGenerator<Buffer> {
     const rows = this.#rows(job, file);
-    yield* file === 'original' ? through(rows, createGunzip()) : rows;
+    yield* file === 'original' ? through(rows, createGunzip({ chunkSize: piece })) : rows;
   }
 
   async *#rows(job: string, file: 'original' | 'refusals'): AsyncGenerator<Buffer> {

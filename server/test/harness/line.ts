@@ -20,7 +20,10 @@ export interface TestDevice {
   data<C extends Call>(call: C, input: InputOf<C>): Promise<OutputOf<C>>;
 }
 
-export function deviceAt(server: TestServer, { id, key }: { id: number; key: string }): TestDevice {
+/** What is called: a server in this process, or one by itself. */
+type Called = Pick<TestServer, 'call' | 'data'>;
+
+export function deviceAt(server: Called, { id, key }: { id: number; key: string }): TestDevice {
   const options = { token: '', headers: { 'device-key': key } };
   return {
     id,
@@ -42,7 +45,7 @@ export interface Plant {
 
 /** A factory that packs bottles by threes into cases, and these by twos onto pallets, unless it is told otherwise. */
 export async function plantOf(
-  server: TestServer,
+  server: Called,
   [perCase, perPallet]: readonly [number, number] = [3, 2],
 ): Promise<Plant> {
   const { id: warehouse_id } = await server.data(warehouse.add, {

@@ -8,6 +8,7 @@ import {
 } from '../../../contract/trace/acts.ts';
 import type { GoodsUnits } from '../goods.ts';
 import type { Measure } from '../measure.ts';
+import type { AlikeCodes } from '../state/alike-codes.ts';
 import { type CodeRecord, type EventRef, goodsIn, summedUp } from '../state/code-record.ts';
 import type { Ledger } from '../state/ledger.ts';
 import type { WaybillFacts } from '../waybill-facts.ts';
@@ -25,6 +26,8 @@ export interface Acting {
   readonly waybills: ReadonlyMap<number, WaybillFacts>;
   /** Of what is to be loaded. */
   readonly lots: LoadingLots;
+  /** Codes that are packed, and that another one stands for: only that one is in the ledger. */
+  readonly alike?: AlikeCodes | undefined;
   /** Milliseconds; an act may be so far ahead of it. */
   readonly now: number;
 }

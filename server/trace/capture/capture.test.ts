@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lives } from '../../../contract/trace/acts.ts';
+import type { Connection } from '../../platform/database/database.ts';
 import { Offer } from '../../platform/offer.ts';
 import { type TestServer, testServer } from '../../test/harness/server.ts';
 import { Exceptions } from '../exceptions/exceptions.ts';
@@ -203,6 +204,59 @@ describe('packing', () => {
     expect(await recordOf(units[3] as number)).toMatchObject({ parent: box });
     expect((await recordOf(box)).contents).toMatchObject({ units: 3, complete: true });
   });
+});
+
+test('many packings at once, where one code stands for those that are alike, come to the same as one after another', async () => {
+  nextOrder();
+  const { units, cases, pallets } = await freshCodes(server.sql, 900);
+  const [water, closed] = [await freshCodes(server.sql, 3, 2), await freshCodes(server.sql, 3)];
+  await server.sql`update code_order set status = 'closed', closed_at = now() where first_id = ${closed.units[0] as number}`;
+  await server.sql`insert into hold (code, reason, held_by) values (${units[30] as number}, 'doubt', 1)`;
+  await taken({ act: 'bind', workOrderId: order, codes: units.slice(60, 62), ...common() });
+  await taken(packing(cases[250] as number, units.slice(90, 93)));
+  const when = common();
+  const boxOf = (box: number, children: readonly number[] = units.slice(box * 3, box * 3 + 3)): ActInput =>
+    packing(cases[box] as number, children, { ...when, brief: true, remainder: true });
+  const inputs = [
+    ...Array.from({ length: 200 }, (_, box) => boxOf(box)),
+    boxOf(200, [units[600] as number, units[600] as number]),
+    boxOf(201, [units[0] as number, units[601] as number]),
+    boxOf(202, [...water.units.slice(0, 2), units[602] as number]),
+    boxOf(203, closed.units),
+    boxOf(204, units.slice(604, 608)),
+    boxOf(205, units.slice(608, 610)),
+    packing(units[611] as number, [units[612] as number], when),
+    packing(pallets[0] as number, [cases[0], cases[1]] as number[], { ...when, remainder: true }),
+  ];
+  const wayOf = async (act: (sql: Connection) => Promise<Captured[]>) => {
+    let told: unknown;
+    const undo = new Error('undone');
+    await first
+      .inTurn(async (sql) => {
+        const captured = await act(sql);
+        const rows = await Promise.all([
+          sql`select child, parent from packing order by child`,
+          sql`select code, units, children, complete, product_id, work_order_id from package order by code`,
+          sql`select measure, sum(quantity) as n from figure_delta where work_order_id = ${order} group by 1 order by 1`,
+          sql`select place_id, sum(units) as n from stock_delta group by 1 order by 1`,
+          sql`select code, act, naming, units from event_code order by 1, 2, 3`,
+        ]);
+        told = { outcomes: captured.map((one) => ('refused' in one ? one : { ...one, eventId: 0 })), rows };
+        throw undo;
+      })
+      .catch((error) => {
+        if (error !== undo) throw error;
+      });
+    return told as { outcomes: readonly object[] };
+  };
+  const together = await wayOf((sql) => first.actIn(sql, inputs));
+  const singly = await wayOf(async (sql) => {
+    const captured: Captured[] = [];
+    for (const input of inputs) captured.push(...(await first.actIn(sql, [input])));
+    return captured;
+  });
+  expect(together).toEqual(singly);
+  expect(together.outcomes.filter((one) => 'refused' in one)).toHaveLength(8);
 });
 
 test('a unit taken out of a case makes the case and its pallet remainders', async () => {

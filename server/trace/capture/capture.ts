@@ -5,11 +5,13 @@ import { GroupCommit } from '../../platform/database/group-commit.ts';
 import type { Offer } from '../../platform/offer.ts';
 import { overloaded } from '../../platform/refusal.ts';
 import type { Exceptions } from '../exceptions/exceptions.ts';
+import type { AlikeCodes } from '../state/alike-codes.ts';
 import { Ledger } from '../state/ledger.ts';
 import type { WaybillFacts, Waybills } from '../waybill-facts.ts';
 import type { WorkOrderFacts, WorkOrders } from '../work-order-facts.ts';
 import { type ActInput, codesOf, openedBy } from './act-input.ts';
 import type { Acting, Outcome } from './acting.ts';
+import { alikeIn } from './alike-in.ts';
 import { answeredOnce, sourceOf } from './answered-once.ts';
 import { Effects } from './effects.ts';
 import { exchange } from './exchange.ts';
@@ -80,17 +82,18 @@ export class Capture {
   /** The same for many that belong together, in a transaction of the caller’s who has the turn. */
   async actIn(sql: Connection, inputs: readonly ActInput[]): Promise<Captured[]> {
     const ledger = new Ledger(sql);
+    const alike = await alikeIn(sql, inputs);
     const [orders, waybills] = await Promise.all([
       this.#ordersOf(sql, inputs),
       this.#waybillsOf(sql, inputs),
-      ledger.read(inputs.flatMap(codesOf)),
+      ledger.read(inputs.flatMap(readFor(alike))),
     ]);
     await ledger.readContents([...new Set(inputs.flatMap(openedBy))]);
     await ledger.readPlaces([...placesOf(orders), ...inputs.flatMap(placesIn)]);
     const lots = await loadingLots(sql, ledger, inputs, waybills);
     const effects = new Effects();
     const misfits = new Misfits();
-    const acting = { ledger, effects, orders, waybills, lots, now: Date.now() };
+    const acting = { ledger, effects, orders, waybills, lots, alike, now: Date.now() };
     const outcomes = inputs.map((input) => {
       const outcome = carryOut(acting, input);
       if ('refused' in outcome) misfits.refused(ledger, input, outcome.refused);
@@ -146,6 +149,14 @@ export class Capture {
 async function takeTurn(sql: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('suyuan.capture'))`;
 }
+
+/** The codes that are read for an act: of those that are alike the one that stands for them. */
+const readFor =
+  (alike: AlikeCodes | undefined) =>
+  (input: ActInput): number[] =>
+    alike && input.act === 'pack'
+      ? [input.parent, ...input.children.map((id) => alike.standInOf(id) ?? id)]
+      : codesOf(input);
 
 function carryOut(acting: Acting, input: ActInput): Outcome {
   switch (input.act) {

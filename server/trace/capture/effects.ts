@@ -6,6 +6,7 @@ import type { Measure } from '../measure.ts';
 import { namingNo } from '../state/code-acts.ts';
 import type { CodeRecord, Contents, EventRef } from '../state/code-record.ts';
 import type { WaybillChange, WaybillSuccessor } from '../waybill-facts.ts';
+import { writePackings } from './write-packings.ts';
 
 /** Who or what did it. */
 export interface Doer {
@@ -133,9 +134,13 @@ export class Effects {
       this.#writePackages(sql),
       this.#writePrinted(sql),
       this.#writeStock(sql),
-      this.#writePackings(sql),
       this.#writeFigures(sql, dayOf),
     ]);
+    // Last: nothing else can be said on a connection while rows are copied.
+    await writePackings(
+      sql,
+      [...this.#packed].map(([child, { parent, by }]) => ({ child, parent, packedBy: idOf(by) })),
+    );
   }
 
   async #writeEvents(sql: Connection): Promise<void> {
@@ -187,17 +192,6 @@ export class Effects {
       select * from unnest(
         ${children}::bigint[], ${column(({ parent }) => parent)}::bigint[],
         ${column(({ packedBy }) => idOf(packedBy))}::bigint[], ${column(({ undoneBy }) => idOf(undoneBy))}::bigint[])`;
-  }
-
-  async #writePackings(sql: Connection): Promise<void> {
-    if (this.#packed.size === 0) return;
-    // In the order of the codes, as they lie on disk.
-    const rows = [...this.#packed].sort(([a], [b]) => a - b);
-    await sql`
-      insert into packing (child, parent, packed_by)
-      select * from unnest(
-        ${rows.map(([child]) => child)}::bigint[], ${rows.map(([, { parent }]) => parent)}::bigint[],
-        ${rows.map(([, { by }]) => idOf(by))}::bigint[])`;
   }
 
   async #writePackages(sql: Connection): Promise<void> {

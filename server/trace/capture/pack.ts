@@ -16,13 +16,23 @@ export function pack(acting: Acting, input: PackAct): Outcome {
   const refused = refusalsOf(acting, input, order, input.children);
   if (refused.length > 0 || !order) return { refused };
   const parent = ledger.of(input.parent);
-  const children = input.children.map((id) => ledger.of(id));
+  const children = recordsOf(acting, input.children);
   const short = shortOf(input, order, parent, children);
   if (short) return { refused: [short] };
   for (const child of children) {
     if (child.parent !== null) takeOut(acting, child, movedBy(acting, input, child));
   }
-  return putIn(acting, input, order, parent, children);
+  return putIn(acting, input, order, parent, children, input.children);
+}
+
+/** What is known of children; of those that are alike a copy of what is known of one, the same for all of them. */
+function recordsOf({ ledger, alike }: Acting, ids: readonly number[]): CodeRecord[] {
+  const copies = new Map<number, CodeRecord>();
+  return ids.map((id) => {
+    const standIn = alike?.standInOf(id);
+    if (standIn === undefined) return ledger.of(id);
+    return copies.getOrInsertComputed(standIn, () => ({ ...ledger.of(standIn) }));
+  });
 }
 
 /** 整箱重装: the package is as it was counted. */
@@ -70,9 +80,16 @@ function refusalsOf(
   const parent = acting.ledger.get(input.parent);
   if (!order || !takes(order, input) || !parent) return refused;
   const seen = new Set<number>();
+  const ofAlike = new Map<number, Refused[]>();
+  const against = (id: number): Iterable<Refused> => {
+    const standIn = acting.alike?.standInOf(id);
+    if (standIn === undefined) return childRefusals(acting, input, order, parent, id);
+    const all = ofAlike.getOrInsertComputed(standIn, () => [...childRefusals(acting, input, order, parent, standIn)]);
+    return all.map((one) => ({ ...one, code: id }));
+  };
   for (const id of children) {
     if (seen.has(id)) refused.push({ code: id, reason: 'repeated_line' });
-    else for (const one of childRefusals(acting, input, order, parent, id)) refused.push(one);
+    else for (const one of against(id)) refused.push(one);
     seen.add(id);
   }
   return refused;
@@ -159,6 +176,7 @@ function putIn(
   order: WorkOrderFacts,
   parent: CodeRecord,
   children: readonly CodeRecord[],
+  ids: readonly number[] = children.map(({ id }) => id),
 ): Outcome {
   const { ledger, effects } = acting;
   const goods = { productId: order.productId, lotId: order.lotId };
@@ -176,8 +194,10 @@ function putIn(
   for (const child of children) {
     units += unitsOf(child);
     if (child.life !== 'issued') countIn(acting, event, child);
+  }
+  for (const [at, child] of children.entries()) {
     tellPacking(child, parent.id, event);
-    effects.packs(child.id, parent.id, event);
+    effects.packs(ids[at] as number, parent.id, event);
   }
   fill(acting, input, order, parent, event, children);
   changeGoods(acting, ledger.above(parent), children.flatMap(goodsIn), event);

@@ -12,14 +12,15 @@ export interface IssueFacts {
   readonly set_id: number | null;
 }
 
-interface OrderRow extends Omit<IssueFacts, 'lot'> {
+/** A range of codes that something is said of. */
+interface IssuedRange {
   readonly first_id: number;
   readonly last_id: number;
 }
 
-interface SegmentRow {
-  readonly first_id: number;
-  readonly last_id: number;
+interface OrderRow extends Omit<IssueFacts, 'lot'>, IssuedRange {}
+
+interface SegmentRow extends IssuedRange {
   readonly product_id: number | null;
   readonly lot: string | null;
   readonly closed: boolean;
@@ -28,12 +29,35 @@ interface SegmentRow {
 /** Orders further apart than this are asked for by themselves. */
 const gap = 100_000;
 
-/**
- * What issuing says of each code; one that no order covers is left out. `ids` are in their order. Orders are disjoint ranges and so are segments, so
- * what begins last before a range, and all that begins in it, is all that can cover it.
- */
+/** What issuing says of each code; one that no order covers is left out. `ids` are in their order. */
 export async function issueFactsOf(sql: Connection, ids: readonly number[]): Promise<Map<number, IssueFacts>> {
   if (ids.length === 0) return new Map();
+  const { orders, segments } = await issuedAround(sql, ids);
+  const facts = new Map<number, IssueFacts>();
+  for (const id of ids) {
+    const order = covering(orders, id);
+    if (!order) continue;
+    const segment = covering(segments, id);
+    facts.set(id, {
+      order_id: order.order_id,
+      level: order.level,
+      product_id: segment?.product_id ?? order.product_id,
+      lot: segment?.lot ?? null,
+      closed: order.closed || segment?.closed === true,
+      set_id: order.set_id,
+    });
+  }
+  return facts;
+}
+
+/**
+ * The orders and segments that can say something of some codes, which are in their order. Orders are disjoint ranges and so
+ * are segments, so what begins last before a range, and all that begins in it, is all that can cover it.
+ */
+export async function issuedAround(
+  sql: Connection,
+  ids: readonly number[],
+): Promise<{ readonly orders: readonly OrderRow[]; readonly segments: readonly SegmentRow[] }> {
   const ranges = rangesAround(ids, gap);
   const asked = sql`unnest(
     ${ranges.map(({ first }) => first)}::bigint[], ${ranges.map(({ last }) => last)}::bigint[]) as c (first, last)`;
@@ -58,28 +82,11 @@ export async function issueFactsOf(sql: Connection, ids: readonly number[]): Pro
       where s.last_id >= c.first
       order by s.first_id`,
   ]);
-  const facts = new Map<number, IssueFacts>();
-  for (const id of ids) {
-    const order = covering(orders, id);
-    if (!order) continue;
-    const segment = covering(segments, id);
-    facts.set(id, {
-      order_id: order.order_id,
-      level: order.level,
-      product_id: segment?.product_id ?? order.product_id,
-      lot: segment?.lot ?? null,
-      closed: order.closed || segment?.closed === true,
-      set_id: order.set_id,
-    });
-  }
-  return facts;
+  return { orders, segments };
 }
 
 /** The range that holds an id, among disjoint ones in their order. */
-function covering<Row extends { readonly first_id: number; readonly last_id: number }>(
-  rows: readonly Row[],
-  id: number,
-): Row | undefined {
+export function covering<Row extends IssuedRange>(rows: readonly Row[], id: number): Row | undefined {
   let low = 0;
   let high = rows.length - 1;
   while (low <= high) {

@@ -1,6 +1,8 @@
-import { packingUpload } from '../../../../contract/plant/task.ts';
+import { type PackingColumns, packingPreview, packingUpload } from '../../../../contract/plant/task.ts';
+import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
+import { previewOf } from './file-preview.ts';
 import { packingJob, servePackingJob } from './packing-job.ts';
 import { requireOrder } from './require-order.ts';
 
@@ -14,14 +16,26 @@ export default function servePackingFile(services: Services, rooms: Rooms): void
 
   routes.serve(
     packingUpload,
-    async ({ work_order_id }, { account, db, ip, language, file }) => {
+    async ({ work_order_id, ...chosen }, { account, db, ip, language, file }) => {
       await requireOrder({ db }, work_order_id);
       const source = { name: file.name.slice(0, 200) || '-', bytes: file.read() };
-      const input = { work_order_id, at: Date.now() };
+      const columns = columnsOf(chosen);
+      const input = { work_order_id, at: Date.now(), ...(columns ? { columns } : {}) };
       const asked = { input, menu: 'relevance', source, accountId: account.id, ip, language };
       const job = await system.sql.begin((transaction) => jobs.start(packingJob, asked, transaction));
       return { job: job as string };
     },
     { largest: largestFile },
   );
+
+  routes.serve(packingPreview, async (_, { file }) => previewOf(file), { largest: largestFile });
+}
+
+/** The columns that were chosen: all of it was, or none. */
+function columnsOf({ parent, child, titled }: Partial<PackingColumns>): PackingColumns | undefined {
+  if (parent === undefined && child === undefined && titled === undefined) return undefined;
+  if (parent === undefined) throw badInput({ path: 'parent', reason: 'required' });
+  if (child === undefined) throw badInput({ path: 'child', reason: 'required' });
+  if (parent === child) throw badInput({ path: 'child', reason: 'same_column' });
+  return { parent, child, titled: titled ?? false };
 }

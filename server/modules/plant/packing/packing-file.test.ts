@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { product } from '../../../../contract/base/product.ts';
-import { packingUpload, task, taskDetail, taskRefusals } from '../../../../contract/plant/task.ts';
+import { packingPreview, packingUpload, task, taskDetail, taskRefusals } from '../../../../contract/plant/task.ts';
 import {
   workOrder,
   workOrderReconciliation,
@@ -11,6 +11,8 @@ import {
 import { orderAdd } from '../../../../contract/tagging/code-order.ts';
 import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import { orderDownload } from '../../../../contract/tagging/order-download.ts';
+import { workbookOf } from '../../../platform/files/test-workbook.ts';
+import { reasonsOf } from '../../../test/harness/files.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 import { differences } from '../../../trace/verify.ts';
 
@@ -50,17 +52,18 @@ async function codesOf(level: 1 | 3 | 4, quantity: number): Promise<string[]> {
   return (await file.text()).trimEnd().split('\n');
 }
 
-/** Sends a file, and answers how its job ended. */
-async function packed(bytes: string | Buffer, workOrderId = order, name = 'packing.csv') {
+async function sent(path: string, bytes: string | Buffer, name = 'packing.csv') {
   const form = new FormData();
   form.append('file', new Blob([typeof bytes === 'string' ? bytes : Uint8Array.from(bytes)]), name);
-  const response = await server.fetch(`${packingUpload.path}?work_order_id=${workOrderId}`, {
-    method: 'POST',
-    headers: { token: server.admin },
-    body: form,
-  });
-  expect(response.status).toBe(200);
-  const { data } = (await response.json()) as { data: { job: string } };
+  const response = await server.fetch(path, { method: 'POST', headers: { token: server.admin }, body: form });
+  return { status: response.status, envelope: (await response.json()) as { data: unknown } };
+}
+
+/** Sends a file, and answers how its job ended. */
+async function packed(bytes: string | Buffer, workOrderId = order, columns = '') {
+  const { status, envelope } = await sent(`${packingUpload.path}?work_order_id=${workOrderId}${columns}`, bytes);
+  expect(status).toBe(200);
+  const data = envelope.data as { job: string };
   await expect.poll(async () => (await server.data(taskDetail, data)).state).not.toMatch(/waiting|running/);
   return server.data(taskDetail, data);
 }
@@ -95,6 +98,53 @@ test('columns may stand the other way round; packed with gzip, from a spreadshee
     Buffer.from(units.map((unit) => `"${unit}";${box}\n`).join('')),
   ]);
   expect(await packed(gzipSync(text))).toMatchObject({ state: 'done', accepted: 2, refused: 0 });
+});
+
+test('a line may be an object of JSON, a row of a workbook, or have its codes in columns that were chosen', async () => {
+  const [units, cases] = [await codesOf(1, 6), await codesOf(3, 3)];
+  const of = (box: number) => units.slice(box * 2, box * 2 + 2).map((unit) => [cases[box], unit] as const);
+  const objects = of(0).map(([box, code]) => JSON.stringify({ at: 7, case: box, code }));
+  expect(await packed(`${objects.join('\n')}\n{"case": broken\n`)).toMatchObject({ rows: 3, accepted: 2, refused: 1 });
+  const row = (...cells: readonly string[]) =>
+    `<row>${cells.map((cell) => `<c t="str"><v>${cell}</v></c>`).join('')}</row>`;
+  const workbook = workbookOf({
+    sheets: [
+      row('序号', '瓶码', '箱码') +
+        of(1)
+          .map(([box, unit], at) => row(`${at}`, unit, box as string))
+          .join(''),
+    ],
+  });
+  expect(await packed(workbook)).toMatchObject({ rows: 2, accepted: 2, refused: 0 });
+  const chosen = `Hülle;x;Inhalt\n${of(2)
+    .map(([box, unit]) => `${box};x;${unit}`)
+    .join('\n')}`;
+  expect(await packed(chosen, order, '&parent=0&child=2&titled=true')).toMatchObject({ rows: 2, accepted: 2 });
+  expect(
+    reasonsOf((await sent(`${packingUpload.path}?work_order_id=${order}&parent=1&child=1`, chosen)).envelope),
+  ).toEqual(['child same_column']);
+});
+
+test('the first lines of a file are shown with the columns that would be taken', async () => {
+  const preview = async (bytes: string | Buffer) => (await sent(packingPreview.path, bytes)).envelope.data;
+  expect(await preview('a,b,c\n1,2,3\n')).toEqual({
+    rows: [
+      { line: 1, cells: ['a', 'b', 'c'] },
+      { line: 2, cells: ['1', '2', '3'] },
+    ],
+    columns: { parent: 0, child: 1, titled: false },
+  });
+  expect(await preview('no\tcode\tcase\n1\tU\tC\n')).toMatchObject({ columns: { parent: 2, child: 1, titled: true } });
+  expect(await preview('{"unit":"U","container":"C"}')).toEqual({
+    rows: [
+      { line: 0, cells: ['unit', 'container'] },
+      { line: 1, cells: ['U', 'C'] },
+    ],
+    columns: { parent: 1, child: 0, titled: true },
+  });
+  expect(await preview('')).toMatchObject({ rows: [] });
+  const locked = await sent(packingPreview.path, Buffer.from('\xd0\xcf\x11\xe0 and so on', 'latin1'));
+  expect([locked.status, reasonsOf(locked.envelope)]).toEqual([400, ['file locked_workbook']]);
 });
 
 test('a wrong line refuses its package and no other, each line with its reason', async () => {

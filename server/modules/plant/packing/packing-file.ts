@@ -1,10 +1,11 @@
-import { mostPacked } from '../../../../contract/plant/task.ts';
+import { mostPacked, mostPackingColumns, type PackingColumns } from '../../../../contract/plant/task.ts';
 import type { RefusalReason } from '../../../../contract/trace/refusal.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { FileRow } from '../../../platform/files/file-limits.ts';
-import { readCodeRows } from '../../../platform/files/read-file.ts';
+import { digestCodeRows, digestTableRows, readCodeRows, readTableRows } from '../../../platform/files/read-file.ts';
 import { badInput } from '../../../platform/refusal.ts';
+import { linesOf, type PackingLines, RowSplitter, textsOf } from './packing-lines.ts';
 
 /** A line that was not taken. */
 export interface RefusedLine {
@@ -31,102 +32,117 @@ export interface PackingFile {
   readonly refused: readonly RefusedLine[];
 }
 
-/** Lines that are deciphered together. */
-const batch = 4096;
+/** A file as it is read: as its bytes come, or as a workbook that lies on disk. */
+export type PackingSource = { readonly bytes: AsyncIterable<Uint8Array> } | { readonly workbook: string };
 
-const titles = {
-  parent: /^(parent|package|case|上级码|父码|箱码|包装码|padre|paquete|caja|親コード|外装)$/i,
-  child: /^(child|code|unit|下级码|子码|瓶码|码|hijo|código|codigo|子コード|中身)$/i,
-};
+interface Reader {
+  readonly sql: Connection;
+  readonly rules: RuleBook;
+  readonly columns: PackingColumns | undefined;
+}
 
 /**
- * Reads what lies in what from lines of `parent,child`, whichever way round the first line names them. The same bytes are
- * always read to the same packages in the same order, so that a job can go on where it was.
+ * Reads what lies in what from lines of packages and codes, in the columns that were chosen or that the first line names. The
+ * same file is always read to the same packages in the same order, so that a job can go on where it was.
  */
-export async function readPackingFile(
-  sql: Connection,
-  rules: RuleBook,
-  bytes: AsyncIterable<Uint8Array>,
-): Promise<PackingFile> {
-  const reading = new Reading(sql, rules);
-  for await (const rows of readCodeRows(bytes, mostPacked, 2)) await reading.take(rows);
-  return reading.end();
+export async function readPackingFile(reader: Reader, source: PackingSource): Promise<PackingFile> {
+  const gathering = new Gathering(reader.rules);
+  for await (const lines of linesIn(reader, source)) gathering.take(lines);
+  return gathering.end();
 }
 
-interface Line {
-  readonly line: number;
-  readonly parent: string;
-  readonly child: string;
+/** Codes are read in the thread that reads the file; where there are imported ones, the database has to be asked. */
+async function* linesIn({ sql, rules, columns }: Reader, source: PackingSource): AsyncGenerator<PackingLines> {
+  const inThread = new URL('./packing-lines.ts', import.meta.url).href;
+  if (!rules.hasImported) {
+    const digest = { module: inThread, data: { columns, ciphers: rules.ciphers() } };
+    yield* 'workbook' in source
+      ? digestTableRows<PackingLines>(source.workbook, digest, mostPacked)
+      : digestCodeRows<PackingLines>(source.bytes, digest, mostPacked, mostPackingColumns);
+    return;
+  }
+  const splitter = new RowSplitter(columns);
+  for await (const rows of together(rowsOf(source))) {
+    const split = splitter.split(rows);
+    const named = textsOf(split);
+    const found = await rules.find(sql, named.texts);
+    const ids = found.map((code) => code?.id ?? 0);
+    yield linesOf(split, named, ids);
+  }
 }
 
-class Reading {
-  readonly #sql: Connection;
+const rowsOf = (source: PackingSource): AsyncGenerator<readonly FileRow[]> =>
+  'workbook' in source
+    ? readTableRows(source.workbook, mostPacked)
+    : readCodeRows(source.bytes, mostPacked, mostPackingColumns);
+
+/** Rows that are looked up together. */
+const batch = 4096;
+
+async function* together(batches: AsyncIterable<readonly FileRow[]>): AsyncGenerator<FileRow[]> {
+  let rows: FileRow[] = [];
+  for await (const more of batches) {
+    rows.push(...more);
+    if (rows.length < batch) continue;
+    yield rows;
+    rows = [];
+  }
+  yield rows;
+}
+
+/** Lines by their packages. */
+class Gathering {
   readonly #rules: RuleBook;
   readonly #packages = new Map<number, FiledPackage>();
   readonly #refused: RefusedLine[] = [];
-  #waiting: Line[] = [];
-  #swapped = false;
+  #last: FiledPackage | undefined;
   #rows = 0;
 
-  constructor(sql: Connection, rules: RuleBook) {
-    this.#sql = sql;
+  constructor(rules: RuleBook) {
     this.#rules = rules;
   }
 
-  async take(rows: readonly FileRow[]): Promise<void> {
-    for (const { line, cells } of rows) {
-      const [first = '', second = ''] = cells;
-      if (line === 1 && this.#isTitle(first, second)) continue;
-      this.#rows += 1;
-      const [parent, child] = this.#swapped ? [second, first] : [first, second];
-      if (parent === '' || child === '') this.#refuse(line, cells.join(','), 'malformed_line');
-      else this.#waiting.push({ line, parent, child });
-    }
+  take({ lines, parents, children, unread }: PackingLines): void {
+    this.#rows += lines.length;
     if (this.#rows > mostPacked) throw badInput({ path: 'file', reason: 'too_many', params: { limit: mostPacked } });
-    if (this.#waiting.length >= batch) await this.#decipher();
+    for (let at = 0; at < lines.length; at++) {
+      const [parent, child] = [parents[at] as number, children[at] as number];
+      if (parent === 0) continue;
+      const filed = this.#packageOf(parent);
+      if (child === 0) filed.unread += 1;
+      else {
+        filed.children.push(child);
+        filed.lines.push(lines[at] as number);
+      }
+    }
+    for (const { at, parent, child } of unread) {
+      const line = lines[at] as number;
+      if (parent === '' || child === '') {
+        this.#refuse(line, [parent, child].filter(Boolean).join(), 'malformed_line');
+        continue;
+      }
+      if (parents[at] === 0) this.#refuse(line, parent, this.#reasonOf(parent));
+      if (children[at] === 0) this.#refuse(line, child, this.#reasonOf(child));
+    }
   }
 
-  async end(): Promise<PackingFile> {
-    await this.#decipher();
+  end(): PackingFile {
     const packages = [...this.#packages.values()].sort(
       (a, b) => this.#rules.levelOf(a.parent) - this.#rules.levelOf(b.parent),
     );
     return { packages, rows: this.#rows, refused: this.#refused };
   }
 
-  #isTitle(first: string, second: string): boolean {
-    this.#swapped = titles.child.test(first) && titles.parent.test(second);
-    return this.#swapped || (titles.parent.test(first) && titles.child.test(second));
+  /** Lines of a package mostly follow one another. */
+  #packageOf(parent: number): FiledPackage {
+    if (this.#last?.parent === parent) return this.#last;
+    const made = () => ({ parent, children: [], lines: [], unread: 0 });
+    this.#last = this.#packages.getOrInsertComputed(parent, made);
+    return this.#last;
   }
 
   #refuse(line: number, code: string, reason: RefusedLine['reason']): void {
     this.#refused.push({ line, code, reason, conflict: null });
-  }
-
-  async #decipher(): Promise<void> {
-    const lines = this.#waiting;
-    this.#waiting = [];
-    const parents = [...new Set(lines.map(({ parent }) => parent))];
-    const found = await this.#rules.find(this.#sql, [...parents, ...lines.map(({ child }) => child)]);
-    const parentIds = new Map(parents.map((text, index) => [text, found[index]?.id]));
-    for (const [index, { line, parent, child }] of lines.entries()) {
-      const [parentId, childId] = [parentIds.get(parent), found[parents.length + index]?.id];
-      if (parentId === undefined) this.#refuse(line, parent, this.#reasonOf(parent));
-      if (childId === undefined) this.#refuse(line, child, this.#reasonOf(child));
-      if (parentId === undefined) continue;
-      const filed = this.#packages.getOrInsertComputed(parentId, () => ({
-        parent: parentId,
-        children: [],
-        lines: [],
-        unread: 0,
-      }));
-      if (childId === undefined) {
-        filed.unread += 1;
-        continue;
-      }
-      filed.children.push(childId);
-      filed.lines.push(line);
-    }
   }
 
   #reasonOf(text: string): RefusalReason {

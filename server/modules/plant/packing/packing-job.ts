@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { packingUpload } from '../../../../contract/plant/task.ts';
+import { PackingColumns, packingUpload } from '../../../../contract/plant/task.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { defineJob, type JobUnderWay } from '../../../platform/jobs/define-job.ts';
 import type { Language } from '../../../platform/language.ts';
@@ -11,17 +11,19 @@ import type { Captured } from '../../../trace/capture/capture.ts';
 import type { Refused } from '../../../trace/capture/refused.ts';
 import { jobBatch } from '../../../trace/exceptions/side.ts';
 import { type FiledPackage, type RefusedLine, readPackingFile } from './packing-file.ts';
+import { withSource } from './packing-source.ts';
 import { requireOrder } from './require-order.ts';
 
 /** Packs what a file says. One at a time on each server: while one is read, another one may be written. */
 export const packingJob = defineJob({
   name: 'packing-file',
-  input: Type.Object({ work_order_id: Type.Integer(), at: Type.Integer() }),
+  input: Type.Object({ work_order_id: Type.Integer(), at: Type.Integer(), columns: Type.Optional(PackingColumns) }),
   atOnce: { onEach: 1 },
 });
 
-/** Codes that are written together: others wait for it some tenths of a second. */
-const chunk = 20_000;
+/** How long others wait at most for the codes that are written together, in milliseconds: about so many are. */
+const turnTime = 250;
+const chunk = { first: 10_000, least: 2000, most: 60_000 } as const;
 
 /** Where the next run goes on. */
 interface Cursor {
@@ -32,12 +34,13 @@ interface Cursor {
 
 export function servePackingJob(services: Services, rooms: Rooms): void {
   services.jobs.serve(packingJob, {
-    async run({ work_order_id, at }, job, by) {
+    async run({ work_order_id, at, columns }, job, by) {
       const from = { ip: by.ip, language: by.language as Language };
       const { db } = await services.routes.principal(packingUpload, by.accountId, from);
       await requireOrder({ db }, work_order_id);
       job.progress({ phase: 'reading' });
-      const file = await readPackingFile(services.system.sql, rooms.rules, job.original());
+      const reader = { sql: services.system.sql, rules: rooms.rules, columns };
+      const file = await withSource(services, job, (source) => readPackingFile(reader, source));
       const fileName = await nameOf(services.system.sql, job);
       const facts = { workOrderId: work_order_id, at, accountId: by.accountId, fileName };
       const work = new PackingWork(services, rooms, job, facts);
@@ -72,12 +75,18 @@ class PackingWork {
   }
 
   async run({ packages, rows, refused }: Awaited<ReturnType<typeof readPackingFile>>): Promise<object> {
-    const begun = this.#job.cursor as Cursor | undefined;
+    const earlier = this.#job.cursor as Cursor | undefined;
     const inPackages = packages.reduce((sum, filed) => sum + linesOf(filed), 0);
-    let cursor = begun ?? { packages: 0, accepted: 0, refused: rows - inPackages };
+    let cursor = earlier ?? { packages: 0, accepted: 0, refused: rows - inPackages };
     this.#job.progress({ phase: 'writing', rows });
-    if (!begun) await this.#keepUnread(refused, cursor);
-    while (cursor.packages < packages.length) cursor = await this.#write(chunkFrom(packages, cursor.packages), cursor);
+    if (!earlier) await this.#keepUnread(refused, cursor);
+    let codes: number = chunk.first;
+    while (cursor.packages < packages.length) {
+      const begun = performance.now();
+      cursor = await this.#write(chunkFrom(packages, cursor.packages, codes), cursor);
+      const wanted = (codes * turnTime) / (performance.now() - begun);
+      codes = Math.min(Math.max(wanted, codes / 2, chunk.least), codes * 2, chunk.most);
+    }
     return figuresOf(cursor);
   }
 
@@ -158,10 +167,10 @@ const figuresOf = ({ accepted, refused }: Cursor) => ({ accepted, refused });
 const progressOf = (cursor: Cursor) => ({ done: cursor.accepted + cursor.refused, ...figuresOf(cursor) });
 const linesOf = ({ lines, unread }: FiledPackage): number => lines.length + unread;
 
-function chunkFrom(packages: readonly FiledPackage[], first: number): FiledPackage[] {
+function chunkFrom(packages: readonly FiledPackage[], first: number, most: number): FiledPackage[] {
   const taken: FiledPackage[] = [];
   let codes = 0;
-  for (let at = first; at < packages.length && codes < chunk; at++) {
+  for (let at = first; at < packages.length && codes < most; at++) {
     const filed = packages[at] as FiledPackage;
     taken.push(filed);
     codes += filed.children.length + 1;

@@ -1,7 +1,8 @@
 import { sql as ksql } from 'kysely';
 import { countAt, layoutProblem, perParentOf } from '../../../../codes/sets/sets.ts';
 import { mostOrdered, orderAdd, setAdd } from '../../../../contract/tagging/code-order.ts';
-import { codeIdOf, type RuleBook } from '../../../identity/rule-book.ts';
+import { codeIdOf } from '../../../identity/deciphering.ts';
+import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import { badInput, type Problem } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';

@@ -4,49 +4,91 @@ import { Alert, Button, Progress, Upload } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { packingUpload, type Task, taskDetail, taskRefusals } from '../../../../contract/plant/task.ts';
+import {
+  type PackingColumns,
+  packingPreview,
+  packingUpload,
+  type Task,
+  taskDetail,
+  taskRefusals,
+} from '../../../../contract/plant/task.ts';
 import { call, download } from '../../../core/api/call.ts';
+import { FilePreview, type Preview } from './FilePreview.tsx';
 import { WorkOrderChoice } from './WorkOrderChoice.tsx';
 
 /** Some millions of lines take minutes to send. */
 const patience = 30 * 60_000;
 
-/** 包装文件: a file of what lies in what is sent for a work order, and its job followed to its end. */
+/** What is shown of a file is in its first bytes, unless it is packed. */
+const beginning = 2 ** 18;
+const isPacked = ({ name }: File): boolean => /\.(gz|xlsx)$/i.test(name);
+const beginningOf = (file: File): Blob =>
+  isPacked(file) ? file : new File([file.slice(0, beginning)], file.name, { type: file.type });
+
+/** 包装文件: a file of what lies in what is looked at, sent for a work order, and its job followed to its end. */
 export function PackByFile() {
   const { t } = useTranslation();
   const [order, setOrder] = useState<number>();
-  const [sending, setSending] = useState(false);
+  const [chosen, setChosen] = useState<{ readonly file: File; readonly preview: Preview }>();
+  const [busy, setBusy] = useState(false);
   const [job, setJob] = useState<string>();
-  const send = async (file: File) => {
-    if (order === undefined) return;
-    setSending(true);
+  const during = async (work: () => Promise<void>) => {
+    setBusy(true);
     try {
-      setJob((await call(packingUpload, { work_order_id: order }, { file, timeoutMs: patience })).job);
+      await work();
     } catch {
       // The person was told.
     } finally {
-      setSending(false);
+      setBusy(false);
     }
   };
+  const choose = (file: File) =>
+    during(async () => {
+      const preview = await call(packingPreview, {}, { file: beginningOf(file), timeoutMs: patience });
+      setJob(undefined);
+      setChosen({ file, preview });
+    });
+  const send = (columns: PackingColumns) =>
+    during(async () => {
+      if (order === undefined || !chosen) return;
+      const input = { work_order_id: order, ...columns };
+      setJob((await call(packingUpload, input, { file: chosen.file, timeoutMs: patience })).job);
+      setChosen(undefined);
+    });
   return (
     <div className="scan-desk">
       <Alert type="info" showIcon title={t('relevance.fileText')} />
       <div className="packing-order">
         <WorkOrderChoice order={order} onChoose={setOrder} />
         <Upload
-          accept=".txt,.csv,.gz"
+          accept=".txt,.csv,.jsonl,.ndjson,.json,.xlsx,.gz"
           showUploadList={false}
-          disabled={sending || order === undefined}
+          disabled={busy || order === undefined}
           beforeUpload={(file) => {
-            void send(file);
+            void choose(file);
             return false;
           }}
         >
-          <Button type="primary" icon={<UploadOutlined aria-hidden />} loading={sending} disabled={order === undefined}>
+          <Button
+            type={chosen ? 'default' : 'primary'}
+            icon={<UploadOutlined aria-hidden />}
+            loading={busy && !chosen}
+            disabled={order === undefined}
+          >
             {t('relevance.upload')}
           </Button>
         </Upload>
       </div>
+      {chosen && (
+        <FilePreview
+          key={`${chosen.file.name} ${chosen.file.lastModified}`}
+          name={chosen.file.name}
+          preview={chosen.preview}
+          sending={busy}
+          onSend={(columns) => void send(columns)}
+          onCancel={() => setChosen(undefined)}
+        />
+      )}
       {job && <FollowedJob job={job} />}
     </div>
   );

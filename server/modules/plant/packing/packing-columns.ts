@@ -1,0 +1,16 @@
+import type { PackingColumns } from '../../../../contract/plant/task.ts';
+
+const titles = {
+  parent:
+    /^(parent|package|case|container|parent[ _-]?code|上级码|父码|箱码|包装码|上级|padre|paquete|caja|código padre|親コード|外装)$/i,
+  child:
+    /^(child|code|unit|item|serial|child[ _-]?code|下级码|子码|瓶码|码|下级|hijo|código|codigo|código hijo|子コード|中身)$/i,
+};
+
+/** The columns that the first line of a file names; without such names, the first two are taken. */
+export function columnsNamedBy(first: readonly string[]): PackingColumns {
+  const names = first.map((cell) => cell.trim());
+  const parent = names.findIndex((name) => titles.parent.test(name));
+  const child = names.findIndex((name, at) => at !== parent && titles.child.test(name));
+  return parent >= 0 && child >= 0 ? { parent, child, titled: true } : { parent: 0, child: 1, titled: false };
+}

@@ -1,0 +1,242 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Envelope, OutputOf } from '../../contract/call/call.ts';
+import { deviceBatch } from '../../contract/plant/device.ts';
+import { packingUpload, taskDetail, taskRefusals } from '../../contract/plant/task.ts';
+import { orderDownload } from '../../contract/tagging/order-download.ts';
+import { type Database, openDatabase } from '../platform/database/database.ts';
+import { startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts';
+import { differences } from '../trace/verify.ts';
+import { type Plant, plantOf } from './harness/line.ts';
+import { newDatabase, onCluster } from './harness/new-database.ts';
+import {
+  callProcess,
+  ended,
+  newDataDir,
+  password,
+  type ServerProcess,
+  signIn,
+  startProcess,
+} from './harness/process.ts';
+
+// A server, and its database, that are killed at moments that nobody chose, under files of packings and batches of devices.
+
+/** How often each is killed; more of it is a matter of patience. */
+const kills = Number(process.env.SUYUAN_TEST_KILLS ?? 5);
+const perCase = 24;
+const casesOfFile = 300;
+const casesOfBatch = 5;
+/** Cases that the device tells of at most. */
+const casesTold = 300;
+
+/** A server that is started again whenever it was killed, and what is asked of it meanwhile asks again. */
+class Site {
+  readonly #database: Database;
+  readonly #env: Record<string, string>;
+  #server: Promise<ServerProcess>;
+  token = '';
+
+  private constructor(databaseUrl: string) {
+    this.#database = openDatabase(databaseUrl, 4, { command: true });
+    this.#env = {
+      SUYUAN_DATABASE_URL: databaseUrl,
+      SUYUAN_MASTER_KEY: 'ab'.repeat(32),
+      SUYUAN_ADMIN_PASSWORD: password,
+      SUYUAN_RATE_LIMIT: 'off',
+      SUYUAN_JOB_PATIENCE_SECONDS: '10',
+    };
+    this.#server = this.#start();
+  }
+
+  static async open(databaseUrl: string): Promise<Site> {
+    const site = new Site(databaseUrl);
+    site.token = await signIn(await site.#server);
+    return site;
+  }
+
+  get sql() {
+    return this.#database.sql;
+  }
+
+  close(): Promise<void> {
+    return this.#database.close();
+  }
+
+  #start = async (): Promise<ServerProcess> => startProcess(await newDataDir(), this.#env);
+
+  /** Asks until it is answered: by whatever server there is then. */
+  async ask(path: string, init: RequestInit = {}): Promise<Response> {
+    for (;;) {
+      const { url } = await this.#server;
+      const answer = await fetch(url + path, { ...init, headers: { token: this.token, ...init.headers } }).catch(
+        () => undefined,
+      );
+      if (answer && answer.status < 500) return answer;
+      await pause(20);
+    }
+  }
+
+  async data<Data>(path: string, init: RequestInit = {}): Promise<Data> {
+    const { data, message, status_code } = (await (await this.ask(path, init)).json()) as Envelope<Data>;
+    if (status_code !== 200) throw new Error(`${path}: ${message}`);
+    return data;
+  }
+
+  async killServer(): Promise<void> {
+    const { child } = await this.#server;
+    await ended(child, 'SIGKILL');
+    await takenForDead(this.sql);
+    this.#server = this.#start();
+    await this.#server;
+  }
+
+  /** Kills a process of the database amid its work: all of them end, and what was not committed is forgotten. */
+  async killDatabase(): Promise<void> {
+    const [victim] = await this.sql<{ pid: number }[]>`
+      select pid from pg_stat_activity where application_name = 'suyuan' and pid <> pg_backend_pid()
+      order by (state <> 'idle') desc, random() limit 1`;
+    process.kill(victim?.pid as number, 'SIGKILL');
+    // Its own connections are gone, too.
+    await expect.poll(() => takenForDead(this.sql).catch(() => 'away'), { timeout: 60_000 }).not.toBe('away');
+  }
+
+  /** A caller as tests have it. */
+  get calls(): Parameters<typeof plantOf>[0] {
+    return {
+      data: async (call, input) => callProcess(await this.#server, this.token, call, input),
+      call: () => Promise.reject(new Error('is not asked for')),
+    };
+  }
+}
+
+/** As it is with a server that shows no sign of life for long enough. */
+const takenForDead = (sql: Database['sql']) => sql`update pgboss.job set state = 'retry' where state = 'active'`;
+
+async function newSite(): Promise<Site> {
+  const opened = async (url: string) => {
+    const site = await Site.open(url);
+    onTestFinished(() => site.close());
+    return site;
+  };
+  if (onCluster) return opened(await newDatabase());
+  const database = await startEmbeddedPostgres({ dataDir: await newDataDir(), log: () => {} });
+  onTestFinished(() => database.stop());
+  return opened(database.url);
+}
+
+async function codesOf(site: Site, plant: Plant, level: 1 | 3, quantity: number): Promise<string[]> {
+  const id = await plant.codes(level, quantity);
+  const file = await site.ask(`${orderDownload.path}?id=${id}&format=txt`);
+  return (await file.text()).trimEnd().split('\n');
+}
+
+interface Filing {
+  readonly job: string;
+  readonly good: number;
+  /** The lines that are refused. */
+  readonly wrong: readonly number[];
+}
+
+/** Sends a file of cases of which every hundredth has a line that is no code. */
+async function sendFile(site: Site, plant: Plant, order: number): Promise<Filing> {
+  const [units, cases] = [
+    await codesOf(site, plant, 1, casesOfFile * perCase),
+    await codesOf(site, plant, 3, casesOfFile),
+  ];
+  const isWrong = (box: number) => box % 100 === 99;
+  const lines = units.map((unit, at) => {
+    const box = Math.floor(at / perCase);
+    return `${cases[box]},${isWrong(box) && at % perCase === 0 ? 'nonsense' : unit}`;
+  });
+  const wrong = lines.flatMap((_, at) => (isWrong(Math.floor(at / perCase)) ? [at + 1] : []));
+  const form = new FormData();
+  form.append('file', new Blob([lines.join('\n')]), 'packing.csv');
+  const { job } = await site.data<{ job: string }>(`${packingUpload.path}?work_order_id=${order}`, {
+    method: 'POST',
+    body: form,
+  });
+  return { job, good: lines.length - wrong.length, wrong };
+}
+
+type Results = OutputOf<typeof deviceBatch>['results'];
+
+/** Sends batches until it is to end, each again and again until it is answered; answers how many units were taken. */
+async function sendBatches(
+  site: Site,
+  key: string,
+  { order_no, units, cases }: { order_no: string; units: readonly string[]; cases: readonly string[] },
+  isOver: () => boolean,
+): Promise<number> {
+  let taken = 0;
+  for (let batch = 0; !isOver() && (batch + 1) * casesOfBatch <= cases.length; batch++) {
+    const acts = Array.from({ length: casesOfBatch }, (_, n) => {
+      const box = batch * casesOfBatch + n;
+      const codes = units.slice(box * perCase, (box + 1) * perCase);
+      return { id: `${n}`, act: 'packed', event_time: new Date().toISOString(), order_no, parent: cases[box], codes };
+    });
+    const body = JSON.stringify({ batch_key: `batch ${batch}`, acts });
+    const send = async () => {
+      const headers = { 'device-key': key, 'content-type': 'application/json' };
+      return (await site.data<{ results: Results }>(deviceBatch.path, { method: 'POST', headers, body })).results;
+    };
+    const results = await send();
+    expect(results.map(({ result }) => result)).toEqual(acts.map(() => 'taken'));
+    expect(await send()).toEqual(results);
+    taken += casesOfBatch * perCase;
+  }
+  return taken;
+}
+
+test('whenever the server or its database is killed, every line of a file and every batch of a device is taken once', {
+  timeout: 600_000,
+}, async () => {
+  const site = await newSite();
+  const plant = await plantOf(site.calls, [perCase, 40]);
+  const { line_id, device } = await plant.line();
+  const [filed, told] = [await plant.workOrder(line_id), await plant.workOrder(line_id)];
+  const codes = {
+    order_no: told.order_no,
+    units: await codesOf(site, plant, 1, casesTold * perCase),
+    cases: await codesOf(site, plant, 3, casesTold),
+  };
+  let isOver = false;
+  const batches = sendBatches(site, device.key, codes, () => isOver);
+  const filings: Filing[] = [];
+  const left = [
+    ...Array.from({ length: kills }, () => () => site.killServer()),
+    ...Array.from({ length: onCluster ? 0 : kills }, () => () => site.killDatabase()),
+  ].sort(() => Math.random() - 0.5);
+  while (left.length > 0) {
+    const filing = await sendFile(site, plant, filed.id);
+    filings.push(filing);
+    const stateOf = async () =>
+      (await site.data<OutputOf<typeof taskDetail>>(`${taskDetail.path}?job=${filing.job}`)).state;
+    // Thrice for a file: one that five servers in a row have died of is not tried again.
+    for (let times = 0; times < 3 && left.length > 0; times++) {
+      await expect.poll(stateOf, { timeout: 60_000, interval: 5 }).not.toBe('waiting');
+      await pause(Math.random() * 300);
+      await left.pop()?.();
+    }
+    await expect.poll(stateOf, { timeout: 120_000 }).toMatch(/done|broken/);
+  }
+  isOver = true;
+  const units = await batches;
+
+  for (const { job, good, wrong } of filings) {
+    const task = await site.data(`${taskDetail.path}?job=${job}`);
+    expect(task).toMatchObject({ state: 'done', accepted: good, refused: wrong.length });
+    const refusals = await (await site.ask(`${taskRefusals.path}?job=${job}`)).text();
+    const lines = refusals
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => Number(/\d+/.exec(line)?.[0]));
+    expect(lines.toSorted((a, b) => a - b)).toEqual(wrong);
+  }
+  const [packed] = await site.sql<{ filed: number; told: number }[]>`
+    select count(*) filter (where e.work_order_id = ${filed.id}) as filed,
+      count(*) filter (where e.work_order_id = ${told.id}) as told
+    from packing p join trace_event e on e.id = p.packed_by`;
+  expect(packed).toEqual({ filed: filings.reduce((sum, { good }) => sum + good, 0), told: units });
+  expect(await differences(site.sql)).toEqual([]);
+});

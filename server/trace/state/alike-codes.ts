@@ -1,0 +1,75 @@
+import type { Connection } from '../../platform/database/database.ts';
+import { isDense, rangesAround } from './code-ranges.ts';
+import { covering, issuedAround } from './issue-facts.ts';
+
+/** Codes that issuing says the same of. */
+interface Run {
+  readonly first_id: number;
+  readonly last_id: number;
+  /** The one of them that stands for all. */
+  readonly standIn: number;
+}
+
+/**
+ * Codes of which nothing is written, and of which issuing says the same: what holds of one of them holds of all, so that one
+ * is read and looked at in the place of thousands.
+ */
+export class AlikeCodes {
+  readonly #runs: readonly Run[];
+  readonly #single: ReadonlySet<number>;
+  #last: Run | undefined;
+
+  private constructor(runs: readonly Run[], single: ReadonlySet<number>) {
+    this.#runs = runs;
+    this.#single = single;
+  }
+
+  /** Among some codes, each named once and in their order. Where they lie far apart, none is taken to be like another. */
+  static async among(sql: Connection, ids: readonly number[]): Promise<AlikeCodes | undefined> {
+    const ranges = rangesAround(ids, 64);
+    if (!isDense(ids, ranges)) return undefined;
+    const spoken = (table: string, column: string) =>
+      ranges.map(
+        ({ first, last }) => sql<{ code: number }[]>`
+          select ${sql(column)} as code from ${sql(table)} where ${sql(column)} between ${first} and ${last}`,
+      );
+    const [issued, ...written] = await Promise.all([
+      issuedAround(sql, ids),
+      ...spoken('packing', 'child'),
+      ...spoken('package', 'code'),
+      ...spoken('event_code', 'code'),
+      ...spoken('hold', 'code'),
+    ]);
+    const single = new Set(written.flat().map(({ code }) => code));
+    return new AlikeCodes(runsOf(ids, single, issued), single);
+  }
+
+  /** The code that stands for one; undefined where that has to be looked at by itself. */
+  standInOf(id: number): number | undefined {
+    if (this.#single.has(id)) return undefined;
+    // Those that are asked for together mostly lie together.
+    if (!this.#last || id < this.#last.first_id || id > this.#last.last_id) this.#last = covering(this.#runs, id);
+    return this.#last?.standIn;
+  }
+}
+
+function runsOf(
+  ids: readonly number[],
+  single: ReadonlySet<number>,
+  { orders, segments }: Awaited<ReturnType<typeof issuedAround>>,
+): Run[] {
+  const runs: Run[] = [];
+  const standIns = new Map<string, number>();
+  let end = Number.NEGATIVE_INFINITY;
+  for (const id of ids) {
+    if (id <= end || single.has(id)) continue;
+    const order = covering(orders, id);
+    if (!order) continue;
+    const segment = covering(segments, id);
+    const next = segments.find(({ first_id }) => first_id > id)?.first_id ?? Number.POSITIVE_INFINITY;
+    end = Math.min(order.last_id, segment?.last_id ?? next - 1);
+    const standIn = standIns.getOrInsert(`${order.first_id} ${segment?.first_id}`, id);
+    runs.push({ first_id: id, last_id: end, standIn });
+  }
+  return runs;
+}
