@@ -8,6 +8,7 @@ import { AddressGuard } from './scans/address-guard.ts';
 import type { PageViews } from './scans/page-views.ts';
 import { ScanDesk } from './scans/scan-desk.ts';
 import { Capture } from './trace/capture/capture.ts';
+import { FigureCheck } from './trace/figure-check.ts';
 import { Sums } from './trace/sums.ts';
 import type { WorkOrders } from './trace/work-order-facts.ts';
 
@@ -29,13 +30,18 @@ export interface Rooms {
   readonly pageViews: Offer<PageViews>;
 }
 
+/** Periods of sweeps, in seconds: reports read what is not folded yet, so that it is to stay little. */
+const minute = 60;
+const halfHour = 1800;
+
 export async function openRooms(services: Services): Promise<Rooms> {
   const rules = new RuleBook(services);
   await rules.open();
   const first = answeredFirst(services);
   const guard = new AddressGuard(first);
   services.sweeps.add(guard);
-  services.sweeps.add(new Sums(services.system.sql));
+  services.sweeps.add(new Sums(services.system.sql), minute);
+  services.sweeps.add(new FigureCheck({ ...services, sql: services.system.long.sql }), halfHour);
   const workOrders = new Offer<WorkOrders>();
   return {
     rules,

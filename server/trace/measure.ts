@@ -19,5 +19,7 @@ export const measures = [
   'replaced',
   'packages',
   'remainders',
+  /** Units that people put into packages, at a desk or by a file. What is taken out later was work all the same. */
+  'packed_by_people',
 ] as const;
 export type Measure = (typeof measures)[number];

@@ -20,12 +20,13 @@ export class Sums implements Sweeping {
       on conflict (place_id, product_id, lot_id) do update set units = s.units + excluded.units`;
     await this.#sql`
       with changed as (
-        delete from figure_delta returning day, measure, work_order_id, product_id, lot_id, place_id, quantity
+        delete from figure_delta
+        returning day, measure, work_order_id, product_id, lot_id, place_id, shift_day, team_id, quantity
       )
-      insert into figure as f (day, measure, work_order_id, product_id, lot_id, place_id, quantity)
-      select day, measure, work_order_id, product_id, lot_id, place_id, sum(quantity) from changed
-      group by day, measure, work_order_id, product_id, lot_id, place_id
-      on conflict (day, measure, work_order_id, product_id, lot_id, place_id)
+      insert into figure as f (day, measure, work_order_id, product_id, lot_id, place_id, shift_day, team_id, quantity)
+      select day, measure, work_order_id, product_id, lot_id, place_id, shift_day, team_id, sum(quantity) from changed
+      group by day, measure, work_order_id, product_id, lot_id, place_id, shift_day, team_id
+      on conflict (day, measure, work_order_id, product_id, lot_id, place_id, shift_day, team_id)
         do update set quantity = f.quantity + excluded.quantity`;
   }
 }

@@ -55,7 +55,10 @@ function ordersOf(): Offer<WorkOrders> {
       [4, perCase * perPallet],
     ]),
   });
-  offer.provide({ facts: async (_: unknown, ids) => new Map(ids.map((id) => [id, facts(id)])) });
+  offer.provide({
+    facts: async (_: unknown, ids) => new Map(ids.map((id) => [id, facts(id)])),
+    shifts: async () => new Map(),
+  });
   return offer;
 }
 

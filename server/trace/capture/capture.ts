@@ -4,6 +4,7 @@ import type { Connection } from '../../platform/database/database.ts';
 import { GroupCommit } from '../../platform/database/group-commit.ts';
 import type { Offer } from '../../platform/offer.ts';
 import { overloaded } from '../../platform/refusal.ts';
+import { clockIn } from '../shift.ts';
 import { Ledger } from '../state/ledger.ts';
 import type { WorkOrderFacts, WorkOrders } from '../work-order-facts.ts';
 import { type ActInput, codesOf, openedBy } from './act-input.ts';
@@ -72,7 +73,10 @@ export class Capture {
     const effects = new Effects();
     const now = Date.now();
     const outcomes = inputs.map((input) => carryOut({ ledger, effects, orders, now }, input));
-    await effects.write(sql, dayIn(this.#parts.timeZone()));
+    await effects.write(sql, {
+      clock: clockIn(this.#parts.timeZone()),
+      shifts: (connection, orders) => this.#parts.orders.take().shifts(connection, orders),
+    });
     return outcomes.map((outcome) =>
       'refused' in outcome
         ? outcome
@@ -119,16 +123,4 @@ function carryOut(acting: Acting, input: ActInput): Outcome {
     default:
       return mark(acting, input);
   }
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** The day of a moment in a time zone, as `2026-01-31`. */
-function dayIn(timeZone: string): (at: number) => string {
-  // Dear to make, and the same for every group.
-  const format = formats.getOrInsertComputed(
-    timeZone,
-    () => new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
-  );
-  return (at) => format.format(at);
 }

@@ -175,6 +175,7 @@ function putIn(
   for (const child of children) {
     units += unitsOf(child);
     if (child.life !== 'issued') countIn(acting, event, child);
+    if (event.byPerson && child.level === 1) effects.counts(event, 'packed_by_people', goods, order.id, 1);
     tellPacking(child, parent.id, event);
     effects.packs(child.id, parent.id, event);
   }
