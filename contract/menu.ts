@@ -269,7 +269,12 @@ export const menu = [
         path: '/home/report/logistics',
         icon: 'handover',
         children: [
-          { key: 'connect', path: '/connect', icon: 'handover', buttons: ['add', 'delete', 'hand', 'receive', 'export'] },
+          {
+            key: 'connect',
+            path: '/connect',
+            icon: 'handover',
+            buttons: ['add', 'delete', 'hand', 'receive', 'export'],
+          },
         ],
       },
     ],

@@ -67,7 +67,7 @@ export const workOrder = defineThing({
     remark: optional(Text(512)),
     ...moments,
   },
-  chosenOn: ['relevance'],
+  chosenOn: ['relevance', 'connect'],
   answer: { order_no: Type.String() },
   says: {
     page: 'Work orders, a page at a time.',

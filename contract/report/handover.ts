@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { defineCall } from '../call/call.ts';
+import { type Call, defineCall } from '../call/call.ts';
 import { Day, Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
 import { told } from '../thing/thing-fields.ts';
@@ -84,7 +84,8 @@ export const handoverHand = defineCall({
   method: 'POST',
   path: '/api/report/connect/hand',
   access: ['connect:hand'],
-  summary: 'Sign for the line: the packages are as the paper says. Refused when one of them was opened or repacked since.',
+  summary:
+    'Sign for the line: the packages are as the paper says. Refused when one of them was opened or repacked since.',
   input: IdInput(),
   output: IdOutput(),
 });
@@ -121,7 +122,7 @@ export const handoverDetail = defineCall({
   }),
 });
 
-export const handoverPrint = defineCall({
+export const handoverPrint = {
   method: 'GET',
   path: '/api/report/connect/print',
   access: ['connect'],
@@ -130,4 +131,4 @@ export const handoverPrint = defineCall({
   traced: true,
   input: IdInput(),
   output: Type.Unknown(),
-});
+} as const satisfies Call;

@@ -1,17 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Group } from '../../../contract/thing/report.ts';
 import type { Schema } from '../../platform/database/schema.ts';
-import type { Measure } from '../../trace/measure.ts';
+import { type FigureFacts, figuresOn } from '../../trace/figures.ts';
 import { written } from './period.ts';
 import type { Asked, Counted, Source } from './source.ts';
-
-interface FigureFacts {
-  readonly measures: readonly Measure[];
-  /** The day of the calendar, or that on which the shift began. */
-  readonly by: 'day' | 'shift_day';
-  /** All that was ever counted for work orders that something was counted for on the days. */
-  readonly whole?: true;
-}
 
 /** Figures that acts count: what was folded by day, and what acts have changed since. */
 export const figureSource = (facts: FigureFacts): Source => ({
@@ -60,30 +52,12 @@ export const orderSource = (facts: FigureFacts): Source => ({
   },
 });
 
-/** Folded rows and later changes as one, in one statement: whoever folds meanwhile takes nothing away and adds nothing. */
-function rowsOf(db: Kysely<Schema>, { measures, by, whole }: FigureFacts, { days, narrowed: { order } }: Asked) {
-  const onDays = (table: 'figure' | 'figure_delta') =>
-    db.selectFrom(table).where(by, '>=', days.from).where(by, '<=', days.to);
-  const all = (table: 'figure' | 'figure_delta') => {
-    const rows = whole
-      ? db
-          .selectFrom(table)
-          .where(
-            'work_order_id',
-            'in',
-            onDays('figure').select('work_order_id').union(onDays('figure_delta').select('work_order_id')),
-          )
-      : onDays(table);
-    return rows
-      .select(['day', 'shift_day', 'work_order_id', 'product_id', 'lot_id', 'team_id', 'measure', 'quantity'])
-      .where('measure', 'in', [...measures])
-      .$if(order !== undefined, (found) => found.where('work_order_id', '=', order as number));
-  };
-  return db
-    .selectFrom(all('figure').unionAll(all('figure_delta')).as('f'))
+/** What was counted, beside the work orders and the teams that it was counted for. */
+const rowsOf = (db: Kysely<Schema>, facts: FigureFacts, { days }: Asked) =>
+  db
+    .selectFrom(figuresOn(db, facts, days).as('f'))
     .leftJoin('work_order as o', 'o.id', 'f.work_order_id')
     .leftJoin('team as t', 't.id', 'f.team_id');
-}
 
 const columns = {
   product: 'f.product_id',
@@ -95,10 +69,7 @@ const columns = {
 } as const;
 
 const narrowed = (rows: ReturnType<typeof rowsOf>, { narrowed: by }: Asked) =>
-  Object.entries(by).reduce(
-    (found, [name, id]) => found.where(columns[name as keyof typeof columns], '=', id),
-    rows,
-  );
+  Object.entries(by).reduce((found, [name, id]) => found.where(columns[name as keyof typeof columns], '=', id), rows);
 
 /** What a row of the report is known by. */
 function keyIn(group: Group | 'all', by: FigureFacts['by']): RawBuilder<string> {

@@ -13,7 +13,9 @@ export async function namesOf(
   if (isTime(group)) return (key) => key;
   if (group === 'shift') return (key) => (key === '0' ? text(language, 'report.none') : key.replace('-', '–'));
   const ids = keys.map(Number).filter((id) => id > 0);
-  const names = new Map(ids.length === 0 ? [] : (await found[group](db, ids)).map(({ id, name }) => [String(id), name]));
+  const names = new Map(
+    ids.length === 0 ? [] : (await found[group](db, ids)).map(({ id, name }) => [String(id), name]),
+  );
   return (key) => {
     if (key === '0') return text(language, 'report.none');
     return names.get(key) ?? text(language, 'report.gone', { id: key });
@@ -65,5 +67,6 @@ const found: Record<
       name: `${team_name} (${shift_start}–${shift_end})`,
     }));
   },
-  factory: (db, ids) => db.selectFrom('factory').select(['id', 'factory_name as name']).where('id', 'in', ids).execute(),
+  factory: (db, ids) =>
+    db.selectFrom('factory').select(['id', 'factory_name as name']).where('id', 'in', ids).execute(),
 };

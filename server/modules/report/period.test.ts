@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { daysBefore, daysOf, keyOf, stretchesIn } from './period.ts';
 
 test('periods are what they are on a day', () => {
-  const on = (period: Parameters<typeof daysOf>[0]['period']) => Object.values(daysOf({ period: period as never }, '2026-03-01'));
+  const on = (period: Parameters<typeof daysOf>[0]['period']) =>
+    Object.values(daysOf({ period: period as never }, '2026-03-01'));
   expect(on('today')).toEqual(['2026-03-01', '2026-03-01']);
   expect(on('last7')).toEqual(['2026-02-23', '2026-03-01']);
   expect(on('this_month')).toEqual(['2026-03-01', '2026-03-01']);
@@ -11,7 +12,10 @@ test('periods are what they are on a day', () => {
 });
 
 test('other days are taken as they are, unless they end before they begin or are too many', () => {
-  expect(daysOf({ from: '2026-01-01', to: '2026-01-31' }, '2026-03-01')).toEqual({ from: '2026-01-01', to: '2026-01-31' });
+  expect(daysOf({ from: '2026-01-01', to: '2026-01-31' }, '2026-03-01')).toEqual({
+    from: '2026-01-01',
+    to: '2026-01-31',
+  });
   expect(daysOf({ from: '2026-02-27' }, '2026-03-01')).toEqual({ from: '2026-02-27', to: '2026-03-01' });
   expect(() => daysOf({ from: '2026-02-02', to: '2026-02-01' }, '2026-03-01')).toThrow();
   expect(() => daysOf({ from: '2020-01-01', to: '2026-02-01' }, '2026-03-01')).toThrow();

@@ -8,7 +8,7 @@ export interface Days {
 }
 
 const msOfDay = 86_400_000;
-export const dayAfter = (day: string, days: number): string =>
+const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * msOfDay).toISOString().slice(0, 10);
 const lengthOf = ({ from, to }: Days): number => (Date.parse(to) - Date.parse(from)) / msOfDay + 1;
 
@@ -23,7 +23,8 @@ export function daysOf({ period = 'last30', from, to }: Asked, today: string): D
   if (from === undefined && to === undefined) return periodOn(today, period);
   const days = { from: from ?? (to as string), to: to ?? today };
   if (days.from > days.to) throw badInput({ path: 'to', reason: 'range_reversed' });
-  if (lengthOf(days) > mostDays) throw badInput({ path: 'from', reason: 'period_too_long', params: { days: mostDays } });
+  if (lengthOf(days) > mostDays)
+    throw badInput({ path: 'from', reason: 'period_too_long', params: { days: mostDays } });
   return days;
 }
 

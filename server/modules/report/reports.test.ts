@@ -26,8 +26,15 @@ beforeAll(async () => {
   ({ device, line_id } = await plant.line());
   const [factory] = await server.sql<{ id: number }[]>`select id from factory where factory_code = 'F'`;
   const teamOf = async (team_code: string, shift_start: string, shift_end: string) =>
-    (await server.data(team.add, { team_code, team_name: team_code, factory_id: factory?.id as number, shift_start, shift_end }))
-      .id;
+    (
+      await server.data(team.add, {
+        team_code,
+        team_name: team_code,
+        factory_id: factory?.id as number,
+        shift_start,
+        shift_end,
+      })
+    ).id;
   nightTeam = await teamOf('N', '22:00', '06:00');
   await teamOf('E', '06:00', '14:00');
   night = await plant.workOrder(line_id, { team_id: nightTeam });
@@ -43,7 +50,10 @@ const lease = async (level: number, quantity: number, by = device, order = night
 };
 let count = 0;
 /** A case of three is packed at a moment; its units, where they are not given, are bound by it. */
-async function packAt(event_time: string, { order = night, by = device, units = undefined as string[] | undefined } = {}) {
+async function packAt(
+  event_time: string,
+  { order = night, by = device, units = undefined as string[] | undefined } = {},
+) {
   const codes = units ?? (await lease(1, 3, by, order));
   const [parent = ''] = await lease(3, 1, by, order);
   await send([{ act: 'packed', parent, codes, event_time }], order, by);
@@ -146,7 +156,11 @@ test('periods, comparison and narrowing', async () => {
 test('orders are told whole, whenever in the period they were worked on', async () => {
   const { rows } = await server.data(productionOrder.figures, { from: '2024-02-11', to: '2024-02-11' });
   expect(rows).toHaveLength(1);
-  expect(rows[0]).toMatchObject({ key: String(night.id), name: night.order_no, figures: { planned: 1000, unaccounted: 0 } });
+  expect(rows[0]).toMatchObject({
+    key: String(night.id),
+    name: night.order_no,
+    figures: { planned: 1000, unaccounted: 0 },
+  });
   const packed = rows[0]?.figures.packed as number;
   expect(packed).toBeGreaterThan(9);
   expect(rows[0]?.figures.packed_of_plan).toBe(packed / 1000);
@@ -157,7 +171,9 @@ test('codes that were issued and scanned are counted for the enterprise', async 
   await server.data(scan, { code }, { token: '' });
   const { total, rows } = await server.data(collect.figures, { period: 'today', group: 'product' });
   expect(total).toMatchObject({ issued: 11_000, scanned: 1 });
-  expect(rows).toMatchObject([{ key: String(plant.product_id), name: 'Wine (W)', figures: { issued: 11_000, scanned: 1 } }]);
+  expect(rows).toMatchObject([
+    { key: String(plant.product_id), name: 'Wine (W)', figures: { issued: 11_000, scanned: 1 } },
+  ]);
 });
 
 test('people of a factory see what it made, and of nobody else', async () => {

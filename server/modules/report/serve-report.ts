@@ -97,7 +97,10 @@ export function serveReport<R extends Report>(services: Services, report: R, sou
     const [row] = await system.sql<{ begins_at: Date; ends_at: Date }[]>`
       select ${from}::date::timestamp at time zone ${timeZone()} as begins_at,
         (${to}::date + 1)::timestamp at time zone ${timeZone()} as ends_at`;
-    return { begins_at: (row as { begins_at: Date }).begins_at.toISOString(), ends_at: (row as { ends_at: Date }).ends_at.toISOString() };
+    return {
+      begins_at: (row as { begins_at: Date }).begins_at.toISOString(),
+      ends_at: (row as { ends_at: Date }).ends_at.toISOString(),
+    };
   }
 
   async function lastCheck() {
@@ -178,7 +181,8 @@ function figuresOf({ declares }: Report, counted: ReadonlyMap<string, number>, t
 
 const minus = (rest: number | null, part: number | null) => (rest === null || part === null ? null : rest - part);
 
-const hasAny = ({ figures }: ReportRow): boolean => Object.values(figures).some((value) => value !== null && value !== 0);
+const hasAny = ({ figures }: ReportRow): boolean =>
+  Object.values(figures).some((value) => value !== null && value !== 0);
 
 /** By their first figure that tells them apart; else by name. */
 function mostFirst(a: ReportRow, b: ReportRow): number {
@@ -198,4 +202,3 @@ async function* cells(rows: readonly ReportRow[], group: Group, before: readonly
     yield { row: name, ...figures, ...Object.fromEntries(old) };
   }
 }
-

@@ -2,8 +2,8 @@ import type { Range } from '../../../codes/sets/ranges.ts';
 import { type ActName, acts, type Naming } from '../../../contract/trace/acts.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { Measure } from '../measure.ts';
-import { namingNo } from '../state/code-acts.ts';
 import { type Shift, shiftAt, type WallTime } from '../shift.ts';
+import { namingNo } from '../state/code-acts.ts';
 import type { CodeRecord, Contents, EventRef } from '../state/code-record.ts';
 
 /** Who or what did it. */

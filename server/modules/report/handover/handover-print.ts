@@ -115,7 +115,11 @@ class Sheet {
     for (const [name, value] of facts) {
       if (!value) continue;
       this.#words(this.#label(name), page.margin, 10);
-      for (const line of linesOf(value, (part) => widthOfWords(this.#doc, part, 10), page.width - 2 * page.margin - 110)) {
+      for (const line of linesOf(
+        value,
+        (part) => widthOfWords(this.#doc, part, 10),
+        page.width - 2 * page.margin - 110,
+      )) {
         this.#words(line, page.margin + 110, 10);
         this.#y += 18;
       }
@@ -186,7 +190,11 @@ class Sheet {
 
   #rule(width: number): void {
     const y = this.#y - 8;
-    this.#doc.moveTo(page.margin, y).lineTo(page.width - page.margin, y).lineWidth(width).stroke();
+    this.#doc
+      .moveTo(page.margin, y)
+      .lineTo(page.width - page.margin, y)
+      .lineWidth(width)
+      .stroke();
   }
 }
 
