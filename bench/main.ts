@@ -7,6 +7,7 @@ import { importingCodes } from './importing-codes.ts';
 import { issuing } from './issuing.ts';
 import { memory } from './memory.ts';
 import { packing } from './packing.ts';
+import { reports } from './reports.ts';
 import { scanning } from './scanning.ts';
 
 // `npm run bench`: all of them; `npm run bench -- engine scanning`: those only; `--long`: larger and slower.
@@ -17,6 +18,7 @@ const benchmarks: readonly Benchmark[] = [
   scanning,
   growth,
   packing,
+  reports,
   importing,
   importingCodes,
   memory,

@@ -21,8 +21,7 @@ interface Days {
  * statement. Whoever folds meanwhile takes nothing away from it and adds nothing to it.
  */
 export function figuresOn(db: Kysely<Schema>, { measures, by, whole }: FigureFacts, { from, to }: Days) {
-  const onDays = (table: 'figure' | 'figure_delta') =>
-    db.selectFrom(table).where(by, '>=', from).where(by, '<=', to);
+  const onDays = (table: 'figure' | 'figure_delta') => db.selectFrom(table).where(by, '>=', from).where(by, '<=', to);
   const ofOrders = (table: 'figure' | 'figure_delta') =>
     db
       .selectFrom(table)

@@ -5,7 +5,7 @@ import type { ReportSpec } from './frame/reportSpec.ts';
 
 const spec: ReportSpec = {
   report: collect,
-  charted: ['bound', 'packed'],
+  charted: ['packed', 'scanned'],
   records: {
     issued: {
       permission: 'records',

@@ -1,6 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { type Change, changeOf } from './figureChange.ts';
 
@@ -16,17 +17,27 @@ interface FigureCardProps {
   readonly facts: readonly { readonly name: string; readonly value: string }[];
   /** More of it is bad news. */
   readonly alarming?: boolean;
+  /** The records behind it. */
+  readonly to?: string | undefined;
 }
 
 /** A figure of today, how it stands to yesterday's, and what there is besides. */
-export function FigureCard({ title, icon, figure, facts, alarming = false }: FigureCardProps) {
+export function FigureCard({ title, icon, figure, facts, alarming = false, to }: FigureCardProps) {
   const { t } = useTranslation();
   const { count } = useNumbers();
   const heading = useId();
   return (
     <section className={`figure-card ${alarming ? 'figure-card-alarming' : ''}`} aria-labelledby={heading}>
       <div className="figure-card-head">
-        <h2 id={heading}>{title}</h2>
+        <h2 id={heading}>
+          {to ? (
+            <Link className="dashboard-quiet-link" to={to}>
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </h2>
         <span aria-hidden className="figure-card-icon">
           {icon}
         </span>

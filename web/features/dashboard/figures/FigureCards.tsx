@@ -4,6 +4,7 @@ import type { Dashboard } from '../../../../contract/dashboard/figures.ts';
 import { FigureCard } from './FigureCard.tsx';
 import './figures.css';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { scansOf } from './scansOf.ts';
 import { sumOf, verdictShares } from './verdictShares.ts';
 
 const suspicious = new Set(['unbound', 'void', 'unknown']);
@@ -20,6 +21,7 @@ export function FigureCards({ data }: { readonly data: Dashboard }) {
           title={t('dashboard.issuedToday')}
           icon={<QrcodeOutlined />}
           figure={data.issued}
+          to="/home/tagging/records"
           facts={[{ name: t('dashboard.total'), value: count(data.total.issued ?? 0) }]}
         />
       )}
@@ -28,6 +30,7 @@ export function FigureCards({ data }: { readonly data: Dashboard }) {
           title={t('dashboard.scannedToday')}
           icon={<ScanOutlined />}
           figure={data.scanned}
+          to={scansOf({})}
           facts={[{ name: t('dashboard.total'), value: count(data.total.scanned ?? 0) }]}
         />
       )}
@@ -36,6 +39,7 @@ export function FigureCards({ data }: { readonly data: Dashboard }) {
           title={t('dashboard.suspiciousToday')}
           icon={<WarningOutlined />}
           figure={data.suspicious}
+          to={scansOf({})}
           alarming
           facts={[
             { name: t('dashboard.lastDays'), value: count(sumOf(shares)) },

@@ -136,10 +136,11 @@ function Cells({ spec, answer, state, figures, row, before }: CellsProps) {
 /** How it stands to the period before, in an arrow and a part; of shares in their difference. */
 function Change({ now, before, share: ofShares }: { now: number | null; before: number | null; share: boolean }) {
   const { t } = useTranslation();
-  const { share } = useNumbers();
+  const { count, share } = useNumbers();
   if (now === null || before === null || now === before) return <small aria-hidden>·</small>;
-  const part = ofShares ? now - before : before === 0 ? undefined : (now - before) / Math.abs(before);
-  const by = part === undefined ? '' : share(Math.abs(part));
+  const part = ofShares ? now - before : (now - before) / Math.abs(before);
+  // After nothing there is no part to tell.
+  const by = Number.isFinite(part) ? share(Math.abs(part)) : count(Math.abs(now));
   const isMore = now > before;
   return (
     <small title={t(isMore ? 'report.up' : 'report.down', { share: by })}>

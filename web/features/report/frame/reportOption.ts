@@ -66,11 +66,11 @@ export function reportOption({ answer, figures, palette, words, before }: Charte
     },
     xAxis: overTime ? category : values,
     yAxis: overTime ? values : category,
-    series: figures.flatMap((figure) => [
+    series: figures.flatMap((figure, nth) => [
       ...(earlier
-        ? [seriesOf(figure, earlier, { palette, asLine, overTime, name: before(figure.title), pale: true })]
+        ? [seriesOf(figure, earlier, { palette, asLine, overTime, nth, name: before(figure.title), pale: true })]
         : []),
-      seriesOf(figure, rows, { palette, asLine, overTime, name: figure.title, pale: false }),
+      seriesOf(figure, rows, { palette, asLine, overTime, nth, name: figure.title, pale: false }),
     ]),
   };
 }
@@ -90,22 +90,24 @@ interface Look {
   readonly palette: Palette;
   readonly asLine: boolean;
   readonly overTime: boolean;
+  /** Which of those that are drawn it is. */
+  readonly nth: number;
   readonly name: string;
   readonly pale: boolean;
 }
 
 function seriesOf({ name: figure, at }: ChartedFigure, rows: readonly (ReportRow | undefined)[], look: Look) {
-  const { palette, asLine, overTime, name, pale } = look;
+  const { palette, asLine, overTime, nth, name, pale } = look;
   const data = rows.map((row) => row?.figures[figure] ?? 0);
   const common = { id: pale ? `before ${figure}` : figure, name, color: colorOf(palette, at), data };
   if (asLine) {
     return {
       ...common,
       type: 'line' as const,
-      symbol: shapes[at % shapes.length] as string,
+      symbol: shapes[nth % shapes.length] as string,
       symbolSize: pale ? 0 : 6,
       showSymbol: !pale && rows.length <= 62,
-      lineStyle: { width: pale ? 1 : 2, type: strokes[at % strokes.length] as 'solid', opacity: pale ? 0.45 : 1 },
+      lineStyle: { width: pale ? 1 : 2, type: strokes[nth % strokes.length] as 'solid', opacity: pale ? 0.45 : 1 },
     };
   }
   return {

@@ -40,6 +40,7 @@ export const handoverList = thingList(handover, {
     {
       key: 'print',
       text: 'connect.print',
+      later: true,
       // What went wrong was said.
       run: (row) => void download(handoverPrint, { id: row.id as number }).catch(() => undefined),
     },
@@ -57,10 +58,10 @@ export const handoverList = thingList(handover, {
     status: { width: 120, tones: { draft: 'warning', handed: 'processing', received: 'success' } },
     work_order_id: { reference: orderReference },
     order_no: { width: 120 },
-    product_name: { width: 170 },
+    product_name: { width: 150 },
     lot: { width: 110 },
     line_name: { width: 110, hidden: true },
-    warehouse_name: { width: 120 },
+    warehouse_name: { width: 120, hidden: true },
     packages: { width: 90 },
     remainders: { width: 90, hidden: true },
     units: { width: 90 },
