@@ -31,7 +31,7 @@ export interface Rooms {
 }
 
 /** Periods of sweeps, in seconds: reports read what is not folded yet, so that it is to stay little. */
-const minute = 60;
+const tenMinutes = 600;
 const halfHour = 1800;
 
 export async function openRooms(services: Services): Promise<Rooms> {
@@ -40,7 +40,7 @@ export async function openRooms(services: Services): Promise<Rooms> {
   const first = answeredFirst(services);
   const guard = new AddressGuard(first);
   services.sweeps.add(guard);
-  services.sweeps.add(new Sums(services.system.sql), minute);
+  services.sweeps.add(new Sums(services.system.sql), tenMinutes);
   services.sweeps.add(new FigureCheck({ ...services, sql: services.system.long.sql }), halfHour);
   const workOrders = new Offer<WorkOrders>();
   return {

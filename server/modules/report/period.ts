@@ -24,7 +24,7 @@ export function daysOf({ period = 'last30', from, to }: Asked, today: string): D
   const days = { from: from ?? (to as string), to: to ?? today };
   if (days.from > days.to) throw badInput({ path: 'to', reason: 'range_reversed' });
   if (lengthOf(days) > mostDays)
-    throw badInput({ path: 'from', reason: 'period_too_long', params: { days: mostDays } });
+    throw badInput({ path: 'period', reason: 'period_too_long', params: { days: mostDays } });
   return days;
 }
 

@@ -7,12 +7,14 @@ import { calls } from '../../../contract/calls.ts';
 import { scan } from '../../../contract/consumer/scan.ts';
 import { login } from '../../../contract/organ/sign-in.ts';
 import { taskOriginal, taskRefusals } from '../../../contract/plant/task.ts';
+import { handoverPrint } from '../../../contract/report/handover.ts';
 import { orderAdd } from '../../../contract/tagging/code-order.ts';
 import { codesExport, codesQuery } from '../../../contract/tagging/code-query.ts';
 import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import { orderDownload, orderDownloads, orderDownloadTicket } from '../../../contract/tagging/order-download.ts';
 import { orderLabels } from '../../../contract/tagging/order-file.ts';
 import { mostOfAccount } from '../../platform/serve/long-answers.ts';
+import { handoverPaper } from '../harness/handover-paper.ts';
 import { endedJob } from '../harness/packing-job.ts';
 import { adminPassword, type TestServer, testServer } from '../harness/server.ts';
 import { everyPermission, expectAllFree, Stalled, underWay } from './attack.ts';
@@ -26,6 +28,7 @@ let people: string[];
 const jobs = new Map<string, string>();
 let order: number;
 let code: string;
+let paper: number;
 beforeAll(async () => {
   server = await testServer();
   people = [];
@@ -46,6 +49,7 @@ beforeAll(async () => {
     insert into product (product_code, product_name, search_text)
     select 'many-' || n, repeat('名', 200), 'many-' || n from generate_series(1, 20000) n`;
   const { id } = await server.data(product.add, { product_code: 'P', product_name: 'P' });
+  paper = await handoverPaper(server, id);
   for (const token of people) jobs.set(token, await endedJob(server, token, id));
 });
 afterAll(() => server?.stop());
@@ -54,6 +58,7 @@ const labels = { count: 300, symbol: 'qrcode', layout: 'sheet', width_mm: 60, he
 /** A long answer of each call that answers a file. */
 function inputOf(call: Call, token: string): object {
   if (call === taskRefusals || call === taskOriginal) return { job: jobs.get(token) };
+  if (call.path === handoverPrint.path) return { id: paper };
   if (call.path === orderDownload.path) return { id: order, format: 'csv' };
   if (call.path === orderLabels.path) return { id: order, ...labels };
   if (call.path === codesExport.path) return { order_id: order, from: 1, to: 20_000, format: 'csv' };

@@ -6,6 +6,7 @@ import type { Permission } from '../../../contract/menu.ts';
 import { accessLog } from '../../../contract/organ/access-log.ts';
 import { taskOriginal, taskRefusals } from '../../../contract/plant/task.ts';
 import { customerInquire } from '../../../contract/querymanage/customer-inquire.ts';
+import { handoverPrint } from '../../../contract/report/handover.ts';
 import { codeImport } from '../../../contract/tagging/code-import.ts';
 import { orderAdd } from '../../../contract/tagging/code-order.ts';
 import { codesExport, codesQuery } from '../../../contract/tagging/code-query.ts';
@@ -13,6 +14,7 @@ import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import { orderDownload, orderDownloadTicket } from '../../../contract/tagging/order-download.ts';
 import { orderLabels } from '../../../contract/tagging/order-file.ts';
 import { builtInPermissions } from '../../modules/organ/session/held-permissions.ts';
+import { handoverPaper } from '../harness/handover-paper.ts';
 import { endedJob } from '../harness/packing-job.ts';
 import { type TestServer, testServer } from '../harness/server.ts';
 
@@ -59,6 +61,7 @@ describe('whoever takes something out of the system', () => {
       [codesExport, { order_id: order, format: 'csv' }],
       [taskRefusals, { job: job }],
       [taskOriginal, { job: job }],
+      [handoverPrint, { id: await handoverPaper(server, product) }],
     ]);
     const inputOf = (call: Call) => inputs.get(call) ?? { format: 'csv' };
     for (const call of leaving) {
