@@ -43,7 +43,9 @@ test('a report tells the same in chart and table, keeps what is asked in its add
 
   await page.getByRole('button', { name: '生码', exact: true }).click();
   await expect(page.getByRole('img', { name: /生码 200/ })).toBeVisible();
-  await page.getByRole('checkbox', { name: '与上一期间比较' }).check();
+  const compare = page.getByRole('checkbox', { name: '与上一期间比较' });
+  await compare.click();
+  await expect(compare).toBeChecked();
   await page.getByRole('combobox', { name: '分组' }).click();
   await page.getByTitle('产品', { exact: true }).click();
   await expect(page).toHaveURL(/period=today&group=product&compare=true&charted=packed%2Cscanned%2Cissued/);
