@@ -51,7 +51,7 @@ test('a report tells the same in chart and table, keeps what is asked in its add
   await expect(page).toHaveURL(/period=today&group=product&compare=true&charted=packed%2Cscanned%2Cissued/);
   await page.reload();
   const row = page.getByRole('row', { name: /云泉 53°/ });
-  await expect(row).toContainText('▲200');
+  await expect(row).toContainText('▲+200');
   await row.getByRole('link', { name: '云泉 53° (YQ-53)' }).click();
   await expect(page).toHaveURL(/\/productpages\?id=/);
   await page.goBack();

@@ -21,6 +21,8 @@ export function ReportTable({ spec, state, answer }: ReportTableProps) {
   const words = useReportWords(report);
   const figures = Object.keys(report.declares).filter((name) => answer.total[name] !== null || isShare(report, name));
   const earlier = earlierRows(answer, answer.rows);
+  // What was not there before was nothing.
+  const nothing: Figures = Object.fromEntries(figures.map((name) => [name, isShare(report, name) ? null : 0]));
   return (
     // biome-ignore lint/a11y/useSemanticElements: no group of form fields
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
@@ -48,7 +50,7 @@ export function ReportTable({ spec, state, answer }: ReportTableProps) {
                 state={state}
                 figures={figures}
                 row={row}
-                before={earlier[at]?.figures}
+                before={answer.compared ? (earlier[at]?.figures ?? nothing) : undefined}
               />
             </tr>
           ))}
