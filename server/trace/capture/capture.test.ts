@@ -260,6 +260,7 @@ test('what is scrapped or sampled is in no package afterwards, and counts as wha
     packed: 1,
     sampled: 1,
     destroyed: 1,
+    packed_by_people: 1,
     label_scrapped: 1,
     packages: 1,
     remainders: 1,
