@@ -14,7 +14,7 @@ export const reports: Benchmark = {
     const stage = await Stage.open();
     const sql = postgres(stage.databaseUrl, { max: 1, onnotice: () => {} });
     try {
-      const units = (long ? 10 : 2) * 1_000_000;
+      const units = (long ? 10 : 5) * 1_000_000;
       await seed(stage, sql, units);
       const answer = await report(stage);
       if (answer.total.packed !== units) throw new Error(`the report tells of ${answer.total.packed} units`);
