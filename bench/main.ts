@@ -8,6 +8,7 @@ import { importingCodes } from './importing-codes.ts';
 import { issuing } from './issuing.ts';
 import { memory } from './memory.ts';
 import { packing } from './packing.ts';
+import { reports } from './reports.ts';
 import { scanning } from './scanning.ts';
 import { telling } from './telling.ts';
 import { tracing } from './tracing.ts';
@@ -22,6 +23,7 @@ const benchmarks: readonly Benchmark[] = [
   packing,
   telling,
   tracing,
+  reports,
   importing,
   importingCodes,
   memory,

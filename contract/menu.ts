@@ -329,6 +329,36 @@ export const menu = [
     ],
   },
   {
+    key: 'report',
+    path: '/home/report',
+    icon: 'report',
+    children: [
+      {
+        key: 'productionreport',
+        path: '/home/report/productionreport',
+        icon: 'production',
+        children: [
+          { key: 'collect', path: '/collect', icon: 'summary', buttons: ['export'] },
+          { key: 'dateyield', path: '/dateyield', icon: 'calendar', buttons: ['export'] },
+          { key: 'productionorder', path: '/productionorder', icon: 'progress', buttons: ['export'] },
+        ],
+      },
+      {
+        key: 'logistics',
+        path: '/home/report/logistics',
+        icon: 'handover',
+        children: [
+          {
+            key: 'connect',
+            path: '/connect',
+            icon: 'handover',
+            buttons: ['add', 'delete', 'hand', 'sign', 'export'],
+          },
+        ],
+      },
+    ],
+  },
+  {
     key: 'querymanage',
     path: '/querymanage',
     icon: 'scan',

@@ -12,6 +12,7 @@ import { ActBatches } from './trace/capture/act-batches.ts';
 import { Capture } from './trace/capture/capture.ts';
 import type { ExceptionRooms } from './trace/exceptions/exception-rooms.ts';
 import { Exceptions } from './trace/exceptions/exceptions.ts';
+import { FigureCheck } from './trace/figure-check.ts';
 import { Flow } from './trace/flow/flow.ts';
 import { Sums } from './trace/sums.ts';
 import type { Waybills } from './trace/waybill-facts.ts';
@@ -41,14 +42,19 @@ export interface Rooms {
   readonly pageViews: Offer<PageViews>;
 }
 
+/** Periods of sweeps, in seconds: reports read what is not folded yet, so that it is to stay little. */
+const tenMinutes = 600;
+const halfHour = 1800;
+
 export async function openRooms(services: Services): Promise<Rooms> {
   const rules = new RuleBook(services);
   await rules.open();
   const first = answeredFirst(services);
   const guard = new AddressGuard(first);
   services.sweeps.add(guard);
-  services.sweeps.add(new Sums(services.system.sql));
+  services.sweeps.add(new Sums(services.system.sql), tenMinutes);
   services.sweeps.add(new ActBatches(services.system.sql));
+  services.sweeps.add(new FigureCheck({ ...services, sql: services.system.long.sql }), halfHour);
   const workOrders = new Offer<WorkOrders>();
   const exceptions = new Exceptions();
   const waybills = new Offer<Waybills>();

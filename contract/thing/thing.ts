@@ -4,6 +4,7 @@ import type { MenuKey, Permission } from '../menu.ts';
 import { type BatchCall, batchOf } from './batch.ts';
 import { Id, IdInput, IdOutput, Input, LongPageOf, Moment, PageOf, PageQuery, type SortKey, Text } from './fields.ts';
 import { exportOf, importOf } from './list.ts';
+import { isReport } from './report.ts';
 import {
   changesOf,
   filtersOf,
@@ -223,11 +224,11 @@ export interface Thing extends DeclaredList {
 export type RowOf<T extends { readonly Row: Type.TSchema }> = Type.Static<T['Row']>;
 export type SortOf<T extends Pick<DeclaredList, 'fields'>> = SortKey<readonly Sorting<T['fields']>[]>;
 
-/** The calls among what a file of the contract exports, those of its lists and things included. */
+/** The calls among what a file of the contract exports, those of its lists, things and reports included. */
 export const callsIn = (exported: object): Call[] =>
   Object.values(exported).flatMap((value: unknown) => {
     if (isCall(value)) return [value];
-    return isDeclared(value) ? Object.values(value).filter(isCall) : [];
+    return isDeclared(value) || isReport(value) ? Object.values(value).filter(isCall) : [];
   });
 
 const isCall = (value: unknown): value is Call =>

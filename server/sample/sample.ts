@@ -6,12 +6,14 @@ import { counterOf, type RuleBook } from '../identity/rule-book.ts';
 import type { Services } from '../platform/services.ts';
 import { forgetDays } from '../scans/scan-days.ts';
 import type { ScanDesk } from '../scans/scan-desk.ts';
+import type { Capture } from '../trace/capture/capture.ts';
 import { orders, products, rules, userAgents } from './catalogue.ts';
 import { fillOrganisation } from './organisation.ts';
 import { fillPartners } from './partners.ts';
 import { fillPlants } from './plants.ts';
 import { contentOf } from './product-content.ts';
 import { fillProductRange } from './product-range.ts';
+import { produceForAMonth } from './production.ts';
 import { Random } from './random.ts';
 import { asSampleAccount, type CallServer } from './sample-account.ts';
 import { keepingPictures } from './sample-pictures.ts';
@@ -25,13 +27,14 @@ export interface SampleParts {
   readonly services: Services;
   readonly rules: RuleBook;
   readonly desk: ScanDesk;
+  readonly capture: Capture;
   /** Ends the filling where it is. */
   readonly signal: AbortSignal;
 }
 
 /**
  * Fills an empty system through its own calls, from a fixed seed: the enterprise, its people and partners, products,
- * rules, orders and a month of scans. Does nothing where there is a product or a rule already.
+ * rules, orders, a month of production and of scans. Does nothing where there is a product or a rule already.
  */
 export async function fillSample(parts: SampleParts): Promise<void> {
   const { sql } = parts.services.system;
@@ -57,6 +60,7 @@ export async function fillSample(parts: SampleParts): Promise<void> {
     const ruleIds: number[] = [];
     for (const rule of rules) ruleIds.push((await call(codeRule.add, rule)).id);
     for (const order of orders) await placeOrder(parts, call, order, productIds, ruleIds);
+    await produceForAMonth({ ...(await freshCodes(parts)), call, capture: parts.capture, random: new Random(seed) });
   });
   await scanForAMonth(parts);
 }
@@ -78,6 +82,18 @@ async function placeOrder(
   await services.system
     .sql`update code_order set created_at = now() - make_interval(days => ${order.daysAgo}) where id = ${id}`;
   if ('closed' in order) await call(orderClose, { id, reason: order.closed });
+}
+
+/** What was ordered for products, and for cases. */
+async function freshCodes({ services }: SampleParts) {
+  const placed = await services.system.sql<{ product_code: string | null; level: number; first_id: number }[]>`
+    select p.product_code, r.level, o.first_id
+    from code_order o join code_rule r on r.id = o.rule_id left join product p on p.id = o.product_id
+    order by o.id`;
+  const units = new Map(
+    placed.flatMap(({ product_code, first_id }) => (product_code ? [[product_code, { next: first_id }] as const] : [])),
+  );
+  return { units, cases: { next: placed.find(({ level }) => level === 3)?.first_id as number } };
 }
 
 /** More on some days and in some places; a few codes again and again, a few invented ones. */

@@ -44,6 +44,22 @@ export async function scansByDay(sql: Sql, zone: string, days: Days, filters: Co
     group by 1, 2, 3`;
 }
 
+/** The counts of some days by product (0: none is known), or by stretches of time as `to_char` writes them. */
+export async function scannedBy(
+  sql: Sql,
+  zone: string,
+  days: Days,
+  by: 'product' | 'YYYY-MM-DD' | 'IYYY-IW' | 'YYYY-MM',
+  filters: CountFilters,
+): Promise<{ key: string; scanned: number }[]> {
+  const today = await closeDays(sql, zone);
+  const key = by === 'product' ? sql`product_id::text` : sql`to_char(day, ${by})`;
+  return await sql<{ key: string; scanned: number }[]>`
+    select ${key} as key, sum(scanned)::bigint as scanned
+    from (${counted(sql, zone, { ...days, today }, filters)}) as counted
+    group by 1`;
+}
+
 /** The products that were scanned most on some days, most first. */
 export async function mostScanned(
   sql: Sql,

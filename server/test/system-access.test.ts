@@ -28,6 +28,11 @@ const unscoped: Record<string, string> = {
   'modules/plant/packing/packing-job.ts': 'the work of a job that the caller began, under their order',
   'modules/plant/task/tasks.serve.ts': 'jobs that the caller asked for; an administrator sees everybody’s',
   'modules/organ/profile/account-security.ts': 'signing in and what it counts, before an account is known',
+  'modules/report/handover/handovers.serve.ts':
+    'packages of an order or a paper that the caller may see; the next number',
+  'modules/report/production.serve.ts': 'codes issued and scanned, for accounts of the enterprise only',
+  'modules/report/serve-report.ts':
+    'the calendar; when figures were counted again, for accounts of the enterprise only',
   'modules/organ/session/login-log.ts': 'its own record of sign-ins, and forgetting it in time',
   'modules/organ/profile/own-secrets.ts': 'the caller’s own password, by its id',
   'modules/organ/sign-in/sign-in.ts': 'looks for an account before anybody is signed in',

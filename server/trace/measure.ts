@@ -27,5 +27,7 @@ export const measures = [
   'restocked',
   'reworked',
   'discarded',
+  /** Units that people put into packages, at a desk or by a file. What is taken out later was work all the same. */
+  'packed_by_people',
 ] as const;
 export type Measure = (typeof measures)[number];

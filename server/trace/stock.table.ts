@@ -24,6 +24,8 @@ interface StockTable {
 
 interface FigureTable {
   day: string;
+  shift_day: string;
+  team_id: number;
   measure: string;
   work_order_id: number;
   product_id: number;
@@ -34,5 +36,8 @@ interface FigureTable {
 
 export const stockTable = defineTable('stock', { rows: 'enterprise', place: 'local', told: 'own-record' });
 export const stockDeltaTable = defineTable('stock_delta', { rows: 'enterprise', place: 'local', told: 'own-record' });
-export const figureTable = defineTable('figure', { rows: 'enterprise', place: 'local', told: 'own-record' });
-export const figureDeltaTable = defineTable('figure_delta', { rows: 'enterprise', place: 'local', told: 'own-record' });
+
+/** A figure is of whoever the work order is of. */
+const ofOrder = { factory: { column: 'work_order_id', of: 'work_order' } } as const;
+export const figureTable = defineTable('figure', { rows: ofOrder, place: 'local', told: 'own-record' });
+export const figureDeltaTable = defineTable('figure_delta', { rows: ofOrder, place: 'local', told: 'own-record' });

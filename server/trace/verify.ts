@@ -20,11 +20,10 @@ const chunk = 5000;
 
 /**
  * Counts packages, stock and the figures that tell how things stand again, from the acts themselves and with the rules by
- * which they are read, and answers where what is kept differs. Nobody writes acts meanwhile.
+ * which they are read, and answers where what is kept differs. All of it is read as it is at one moment; nobody waits for it.
  */
 export async function differences(sql: Sql): Promise<Difference[]> {
-  return sql.begin(async (transaction) => {
-    await transaction`select pg_advisory_xact_lock(hashtext('suyuan.capture'))`;
+  return sql.begin('isolation level repeatable read', async (transaction) => {
     const counted = await count(transaction);
     const found = [
       ...compared('package', counted.units, await keptUnits(transaction)),

@@ -1,4 +1,5 @@
 import type { Connection } from '../platform/database/database.ts';
+import type { Shift } from './shift.ts';
 
 /** What acts have to know of a work order; the branch that keeps work orders tells it. */
 export interface WorkOrderFacts {
@@ -23,4 +24,6 @@ export interface WorkOrderFacts {
 export interface WorkOrders {
   /** In the transaction of the acts: what they say holds until its end. */
   facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, WorkOrderFacts>>;
+  /** Whose shifts their goods may be made in. */
+  shifts(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, readonly Shift[]>>;
 }

@@ -12,6 +12,8 @@ export interface Table {
   readonly list: string;
   readonly format: 'xlsx' | 'csv';
   readonly columns: readonly string[];
+  /** What the columns are called, where no texts of the list do. */
+  readonly titles?: readonly string[];
   readonly rows: AsyncIterable<object>;
   /** The zone that moments, the columns `*_at`, are written in. */
   readonly timeZone: string;
@@ -31,7 +33,7 @@ export async function sendTable(
 ): Promise<void> {
   const { language } = caller;
   const name = text(language, `menu.${table.list}`);
-  const titles = table.columns.map((column) => listText(language, table.list, column) ?? column);
+  const titles = table.titles ?? table.columns.map((column) => listText(language, table.list, column) ?? column);
   const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(name)}.${table.format}`;
   const make = () => bytesOf(table, name, titles, cellsOf(table, language));
   await answers.send(caller, { type: mediaTypes[table.format], disposition }, make, turn);
@@ -41,7 +43,7 @@ export async function sendTable(
 async function* bytesOf(
   { format }: Table,
   name: string,
-  titles: string[],
+  titles: readonly string[],
   rows: AsyncGenerator<CellValue[]>,
 ): AsyncGenerator<Uint8Array> {
   try {
@@ -50,7 +52,7 @@ async function* bytesOf(
       yield* writeXlsxStream(rows, { name: name.slice(0, 31), columns, freezePane: { rows: 1 } });
     } else {
       // The mark makes Excel read UTF-8.
-      yield* writeCsvStream(rows, { headers: titles, bom: true });
+      yield* writeCsvStream(rows, { headers: [...titles], bom: true });
     }
   } finally {
     await rows.return(undefined);

@@ -10,12 +10,14 @@ import { materialFlowExport } from '../../../contract/plant/material-query.ts';
 import { orderCodesExport } from '../../../contract/plant/order-codes.ts';
 import { taskOriginal, taskRefusals } from '../../../contract/plant/task.ts';
 import { workOrder } from '../../../contract/plant/work-order.ts';
+import { handoverPrint } from '../../../contract/report/handover.ts';
 import { orderAdd } from '../../../contract/tagging/code-order.ts';
 import { codesExport, codesQuery } from '../../../contract/tagging/code-query.ts';
 import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import { orderDownload, orderDownloads, orderDownloadTicket } from '../../../contract/tagging/order-download.ts';
 import { orderLabels } from '../../../contract/tagging/order-file.ts';
 import { mostOfAccount } from '../../platform/serve/long-answers.ts';
+import { handoverPaper } from '../harness/handover-paper.ts';
 import { endedJob } from '../harness/packing-job.ts';
 import { adminPassword, type TestServer, testServer } from '../harness/server.ts';
 import { everyPermission, expectAllFree, Stalled, underWay } from './attack.ts';
@@ -30,6 +32,7 @@ const jobs = new Map<string, string>();
 let order: number;
 let workOrderId: number;
 let code: string;
+let paper: number;
 beforeAll(async () => {
   server = await testServer();
   people = [];
@@ -51,6 +54,7 @@ beforeAll(async () => {
     select 'many-' || n, repeat('名', 200), 'many-' || n from generate_series(1, 20000) n`;
   const { id } = await server.data(product.add, { product_code: 'P', product_name: 'P' });
   workOrderId = (await server.data(workOrder.add, { product_id: id, quantity: 1 })).id;
+  paper = await handoverPaper(server, id);
   for (const token of people) jobs.set(token, await endedJob(server, token, id));
 });
 afterAll(() => server?.stop());
@@ -59,6 +63,7 @@ const labels = { count: 300, symbol: 'qrcode', layout: 'sheet', width_mm: 60, he
 /** A long answer of each call that answers a file. */
 function inputOf(call: Call, token: string): object {
   if (call === taskRefusals || call === taskOriginal) return { job: jobs.get(token) };
+  if (call.path === handoverPrint.path) return { id: paper };
   if (call.path === orderDownload.path) return { id: order, format: 'csv' };
   if (call.path === orderLabels.path) return { id: order, ...labels };
   if (call.path === codesExport.path) return { order_id: order, from: 1, to: 20_000, format: 'csv' };

@@ -9,6 +9,7 @@ import { orderCodesExport } from '../../../contract/plant/order-codes.ts';
 import { taskOriginal, taskRefusals } from '../../../contract/plant/task.ts';
 import { workOrder } from '../../../contract/plant/work-order.ts';
 import { customerInquire } from '../../../contract/querymanage/customer-inquire.ts';
+import { handoverPrint } from '../../../contract/report/handover.ts';
 import { codeImport } from '../../../contract/tagging/code-import.ts';
 import { orderAdd } from '../../../contract/tagging/code-order.ts';
 import { codesExport, codesQuery } from '../../../contract/tagging/code-query.ts';
@@ -16,6 +17,7 @@ import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import { orderDownload, orderDownloadTicket } from '../../../contract/tagging/order-download.ts';
 import { orderLabels } from '../../../contract/tagging/order-file.ts';
 import { builtInPermissions } from '../../modules/organ/session/held-permissions.ts';
+import { handoverPaper } from '../harness/handover-paper.ts';
 import { endedJob } from '../harness/packing-job.ts';
 import { type TestServer, testServer } from '../harness/server.ts';
 
@@ -65,6 +67,7 @@ describe('whoever takes something out of the system', () => {
       [taskOriginal, { job: job }],
       [materialFlowExport, { material_lot: 'L', format: 'csv' }],
       [orderCodesExport, { id, figure: 'packed', format: 'csv' }],
+      [handoverPrint, { id: await handoverPaper(server, product) }],
     ]);
     const inputOf = (call: Call) => inputs.get(call) ?? { format: 'csv' };
     for (const call of leaving) {

@@ -70,7 +70,10 @@ function ordersOf(): Offer<WorkOrders> {
       [4, perCase * perPallet],
     ]),
   });
-  offer.provide({ facts: async (_: unknown, ids) => new Map(ids.map((id) => [id, facts(id)])) });
+  offer.provide({
+    facts: async (_: unknown, ids) => new Map(ids.map((id) => [id, facts(id)])),
+    shifts: async () => new Map(),
+  });
   return offer;
 }
 
@@ -325,6 +328,7 @@ test('what is scrapped or sampled is in no package afterwards, and counts as wha
     packed: 1,
     sampled: 1,
     destroyed: 1,
+    packed_by_people: 1,
     label_scrapped: 1,
     packages: 1,
     remainders: 1,

@@ -5,6 +5,7 @@ import { GroupCommit } from '../../platform/database/group-commit.ts';
 import type { Offer } from '../../platform/offer.ts';
 import { overloaded } from '../../platform/refusal.ts';
 import type { Exceptions } from '../exceptions/exceptions.ts';
+import { clockIn } from '../shift.ts';
 import type { AlikeCodes } from '../state/alike-codes.ts';
 import { Ledger } from '../state/ledger.ts';
 import type { WaybillFacts, Waybills } from '../waybill-facts.ts';
@@ -100,7 +101,10 @@ export class Capture {
       else misfits.taken(input, outcome.event);
       return outcome;
     });
-    await effects.write(sql, dayIn(this.#parts.timeZone()));
+    await effects.write(sql, {
+      clock: clockIn(this.#parts.timeZone()),
+      shifts: (connection, ids) => this.#parts.orders.take().shifts(connection, ids),
+    });
     await this.#writeWaybills(sql, effects);
     await misfits.raise(sql, this.#parts.exceptions, this.#parts.texts);
     return outcomes.map((outcome) =>
@@ -200,15 +204,3 @@ const placesIn = (input: ActInput): number[] => [
 
 const placesOf = (orders: ReadonlyMap<number, WorkOrderFacts>): number[] =>
   [...orders.values()].flatMap(({ placeId }) => placeId ?? []);
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** The day of a moment in a time zone, as `2026-01-31`. */
-function dayIn(timeZone: string): (at: number) => string {
-  // Dear to make, and the same for every group.
-  const format = formats.getOrInsertComputed(
-    timeZone,
-    () => new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
-  );
-  return (at) => format.format(at);
-}

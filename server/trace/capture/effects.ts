@@ -3,6 +3,7 @@ import { type ActName, acts, type Naming } from '../../../contract/trace/acts.ts
 import type { Connection } from '../../platform/database/database.ts';
 import type { Goods } from '../goods.ts';
 import type { Measure } from '../measure.ts';
+import { type Shift, shiftAt, type WallTime } from '../shift.ts';
 import { namingNo } from '../state/code-acts.ts';
 import type { CodeRecord, Contents, EventRef } from '../state/code-record.ts';
 import type { WaybillChange, WaybillSuccessor } from '../waybill-facts.ts';
@@ -15,7 +16,7 @@ export interface Doer {
 }
 
 /** An act that is about to be written. */
-export interface NewEvent extends Omit<EventRef, 'id' | 'waybillId'> {
+export interface NewEvent extends Omit<EventRef, 'id' | 'waybillId' | 'byPerson' | 'countedAt'> {
   readonly act: ActName;
   readonly utcOffset: number;
   readonly by: Doer;
@@ -25,8 +26,12 @@ export interface NewEvent extends Omit<EventRef, 'id' | 'waybillId'> {
   /** The waybill that it was done for, and whether the goods are on it no more. */
   readonly waybillId?: number | null;
   readonly offWaybill?: boolean;
-  /** The act that this one declares wrong. */
-  readonly corrects?: { readonly event: number; readonly reason: 'did_not_occur' | 'incorrect_data' };
+  /** The act that this one declares wrong; what that had counted is counted back on its own day. */
+  readonly corrects?: {
+    readonly event: number;
+    readonly at: number;
+    readonly reason: 'did_not_occur' | 'incorrect_data';
+  };
 }
 
 interface NamedCode {
@@ -35,6 +40,24 @@ interface NamedCode {
   readonly act: ActName;
   readonly naming: Naming;
   readonly units: number;
+}
+
+interface Counted {
+  readonly ref: EventRef;
+  readonly measure: Measure;
+  readonly goods: Goods;
+  readonly workOrderId: number | null;
+  readonly placeId: number | null;
+  readonly quantity: number;
+  /** When it happened: the day and the shift that it is of. */
+  readonly at: number;
+}
+
+/** What says of which day and shift a moment is. */
+export interface Calendar {
+  readonly clock: (at: number) => WallTime;
+  /** The shifts that some work orders are made in. */
+  readonly shifts: (sql: Connection, orders: readonly number[]) => Promise<ReadonlyMap<number, readonly Shift[]>>;
 }
 
 interface Unpacked {
@@ -55,23 +78,21 @@ export class Effects {
   readonly #printed: { ref: EventRef; range: Range }[] = [];
   readonly #packages = new Map<number, CodeRecord>();
   readonly #stock: { ref: EventRef; placeId: number; productId: number; lotId: number; units: number }[] = [];
-  readonly #figures: {
-    ref: EventRef;
-    measure: Measure;
-    goods: Goods;
-    workOrderId: number | null;
-    placeId: number | null;
-    quantity: number;
-  }[] = [];
+  readonly #figures: Counted[] = [];
 
   /** What acts have changed of what is on waybills; whoever keeps waybills writes it. */
   readonly waybillChanges: WaybillChange[] = [];
   readonly waybillSuccessors: WaybillSuccessor[] = [];
 
   event(event: NewEvent): EventRef {
-    const { at, placeId, waybillId = null, offWaybill = false, workOrderId, productId, lotId } = event;
-    const onWaybill = offWaybill ? null : waybillId;
-    const ref: EventRef = { id: undefined, at, placeId, waybillId: onWaybill, workOrderId, productId, lotId };
+    const { at, placeId, waybillId = null, offWaybill = false, workOrderId, productId, lotId, corrects } = event;
+    const facts = { at, placeId, workOrderId, productId, lotId, byPerson: event.by.accountId !== null };
+    const ref: EventRef = {
+      id: undefined,
+      ...facts,
+      waybillId: offWaybill ? null : waybillId,
+      ...(corrects ? { countedAt: corrects.at } : {}),
+    };
     this.#events.push({ ref, event });
     return ref;
   }
@@ -112,20 +133,23 @@ export class Effects {
     this.#stock.push({ ref, placeId, productId, lotId: lotId ?? 0, units });
   }
 
-  /** `placeId` is what it is counted at, where that is not where the goods are afterwards. */
+  /** `placeId` is what it is counted at, and `at` when it happened, where the act itself does not say so. */
   counts(
     ref: EventRef,
     measure: Measure,
     goods: Goods,
     workOrderId: number | null,
     quantity: number,
-    placeId = ref.placeId,
+    {
+      placeId = ref.placeId,
+      at = ref.countedAt ?? ref.at,
+    }: { readonly placeId?: number | null; readonly at?: number } = {},
   ): void {
-    if (quantity !== 0) this.#figures.push({ ref, measure, goods, workOrderId, placeId, quantity });
+    if (quantity !== 0) this.#figures.push({ ref, measure, goods, workOrderId, placeId, quantity, at });
   }
 
-  /** Writes all of it, in as many statements as there are tables. `dayOf` answers the day of a moment in milliseconds. */
-  async write(sql: Connection, dayOf: (at: number) => string): Promise<void> {
+  /** Writes all of it, in as many statements as there are tables. */
+  async write(sql: Connection, calendar: Calendar): Promise<void> {
     if (this.#events.length === 0) return;
     await this.#writeEvents(sql);
     await Promise.all([
@@ -134,7 +158,7 @@ export class Effects {
       this.#writePackages(sql),
       this.#writePrinted(sql),
       this.#writeStock(sql),
-      this.#writeFigures(sql, dayOf),
+      this.#writeFigures(sql, calendar),
     ]);
     // Last: nothing else can be said on a connection while rows are copied.
     await writePackings(
@@ -243,22 +267,29 @@ export class Effects {
         ${column(({ units }) => units)}::bigint[])`;
   }
 
-  async #writeFigures(sql: Connection, dayOf: (at: number) => string): Promise<void> {
-    const rows = summed(
+  async #writeFigures(sql: Connection, { clock, shifts }: Calendar): Promise<void> {
+    const sums = summed(
       this.#figures,
-      ({ ref, measure, goods, workOrderId, placeId }) =>
-        `${idOf(ref)} ${measure} ${workOrderId} ${goods.productId} ${goods.lotId} ${placeId}`,
+      ({ ref, measure, goods, workOrderId, placeId, at }) =>
+        `${idOf(ref)} ${measure} ${workOrderId} ${goods.productId} ${goods.lotId} ${placeId} ${at}`,
       (row, more) => ({ ...row, quantity: row.quantity + more.quantity }),
     ).filter(({ quantity }) => quantity !== 0);
-    if (rows.length === 0) return;
+    if (sums.length === 0) return;
+    const ofOrders = await shifts(sql, [...new Set(sums.flatMap(({ workOrderId }) => workOrderId ?? []))]);
+    const rows = sums.map((row) => {
+      const time = clock(row.at);
+      return { ...row, day: time.day, shift: shiftAt(ofOrders.get(row.workOrderId ?? 0) ?? [], time) };
+    });
     const column = <T>(pick: (row: (typeof rows)[number]) => T) => rows.map(pick);
     await sql`
-      insert into figure_delta (event_id, day, measure, work_order_id, product_id, lot_id, place_id, quantity)
+      insert into figure_delta (
+        event_id, day, measure, work_order_id, product_id, lot_id, place_id, shift_day, team_id, quantity)
       select * from unnest(
-        ${column(({ ref }) => idOf(ref))}::bigint[], ${column(({ ref }) => dayOf(ref.at))}::date[],
+        ${column(({ ref }) => idOf(ref))}::bigint[], ${column(({ day }) => day)}::date[],
         ${column(({ measure }) => measure)}::text[], ${column(({ workOrderId }) => workOrderId ?? 0)}::bigint[],
         ${column(({ goods }) => goods.productId ?? 0)}::bigint[], ${column(({ goods }) => goods.lotId ?? 0)}::bigint[],
-        ${column(({ placeId }) => placeId ?? 0)}::bigint[], ${column(({ quantity }) => quantity)}::bigint[])`;
+        ${column(({ placeId }) => placeId ?? 0)}::bigint[], ${column(({ shift }) => shift.day)}::date[],
+        ${column(({ shift }) => shift.teamId)}::bigint[], ${column(({ quantity }) => quantity)}::bigint[])`;
   }
 }
 

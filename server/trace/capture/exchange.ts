@@ -62,7 +62,7 @@ function depart(acting: Acting, input: ExchangeAct, waybill: WaybillFacts, recor
     waybillId: waybill.id,
   });
   for (const goods of goodsIn(record)) {
-    effects.counts(event, 'shipped', goods, workOrderId, goods.units, waybill.placeId);
+    effects.counts(event, 'shipped', goods, workOrderId, goods.units, { placeId: waybill.placeId });
     effects.waybillChanges.push({
       ...goods,
       waybillId: waybill.id,

@@ -54,9 +54,16 @@ function* obstacles(acting: Acting, input: MarkAct, order: WorkOrderFacts, id: n
   if (product !== null && product !== order.productId) yield { code: id, reason: 'wrong_product' };
 }
 
-/** It is as it was, but for when it began; what followed has counted it. */
+/** It is as it was, but for when it began: it is counted then, and was on no package until it was packed. */
 function tellBound({ effects }: Acting, event: EventRef, record: CodeRecord): void {
   effects.names(event, 'bind', 'item', record.id, record.level === 1 ? 1 : 0);
+  const { boundAt, workOrderId } = record;
+  if (boundAt !== null && record.level === 1) {
+    for (const measure of ['bound', 'loose'] as const) {
+      effects.counts(event, measure, record, workOrderId, -1, { at: boundAt });
+      effects.counts(event, measure, record, workOrderId, 1, { at: event.at });
+    }
+  }
   record.boundAt = event.at;
   record.namedBy ??= event;
 }

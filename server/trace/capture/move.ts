@@ -71,7 +71,10 @@ function tell({ ledger, effects }: Acting, input: MoveAct, event: EventRef, reco
   const cameBy = stock === 'with_dealer' || stock === 'in_transit' ? waybillId : null;
   const returned = input.act === 'take_back' ? cameBy : input.act === 'void_return' ? waybillId : null;
   for (const goods of goodsIn(record)) {
-    if (measure) effects.counts(event, measure, goods, record.workOrderId, sign * goods.units, at);
+    if (measure)
+      effects.counts(event, measure, goods, record.workOrderId, sign * goods.units, {
+        placeId: at,
+      });
     if (returned === null) continue;
     effects.waybillChanges.push({
       ...goods,

@@ -194,6 +194,7 @@ function putIn(
   for (const child of children) {
     units += unitsOf(child);
     if (child.life !== 'issued') countIn(acting, event, child);
+    if (event.byPerson && child.level === 1) effects.counts(event, 'packed_by_people', goods, order.id, 1);
   }
   for (const [at, child] of children.entries()) {
     tellPacking(child, parent.id, event);

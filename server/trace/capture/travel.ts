@@ -83,7 +83,10 @@ function tell(
   const { measure } = travels[input.act];
   const hasArrived = ledger.stockOf(record) === 'with_dealer';
   for (const goods of goodsIn(record)) {
-    if (measure) effects.counts(event, measure, goods, record.workOrderId, goods.units, waybill.placeId);
+    if (measure)
+      effects.counts(event, measure, goods, record.workOrderId, goods.units, {
+        placeId: waybill.placeId,
+      });
     if (input.act === 'ship') continue;
     const received = input.act === 'receive' ? goods.units : hasArrived ? -goods.units : 0;
     effects.waybillChanges.push({

@@ -139,7 +139,7 @@ export function retract(acting: Acting, input: RetractAct): Outcome {
     productId: parent.productId,
     lotId: parent.lotId,
     placeId: ledger.placeOf(parent),
-    corrects: { event: input.event, reason: 'did_not_occur' },
+    corrects: { event: input.event, at: first.packedBy?.at ?? input.at, reason: 'did_not_occur' },
   });
   const units = children.reduce((sum, child) => sum + unitsOf(child), 0);
   for (const child of children) putBack(acting, child, event);
@@ -153,6 +153,7 @@ function putBack(acting: Acting, child: CodeRecord, event: EventRef): void {
   if (!child.contents) {
     effects.counts(event, 'packed', child, child.workOrderId, -1);
     effects.counts(event, wasBound ? 'loose' : 'bound', child, child.workOrderId, wasBound ? 1 : -1);
+    if (child.packedBy?.byPerson) effects.counts(event, 'packed_by_people', child, child.workOrderId, -1);
   }
   if (!wasBound) effects.stock(event, acting.ledger.placeOf(child), child, -unitsOf(child));
   leave(acting, child, event);

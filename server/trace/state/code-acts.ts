@@ -45,6 +45,7 @@ interface EventRow {
   readonly waybill_id: number | null;
   readonly off_waybill: boolean;
   readonly corrects: number | null;
+  readonly by_person: boolean;
 }
 
 /** What is written of some codes: what they lie in, what lies in them, and which acts name them. */
@@ -79,7 +80,8 @@ export async function readEvents(
   for (const { event_id } of named) ids.add(event_id);
   if (ids.size === 0) return new Map();
   const rows = await sql<EventRow[]>`
-    select id, event_time, place_id, work_order_id, product_id, lot_id, waybill_id, off_waybill, corrects
+    select id, event_time, place_id, work_order_id, product_id, lot_id, waybill_id, off_waybill, corrects,
+      account_id is not null as by_person
     from trace_event where id = any(${[...ids]}::bigint[])`;
   return new Map(
     rows.map((row) => {
@@ -91,6 +93,7 @@ export async function readEvents(
         workOrderId: row.work_order_id,
         productId: row.product_id,
         lotId: row.lot_id,
+        byPerson: row.by_person,
       };
       return [row.id, { ref, corrects: row.corrects }];
     }),

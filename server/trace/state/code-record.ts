@@ -13,6 +13,10 @@ export interface EventRef {
   readonly workOrderId: number | null;
   readonly productId: number | null;
   readonly lotId: number | null;
+  /** Not a device. */
+  readonly byPerson: boolean;
+  /** When what it counts happened, where that is not when it did itself: it declares another act wrong. */
+  readonly countedAt?: number;
 }
 
 /** What lies in a package, summed up. */

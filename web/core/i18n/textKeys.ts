@@ -7,6 +7,7 @@ import type physical from '../../../locales/zh/physical.json';
 import type plant from '../../../locales/zh/plant.json';
 import type profile from '../../../locales/zh/profile.json';
 import type querymanage from '../../../locales/zh/querymanage.json';
+import type report from '../../../locales/zh/report.json';
 import type start from '../../../locales/zh/start.json';
 import type tagging from '../../../locales/zh/tagging.json';
 
@@ -23,6 +24,7 @@ interface Branches {
   readonly plant: typeof plant;
   readonly profile: typeof profile;
   readonly querymanage: typeof querymanage;
+  readonly report: typeof report;
   readonly tagging: typeof tagging;
 }
 

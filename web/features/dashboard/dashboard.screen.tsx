@@ -4,6 +4,7 @@ import { Failure } from './Failure.tsx';
 import { useFigures, useSight } from './figures/useFigures.ts';
 import { Greeting } from './Greeting.tsx';
 import { Overview } from './Overview.tsx';
+import { ProductionPart } from './production/ProductionPart.tsx';
 import { QuickLinks } from './QuickLinks.tsx';
 import { Updated } from './Updated.tsx';
 import { Waiting } from './waiting/Waiting.tsx';
@@ -17,6 +18,7 @@ export default function Dashboard() {
       <Greeting>{!figures.isLoadingError && (sight.orders || sight.scans) && <Updated figures={figures} />}</Greeting>
       <Waiting />
       {figures.data && <Overview data={figures.data} sight={sight} />}
+      {!waiting && <ProductionPart />}
       {waiting && <DashboardSkeleton sight={sight} />}
       {figures.isError && !figures.data && <Failure figures={figures} />}
       {/* Not before the figures: they would be pushed away. */}

@@ -2,11 +2,12 @@ import type { Connection } from '../../../platform/database/database.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { placesOf } from '../../../trace/places.ts';
+import type { Shift } from '../../../trace/shift.ts';
 import type { WorkOrderFacts } from '../../../trace/work-order-facts.ts';
 
 /** Tells acts what they have to know of work orders. */
 export default function provideWorkOrders(_: Services, { workOrders }: Rooms): void {
-  workOrders.provide({ facts });
+  workOrders.provide({ facts, shifts });
 }
 
 interface OrderRow {
@@ -62,6 +63,28 @@ async function facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyM
     ]),
   );
 }
+
+/** The shifts of the team that an order is for, and of the other teams of its factory. */
+async function shifts(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, readonly Shift[]>> {
+  const rows = await sql<{ id: number; team_id: number; shift_start: string; shift_end: string; own: boolean }[]>`
+    select o.id, t.id as team_id, t.shift_start, t.shift_end, t.id = o.team_id as own
+    from work_order o
+    join team t on t.id = o.team_id or t.factory_id = o.factory_id and t.status = 'enabled'
+    where o.id = any(${ids as number[]}::bigint[])`;
+  return Map.groupBy(
+    rows.map(({ id, team_id, shift_start, shift_end, own }) => ({
+      id,
+      teamId: team_id,
+      start: minuteOf(shift_start),
+      end: minuteOf(shift_end),
+      own: own === true,
+    })),
+    ({ id }) => id,
+  );
+}
+
+/** `07:30` as minutes since midnight. */
+const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** How many units a package of each level holds: what each level holds of the one before it, multiplied up. */
 async function capacitiesOf(sql: Connection, ids: readonly number[]): Promise<Map<number, Map<number, number>>> {

@@ -1,0 +1,134 @@
+import Type from 'typebox';
+import { type Call, defineCall } from '../call/call.ts';
+import { Day, Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { defineList, keyword, type RowOf } from '../thing/thing.ts';
+import { told } from '../thing/thing-fields.ts';
+
+/** 成品交接单: finished goods that a line hands to its warehouse, counted and signed by both. */
+
+export const handoverStatuses = ['draft', 'handed', 'received'] as const;
+
+const Told = () => told(Nullable(Type.String()));
+
+export const handover = defineList({
+  key: 'connect',
+  table: 'handover',
+  path: '/api/report/connect',
+  fields: {
+    handover_no: told(Type.String(), { sort: true }),
+    status: told(Type.Enum([...handoverStatuses]), { sort: true, filter: true }),
+    work_order_id: told(Id(), { filter: true, exported: false }),
+    order_no: told(Type.String()),
+    product_name: told(Type.String()),
+    lot: Told(),
+    line_name: Told(),
+    warehouse_name: Told(),
+    /** The outermost packages, those of them that are not whole, and the units in all. */
+    packages: told(Type.Integer(), { sort: true }),
+    remainders: told(Type.Integer()),
+    units: told(Type.Integer(), { sort: true }),
+    handed_by: Told(),
+    handed_at: told(Nullable(Moment()), { sort: true }),
+    received_by: Told(),
+    received_at: told(Nullable(Moment()), { sort: true }),
+    /** Packages as the warehouse counted them. */
+    counted: told(Nullable(Type.Integer())),
+    difference_reason: Told(),
+    remark: Told(),
+    created_by: told(Type.String()),
+    created_at: told(Moment(), { sort: true }),
+  },
+  filters: keyword,
+  says: { page: 'Goods that lines handed to their warehouses, a page at a time.' },
+});
+export type Handover = RowOf<typeof handover>;
+
+/** Packages that one paper has at most. */
+export const mostHandedOver = 5000;
+
+export const handoverReady = defineCall({
+  method: 'GET',
+  path: '/api/report/connect/ready',
+  access: ['connect:add'],
+  summary: 'What of a work order is packed and on no other paper: outermost packages, remainders, units.',
+  input: Input({ work_order_id: Id() }),
+  output: Type.Object({
+    packages: Type.Integer(),
+    remainders: Type.Integer(),
+    units: Type.Integer(),
+    warehouse_name: Nullable(Type.String()),
+    /** There are more than one paper has. */
+    more: Type.Boolean(),
+  }),
+});
+
+export const handoverAdd = defineCall({
+  method: 'POST',
+  path: '/api/report/connect/add',
+  access: ['connect:add'],
+  summary: 'Make a paper of what of a work order is packed and on no other one.',
+  input: Input({ work_order_id: Id(), remark: Type.Optional(Text(512)) }),
+  output: Type.Object({ ...IdOutput().properties, handover_no: Type.String() }),
+});
+
+export const handoverDelete = defineCall({
+  method: 'POST',
+  path: '/api/report/connect/delete',
+  access: ['connect:delete'],
+  summary: 'Delete a paper that nobody has signed: its packages may be on another one.',
+  input: IdInput(),
+  output: Type.Null(),
+});
+
+export const handoverHand = defineCall({
+  method: 'POST',
+  path: '/api/report/connect/hand',
+  access: ['connect:hand'],
+  summary:
+    'Sign for the line: the packages are as the paper says. Refused when one of them was opened or repacked since.',
+  input: IdInput(),
+  output: IdOutput(),
+});
+
+export const handoverReceive = defineCall({
+  method: 'POST',
+  path: '/api/report/connect/receive',
+  access: ['connect:sign'],
+  summary: 'Sign for the warehouse, as another person: how many packages were counted, and why not all of them.',
+  input: Input({
+    id: Id(),
+    counted: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+    difference_reason: Type.Optional(RequiredText(256)),
+  }),
+  output: IdOutput(),
+});
+
+export const handoverDetail = defineCall({
+  method: 'GET',
+  path: '/api/report/connect/detail',
+  access: ['connect'],
+  summary: 'What is on a paper: its packages by level.',
+  input: IdInput(),
+  output: Type.Object({
+    levels: Type.Array(
+      Type.Object({
+        level: Type.Integer(),
+        packages: Type.Integer(),
+        remainders: Type.Integer(),
+        units: Type.Integer(),
+      }),
+    ),
+    production_date: Nullable(Day()),
+  }),
+});
+
+export const handoverPrint = {
+  method: 'GET',
+  path: '/api/report/connect/print',
+  access: ['connect'],
+  summary: 'A paper as PDF, with the names of those who signed it and places for their signatures.',
+  answers: 'file',
+  traced: true,
+  input: IdInput(),
+  output: Type.Unknown(),
+} as const satisfies Call;

@@ -1,0 +1,52 @@
+import { count, defineReport, restOf, shareOf } from '../thing/report.ts';
+
+/** Reports of what was made. */
+
+/** 汇总报表: what became of codes, by product and period. */
+export const collect = defineReport({
+  key: 'collect',
+  figures: { issued: count(), bound: count(), packed: count(), packages: count(), scanned: count() },
+  groups: ['day', 'week', 'month', 'product'],
+  narrowings: ['product'],
+  says: 'Codes issued, put on products, packed and scanned, by day, week, month or product.',
+});
+
+/** What was made well and not, of work orders. */
+const made = {
+  bound: count(),
+  packed: count(),
+  packed_share: shareOf('packed', 'bound'),
+  packages: count(),
+  remainders: count(),
+  rejected: count(),
+  sampled: count(),
+  destroyed: count(),
+  label_scrapped: count(),
+};
+
+/** 日生产报表: what was made on which day, by whom and where. A day is that on which a shift began. */
+export const dateYield = defineReport({
+  key: 'dateyield',
+  figures: { planned: count(), ...made, packed_by_people: count() },
+  groups: ['day', 'week', 'month', 'shift', 'team', 'line', 'product', 'order', 'factory'],
+  narrowings: ['line', 'team', 'product', 'order', 'factory'],
+  says: 'What was made by day, shift, team, line, product, work order or factory. A day is that on which a shift began.',
+});
+
+/** 生产订单统计: how far work orders are, whole, that something was done for in the period. */
+export const productionOrder = defineReport({
+  key: 'productionorder',
+  figures: {
+    planned: count(),
+    handed_out: count(),
+    printed: count(),
+    ...made,
+    packed_of_plan: shareOf('packed', 'planned'),
+    replaced: count(),
+    unaccounted: restOf('bound', ['packed', 'loose', 'rejected', 'sampled', 'destroyed']),
+    loose: count(),
+  },
+  groups: ['order', 'product', 'lot', 'line', 'team', 'factory'],
+  narrowings: ['product', 'line', 'team', 'order', 'factory'],
+  says: 'How far the work orders are that something was done for in the period: all of their figures, whenever.',
+});

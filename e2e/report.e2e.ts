@@ -1,0 +1,101 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { product } from '../contract/base/product.ts';
+import { pack } from '../contract/plant/packing.ts';
+import { workOrder, workOrderRelease, workOrderStart } from '../contract/plant/work-order.ts';
+import { orderAdd } from '../contract/tagging/code-order.ts';
+import { codeRule } from '../contract/tagging/code-rule.ts';
+import { expect, signedIn, type TestServer, test } from './server.ts';
+
+test.beforeAll(async ({ server }) => {
+  const wine = (await server.call(product.add, { product_code: 'YQ-53', product_name: '云泉 53°' })).id;
+  const unit = await codeOf(server, wine, 1);
+  const box = await codeOf(server, wine, 3);
+  const { id } = await server.call(workOrder.add, { order_no: 'GD-7', product_id: wine, quantity: 10, lot: 'L7' });
+  await server.call(workOrderRelease, { id });
+  await server.call(workOrderStart, { id });
+  await server.call(pack, { work_order_id: id, parent: box, children: [unit], remainder: true });
+});
+
+test.beforeEach(async ({ page, server }) => {
+  await signedIn(page, server);
+});
+
+/** The first of a hundred codes of a level. */
+async function codeOf(server: TestServer, product_id: number, level: 1 | 3): Promise<string> {
+  const rule = { rule_name: `level ${level}`, level, prefix: `${level}`, alphabet: 'digits', body_length: 12 } as const;
+  const { id: rule_id } = await server.call(codeRule.add, { ...rule, check: 'none', carrier: 'plain' });
+  return (await server.call(orderAdd, { rule_id, product_id, quantity: 100 })).first;
+}
+
+const violations = async (page: Page) =>
+  (await new AxeBuilder({ page }).include('#content').analyze()).violations.map(({ id }) => id);
+
+test('a report tells the same in chart and table, keeps what is asked in its address, and leads to what is behind it', async ({
+  page,
+}) => {
+  await page.goto('/collect?period=today');
+  const total = page.getByRole('row', { name: /^合计/ });
+  await expect(total).toContainText('200');
+  await expect(page.getByRole('img', { name: /^图表, 包装 1, 扫码 0$/ })).toBeVisible();
+  await expect(page.getByText('装入包装的件数，已扣除取出的。')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  await page.getByRole('button', { name: '生码', exact: true }).click();
+  await expect(page.getByRole('img', { name: /生码 200/ })).toBeVisible();
+  const compare = page.getByRole('checkbox', { name: '与上一期间比较' });
+  await compare.click();
+  await expect(compare).toBeChecked();
+  await page.getByRole('combobox', { name: '分组' }).click();
+  await page.getByTitle('产品', { exact: true }).click();
+  await expect(page).toHaveURL(/period=today&group=product&compare=true&charted=packed%2Cscanned%2Cissued/);
+  await page.reload();
+  const row = page.getByRole('row', { name: /云泉 53°/ });
+  await expect(row).toContainText('▲+200');
+  await row.getByRole('link', { name: '云泉 53° (YQ-53)' }).click();
+  await expect(page).toHaveURL(/\/productpages\?id=/);
+  await page.goBack();
+  await row.getByRole('link', { name: '200', exact: true }).click();
+  await expect(page).toHaveURL(/\/home\/tagging\/records\?product_id=/);
+});
+
+test('a day of production is stepped into, down to its work orders', async ({ page }) => {
+  await page.goto('/dateyield?period=today');
+  const table = page.getByRole('group', { name: '日生产报表' });
+  await table.getByRole('row').nth(1).getByRole('link').click();
+  await expect(page).toHaveURL(/group=order/);
+  await table.getByRole('link', { name: 'GD-7' }).click();
+  await expect(page).toHaveURL(/\/orderlist\?keyword=GD-7/);
+});
+
+test('a report is printed without the console around it', async ({ page }) => {
+  await page.goto('/productionorder?period=today');
+  await expect(page.getByRole('row', { name: /GD-7/ })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeHidden();
+  await expect(page.getByRole('combobox', { name: '分组' })).toBeHidden();
+  await expect(page.getByRole('row', { name: /GD-7/ })).toBeVisible();
+});
+
+test('what is packed is put on a paper and signed for the line', async ({ page }) => {
+  await page.goto('/connect');
+  await page.getByRole('button', { name: '新建交接单' }).first().click();
+  const form = page.getByRole('dialog', { name: '新建交接单' });
+  await form.getByRole('combobox', { name: '工单' }).click();
+  await page.getByTitle('GD-7 · 云泉 53° · L7').click();
+  await expect(form.getByText('1 个包装（1 个未满），1 件，入 未定仓库')).toBeVisible();
+  await form.getByRole('button', { name: '新建交接单' }).click();
+  const row = page.getByRole('row', { name: /GD-7/ });
+  await expect(row.getByText('待产线签字')).toBeVisible();
+  await row.getByRole('button', { name: '产线签字' }).click();
+  await page.getByRole('dialog', { name: '产线签字' }).getByRole('button', { name: '产线签字' }).click();
+  await expect(row.getByText('待仓库签收')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
+
+test('the first page tells of production', async ({ page }) => {
+  await page.goto('/dashboard');
+  await expect(page.getByRole('region', { name: '今日包装' })).toContainText('1');
+  await page.getByRole('link', { name: 'GD-7' }).click();
+  await expect(page).toHaveURL(/\/orderlist\?keyword=GD-7/);
+});

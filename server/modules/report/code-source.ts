@@ -1,0 +1,41 @@
+import type { Sql } from 'postgres';
+import { isOfEnterprise } from '../../platform/caller.ts';
+import { scannedBy } from '../../scans/scan-days.ts';
+import { written } from './period.ts';
+import type { Source } from './source.ts';
+
+interface Parts {
+  readonly sql: Sql;
+  readonly timeZone: () => string;
+}
+
+/** Codes that were ordered: for people of the enterprise, whose orders they are. */
+export const issuedSource = ({ sql, timeZone }: Parts): Source => ({
+  figures: ['issued'],
+  counts: async ({ days: { from, to }, group, narrowed: { product }, caller }) => {
+    if (!isOfEnterprise(caller.account)) return null;
+    const zone = timeZone();
+    const key =
+      group === 'day' || group === 'week' || group === 'month'
+        ? sql`to_char(created_at at time zone ${zone}, ${written[group]})`
+        : sql`coalesce(product_id, 0)::text`;
+    return sql<{ key: string; figure: string; quantity: number }[]>`
+      select ${key} as key, 'issued' as figure, sum(quantity)::bigint as quantity
+      from code_order
+      where created_at >= ${from}::date::timestamp at time zone ${zone}
+        and created_at < (${to}::date + 1)::timestamp at time zone ${zone}
+        ${product === undefined ? sql`` : sql`and product_id = ${product}`}
+      group by 1`;
+  },
+});
+
+/** What consumers asked for: of finished days as it was counted once, of today from the scans. */
+export const scannedSource = ({ sql, timeZone }: Parts): Source => ({
+  figures: ['scanned'],
+  counts: async ({ days: { from, to }, group, narrowed: { product }, caller }) => {
+    if (!isOfEnterprise(caller.account)) return null;
+    const by = group === 'day' || group === 'week' || group === 'month' ? written[group] : 'product';
+    const rows = await scannedBy(sql, timeZone(), { first: from, last: to }, by, { product_id: product });
+    return rows.map(({ key, scanned }) => ({ key, figure: 'scanned', quantity: scanned }));
+  },
+});

@@ -1,0 +1,210 @@
+import { type Kysely, sql } from 'kysely';
+import PDFDocument from 'pdfkit';
+import type { Account, Caller } from '../../../platform/caller.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { type Language, listText, text } from '../../../platform/language.ts';
+import { drawWords, widthOfWords } from '../../../platform/print/words.ts';
+import { notFound } from '../../../platform/refusal.ts';
+import type { Services } from '../../../platform/services.ts';
+
+/** What is on a paper, as far as the caller may see it. */
+export async function paperOf(db: Kysely<Schema>, id: number) {
+  const paper = await db
+    .selectFrom('handover as h')
+    .innerJoin('work_order as o', 'o.id', 'h.work_order_id')
+    .innerJoin('product as p', 'p.id', 'o.product_id')
+    .leftJoin('production_line as l', 'l.id', 'o.line_id')
+    .leftJoin('warehouse as w', 'w.id', 'h.warehouse_id')
+    .selectAll('h')
+    .select(['o.order_no', 'o.lot', 'p.product_name', 'p.product_code', 'p.spec', 'l.line_name', 'w.warehouse_name'])
+    .select(sql<string | null>`to_char(o.production_date, 'YYYY-MM-DD')`.as('production_date'))
+    .where('h.id', '=', id)
+    .executeTakeFirst();
+  if (!paper) throw notFound('handover');
+  const levels = await db
+    .selectFrom('handover_package as g')
+    .select((eb) => [
+      'g.level',
+      eb.fn.countAll<number>().as('packages'),
+      eb.fn.sum<number>('g.units').as('units'),
+      sql<number>`sum(case when g.complete then 0 else 1 end)`.as('remainders'),
+    ])
+    .where('g.handover_id', '=', id)
+    .groupBy('g.level')
+    .orderBy('g.level', 'desc')
+    .execute();
+  return {
+    ...paper,
+    levels: levels.map(({ level, packages, units, remainders }) => ({
+      level,
+      packages: Number(packages),
+      units: Number(units),
+      remainders: Number(remainders),
+    })),
+  };
+}
+
+type Paper = Awaited<ReturnType<typeof paperOf>>;
+
+/** Answers the paper as PDF, in the caller's language and the enterprise's time. */
+export async function sendPaper({ answers, timeZone }: Services, caller: Caller<Account>, paper: Paper): Promise<void> {
+  const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(paper.handover_no)}.pdf`;
+  const make = async function* () {
+    yield await drawPaper(paper, caller.language, timeZone());
+  };
+  await answers.send(caller, { type: 'application/pdf', disposition }, make);
+}
+
+/** Points in a millimetre. */
+const mm = 72 / 25.4;
+const page = { width: 210 * mm, height: 297 * mm, margin: 20 * mm };
+
+function drawPaper(paper: Paper, language: Language, timeZone: string): Promise<Uint8Array> {
+  const doc = new PDFDocument({ size: 'A4', margin: 0, info: { Title: paper.handover_no } });
+  const chunks: Buffer[] = [];
+  const whole = new Promise<Uint8Array>((resolve, reject) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+    doc.once('end', () => resolve(Buffer.concat(chunks)));
+    doc.once('error', reject);
+  });
+  new Sheet(doc, language, timeZone).draw(paper);
+  doc.end();
+  return whole;
+}
+
+/** Draws from top to bottom. */
+class Sheet {
+  readonly #doc: PDFKit.PDFDocument;
+  readonly #language: Language;
+  readonly #clock: Intl.DateTimeFormat;
+  #y = page.margin + 16;
+
+  constructor(doc: PDFKit.PDFDocument, language: Language, timeZone: string) {
+    this.#doc = doc;
+    this.#language = language;
+    this.#clock = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  }
+
+  draw(paper: Paper): void {
+    this.#title(paper);
+    this.#facts(paper);
+    this.#goods(paper);
+    this.#signatures(paper);
+  }
+
+  #title({ handover_no }: Paper): void {
+    this.#words(text(this.#language, 'menu.connect'), page.margin, 18);
+    const width = widthOfWords(this.#doc, handover_no, 12);
+    this.#words(handover_no, page.width - page.margin - width, 12);
+    this.#y += 12;
+    this.#rule(1);
+    this.#y += 24;
+  }
+
+  #facts(paper: Paper): void {
+    const facts = [
+      ['order_no', paper.order_no],
+      ['product_name', `${paper.product_name} (${paper.product_code})${paper.spec ? ` ${paper.spec}` : ''}`],
+      ['lot', paper.lot],
+      ['production_date', paper.production_date],
+      ['line_name', paper.line_name],
+      ['warehouse_name', paper.warehouse_name],
+      ['created_at', this.#clock.format(paper.created_at)],
+      ['remark', paper.remark],
+    ] as const;
+    for (const [name, value] of facts) {
+      if (!value) continue;
+      this.#words(this.#label(name), page.margin, 10);
+      for (const line of linesOf(
+        value,
+        (part) => widthOfWords(this.#doc, part, 10),
+        page.width - 2 * page.margin - 110,
+      )) {
+        this.#words(line, page.margin + 110, 10);
+        this.#y += 18;
+      }
+    }
+    this.#y += 12;
+  }
+
+  #goods({ levels, packages, remainders, units }: Paper): void {
+    this.#row(['level', 'packages', 'remainders', 'units'].map((name) => this.#label(name)));
+    this.#rule(0.5);
+    this.#y += 16;
+    for (const level of levels) {
+      const name = text(this.#language, `connect.level.${level.level}`);
+      this.#row([name, ...[level.packages, level.remainders, level.units].map(String)]);
+    }
+    this.#rule(0.5);
+    this.#y += 16;
+    this.#row([text(this.#language, 'connect.total'), ...[packages, remainders, units].map(String)]);
+    this.#y += 24;
+  }
+
+  #signatures(paper: Paper): void {
+    const half = (page.width - 2 * page.margin) / 2;
+    const top = this.#y;
+    const sides = [
+      ['handed_by', paper.handed_name, paper.handed_at, null],
+      ['received_by', paper.received_name, paper.received_at, paper.counted],
+    ] as const;
+    sides.forEach(([name, who, at, counted], side) => {
+      const left = page.margin + side * half;
+      this.#y = top;
+      this.#words(`${this.#label(name)}: ${who ?? ''}`, left, 10);
+      this.#y += 18;
+      this.#words(at ? this.#clock.format(at) : '', left, 10);
+      this.#y += 18;
+      if (counted !== null) this.#words(`${this.#label('counted')}: ${counted}`, left, 10);
+      this.#y += 42;
+      this.#doc
+        .moveTo(left, this.#y)
+        .lineTo(left + half - 24, this.#y)
+        .lineWidth(0.5)
+        .stroke();
+      this.#y += 14;
+      this.#words(text(this.#language, 'connect.signature'), left, 8);
+    });
+    if (!paper.difference_reason) return;
+    this.#y += 24;
+    this.#words(`${this.#label('difference_reason')}: ${paper.difference_reason}`, page.margin, 10);
+  }
+
+  /** The first at the left, numbers at the right of their columns. */
+  #row(cells: readonly string[]): void {
+    const width = (page.width - 2 * page.margin) / cells.length;
+    cells.forEach((cell, at) => {
+      const right = page.margin + (at + 1) * width - widthOfWords(this.#doc, cell, 10);
+      this.#words(cell, at === 0 ? page.margin : right, 10);
+    });
+    this.#y += 18;
+  }
+
+  #label(name: string): string {
+    return listText(this.#language, 'connect', name) ?? name;
+  }
+
+  #words(words: string, left: number, size: number): void {
+    drawWords(this.#doc, words, left, this.#y, size);
+  }
+
+  #rule(width: number): void {
+    const y = this.#y - 8;
+    this.#doc
+      .moveTo(page.margin, y)
+      .lineTo(page.width - page.margin, y)
+      .lineWidth(width)
+      .stroke();
+  }
+}
+
+/** A text as lines that are no wider than they may be. */
+function linesOf(words: string, widthOf: (part: string) => number, width: number): string[] {
+  const lines = [''];
+  for (const character of words.replaceAll(/\s+/g, ' ')) {
+    const line = `${lines.at(-1)}${character}`;
+    if (widthOf(line) <= width) lines[lines.length - 1] = line;
+    else lines.push(character.trim());
+  }
+  return lines;
+}

@@ -1,0 +1,54 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { handoverStatuses } from '../../../../contract/report/handover.ts';
+import { defineTable } from '../../../platform/database/table.ts';
+
+declare module '../../../platform/database/schema.ts' {
+  interface Schema {
+    handover: HandoverTable;
+    handover_package: HandoverPackageTable;
+  }
+}
+
+interface HandoverTable {
+  id: GeneratedAlways<number>;
+  handover_no: string;
+  status: Generated<(typeof handoverStatuses)[number]>;
+  work_order_id: number;
+  warehouse_id: number | null;
+  packages: number;
+  remainders: number;
+  units: number;
+  remark: string | null;
+  handed_by: number | null;
+  handed_name: string | null;
+  handed_at: Date | null;
+  received_by: number | null;
+  received_name: string | null;
+  received_at: Date | null;
+  counted: number | null;
+  difference_reason: string | null;
+  created_by: number;
+  created_name: string;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+interface HandoverPackageTable {
+  handover_id: number;
+  code: number;
+  level: number;
+  units: number;
+  complete: boolean;
+}
+
+export const handoverTable = defineTable('handover', {
+  rows: { factory: { column: 'work_order_id', of: 'work_order' } },
+  place: 'local',
+  audit: { list: 'connect' },
+});
+
+export const handoverPackageTable = defineTable('handover_package', {
+  rows: { factory: { column: 'handover_id', of: 'handover' } },
+  place: 'local',
+  told: ['handover'],
+});

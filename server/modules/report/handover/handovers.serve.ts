@@ -1,0 +1,156 @@
+import type { Kysely } from 'kysely';
+import {
+  handover,
+  handoverAdd,
+  handoverDelete,
+  handoverDetail,
+  handoverHand,
+  handoverPrint,
+  handoverReady,
+  handoverReceive,
+  mostHandedOver,
+} from '../../../../contract/report/handover.ts';
+import type { Change } from '../../../platform/audit/audit-log.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
+import { asTold, heldIn, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
+import type { Services } from '../../../platform/services.ts';
+import { paperOf, sendPaper } from './handover-print.ts';
+import { changedSince, packedGoods, sumsOf } from './packed-goods.ts';
+
+/** Finished goods that lines hand to their warehouses: counted, signed by both, printed. */
+export default function serveHandovers(services: Services): void {
+  const { routes, system } = services;
+
+  serveDeclaredList(services, handover, {
+    rows: handovers,
+    narrow: { keyword: heldIn('handover.handover_no', 'o.order_no', 'o.lot') },
+    defaultSort: '-created_at',
+    present: ({ created_name, handed_name, received_name, ...row }) =>
+      asTold(handover, { ...row, created_by: created_name, handed_by: handed_name, received_by: received_name }),
+  });
+
+  routes.serve(handoverReady, async ({ work_order_id }, { db }) => {
+    const order = await orderOf(db, work_order_id);
+    const goods = await packedGoods(system.sql, work_order_id);
+    return {
+      ...sumsOf(goods.slice(0, mostHandedOver)),
+      warehouse_name: await warehouseName(db, order.warehouse_id),
+      more: goods.length > mostHandedOver,
+    };
+  });
+
+  routes.change(handoverAdd, async ({ work_order_id, remark }, { account }, change) => {
+    const { warehouse_id } = await orderOf(change.db, work_order_id);
+    // Two who make papers of one order make them one after the other.
+    await change.db.selectFrom('work_order').select('id').where('id', '=', work_order_id).forUpdate().execute();
+    const goods = (await packedGoods(system.sql, work_order_id)).slice(0, mostHandedOver);
+    if (goods.length === 0) throw conflict('handover_nothing');
+    const [number] = await system.sql<{ handover_no: string }[]>`
+      select 'JJ' || lpad(nextval('handover_no')::text, 6, '0') as handover_no`;
+    const handover_no = number?.handover_no as string;
+    const facts = { handover_no, work_order_id, warehouse_id, ...sumsOf(goods), remark: remark?.trim() || null };
+    const { id } = await change.db
+      .insertInto('handover')
+      .values({ ...facts, created_by: account.id, created_name: account.name })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (let from = 0; from < goods.length; from += 1000) {
+      const rows = goods.slice(from, from + 1000).map((one) => ({ ...one, handover_id: id }));
+      await change.db.insertInto('handover_package').values(rows).execute();
+    }
+    change.made('handover', id);
+    return { id, handover_no };
+  });
+
+  routes.change(handoverDelete, async ({ id }, _, change) => {
+    const { status } = await paperToChange(change, id);
+    if (status !== 'draft') throw conflict('handover_signed');
+    await change.db.deleteFrom('handover_package').where('handover_id', '=', id).execute();
+    await change.db.deleteFrom('handover').where('id', '=', id).execute();
+    return null;
+  });
+
+  routes.change(handoverHand, async ({ id }, { account }, change) => {
+    const { status } = await paperToChange(change, id);
+    if (status !== 'draft') throw conflict('handover_signed');
+    const changed = await changedSince(system.sql, id);
+    if (changed > 0) throw conflict('handover_changed', { packages: changed });
+    await set(change, id, {
+      status: 'handed',
+      handed_by: account.id,
+      handed_name: account.name,
+      handed_at: new Date(),
+    });
+    return { id };
+  });
+
+  routes.change(handoverReceive, async ({ id, counted, difference_reason }, { account }, change) => {
+    const paper = await paperToChange(change, id);
+    if (paper.status !== 'handed') throw conflict(paper.status === 'draft' ? 'handover_not_handed' : 'handover_signed');
+    if (paper.handed_by === account.id) throw conflict('second_person');
+    const differs = counted !== paper.packages;
+    if (differs && !difference_reason?.trim()) throw badInput({ path: 'difference_reason', reason: 'required' });
+    await set(change, id, {
+      status: 'received',
+      received_by: account.id,
+      received_name: account.name,
+      received_at: new Date(),
+      counted,
+      difference_reason: differs ? (difference_reason?.trim() ?? null) : null,
+    });
+    return { id };
+  });
+
+  routes.serve(handoverDetail, async ({ id }, { db }) => {
+    const paper = await paperOf(db, id);
+    return { levels: paper.levels, production_date: paper.production_date };
+  });
+
+  routes.serve(handoverPrint, async ({ id }, caller) => {
+    await sendPaper(services, caller, await paperOf(caller.db, id));
+    return null;
+  });
+}
+
+const handovers = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('handover')
+    .innerJoin('work_order as o', 'o.id', 'handover.work_order_id')
+    .innerJoin('product as p', 'p.id', 'o.product_id')
+    .leftJoin('production_line as l', 'l.id', 'o.line_id')
+    .leftJoin('warehouse as w', 'w.id', 'handover.warehouse_id')
+    .selectAll('handover')
+    .select(['o.order_no', 'o.lot', 'p.product_name', 'l.line_name', 'w.warehouse_name']);
+
+/** A work order that the caller may see, and where its goods go. */
+async function orderOf(db: Kysely<Schema>, id: number): Promise<{ warehouse_id: number | null }> {
+  const order = await db
+    .selectFrom('work_order as o')
+    .leftJoin('factory as f', 'f.id', 'o.factory_id')
+    .select((eb) => eb.fn.coalesce('o.to_warehouse_id', 'f.warehouse_id').as('warehouse_id'))
+    .where('o.id', '=', id)
+    .executeTakeFirst();
+  if (!order) throw notFound('work_order');
+  return order;
+}
+
+async function warehouseName(db: Kysely<Schema>, id: number | null): Promise<string | null> {
+  if (id === null) return null;
+  const row = await db.selectFrom('warehouse').select('warehouse_name').where('id', '=', id).executeTakeFirst();
+  return row?.warehouse_name ?? null;
+}
+
+async function paperToChange(change: Change, id: number) {
+  await change.changing('handover', id);
+  const paper = await change.db.selectFrom('handover').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!paper) throw notFound('handover');
+  return paper;
+}
+
+const set = (change: Change, id: number, values: object) =>
+  change.db
+    .updateTable('handover')
+    .set({ updated_at: new Date(), ...values })
+    .where('id', '=', id)
+    .execute();

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deviceLease, deviceLeaseCodes } from '../../../../contract/plant/device.ts';
+import { pack, unpack } from '../../../../contract/plant/packing.ts';
+import {
+  handover,
+  handoverAdd,
+  handoverDelete,
+  handoverDetail,
+  handoverHand,
+  handoverPrint,
+  handoverReady,
+  handoverReceive,
+} from '../../../../contract/report/handover.ts';
+import { csvOf, reasonsOf } from '../../../test/harness/files.ts';
+import { type Plant, plantOf, type TestDevice } from '../../../test/harness/line.ts';
+import { type TestServer, testServer } from '../../../test/harness/server.ts';
+
+let server: TestServer;
+let plant: Plant;
+let device: TestDevice;
+let line_id: number;
+let keeper: string;
+
+beforeAll(async () => {
+  server = await testServer();
+  plant = await plantOf(server);
+  ({ device, line_id } = await plant.line());
+  await plant.codes(1, 1000);
+  await plant.codes(3, 100);
+  await plant.codes(4, 10);
+  keeper = await server.as(['connect', 'connect:sign'], { name: 'keeper' });
+});
+afterAll(() => server.stop());
+
+type Order = Awaited<ReturnType<Plant['workOrder']>>;
+const lease = async ({ order_no }: Order, level: number, quantity: number): Promise<string[]> => {
+  const { lease: id } = await device.data(deviceLease, { order_no, level, quantity });
+  const file = await server.fetch(`${deviceLeaseCodes.path}?lease=${id}`, { headers: { 'device-key': device.key } });
+  return (await file.text()).trimEnd().split('\n');
+};
+/** A case of an order; of three units, or a remainder. */
+async function caseOf(order: Order, units = 3): Promise<string> {
+  const [parent = ''] = await lease(order, 3, 1);
+  const children = await lease(order, 1, units);
+  await server.data(pack, { work_order_id: order.id, parent, children, remainder: units < 3 });
+  return parent;
+}
+const rowOf = async (id: number, token = server.admin) => {
+  const { rows } = await server.data(handover.page, { size: 100 }, { token });
+  return rows.find((row) => row.id === id);
+};
+
+test('what is packed and on no other paper is counted, and signed by two', async () => {
+  const order = await plant.workOrder(line_id);
+  const work_order_id = order.id;
+  const [a, b] = [await caseOf(order), await caseOf(order)];
+  const [pallet = ''] = await lease(order, 4, 1);
+  await server.data(pack, { work_order_id, parent: pallet, children: [a, b] });
+  await caseOf(order, 2);
+  const ready = { packages: 2, remainders: 1, units: 8 };
+  expect(await server.data(handoverReady, { work_order_id })).toMatchObject({ ...ready, warehouse_name: 'Main' });
+  const { id, handover_no } = await server.data(handoverAdd, { work_order_id, remark: 'first' });
+  expect(handover_no).toMatch(/^JJ\d{6}$/);
+  expect(await rowOf(id)).toMatchObject({ status: 'draft', ...ready, order_no: order.order_no, line_name: 'L1' });
+  expect((await server.data(handoverDetail, { id })).levels).toEqual([
+    { level: 4, packages: 1, remainders: 0, units: 6 },
+    { level: 3, packages: 1, remainders: 1, units: 2 },
+  ]);
+  expect(await server.data(handoverReady, { work_order_id })).toMatchObject({ packages: 0 });
+  expect((await server.call(handoverAdd, { work_order_id })).status).toBe(409);
+
+  const early = await server.call(handoverReceive, { id, counted: 2 }, { token: keeper, language: 'en' });
+  expect([early.status, early.envelope.message]).toEqual([409, 'The line signs first']);
+  await server.data(handoverHand, { id });
+  expect((await server.call(handoverReceive, { id, counted: 2 })).status).toBe(409);
+  const short = await server.call(handoverReceive, { id, counted: 1 }, { token: keeper });
+  expect(reasonsOf(short.envelope)).toEqual(['difference_reason required']);
+  await server.data(handoverReceive, { id, counted: 1, difference_reason: 'one broken' }, { token: keeper });
+  expect(await rowOf(id, keeper)).toMatchObject({
+    status: 'received',
+    handed_by: expect.any(String),
+    handed_at: expect.any(String),
+    received_by: 'keeper',
+    counted: 1,
+    difference_reason: 'one broken',
+  });
+  for (const call of [handoverDelete, handoverHand]) expect((await server.call(call, { id })).status).toBe(409);
+  expect(await csvOf(server, handover.export, {})).toContain(handover_no);
+});
+
+test('a paper is printed as PDF, in whatever script', async () => {
+  const order = await plant.workOrder(line_id);
+  await caseOf(order);
+  const { id } = await server.data(handoverAdd, { work_order_id: order.id, remark: '夜班，第一车间' });
+  for (const language of ['zh', 'en', 'es', 'ja']) {
+    const headers = { token: server.admin, 'accept-language': language };
+    const file = await server.fetch(`${handoverPrint.path}?id=${id}`, { headers });
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect((await file.text()).startsWith('%PDF-')).toBe(true);
+  }
+});
+
+test('what was opened since is not handed over; an unsigned paper is deleted, and its packages are free again', async () => {
+  const order = await plant.workOrder(line_id);
+  const box = await caseOf(order);
+  await caseOf(order);
+  const { id } = await server.data(handoverAdd, { work_order_id: order.id });
+  await server.data(unpack, { parent: box, reason: 'x' });
+  const refused = await server.call(handoverHand, { id }, { language: 'en' });
+  expect([refused.status, refused.envelope.message]).toEqual([409, expect.stringContaining('1 packages were opened')]);
+  await server.data(handoverDelete, { id });
+  expect(await server.data(handoverReady, { work_order_id: order.id })).toMatchObject({ packages: 1 });
+});
+
+test('people of another factory see and sign nothing', async () => {
+  const order = await plant.workOrder(line_id);
+  await caseOf(order);
+  const { id } = await server.data(handoverAdd, { work_order_id: order.id });
+  const rights = ['connect', 'connect:add', 'connect:delete', 'connect:hand', 'connect:sign'] as const;
+  const token = await server.as(rights, { factory: await server.party('factory') });
+  expect((await server.data(handover.page, {}, { token })).total).toBe(0);
+  for (const call of [handoverHand, handoverDelete, handoverDetail, handoverPrint]) {
+    expect((await server.call(call, { id }, { token })).status).toBe(404);
+  }
+  for (const call of [handoverReady, handoverAdd]) {
+    expect((await server.call(call, { work_order_id: order.id }, { token })).status).toBe(404);
+  }
+});

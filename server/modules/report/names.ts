@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely';
+import { type Group, isTime, type Narrowing } from '../../../contract/thing/report.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import { type Language, text } from '../../platform/language.ts';
+
+/** What the rows of a report are called: a stretch of time by its key, a thing by its name, as far as the caller may see it. */
+export async function namesOf(
+  db: Kysely<Schema>,
+  group: Group,
+  keys: readonly string[],
+  language: Language,
+): Promise<(key: string) => string> {
+  if (isTime(group)) return (key) => key;
+  if (group === 'shift') return (key) => (key === '0' ? text(language, 'report.none') : key.replace('-', '–'));
+  const ids = keys.map(Number).filter((id) => id > 0);
+  const names = new Map(
+    ids.length === 0 ? [] : (await found[group](db, ids)).map(({ id, name }) => [String(id), name]),
+  );
+  return (key) => {
+    if (key === '0') return text(language, 'report.none');
+    return names.get(key) ?? text(language, 'report.gone', { id: key });
+  };
+}
+
+/** What figures are narrowed to, by name. */
+export async function nameOf(db: Kysely<Schema>, by: Narrowing, id: number, language: Language): Promise<string> {
+  return (await namesOf(db, by, [String(id)], language))(String(id));
+}
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+const found: Record<
+  Exclude<Group, 'day' | 'week' | 'month' | 'shift'>,
+  (db: Kysely<Schema>, ids: number[]) => Promise<Named[]>
+> = {
+  product: async (db, ids) => {
+    const rows = await db
+      .selectFrom('product')
+      .select(['id', 'product_code', 'product_name'])
+      .where('id', 'in', ids)
+      .execute();
+    return rows.map(({ id, product_code, product_name }) => ({ id, name: `${product_name} (${product_code})` }));
+  },
+  order: (db, ids) => db.selectFrom('work_order').select(['id', 'order_no as name']).where('id', 'in', ids).execute(),
+  // Of the orders, whose rows are told apart by factory.
+  lot: async (db, ids) => {
+    const rows = await db
+      .selectFrom('work_order')
+      .select(['lot_id as id', 'lot as name'])
+      .where('lot_id', 'in', ids)
+      .execute();
+    return rows.flatMap(({ id, name }) => (id === null || name === null ? [] : [{ id, name }]));
+  },
+  line: (db, ids) =>
+    db.selectFrom('production_line').select(['id', 'line_name as name']).where('id', 'in', ids).execute(),
+  team: async (db, ids) => {
+    const rows = await db
+      .selectFrom('team')
+      .select(['id', 'team_name', 'shift_start', 'shift_end'])
+      .where('id', 'in', ids)
+      .execute();
+    return rows.map(({ id, team_name, shift_start, shift_end }) => ({
+      id,
+      name: `${team_name} (${shift_start}–${shift_end})`,
+    }));
+  },
+  factory: (db, ids) =>
+    db.selectFrom('factory').select(['id', 'factory_name as name']).where('id', 'in', ids).execute(),
+};

@@ -1,0 +1,83 @@
+import { mostDays, type Period, type TimeGroup } from '../../../contract/thing/report.ts';
+import { badInput } from '../../platform/refusal.ts';
+
+/** First and last day, both included. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+const msOfDay = 86_400_000;
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * msOfDay).toISOString().slice(0, 10);
+const lengthOf = ({ from, to }: Days): number => (Date.parse(to) - Date.parse(from)) / msOfDay + 1;
+
+interface Asked {
+  readonly period?: Period;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** The days that are asked for: a period as it is today, or any other days. */
+export function daysOf({ period = 'last30', from, to }: Asked, today: string): Days {
+  if (from === undefined && to === undefined) return periodOn(today, period);
+  const days = { from: from ?? (to as string), to: to ?? today };
+  if (days.from > days.to) throw badInput({ path: 'to', reason: 'range_reversed' });
+  if (lengthOf(days) > mostDays)
+    throw badInput({ path: 'period', reason: 'period_too_long', params: { days: mostDays } });
+  return days;
+}
+
+function periodOn(today: string, period: Period): Days {
+  const last = (days: number) => ({ from: dayAfter(today, 1 - days), to: today });
+  const month = `${today.slice(0, 7)}-01`;
+  switch (period) {
+    case 'today':
+      return last(1);
+    case 'yesterday':
+      return { from: dayAfter(today, -1), to: dayAfter(today, -1) };
+    case 'last7':
+      return last(7);
+    case 'last30':
+      return last(30);
+    case 'last90':
+      return last(90);
+    case 'this_month':
+      return { from: month, to: today };
+    case 'last_month':
+      return { from: `${dayAfter(month, -1).slice(0, 7)}-01`, to: dayAfter(month, -1) };
+    case 'this_year':
+      return { from: `${today.slice(0, 4)}-01-01`, to: today };
+  }
+}
+
+/** As many days as those, just before them. */
+export const daysBefore = (days: Days): Days => ({
+  from: dayAfter(days.from, -lengthOf(days)),
+  to: dayAfter(days.from, -1),
+});
+
+/** The Monday of a day's week. */
+const mondayOf = (day: string): string => dayAfter(day, -((new Date(day).getUTCDay() + 6) % 7));
+
+const startOf = { day: (day: string) => day, week: mondayOf, month: (day: string) => day.slice(0, 7) };
+
+/** The stretches that some days are in, in their order, by their keys. */
+export function stretchesIn(days: Days, group: TimeGroup): string[] {
+  const keys = Array.from({ length: lengthOf(days) }, (_, at) => startOf[group](dayAfter(days.from, at)));
+  return [...new Set(keys)];
+}
+
+/** The key of a stretch, as the database writes it: of a week, its year and number by ISO 8601. */
+export function keyOf(group: TimeGroup, written: string): string {
+  if (group !== 'week') return written;
+  const [year = '', week = ''] = written.split('-');
+  // The 4th of January is in the first week of its year.
+  return dayAfter(mondayOf(`${year}-01-04`), (Number(week) - 1) * 7);
+}
+
+/** How `to_char` writes stretches. */
+export const written = { day: 'YYYY-MM-DD', week: 'IYYY-IW', month: 'YYYY-MM' } as const satisfies Record<
+  TimeGroup,
+  string
+>;

@@ -1,0 +1,34 @@
+import { collect, dateYield, productionOrder } from '../../../contract/report/production.ts';
+import type { Services } from '../../platform/services.ts';
+import type { Measure } from '../../trace/measure.ts';
+import { issuedSource, scannedSource } from './code-source.ts';
+import { figureSource, orderSource } from './figure-source.ts';
+import { serveReport } from './serve-report.ts';
+
+const made = [
+  'bound',
+  'packed',
+  'packages',
+  'remainders',
+  'rejected',
+  'sampled',
+  'destroyed',
+  'label_scrapped',
+] as const satisfies readonly Measure[];
+
+/** Reports of what was made. */
+export default function serveProductionReports(services: Services): void {
+  const parts = { sql: services.system.sql, timeZone: services.timeZone };
+
+  serveReport(services, collect, [
+    figureSource({ measures: ['bound', 'packed', 'packages'], by: 'day' }),
+    issuedSource(parts),
+    scannedSource(parts),
+  ]);
+
+  const daily = { measures: [...made, 'packed_by_people'], by: 'shift_day' } as const;
+  serveReport(services, dateYield, [figureSource(daily), orderSource(daily)]);
+
+  const whole = { measures: [...made, 'printed', 'replaced', 'loose'], by: 'day', whole: true } as const;
+  serveReport(services, productionOrder, [figureSource(whole), orderSource(whole)]);
+}

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { InputOf, OutputOf } from '../../../contract/call/call.ts';
+import { scan } from '../../../contract/consumer/scan.ts';
+import { deviceBatch, deviceLease, deviceLeaseCodes } from '../../../contract/plant/device.ts';
+import { pack, packUndo } from '../../../contract/plant/packing.ts';
+import { team } from '../../../contract/plant/team.ts';
+import { collect, dateYield, productionOrder } from '../../../contract/report/production.ts';
+import type { ReportAnswer } from '../../../contract/thing/report.ts';
+import { csvOf, reasonsOf } from '../../test/harness/files.ts';
+import { type Plant, plantOf, type TestDevice } from '../../test/harness/line.ts';
+import { type TestServer, testServer } from '../../test/harness/server.ts';
+import { FigureCheck } from '../../trace/figure-check.ts';
+import { Sums } from '../../trace/sums.ts';
+
+// In a zone with summer time: it began on 31 March 2024 and ended on 27 October.
+let server: TestServer;
+let plant: Plant;
+let device: TestDevice;
+let line_id: number;
+let night: { id: number; order_no: string };
+let nightTeam: number;
+
+beforeAll(async () => {
+  server = await testServer({ SUYUAN_TIME_ZONE: 'Europe/Berlin' });
+  plant = await plantOf(server);
+  ({ device, line_id } = await plant.line());
+  const [factory] = await server.sql<{ id: number }[]>`select id from factory where factory_code = 'F'`;
+  const teamOf = async (team_code: string, shift_start: string, shift_end: string) =>
+    (
+      await server.data(team.add, {
+        team_code,
+        team_name: team_code,
+        factory_id: factory?.id as number,
+        shift_start,
+        shift_end,
+      })
+    ).id;
+  nightTeam = await teamOf('N', '22:00', '06:00');
+  await teamOf('E', '06:00', '14:00');
+  night = await plant.workOrder(line_id, { team_id: nightTeam });
+  await plant.codes(1, 10_000);
+  await plant.codes(3, 1000);
+});
+afterAll(() => server.stop());
+
+const lease = async (level: number, quantity: number, by = device, order = night): Promise<string[]> => {
+  const { lease: id } = await by.data(deviceLease, { order_no: order.order_no, level, quantity });
+  const file = await server.fetch(`${deviceLeaseCodes.path}?lease=${id}`, { headers: { 'device-key': by.key } });
+  return (await file.text()).trimEnd().split('\n');
+};
+let count = 0;
+/** A case of three is packed at a moment; its units, where they are not given, are bound by it. */
+async function packAt(
+  event_time: string,
+  { order = night, by = device, units = undefined as string[] | undefined } = {},
+) {
+  const codes = units ?? (await lease(1, 3, by, order));
+  const [parent = ''] = await lease(3, 1, by, order);
+  await send([{ act: 'packed', parent, codes, event_time }], order, by);
+  return { parent, codes };
+}
+type Told = Pick<InputOf<typeof deviceBatch>['acts'][number], 'act' | 'codes' | 'event_time'> & { parent?: string };
+async function send(acts: readonly Told[], { order_no } = night, by = device): Promise<void> {
+  const named = acts.map((act) => ({ ...act, id: `a${++count}`, order_no }));
+  const { results } = await by.data(deviceBatch, { batch_key: `b${++count}`, acts: named });
+  expect(results.map(({ result }) => result)).toEqual(acts.map(() => 'taken'));
+}
+
+type Query = InputOf<typeof dateYield.figures>;
+const daily = async (query: Query, token = server.admin) => server.data(dateYield.figures, query, { token });
+/** The rows that say something, as `key: figure`. */
+const told = ({ rows }: Pick<ReportAnswer, 'rows'> | OutputOf<typeof dateYield.figures>, figure: string) =>
+  rows.flatMap(({ key, figures }) => {
+    const value = (figures as Record<string, number | null>)[figure];
+    return value ? [`${key}: ${value}`] : [];
+  });
+
+test('a night shift is one day of work, and two of the calendar', async () => {
+  // 23:30 and 03:30 by the clocks of Berlin, in winter.
+  await packAt('2024-02-10T22:30:00Z');
+  await packAt('2024-02-11T02:30:00Z');
+  const asked = { from: '2024-02-01', to: '2024-02-29' };
+  expect(told(await daily(asked), 'packed')).toEqual(['2024-02-10: 6']);
+  expect(told(await server.data(collect.figures, asked), 'packed')).toEqual(['2024-02-10: 3', '2024-02-11: 3']);
+  expect(told(await daily({ ...asked, group: 'team' }), 'bound')).toEqual([`${nightTeam}: 6`]);
+  expect(told(await daily({ ...asked, group: 'shift' }), 'bound')).toEqual(['22:00-06:00: 6']);
+  // After six the one other team is on duty, though the order is the night team's.
+  await packAt('2024-02-11T06:00:00Z');
+  expect(told(await daily({ ...asked, group: 'shift' }), 'bound')).toEqual(['22:00-06:00: 6', '06:00-14:00: 3']);
+});
+
+test('days and shifts are whole where summer time begins and ends', async () => {
+  // An hour before midnight, and an hour before the shift ends: 05:30 is 03:30 in Greenwich in summer, 04:30 in winter.
+  for (const at of ['2024-03-30T22:00:00Z', '2024-03-31T03:30:00Z']) await packAt(at);
+  for (const at of ['2024-10-26T21:00:00Z', '2024-10-27T04:30:00Z']) await packAt(at);
+  expect(told(await daily({ from: '2024-03-28', to: '2024-04-02' }), 'packed')).toEqual(['2024-03-30: 6']);
+  expect(told(await daily({ from: '2024-10-25', to: '2024-10-29' }), 'packed')).toEqual(['2024-10-26: 6']);
+  const october = await server.data(collect.figures, { from: '2024-10-27', to: '2024-10-27' });
+  expect([october.begins_at, october.ends_at]).toEqual(['2024-10-26T22:00:00.000Z', '2024-10-27T23:00:00.000Z']);
+  expect(october.total.packed).toBe(3);
+});
+
+test('what is told late counts on the day on which it happened, and takes back what was counted for another', async () => {
+  const units = await lease(1, 3);
+  await packAt('2024-05-03T21:00:00Z', { units });
+  const asked = { from: '2024-05-01', to: '2024-05-31' };
+  expect(told(await daily(asked), 'bound')).toEqual(['2024-05-03: 3']);
+  await send([{ act: 'bound', codes: units, event_time: '2024-05-01T21:00:00Z' }]);
+  const after = await daily(asked);
+  expect(told(after, 'bound')).toEqual(['2024-05-01: 3']);
+  expect(told(after, 'packed')).toEqual(['2024-05-03: 3']);
+});
+
+test('a packing that was a mistake is counted back on its own day', async () => {
+  const [parent = ''] = await lease(3, 1);
+  const children = await lease(1, 3);
+  const event_time = '2024-06-10T20:30:00Z';
+  const { event_id } = await server.data(pack, { work_order_id: night.id, parent, children, event_time });
+  const asked = { from: '2024-06-01', to: '2024-06-30' };
+  expect(await daily(asked)).toMatchObject({ total: { packed: 3, packed_by_people: 3, packages: 1, packed_share: 1 } });
+  await server.data(packUndo, { parent, event_id });
+  expect((await daily(asked)).total).toMatchObject({ packed: 0, bound: 0, packed_by_people: 0, packages: 0 });
+});
+
+test('folding changes no figure', async () => {
+  const asked = { from: '2024-01-01', to: '2024-12-31', group: 'month' } as const;
+  const before = await daily(asked);
+  await new Sums(server.sql).sweep();
+  expect(await daily(asked)).toEqual(before);
+  await packAt('2024-12-24T12:00:00Z');
+  expect((await daily(asked)).total.packed).toBe((before.total.packed as number) + 3);
+});
+
+test('periods, comparison and narrowing', async () => {
+  const week = { from: '2024-02-12', to: '2024-02-18' };
+  const { compared } = await daily({ ...week, compare: true });
+  expect(compared).toMatchObject({ from: '2024-02-05', to: '2024-02-11', total: { packed: 9 } });
+  expect(compared?.rows).toHaveLength(7);
+  const weeks = await daily({ from: '2024-02-05', to: '2024-02-18', group: 'week', line_id });
+  expect(weeks.rows.map(({ key, figures }) => [key, figures.packed])).toEqual([
+    ['2024-02-05', 9],
+    ['2024-02-12', 0],
+  ]);
+  expect(weeks.narrowed).toEqual([{ by: 'line', id: line_id, name: 'L1' }]);
+  // An order is planned once, on however many days it was worked on.
+  const days = await daily({ from: '2024-02-01', to: '2024-10-31' });
+  expect(days.total.planned).toBe(1000);
+  expect((await server.data(collect.figures, { period: 'today' })).rows).toHaveLength(1);
+  const wrong = await server.call(collect.figures, { from: '2024-02-02', to: '2024-02-01' });
+  expect(reasonsOf(wrong.envelope)).toEqual(['to range_reversed']);
+  const long = await server.call(collect.figures, { from: '1950-01-01', to: '2024-02-01' });
+  expect(reasonsOf(long.envelope)).toEqual(['period period_too_long']);
+  expect((await server.call(collect.figures, { group: 'line' })).status).toBe(400);
+});
+
+test('orders are told whole, whenever in the period they were worked on', async () => {
+  const { rows } = await server.data(productionOrder.figures, { from: '2024-02-11', to: '2024-02-11' });
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatchObject({
+    key: String(night.id),
+    name: night.order_no,
+    figures: { planned: 1000, unaccounted: 0 },
+  });
+  const packed = rows[0]?.figures.packed as number;
+  expect(packed).toBeGreaterThan(9);
+  expect(rows[0]?.figures.packed_of_plan).toBe(packed / 1000);
+});
+
+test('codes that were issued and scanned are counted for the enterprise', async () => {
+  const [code = ''] = await lease(1, 1);
+  await server.data(scan, { code }, { token: '' });
+  const { total, rows } = await server.data(collect.figures, { period: 'today', group: 'product' });
+  expect(total).toMatchObject({ issued: 11_000, scanned: 1 });
+  expect(rows).toMatchObject([
+    { key: String(plant.product_id), name: 'Wine (W)', figures: { issued: 11_000, scanned: 1 } },
+  ]);
+});
+
+test('people of a factory see what it made, and of nobody else', async () => {
+  const [own] = await server.sql<{ id: number }[]>`select id from factory where factory_code = 'F'`;
+  const asked = { from: '2024-02-01', to: '2024-02-29' };
+  const rights = ['collect', 'dateyield', 'productionorder'] as const;
+  const mine = await server.as(rights, { factory: own?.id as number });
+  const others = await server.as(rights, { factory: await server.party('factory') });
+  expect((await daily(asked, mine)).total.packed).toBe(9);
+  expect((await daily({ ...asked, group: 'line' }, mine)).rows).toMatchObject([{ name: 'L1' }]);
+  for (const report of [dateYield, productionOrder]) {
+    const { rows, total, checked } = await server.data(report.figures, asked, { token: others });
+    expect(told({ rows: rows as never }, 'packed')).toEqual([]);
+    expect([total.packed, total.planned, checked]).toEqual([0, 0, null]);
+  }
+  expect((await server.data(collect.figures, asked, { token: mine })).total).toMatchObject({ packed: 9, issued: null });
+  const dealer = await server.as(rights, { dealer: await server.party('dealer') });
+  expect((await daily(asked, dealer)).total.packed).toBe(0);
+  expect((await server.call(dateYield.figures, asked, { token: await server.as(['collect']) })).status).toBe(401);
+});
+
+test('the file has the rows of the screen, with those of the period before', async () => {
+  const asked = { from: '2024-02-11', to: '2024-02-12', compare: 'true' };
+  const [titles = '', ...lines] = (await csvOf(server, collect.export, asked)).trimEnd().split(/\r?\n/);
+  expect(titles).toContain('日,生码,绑定,包装,包装数,扫码,生码（上一期间）');
+  expect(lines).toEqual(['2024-02-11,0,6,6,2,0,0,0,0,0,0', '2024-02-12,0,0,0,0,0,0,3,3,1,0']);
+});
+
+test('figures that are not what acts say are found by counting again, and said', async () => {
+  const log = { error: () => {} } as never;
+  const check = new FigureCheck({ sql: server.sql, log, timeZone: () => 'Europe/Berlin' });
+  await check.sweep();
+  expect((await daily({})).checked).toMatchObject({ differing: 0 });
+  await server.sql`update figure set quantity = quantity + 1 where measure = 'packed' and day = '2024-02-11'`;
+  // Once a night.
+  await check.sweep();
+  expect((await daily({})).checked).toMatchObject({ differing: 0 });
+  await check.check();
+  expect((await daily({})).checked).toMatchObject({ differing: 1 });
+});

@@ -1,0 +1,204 @@
+import type { OutputOf } from '../../../contract/call/call.ts';
+import {
+  type Figures,
+  type Group,
+  isTime,
+  mostRows,
+  type Narrowing,
+  type Period,
+  type Report,
+  type ReportAnswer,
+  type ReportRow,
+} from '../../../contract/thing/report.ts';
+import { type Account, type Caller, isOfEnterprise } from '../../platform/caller.ts';
+import { text } from '../../platform/language.ts';
+import { sendTable } from '../../platform/serve/export.ts';
+import type { Services } from '../../platform/services.ts';
+import { clockIn } from '../../trace/shift.ts';
+import { nameOf, namesOf } from './names.ts';
+import { type Days, daysBefore, daysOf, keyOf, stretchesIn } from './period.ts';
+import type { Asked, Source } from './source.ts';
+
+/** What is asked of a report, whose rows stand for something. */
+type AskedRows = Asked & { readonly group: Group };
+
+/** What is asked of any report. */
+interface ReportInput {
+  readonly period?: Period;
+  readonly from?: string;
+  readonly to?: string;
+  readonly group?: Group;
+  readonly compare?: boolean;
+}
+
+/** Serves the figures of a report, and the same rows as a file. Every counted figure has one source. */
+export function serveReport<R extends Report>(services: Services, report: R, sources: readonly Source[]): void {
+  const { routes, answers, timeZone, system } = services;
+
+  routes.serve<typeof report.figures>(report.figures, async (given, caller) => {
+    const { asked, days, group } = read(given as ReportInput, caller);
+    const [{ rows, total }, compared, moments, narrowed, checked] = await Promise.all([
+      answerOf(report, sources, asked),
+      (given as ReportInput).compare ? comparedOf(report, sources, asked) : null,
+      momentsOf(days),
+      namesOfNarrowed(asked),
+      isOfEnterprise(caller.account) ? lastCheck() : null,
+    ]);
+    const answer: ReportAnswer = {
+      ...days,
+      group,
+      ...moments,
+      rows: rows.slice(0, mostRows),
+      more: rows.length > mostRows,
+      total,
+      compared,
+      narrowed,
+      checked,
+    };
+    return answer as OutputOf<R['figures']>;
+  });
+
+  routes.serve(report.export, async (given, caller) => {
+    const { format, compare } = given as unknown as ReportInput & { format: 'xlsx' | 'csv' };
+    const { asked, group } = read(given as ReportInput, caller);
+    const [{ rows }, before] = await Promise.all([
+      answerOf(report, sources, asked),
+      compare ? comparedOf(report, sources, asked) : null,
+    ]);
+    const { language } = caller;
+    const figures = Object.keys(report.declares);
+    const titles = figures.map((figure) => text(language, `report.figure.${figure}`));
+    const earlier = before ? titles.map((figure) => text(language, 'report.before', { figure })) : [];
+    await sendTable(answers, caller, {
+      list: report.key,
+      format,
+      timeZone: timeZone(),
+      columns: ['row', ...figures, ...(before ? figures.map((figure) => `before ${figure}`) : [])],
+      titles: [text(language, `report.group.${group}`), ...titles, ...earlier],
+      rows: cells(rows, group, before?.rows ?? []),
+    });
+    return null;
+  });
+
+  function read(given: ReportInput, caller: Caller<Account>) {
+    const { day } = clockIn(timeZone())(Date.now());
+    const days = daysOf(given, day);
+    const group = given.group ?? (report.groups[0] as Group);
+    const ids = report.narrowings.flatMap((by): [Narrowing, number][] => {
+      const id = (given as Record<string, unknown>)[`${by}_id`];
+      return typeof id === 'number' ? [[by, id]] : [];
+    });
+    const asked: AskedRows = { days, group, narrowed: Object.fromEntries(ids), caller };
+    return { asked, days, group };
+  }
+
+  /** When the days begin and end where the enterprise is. */
+  async function momentsOf({ from, to }: Days) {
+    const [row] = await system.sql<{ begins_at: Date; ends_at: Date }[]>`
+      select ${from}::date::timestamp at time zone ${timeZone()} as begins_at,
+        (${to}::date + 1)::timestamp at time zone ${timeZone()} as ends_at`;
+    return {
+      begins_at: (row as { begins_at: Date }).begins_at.toISOString(),
+      ends_at: (row as { ends_at: Date }).ends_at.toISOString(),
+    };
+  }
+
+  async function lastCheck() {
+    const [row] = await system.sql<{ checked_at: Date; differing: number }[]>`
+      select checked_at, differing from figure_check order by checked_at desc limit 1`;
+    return row ? { at: row.checked_at.toISOString(), differing: row.differing } : null;
+  }
+}
+
+const namesOfNarrowed = ({ narrowed, caller: { db, language } }: Asked) =>
+  Promise.all(
+    Object.entries(narrowed).map(async ([by, id]) => ({
+      by: by as Narrowing,
+      id,
+      name: await nameOf(db, by as Narrowing, id, language),
+    })),
+  );
+
+/** The same of the period before. */
+async function comparedOf(report: Report, sources: readonly Source[], asked: AskedRows) {
+  const days = daysBefore(asked.days);
+  return { ...days, ...(await answerOf(report, sources, { ...asked, days })) };
+}
+
+interface Rows {
+  readonly rows: readonly ReportRow[];
+  readonly total: Figures;
+}
+
+/** Rows of stretches of time are all there, in their order; those of things where something was counted, most first. */
+async function answerOf(report: Report, sources: readonly Source[], asked: AskedRows): Promise<Rows> {
+  const { group, days, caller } = asked;
+  const perSource = await Promise.all(
+    sources.map(async (source) => ({
+      source,
+      counted: await source.counts(asked),
+      total: source.ownTotal ? await source.counts({ ...asked, group: 'all' }) : undefined,
+    })),
+  );
+  const counts = new Map<string, Map<string, number>>(
+    isTime(group) ? stretchesIn(days, group).map((key) => [key, new Map<string, number>()]) : [],
+  );
+  const sums = new Map<string, number>();
+  const told = new Set<string>();
+  for (const { source, counted, total } of perSource) {
+    if (counted === null) continue;
+    for (const figure of source.figures) told.add(figure);
+    for (const { key: written, figure, quantity } of counted) {
+      const key = isTime(group) ? keyOf(group, written) : written;
+      const row = counts.getOrInsertComputed(key, () => new Map());
+      row.set(figure, (row.get(figure) ?? 0) + quantity);
+      if (!total) sums.set(figure, (sums.get(figure) ?? 0) + quantity);
+    }
+    for (const { figure, quantity } of total ?? []) sums.set(figure, quantity);
+  }
+  const name = await namesOf(caller.db, group, [...counts.keys()], caller.language);
+  const rows = [...counts].map(([key, row]) => ({ key, name: name(key), figures: figuresOf(report, row, told) }));
+  return {
+    rows: isTime(group) ? rows : rows.filter(hasAny).sort(mostFirst),
+    total: figuresOf(report, sums, told),
+  };
+}
+
+/** What was counted, and what follows from it. */
+function figuresOf({ declares }: Report, counted: ReadonlyMap<string, number>, told: ReadonlySet<string>): Figures {
+  const countOf = (name: string): number | null => (told.has(name) ? (counted.get(name) ?? 0) : null);
+  const figure = (name: string): number | null => {
+    const how = declares[name];
+    if (how?.kind === 'rest') {
+      return how.without.reduce<number | null>((rest, part) => minus(rest, countOf(part)), countOf(how.of));
+    }
+    if (how?.kind !== 'share') return countOf(name);
+    const [part, whole] = [countOf(how.part), countOf(how.whole)];
+    return part === null || !whole ? null : part / whole;
+  };
+  return Object.fromEntries(Object.keys(declares).map((name) => [name, figure(name)]));
+}
+
+const minus = (rest: number | null, part: number | null) => (rest === null || part === null ? null : rest - part);
+
+const hasAny = ({ figures }: ReportRow): boolean =>
+  Object.values(figures).some((value) => value !== null && value !== 0);
+
+/** By their first figure that tells them apart; else by name. */
+function mostFirst(a: ReportRow, b: ReportRow): number {
+  for (const [name, value] of Object.entries(a.figures)) {
+    const difference = (b.figures[name] ?? 0) - (value ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return a.name.localeCompare(b.name);
+}
+
+async function* cells(rows: readonly ReportRow[], group: Group, before: readonly ReportRow[]) {
+  const byKey = new Map(before.map((row) => [row.key, row]));
+  for (const [at, { key, name, figures }] of rows.entries()) {
+    // Stretches of time stand beside those of the period before by their place.
+    const earlier = isTime(group) ? before[at] : byKey.get(key);
+    const old = Object.entries(earlier?.figures ?? {}).map(([figure, value]) => [`before ${figure}`, value]);
+    yield { row: name, ...figures, ...Object.fromEntries(old) };
+  }
+}

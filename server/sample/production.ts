@@ -1,0 +1,110 @@
+import { product } from '../../contract/base/product.ts';
+import { deviceKeyAdd } from '../../contract/plant/device-key.ts';
+import { productionLine } from '../../contract/plant/production-line.ts';
+import { team } from '../../contract/plant/team.ts';
+import { workOrder, workOrderFinish, workOrderRelease, workOrderStart } from '../../contract/plant/work-order.ts';
+import { handoverAdd, handoverHand } from '../../contract/report/handover.ts';
+import type { ActInput } from '../trace/capture/act-input.ts';
+import type { Capture } from '../trace/capture/capture.ts';
+import type { Random } from './random.ts';
+import type { CallServer } from './sample-account.ts';
+
+/** The codes of an order that nobody has used yet, in their order. */
+export interface FreshCodes {
+  next: number;
+}
+
+/** What was made in the last month: product, line, first and last day ago, units in a case, cases in a shift. */
+const runs = [
+  { product: 'YQ-001', line: 'CX-01', from: 28, to: 20, perCase: 6, cases: 34 },
+  { product: 'YQ-002', line: 'CX-02', from: 26, to: 17, perCase: 6, cases: 26 },
+  { product: 'YQ-003', line: 'CX-01', from: 19, to: 10, perCase: 6, cases: 30 },
+  { product: 'YQ-004', line: 'CX-02', from: 16, to: 6, perCase: 24, cases: 12 },
+  { product: 'QH-101', line: 'CX-01', from: 9, to: 3, perCase: 12, cases: 18 },
+  { product: 'YQ-001', line: 'CX-02', from: 5, to: 0, perCase: 6, cases: 40 },
+] as const;
+
+interface Parts {
+  readonly call: CallServer;
+  readonly capture: Capture;
+  readonly random: Random;
+  /** Of each product, and of cases. */
+  readonly units: ReadonlyMap<string, FreshCodes>;
+  readonly cases: FreshCodes;
+}
+
+const hour = 3_600_000;
+const day = 24 * hour;
+/** When the day began where the enterprise is. */
+const midnight = (ago: number): number => Math.floor((Date.now() + 8 * hour) / day) * day - 8 * hour - ago * day;
+
+/** A month of work orders, made in two shifts, with what a line puts aside; what is finished is handed over. */
+export async function produceForAMonth(parts: Parts): Promise<void> {
+  const { call } = parts;
+  const [{ rows: lines }, { rows: teams }, { rows: products }] = await Promise.all([
+    call(productionLine.page, { size: 100 }),
+    call(team.page, { size: 100 }),
+    call(product.page, { size: 100 }),
+  ]);
+  const teamId = teams.find(({ team_code }) => team_code === 'BZ-01')?.id as number;
+  for (const [at, run] of runs.entries()) {
+    const made = products.find(({ product_code }) => product_code === run.product);
+    const line = lines.find(({ line_code }) => line_code === run.line);
+    if (!made || !line) throw new Error(`the sample has no ${run.product} or ${run.line}`);
+    const order = {
+      order_no: `GD-${String(at + 1).padStart(4, '0')}`,
+      product_id: made.id,
+      quantity: (run.from - run.to + 1) * 2 * run.cases * run.perCase,
+      lot: `L${new Date(midnight(run.from)).toISOString().slice(2, 10).replaceAll('-', '')}${at + 1}`,
+      production_date: new Date(midnight(run.from) + 8 * hour).toISOString().slice(0, 10),
+      line_id: line.id,
+      team_id: teamId,
+    };
+    const { id } = await call(workOrder.add, order);
+    await call(workOrderRelease, { id });
+    await call(workOrderStart, { id });
+    const device = await call(deviceKeyAdd, { line_id: line.id, name: `${order.order_no} 控制器` });
+    for (let ago = run.from; ago >= run.to; ago--) await produceOn(parts, run, { ago, order: id, device: device.id });
+    if (run.to > 2) await call(workOrderFinish, { id });
+    if (run.to > 5) {
+      const paper = await call(handoverAdd, { work_order_id: id });
+      if (run.to > 10) await call(handoverHand, { id: paper.id });
+    }
+  }
+}
+
+interface Shift {
+  readonly ago: number;
+  readonly order: number;
+  readonly device: number;
+}
+
+async function produceOn(
+  { capture, random, units, cases }: Parts,
+  run: (typeof runs)[number],
+  { ago, order, device }: Shift,
+): Promise<void> {
+  const fresh = units.get(run.product) as FreshCodes;
+  const take = (from: FreshCodes, count: number) => Array.from({ length: count }, () => from.next++);
+  const acts: ActInput[] = [];
+  // The day shift from nine, the night shift from nine in the evening.
+  for (const begins of [9, 21]) {
+    const count = Math.round(run.cases * (0.8 + random.next() * 0.35));
+    for (let at = 0; at < count; at++) {
+      const common = {
+        at: midnight(ago) + begins * hour + at * Math.floor((8 * hour) / count),
+        utcOffset: 480,
+        by: { accountId: null, deviceKeyId: device },
+        workOrderId: order,
+      };
+      if (common.at > Date.now()) break;
+      if (random.next() < 0.05) acts.push({ ...common, act: 'reject', codes: take(fresh, 1), reason: '瓶盖歪斜' });
+      if (random.next() < 0.03) acts.push({ ...common, act: 'scrap', codes: take(fresh, 1), reason: '标签破损' });
+      const [parent] = take(cases, 1) as [number];
+      const isLast = at === count - 1 && begins === 21;
+      const children = take(fresh, isLast ? run.perCase - 1 : run.perCase);
+      acts.push({ ...common, act: 'pack', parent, children, remainder: isLast });
+    }
+  }
+  await capture.inTurn((sql) => capture.actIn(sql, acts));
+}

@@ -1,0 +1,68 @@
+/** The hours of a team, in minutes of the clock on the wall; it ends on the next day where the end is before the start. */
+export interface Shift {
+  readonly teamId: number;
+  readonly start: number;
+  readonly end: number;
+  /** Of the team that the work order is for; else of another team of its factory. */
+  readonly own: boolean;
+}
+
+/** What the clocks of the enterprise show at a moment. */
+export interface WallTime {
+  /** `2026-01-31` */
+  readonly day: string;
+  /** Since midnight, as the clock has it: 23:59 is 1439 whether or not an hour of the day was left out. */
+  readonly minute: number;
+}
+
+/** Whose shift it was, and on which day that began; team 0 where none is known. */
+export interface ShiftDay {
+  readonly teamId: number;
+  readonly day: string;
+}
+
+const minutesOfDay = 1440;
+
+/**
+ * The shift that a moment falls in. The work order's own team comes first; when it is off duty, the one other team of the
+ * factory that is on duty; when there is none, or several, it is the own team that began early or stayed on.
+ */
+export function shiftAt(shifts: readonly Shift[], time: WallTime): ShiftDay {
+  const own = shifts.find((shift) => shift.own);
+  const others = shifts.filter((shift) => !shift.own && isOnDuty(shift, time.minute));
+  if (own && (isOnDuty(own, time.minute) || others.length !== 1)) return dayOf(own, time);
+  const [other] = others;
+  return other && others.length === 1 ? dayOf(other, time) : { teamId: 0, day: time.day };
+}
+
+const around = (minutes: number): number => (minutes + minutesOfDay) % minutesOfDay;
+const lengthOf = ({ start, end }: Shift): number => around(end - start);
+const isOnDuty = (shift: Shift, minute: number): boolean => around(minute - shift.start) < lengthOf(shift);
+
+/** The day on which the shift began, or begins next where that is nearer than the end of the last one. */
+function dayOf(shift: Shift, { day, minute }: WallTime): ShiftDay {
+  const since = around(minute - shift.start);
+  const after = since - lengthOf(shift);
+  const isEarly = after >= 0 && minutesOfDay - since < after;
+  const begins = isEarly ? minute + (minutesOfDay - since) : minute - since;
+  return { teamId: shift.teamId, day: dayAfter(day, Math.floor(begins / minutesOfDay)) };
+}
+
+const dayAfter = (day: string, days: number): string =>
+  days === 0 ? day : new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The clocks of a time zone. */
+export function clockIn(timeZone: string): (at: number) => WallTime {
+  // Dear to make, and the same for every group.
+  const format = formats.getOrInsertComputed(
+    timeZone,
+    // Swedish writes a moment as 2026-01-31 08:00.
+    () => new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
+  );
+  return (at) => {
+    const text = format.format(at);
+    return { day: text.slice(0, 10), minute: Number(text.slice(11, 13)) * 60 + Number(text.slice(14, 16)) };
+  };
+}

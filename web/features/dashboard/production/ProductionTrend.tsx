@@ -1,0 +1,62 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Production } from '../../../../contract/dashboard/production.ts';
+import { dayNamesIn } from '../../../core/formats/dayNames.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import type { Language } from '../../../core/i18n/languages.ts';
+import { Chart } from '../../../ui/charts/Chart.tsx';
+import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
+import type { ChartOption } from '../../../ui/charts/option.ts';
+import { usePalette } from '../../../ui/charts/palette.ts';
+
+type Days = NonNullable<Production['days']>;
+
+/** What was packed on each of the last days. */
+export function ProductionTrend({ days }: { readonly days: Days }) {
+  const { t, i18n } = useTranslation();
+  const palette = usePalette();
+  const { count, short } = useNumbers();
+  const { shortDay, longDay } = useMemo(() => dayNamesIn(i18n.language as Language), [i18n.language]);
+  const option = useMemo(
+    (): ChartOption => ({
+      grid: { left: 0, right: 0, top: 8, bottom: 0, outerBoundsMode: 'same', outerBoundsContain: 'all' },
+      tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' }, valueFormatter: (value) => count(Number(value)) },
+      xAxis: {
+        type: 'category',
+        data: days.map(({ day }) => longDay(day)),
+        axisLabel: { formatter: (_, at) => shortDay(days[at]?.day ?? ''), hideOverlap: true },
+      },
+      yAxis: { type: 'value', minInterval: 1, axisLabel: { formatter: (value: number) => short(value) } },
+      series: [
+        {
+          id: 'packed',
+          type: 'bar',
+          name: t('dashboard.packed'),
+          color: palette.theme,
+          barMaxWidth: 18,
+          itemStyle: { borderRadius: [3, 3, 0, 0] },
+          data: days.map(({ packed }) => packed),
+        },
+      ],
+    }),
+    [days, palette, t, count, short, shortDay, longDay],
+  );
+  const sum = days.reduce((all, { packed }) => all + packed, 0);
+  return (
+    <ChartPanel
+      className="dashboard-trend"
+      title={t('dashboard.production')}
+      note={
+        <span className="dashboard-period">
+          {t('dashboard.packed')} {count(sum)}
+        </span>
+      }
+      table={{
+        columns: [t('chart.day'), t('dashboard.bound'), t('dashboard.packed')],
+        rows: days.map(({ day, bound, packed }) => [longDay(day), count(bound), count(packed)]).reverse(),
+      }}
+    >
+      <Chart option={option} label={`${t('dashboard.production')}, ${t('dashboard.packed')} ${count(sum)}`} />
+    </ChartPanel>
+  );
+}

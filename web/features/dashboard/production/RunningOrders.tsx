@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Production } from '../../../../contract/dashboard/production.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
+
+type Running = NonNullable<Production['running']>;
+
+/** Work orders that run, and how far each is. */
+export function RunningOrders({ running }: { readonly running: Running | null | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <ChartPanel
+      className="running-orders"
+      title={t('dashboard.running')}
+      note={
+        running && running.total > 0 ? (
+          <Link to="/orderlist?status=running">{t('dashboard.running.all', { count: running.total })}</Link>
+        ) : undefined
+      }
+    >
+      {running?.total === 0 && <p className="dashboard-nothing">{t('dashboard.running.none')}</p>}
+      <ul className="under-way">
+        {running?.rows.map((order) => (
+          <RunningOrder key={order.id} order={order} />
+        ))}
+      </ul>
+    </ChartPanel>
+  );
+}
+
+function RunningOrder({ order }: { readonly order: Running['rows'][number] }) {
+  const { t } = useTranslation();
+  const { count, share } = useNumbers();
+  const { order_no, product_name, line_name, quantity, packed } = order;
+  const done = packed / quantity;
+  return (
+    <li>
+      <Link className="dashboard-quiet-link" to={`/orderlist?${new URLSearchParams({ keyword: order_no })}`}>
+        {order_no}
+      </Link>
+      <span>{share(done)}</span>
+      <small>{[product_name, line_name].filter(Boolean).join(' · ')}</small>
+      <small>{t('dashboard.running.of', { packed: count(packed), planned: count(quantity) })}</small>
+      <i aria-hidden>
+        <i style={{ width: `${Math.min(1, done) * 100}%` }} />
+      </i>
+    </li>
+  );
+}

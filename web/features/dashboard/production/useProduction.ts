@@ -1,0 +1,22 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { dashboardProduction, type Production } from '../../../../contract/dashboard/production.ts';
+import { call } from '../../../core/api/call.ts';
+import { useCan } from '../../../core/session/allowed.tsx';
+
+const freshMs = 60_000;
+
+/** Which parts of production the person may see; known before they arrive. */
+export function useProductionSight() {
+  const can = useCan();
+  return { figures: can(['collect', 'dateyield', 'productionorder']), orders: can('orderlist') };
+}
+
+/** What is told of production, fetched anew every minute while the page is looked at. */
+export function useProduction(enabled: boolean): UseQueryResult<Production> {
+  return useQuery({
+    queryKey: [dashboardProduction.path],
+    queryFn: ({ signal }) => call(dashboardProduction, {}, { signal, silent: true }),
+    enabled,
+    refetchInterval: freshMs,
+  });
+}

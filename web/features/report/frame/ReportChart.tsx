@@ -1,0 +1,86 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isTime, type Report, type ReportAnswer } from '../../../../contract/thing/report.ts';
+import { Chart } from '../../../ui/charts/Chart.tsx';
+import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
+import { usePalette } from '../../../ui/charts/palette.ts';
+import { type ChartedFigure, colorOf, mostThings, reportOption } from './reportOption.ts';
+import { figureText, useReportWords } from './reportTexts.ts';
+
+interface ReportChartProps {
+  readonly report: Report;
+  readonly answer: ReportAnswer;
+  readonly charted: readonly string[];
+  readonly onChart: (charted: readonly string[]) => void;
+}
+
+/** Height of a thing's bars. */
+const barHeight = 20;
+
+/** The figures of the rows; which of them, the keys above say. */
+export function ReportChart({ report, answer, charted, onChart }: ReportChartProps) {
+  const { t } = useTranslation();
+  const palette = usePalette();
+  const words = useReportWords(report);
+  const figures = useMemo(() => figuresOf(report, answer, (name) => figureText(t, name)), [report, answer, t]);
+  const shown = useMemo(() => figures.filter(({ name }) => charted.includes(name)), [figures, charted]);
+  const option = useMemo(
+    () => reportOption({ answer, figures: shown, palette, words, before: (figure) => t('report.before', { figure }) }),
+    [answer, shown, palette, words, t],
+  );
+  const sums = shown.map(({ name, title }) => `${title} ${words.figure(name, answer.total[name] ?? null)}`);
+  const things = Math.min(answer.rows.length, mostThings);
+  const series = shown.length * (answer.compared ? 2 : 1);
+  const height = isTime(answer.group) ? 300 : Math.max(180, 48 + things * (12 + series * barHeight));
+  return (
+    <ChartPanel
+      className="report-chart"
+      title={t('report.chart')}
+      note={<Keys figures={figures} charted={charted} onChart={onChart} color={(at) => colorOf(palette, at)} />}
+    >
+      <div style={{ height }}>
+        <Chart option={option} label={[t('report.chart'), ...sums].join(', ')} />
+      </div>
+    </ChartPanel>
+  );
+}
+
+/** What can be drawn on one axis: amounts that are told. */
+const figuresOf = (
+  { declares }: Report,
+  { total }: ReportAnswer,
+  titleOf: (name: string) => string,
+): readonly ChartedFigure[] =>
+  Object.keys(declares)
+    .filter((name) => declares[name]?.kind !== 'share' && total[name] !== null)
+    .map((name, at) => ({ name, title: titleOf(name), at }));
+
+interface KeysProps extends Pick<ReportChartProps, 'charted' | 'onChart'> {
+  readonly figures: readonly ChartedFigure[];
+  readonly color: (at: number) => string;
+}
+
+function Keys({ figures, charted, onChart, color }: KeysProps) {
+  return (
+    <ul className="report-keys">
+      {figures.map(({ name, title, at }) => {
+        const isShown = charted.includes(name);
+        const others = charted.filter((one) => one !== name);
+        return (
+          <li key={name}>
+            <button
+              type="button"
+              aria-pressed={isShown}
+              // The last one stays: a chart of nothing says nothing.
+              disabled={isShown && others.length === 0}
+              onClick={() => onChart(isShown ? others : [...charted, name])}
+            >
+              <i style={{ background: isShown ? color(at) : 'none', borderColor: color(at) }} />
+              {title}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

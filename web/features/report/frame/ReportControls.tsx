@@ -1,0 +1,149 @@
+import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
+import { Button, Checkbox, DatePicker, Select, Tag } from 'antd';
+import dayjs from 'dayjs';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Permission } from '../../../../contract/menu.ts';
+import { calendarYears } from '../../../../contract/thing/fields.ts';
+import { type ExportFormat, exportFormats } from '../../../../contract/thing/list.ts';
+import { type Period, periods, type Report, type ReportAnswer } from '../../../../contract/thing/report.ts';
+import { buttonText } from '../../../core/i18n/menuText.ts';
+import { useCan } from '../../../core/session/allowed.tsx';
+import { MenuDropdown } from '../../../ui/MenuDropdown.tsx';
+import type { ReportState } from './reportState.ts';
+
+interface ControlsProps {
+  readonly report: Report;
+  readonly state: ReportState;
+  readonly answer: ReportAnswer | undefined;
+  readonly onChange: (change: Partial<ReportState>) => void;
+  readonly onExport: (format: ExportFormat) => Promise<void>;
+}
+
+/** What is asked of a report: the days, what its rows stand for, and the period before. */
+export function ReportControls({ report, state, answer, onChange, onExport }: ControlsProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const shownGroups = report.groups.map((group) => ({ value: group, label: t(`report.group.${group}`) }));
+  return (
+    <section className="report-controls" aria-label={t('datapage.search')}>
+      <PeriodChoice state={state} answer={answer} onChange={onChange} />
+      <div>
+        <label htmlFor={`${id}-group`}>{t('report.groupBy')}</label>
+        <Select
+          id={`${id}-group`}
+          value={state.group}
+          options={shownGroups}
+          onChange={(group) => onChange({ group })}
+          style={{ width: '100%' }}
+        />
+      </div>
+      <Checkbox checked={state.compare} onChange={({ target }) => onChange({ compare: target.checked })}>
+        {t('report.compare')}
+      </Checkbox>
+      <div className="report-takeaway">
+        <ExportButton report={report} onExport={onExport} />
+        <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
+          {t('report.print')}
+        </Button>
+      </div>
+      <Narrowed state={state} answer={answer} onChange={onChange} />
+    </section>
+  );
+}
+
+function PeriodChoice({ state, answer, onChange }: Pick<ControlsProps, 'state' | 'answer' | 'onChange'>) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [choosing, setChoosing] = useState(false);
+  const isCustom = choosing || state.period === undefined;
+  const options = [...periods, 'custom' as const].map((value) => ({ value, label: t(`report.period.${value}`) }));
+  const [from, to] = [state.from ?? answer?.from, state.to ?? answer?.to];
+  const choose = (value: Period | 'custom') => {
+    setChoosing(value === 'custom');
+    if (value !== 'custom') onChange({ period: value, from: undefined, to: undefined });
+  };
+  return (
+    <>
+      <div>
+        <label htmlFor={`${id}-period`}>{t('report.period')}</label>
+        <Select
+          id={`${id}-period`}
+          value={isCustom ? 'custom' : state.period}
+          options={options}
+          onChange={choose}
+          style={{ width: '100%' }}
+        />
+      </div>
+      {isCustom && (
+        <div>
+          <label htmlFor={`${id}-days`}>{t('report.period.custom')}</label>
+          <DatePicker.RangePicker
+            id={`${id}-days`}
+            allowClear={false}
+            minDate={dayjs(`${calendarYears.first}-01-02`)}
+            maxDate={dayjs(`${calendarYears.last}-12-30`)}
+            value={from && to ? [dayjs(from), dayjs(to)] : null}
+            onChange={(days) => {
+              const [first, last] = (days ?? []).map((day) => day?.format('YYYY-MM-DD'));
+              if (first && last) onChange({ period: undefined, from: first, to: last });
+            }}
+            style={{ width: '100%' }}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function ExportButton({ report, onExport }: Pick<ControlsProps, 'report' | 'onExport'>) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const [busy, setBusy] = useState(false);
+  const permission = `${report.key}:export` as Permission;
+  if (!can(permission)) return null;
+  return (
+    <MenuDropdown
+      trigger={['click']}
+      menu={{
+        items: exportFormats.map((format) => ({ key: format, label: t(`datapage.export.${format}`) })),
+        onClick: ({ key }) => {
+          setBusy(true);
+          // What went wrong was said.
+          onExport(key as ExportFormat)
+            .catch(() => undefined)
+            .finally(() => setBusy(false));
+        },
+      }}
+    >
+      <Button icon={<DownloadOutlined aria-hidden />} loading={busy}>
+        {buttonText(t, permission, t('datapage.export'))}
+      </Button>
+    </MenuDropdown>
+  );
+}
+
+/** What the figures are narrowed to, each to be taken off. */
+function Narrowed({ state, answer, onChange }: Pick<ControlsProps, 'state' | 'answer' | 'onChange'>) {
+  const { t } = useTranslation();
+  const narrowed = (answer?.narrowed ?? []).filter(({ by, id }) => state.narrowed[by] === id);
+  if (narrowed.length === 0) return null;
+  return (
+    <ul className="report-narrowed">
+      {narrowed.map(({ by, name }) => (
+        <li key={by}>
+          <Tag
+            closable
+            onClose={(event) => {
+              event.preventDefault();
+              const { [by]: _, ...others } = state.narrowed;
+              onChange({ narrowed: others });
+            }}
+          >
+            {t('report.narrowed', { by: t(`report.group.${by}`), name })}
+          </Tag>
+        </li>
+      ))}
+    </ul>
+  );
+}

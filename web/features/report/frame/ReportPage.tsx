@@ -1,0 +1,135 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Alert, Button, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { mostRows, type ReportAnswer } from '../../../../contract/thing/report.ts';
+import { call, download } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { menuText } from '../../../core/i18n/menuText.ts';
+import type { TextKey } from '../../../core/i18n/textKeys.ts';
+import { useMoment } from '../../../ui/useMoment.ts';
+import { ReportChart } from './ReportChart.tsx';
+import { ReportControls } from './ReportControls.tsx';
+import { ReportTable } from './ReportTable.tsx';
+import type { ReportSpec } from './reportSpec.ts';
+import { inputOf, type ReportState, readReport, writeReport } from './reportState.ts';
+import { figureText, meaningText, useReportWords } from './reportTexts.ts';
+import './report.css';
+
+/** A report: its figures as a chart and as a table, for the days and in the parts that the address says. */
+export function ReportPage({ spec }: { readonly spec: ReportSpec }) {
+  const { t } = useTranslation();
+  const { report } = spec;
+  const [query, setQuery] = useSearchParams();
+  const state = readReport(query, report);
+  const input = inputOf(state);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [report.figures.path, input],
+    queryFn: async ({ signal }) => (await call(report.figures, input, { signal, silent: true })) as ReportAnswer,
+    placeholderData: keepPreviousData,
+  });
+  const change = (changed: Partial<ReportState>) => setQuery(writeReport({ ...state, ...changed }, report));
+  return (
+    <div className="report" aria-busy={isFetching}>
+      <section className="report-panel report-head">
+        <header>
+          <h1>{menuText(t, report.key)}</h1>
+          <p>{t(`report.about.${report.key}` as TextKey)}</p>
+        </header>
+        <ReportControls
+          report={report}
+          state={state}
+          answer={data}
+          onChange={change}
+          onExport={(format) => download(report.export, { ...input, format })}
+        />
+        <Days answer={data} spec={spec} />
+      </section>
+      {error && (
+        <Alert
+          type="error"
+          showIcon
+          title={t('report.failed')}
+          description={error.message}
+          action={<Button onClick={() => void refetch()}>{t('datapage.retry')}</Button>}
+        />
+      )}
+      {!data && !error && (
+        <section className="report-panel">
+          <Skeleton active paragraph={{ rows: 10 }} />
+        </section>
+      )}
+      {data && !error && <Answer spec={spec} state={state} answer={data} onChange={change} />}
+    </div>
+  );
+}
+
+/** The days that the figures are of: on paper as well. */
+function Days({ spec, answer }: { readonly spec: ReportSpec; readonly answer: ReportAnswer | undefined }) {
+  const { t } = useTranslation();
+  const { day } = useReportWords(spec.report);
+  return (
+    <p className="report-days">{answer ? t('report.days', { from: day(answer.from), to: day(answer.to) }) : ' '}</p>
+  );
+}
+
+interface AnswerProps {
+  readonly spec: ReportSpec;
+  readonly state: ReportState;
+  readonly answer: ReportAnswer;
+  readonly onChange: (change: Partial<ReportState>) => void;
+}
+
+function Answer({ spec, state, answer, onChange }: AnswerProps) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const isEmpty = Object.values(answer.total).every((value) => !value);
+  if (isEmpty) return <p className="report-panel report-empty">{t('report.empty')}</p>;
+  return (
+    <>
+      <ReportChart
+        report={spec.report}
+        answer={answer}
+        charted={state.charted ?? spec.charted}
+        onChart={(charted) => onChange({ charted })}
+      />
+      <section className="report-panel">
+        <ReportTable spec={spec} state={state} answer={answer} />
+        {answer.more && <p className="report-note">{t('report.more', { rows: count(mostRows) })}</p>}
+        <Meanings spec={spec} answer={answer} />
+        <Checked answer={answer} />
+      </section>
+    </>
+  );
+}
+
+function Meanings({ spec, answer }: Pick<AnswerProps, 'spec' | 'answer'>) {
+  const { t } = useTranslation();
+  const { declares } = spec.report;
+  const figures = Object.keys(declares).filter(
+    (name) => answer.total[name] !== null || declares[name]?.kind === 'share',
+  );
+  return (
+    <section className="report-meanings" aria-label={t('report.meanings')}>
+      <h2>{t('report.meanings')}</h2>
+      <dl>
+        {figures.map((name) => (
+          <div key={name}>
+            <dt>{figureText(t, name)}</dt>
+            <dd>{meaningText(t, name)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Whether the figures were found to be what the acts say, when they were last counted again. */
+function Checked({ answer: { checked } }: Pick<AnswerProps, 'answer'>) {
+  const { t } = useTranslation();
+  const moment = useMoment();
+  if (!checked) return null;
+  const at = moment(checked.at).slice(0, 16);
+  if (checked.differing === 0) return <p className="report-note">{t('report.checked', { at })}</p>;
+  return <Alert type="error" showIcon title={t('report.checkedOff', { at, count: checked.differing })} />;
+}

@@ -1,0 +1,154 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Figures, Report, ReportAnswer, ReportRow } from '../../../../contract/thing/report.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { useCan } from '../../../core/session/allowed.tsx';
+import { earlierRows } from './reportOption.ts';
+import type { ReportSpec } from './reportSpec.ts';
+import { intoRow, type ReportState, writeReport } from './reportState.ts';
+import { figureText, meaningText, type ReportWords, useReportWords } from './reportTexts.ts';
+
+interface ReportTableProps {
+  readonly spec: ReportSpec;
+  readonly state: ReportState;
+  readonly answer: ReportAnswer;
+}
+
+/** The figures in numbers: rows lead into their parts, figures to the records behind them. */
+export function ReportTable({ spec, state, answer }: ReportTableProps) {
+  const { t } = useTranslation();
+  const { report } = spec;
+  const words = useReportWords(report);
+  const figures = Object.keys(report.declares).filter((name) => answer.total[name] !== null || isShare(report, name));
+  const earlier = earlierRows(answer, answer.rows);
+  // What was not there before was nothing.
+  const nothing: Figures = Object.fromEntries(figures.map((name) => [name, isShare(report, name) ? null : 0]));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no group of form fields
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    <div className="report-table" role="group" aria-label={t(`menu.${report.key}`)} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t(`report.group.${answer.group}`)}</th>
+            {figures.map((name) => (
+              <th key={name} scope="col" title={meaningText(t, name)}>
+                {figureText(t, name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {answer.rows.map((row, at) => (
+            <tr key={row.key}>
+              <th scope="row">
+                <RowName spec={spec} state={state} answer={answer} row={row} words={words} />
+              </th>
+              <Cells
+                spec={spec}
+                answer={answer}
+                state={state}
+                figures={figures}
+                row={row}
+                before={answer.compared ? (earlier[at]?.figures ?? nothing) : undefined}
+              />
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('report.total')}</th>
+            <Cells
+              spec={spec}
+              answer={answer}
+              state={state}
+              figures={figures}
+              row={{ key: 'total', name: t('report.total'), figures: answer.total }}
+              before={answer.compared?.total}
+            />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+const isShare = ({ declares }: Report, name: string): boolean => declares[name]?.kind === 'share';
+
+interface RowNameProps extends ReportTableProps {
+  readonly row: ReportRow;
+  readonly words: ReportWords;
+}
+
+/** Leads into the row's parts, else to what the row stands for. */
+function RowName({ spec, state, answer, row, words }: RowNameProps) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const name = words.row(answer.group, row);
+  const thing = spec.things?.[answer.group];
+  const isLeaf = thing && can(thing.permission) && row.key !== '0';
+  const next = intoRow(state, row.key, answer, spec.report);
+  const to = isLeaf ? thing.address(row.name, row.key) : next && `?${writeReport(next, spec.report)}`;
+  if (to === undefined) return <>{name}</>;
+  return (
+    <Link to={to} title={t('report.open', { name })}>
+      {name}
+    </Link>
+  );
+}
+
+interface CellsProps extends ReportTableProps {
+  readonly figures: readonly string[];
+  readonly row: ReportRow;
+  readonly before: Figures | undefined;
+}
+
+function Cells({ spec, answer, state, figures, row, before }: CellsProps) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const words = useReportWords(spec.report);
+  const ofTotal = row.key === 'total';
+  const product = answer.group === 'product' && !ofTotal ? Number(row.key) || undefined : state.narrowed.product;
+  const addressOf = (name: string): string | undefined => {
+    const records = spec.records?.[name];
+    // A stretch of time is stepped into first: the lists are narrowed to the days of the whole report.
+    const isWhole = ofTotal || answer.group === 'product';
+    if (!records || !isWhole || !row.figures[name] || !can(records.permission)) return undefined;
+    return records.address({ product, days: answer });
+  };
+  return figures.map((name) => {
+    const value = row.figures[name] ?? null;
+    const to = addressOf(name);
+    const written = words.figure(name, value);
+    return (
+      <td key={name}>
+        {to ? (
+          <Link to={to} title={t('report.records', { name: row.name, figure: figureText(t, name) })}>
+            {written}
+          </Link>
+        ) : (
+          written
+        )}
+        {before && <Change now={value} before={before[name] ?? null} share={isShare(spec.report, name)} />}
+      </td>
+    );
+  });
+}
+
+/** How it stands to the period before, in an arrow and a part; of shares in their difference. */
+function Change({ now, before, share: ofShares }: { now: number | null; before: number | null; share: boolean }) {
+  const { t } = useTranslation();
+  const { count, share } = useNumbers();
+  if (now === null || before === null || now === before) return <small aria-hidden>·</small>;
+  const part = ofShares ? now - before : (now - before) / Math.abs(before);
+  // After nothing there is no part to tell.
+  const by = Number.isFinite(part) ? share(Math.abs(part)) : count(Math.abs(now));
+  const isMore = now > before;
+  return (
+    <small title={t(isMore ? 'report.up' : 'report.down', { share: by })}>
+      <span aria-hidden>{isMore ? '▲' : '▼'}</span>
+      <span className="visually-hidden">{isMore ? '+' : '−'}</span>
+      {by}
+    </small>
+  );
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { ReportAnswer } from '../../../../contract/thing/report.ts';
+import type { Palette } from '../../../ui/charts/palette.ts';
+import { mostThings, reportOption } from './reportOption.ts';
+import type { ReportWords } from './reportTexts.ts';
+
+const words: ReportWords = {
+  row: (_, { key }) => key,
+  shortRow: (_, { key }) => key,
+  figure: (_, value) => `${value}`,
+  day: (day) => day,
+  short: (value) => `${value}`,
+};
+const palette = { dark: false } as Palette;
+const rowsOf = (keys: readonly string[]) => keys.map((key, at) => ({ key, name: key, figures: { packed: at + 1 } }));
+const answerOf = (group: ReportAnswer['group'], keys: readonly string[], before?: readonly string[]) => ({
+  group,
+  rows: rowsOf(keys),
+  compared: before ? { from: '', to: '', rows: rowsOf(before), total: {} } : null,
+});
+const figures = [{ name: 'packed', title: 'Packed', at: 1 }];
+const drawn = (answer: ReturnType<typeof answerOf>) => {
+  const { series } = reportOption({ answer, figures, palette, words, before: (figure) => `${figure} before` });
+  return (series as { type: string; name: string; data: number[] }[]).map(({ type, name, data }) => [type, name, data]);
+};
+const many = (count: number) => Array.from({ length: count }, (_, at) => `${at}`);
+
+test('a few days are bars, many are a line, things are bars that there is room for', () => {
+  expect(drawn(answerOf('day', ['1', '2']))).toEqual([['bar', 'Packed', [1, 2]]]);
+  expect(drawn(answerOf('day', many(30)))[0]?.[0]).toBe('line');
+  const [things] = drawn(answerOf('product', many(30)));
+  expect([things?.[0], things?.[2]]).toEqual(['bar', many(mostThings).map((_, at) => at + 1)]);
+});
+
+test('the period before stands beside it: days by their place, things by what they are', () => {
+  expect(drawn(answerOf('day', ['3', '4'], ['1', '2']))[0]).toEqual(['bar', 'Packed before', [1, 2]]);
+  expect(drawn(answerOf('product', ['a', 'b'], ['b']))[0]).toEqual(['bar', 'Packed before', [0, 1]]);
+});

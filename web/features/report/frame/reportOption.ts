@@ -1,0 +1,120 @@
+import { isTime, type ReportAnswer, type ReportRow } from '../../../../contract/thing/report.ts';
+import type { ChartOption } from '../../../ui/charts/option.ts';
+import type { Palette } from '../../../ui/charts/palette.ts';
+import type { ReportWords } from './reportTexts.ts';
+
+/** Colours that people who do not see all of them tell apart; each has a shape and a stroke of its own as well. */
+const colors = {
+  light: ['#0072b2', '#c05f00', '#00785a', '#a8467e', '#4a5361', '#7a4ddb'],
+  dark: ['#56b4e9', '#f0a940', '#3ecf9b', '#e49bc4', '#c4ccd6', '#b3a1ff'],
+} as const;
+const shapes = ['circle', 'rect', 'triangle', 'diamond', 'roundRect', 'pin'] as const;
+const strokes = ['solid', 'dashed', 'dotted'] as const;
+
+export const colorOf = (palette: Palette, at: number): string => {
+  const all = colors[palette.dark ? 'dark' : 'light'];
+  return all[at % all.length] as string;
+};
+
+/** Things that a chart has room for, most first; the table has all of them. */
+export const mostThings = 12;
+/** Stretches of time that are drawn as bars; more of them are a line. */
+const mostBars = 14;
+
+export interface ChartedFigure {
+  readonly name: string;
+  readonly title: string;
+  /** Its place among the figures of the report, which its colour goes by. */
+  readonly at: number;
+}
+
+interface Charted {
+  readonly answer: Pick<ReportAnswer, 'group' | 'rows' | 'compared'>;
+  readonly figures: readonly ChartedFigure[];
+  readonly palette: Palette;
+  readonly words: ReportWords;
+  readonly before: (figure: string) => string;
+}
+
+/** The figures of a report beside one another; those of the period before paler behind them. */
+export function reportOption({ answer, figures, palette, words, before }: Charted): ChartOption {
+  const overTime = isTime(answer.group);
+  const rows = overTime ? answer.rows : answer.rows.slice(0, mostThings);
+  const asLine = overTime && rows.length > mostBars;
+  const category = {
+    type: 'category' as const,
+    data: rows.map((row) => words.row(answer.group, row)),
+    inverse: !overTime,
+    axisLabel: {
+      formatter: (_: string, at: number) => words.shortRow(answer.group, rows[at] ?? { key: '', name: '' }),
+      hideOverlap: true,
+      ...(overTime ? {} : { width: 150, overflow: 'truncate' as const }),
+    },
+  };
+  const values = {
+    type: 'value' as const,
+    minInterval: 1,
+    axisLabel: { formatter: (value: number) => words.short(value) },
+  };
+  const earlier = answer.compared ? earlierRows(answer, rows) : undefined;
+  return {
+    grid: { left: 0, right: 12, top: 8, bottom: 0, outerBoundsMode: 'same', outerBoundsContain: 'all' },
+    tooltip: {
+      trigger: 'axis',
+      axisPointer: { type: asLine ? 'line' : 'shadow' },
+      valueFormatter: (value) => (typeof value === 'number' ? words.figure('', value) : '—'),
+    },
+    xAxis: overTime ? category : values,
+    yAxis: overTime ? values : category,
+    series: figures.flatMap((figure, nth) => [
+      ...(earlier
+        ? [seriesOf(figure, earlier, { palette, asLine, overTime, nth, name: before(figure.title), pale: true })]
+        : []),
+      seriesOf(figure, rows, { palette, asLine, overTime, nth, name: figure.title, pale: false }),
+    ]),
+  };
+}
+
+/** The rows of the period before, each beside the one that it is compared with. */
+export function earlierRows(
+  { group, compared }: Pick<ReportAnswer, 'group' | 'compared'>,
+  rows: readonly ReportRow[],
+): (ReportRow | undefined)[] {
+  const before = compared?.rows ?? [];
+  if (isTime(group)) return rows.map((_, at) => before[at]);
+  const byKey = new Map(before.map((row) => [row.key, row]));
+  return rows.map(({ key }) => byKey.get(key));
+}
+
+interface Look {
+  readonly palette: Palette;
+  readonly asLine: boolean;
+  readonly overTime: boolean;
+  /** Which of those that are drawn it is. */
+  readonly nth: number;
+  readonly name: string;
+  readonly pale: boolean;
+}
+
+function seriesOf({ name: figure, at }: ChartedFigure, rows: readonly (ReportRow | undefined)[], look: Look) {
+  const { palette, asLine, overTime, nth, name, pale } = look;
+  const data = rows.map((row) => row?.figures[figure] ?? 0);
+  const common = { id: pale ? `before ${figure}` : figure, name, color: colorOf(palette, at), data };
+  if (asLine) {
+    return {
+      ...common,
+      type: 'line' as const,
+      symbol: shapes[nth % shapes.length] as string,
+      symbolSize: pale ? 0 : 6,
+      showSymbol: !pale && rows.length <= 62,
+      lineStyle: { width: pale ? 1 : 2, type: strokes[nth % strokes.length] as 'solid', opacity: pale ? 0.45 : 1 },
+    };
+  }
+  return {
+    ...common,
+    type: 'bar' as const,
+    barMaxWidth: 22,
+    barGap: '10%',
+    itemStyle: { opacity: pale ? 0.35 : 1, borderRadius: overTime ? [3, 3, 0, 0] : [0, 3, 3, 0] },
+  };
+}

@@ -1,0 +1,56 @@
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Figure, Group, Report, ReportRow } from '../../../../contract/thing/report.ts';
+import { dayNamesIn } from '../../../core/formats/dayNames.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { type Language, languageTags } from '../../../core/i18n/languages.ts';
+import type { TextKey } from '../../../core/i18n/textKeys.ts';
+import { stretchOf } from './reportState.ts';
+
+/** What a figure is called, and what it means in a sentence. */
+export const figureText = (t: TFunction, figure: string): string => t(`report.figure.${figure}` as TextKey);
+export const meaningText = (t: TFunction, figure: string): string => t(`report.means.${figure}` as TextKey);
+
+/** Writes the rows and the figures of a report in the language shown. */
+export interface ReportWords {
+  readonly row: (group: Group, row: Pick<ReportRow, 'key' | 'name'>) => string;
+  readonly shortRow: (group: Group, row: Pick<ReportRow, 'key' | 'name'>) => string;
+  readonly figure: (name: string, value: number | null) => string;
+  readonly day: (day: string) => string;
+  readonly short: (value: number) => string;
+}
+
+export function useReportWords({ declares }: Report): ReportWords {
+  const language = useTranslation().i18n.language as Language;
+  const { count, share, short } = useNumbers();
+  return useMemo(() => {
+    const { shortDay, longDay } = dayNamesIn(language);
+    const writer = (options: Intl.DateTimeFormatOptions) => {
+      const format = new Intl.DateTimeFormat(languageTags[language], { ...options, timeZone: 'UTC' });
+      return (day: string) => format.format(new Date(day));
+    };
+    const [wholeDay, month] = [writer({ dateStyle: 'medium' }), writer({ year: 'numeric', month: 'short' })];
+    const stretch = (group: 'week' | 'month', key: string) => {
+      if (group === 'month') return month(`${key}-01`);
+      const { from, to } = stretchOf(group, key);
+      return `${shortDay(from)} – ${shortDay(to)}`;
+    };
+    const written = (kind: Figure['kind'] | undefined, value: number) =>
+      kind === 'share' ? share(value) : count(value);
+    return {
+      row: (group, { key, name }) => {
+        if (group === 'day') return longDay(key);
+        return group === 'week' || group === 'month' ? stretch(group, key) : name;
+      },
+      shortRow: (group, { key, name }) => {
+        if (group === 'day') return shortDay(key);
+        if (group === 'week') return shortDay(key);
+        return group === 'month' ? month(`${key}-01`) : name;
+      },
+      figure: (name, value) => (value === null ? '—' : written(declares[name]?.kind, value)),
+      day: wholeDay,
+      short,
+    };
+  }, [language, declares, count, share, short]);
+}

@@ -1,0 +1,55 @@
+import { Form, Input, InputNumber } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { handoverReceive } from '../../../../contract/report/handover.ts';
+import { call } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
+import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
+import { textLimit } from '../../../ui/limits.ts';
+
+/** The warehouse signs: how many packages it counted, and why not all of them. */
+export default function ReceiveHandover({ row, onClose, onDone }: RowDialogProps) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const packages = row.packages as number;
+  const run = async ({ counted, difference_reason }: FormValues) => {
+    const why = `${difference_reason ?? ''}`.trim();
+    const input = { id: row.id as number, counted: counted as number, ...(why ? { difference_reason: why } : {}) };
+    await call(handoverReceive, input, { fieldErrors: true });
+    notify.success(t('connect.received'));
+    onDone();
+  };
+  return (
+    <FormDialog title={t('connect.receive')} okText={t('connect.receive')} run={run} onClose={onClose}>
+      <p>{t('connect.receiveText', { packages: count(packages) })}</p>
+      <Form.Item
+        name="counted"
+        label={t('connect.counted')}
+        rules={[{ required: true, message: t('datapage.required', { title: t('connect.counted') }) }]}
+      >
+        <InputNumber min={0} max={1_000_000} precision={0} style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item noStyle dependencies={['counted']}>
+        {({ getFieldValue }) => {
+          const counted = getFieldValue('counted') as number | null | undefined;
+          return typeof counted === 'number' && counted !== packages && <DifferenceReason />;
+        }}
+      </Form.Item>
+    </FormDialog>
+  );
+}
+
+function DifferenceReason() {
+  const { t } = useTranslation();
+  const title = t('connect.difference_reason');
+  return (
+    <Form.Item
+      name="difference_reason"
+      label={title}
+      rules={[{ required: true, whitespace: true, message: t('datapage.required', { title }) }]}
+    >
+      <Input.TextArea rows={2} {...textLimit(handoverReceive, 'difference_reason')} />
+    </Form.Item>
+  );
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { handoverDelete, handoverHand } from '../../../../contract/report/handover.ts';
+import { call } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+
+/** The line signs: what the paper says is there. */
+export function HandOver({ row, onClose, onDone }: RowDialogProps) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const run = async () => {
+    try {
+      await call(handoverHand, { id: row.id as number });
+      notify.success(t('connect.handed'));
+    } finally {
+      // Another person may have been faster.
+      onDone();
+    }
+  };
+  return (
+    <FormDialog title={t('connect.hand')} okText={t('connect.hand')} run={run} onClose={onClose}>
+      <p>{t('connect.handText', { number: row.handover_no, packages: count(row.packages as number) })}</p>
+    </FormDialog>
+  );
+}
+
+/** A paper that nobody has signed goes. */
+export function DeleteHandover({ row, onClose, onDone }: RowDialogProps) {
+  const { t } = useTranslation();
+  const run = async () => {
+    try {
+      await call(handoverDelete, { id: row.id as number });
+      notify.success(t('connect.deleted'));
+    } finally {
+      onDone();
+    }
+  };
+  return (
+    <FormDialog title={t('connect.delete')} okText={t('connect.delete')} danger run={run} onClose={onClose}>
+      <p>{t('connect.deleteText', { number: row.handover_no })}</p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,77 @@
+import { FileAddOutlined } from '@ant-design/icons';
+import { lazy } from 'react';
+import { handover, handoverPrint } from '../../../../contract/report/handover.ts';
+import { download } from '../../../core/api/call.ts';
+import { thingList } from '../../../ui/DataPage/thingList.ts';
+import { orderReference } from './orderReference.ts';
+import { DeleteHandover, HandOver } from './SignHandover.tsx';
+
+const NewHandover = lazy(() => import('./NewHandover.tsx'));
+const ReceiveHandover = lazy(() => import('./ReceiveHandover.tsx'));
+
+/** Papers by which lines hand goods to their warehouses, each with its next step. */
+export const handoverList = thingList(handover, {
+  thing: handover.table,
+  titleOf: (row) => `${row.handover_no}`,
+  buttons: [
+    {
+      text: 'connect.add',
+      icon: <FileAddOutlined aria-hidden />,
+      permission: 'connect:add',
+      primary: true,
+      dialog: NewHandover,
+    },
+  ],
+  actions: [
+    {
+      key: 'hand',
+      text: 'connect.hand',
+      permission: 'connect:hand',
+      shown: (row) => row.status === 'draft',
+      dialog: HandOver,
+    },
+    {
+      key: 'receive',
+      text: 'connect.receive',
+      permission: 'connect:sign',
+      shown: (row) => row.status === 'handed',
+      dialog: ReceiveHandover,
+    },
+    {
+      key: 'print',
+      text: 'connect.print',
+      later: true,
+      // What went wrong was said.
+      run: (row) => void download(handoverPrint, { id: row.id as number }).catch(() => undefined),
+    },
+    {
+      key: 'delete',
+      text: 'connect.delete',
+      permission: 'connect:delete',
+      danger: true,
+      shown: (row) => row.status === 'draft',
+      dialog: DeleteHandover,
+    },
+  ],
+  shown: {
+    handover_no: { width: 105 },
+    status: { width: 120, tones: { draft: 'warning', handed: 'processing', received: 'success' } },
+    work_order_id: { reference: orderReference },
+    order_no: { width: 120 },
+    product_name: { width: 150 },
+    lot: { width: 110 },
+    line_name: { width: 110, hidden: true },
+    warehouse_name: { width: 120, hidden: true },
+    packages: { width: 90 },
+    remainders: { width: 90, hidden: true },
+    units: { width: 90 },
+    handed_by: { width: 110 },
+    handed_at: { hidden: true },
+    received_by: { width: 110 },
+    received_at: { hidden: true },
+    counted: { width: 110, hidden: true },
+    difference_reason: { kind: 'longtext', width: 180, hidden: true },
+    remark: { kind: 'longtext', width: 180, hidden: true },
+    created_by: { width: 110, hidden: true },
+  },
+});

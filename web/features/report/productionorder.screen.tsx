@@ -1,0 +1,16 @@
+import { productionOrder } from '../../../contract/report/production.ts';
+import { ReportPage } from './frame/ReportPage.tsx';
+import { ordersOfProduct, orderThing } from './frame/recordsBehind.ts';
+import type { ReportSpec } from './frame/reportSpec.ts';
+
+const spec: ReportSpec = {
+  report: productionOrder,
+  charted: ['planned', 'packed'],
+  records: { planned: ordersOfProduct },
+  things: orderThing,
+};
+
+/** How far each work order is, what became of its goods, and whether that adds up. */
+export default function ProductionOrders() {
+  return <ReportPage spec={spec} />;
+}
