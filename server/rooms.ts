@@ -8,6 +8,7 @@ import { AddressGuard } from './scans/address-guard.ts';
 import type { PageViews } from './scans/page-views.ts';
 import { ScanDesk } from './scans/scan-desk.ts';
 import { Capture } from './trace/capture/capture.ts';
+import type { WaybillDealers } from './trace/state/sold-to.ts';
 import { Sums } from './trace/sums.ts';
 import type { WorkOrders } from './trace/work-order-facts.ts';
 
@@ -23,6 +24,8 @@ export interface Rooms {
   readonly capture: Capture;
   /** Provided by the branch that keeps work orders. */
   readonly workOrders: Offer<WorkOrders>;
+  /** Whom waybills go to; as long as no branch keeps waybills, nobody. */
+  readonly waybillDealers: Offer<WaybillDealers>;
   /** Provided by the branch that signs people in. */
   readonly sessions: Offer<Sessions>;
   /** Provided by the branch that serves the page. */
@@ -37,6 +40,8 @@ export async function openRooms(services: Services): Promise<Rooms> {
   services.sweeps.add(guard);
   services.sweeps.add(new Sums(services.system.sql));
   const workOrders = new Offer<WorkOrders>();
+  const waybillDealers = new Offer<WaybillDealers>();
+  waybillDealers.provide(async () => new Map());
   return {
     rules,
     guesses: new GuessLimit(services),
@@ -44,6 +49,7 @@ export async function openRooms(services: Services): Promise<Rooms> {
     desk: new ScanDesk(first, rules, guard),
     capture: new Capture({ sql: services.system.sql, orders: workOrders, timeZone: services.timeZone }),
     workOrders,
+    waybillDealers,
     sessions: new Offer(),
     pageViews: new Offer(),
   };

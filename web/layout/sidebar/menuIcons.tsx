@@ -1,9 +1,11 @@
 import {
+  AlertOutlined,
   ApartmentOutlined,
   AppstoreOutlined,
   AuditOutlined,
   BankOutlined,
   BuildOutlined,
+  CameraOutlined,
   ClockCircleOutlined,
   ClusterOutlined,
   ControlOutlined,
@@ -29,6 +31,7 @@ import {
   ProductOutlined,
   ProfileOutlined,
   QrcodeOutlined,
+  SafetyCertificateOutlined,
   SafetyOutlined,
   ScanOutlined,
   ScheduleOutlined,
@@ -85,6 +88,11 @@ const icons: Readonly<Record<string, ComponentType<{ readonly 'aria-hidden': tru
   phone: MobileOutlined,
   template: LayoutOutlined,
   carousel: PictureOutlined,
+  inspect: SafetyCertificateOutlined,
+  evidence: CameraOutlined,
+  inspection: FileSearchOutlined,
+  warning: AlertOutlined,
+  limits: SlidersOutlined,
   user: UserOutlined,
 };
 

@@ -1,0 +1,163 @@
+import type { Sql } from 'postgres';
+import type { Connection } from '../../../platform/database/database.ts';
+import type { WaybillDealers } from '../../../trace/state/sold-to.ts';
+import { codeFacts } from './code-facts.ts';
+import { judge, type Judged, type Suspicion } from './judge.ts';
+import { KeptWarnings } from './kept-warnings.ts';
+import { ruleOf } from './rules.ts';
+import { networkKept, type ScanRow, scanColumns, scansOf, seenScan, type Told, toldPlaces } from './seen-scans.ts';
+import { visitsOf } from './visit.ts';
+import { Params } from './warning-params.ts';
+
+/** Scans that are looked at together. */
+const batch = 4000;
+/**
+ * Scans get their time before they are committed, and servers' clocks differ: what lies so few seconds back is read once
+ * more. Looking at a scan twice tells nothing twice.
+ */
+const overlap = 20_000;
+const day = 86_400_000;
+
+interface WatchParts {
+  readonly sql: Sql;
+  readonly waybillDealers: WaybillDealers;
+}
+
+/**
+ * Looks at what consumers scanned, a moment after it, in no request. Up to when is kept with the warnings, in one
+ * transaction: a server that is killed leaves nothing out, and another one goes on. One of the servers does it at a time.
+ */
+export class WarningWatch {
+  readonly #parts: WatchParts;
+  /** Scans within the overlap that this server has looked at already, with their time. */
+  readonly #looked = new Map<string, number>();
+
+  constructor(parts: WatchParts) {
+    this.#parts = parts;
+  }
+
+  /** Looks at all that came in; answers how many scans that was. */
+  async look(): Promise<number> {
+    let [all, from]: [number, Date | undefined] = [0, undefined];
+    for (;;) {
+      const done = await this.#lookAtBatch(from);
+      if (!done) return all;
+      all += done.looked;
+      if (done.read < batch) return all;
+      from = done.last;
+    }
+  }
+
+  #lookAtBatch(from: Date | undefined): Promise<{ read: number; looked: number; last: Date } | undefined> {
+    return this.#parts.sql.begin(async (sql) => {
+      const [cursor] = await sql<{ read_until: Date }[]>`
+        select read_until from warning_cursor for update skip locked`;
+      if (!cursor) return undefined;
+      const start = from ?? new Date(cursor.read_until.getTime() - overlap);
+      const rows = await sql<ScanRow[]>`
+        select ${scanColumns(sql)} from consumer_scan s where scanned_at >= ${start} order by scanned_at, id limit ${batch}`;
+      const told = await sql<{ code_id: number }[]>`
+        select distinct code_id from scan_place where told_at >= ${start} limit ${batch}`;
+      const last = rows.at(-1)?.scanned_at ?? cursor.read_until;
+      const fresh = rows.filter((row) => this.#isFresh(row));
+      await this.#judge(sql, fresh, told.map(({ code_id }) => code_id).filter((code) => this.#isFreshlyTold(code, start)));
+      if (last > cursor.read_until) await sql`update warning_cursor set read_until = ${last}`;
+      this.#remember(fresh, last);
+      // A whole batch of one moment would be read again and again.
+      const next = rows.length === batch && last <= start ? new Date(start.getTime() + 1) : last;
+      return { read: rows.length, looked: fresh.length, last: next };
+    }) as Promise<{ read: number; looked: number; last: Date } | undefined>;
+  }
+
+  #isFresh({ code_id, id }: ScanRow): boolean {
+    return !this.#looked.has(`${code_id} ${id}`);
+  }
+
+  /** A place is told after its scan was looked at. */
+  #isFreshlyTold(code: number, start: Date): boolean {
+    const key = `told ${code}`;
+    if ((this.#looked.get(key) ?? 0) >= start.getTime()) return false;
+    this.#looked.set(key, Date.now());
+    return true;
+  }
+
+  #remember(rows: readonly ScanRow[], last: Date): void {
+    for (const { code_id, id, scanned_at } of rows) this.#looked.set(`${code_id} ${id}`, scanned_at.getTime());
+    const old = last.getTime() - 2 * overlap;
+    for (const [key, at] of this.#looked) if (at < old) this.#looked.delete(key);
+  }
+
+  async #judge(sql: Connection, rows: readonly ScanRow[], toldAnew: readonly number[]): Promise<void> {
+    if (rows.length === 0 && toldAnew.length === 0) return;
+    const params = await Params.read(sql);
+    const codes = [...new Set([...rows.map(({ code_id }) => code_id), ...toldAnew])];
+    const networks = networksToJudge(rows);
+    const [byCode, byNetwork, facts, kept] = await Promise.all([
+      this.#visitsByCode(sql, rows, toldAnew, params),
+      scansOfNetworks(sql, networks, params),
+      codeFacts(sql, codes, this.#parts.waybillDealers),
+      KeptWarnings.read(sql, [...codes.map(String), ...networks]),
+    ]);
+    const judged: Judged[] = [...byCode].map(([code, { scans, told }]) => ({
+      about: 'code',
+      subject: String(code),
+      visits: visitsOf(scans.map((row) => seenScan(row, told))),
+      facts: facts.get(code),
+      productId: scans.at(-1)?.product_id ?? null,
+    }));
+    for (const [network, scans] of byNetwork) {
+      const visits = visitsOf(scans.map((row) => seenScan(row, new Map())));
+      judged.push({ about: 'network', subject: network, visits, facts: undefined, productId: null });
+    }
+    const suspicions = judged.flatMap((one): Suspicion[] =>
+      judge({ ...one, quietUntil: kept.quietUntil(one.subject) }, params),
+    );
+    await kept.tell(suspicions);
+  }
+
+  /** Most codes are scanned once: what is known of these has been read already. */
+  async #visitsByCode(
+    sql: Connection,
+    rows: readonly ScanRow[],
+    toldAnew: readonly number[],
+    params: Params,
+  ): Promise<Map<number, { scans: readonly ScanRow[]; told: Told }>> {
+    const byCode = Map.groupBy(rows, ({ code_id }) => code_id);
+    const again = [...byCode].flatMap(([code, scans]) => (Math.max(...scans.map(({ nth }) => nth)) > scans.length ? [code] : []));
+    const asked = [...new Set([...again, ...toldAnew])];
+    const since = new Date(Date.now() - params.days * day);
+    const past = asked.length === 0 ? [] : await scansOf(sql, asked, since);
+    // What was told of a scan is asked for where there was time to tell it.
+    const told = asked.length === 0 ? new Map() : await toldPlaces(sql, asked);
+    const all = new Map([...byCode, ...Map.groupBy(past, ({ code_id }) => code_id)]);
+    return new Map([...all].map(([code, scans]) => [code, { scans, told }]));
+  }
+}
+
+const burst = ruleOf('burst');
+
+/** Networks that asked for closed or unknown codes just now. */
+const networksToJudge = (rows: readonly ScanRow[]): string[] => [
+  ...new Set(rows.flatMap(({ verdict, ip }) => (ip !== '' && burst.verdicts?.includes(verdict) ? [networkKept(ip)] : []))),
+];
+
+/** Scans of one network that are looked at. */
+const mostOfNetworks = 20_000;
+
+/** What some networks asked for that was closed or unknown, within the time of a burst. */
+async function scansOfNetworks(
+  sql: Connection,
+  networks: readonly string[],
+  params: Params,
+): Promise<Map<string, ScanRow[]>> {
+  if (networks.length === 0) return new Map();
+  const since = new Date(Date.now() - params.minutes * 60_000 - overlap);
+  const rows = await sql<ScanRow[]>`
+    select ${scanColumns(sql)} from consumer_scan s
+    where verdict = any(${burst.verdicts as string[]}) and scanned_at >= ${since}
+    order by scanned_at desc limit ${mostOfNetworks}`;
+  const wanted = new Set(networks);
+  const found = Map.groupBy(rows, ({ ip }) => networkKept(ip));
+  return new Map([...found].filter(([network]) => wanted.has(network)));
+}
+
