@@ -101,6 +101,8 @@ create sequence forensic_no;
 create table forensic_case (
   id bigint generated always as identity primary key,
   case_no text not null unique,
+  -- Given by who sends it: a case that is sent twice is there once.
+  draft_key text unique,
   status text not null default 'draft' check (status in ('draft', 'sealed')),
   code text,
   code_id bigint,

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { boldening, glyphOf, unitsPerEm } from './label-font.ts';
+import { drawLine, widthOfLine } from '../../../platform/documents/lines.ts';
 import { type Box, type LabelLayout, lineHeight } from './label-layout.ts';
 import { type Symbology, symbolOf } from './label-symbol.ts';
 import { setText } from './label-text.ts';
@@ -12,7 +12,6 @@ export interface Label {
 
 /** Points in a millimetre. */
 const mm = 72 / 25.4;
-const latin = 'Helvetica';
 
 export interface LabelSheet {
   readonly layout: LabelLayout;
@@ -60,35 +59,12 @@ function drawSymbol(doc: PDFKit.PDFDocument, box: Box, symbology: Symbology, tex
 
 /** In the middle of its box. */
 function drawText(doc: PDFKit.PDFDocument, { textBox, font }: LabelLayout, text: readonly string[]): void {
-  const measure = (line: string, size: number) =>
-    isLatin(line) ? doc.font(latin).fontSize(size).widthOfString(line) : widthOf(line, size);
+  const measure = (line: string, size: number) => widthOfLine(doc, line, size);
   const { lines, size } = setText(text, textBox, font, measure);
   const top = textBox.y + (textBox.height - lines.length * size * lineHeight) / 2;
   lines.forEach((line, n) => {
     const baseline = top + (n + 1) * size * lineHeight - size * 0.3;
     const left = textBox.x + (textBox.width - measure(line, size)) / 2;
-    if (isLatin(line)) {
-      doc.font(latin).fontSize(size).text(line, left, baseline, { lineBreak: false, baseline: 'alphabetic' });
-    } else drawOutlines(doc, line, left, baseline, size);
+    drawLine(doc, line, left, baseline, size);
   });
-}
-
-const isLatin = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
-
-/** Half a square for a character that no font has. */
-const missing = { path: '', advance: unitsPerEm / 2 };
-
-const glyphsOf = (text: string) => [...text].map((character) => glyphOf(character.codePointAt(0) as number) ?? missing);
-
-const widthOf = (text: string, size: number): number =>
-  (glyphsOf(text).reduce((sum, { advance }) => sum + advance, 0) * size) / unitsPerEm;
-
-function drawOutlines(doc: PDFKit.PDFDocument, text: string, left: number, baseline: number, size: number): void {
-  const scale = size / unitsPerEm;
-  doc.save().translate(left, baseline).scale(scale, -scale).lineWidth(boldening).lineJoin('round');
-  for (const { path, advance } of glyphsOf(text)) {
-    if (path) doc.path(path).fillAndStroke('black', 'black');
-    doc.translate(advance, 0);
-  }
-  doc.restore();
 }

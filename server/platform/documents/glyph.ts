@@ -3,7 +3,7 @@ import { create, type Font } from 'fontkit';
 
 /**
  * Outlines of characters that the fonts of every PDF reader lack: Chinese, Japanese, accents. From a font in a hundred
- * files, of which a label needs a few.
+ * files, of which a document needs a few.
  */
 export interface Glyph {
   /** An SVG path in units of the font's em, y upwards. */
