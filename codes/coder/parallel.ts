@@ -123,13 +123,11 @@ class Pool {
   }
 
   /** `read` takes what was asked for out of what the worker says. */
-  async run<Answer>(
-    task: Omit<EncodeTask, 'id'>,
-    read: (result: EncodeResult) => Answer | undefined,
-  ): Promise<Answer> {
+  async run<Answer>(task: Omit<EncodeTask, 'id'>, read: (result: EncodeResult) => Answer | undefined): Promise<Answer> {
     const result = await this.#send(task);
     const answer = read(result);
-    if (answer === undefined) throw new Error('error' in result ? result.error : 'an encoding thread answered something else');
+    if (answer === undefined)
+      throw new Error('error' in result ? result.error : 'an encoding thread answered something else');
     return answer;
   }
 

@@ -6,7 +6,7 @@ import type { Coder } from './coder.ts';
 /** Codes of which some characters cannot be read. */
 
 /** Stands for a character that cannot be read. */
-export const unreadable = '?';
+const unreadable = '?';
 
 /** What a code must be at each place: a character as it is printed, or 0 where it cannot be read. */
 export type Pattern = Uint8Array;

@@ -44,7 +44,9 @@ export const consumerWarning = defineList({
     reason: told(Nullable(Type.String())),
   },
   calls: { page: {}, export: {} },
-  says: { page: 'What scans gave cause to suspect, the newest first; one warning for one cause, however often it fires.' },
+  says: {
+    page: 'What scans gave cause to suspect, the newest first; one warning for one cause, however often it fires.',
+  },
 });
 export type ConsumerWarning = RowOf<typeof consumerWarning>;
 
@@ -118,7 +120,8 @@ export const warningStep = defineCall({
   path: '/api/inspect/queryconsumerwarning/step',
   access: ['queryconsumerwarning:take'],
   parties: 'enterprise',
-  summary: 'Say how far the looking into warnings is: investigating, or escalated; or add a note and leave it as it is.',
+  summary:
+    'Say how far the looking into warnings is: investigating, or escalated; or add a note and leave it as it is.',
   input: Input({
     ids: Ids(),
     step: Type.Enum(['note', 'investigating', 'escalated']),

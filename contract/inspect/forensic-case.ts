@@ -156,8 +156,14 @@ const fileOf = (file: 'original' | 'print', summary: string) =>
     output: Type.Unknown(),
   }) as const satisfies Call;
 
-export const forensicOriginal = fileOf('original', 'A photo as the camera made it, byte by byte: its SHA-256 is the one that is sealed.');
-export const forensicPrint = fileOf('print', 'A sealed case as PDF: facts, chain, photos with their hashes, and the seal as a QR code.');
+export const forensicOriginal = fileOf(
+  'original',
+  'A photo as the camera made it, byte by byte: its SHA-256 is the one that is sealed.',
+);
+export const forensicPrint = fileOf(
+  'print',
+  'A sealed case as PDF: facts, chain, photos with their hashes, and the seal as a QR code.',
+);
 
 export const forensicSeal = defineCall({
   method: 'POST',

@@ -39,10 +39,12 @@ export async function asJpeg(shown: Buffer) {
 /** What a camera wrote into a picture, as it is (EXIF); undefined when there is none, or it is no picture. */
 export async function exifIn(file: Buffer): Promise<Buffer | undefined> {
   const open = await library();
-  return open(file, { limitInputPixels: mostPoints }).metadata().then(
-    ({ exif }) => exif,
-    () => undefined,
-  );
+  return open(file, { limitInputPixels: mostPoints })
+    .metadata()
+    .then(
+      ({ exif }) => exif,
+      () => undefined,
+    );
 }
 
 const webp = (picture: Sharp, size: number) =>

@@ -35,14 +35,18 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
   const state = readState(query, spec.fields);
   const show = (changes: Partial<ListState>) => setQuery(onSameTab(query, writeState({ ...state, ...changes })));
   const { dialog, setDialog, open, openNew, close } = useDialog(spec);
+  const [chosen, setChosen] = useState<readonly Row['id'][]>([]);
 
   const input = listInput(spec, state, preferences.preferences.size);
   const list = useQuery({ ...listQuery(spec, input), placeholderData: keepPreviousData });
   const refresh = () => void queries.invalidateQueries({ queryKey: [spec.page.path] });
   const done = () => {
     close();
+    setChosen([]);
     refresh();
   };
+  const Chosen = spec.chosen;
+  const chosenRows = (list.data?.rows ?? []).filter(({ id }) => chosen.includes(id));
   const allowed = (definition: Call | undefined) => definition !== undefined && mayCall(can, definition);
 
   const exportAll = (format: ExportFormat) => {
@@ -84,6 +88,7 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
           onDialog={(Content) => setDialog({ kind: 'button', Content })}
           extra={extra}
         />
+        {Chosen && chosenRows.length > 0 && <Chosen rows={chosenRows} onDone={done} />}
         {list.isError && !list.data ? (
           <Failed message={list.error.message} onRetry={refresh} />
         ) : (
@@ -93,6 +98,8 @@ export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: Re
             preferences={preferences.preferences}
             data={list.data}
             busy={list.isPlaceholderData}
+            chosen={chosen}
+            onChoose={setChosen}
             onTurn={(page, size) => {
               if (size !== input.size) preferences.change({ size });
               show({ page: size === input.size ? page : 1, size: undefined });

@@ -115,6 +115,13 @@ export interface ListButton {
   readonly dialog: ComponentType<DialogProps>;
 }
 
+/** What is done with several rows at once. */
+export interface ChosenRowsProps {
+  readonly rows: readonly Row[];
+  /** The list has something new to show, and nothing is chosen any more. */
+  readonly onDone: () => void;
+}
+
 /** A list of the console, declared. */
 export interface ListSpec {
   /** Its menu key: begins its texts and its buttons' permissions. */
@@ -150,6 +157,8 @@ export interface ListSpec {
   readonly titleOf: (row: Row) => string;
   readonly actions?: readonly RowAction[];
   readonly buttons?: readonly ListButton[];
+  /** Its rows can be chosen; what is offered for those that are. */
+  readonly chosen?: ComponentType<ChosenRowsProps>;
   /** Shown beside the form's fields while it is filled in, e.g. a preview. */
   readonly formAside?: (
     values: Readonly<Record<string, unknown>>,

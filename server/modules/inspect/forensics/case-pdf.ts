@@ -3,8 +3,8 @@ import bwip from 'bwip-js/node';
 import PDFDocument from 'pdfkit';
 import { drawLine, widthOfLine } from '../../../platform/documents/lines.ts';
 import { type Language, listText, text } from '../../../platform/language.ts';
-import { areaName } from '../../../platform/places/areas.ts';
 import { asJpeg } from '../../../platform/pictures/shrink.ts';
+import { areaName } from '../../../platform/places/areas.ts';
 import type { ForensicRow } from './forensic-rows.ts';
 
 interface PrintedPhoto {

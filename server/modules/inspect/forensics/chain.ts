@@ -21,7 +21,8 @@ export async function chainOf(
   const texts = await rules.texts(sql, [...packages.map(({ id }) => id), code]);
   const momentOf = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString());
   const links: Link[] = [];
-  if (found?.sold) links.push({ ...(await dealerLink(sql, found.sold.dealerId)), at: found.sold.shippedAt.toISOString() });
+  if (found?.sold)
+    links.push({ ...(await dealerLink(sql, found.sold.dealerId)), at: found.sold.shippedAt.toISOString() });
   else if (found?.at) links.push({ kind: found.at.kind, name: '', at: found.at.since.toISOString() });
   for (const one of packages) {
     links.push({ kind: `level${one.level}`, name: texts.get(one.id) ?? '', at: momentOf(one.contents?.packedBy.at) });

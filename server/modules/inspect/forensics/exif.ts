@@ -52,7 +52,12 @@ function read(tiff: Buffer): CameraFacts {
     return entries;
   };
   const text = (entry: { at: number; count: number } | undefined) =>
-    entry ? tiff.toString('utf8', entry.at, entry.at + Math.min(entry.count, 128)).split('\0')[0]?.trim() : undefined;
+    entry
+      ? tiff
+          .toString('utf8', entry.at, entry.at + Math.min(entry.count, 128))
+          .split('\0')[0]
+          ?.trim()
+      : undefined;
   const degrees = (entry: { at: number } | undefined, ref: string | undefined): number | null => {
     if (!entry) return null;
     const part = (n: number) => u32(entry.at + n * 8) / u32(entry.at + n * 8 + 4);

@@ -46,7 +46,11 @@ export function serveForensicPhotos({ routes }: Services): void {
   });
 
   routes.change(forensicPhotoRemove, async ({ id }, _, change) => {
-    const photo = await change.db.selectFrom('forensic_photo').select('case_id').where('id', '=', id).executeTakeFirst();
+    const photo = await change.db
+      .selectFrom('forensic_photo')
+      .select('case_id')
+      .where('id', '=', id)
+      .executeTakeFirst();
     if (!photo) throw notFound('forensic_photo');
     await draft(change, photo.case_id);
     await change.db.deleteFrom('forensic_photo').where('id', '=', id).execute();

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql as ksql } from 'kysely';
+import { type Kysely, sql as ksql, type Selectable } from 'kysely';
 import { forensicCase } from '../../../../contract/inspect/forensic-case.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';

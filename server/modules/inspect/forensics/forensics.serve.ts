@@ -122,7 +122,9 @@ export default function serveForensics(services: Services, rooms: Rooms): void {
       .where('id', '=', id)
       .executeTakeFirst();
     if (!photo) throw notFound('forensic_photo');
-    await answers.send(caller, file(`${photo.hash.slice(0, 16)}.jpg`, 'application/octet-stream'), () => once(photo.original));
+    await answers.send(caller, file(`${photo.hash.slice(0, 16)}.jpg`, 'application/octet-stream'), () =>
+      once(photo.original),
+    );
   });
 
   routes.serve(forensicPrint, async ({ id }, caller) => {
@@ -152,7 +154,9 @@ export default function serveForensics(services: Services, rooms: Rooms): void {
     return {
       ...rest,
       ...(code === undefined ? {} : await codeColumns(code, caller)),
-      ...(position === undefined ? {} : { latitude: position?.latitude ?? null, longitude: position?.longitude ?? null }),
+      ...(position === undefined
+        ? {}
+        : { latitude: position?.latitude ?? null, longitude: position?.longitude ?? null }),
       ...(place === undefined ? {} : { place: place?.trim() || null }),
       ...(note === undefined ? {} : { note: note?.trim() || null }),
     };
@@ -170,7 +174,7 @@ export default function serveForensics(services: Services, rooms: Rooms): void {
 
 async function requireDealer(db: Kysely<Schema>, id: number): Promise<void> {
   const dealer = await db.selectFrom('dealer').select('id').where('id', '=', id).executeTakeFirst();
-  if (!dealer) throw badInput({ path: 'dealer_id', reason: 'no_such_choice' });
+  if (!dealer) throw badInput({ path: 'dealer_id', reason: 'no_such', params: { value: id } });
 }
 
 const file = (name: string, type: string) => ({

@@ -6,7 +6,6 @@ import {
   forensicCase,
   forensicDetail,
   forensicOriginal,
-  forensicPhotoAdd,
   forensicPhotoRemove,
   forensicPicture,
   forensicPrint,
@@ -15,6 +14,7 @@ import {
 } from '../../../../contract/inspect/forensic-case.ts';
 import type { Permission } from '../../../../contract/menu.ts';
 import { openDatabase } from '../../../platform/database/database.ts';
+import { photo, sealedCase, sendPhoto } from '../../../test/harness/evidence.ts';
 import { pageOf, symbolsOn } from '../../../test/harness/scanner.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 import { builtInPermissions } from '../../organ/session/held-permissions.ts';
@@ -26,33 +26,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-let drawn = 0;
-/** A photo as a phone makes it, with what it says of time and place. */
-const photo = () =>
-  sharp({ create: { width: 40, height: 30, channels: 3, background: { r: 200, g: ++drawn % 255, b: 0 } } })
-    .withExif({
-      IFD0: { Make: 'Maker', Model: 'Phone 1' },
-      IFD2: { DateTimeOriginal: '2026:03:01 10:20:30', OffsetTimeOriginal: '+08:00' },
-      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '31/1 12/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '121/1 30/1 0/1' },
-    })
-    .jpeg()
-    .toBuffer();
+const send = (id: number, file: Buffer, key?: string) => sendPhoto(server, id, file, key);
+const sealed = () => sealedCase(server);
 
-async function send(case_id: number, file: Buffer, upload_key = crypto.randomUUID(), token = server.admin) {
-  const form = new FormData();
-  form.append('file', new Blob([Uint8Array.from(file)]), 'photo.jpg');
-  const path = `${forensicPhotoAdd.path}?${new URLSearchParams({ case_id: String(case_id), upload_key })}`;
-  const response = await server.fetch(path, { method: 'POST', headers: { token }, body: form });
-  const { data } = (await response.json()) as { data: { id: number; hash: string; taken_at: string; latitude: number } };
-  return { status: response.status, ...data };
-}
-async function sealed() {
-  const { id } = await server.data(forensicAdd, { place: '西湖路 5 号', note: 'two bottles', area_code: '330106' });
-  await send(id, await photo());
-  await send(id, await photo());
-  const { seal } = await server.data(forensicSeal, { id });
-  return { id, seal };
-}
 async function seals() {
   const database = openDatabase(server.databaseUrl, 4);
   try {
@@ -67,7 +43,12 @@ describe('a case', () => {
     const { id } = await server.data(forensicAdd, { place: 'shop' });
     const file = await photo();
     const sent = await send(id, file);
-    expect(sent).toMatchObject({ taken_at: '2026-03-01T10:20:30+08:00', latitude: 31.2, longitude: 121.5, camera: 'Maker Phone 1' });
+    expect(sent).toMatchObject({
+      taken_at: '2026-03-01T10:20:30+08:00',
+      latitude: 31.2,
+      longitude: 121.5,
+      camera: 'Maker Phone 1',
+    });
     expect(sent.hash).toBe(createHash('sha256').update(file).digest('hex'));
     const original = await server.fetch(`${forensicOriginal.path}?id=${sent.id}`, { headers: { token: server.admin } });
     expect(Buffer.from(await original.arrayBuffer()).equals(file)).toBe(true);
@@ -103,7 +84,8 @@ describe('a case', () => {
     const { id } = await sealed();
     const token = await server.as(builtInPermissions as Permission[], { dealer: await server.party('dealer') });
     expect((await server.data(forensicCase.page, {}, { token })).rows).toEqual([]);
-    for (const call of [forensicDetail, forensicSeal]) expect((await server.call(call, { id }, { token })).status).toBe(401);
+    for (const call of [forensicDetail, forensicSeal])
+      expect((await server.call(call, { id }, { token })).status).toBe(401);
   });
 });
 

@@ -30,8 +30,7 @@ export interface SealedFacts {
 }
 
 /** SHA-256 over the facts as JSON, the names in their order: anybody can count it again with nothing but the facts. */
-export const sealOf = (facts: SealedFacts): string =>
-  createHash('sha256').update(canonical(facts)).digest('hex');
+export const sealOf = (facts: SealedFacts): string => createHash('sha256').update(canonical(facts)).digest('hex');
 
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 

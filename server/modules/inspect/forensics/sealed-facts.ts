@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql as ksql } from 'kysely';
+import { type Kysely, sql as ksql, type Selectable } from 'kysely';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { hashOf, type SealedFacts } from './seal.ts';
 

@@ -33,12 +33,17 @@ describe('the verdict of an inspection', () => {
   });
   test('does not where it may be sold, at a dealer of the same line, nor without a place', () => {
     expect(judgementOf(known({}, inJiangsu), found({ areaCode: '320102' })).verdict).toBe('normal');
-    expect(judgementOf(known({}, { dealerId: 7, areas: ['510100'] }), found({ areaCode: '510000' })).verdict).toBe('normal');
+    expect(judgementOf(known({}, { dealerId: 7, areas: ['510100'] }), found({ areaCode: '510000' })).verdict).toBe(
+      'normal',
+    );
     expect(judgementOf(known({}, inJiangsu), found({ dealerId: 8, inOneLine: () => true })).verdict).toBe('normal');
     expect(judgementOf(known({}, inJiangsu), found())).toEqual({ verdict: 'normal', observations: ['place_unknown'] });
   });
   test('says what else is to be seen', () => {
     expect(judgementOf(known({ expiry_date: '2026-02-28' }), found()).observations).toEqual(['expired', 'not_sold']);
-    expect(judgementOf(known({ state: 'issued', life: 'issued' }), found()).observations).toEqual(['never_bound', 'not_sold']);
+    expect(judgementOf(known({ state: 'issued', life: 'issued' }), found()).observations).toEqual([
+      'never_bound',
+      'not_sold',
+    ]);
   });
 });

@@ -37,7 +37,10 @@ export function judgementOf(known: KnownCode | undefined, found: FoundThere): Ju
     if (when) observations.push(observation);
   };
   for (const life of gone) see(life, state.life === life);
-  see('closed', state.state === 'void' && state.life !== 'sampled' && state.life !== 'destroyed' && state.life !== 'inactive');
+  see(
+    'closed',
+    state.state === 'void' && state.life !== 'sampled' && state.life !== 'destroyed' && state.life !== 'inactive',
+  );
   see('never_bound', state.state === 'issued');
   see('returned', kind === 'refund');
   see('expired', state.expiry_date !== null && state.expiry_date < found.day);

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { type Expected, inspectAdd, inspectRecord } from '../../../../contract/inspect/inspect-record.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { areaName } from '../../../platform/places/areas.ts';
 import { requireArea } from '../../../platform/places/area-rules.ts';
+import { areaName } from '../../../platform/places/areas.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import { asTold, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -41,7 +41,8 @@ export default function serveInspections(services: Services, rooms: Rooms): void
     const known = found && (await knownOf(sql, found.id, waybillDealers));
     await watch.saw(1, known ? 0 : 1);
     const parents = await parentsOf(sql, [dealer_id, known?.sold?.dealerId]);
-    if (dealer_id !== undefined && !parents.has(dealer_id)) throw badInput({ path: 'dealer_id', reason: 'no_such_choice' });
+    if (dealer_id !== undefined && !parents.has(dealer_id))
+      throw badInput({ path: 'dealer_id', reason: 'no_such', params: { value: dealer_id } });
     const judged = judgementOf(known, {
       areaCode: area_code,
       position: position && { ...position, radius: Math.max(1, (position.accuracy ?? 0) / 1000) },
@@ -124,7 +125,10 @@ async function expectedOf(sql: Connection, state: CodeState, sold: Sold | null):
 }
 
 /** Dealers and all above them, each with the one above it. */
-async function parentsOf(sql: Connection, dealers: readonly (number | undefined)[]): Promise<Map<number, number | null>> {
+async function parentsOf(
+  sql: Connection,
+  dealers: readonly (number | undefined)[],
+): Promise<Map<number, number | null>> {
   const parents = new Map<number, number | null>();
   for (let asked = dealers.filter((id) => id !== undefined); asked.length > 0; ) {
     const rows = await sql<{ id: number; parent_id: number | null }[]>`

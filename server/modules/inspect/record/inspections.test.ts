@@ -66,9 +66,17 @@ describe('an inspection', () => {
     expect(elsewhere).toMatchObject({ verdict: 'suspected_diversion', observations: ['outside_area'] });
     const position = { latitude: 30.66, longitude: 104.07, accuracy: 12 };
     expect((await server.data(inspectAdd, { code, position })).verdict).toBe('suspected_diversion');
-    expect(await server.data(inspectAdd, { code })).toMatchObject({ verdict: 'normal', observations: ['place_unknown'] });
+    expect(await server.data(inspectAdd, { code })).toMatchObject({
+      verdict: 'normal',
+      observations: ['place_unknown'],
+    });
     const { rows } = await server.data(inspectRecord.page, { verdict: 'suspected_diversion', sort: 'inspected_at' });
-    expect(rows[0]).toMatchObject({ code, area_name: '四川省 成都市', note: 'in a shop window', expected_dealer_id: dealer_id });
+    expect(rows[0]).toMatchObject({
+      code,
+      area_name: '四川省 成都市',
+      note: 'in a shop window',
+      expected_dealer_id: dealer_id,
+    });
     expect(rows[1]).toMatchObject({ latitude: 30.66, longitude: 104.07 });
   });
 
@@ -86,12 +94,17 @@ describe('an inspection', () => {
   });
 
   test('of what was never issued is unknown, of what was closed void; both are on record', async () => {
-    expect(await server.data(inspectAdd, { code: 'NO-SUCH-CODE' })).toMatchObject({ verdict: 'unknown', expected: null });
+    expect(await server.data(inspectAdd, { code: 'NO-SUCH-CODE' })).toMatchObject({
+      verdict: 'unknown',
+      expected: null,
+    });
     const closed = await server.data(orderAdd, { rule_id, product_id: product, quantity: 1 });
     const [code = ''] = await codesOf(closed.id, 1);
     await server.data(orderClose, { id: closed.id, reason: 'misprint' });
     expect(await server.data(inspectAdd, { code })).toMatchObject({ verdict: 'void', observations: ['closed'] });
-    expect((await server.data(inspectRecord.page, { code: 'NO-SUCH-CODE' })).rows).toMatchObject([{ verdict: 'unknown' }]);
+    expect((await server.data(inspectRecord.page, { code: 'NO-SUCH-CODE' })).rows).toMatchObject([
+      { verdict: 'unknown' },
+    ]);
     const wrong = await server.call(inspectAdd, { code, area_code: '999999' });
     expect(wrong.status).toBe(400);
   });

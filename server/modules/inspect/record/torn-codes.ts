@@ -57,19 +57,24 @@ export function serveTornCodes({ routes, system }: Services, rooms: Rooms, waybi
     const told = ranked.slice(0, mostCandidates);
     // Nobody had these codes before: each is as good as one that was guessed.
     await watch.saw(Math.max(1, told.length), Math.max(1, told.length));
-    const names = await dealerNames(sql, told.flatMap((one) => one.sold?.dealerId ?? []));
-    const candidates = told.map(({ id, state, sold: to, fits }): TornCandidate => ({
-      code: rooms.rules.of(id).coder.encode(counterOf(id)),
-      product_name: state.product_name,
-      product_code: state.product_code,
-      lot: state.lot,
-      state: state.state,
-      life: state.life,
-      dealer_name: to ? (names.get(to.dealerId) ?? null) : null,
-      areas: (to?.areas ?? []).map(areaName),
-      scan_count: scans.get(id) ?? 0,
-      fits,
-    }));
+    const names = await dealerNames(
+      sql,
+      told.flatMap((one) => one.sold?.dealerId ?? []),
+    );
+    const candidates = told.map(
+      ({ id, state, sold: to, fits }): TornCandidate => ({
+        code: rooms.rules.of(id).coder.encode(counterOf(id)),
+        product_name: state.product_name,
+        product_code: state.product_code,
+        lot: state.lot,
+        state: state.state,
+        life: state.life,
+        dealer_name: to ? (names.get(to.dealerId) ?? null) : null,
+        areas: (to?.areas ?? []).map(areaName),
+        scan_count: scans.get(id) ?? 0,
+        fits,
+      }),
+    );
     return { candidates, total: Math.max(ranked.length, found.length), searched };
   });
 }
@@ -95,7 +100,8 @@ async function search(
   for (const { rule, pattern } of tried) {
     const issued = await rangesOfRules(sql, [rule.id]);
     for (const counters of countersFitting(pattern, rule.coder)) {
-      for (const counter of counters) if (isIn(issued, codeIdOf(rule.id, counter))) found.push(codeIdOf(rule.id, counter));
+      for (const counter of counters)
+        if (isIn(issued, codeIdOf(rule.id, counter))) found.push(codeIdOf(rule.id, counter));
       if (signal.aborted) break;
       await setImmediate();
     }
@@ -106,7 +112,8 @@ async function search(
     const { id, format, key } = rule;
     const own = ranges.filter(({ first }) => first >= codeIdOf(id, 0) && first < codeIdOf(id + 1, 0));
     searched += own.reduce((sum, { first, last }) => sum + last - first + 1, 0);
-    if (searched > mostSearched) throw badInput({ path: 'lot', reason: 'torn_too_many', params: { limit: mostSearched } });
+    if (searched > mostSearched)
+      throw badInput({ path: 'lot', reason: 'torn_too_many', params: { limit: mostSearched } });
     for (const { first, last } of own) {
       const asked = { format, key, start: counterOf(first), count: last - first + 1, pattern, signal };
       for await (const counters of fittingCounters(asked)) {

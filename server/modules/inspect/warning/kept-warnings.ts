@@ -15,7 +15,14 @@ export class KeptWarnings {
   static async read(sql: Connection, subjects: readonly string[]): Promise<KeptWarnings> {
     const kept = new KeptWarnings(sql);
     const rows = await sql<
-      { id: number; rule: WarningRule; subject: string; last_at: Date; outcome: string | null; settled_at: Date | null }[]
+      {
+        id: number;
+        rule: WarningRule;
+        subject: string;
+        last_at: Date;
+        outcome: string | null;
+        settled_at: Date | null;
+      }[]
     >`
       select id, rule, subject, last_at, outcome, settled_at from consumer_warning
       where subject = any(${subjects as string[]}) order by id`;

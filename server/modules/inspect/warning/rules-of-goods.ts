@@ -14,7 +14,7 @@ function areasOfVisit(visit: Visit): readonly string[] {
 }
 
 /** Whether a visit was outside of all areas, wherever it may have been. What is not known is not outside. */
-export const isOutside = (visit: Visit, areas: readonly string[]): boolean => {
+const isOutside = (visit: Visit, areas: readonly string[]): boolean => {
   const seen = areasOfVisit(visit);
   return seen.length > 0 && !seen.some((one) => areas.some((area) => areasMeet(one, area)));
 };

@@ -68,7 +68,12 @@ describe('visits of one code', () => {
   });
   test('do not when one person looks again and again', () => {
     const one = { network: '192.0.2.0/24' };
-    expect(fires('visits', Array.from({ length: 50 }, (_, n) => scan(n * 1000, '北京', one)))).toBeNull();
+    expect(
+      fires(
+        'visits',
+        Array.from({ length: 50 }, (_, n) => scan(n * 1000, '北京', one)),
+      ),
+    ).toBeNull();
   });
 });
 
@@ -110,8 +115,10 @@ describe('outside the area of the dealer', () => {
       told: 0,
       dealer_id: 7,
     });
-    expect(fires('outside_area', [scan(0, '江苏省', { told: { latitude: 30.6, longitude: 104.1 } })], sold('320000'))?.figures)
-      .toMatchObject({ told: 1 });
+    expect(
+      fires('outside_area', [scan(0, '江苏省', { told: { latitude: 30.6, longitude: 104.1 } })], sold('320000'))
+        ?.figures,
+    ).toMatchObject({ told: 1 });
   });
   test('is not where the superior sells, where a part of the province is sold in, or where nobody knows', () => {
     const seen = [scan(0, '四川省'), scan(day, '四川省')];

@@ -2,10 +2,10 @@ import { type Kysely, sql as ksql } from 'kysely';
 import {
   consumerWarning,
   consumerWarningDetail,
+  type WarningStatus,
   warningAssign,
   warningOwners,
   warningSettle,
-  type WarningStatus,
   warningStep,
   warningTake,
 } from '../../../../contract/inspect/consumer-warning.ts';
@@ -52,7 +52,7 @@ export function serveWarningList(services: Services): void {
 
   routes.change(warningAssign, async ({ ids, account_id }, { account }, change) => {
     const owner = await people(change.db).where('id', '=', account_id).executeTakeFirst();
-    if (!owner) throw badInput({ path: 'account_id', reason: 'no_such_choice' });
+    if (!owner) throw badInput({ path: 'account_id', reason: 'no_such', params: { value: account_id } });
     await open(change, ids);
     await set(change, ids, { status: 'taken', owner_id: account_id });
     return step(change, ids, { step: 'assigned', text: owner.name, by_id: account.id });

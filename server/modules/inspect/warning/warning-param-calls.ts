@@ -73,17 +73,20 @@ export function serveWarningParams(services: Services, waybillDealers: WaybillDe
   });
 
   routes.serve(warningParamTry, async ({ rule, product_id, limits, days = 90 }) =>
-    tryLimits({ sql: system.long.sql, waybillDealers }, {
-      rule,
-      productId: product_id ?? null,
-      limits: limitsWithin(rule, limits),
-      days,
-    }),
+    tryLimits(
+      { sql: system.long.sql, waybillDealers },
+      {
+        rule,
+        productId: product_id ?? null,
+        limits: limitsWithin(rule, limits),
+        days,
+      },
+    ),
   );
 
   async function requireProduct(id: number): Promise<void> {
     const [product] = await sql`select 1 from product where id = ${id}`;
-    if (!product) throw badInput({ path: 'product_id', reason: 'no_such_choice' });
+    if (!product) throw badInput({ path: 'product_id', reason: 'no_such', params: { value: id } });
   }
 
   async function namesOf() {

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import type { OutputOf } from '../../../../contract/call/call.ts';
-import { type WarningRule, warningParamTry, warningRules } from '../../../../contract/inspect/warning-rule.ts';
+import { type WarningRule, type warningParamTry, warningRules } from '../../../../contract/inspect/warning-rule.ts';
 import type { WaybillDealers } from '../../../trace/state/sold-to.ts';
 import { codeFacts } from './code-facts.ts';
 import type { CodeFacts } from './rule.ts';
@@ -55,8 +55,13 @@ const since = ({ days }: Trial): Date => new Date(Date.now() - days * 86_400_000
 async function scansOf(sql: Sql, trial: Trial) {
   const { rule, productId } = trial;
   const { verdicts } = ruleOf(rule);
-  const own = (await lastParams(sql)).flatMap((one) => (one.rule === rule && one.own && one.product_id ? one.product_id : []));
-  const ofProduct = productId === null ? sql`product_id is null or not (product_id = any(${own}::bigint[]))` : sql`product_id = ${productId}`;
+  const own = (await lastParams(sql)).flatMap((one) =>
+    one.rule === rule && one.own && one.product_id ? one.product_id : [],
+  );
+  const ofProduct =
+    productId === null
+      ? sql`product_id is null or not (product_id = any(${own}::bigint[]))`
+      : sql`product_id = ${productId}`;
   const order = warningRules[rule].about === 'code' ? sql`s.code_id, s.scanned_at` : sql`s.ip, s.scanned_at`;
   return sql<ScanRow[]>`
     select ${scanColumns(sql)} from (
@@ -101,7 +106,9 @@ async function firingAmong(
     const [first] = rows;
     const visits = visitsOf(rows.slice(-mostOfCode).map((row) => seenScan(row, told)));
     // As it would have been judged after each visit.
-    const fires = visits.some((_, at) => rule.evaluate(visits.slice(0, at + 1), facts.get(first?.code_id ?? 0), limits));
+    const fires = visits.some((_, at) =>
+      rule.evaluate(visits.slice(0, at + 1), facts.get(first?.code_id ?? 0), limits),
+    );
     return first && fires ? [subjectOf(first)] : [];
   });
 }

@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { WaybillDealers } from '../../../trace/state/sold-to.ts';
 import { codeFacts } from './code-facts.ts';
-import { judge, type Judged, type Suspicion } from './judge.ts';
+import { type Judged, judge, type Suspicion } from './judge.ts';
 import { KeptWarnings } from './kept-warnings.ts';
 import { ruleOf } from './rules.ts';
 import { networkKept, type ScanRow, scanColumns, scansOf, seenScan, type Told, toldPlaces } from './seen-scans.ts';
@@ -60,7 +60,11 @@ export class WarningWatch {
         select distinct code_id from scan_place where told_at >= ${start} limit ${batch}`;
       const last = rows.at(-1)?.scanned_at ?? cursor.read_until;
       const fresh = rows.filter((row) => this.#isFresh(row));
-      await this.#judge(sql, fresh, told.map(({ code_id }) => code_id).filter((code) => this.#isFreshlyTold(code, start)));
+      await this.#judge(
+        sql,
+        fresh,
+        told.map(({ code_id }) => code_id).filter((code) => this.#isFreshlyTold(code, start)),
+      );
       if (last > cursor.read_until) await sql`update warning_cursor set read_until = ${last}`;
       this.#remember(fresh, last);
       // A whole batch of one moment would be read again and again.
@@ -123,7 +127,9 @@ export class WarningWatch {
     params: Params,
   ): Promise<Map<number, { scans: readonly ScanRow[]; told: Told }>> {
     const byCode = Map.groupBy(rows, ({ code_id }) => code_id);
-    const again = [...byCode].flatMap(([code, scans]) => (Math.max(...scans.map(({ nth }) => nth)) > scans.length ? [code] : []));
+    const again = [...byCode].flatMap(([code, scans]) =>
+      Math.max(...scans.map(({ nth }) => nth)) > scans.length ? [code] : [],
+    );
     const asked = [...new Set([...again, ...toldAnew])];
     const since = new Date(Date.now() - params.days * day);
     const past = asked.length === 0 ? [] : await scansOf(sql, asked, since);
@@ -138,7 +144,9 @@ const burst = ruleOf('burst');
 
 /** Networks that asked for closed or unknown codes just now. */
 const networksToJudge = (rows: readonly ScanRow[]): string[] => [
-  ...new Set(rows.flatMap(({ verdict, ip }) => (ip !== '' && burst.verdicts?.includes(verdict) ? [networkKept(ip)] : []))),
+  ...new Set(
+    rows.flatMap(({ verdict, ip }) => (ip !== '' && burst.verdicts?.includes(verdict) ? [networkKept(ip)] : [])),
+  ),
 ];
 
 /** Scans of one network that are looked at. */
@@ -160,4 +168,3 @@ async function scansOfNetworks(
   const found = Map.groupBy(rows, ({ ip }) => networkKept(ip));
   return new Map([...found].filter(([network]) => wanted.has(network)));
 }
-

@@ -16,8 +16,8 @@ import type { Permission } from '../../../../contract/menu.ts';
 import { orderAdd } from '../../../../contract/tagging/code-order.ts';
 import { codesQuery } from '../../../../contract/tagging/code-query.ts';
 import { codeRule } from '../../../../contract/tagging/code-rule.ts';
-import { builtInPermissions } from '../../organ/session/held-permissions.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { builtInPermissions } from '../../organ/session/held-permissions.ts';
 
 /** Addresses that the offline data know. */
 const from = { 江苏: '114.114.114.114', 北京: '202.106.0.20', 云南: '222.172.200.68', 广东: '202.96.128.86' } as const;
@@ -86,7 +86,13 @@ describe('a copied code', () => {
     for (const place of ['江苏', '北京', '云南'] as const) await scanned(code, place);
     const found = await warned(code, 2);
     expect(found.map(({ rule }) => rule).toSorted()).toEqual(['provinces', 'travel']);
-    expect(found[0]).toMatchObject({ status: 'new', outcome: null, place_basis: 'address', product_name: 'Wine', owner: null });
+    expect(found[0]).toMatchObject({
+      status: 'new',
+      outcome: null,
+      place_basis: 'address',
+      product_name: 'Wine',
+      owner: null,
+    });
 
     const detail = await server.data(consumerWarningDetail, {
       id: found.find(({ rule }) => rule === 'provinces')?.id as number,
@@ -114,7 +120,8 @@ describe('a copied code', () => {
 
   test('is told of again after a false alarm only by what comes then, and never again once it was right', async () => {
     const [wrong, right] = [freshCode(), freshCode()];
-    for (const place of ['江苏', '北京', '云南'] as const) for (const code of [wrong, right]) await scanned(code, place);
+    for (const place of ['江苏', '北京', '云南'] as const)
+      for (const code of [wrong, right]) await scanned(code, place);
     const settle = async (code: string, outcome: 'right' | 'false_alarm') => {
       const ids = (await warned(code, 2)).map(({ id }) => id);
       await server.data(warningSettle, { ids, outcome, reason: 'looked at' });
@@ -129,7 +136,8 @@ describe('a copied code', () => {
     for (const code of [wrong, right]) await scanned(code, '广东');
     await looked();
     expect([(await listed({ code: wrong })).length, (await listed({ code: right })).length]).toEqual([2, 2]);
-    for (const place of ['江苏', '北京', '云南'] as const) for (const code of [wrong, right]) await scanned(code, place);
+    for (const place of ['江苏', '北京', '云南'] as const)
+      for (const code of [wrong, right]) await scanned(code, place);
     await expect.poll(async () => (await listed({ code: wrong })).length, { timeout: 20_000 }).toBeGreaterThan(2);
     await looked();
     expect(await listed({ code: right })).toHaveLength(2);
@@ -263,9 +271,9 @@ describe('limits', () => {
 
   test('beyond their bounds, or of another rule, are refused by their names', async () => {
     const { status, envelope } = await server.call(warningParamTry, { rule: 'visits', limits: { visits: 1, km: 5 } });
-    expect([status, (envelope.data as unknown as { fields: { path: string }[] }).fields.map(({ path }) => path)]).toEqual([
-      400,
-      ['limits.visits', 'limits.km'],
-    ]);
+    expect([
+      status,
+      (envelope.data as unknown as { fields: { path: string }[] }).fields.map(({ path }) => path),
+    ]).toEqual([400, ['limits.visits', 'limits.km']]);
   });
 });

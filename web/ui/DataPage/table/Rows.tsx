@@ -1,4 +1,14 @@
-import { Alert, Empty, Grid, Pagination, Skeleton, Table, type TableColumnsType } from 'antd';
+import {
+  Alert,
+  Checkbox,
+  Empty,
+  Grid,
+  Pagination,
+  Skeleton,
+  Table,
+  type TableColumnsType,
+  type TableProps,
+} from 'antd';
 import type { TFunction } from 'i18next';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +29,9 @@ interface RowsProps {
   /** Undefined until the first answer. */
   readonly data: PageData | undefined;
   readonly busy: boolean;
+  /** Ids of the rows that are chosen, where rows can be. */
+  readonly chosen: readonly Row['id'][];
+  readonly onChoose: (ids: readonly Row['id'][]) => void;
   readonly onTurn: (page: number, size: number) => void;
   readonly onSort: (sort: string | undefined) => void;
   readonly actionsOf: (row: Row) => ReactNode;
@@ -70,7 +83,8 @@ function SearchedInPart({ searched }: { readonly searched: number }) {
 
 type LoadedProps = RowsProps & { readonly data: NonNullable<RowsProps['data']> };
 
-function WideTable({ spec, state, preferences, data, busy, onTurn, onSort, actionsOf }: LoadedProps) {
+function WideTable(props: LoadedProps) {
+  const { spec, state, preferences, data, busy, onTurn, onSort, actionsOf } = props;
   const { t, i18n } = useTranslation();
   const cell = useCells(spec.name);
   const columns: TableColumnsType<Row> = [
@@ -97,6 +111,7 @@ function WideTable({ spec, state, preferences, data, busy, onTurn, onSort, actio
       columns={columns}
       dataSource={rows}
       expandable={{ defaultExpandAllRows: true }}
+      {...(spec.chosen ? { rowSelection: choosing(props, t) } : {})}
       loading={busy}
       // antd's own scrolling sideways measures every column, and draws the table three times for it.
       {...(virtual
@@ -123,6 +138,17 @@ function WideTable({ spec, state, preferences, data, busy, onTurn, onSort, actio
     />
   );
 }
+
+/** Boxes before the rows; each says what it chooses. */
+const choosing = (
+  { spec, chosen, onChoose }: LoadedProps,
+  t: TFunction,
+): NonNullable<TableProps<Row>['rowSelection']> => ({
+  selectedRowKeys: [...chosen],
+  onChange: (keys) => onChoose(keys as Row['id'][]),
+  getCheckboxProps: (row) => ({ 'aria-label': t('datapage.choose', { title: spec.titleOf(row) }) }) as object,
+  getTitleCheckboxProps: () => ({ 'aria-label': t('datapage.chooseAll') }) as object,
+});
 
 /** How many things can be done with a row at most. */
 const actionCount = ({ actions = [], update, remove }: ListSpec): number =>
@@ -153,7 +179,7 @@ function tellsMore({ key, column }: Field, row: Row, spec: ListSpec): boolean {
   return value !== null && value !== '' && value !== spec.titleOf(row);
 }
 
-function Cards({ spec, state, preferences, data, onTurn, actionsOf }: LoadedProps) {
+function Cards({ spec, state, preferences, data, chosen, onChoose, onTurn, actionsOf }: LoadedProps) {
   const { t } = useTranslation();
   const cell = useCells(spec.name);
   const fields = shownColumns(spec.fields, preferences.columns);
@@ -162,7 +188,20 @@ function Cards({ spec, state, preferences, data, onTurn, actionsOf }: LoadedProp
       <ul className="data-page-cards">
         {data.rows.map((row) => (
           <li key={row.id} className="data-page-card">
-            <h2>{spec.titleOf(row)}</h2>
+            <h2>
+              {spec.chosen ? (
+                <Checkbox
+                  checked={chosen.includes(row.id)}
+                  onChange={({ target }) =>
+                    onChoose(target.checked ? [...chosen, row.id] : chosen.filter((id) => id !== row.id))
+                  }
+                >
+                  {spec.titleOf(row)}
+                </Checkbox>
+              ) : (
+                spec.titleOf(row)
+              )}
+            </h2>
             <dl className="data-page-facts">
               {fields
                 .filter((field) => tellsMore(field, row, spec))
