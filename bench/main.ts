@@ -8,6 +8,7 @@ import { issuing } from './issuing.ts';
 import { memory } from './memory.ts';
 import { packing } from './packing.ts';
 import { scanning } from './scanning.ts';
+import { warning } from './warning.ts';
 
 // `npm run bench`: all of them; `npm run bench -- engine scanning`: those only; `--long`: larger and slower.
 
@@ -15,6 +16,7 @@ const benchmarks: readonly Benchmark[] = [
   engine,
   issuing,
   scanning,
+  warning,
   growth,
   packing,
   importing,

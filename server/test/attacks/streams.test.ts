@@ -5,6 +5,7 @@ import type { Call } from '../../../contract/call/call.ts';
 import { ErrorCode } from '../../../contract/call/errors.ts';
 import { calls } from '../../../contract/calls.ts';
 import { scan } from '../../../contract/consumer/scan.ts';
+import { forensicOriginal, forensicPrint } from '../../../contract/inspect/forensic-case.ts';
 import { login } from '../../../contract/organ/sign-in.ts';
 import { taskOriginal, taskRefusals } from '../../../contract/plant/task.ts';
 import { orderAdd } from '../../../contract/tagging/code-order.ts';
@@ -13,6 +14,7 @@ import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import { orderDownload, orderDownloads, orderDownloadTicket } from '../../../contract/tagging/order-download.ts';
 import { orderLabels } from '../../../contract/tagging/order-file.ts';
 import { mostOfAccount } from '../../platform/serve/long-answers.ts';
+import { sealedCase } from '../harness/evidence.ts';
 import { endedJob } from '../harness/packing-job.ts';
 import { adminPassword, type TestServer, testServer } from '../harness/server.ts';
 import { everyPermission, expectAllFree, Stalled, underWay } from './attack.ts';
@@ -21,6 +23,7 @@ import { everyPermission, expectAllFree, Stalled, underWay } from './attack.ts';
 
 const quantity = 1_000_000;
 let server: TestServer;
+let evidence: Awaited<ReturnType<typeof sealedCase>>;
 let people: string[];
 /** What each of them sent to be packed by. */
 const jobs = new Map<string, string>();
@@ -46,6 +49,7 @@ beforeAll(async () => {
     insert into product (product_code, product_name, search_text)
     select 'many-' || n, repeat('名', 200), 'many-' || n from generate_series(1, 20000) n`;
   const { id } = await server.data(product.add, { product_code: 'P', product_name: 'P' });
+  evidence = await sealedCase(server);
   for (const token of people) jobs.set(token, await endedJob(server, token, id));
 });
 afterAll(() => server?.stop());
@@ -57,6 +61,8 @@ function inputOf(call: Call, token: string): object {
   if (call.path === orderDownload.path) return { id: order, format: 'csv' };
   if (call.path === orderLabels.path) return { id: order, ...labels };
   if (call.path === codesExport.path) return { order_id: order, from: 1, to: 20_000, format: 'csv' };
+  if (call === forensicPrint) return { id: evidence.id };
+  if (call === forensicOriginal) return { id: evidence.photo };
   return { format: 'csv' };
 }
 

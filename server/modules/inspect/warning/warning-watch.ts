@@ -12,10 +12,10 @@ import { Params } from './warning-params.ts';
 /** Scans that are looked at together. */
 const batch = 4000;
 /**
- * Scans get their time before they are committed, and servers' clocks differ: what lies so few seconds back is read once
- * more. Looking at a scan twice tells nothing twice.
+ * Scans get their time before they are committed, and servers' clocks differ: of what lies so few milliseconds back it is
+ * asked once more what there is. Looking at a scan twice tells nothing twice.
  */
-const overlap = 20_000;
+const overlap = 10_000;
 const day = 86_400_000;
 
 interface WatchParts {
@@ -29,8 +29,9 @@ interface WatchParts {
  */
 export class WarningWatch {
   readonly #parts: WatchParts;
-  /** Scans within the overlap that this server has looked at already, with their time. */
-  readonly #looked = new Map<string, number>();
+  /** Scans within the overlap that this server has looked at already, and codes whose place was told, with their time. */
+  readonly #looked = new Map<number, number>();
+  readonly #told = new Map<number, number>();
 
   constructor(parts: WatchParts) {
     this.#parts = parts;
@@ -38,57 +39,64 @@ export class WarningWatch {
 
   /** Looks at all that came in; answers how many scans that was. */
   async look(): Promise<number> {
-    let [all, from]: [number, Date | undefined] = [0, undefined];
-    for (;;) {
-      const done = await this.#lookAtBatch(from);
-      if (!done) return all;
-      all += done.looked;
-      if (done.read < batch) return all;
-      from = done.last;
+    let all = 0;
+    for (let isFirst = true; ; isFirst = false) {
+      const read = await this.#lookAtBatch(isFirst);
+      all += read ?? 0;
+      if (read === undefined || read < batch) return all;
     }
   }
 
-  #lookAtBatch(from: Date | undefined): Promise<{ read: number; looked: number; last: Date } | undefined> {
+  /** The next scans, and first those that were committed late. Undefined while another server looks. */
+  #lookAtBatch(isFirst: boolean): Promise<number | undefined> {
     return this.#parts.sql.begin(async (sql) => {
       const [cursor] = await sql<{ read_until: Date }[]>`
         select read_until from warning_cursor for update skip locked`;
       if (!cursor) return undefined;
-      const start = from ?? new Date(cursor.read_until.getTime() - overlap);
-      const rows = await sql<ScanRow[]>`
-        select ${scanColumns(sql)} from consumer_scan s where scanned_at >= ${start} order by scanned_at, id limit ${batch}`;
-      const told = await sql<{ code_id: number }[]>`
-        select distinct code_id from scan_place where told_at >= ${start} limit ${batch}`;
-      const last = rows.at(-1)?.scanned_at ?? cursor.read_until;
-      const fresh = rows.filter((row) => this.#isFresh(row));
-      await this.#judge(
-        sql,
-        fresh,
-        told.map(({ code_id }) => code_id).filter((code) => this.#isFreshlyTold(code, start)),
-      );
-      if (last > cursor.read_until) await sql`update warning_cursor set read_until = ${last}`;
-      this.#remember(fresh, last);
-      // A whole batch of one moment would be read again and again.
-      const next = rows.length === batch && last <= start ? new Date(start.getTime() + 1) : last;
-      return { read: rows.length, looked: fresh.length, last: next };
-    }) as Promise<{ read: number; looked: number; last: Date } | undefined>;
+      const until = cursor.read_until;
+      const start = new Date(until.getTime() - overlap);
+      // What is read here has thousandths of a second, what is kept may have more.
+      const next = new Date(until.getTime() + 1);
+      const [late, told, rows] = await Promise.all([
+        isFirst ? this.#late(sql, start, next) : [],
+        isFirst ? this.#toldAnew(sql, start) : [],
+        sql<ScanRow[]>`
+          select ${scanColumns(sql)} from consumer_scan s where scanned_at >= ${next} order by scanned_at, id limit ${batch}`,
+      ]);
+      await this.#judge(sql, [...late, ...rows], told);
+      const last = rows.at(-1)?.scanned_at;
+      if (last) await sql`update warning_cursor set read_until = ${last}`;
+      this.#remember([...late, ...rows], last ?? until);
+      return rows.length;
+    }) as Promise<number | undefined>;
   }
 
-  #isFresh({ code_id, id }: ScanRow): boolean {
-    return !this.#looked.has(`${code_id} ${id}`);
+  /** What lies back and was not there before. Most of it was: so only the ids are asked for, all in one row. */
+  async #late(sql: Connection, start: Date, next: Date): Promise<readonly ScanRow[]> {
+    const [found] = await sql<{ ids: number[] | null }[]>`
+      select array_agg(id) as ids from consumer_scan where scanned_at >= ${start} and scanned_at < ${next}`;
+    const missed = (found?.ids ?? []).map(Number).filter((id) => !this.#looked.has(id));
+    if (missed.length === 0) return [];
+    return sql<ScanRow[]>`
+      select ${scanColumns(sql)} from consumer_scan s
+      where scanned_at >= ${start} and scanned_at < ${next} and id = any(${missed}::bigint[])`;
   }
 
-  /** A place is told after its scan was looked at. */
-  #isFreshlyTold(code: number, start: Date): boolean {
-    const key = `told ${code}`;
-    if ((this.#looked.get(key) ?? 0) >= start.getTime()) return false;
-    this.#looked.set(key, Date.now());
-    return true;
+  /** Codes of which a place was told: that comes after its scan was looked at. */
+  async #toldAnew(sql: Connection, start: Date): Promise<number[]> {
+    const rows = await sql<{ code_id: number; at: Date }[]>`
+      select code_id, max(told_at) as at from scan_place where told_at >= ${start} group by code_id limit ${batch}`;
+    const anew = rows.filter(({ code_id, at }) => (this.#told.get(code_id) ?? 0) < at.getTime());
+    for (const { code_id, at } of anew) this.#told.set(code_id, at.getTime());
+    return anew.map(({ code_id }) => code_id);
   }
 
   #remember(rows: readonly ScanRow[], last: Date): void {
-    for (const { code_id, id, scanned_at } of rows) this.#looked.set(`${code_id} ${id}`, scanned_at.getTime());
+    for (const { id, scanned_at } of rows) this.#looked.set(id, scanned_at.getTime());
     const old = last.getTime() - 2 * overlap;
-    for (const [key, at] of this.#looked) if (at < old) this.#looked.delete(key);
+    for (const known of [this.#looked, this.#told]) {
+      for (const [key, at] of known) if (at < old) known.delete(key);
+    }
   }
 
   async #judge(sql: Connection, rows: readonly ScanRow[], toldAnew: readonly number[]): Promise<void> {
