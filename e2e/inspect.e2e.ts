@@ -42,16 +42,26 @@ test('a warning is taken, its figures and map are seen, and many are settled at 
   const row = page.getByRole('row', { name: /多省出现/ });
   await row.getByRole('button', { name: '领取' }).click();
   await expect(row).toContainText('已领取');
-  await row.getByRole('button', { name: '详情' }).or(row.getByRole('button', { name: '更多' })).first().click();
+  await row
+    .getByRole('button', { name: '详情' })
+    .or(row.getByRole('button', { name: '更多' }))
+    .first()
+    .click();
   const detail = page.getByRole('menuitem', { name: '详情' });
   if (await detail.isVisible()) await detail.click();
   const drawer = page.getByRole('dialog');
   await expect(drawer.getByText(/在 3 个省被查询/)).toBeVisible();
   await expect(drawer.getByText('这只是疑似')).toBeVisible();
-  await drawer.getByRole('button', { name: /关\s*闭|Close/ }).first().click();
+  await drawer
+    .getByRole('button', { name: /关\s*闭|Close/ })
+    .first()
+    .click();
 
   await page.getByRole('checkbox', { name: '选择本页全部' }).check();
-  await page.getByRole('region', { name: /已选 2 条/ }).getByRole('button', { name: /^结\s*案$/ }).click();
+  await page
+    .getByRole('region', { name: /已选 2 条/ })
+    .getByRole('button', { name: /^结\s*案$/ })
+    .click();
   const settle = page.getByRole('dialog');
   await settle.getByText('属实').click();
   await settle.getByLabel('理由').fill('买到三瓶');
@@ -92,7 +102,11 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
 
-  test('a photo outlives a failing network and a closed page, and is sealed when it is there', async ({ page, server, context }) => {
+  test('a photo outlives a failing network and a closed page, and is sealed when it is there', async ({
+    page,
+    server,
+    context,
+  }) => {
     await page.goto('/forensics');
     await page.getByRole('button', { name: '新建取证' }).click();
     const dialog = page.getByRole('dialog');

@@ -43,7 +43,6 @@ export const consumerWarning = defineList({
     settled_by: told(Nullable(Type.String())),
     reason: told(Nullable(Type.String())),
   },
-  calls: { page: {}, export: {} },
   says: {
     page: 'What scans gave cause to suspect, the newest first; one warning for one cause, however often it fires.',
   },

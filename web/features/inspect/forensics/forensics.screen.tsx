@@ -28,10 +28,10 @@ const spec = thingList(forensicCase, {
     </Suspense>
   ),
   shown: {
-    case_no: { width: 120 },
+    case_no: { width: 120, search: true },
     status: { width: 100, tones: { draft: 'processing', sealed: 'success' } },
-    code: { kind: 'code', width: 230 },
-    dealer_id: { reference: dealerReference },
+    code: { kind: 'code', width: 230, search: true },
+    dealer_id: { reference: dealerReference, search: true },
     dealer_name: { width: 150 },
     place: { width: 200 },
     area_name: { width: 160 },

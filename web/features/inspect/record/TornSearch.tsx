@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import { inspectTorn } from '../../../../contract/inspect/inspect-record.ts';
+import { ApiError } from '../../../core/api/apiError.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { textLimit } from '../../../ui/limits.ts';
@@ -27,9 +28,11 @@ export default function TornSearch({ pattern, area, dealer, onChoose }: TornSear
   const [lot, setLot] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [found, setFound] = useState<OutputOf<typeof inspectTorn>>();
+  const [problem, setProblem] = useState<string>();
   const search = async () => {
     setBusy(true);
     setFound(undefined);
+    setProblem(undefined);
     try {
       const asked = {
         // A phone's keyboard may write the wide one.
@@ -39,9 +42,10 @@ export default function TornSearch({ pattern, area, dealer, onChoose }: TornSear
         ...(area ? { area_code: area } : {}),
         ...(dealer ? { dealer_id: dealer } : {}),
       };
-      setFound(await call(inspectTorn, asked, { timeoutMs: patience }));
-    } catch {
-      // Was said.
+      setFound(await call(inspectTorn, asked, { timeoutMs: patience, fieldErrors: true }));
+    } catch (error) {
+      // What is about no field was said.
+      if (error instanceof ApiError) setProblem(error.fields[0]?.message);
     } finally {
       setBusy(false);
     }
@@ -73,6 +77,7 @@ export default function TornSearch({ pattern, area, dealer, onChoose }: TornSear
           </Button>
         </div>
       </div>
+      {problem !== undefined && <Alert type="warning" showIcon title={problem} />}
       {found && <Candidates found={found} onChoose={onChoose} />}
     </div>
   );

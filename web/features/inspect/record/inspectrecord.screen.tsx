@@ -12,14 +12,14 @@ const spec = thingList(inspectRecord, {
   titleOf: (row) => `${row.code}`,
   shown: {
     inspected_at: { width: 170 },
-    code: { kind: 'code', width: 230 },
+    code: { kind: 'code', width: 230, search: true },
     verdict: {
       width: 120,
       tones: { normal: 'success', suspected_diversion: 'warning', unknown: 'error', void: 'error' },
     },
     product_name: { width: 150 },
     lot: { width: 110 },
-    expected_dealer_id: { reference: dealerReference },
+    expected_dealer_id: { reference: dealerReference, search: true },
     expected_dealer: { width: 150 },
     found_dealer: { width: 150 },
     area_name: { width: 160 },

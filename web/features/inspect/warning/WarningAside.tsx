@@ -46,6 +46,7 @@ function Saw({ detail }: { readonly detail: Detail }) {
   const said = Object.fromEntries(
     Object.entries(figures).map(([name, value]) => {
       if (name === 'since') return [name, moment(value as string)];
+      if (name === 'place') return [name, t(`forensics.link.${value as 'warehouse'}`)];
       return [name, name === 'life' ? t(`queryconsumerwarning.life.${value as 'sampled'}`) : value];
     }),
   );

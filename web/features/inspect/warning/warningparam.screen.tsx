@@ -89,7 +89,7 @@ function RuleCard({ param, onEdit, onOwn }: RuleCardProps) {
         <div>{limitsInWords(t, limits)}</div>
         <PrecisionText precision={param.precision} />
         <div>
-          {t('warningparam.version', { version })}
+          {version === 0 ? t('warningparam.usual') : t('warningparam.version', { version })}
           {changed_by !== null && ` · ${changed_by} `}
           {changed_at !== null && <Moment at={changed_at} />}
         </div>
