@@ -74,7 +74,7 @@ export function serveWarningParams(services: Services, waybillDealers: WaybillDe
 
   routes.serve(warningParamTry, async ({ rule, product_id, limits, days = 90 }) =>
     tryLimits(
-      { sql: system.long.sql, waybillDealers },
+      { sql, long: system.long.sql, waybillDealers },
       {
         rule,
         productId: product_id ?? null,

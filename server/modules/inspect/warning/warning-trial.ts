@@ -18,6 +18,8 @@ interface Trial {
 
 interface Parts {
   readonly sql: Sql;
+  /** What is read from end to end keeps a connection for itself: it is another pool’s. */
+  readonly long: Sql;
   readonly waybillDealers: WaybillDealers;
 }
 
@@ -31,7 +33,7 @@ export async function tryLimits(parts: Parts, trial: Trial): Promise<OutputOf<ty
   const { sql } = parts;
   const subjects = new Set<string>();
   let scans = 0;
-  for await (const some of grouped(await scansOf(sql, trial), subjectIn(trial.rule))) {
+  for await (const some of grouped(await scansOf(parts.long, trial), subjectIn(trial.rule))) {
     scans += some.reduce((sum, rows) => sum + rows.length, 0);
     for (const subject of await firingAmong(parts, trial, some)) subjects.add(subject);
   }

@@ -265,6 +265,10 @@ describe('limits', () => {
     expect(await of('provinces')).toMatchObject({ version: 0 });
     const { precision } = (await of('provinces')) as NonNullable<Awaited<ReturnType<typeof of>>>;
     expect([precision.right > 0, precision.false_alarm > 0]).toEqual([true, true]);
+    // More than are read together.
+    await server.sql`
+      insert into consumer_scan (code_id, scanned_at, code, verdict, nth, ip, country, province, city, device, os, browser)
+      select -n, now() - interval '40 days', 'x' || n, 'genuine', 1, '', '', '', '', '', '', '' from generate_series(1, 9000) n`;
     for (const rule of ['outside_area', 'burst', 'destroyed_seen', 'after_expiry'] as const)
       expect((await server.data(warningParamTry, { rule, limits: {} })).complete).toBe(true);
   });
