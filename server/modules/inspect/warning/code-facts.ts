@@ -3,13 +3,13 @@ import { Ledger } from '../../../trace/state/ledger.ts';
 import { type WaybillDealers, whereaboutsOf } from '../../../trace/state/sold-to.ts';
 import type { CodeFacts } from './rule.ts';
 
-/** What acts tell of codes; one that was never issued is not in it. */
+/** What acts tell of codes; one that no act is about is not in it, for of it no rule would say anything by its facts. */
 export async function codeFacts(
   sql: Connection,
   codes: readonly number[],
   waybillDealers: WaybillDealers,
 ): Promise<Map<number, CodeFacts>> {
-  const issued = codes.filter((code) => code > 0);
+  const issued = await actedAmong(sql, codes);
   if (issued.length === 0) return new Map();
   const ledger = new Ledger(sql);
   await ledger.read(issued);
@@ -31,6 +31,17 @@ export async function codeFacts(
       },
     ]),
   );
+}
+
+/** Those that acts are about: most codes that are scanned are on goods that were bound by their order alone. */
+async function actedAmong(sql: Connection, codes: readonly number[]): Promise<number[]> {
+  const issued = codes.filter((code) => code > 0);
+  if (issued.length === 0) return [];
+  const [packed, named] = await Promise.all([
+    sql<{ code: number }[]>`select child as code from packing where child = any(${issued}::bigint[])`,
+    sql<{ code: number }[]>`select distinct code from event_code where code = any(${issued}::bigint[])`,
+  ]);
+  return [...new Set([...packed, ...named].map(({ code }) => code))];
 }
 
 async function expiryDates(sql: Connection, lots: readonly number[]): Promise<Map<number, string>> {

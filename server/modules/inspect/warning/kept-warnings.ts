@@ -14,6 +14,7 @@ export class KeptWarnings {
 
   static async read(sql: Connection, subjects: readonly string[]): Promise<KeptWarnings> {
     const kept = new KeptWarnings(sql);
+    if (subjects.length === 0) return kept;
     const rows = await sql<
       {
         id: number;

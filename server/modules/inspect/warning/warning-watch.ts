@@ -104,13 +104,15 @@ export class WarningWatch {
     const params = await Params.read(sql);
     const codes = [...new Set([...rows.map(({ code_id }) => code_id), ...toldAnew])];
     const networks = networksToJudge(rows);
-    const [byCode, byNetwork, facts, kept] = await Promise.all([
-      this.#visitsByCode(sql, rows, toldAnew, params),
+    const [byCode, byNetwork, facts] = await Promise.all([
+      this.#scansByCode(sql, rows, toldAnew, params),
       scansOfNetworks(sql, networks, params),
       codeFacts(sql, codes, this.#parts.waybillDealers),
-      KeptWarnings.read(sql, [...codes.map(String), ...networks]),
     ]);
-    const judged: Judged[] = [...byCode].map(([code, { scans, told }]) => ({
+    // One look at a code of which acts say nothing is what most scans are, and gives cause to nothing.
+    const suspicious = [...byCode].filter(([code, { scans }]) => scans.length > 1 || facts.has(code));
+    const kept = await KeptWarnings.read(sql, [...suspicious.map(([code]) => String(code)), ...byNetwork.keys()]);
+    const judged: Judged[] = suspicious.map(([code, { scans, told }]) => ({
       about: 'code',
       subject: String(code),
       visits: visitsOf(scans.map((row) => seenScan(row, told))),
@@ -128,7 +130,7 @@ export class WarningWatch {
   }
 
   /** Most codes are scanned once: what is known of these has been read already. */
-  async #visitsByCode(
+  async #scansByCode(
     sql: Connection,
     rows: readonly ScanRow[],
     toldAnew: readonly number[],
