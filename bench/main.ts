@@ -12,6 +12,7 @@ import { reports } from './reports.ts';
 import { scanning } from './scanning.ts';
 import { telling } from './telling.ts';
 import { tracing } from './tracing.ts';
+import { warning } from './warning.ts';
 
 // `npm run bench`: all of them; `npm run bench -- engine scanning`: those only; `--long`: larger and slower.
 
@@ -19,6 +20,7 @@ const benchmarks: readonly Benchmark[] = [
   engine,
   issuing,
   scanning,
+  warning,
   growth,
   packing,
   telling,

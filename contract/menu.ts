@@ -359,6 +359,22 @@ export const menu = [
     ],
   },
   {
+    key: 'inspect',
+    path: '/inspect',
+    icon: 'inspect',
+    children: [
+      { key: 'forensics', path: '/forensics', icon: 'evidence', buttons: ['add', 'seal', 'export'] },
+      { key: 'inspectrecord', path: '/inspectrecord', icon: 'inspection', buttons: ['add', 'torn', 'export'] },
+      {
+        key: 'queryconsumerwarning',
+        path: '/queryconsumerwarning',
+        icon: 'warning',
+        buttons: ['take', 'assign', 'settle', 'export'],
+      },
+      { key: 'warningparam', path: '/warningparam', icon: 'limits', buttons: ['update'] },
+    ],
+  },
+  {
     key: 'querymanage',
     path: '/querymanage',
     icon: 'scan',

@@ -14,6 +14,7 @@ import type { ExceptionRooms } from './trace/exceptions/exception-rooms.ts';
 import { Exceptions } from './trace/exceptions/exceptions.ts';
 import { FigureCheck } from './trace/figure-check.ts';
 import { Flow } from './trace/flow/flow.ts';
+import type { WaybillDealers } from './trace/state/sold-to.ts';
 import { Sums } from './trace/sums.ts';
 import type { Waybills } from './trace/waybill-facts.ts';
 import type { WorkOrders } from './trace/work-order-facts.ts';
@@ -36,6 +37,8 @@ export interface Rooms {
   readonly workOrders: Offer<WorkOrders>;
   /** Provided by the branch that keeps waybills. */
   readonly waybills: Offer<Waybills>;
+  /** Whom waybills go to. Provided by the same. */
+  readonly waybillDealers: Offer<WaybillDealers>;
   /** Provided by the branch that signs people in. */
   readonly sessions: Offer<Sessions>;
   /** Provided by the branch that serves the page. */
@@ -58,6 +61,7 @@ export async function openRooms(services: Services): Promise<Rooms> {
   const workOrders = new Offer<WorkOrders>();
   const exceptions = new Exceptions();
   const waybills = new Offer<Waybills>();
+  const waybillDealers = new Offer<WaybillDealers>();
   return {
     rules,
     guesses: new GuessLimit(services),
@@ -75,6 +79,7 @@ export async function openRooms(services: Services): Promise<Rooms> {
     flow: new Flow(),
     workOrders,
     waybills,
+    waybillDealers,
     sessions: new Offer(),
     pageViews: new Offer(),
   };

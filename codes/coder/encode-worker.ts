@@ -2,6 +2,7 @@ import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { CodeFormat } from '../format/format.ts';
 import { type Coder, createCoder, type Frame } from './coder.ts';
+import { fittingAmong, type Pattern } from './torn.ts';
 
 /** Encodes runs of counters for `parallel.ts`, beside the thread that serves calls. */
 export interface EncodeTask {
@@ -11,9 +12,12 @@ export interface EncodeTask {
   readonly start: number;
   readonly count: number;
   readonly frame: Frame;
+  /** Only which of them fit it is asked for. */
+  readonly pattern?: Pattern;
 }
 export type EncodeResult =
   | { readonly id: number; readonly bytes: Uint8Array }
+  | { readonly id: number; readonly counters: readonly number[] }
   | { readonly id: number; readonly error: string };
 
 const coders = new Map<string, Coder>();
@@ -35,6 +39,11 @@ parentPort?.on('message', (task: EncodeTask) => {
     const coder = coderOf(task);
     const bytes = new Uint8Array(((lead?.length ?? 0) + coder.length + (terminator?.length ?? 0)) * task.count);
     coder.encodeInto(task.start, task.count, bytes, 0, task.frame);
+    if (task.pattern) {
+      const counters = fittingAmong(bytes, task.count, task.pattern).map((n) => task.start + n);
+      parentPort?.postMessage({ id: task.id, counters } satisfies EncodeResult);
+      return;
+    }
     parentPort?.postMessage({ id: task.id, bytes } satisfies EncodeResult, [bytes.buffer]);
   } catch (error) {
     parentPort?.postMessage({ id: task.id, error: String(error) } satisfies EncodeResult);

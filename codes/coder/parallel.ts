@@ -4,6 +4,7 @@ import type { CodeFormat } from '../format/format.ts';
 import { hasWideHalves } from './body.ts';
 import { createCoder, type Frame } from './coder.ts';
 import type { EncodeResult, EncodeTask } from './encode-worker.ts';
+import type { Pattern } from './torn.ts';
 
 export interface EncodeOptions extends Frame {
   readonly format: CodeFormat;
@@ -52,6 +53,31 @@ export async function* encodeChunks(options: EncodeOptions): AsyncGenerator<Uint
   }
 }
 
+export interface FitOptions extends Pick<EncodeOptions, 'format' | 'key' | 'start' | 'count' | 'signal'> {
+  readonly pattern: Pattern;
+}
+
+/** Which of `count` counters from `start` have codes that fit a pattern: those of each chunk, in order. Ends early when `signal` aborts. */
+export async function* fittingCounters(options: FitOptions): AsyncGenerator<readonly number[]> {
+  const { format, start, count, signal, pattern } = options;
+  const key = new Uint8Array(options.key);
+  const chunk = 65_536;
+  const pending: Promise<readonly number[]>[] = [];
+  for (let next = 0; next < count || pending.length > 0; ) {
+    if (signal?.aborted) return;
+    for (; next < count && pending.length < poolSize + ahead; next += chunk) {
+      const task = { format, key, start: start + next, count: Math.min(chunk, count - next), frame: {}, pattern };
+      const found = pool().run(task, countersIn);
+      found.catch(() => {});
+      pending.push(found);
+    }
+    yield await (pending.shift() as Promise<readonly number[]>);
+  }
+}
+
+const countersIn = (result: EncodeResult) => ('counters' in result ? result.counters : undefined);
+const bytesIn = (result: EncodeResult) => ('bytes' in result ? result.bytes : undefined);
+
 type Encode = (start: number, count: number) => Promise<Uint8Array>;
 
 function inline(format: CodeFormat, key: Uint8Array, frame: Frame): Encode {
@@ -67,7 +93,7 @@ function inline(format: CodeFormat, key: Uint8Array, frame: Frame): Encode {
 function inThreads(format: CodeFormat, key: Uint8Array, frame: Frame): Encode {
   // A copy: a message carries the whole buffer that an array is part of.
   const ownKey = new Uint8Array(key);
-  return (start, count) => pool().run({ format, key: ownKey, start, count, frame });
+  return (start, count) => pool().run({ format, key: ownKey, start, count, frame }, bytesIn);
 }
 
 /** Linux gives each thread a priority of its own: there the pool steps back for the thread that serves calls. */
@@ -82,7 +108,7 @@ function pool(): Pool {
 }
 
 interface Waiting {
-  resolve: (bytes: Uint8Array) => void;
+  resolve: (result: EncodeResult) => void;
   reject: (error: Error) => void;
 }
 
@@ -96,7 +122,16 @@ class Pool {
     this.#size = size;
   }
 
-  run(task: Omit<EncodeTask, 'id'>): Promise<Uint8Array> {
+  /** `read` takes what was asked for out of what the worker says. */
+  async run<Answer>(task: Omit<EncodeTask, 'id'>, read: (result: EncodeResult) => Answer | undefined): Promise<Answer> {
+    const result = await this.#send(task);
+    const answer = read(result);
+    if (answer === undefined)
+      throw new Error('error' in result ? result.error : 'an encoding thread answered something else');
+    return answer;
+  }
+
+  #send(task: Omit<EncodeTask, 'id'>): Promise<EncodeResult> {
     while (this.#workers.length < this.#size) this.#workers.push(this.#hire());
     const least = this.#workers.reduce((a, b) => (b.tasks.size < a.tasks.size ? b : a));
     return new Promise((resolve, reject) => {
@@ -116,8 +151,7 @@ class Pool {
       const task = tasks.get(result.id);
       tasks.delete(result.id);
       if (tasks.size === 0) worker.unref();
-      if ('bytes' in result) task?.resolve(result.bytes);
-      else task?.reject(new Error(result.error));
+      task?.resolve(result);
     });
     const leave = (error: Error) => {
       this.#workers = this.#workers.filter((other) => other !== entry);

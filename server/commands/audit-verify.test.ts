@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { product } from '../../contract/base/product.ts';
+import { sealedCase } from '../test/harness/evidence.ts';
 import { onCluster } from '../test/harness/new-database.ts';
 import { callProcess, ended, newDataDir, runCommand, signIn, startProcess } from '../test/harness/process.ts';
 import { testServer } from '../test/harness/server.ts';
@@ -18,11 +19,23 @@ test('with a database of one’s own: records, head, problems, and an exit code 
   const macs = (await server.sql<{ mac: string }[]>`select mac from audit_log order by id`).map(({ mac }) => mac);
   expect(await verify(env, macs[0] as string)).toEqual({
     code: 0,
-    said: `Records  2\nHead     ${macs[1]}\nNoted    is in the chain\nEvery record is as it was written.\n`,
+    said:
+      `Records  2\nHead     ${macs[1]}\nNoted    is in the chain\nEvery record is as it was written.\n` +
+      'Evidence 0 sealed\nAll evidence is as it was sealed.\n',
   });
   expect(await verify(env, 'x'.repeat(43))).toMatchObject({ code: 1, said: expect.stringContaining('IS NOT') });
   await server.sql`update audit_log set ip = '' where id = 2`;
   expect(await verify(env)).toMatchObject({ code: 1, said: expect.stringContaining('Record 2 was changed') });
+});
+
+test('the exit code tells of evidence that was changed after it was sealed', async () => {
+  const server = await testServer();
+  onTestFinished(() => server.stop());
+  const { id } = await sealedCase(server);
+  const env = { SUYUAN_DATABASE_URL: server.databaseUrl, SUYUAN_MASTER_KEY: server.masterKey };
+  expect(await verify(env)).toMatchObject({ code: 0, said: expect.stringContaining('Evidence 1 sealed') });
+  await server.sql`update forensic_case set note = 'other' where id = ${id}`;
+  expect((await verify(env)).code).toBe(1);
 });
 
 test.skipIf(onCluster)('with the embedded database: while the server runs, and when it does not', async () => {

@@ -1,9 +1,11 @@
+import { type SealsVerdict, verifySeals } from '../modules/inspect/forensics/verify-seals.ts';
 import { type Verdict, verifyAudit } from '../platform/audit/verify.ts';
 import { readConfig } from '../platform/config.ts';
 import { withDatabase } from './command-database.ts';
 import { masterKeyOf } from './command-master-key.ts';
 
-// `npm run audit:verify [-- <hash>]`: whether the record of changes is as it was written. Exit code 1 when it is not.
+// `npm run audit:verify [-- <hash>]`: whether the record of changes is as it was written, and sealed evidence as it was
+// sealed. Exit code 1 when it is not.
 
 const words: Readonly<Record<Verdict['problems'][number]['kind'], string>> = {
   changed: 'was changed after it was written',
@@ -16,9 +18,14 @@ try {
   const [noted] = process.argv.slice(2);
   const config = readConfig(process.env);
   const masterKey = await masterKeyOf(config);
-  const verdict = await withDatabase(config, ({ db }) => verifyAudit(db, masterKey, noted));
+  const { verdict, seals } = await withDatabase(config, async ({ db }) => ({
+    verdict: await verifyAudit(db, masterKey, noted),
+    seals: await verifySeals(db),
+  }));
   print(verdict);
-  process.exitCode = verdict.problems.length > 0 || verdict.holdsNoted === false ? 1 : 0;
+  printSeals(seals);
+  const isWhole = verdict.problems.length === 0 && verdict.holdsNoted !== false && seals.broken.length === 0;
+  process.exitCode = isWhole ? 0 : 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
@@ -30,4 +37,16 @@ function print({ records, head, holdsNoted, problems }: Verdict): void {
   if (holdsNoted !== undefined) console.log(`Noted    ${holdsNoted ? 'is in the chain' : 'IS NOT in the chain'}`);
   for (const { id, kind } of problems) console.log(`Record ${id} ${words[kind]}.`);
   console.log(problems.length === 0 ? 'Every record is as it was written.' : 'The audit log was tampered with.');
+}
+
+const sealWords: Readonly<Record<SealsVerdict['broken'][number]['kind'], string>> = {
+  changed: 'is not what was sealed',
+  missing: 'was sealed and is gone',
+  unrecorded: 'is sealed and on no record',
+};
+
+function printSeals({ sealed, broken }: SealsVerdict): void {
+  console.log(`Evidence ${sealed} sealed`);
+  for (const one of broken) console.log(`Evidence ${one.case} ${sealWords[one.kind]}.`);
+  console.log(broken.length === 0 ? 'All evidence is as it was sealed.' : 'Evidence was tampered with.');
 }

@@ -81,6 +81,11 @@ export class RuleBook {
     this.#byLength = Map.groupBy(this.#rules.values(), (rule) => rule.coder.length);
   }
 
+  /** Every rule that issues codes. */
+  all(): readonly Rule[] {
+    return [...this.#rules.values()];
+  }
+
   /** The rule of a code id. */
   of(codeId: number): Rule {
     const rule = this.#rules.get(ruleOf(codeId));

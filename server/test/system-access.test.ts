@@ -18,6 +18,14 @@ const unscoped: Record<string, string> = {
   'modules/plant/line/lines-live.serve.ts': 'codes of the last minute, told of lines that the caller may see',
   'modules/plant/material/material-query.serve.ts': 'what became of materials in orders that the caller may see',
   'modules/plant/order/figure-codes.serve.ts': 'the codes of an order that the caller may see',
+  'modules/inspect/forensics/forensics.serve.ts': 'what codes of cases are and lie in, for the enterprise only',
+  'modules/inspect/record/inspections.serve.ts':
+    'what inspected codes are and where they were sold, for the enterprise only',
+  'modules/inspect/record/torn-codes.ts': 'which issued codes a torn one may be, for the enterprise only',
+  'modules/inspect/warning/warning-list.ts': 'where the dealer of a warning sells, for the enterprise only',
+  'modules/inspect/warning/warning-param-calls.ts':
+    'limits of rules, and what they would tell, for the enterprise only',
+  'modules/inspect/warning/warnings.serve.ts': 'background: looks at what consumers scanned',
   'modules/plant/order/work-order-life.serve.ts': 'figures of an order that the caller may see, and of its lot',
   'modules/plant/order/work-orders.serve.ts': 'the next number; figures of orders that the caller sees',
   'modules/plant/packing/asked-codes.ts': 'what codes a list of texts means, for orders the caller may see',

@@ -30,6 +30,23 @@ export async function shrink(file: Buffer): Promise<Shrunk> {
   }
 }
 
+/** A picture of ours for what reads no WebP. */
+export async function asJpeg(shown: Buffer) {
+  const open = await library();
+  return open(shown).jpeg({ quality: 80 }).toBuffer({ resolveWithObject: true });
+}
+
+/** What a camera wrote into a picture, as it is (EXIF); undefined when there is none, or it is no picture. */
+export async function exifIn(file: Buffer): Promise<Buffer | undefined> {
+  const open = await library();
+  return open(file, { limitInputPixels: mostPoints })
+    .metadata()
+    .then(
+      ({ exif }) => exif,
+      () => undefined,
+    );
+}
+
 const webp = (picture: Sharp, size: number) =>
   picture
     .resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })

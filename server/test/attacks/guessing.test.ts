@@ -4,6 +4,7 @@ import { product as products } from '../../../contract/base/product.ts';
 import type { Call } from '../../../contract/call/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import { scan } from '../../../contract/consumer/scan.ts';
+import { forensicAdd } from '../../../contract/inspect/forensic-case.ts';
 import type { Permission } from '../../../contract/menu.ts';
 import { accessLog } from '../../../contract/organ/access-log.ts';
 import { workOrder } from '../../../contract/plant/work-order.ts';
@@ -27,6 +28,7 @@ let product: number;
 let order: number;
 let genuine: string;
 let workOrderId: number;
+let evidence: number;
 beforeAll(async () => {
   server = await testServer({
     SUYUAN_UNKNOWN_CODES_PER_ACCOUNT: `${most}`,
@@ -46,6 +48,7 @@ beforeAll(async () => {
   const made = await server.data(orderAdd, { rule_id: rule.id, product_id: product, quantity: 10 });
   [order, genuine] = [made.id, made.first];
   workOrderId = (await server.data(workOrder.add, { product_id: product, quantity: 1 })).id;
+  evidence = (await server.data(forensicAdd, {})).id;
 });
 afterAll(() => server.stop());
 
@@ -79,6 +82,9 @@ const asking: Record<string, (code: string) => object> = {
   '/api/plant/materialquery/export': (code) => ({ code, format: 'csv' }),
   '/api/plant/unrelevance1/add': (code) => ({ children: [code], reason: 'x' }),
   '/api/plant/replace/add': (code) => ({ old: code, new: genuine, reason: 'x' }),
+  '/api/inspect/inspectrecord/add': (code) => ({ code }),
+  '/api/inspect/forensics/add': (code) => ({ code }),
+  '/api/inspect/forensics/update': (code) => ({ id: evidence, code }),
   '/api/querymanage/customerinquire/look': (code) => ({ code, language: 'en' }),
   '/api/querymanage/customerquery/pagelist': (code) => ({ code }),
   '/api/querymanage/customerquery/export': (code) => ({ code, format: 'csv' }),

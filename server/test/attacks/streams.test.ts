@@ -5,6 +5,7 @@ import type { Call } from '../../../contract/call/call.ts';
 import { ErrorCode } from '../../../contract/call/errors.ts';
 import { calls } from '../../../contract/calls.ts';
 import { scan } from '../../../contract/consumer/scan.ts';
+import { forensicOriginal, forensicPrint } from '../../../contract/inspect/forensic-case.ts';
 import { login } from '../../../contract/organ/sign-in.ts';
 import { materialFlowExport } from '../../../contract/plant/material-query.ts';
 import { orderCodesExport } from '../../../contract/plant/order-codes.ts';
@@ -17,6 +18,7 @@ import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import { orderDownload, orderDownloads, orderDownloadTicket } from '../../../contract/tagging/order-download.ts';
 import { orderLabels } from '../../../contract/tagging/order-file.ts';
 import { mostOfAccount } from '../../platform/serve/long-answers.ts';
+import { sealedCase } from '../harness/evidence.ts';
 import { handoverPaper } from '../harness/handover-paper.ts';
 import { endedJob } from '../harness/packing-job.ts';
 import { adminPassword, type TestServer, testServer } from '../harness/server.ts';
@@ -26,6 +28,7 @@ import { everyPermission, expectAllFree, Stalled, underWay } from './attack.ts';
 
 const quantity = 1_000_000;
 let server: TestServer;
+let evidence: Awaited<ReturnType<typeof sealedCase>>;
 let people: string[];
 /** What each of them sent to be packed by. */
 const jobs = new Map<string, string>();
@@ -55,6 +58,7 @@ beforeAll(async () => {
   const { id } = await server.data(product.add, { product_code: 'P', product_name: 'P' });
   workOrderId = (await server.data(workOrder.add, { product_id: id, quantity: 1 })).id;
   paper = await handoverPaper(server, id);
+  evidence = await sealedCase(server);
   for (const token of people) jobs.set(token, await endedJob(server, token, id));
 });
 afterAll(() => server?.stop());
@@ -69,6 +73,8 @@ function inputOf(call: Call, token: string): object {
   if (call.path === codesExport.path) return { order_id: order, from: 1, to: 20_000, format: 'csv' };
   if (call === materialFlowExport) return { material_lot: 'L', format: 'csv' };
   if (call === orderCodesExport) return { id: workOrderId, figure: 'packed', format: 'csv' };
+  if (call === forensicPrint) return { id: evidence.id };
+  if (call === forensicOriginal) return { id: evidence.photo };
   return { format: 'csv' };
 }
 

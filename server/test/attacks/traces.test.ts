@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { product as products } from '../../../contract/base/product.ts';
 import type { Call } from '../../../contract/call/call.ts';
 import { calls } from '../../../contract/calls.ts';
+import { forensicOriginal, forensicPrint } from '../../../contract/inspect/forensic-case.ts';
 import type { Permission } from '../../../contract/menu.ts';
 import { accessLog } from '../../../contract/organ/access-log.ts';
 import { materialFlowExport } from '../../../contract/plant/material-query.ts';
@@ -17,6 +18,7 @@ import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import { orderDownload, orderDownloadTicket } from '../../../contract/tagging/order-download.ts';
 import { orderLabels } from '../../../contract/tagging/order-file.ts';
 import { builtInPermissions } from '../../modules/organ/session/held-permissions.ts';
+import { sealedCase } from '../harness/evidence.ts';
 import { handoverPaper } from '../harness/handover-paper.ts';
 import { endedJob } from '../harness/packing-job.ts';
 import { type TestServer, testServer } from '../harness/server.ts';
@@ -61,7 +63,10 @@ describe('whoever takes something out of the system', () => {
     const token = await server.as(everything, { name: 'taker' });
     const job = await endedJob(server, token, product);
     const { id } = await server.data(workOrder.add, { product_id: product, quantity: 1 });
+    const evidence = await sealedCase(server);
     const inputs = new Map<Call, Record<string, string | number>>([
+      [forensicPrint, { id: evidence.id }],
+      [forensicOriginal, { id: evidence.photo }],
       [codesExport, { order_id: order, format: 'csv' }],
       [taskRefusals, { job: job }],
       [taskOriginal, { job: job }],

@@ -2,6 +2,7 @@ import type { ParseKeys } from 'i18next';
 import type base from '../../../locales/zh/base.json';
 import type console from '../../../locales/zh/console.json';
 import type dashboard from '../../../locales/zh/dashboard.json';
+import type inspect from '../../../locales/zh/inspect.json';
 import type organ from '../../../locales/zh/organ.json';
 import type physical from '../../../locales/zh/physical.json';
 import type plant from '../../../locales/zh/plant.json';
@@ -19,6 +20,7 @@ interface Branches {
   readonly console: typeof console;
   readonly base: typeof base;
   readonly dashboard: typeof dashboard;
+  readonly inspect: typeof inspect;
   readonly organ: typeof organ;
   readonly physical: typeof physical;
   readonly plant: typeof plant;

@@ -1,4 +1,5 @@
 import {
+  AlertOutlined,
   ApartmentOutlined,
   ApiOutlined,
   AppstoreOutlined,
@@ -8,6 +9,7 @@ import {
   BranchesOutlined,
   BuildOutlined,
   CalendarOutlined,
+  CameraOutlined,
   ClockCircleOutlined,
   ClusterOutlined,
   ControlOutlined,
@@ -39,6 +41,7 @@ import {
   ProfileOutlined,
   QrcodeOutlined,
   RollbackOutlined,
+  SafetyCertificateOutlined,
   SafetyOutlined,
   ScanOutlined,
   ScheduleOutlined,
@@ -109,6 +112,11 @@ const icons: Readonly<Record<string, ComponentType<{ readonly 'aria-hidden': tru
   phone: MobileOutlined,
   template: LayoutOutlined,
   carousel: PictureOutlined,
+  inspect: SafetyCertificateOutlined,
+  evidence: CameraOutlined,
+  inspection: FileSearchOutlined,
+  warning: AlertOutlined,
+  limits: SlidersOutlined,
   user: UserOutlined,
 };
 

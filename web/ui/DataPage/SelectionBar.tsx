@@ -33,13 +33,17 @@ export default function SelectionBar({ spec, selection, actions, own, onExport, 
       {rows.length > 0 && (
         <section className="selection-bar" aria-label={t('datapage.chosenActions')}>
           <span role="status">{t('datapage.chosen', { n: rows.length })}</span>
-          {own.map(({ key, text, permission, danger = false, fits = () => true, dialog: Content }) => (
+          {own.map(({ key, text, permission, danger = false, fits = () => true, ...does }) => (
             <Button
               key={key}
               size="small"
               danger={danger}
               disabled={!rows.some(fits)}
-              onClick={() => setDialog({ Content, rows: rows.filter(fits) })}
+              onClick={() => {
+                const fitting = rows.filter(fits);
+                if ('run' in does) does.run(fitting);
+                else setDialog({ Content: does.dialog, rows: fitting });
+              }}
             >
               {buttonText(t, permission, t(text))}
             </Button>

@@ -108,7 +108,7 @@ export interface BatchDialogProps extends DialogProps {
 }
 
 /** What a list does with several rows beside switching, deleting and exporting them. */
-export interface ListBatchAction {
+export type ListBatchAction = {
   readonly key: string;
   /** Key of its text. */
   readonly text: TextKey;
@@ -116,8 +116,7 @@ export interface ListBatchAction {
   readonly danger?: boolean;
   /** Which of the chosen rows it is for; all of them unless it is said. */
   readonly fits?: (row: Row) => boolean;
-  readonly dialog: ComponentType<BatchDialogProps>;
-}
+} & ({ readonly run: (rows: readonly Row[]) => void } | { readonly dialog: ComponentType<BatchDialogProps> });
 
 export type RowAction = {
   readonly key: string;

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Permission } from '../../../contract/menu.ts';
 import type { ExceptionScreen } from '../../../contract/trace/exception.ts';
@@ -66,11 +66,11 @@ export function exceptionList(screen: ExceptionScreen): ListSpec {
 }
 
 /** What is done about exceptions, one or several. */
-function stepsOf(screen: ExceptionScreen): ListBatchAction[] {
+function stepsOf(screen: ExceptionScreen): StepAction[] {
   const withReason = (step: ReasonStep) => (props: BatchDialogProps) => (
     <ReasonDialog screen={screen} step={step} {...props} />
   );
-  const step = (key: Step, dialog: ListBatchAction['dialog']): ListBatchAction => ({
+  const step = (key: Step, dialog: ComponentType<BatchDialogProps>): StepAction => ({
     key,
     text: `exception.${key}`,
     permission: `${screen.key}:${key}` satisfies Permission,
@@ -87,6 +87,7 @@ function stepsOf(screen: ExceptionScreen): ListBatchAction[] {
   ];
 }
 
+type StepAction = Extract<ListBatchAction, { dialog: unknown }>;
 type Step = 'assign' | 'note' | 'settle' | 'retry' | 'discard';
 
 /** Which exceptions a step is for. */
@@ -97,7 +98,7 @@ const fitsFor =
     return step === 'retry' ? row.retriable === true : isOpen(row);
   };
 
-const ofOneRow = ({ dialog: Dialog, fits = () => true, ...action }: ListBatchAction): RowAction => ({
+const ofOneRow = ({ dialog: Dialog, fits = () => true, ...action }: StepAction): RowAction => ({
   ...action,
   shown: fits,
   dialog: ({ row, ...props }: RowDialogProps) => <Dialog rows={[row]} {...props} />,

@@ -7,8 +7,16 @@ import { placesOf } from '../../../trace/places.ts';
 import type { WaybillChange, WaybillFacts, WaybillSuccessor } from '../../../trace/waybill-facts.ts';
 
 /** Tells acts what they have to know of waybills, and keeps what they change of them. */
-export default function provideWaybills(_: Services, { waybills }: Rooms): void {
+export default function provideWaybills(_: Services, { waybills, waybillDealers }: Rooms): void {
   waybills.provide({ facts, write });
+  waybillDealers.provide(dealersOf);
+}
+
+/** The dealers that waybills go to, of those that go to one. */
+async function dealersOf(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const rows = await sql<{ id: number; to_dealer_id: number }[]>`
+    select id, to_dealer_id from waybill where id = any(${ids as number[]}::bigint[]) and to_dealer_id is not null`;
+  return new Map(rows.map(({ id, to_dealer_id }) => [id, to_dealer_id]));
 }
 
 interface WaybillRow {

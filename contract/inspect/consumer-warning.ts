@@ -1,0 +1,150 @@
+import Type from 'typebox';
+import { defineCall } from '../call/call.ts';
+import { Id, IdInput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { defineList, type RowOf } from '../thing/thing.ts';
+import { periodIn, rowOf, told } from '../thing/thing-fields.ts';
+import { Limits, warningRuleNames } from './warning-rule.ts';
+
+/** 预警清单: what the rules suspect, until a person has settled it. */
+
+export const warningStatuses = ['new', 'taken', 'investigating', 'escalated', 'settled'] as const;
+export type WarningStatus = (typeof warningStatuses)[number];
+export const warningOutcomes = ['right', 'false_alarm'] as const;
+
+/** What the place of a warning is known from. An address alone never convicts anybody. */
+export const placeBases = ['told', 'address', 'none'] as const;
+
+export const consumerWarning = defineList({
+  key: 'queryconsumerwarning',
+  table: 'consumer_warning',
+  path: '/api/inspect/queryconsumerwarning',
+  fields: {
+    rule: told(Type.Enum([...warningRuleNames]), { filter: true, sort: true }),
+    status: told(Type.Enum([...warningStatuses]), { filter: true, sort: true }),
+    outcome: told(Nullable(Type.Enum([...warningOutcomes])), { filter: Type.Enum([...warningOutcomes]) }),
+    /** The code, or the network that codes were asked for from. */
+    subject: told(Type.String()),
+    code: told(Nullable(Type.String()), { filter: Text(128), exported: false }),
+    product_id: told(Nullable(Id()), { filter: Id(), exported: false }),
+    product_name: told(Nullable(Type.String())),
+    dealer_id: told(Nullable(Id()), { filter: Id(), exported: false }),
+    dealer_name: told(Nullable(Type.String())),
+    /** Where it was seen last, as far as that is known. */
+    region: told(Type.String()),
+    place_basis: told(Type.Enum([...placeBases])),
+    /** How often scans were its cause again. */
+    times: told(Type.Integer(), { sort: true }),
+    period: periodIn('fired_at'),
+    fired_at: told(Moment(), { sort: true }),
+    last_at: told(Moment(), { sort: true }),
+    owner_id: told(Nullable(Id()), { filter: Id(), exported: false }),
+    owner: told(Nullable(Type.String())),
+    settled_at: told(Nullable(Moment())),
+    settled_by: told(Nullable(Type.String())),
+    reason: told(Nullable(Type.String())),
+  },
+  says: {
+    page: 'What scans gave cause to suspect, the newest first; one warning for one cause, however often it fires.',
+  },
+});
+export type ConsumerWarning = RowOf<typeof consumerWarning>;
+
+/** A visit as a warning keeps it: where and when a code was asked for, and by what kind of device. */
+export const SeenVisit = Type.Object({
+  at: Moment(),
+  code: Type.String(),
+  scans: Type.Integer(),
+  verdict: Type.String(),
+  province: Type.String(),
+  city: Type.String(),
+  device: Type.String(),
+  /** Told by the consumer, to the hundredth of a degree. */
+  latitude: Nullable(Type.Number()),
+  longitude: Nullable(Type.Number()),
+});
+export type SeenVisit = Type.Static<typeof SeenVisit>;
+
+/** What a rule saw: numbers, and words for what is named. */
+export const Figures = Type.Record(Type.String(), Type.Union([Type.Number(), Type.String()]));
+export type Figures = Type.Static<typeof Figures>;
+
+export const consumerWarningDetail = defineCall({
+  method: 'GET',
+  path: '/api/inspect/queryconsumerwarning/detail',
+  access: ['queryconsumerwarning'],
+  parties: 'enterprise',
+  summary: 'A warning with what its rule saw, the limits it went by, the visits, and what was done about it.',
+  input: IdInput(),
+  output: Type.Object({
+    id: Id(),
+    ...rowOf(consumerWarning.fields),
+    param_version: Type.Integer(),
+    limits: Limits(),
+    figures: Figures,
+    visits: Type.Array(SeenVisit),
+    /** Where its dealer sells, and those above it. */
+    areas: Type.Array(Type.String()),
+    steps: Type.Array(
+      Type.Object({ at: Moment(), by: Type.String(), step: Type.String(), text: Nullable(Type.String()) }),
+    ),
+  }),
+});
+
+const mostAtOnce = 200;
+const Ids = () => Type.Array(Id(), { minItems: 1, maxItems: mostAtOnce, uniqueItems: true });
+const changed = Type.Object({ changed: Type.Integer() });
+
+export const warningTake = defineCall({
+  method: 'POST',
+  path: '/api/inspect/queryconsumerwarning/take',
+  access: ['queryconsumerwarning:take'],
+  parties: 'enterprise',
+  summary: 'Take warnings: they are looked into by who calls. What is settled stays settled (409).',
+  input: Input({ ids: Ids() }),
+  output: changed,
+});
+
+export const warningAssign = defineCall({
+  method: 'POST',
+  path: '/api/inspect/queryconsumerwarning/assign',
+  access: ['queryconsumerwarning:assign'],
+  parties: 'enterprise',
+  summary: 'Give warnings to a person of the enterprise to look into.',
+  input: Input({ ids: Ids(), account_id: Id() }),
+  output: changed,
+});
+
+export const warningStep = defineCall({
+  method: 'POST',
+  path: '/api/inspect/queryconsumerwarning/step',
+  access: ['queryconsumerwarning:take'],
+  parties: 'enterprise',
+  summary:
+    'Say how far the looking into warnings is: investigating, or escalated; or add a note and leave it as it is.',
+  input: Input({
+    ids: Ids(),
+    step: Type.Enum(['note', 'investigating', 'escalated']),
+    text: RequiredText(1000),
+  }),
+  output: changed,
+});
+
+export const warningSettle = defineCall({
+  method: 'POST',
+  path: '/api/inspect/queryconsumerwarning/settle',
+  access: ['queryconsumerwarning:settle'],
+  parties: 'enterprise',
+  summary: 'Settle warnings with a reason: the suspicion was right, or it was a false alarm. Once.',
+  input: Input({ ids: Ids(), outcome: Type.Enum([...warningOutcomes]), reason: RequiredText(500) }),
+  output: changed,
+});
+
+export const warningOwners = defineCall({
+  method: 'GET',
+  path: '/api/inspect/queryconsumerwarning/owners',
+  access: ['queryconsumerwarning'],
+  parties: 'enterprise',
+  summary: 'People of the enterprise to give warnings to.',
+  input: Input({ keyword: Type.Optional(Text(64)), id: Type.Optional(Id()) }),
+  output: Type.Array(Type.Object({ id: Id(), name: Type.String(), account_name: Type.String() })),
+});

@@ -1,0 +1,178 @@
+import Type from 'typebox';
+import { AreaCode } from '../base/area.ts';
+import { type Call, defineCall } from '../call/call.ts';
+import { Code, Id, IdInput, IdOutput, Input, Moment, Nullable, Text } from '../thing/fields.ts';
+import { defineList, type RowOf } from '../thing/thing.ts';
+import { periodIn, rowOf, told } from '../thing/thing-fields.ts';
+import { Position } from './inspect-record.ts';
+
+/** 取证: photos and facts of what was found, which nothing changes once they are sealed. */
+
+export const forensicCase = defineList({
+  key: 'forensics',
+  table: 'forensic_case',
+  path: '/api/inspect/forensics',
+  fields: {
+    case_no: told(Type.String(), { sort: true, filter: Text(32) }),
+    status: told(Type.Enum(['draft', 'sealed']), { filter: true }),
+    code: told(Nullable(Type.String()), { filter: Text(128) }),
+    dealer_id: told(Nullable(Id()), { filter: Id(), exported: false }),
+    dealer_name: told(Nullable(Type.String())),
+    place: told(Nullable(Type.String())),
+    area_code: told(Nullable(Type.String()), { exported: false }),
+    area_name: told(Nullable(Type.String())),
+    photos: told(Type.Integer()),
+    found_at: told(Moment(), { sort: true }),
+    note: told(Nullable(Type.String())),
+    seal: told(Nullable(Type.String())),
+    sealed_at: told(Nullable(Moment())),
+    created_by: told(Type.String()),
+    created_at: told(Moment(), { sort: true }),
+    period: periodIn('created_at'),
+  },
+  says: { page: 'Evidence, the latest first.' },
+});
+export type ForensicCase = RowOf<typeof forensicCase>;
+
+/** Key that who sends something makes up: what is sent twice under it is there once. */
+const UploadKey = () => Text(64, { pattern: '^[0-9A-Za-z-]{8,64}$' });
+
+const facts = {
+  code: Type.Optional(Nullable(Code())),
+  dealer_id: Type.Optional(Nullable(Id())),
+  /** In words: the shop, the street. */
+  place: Type.Optional(Nullable(Text(256))),
+  area_code: Type.Optional(Nullable(AreaCode())),
+  position: Type.Optional(Nullable(Position())),
+  note: Type.Optional(Nullable(Text(4000))),
+};
+
+export const forensicAdd = defineCall({
+  method: 'POST',
+  path: '/api/inspect/forensics/add',
+  access: ['forensics:add'],
+  parties: 'enterprise',
+  summary: 'Begin a case. Under a `draft_key` that was sent before it answers the case that is there already.',
+  input: Input({ ...facts, draft_key: Type.Optional(UploadKey()), found_at: Type.Optional(Moment()) }),
+  output: Type.Object({ ...IdOutput().properties, case_no: Type.String() }),
+});
+
+export const forensicUpdate = defineCall({
+  method: 'POST',
+  path: '/api/inspect/forensics/update',
+  access: ['forensics:add'],
+  parties: 'enterprise',
+  summary: 'Change the facts of a case that is not sealed. What is left out stays.',
+  input: Input({ id: Id(), ...facts, found_at: Type.Optional(Moment()) }),
+  output: IdOutput(),
+});
+
+/** Photos of one case. */
+export const mostPhotos = 30;
+
+const CameraFacts = {
+  /** What the camera says of time, place and itself; null where it says nothing. */
+  taken_at: Nullable(Type.String()),
+  latitude: Nullable(Type.Number()),
+  longitude: Nullable(Type.Number()),
+  camera: Nullable(Type.String()),
+};
+
+export const forensicPhotoAdd = {
+  method: 'POST',
+  path: '/api/inspect/forensics/addphoto',
+  access: ['forensics:add'],
+  parties: 'enterprise',
+  upload: true,
+  summary:
+    'Add a photo to a case that is not sealed: kept as the camera made it, and shown without what it says of camera and ' +
+    'place. Under a key that was sent before it answers the photo that is there already.',
+  input: Input({ case_id: Id(), upload_key: UploadKey() }),
+  output: Type.Object({ id: Id(), hash: Type.String(), ...CameraFacts }),
+} as const satisfies Call;
+
+export const forensicPhotoRemove = defineCall({
+  method: 'POST',
+  path: '/api/inspect/forensics/removephoto',
+  access: ['forensics:add'],
+  parties: 'enterprise',
+  summary: 'Take a photo out of a case that is not sealed.',
+  input: IdInput(),
+  output: Type.Null(),
+});
+
+/** A link of the chain from the dealer to the case that a bottle lay in. */
+const Link = Type.Object({ kind: Type.String(), name: Type.String(), at: Nullable(Type.String()) });
+export type Link = Type.Static<typeof Link>;
+
+export const forensicDetail = defineCall({
+  method: 'GET',
+  path: '/api/inspect/forensics/detail',
+  access: ['forensics'],
+  parties: 'enterprise',
+  summary: 'A case with its photos, small, and the chain from the dealer to the case; of a sealed one as it was then.',
+  input: IdInput(),
+  output: Type.Object({
+    id: Id(),
+    ...rowOf(forensicCase.fields),
+    latitude: Nullable(Type.Number()),
+    longitude: Nullable(Type.Number()),
+    sealed_by: Nullable(Type.String()),
+    chain: Type.Array(Link),
+    pictures: Type.Array(
+      Type.Object({
+        id: Id(),
+        hash: Type.String(),
+        bytes: Type.Integer(),
+        ...CameraFacts,
+        added_at: Moment(),
+        /** A small picture (WebP) as base64. */
+        thumb: Type.String(),
+      }),
+    ),
+  }),
+});
+
+export const forensicPicture = defineCall({
+  method: 'GET',
+  path: '/api/inspect/forensics/picture',
+  access: ['forensics'],
+  parties: 'enterprise',
+  summary: 'A photo of a case as it is shown: a WebP as base64, without what the camera wrote into it.',
+  input: IdInput(),
+  output: Type.Object({ picture: Type.String() }),
+});
+
+const fileOf = (file: 'original' | 'print', summary: string) =>
+  ({
+    method: 'GET',
+    path: `/api/inspect/forensics/${file}`,
+    access: ['forensics'],
+    parties: 'enterprise',
+    answers: 'file',
+    traced: true,
+    summary,
+    input: IdInput(),
+    output: Type.Unknown(),
+  }) as const satisfies Call;
+
+export const forensicOriginal = fileOf(
+  'original',
+  'A photo as the camera made it, byte by byte: its SHA-256 is the one that is sealed.',
+);
+export const forensicPrint = fileOf(
+  'print',
+  'A sealed case as PDF: facts, chain, photos with their hashes, and the seal as a QR code.',
+);
+
+export const forensicSeal = defineCall({
+  method: 'POST',
+  path: '/api/inspect/forensics/seal',
+  access: ['forensics:seal'],
+  parties: 'enterprise',
+  summary:
+    'Seal a case: a hash over its facts, its chain and its photos is kept with it and in the chain of the audit log. ' +
+    'Nothing changes it any more.',
+  input: IdInput(),
+  output: Type.Object({ seal: Type.String() }),
+});

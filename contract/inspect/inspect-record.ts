@@ -1,0 +1,148 @@
+import Type from 'typebox';
+import { AreaCode } from '../base/area.ts';
+import { defineCall } from '../call/call.ts';
+import { Id, Input, Moment, Nullable, RequiredCode, Text } from '../thing/fields.ts';
+import { defineList, type RowOf } from '../thing/thing.ts';
+import { periodIn, told } from '../thing/thing-fields.ts';
+
+/** 稽查记录: what an inspector found, where, against what was expected. */
+
+export const inspectVerdicts = ['normal', 'suspected_diversion', 'unknown', 'void'] as const;
+export type InspectVerdict = (typeof inspectVerdicts)[number];
+
+/** What an inspector should see beside the verdict: each is a text `inspectrecord.observation.<observation>`. */
+export const observations = [
+  'outside_area',
+  'other_dealer',
+  'not_sold',
+  'place_unknown',
+  'returned',
+  'expired',
+  'closed',
+  'sampled',
+  'destroyed',
+  'inactive',
+  'never_bound',
+] as const;
+export type Observation = (typeof observations)[number];
+
+/** Where a phone is, in degrees; `accuracy` in metres. */
+export const Position = () =>
+  Input({
+    latitude: Type.Number({ minimum: -90, maximum: 90 }),
+    longitude: Type.Number({ minimum: -180, maximum: 180 }),
+    accuracy: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000 })),
+  });
+
+export const inspectRecord = defineList({
+  key: 'inspectrecord',
+  table: 'inspect_record',
+  path: '/api/inspect/inspectrecord',
+  fields: {
+    inspected_at: told(Moment(), { sort: true }),
+    code: told(Type.String(), { filter: Text(128) }),
+    verdict: told(Type.Enum([...inspectVerdicts]), { filter: true, sort: true }),
+    product_name: told(Nullable(Type.String())),
+    lot: told(Nullable(Type.String())),
+    expected_dealer_id: told(Nullable(Id()), { filter: Id(), exported: false }),
+    expected_dealer: told(Nullable(Type.String())),
+    found_dealer: told(Nullable(Type.String())),
+    area_code: told(Nullable(Type.String()), { exported: false }),
+    /** In words. */
+    area_name: told(Nullable(Type.String())),
+    latitude: told(Nullable(Type.Number())),
+    longitude: told(Nullable(Type.Number())),
+    note: told(Nullable(Type.String())),
+    inspector: told(Type.String()),
+    period: periodIn('inspected_at'),
+  },
+  says: { page: 'Inspections, the latest first.' },
+});
+export type InspectRecord = RowOf<typeof inspectRecord>;
+
+export const Expected = Type.Object({
+  product_id: Nullable(Id()),
+  product_code: Nullable(Type.String()),
+  product_name: Nullable(Type.String()),
+  lot: Nullable(Type.String()),
+  production_date: Nullable(Type.String()),
+  expiry_date: Nullable(Type.String()),
+  /** Whom it was sold to, and where that dealer and those above it may sell, in words. */
+  dealer_id: Nullable(Id()),
+  dealer_code: Nullable(Type.String()),
+  dealer_name: Nullable(Type.String()),
+  areas: Type.Array(Type.String()),
+  shipped_at: Nullable(Moment()),
+});
+export type Expected = Type.Static<typeof Expected>;
+
+export const inspectAdd = defineCall({
+  method: 'POST',
+  path: '/api/inspect/inspectrecord/add',
+  access: ['inspectrecord:add'],
+  parties: 'enterprise',
+  summary:
+    'Inspect a code: what it is, against the place and the dealer where it was found. A diversion is suspected only ' +
+    'where the place is given, by its area or by the phone’s position.',
+  input: Input({
+    code: RequiredCode(),
+    area_code: Type.Optional(AreaCode()),
+    position: Type.Optional(Position()),
+    dealer_id: Type.Optional(Id()),
+    note: Type.Optional(Text(1000)),
+  }),
+  output: Type.Object({
+    id: Id(),
+    /** As printed; as it was given when it is unknown. */
+    code: Type.String(),
+    verdict: Type.Enum([...inspectVerdicts]),
+    /** Null for what was never issued. */
+    expected: Nullable(Expected),
+    observations: Type.Array(Type.Enum([...observations])),
+  }),
+});
+
+/** Candidates in one answer. */
+export const mostCandidates = 50;
+
+export const TornCandidate = Type.Object({
+  code: Type.String(),
+  product_name: Nullable(Type.String()),
+  product_code: Nullable(Type.String()),
+  lot: Nullable(Type.String()),
+  state: Type.String(),
+  life: Type.String(),
+  dealer_name: Nullable(Type.String()),
+  areas: Type.Array(Type.String()),
+  scan_count: Type.Integer(),
+  /** What speaks for it: each counts, and those with most come first. */
+  fits: Type.Array(Type.Enum(['product', 'lot', 'dealer', 'area', 'sold', 'on_product'])),
+});
+export type TornCandidate = Type.Static<typeof TornCandidate>;
+
+export const inspectTorn = defineCall({
+  method: 'POST',
+  path: '/api/inspect/inspectrecord/torn',
+  access: ['inspectrecord:torn'],
+  parties: 'enterprise',
+  effect: 'none',
+  traced: true,
+  summary:
+    'The issued codes that a torn one may be: `?` stands for a character that cannot be read. With a product or a lot ' +
+    'among its codes; without either only where few characters are missing. Those that fit best first. Each code that is ' +
+    'told counts as an unknown one that was asked for.',
+  input: Input({
+    pattern: Text(64, { minLength: 4, pattern: '^[0-9A-Za-z?\\s-]+$' }),
+    product_id: Type.Optional(Id()),
+    lot: Type.Optional(Text(64)),
+    area_code: Type.Optional(AreaCode()),
+    dealer_id: Type.Optional(Id()),
+  }),
+  output: Type.Object({
+    candidates: Type.Array(TornCandidate),
+    /** All that fit, of which at most 50 are told. */
+    total: Type.Integer(),
+    /** Codes that were looked through. */
+    searched: Type.Integer(),
+  }),
+});

@@ -1,0 +1,127 @@
+import { product } from '../contract/base/product.ts';
+import { scan } from '../contract/consumer/scan.ts';
+import { consumerWarning } from '../contract/inspect/consumer-warning.ts';
+import { forensicCase } from '../contract/inspect/forensic-case.ts';
+import { orderAdd } from '../contract/tagging/code-order.ts';
+import { codesQuery } from '../contract/tagging/code-query.ts';
+import { codeRule } from '../contract/tagging/code-rule.ts';
+import { expect, signedIn, test } from './server.ts';
+
+let codes: string[];
+
+test.beforeAll(async ({ server }) => {
+  const { id: rule_id } = await server.call(codeRule.add, {
+    rule_name: '稽查',
+    level: 1,
+    prefix: '8',
+    alphabet: 'base32',
+    body_length: 12,
+    check: 'none',
+    carrier: 'plain',
+  });
+  const made = await server.call(product.add, { product_code: 'INSPECT', product_name: '稽查酒' });
+  const { id } = await server.call(orderAdd, { rule_id, product_id: made.id, quantity: 50 });
+  codes = (await server.call(codesQuery, { order_id: id })).map(({ code }) => code as string);
+});
+
+test.beforeEach(async ({ page, server }) => {
+  await signedIn(page, server);
+});
+
+test('a warning is taken, its figures and map are seen, and many are settled at once', async ({ page, server }) => {
+  const [code = ''] = codes;
+  for (const ip of ['114.114.114.114', '202.106.0.20', '222.172.200.68']) {
+    await fetch(`${server.url}${scan.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
+      body: JSON.stringify({ code }),
+    });
+  }
+  await expect.poll(async () => (await server.call(consumerWarning.page, { code })).total, { timeout: 30_000 }).toBe(2);
+  await page.goto('/queryconsumerwarning');
+  const row = page.getByRole('row', { name: /多省出现/ });
+  await row.getByRole('button', { name: '领取' }).click();
+  await expect(row).toContainText('已领取');
+  await row
+    .getByRole('button', { name: '详情' })
+    .or(row.getByRole('button', { name: '更多' }))
+    .first()
+    .click();
+  const detail = page.getByRole('menuitem', { name: '详情' });
+  if (await detail.isVisible()) await detail.click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByText(/在 3 个省被查询/)).toBeVisible();
+  await expect(drawer.getByText('这只是疑似')).toBeVisible();
+  await drawer
+    .getByRole('button', { name: /关\s*闭|Close/ })
+    .first()
+    .click();
+
+  await page.getByRole('checkbox', { name: '选择本页全部' }).check();
+  await page
+    .getByRole('region', { name: /已选 2 条/ })
+    .getByRole('button', { name: /^结\s*案$/ })
+    .click();
+  const settle = page.getByRole('dialog');
+  await settle.getByText('属实').click();
+  await settle.getByLabel('理由').fill('买到三瓶');
+  await settle.getByRole('button', { name: /^结\s*案$/ }).click();
+  await expect(page.getByRole('row', { name: /已结案/ })).toHaveCount(2);
+});
+
+test('limits are tried before they can be saved', async ({ page }) => {
+  await page.goto('/warningparam');
+  const card = page.getByRole('listitem').filter({ hasText: '同一码查询过多' });
+  await card.getByRole('button', { name: /^调\s*整$/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('查询次数').fill('5');
+  await expect(dialog.getByRole('button', { name: /^保\s*存$/ })).toBeDisabled();
+  await dialog.getByRole('button', { name: '用历史数据试算' }).click();
+  await expect(dialog.getByText(/会触发 \d+ 条预警/)).toBeVisible();
+  await dialog.getByRole('button', { name: /^保\s*存$/ }).click();
+  await expect(card).toContainText('查询次数 5');
+  await expect(card).toContainText('版本 1');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, permissions: ['geolocation'] });
+
+  test('a code is inspected, and a torn one is found and chosen', async ({ page, context }) => {
+    await context.setGeolocation({ latitude: 31.23, longitude: 121.47, accuracy: 20 });
+    await page.goto('/inspectrecord');
+    const [, code = ''] = codes;
+    const field = page.getByRole('textbox', { name: /扫描或粘贴码/ });
+    await page.getByRole('button', { name: '使用手机定位' }).click();
+    await expect(page.getByText('31.23, 121.47')).toBeVisible();
+    await field.fill(`${code.slice(0, 5)}?${code.slice(6)}`);
+    await page.getByRole('button', { name: '查找候选码' }).click();
+    await page.getByRole('button', { name: code }).click();
+    await page.getByRole('button', { name: /^稽\s*查$/ }).click();
+    await expect(page.getByRole('alert').getByText('正常')).toBeVisible();
+    await expect(page.getByText('没有售出记录')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+
+  test('a photo outlives a failing network and a closed page, and is sealed when it is there', async ({
+    page,
+    server,
+    context,
+  }) => {
+    await page.goto('/forensics');
+    await page.getByRole('button', { name: '新建取证' }).click();
+    const dialog = page.getByRole('dialog');
+    const photo = await page.screenshot({ type: 'jpeg' });
+    await dialog.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: photo });
+    await dialog.getByLabel('地点').fill('西湖路 5 号');
+    await context.route('**/api/inspect/forensics/add*', (route) => route.abort());
+    await dialog.getByRole('button', { name: '保存（1 张照片）' }).click();
+    await expect(page.getByText('1 份取证还在本机等待发送')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('1 份取证还在本机等待发送')).toBeVisible();
+    expect((await server.call(forensicCase.page, {})).total).toBe(0);
+    await context.unroute('**/api/inspect/forensics/add*');
+    await page.getByRole('button', { name: '立即发送' }).click();
+    await expect(page.getByText('等待发送')).toHaveCount(0);
+    await expect.poll(async () => (await server.call(forensicCase.page, {})).rows[0]?.photos).toBe(1);
+  });
+});

@@ -1,0 +1,92 @@
+/** What a camera says of a picture: when, where, and which camera. */
+export interface CameraFacts {
+  /** As the camera's clock showed it, with its offset where it tells one: `2026-03-01T10:20:30+08:00`. */
+  readonly taken_at: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly camera: string | null;
+}
+
+const nothing: CameraFacts = { taken_at: null, latitude: null, longitude: null, camera: null };
+
+/** Tags of TIFF and EXIF. */
+const tag = {
+  make: 0x010f,
+  model: 0x0110,
+  exif: 0x8769,
+  gps: 0x8825,
+  takenAt: 0x9003,
+  offset: 0x9011,
+  latitudeRef: 1,
+  latitude: 2,
+  longitudeRef: 3,
+  longitude: 4,
+} as const;
+
+/** Reads an EXIF block; one that is broken says nothing. */
+export function cameraFacts(block: Buffer | undefined): CameraFacts {
+  if (!block) return nothing;
+  try {
+    return read(block.subarray(block.toString('latin1', 0, 4) === 'Exif' ? 6 : 0));
+  } catch {
+    return nothing;
+  }
+}
+
+function read(tiff: Buffer): CameraFacts {
+  const little = tiff.toString('latin1', 0, 2) === 'II';
+  const u16 = (at: number) => (little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
+  const u32 = (at: number) => (little ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at));
+  if (u16(2) !== 42) return nothing;
+
+  /** The entries of a directory: where the value of each stands. */
+  const directory = (start: number | undefined): Map<number, { at: number; count: number }> => {
+    const entries = new Map<number, { at: number; count: number }>();
+    if (start === undefined) return entries;
+    for (let n = 0, many = u16(start); n < many; n++) {
+      const entry = start + 2 + n * 12;
+      const [type, count] = [u16(entry + 2), u32(entry + 4)];
+      const size = ({ 2: 1, 3: 2, 4: 4, 5: 8 }[type] ?? 1) * count;
+      entries.set(u16(entry), { at: size <= 4 ? entry + 8 : u32(entry + 8), count });
+    }
+    return entries;
+  };
+  const text = (entry: { at: number; count: number } | undefined) =>
+    entry
+      ? tiff
+          .toString('utf8', entry.at, entry.at + Math.min(entry.count, 128))
+          .split('\0')[0]
+          ?.trim()
+      : undefined;
+  const degrees = (entry: { at: number } | undefined, ref: string | undefined): number | null => {
+    if (!entry) return null;
+    const part = (n: number) => u32(entry.at + n * 8) / u32(entry.at + n * 8 + 4);
+    const value = part(0) + part(1) / 60 + part(2) / 3600;
+    return Number.isFinite(value) ? round(ref === 'S' || ref === 'W' ? -value : value) : null;
+  };
+  const pointer = (entry: { at: number } | undefined) => (entry ? u32(entry.at) : undefined);
+
+  const main = directory(u32(4));
+  const exif = directory(pointer(main.get(tag.exif)));
+  const gps = directory(pointer(main.get(tag.gps)));
+  const latitude = degrees(gps.get(tag.latitude), text(gps.get(tag.latitudeRef)));
+  const longitude = degrees(gps.get(tag.longitude), text(gps.get(tag.longitudeRef)));
+  const isPlace = latitude !== null && longitude !== null && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  const camera = [text(main.get(tag.make)), text(main.get(tag.model))].filter(Boolean).join(' ');
+  return {
+    taken_at: momentOf(text(exif.get(tag.takenAt)), text(exif.get(tag.offset))),
+    latitude: isPlace ? latitude : null,
+    longitude: isPlace ? longitude : null,
+    camera: camera.replaceAll(/[^\p{L}\p{N}\p{P}\p{Zs}]/gu, '').slice(0, 100) || null,
+  };
+}
+
+const round = (value: number): number => Math.round(value * 1e6) / 1e6;
+
+/** `2026:03:01 10:20:30` and `+08:00` as the standards of today write them. */
+function momentOf(taken: string | undefined, offset: string | undefined): string | null {
+  const parts = /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)$/.exec(taken ?? '');
+  if (!parts) return null;
+  const [, year, month, day, time] = parts;
+  return `${year}-${month}-${day}T${time}${/^[+-]\d\d:\d\d$/.test(offset ?? '') ? offset : ''}`;
+}

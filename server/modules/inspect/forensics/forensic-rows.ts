@@ -1,0 +1,52 @@
+import { type Kysely, sql as ksql, type Selectable } from 'kysely';
+import { forensicCase } from '../../../../contract/inspect/forensic-case.ts';
+import type { Change } from '../../../platform/audit/audit-log.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { areaName } from '../../../platform/places/areas.ts';
+import { conflict, notFound } from '../../../platform/refusal.ts';
+import { asTold } from '../../../platform/serve/declared-list.ts';
+
+/** Cases with what is told of them beside their columns. */
+export const cases = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('forensic_case')
+    .leftJoin('dealer as d', 'd.id', 'forensic_case.dealer_id')
+    .leftJoin('account as s', 's.id', 'forensic_case.sealed_by')
+    .innerJoin('account as c', 'c.id', 'forensic_case.created_by')
+    .selectAll('forensic_case')
+    .select(['d.dealer_name', 's.name as sealer', 'c.name as creator'])
+    .select((eb) =>
+      eb
+        .selectFrom('forensic_photo as p')
+        .select(ksql<number>`count(*)`.as('n'))
+        .whereRef('p.case_id', '=', 'forensic_case.id')
+        .as('photos'),
+    );
+
+export type ForensicRow = Awaited<ReturnType<ReturnType<typeof cases>['execute']>>[number];
+
+export const presented = (row: ForensicRow) =>
+  asTold(forensicCase, {
+    ...row,
+    photos: Number(row.photos ?? 0),
+    area_name: row.area_code && areaName(row.area_code),
+    created_by: row.creator,
+  });
+
+export async function found(db: Kysely<Schema>, id: number): Promise<ForensicRow> {
+  const row = await cases(db).where('forensic_case.id', '=', id).executeTakeFirst();
+  if (!row) throw notFound('forensic_case');
+  return row;
+}
+
+export const byKey = (db: Kysely<Schema>, key: string) =>
+  db.selectFrom('forensic_case').select(['id', 'case_no']).where('draft_key', '=', key).executeTakeFirst();
+
+/** A case that may still be changed, locked; 404 and 409 for others. */
+export async function draft(change: Change, id: number): Promise<Selectable<Schema['forensic_case']>> {
+  await change.changing('forensic_case', id);
+  const row = await change.db.selectFrom('forensic_case').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw notFound('forensic_case');
+  if (row.status === 'sealed') throw conflict('forensic_sealed', { case: row.case_no });
+  return row;
+}

@@ -1,0 +1,66 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Link } from '../../../../contract/inspect/forensic-case.ts';
+import { defineTable } from '../../../platform/database/table.ts';
+
+declare module '../../../platform/database/schema.ts' {
+  interface Schema {
+    forensic_case: ForensicCaseTable;
+    forensic_photo: ForensicPhotoTable;
+  }
+}
+
+interface ForensicCaseTable {
+  id: GeneratedAlways<number>;
+  case_no: string;
+  draft_key: string | null;
+  status: Generated<'draft' | 'sealed'>;
+  code: string | null;
+  code_id: number | null;
+  dealer_id: number | null;
+  place: string | null;
+  area_code: string | null;
+  latitude: number | string | null;
+  longitude: number | string | null;
+  found_at: Date;
+  note: string | null;
+  chain: Link[] | null;
+  seal: string | null;
+  sealed_at: Date | null;
+  sealed_by: number | null;
+  created_by: number;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+interface ForensicPhotoTable {
+  id: GeneratedAlways<number>;
+  case_id: number;
+  upload_key: string;
+  hash: string;
+  bytes: number;
+  original: Buffer;
+  shown: Buffer;
+  thumb: Buffer;
+  taken_at: string | null;
+  latitude: number | string | null;
+  longitude: number | string | null;
+  camera: string | null;
+  added_by: number;
+  added_at: Generated<Date>;
+}
+
+export const forensicCaseTable = defineTable('forensic_case', {
+  rows: 'enterprise',
+  place: 'local',
+  audit: {
+    list: 'forensics',
+    belongings: `jsonb_build_object('photos',
+      (select coalesce(jsonb_agg(hash order by id), '[]') from forensic_photo where case_id = t.id))`,
+  },
+});
+
+export const forensicPhotoTable = defineTable('forensic_photo', {
+  rows: 'enterprise',
+  place: 'local',
+  told: ['forensic_case'],
+});

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  forensicAdd,
+  forensicCase,
+  forensicDetail,
+  forensicOriginal,
+  forensicPhotoRemove,
+  forensicPicture,
+  forensicPrint,
+  forensicSeal,
+  forensicUpdate,
+} from '../../../../contract/inspect/forensic-case.ts';
+import type { Permission } from '../../../../contract/menu.ts';
+import { openDatabase } from '../../../platform/database/database.ts';
+import { photo, sealedCase, sendPhoto } from '../../../test/harness/evidence.ts';
+import { pageOf, symbolsOn } from '../../../test/harness/scanner.ts';
+import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { builtInPermissions } from '../../organ/session/held-permissions.ts';
+import { verifySeals } from './verify-seals.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.stop());
+
+const send = (id: number, file: Buffer, key?: string) => sendPhoto(server, id, file, key);
+const sealed = () => sealedCase(server);
+
+async function seals() {
+  const database = openDatabase(server.databaseUrl, 4);
+  try {
+    return await verifySeals(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+describe('a case', () => {
+  test('keeps what the camera says, gives the original back byte by byte, and shows none of it in the picture', async () => {
+    const { id } = await server.data(forensicAdd, { place: 'shop' });
+    const file = await photo();
+    const sent = await send(id, file);
+    expect(sent).toMatchObject({
+      taken_at: '2026-03-01T10:20:30+08:00',
+      latitude: 31.2,
+      longitude: 121.5,
+      camera: 'Maker Phone 1',
+    });
+    expect(sent.hash).toBe(createHash('sha256').update(file).digest('hex'));
+    const original = await server.fetch(`${forensicOriginal.path}?id=${sent.id}`, { headers: { token: server.admin } });
+    expect(Buffer.from(await original.arrayBuffer()).equals(file)).toBe(true);
+    const { picture } = await server.data(forensicPicture, { id: sent.id });
+    expect((await sharp(Buffer.from(picture, 'base64')).metadata()).exif).toBeUndefined();
+    expect((await server.fetch(`/pictures/${sent.hash}.webp`)).status).toBe(404);
+  });
+
+  test('that a phone sends twice, and its photos, are there once', async () => {
+    const draft_key = crypto.randomUUID();
+    const [one, two] = await Promise.all([1, 2].map(() => server.data(forensicAdd, { draft_key, place: 'shop' })));
+    expect(one).toEqual(two);
+    const [file, key] = [await photo(), crypto.randomUUID()];
+    const id = one?.id as number;
+    const photos = await Promise.all([send(id, file, key), send(id, file, key)]);
+    expect(photos[0]?.id).toBe(photos[1]?.id);
+    expect((await server.data(forensicDetail, { id })).pictures).toHaveLength(1);
+  });
+
+  test('that is no picture is refused, and one without photos cannot be sealed', async () => {
+    const { id } = await server.data(forensicAdd, {});
+    expect((await send(id, Buffer.from('not a picture'))).status).toBe(400);
+    expect((await server.call(forensicSeal, { id })).status).toBe(409);
+    const { id: photoId } = await send(id, await photo());
+    await server.data(forensicPhotoRemove, { id: photoId });
+    expect((await server.call(forensicSeal, { id })).status).toBe(409);
+    expect((await server.call(forensicUpdate, { id, dealer_id: 987_654 })).status).toBe(400);
+    await server.data(forensicUpdate, { id, code: 'torn', note: 'x' });
+    expect((await server.data(forensicDetail, { id })).code).toBe('torn');
+  });
+
+  test('is nobody’s but the enterprise’s', async () => {
+    const { id } = await sealed();
+    const token = await server.as(builtInPermissions as Permission[], { dealer: await server.party('dealer') });
+    expect((await server.data(forensicCase.page, {}, { token })).rows).toEqual([]);
+    for (const call of [forensicDetail, forensicSeal])
+      expect((await server.call(call, { id }, { token })).status).toBe(401);
+  });
+});
+
+describe('a sealed case', () => {
+  test('is changed by nobody', async () => {
+    const { id, seal } = await sealed();
+    const detail = await server.data(forensicDetail, { id });
+    expect(detail).toMatchObject({ status: 'sealed', seal, photos: 2, area_name: '浙江省 杭州市 西湖区' });
+    const picture = detail.pictures[0]?.id as number;
+    for (const [call, input] of [
+      [forensicUpdate, { id, note: 'other' }],
+      [forensicSeal, { id }],
+      [forensicPhotoRemove, { id: picture }],
+    ] as const) {
+      expect((await server.call(call, input)).status).toBe(409);
+    }
+    expect((await send(id, await photo())).status).toBe(409);
+  });
+
+  test('is printed with its seal as a symbol that a phone reads, in the caller’s language', async () => {
+    const { id, seal } = await sealed();
+    const response = await server.fetch(`${forensicPrint.path}?id=${id}`, {
+      headers: { token: server.admin, 'accept-language': 'zh' },
+    });
+    const file = new Uint8Array(await response.arrayBuffer());
+    expect([response.status, Buffer.from(file.subarray(0, 5)).toString()]).toEqual([200, '%PDF-']);
+    expect(await symbolsOn(await pageOf(file, 1))).toEqual([seal]);
+    const draft = await server.data(forensicAdd, {});
+    expect((await server.call(forensicPrint, { id: draft.id })).status).toBe(409);
+  });
+
+  test('that somebody changes in the database is found: its facts, its photos, its seal with them, or all of it', async () => {
+    const whole = await seals();
+    expect(whole.broken).toEqual([]);
+    const cases = await Promise.all([1, 2, 3, 4].map(sealed));
+    const [facts, picture, both, gone] = cases.map(({ id }) => id) as [number, number, number, number];
+    const { sql } = server;
+    await sql`update forensic_case set note = 'three bottles' where id = ${facts}`;
+    await sql`update forensic_photo set original = original || '\\x00' where case_id = ${picture}`;
+    await sql`update forensic_case set seal = repeat('0', 64) where id = ${both}`;
+    await sql`delete from forensic_case where id = ${gone}`;
+    const { sealed: many, broken } = await seals();
+    expect(many).toBe(whole.sealed + 3);
+    expect(broken.map(({ kind }) => kind).toSorted()).toEqual(['changed', 'changed', 'changed', 'missing']);
+  });
+});

@@ -1,0 +1,49 @@
+import { type Kysely, sql as ksql, type Selectable } from 'kysely';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { hashOf, type SealedFacts } from './seal.ts';
+
+type CaseRow = Selectable<Schema['forensic_case']>;
+
+/** What the seal of a case is over, as it is kept now; photos by the bytes that are there. */
+export async function sealedFacts(db: Kysely<Schema>, row: CaseRow): Promise<SealedFacts> {
+  const photos = await db
+    .selectFrom('forensic_photo')
+    .select(['original', 'taken_at', 'latitude', 'longitude', 'camera', 'added_by', 'added_at'])
+    .where('case_id', '=', row.id)
+    .orderBy('id')
+    .execute();
+  return {
+    case_no: row.case_no,
+    code: row.code,
+    dealer_id: row.dealer_id,
+    place: row.place,
+    area_code: row.area_code,
+    latitude: numberOf(row.latitude),
+    longitude: numberOf(row.longitude),
+    found_at: row.found_at.toISOString(),
+    note: row.note,
+    chain: row.chain ?? [],
+    created_by: row.created_by,
+    created_at: row.created_at.toISOString(),
+    sealed_by: row.sealed_by ?? 0,
+    sealed_at: row.sealed_at?.toISOString() ?? '',
+    photos: photos.map(({ original, added_at, latitude, longitude, ...photo }) => ({
+      hash: hashOf(original),
+      bytes: original.length,
+      ...photo,
+      latitude: numberOf(latitude),
+      longitude: numberOf(longitude),
+      added_at: added_at.toISOString(),
+    })),
+  };
+}
+
+export const numberOf = (value: number | string | null): number | null => (value === null ? null : Number(value));
+
+/** The seal of each case as the audit log's chain has it. */
+export async function sealsOnRecord(db: Kysely<Schema>): Promise<Map<number, string>> {
+  const { rows } = await ksql<{ id: number; seal: string }>`
+    select thing_id::bigint as id, after ->> 'seal' as seal from audit_change
+    where thing = 'forensic_case' and after ->> 'status' = 'sealed' and before ->> 'status' = 'draft'`.execute(db);
+  return new Map(rows.map(({ id, seal }) => [id, seal]));
+}

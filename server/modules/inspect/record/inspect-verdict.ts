@@ -1,0 +1,66 @@
+import type { InspectVerdict, Observation } from '../../../../contract/inspect/inspect-record.ts';
+import { areasMeet } from '../../../platform/places/area-overlap.ts';
+import { type Circle, provincesAround } from '../../../platform/places/province-reach.ts';
+import type { CodeState } from '../../../trace/state/code-state.ts';
+
+/** What is known of a code before anybody looks at the bottle. */
+export interface KnownCode {
+  readonly state: Pick<CodeState, 'state' | 'life' | 'product_id' | 'expiry_date'>;
+  readonly kind: string | undefined;
+  readonly sold: { readonly dealerId: number; readonly areas: readonly string[] } | null;
+}
+
+/** What the inspector found. */
+export interface FoundThere {
+  readonly areaCode: string | undefined;
+  readonly position: Circle | undefined;
+  readonly dealerId: number | undefined;
+  /** Whether one of two dealers stands above the other, or they are the same. */
+  readonly inOneLine: (a: number, b: number) => boolean;
+  /** `2026-01-31`. */
+  readonly day: string;
+}
+
+export interface Judgement {
+  readonly verdict: InspectVerdict;
+  readonly observations: Observation[];
+}
+
+const gone = ['sampled', 'destroyed', 'inactive'] as const;
+
+/** Diversion is suspected by what was found, and never by what is not known. */
+export function judgementOf(known: KnownCode | undefined, found: FoundThere): Judgement {
+  if (!known) return { verdict: 'unknown', observations: [] };
+  const { state, kind, sold } = known;
+  const observations: Observation[] = [];
+  const see = (observation: Observation, when: boolean) => {
+    if (when) observations.push(observation);
+  };
+  for (const life of gone) see(life, state.life === life);
+  see(
+    'closed',
+    state.state === 'void' && state.life !== 'sampled' && state.life !== 'destroyed' && state.life !== 'inactive',
+  );
+  see('never_bound', state.state === 'issued');
+  see('returned', kind === 'refund');
+  see('expired', state.expiry_date !== null && state.expiry_date < found.day);
+  if (state.state === 'void') return { verdict: 'void', observations };
+
+  const areas = areasFound(found);
+  const outside = sold !== null && sold.areas.length > 0 && areas.length > 0 && !meet(areas, sold.areas);
+  const other = sold !== null && found.dealerId !== undefined && !found.inOneLine(found.dealerId, sold.dealerId);
+  see('outside_area', outside);
+  see('other_dealer', other);
+  see('not_sold', sold === null);
+  see('place_unknown', sold !== null && areas.length === 0 && found.dealerId === undefined);
+  return { verdict: outside || other ? 'suspected_diversion' : 'normal', observations };
+}
+
+/** Where it was found: the area that the inspector names, else every province that the position may lie in. */
+const areasFound = ({ areaCode, position }: FoundThere): readonly string[] => {
+  if (areaCode !== undefined) return [areaCode];
+  return position ? provincesAround(position) : [];
+};
+
+const meet = (some: readonly string[], others: readonly string[]): boolean =>
+  some.some((one) => others.some((other) => areasMeet(one, other)));

@@ -1,0 +1,34 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Expected, InspectVerdict } from '../../../../contract/inspect/inspect-record.ts';
+import { defineTable } from '../../../platform/database/table.ts';
+
+declare module '../../../platform/database/schema.ts' {
+  interface Schema {
+    inspect_record: InspectRecordTable;
+  }
+}
+
+interface InspectRecordTable {
+  id: GeneratedAlways<number>;
+  code: string;
+  code_id: number | null;
+  verdict: InspectVerdict;
+  product_id: number | null;
+  lot: string | null;
+  expected_dealer_id: number | null;
+  found_dealer_id: number | null;
+  area_code: string | null;
+  latitude: number | string | null;
+  longitude: number | string | null;
+  accuracy: number | null;
+  expected: Expected | null;
+  note: string | null;
+  inspected_by: number;
+  inspected_at: Generated<Date>;
+}
+
+export const inspectRecordTable = defineTable('inspect_record', {
+  rows: 'enterprise',
+  place: 'local',
+  audit: { list: 'inspectrecord' },
+});

@@ -1,0 +1,140 @@
+import type { Kysely } from 'kysely';
+import { type Expected, inspectAdd, inspectRecord } from '../../../../contract/inspect/inspect-record.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { requireArea } from '../../../platform/places/area-rules.ts';
+import { areaName } from '../../../platform/places/areas.ts';
+import { badInput } from '../../../platform/refusal.ts';
+import { asTold, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Rooms } from '../../../rooms.ts';
+import type { CodeState } from '../../../trace/state/code-state.ts';
+import { Ledger } from '../../../trace/state/ledger.ts';
+import { lineOf, type Sold, type WaybillDealers, whereaboutsOf } from '../../../trace/state/sold-to.ts';
+import { statesOf } from '../../../trace/state/states-of.ts';
+import { judgementOf } from './inspect-verdict.ts';
+import { serveTornCodes } from './torn-codes.ts';
+
+/** 稽查记录: inspections, and codes that cannot be read whole. */
+export default function serveInspections(services: Services, rooms: Rooms): void {
+  const { routes, system } = services;
+  const { sql } = system;
+  const waybillDealers: WaybillDealers = (on, waybills) => rooms.waybillDealers.take()(on, waybills);
+
+  serveDeclaredList(services, inspectRecord, {
+    rows: inspections,
+    defaultSort: '-inspected_at',
+    present: (row) =>
+      asTold(inspectRecord, {
+        ...row,
+        area_name: row.area_code && areaName(row.area_code),
+        latitude: numberOf(row.latitude),
+        longitude: numberOf(row.longitude),
+      }),
+  });
+
+  routes.change(inspectAdd, async (input, caller, change) => {
+    requireArea({ input });
+    const { code: text, area_code, position, dealer_id, note } = input;
+    const watch = await rooms.guesses.watch(caller);
+    const [found] = await rooms.rules.find(sql, [text]);
+    const known = found && (await knownOf(sql, found.id, waybillDealers));
+    await watch.saw(1, known ? 0 : 1);
+    const parents = await parentsOf(sql, [dealer_id, known?.sold?.dealerId]);
+    if (dealer_id !== undefined && !parents.has(dealer_id))
+      throw badInput({ path: 'dealer_id', reason: 'no_such', params: { value: dealer_id } });
+    const judged = judgementOf(known, {
+      areaCode: area_code,
+      position: position && { ...position, radius: Math.max(1, (position.accuracy ?? 0) / 1000) },
+      dealerId: dealer_id,
+      inOneLine: (a, b) => lineOf(a, parents).includes(b) || lineOf(b, parents).includes(a),
+      day: new Date().toISOString().slice(0, 10),
+    });
+    const expected = known ? await expectedOf(sql, known.state, known.sold) : null;
+    // What is unknown is kept as it was sent.
+    const code = known && found ? found.code : text.trim().slice(0, 256);
+    const { id } = await change.db
+      .insertInto('inspect_record')
+      .values({
+        code,
+        code_id: known ? found.id : null,
+        verdict: judged.verdict,
+        product_id: known?.state.product_id ?? null,
+        lot: known?.state.lot ?? null,
+        expected_dealer_id: known?.sold?.dealerId ?? null,
+        found_dealer_id: dealer_id ?? null,
+        area_code: area_code ?? null,
+        latitude: position?.latitude ?? null,
+        longitude: position?.longitude ?? null,
+        accuracy: position?.accuracy === undefined ? null : Math.round(position.accuracy),
+        expected,
+        note: note?.trim() || null,
+        inspected_by: caller.account.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    change.made('inspect_record', id);
+    return { id, code, expected, ...judged };
+  });
+
+  serveTornCodes(services, rooms, waybillDealers);
+}
+
+const inspections = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('inspect_record')
+    .leftJoin('product as p', 'p.id', 'inspect_record.product_id')
+    .leftJoin('dealer as e', 'e.id', 'inspect_record.expected_dealer_id')
+    .leftJoin('dealer as f', 'f.id', 'inspect_record.found_dealer_id')
+    .innerJoin('account as a', 'a.id', 'inspect_record.inspected_by')
+    .selectAll('inspect_record')
+    .select(['p.product_name', 'e.dealer_name as expected_dealer', 'f.dealer_name as found_dealer'])
+    .select('a.name as inspector');
+
+const numberOf = (value: number | string | null): number | null => (value === null ? null : Number(value));
+
+/** What acts and orders say of a code; undefined when it was never issued. */
+async function knownOf(sql: Connection, id: number, waybillDealers: WaybillDealers) {
+  const ledger = new Ledger(sql);
+  const [states] = await Promise.all([statesOf(sql, [id]), ledger.read([id])]);
+  const state = states.get(id);
+  if (!state) return undefined;
+  const found = (await whereaboutsOf(sql, ledger, [id], waybillDealers)).get(id);
+  return { state, kind: found?.at?.kind, sold: found?.sold ?? null };
+}
+
+async function expectedOf(sql: Connection, state: CodeState, sold: Sold | null): Promise<Expected> {
+  const [dealer] = sold
+    ? await sql<{ dealer_code: string; dealer_name: string }[]>`
+        select dealer_code, dealer_name from dealer where id = ${sold.dealerId}`
+    : [];
+  const { product_id, product_code, product_name, lot, production_date, expiry_date } = state;
+  return {
+    product_id,
+    product_code,
+    product_name,
+    lot,
+    production_date,
+    expiry_date,
+    dealer_id: sold?.dealerId ?? null,
+    dealer_code: dealer?.dealer_code ?? null,
+    dealer_name: dealer?.dealer_name ?? null,
+    areas: (sold?.areas ?? []).map(areaName),
+    shipped_at: sold?.shippedAt.toISOString() ?? null,
+  };
+}
+
+/** Dealers and all above them, each with the one above it. */
+async function parentsOf(
+  sql: Connection,
+  dealers: readonly (number | undefined)[],
+): Promise<Map<number, number | null>> {
+  const parents = new Map<number, number | null>();
+  for (let asked = dealers.filter((id) => id !== undefined); asked.length > 0; ) {
+    const rows = await sql<{ id: number; parent_id: number | null }[]>`
+      select id, parent_id from dealer where id = any(${asked}::bigint[])`;
+    for (const { id, parent_id } of rows) parents.set(id, parent_id);
+    asked = rows.flatMap(({ parent_id }) => (parent_id === null || parents.has(parent_id) ? [] : [parent_id]));
+  }
+  return parents;
+}

@@ -1,0 +1,170 @@
+import { setImmediate } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import { fittingCounters } from '../../../../codes/coder/parallel.ts';
+import { bodiesFitting, countersFitting, type Pattern, patternOf } from '../../../../codes/coder/torn.ts';
+import type { Range } from '../../../../codes/sets/ranges.ts';
+import type { InputOf } from '../../../../contract/call/call.ts';
+import { inspectTorn, mostCandidates, type TornCandidate } from '../../../../contract/inspect/inspect-record.ts';
+import { codeIdOf, counterOf, type Rule } from '../../../identity/rule-book.ts';
+import { overSignal } from '../../../platform/caller.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import { areasMeet } from '../../../platform/places/area-overlap.ts';
+import { areaName } from '../../../platform/places/areas.ts';
+import { badInput } from '../../../platform/refusal.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Rooms } from '../../../rooms.ts';
+import type { CodeState } from '../../../trace/state/code-state.ts';
+import { type Sold, soldTo, type WaybillDealers } from '../../../trace/state/sold-to.ts';
+import { statesOf } from '../../../trace/state/states-of.ts';
+import { rangesOfGoods, rangesOfRules } from './torn-ranges.ts';
+
+/** Bodies that are tried rather than looked for among issued codes. */
+const mostTried = 300_000;
+/** Issued codes that are looked through. */
+const mostSearched = 40_000_000;
+/** More than a person can tell apart: better one more character is read. */
+const mostFitting = 2000;
+/** Searches at the same time: each has all threads to itself. */
+const atOnce = 1;
+
+type Wish = InputOf<typeof inspectTorn>;
+
+/** Finds what a code may be that cannot be read whole. */
+export function serveTornCodes({ routes, system }: Services, rooms: Rooms, waybillDealers: WaybillDealers): void {
+  const { sql } = system;
+  const turn = pLimit(atOnce);
+
+  routes.serve(inspectTorn, async (wish, caller) => {
+    const watch = await rooms.guesses.watch(caller);
+    const text = wish.pattern.replace(/[\s-]/g, '');
+    const rules = rooms.rules.all().flatMap((rule) => {
+      const pattern = patternOf(text, rule.format);
+      return pattern ? [{ rule, pattern }] : [];
+    });
+    const { found, searched } = await turn(() => search(sql, wish, rules, overSignal(caller.reply)));
+    const ids = found.slice(0, mostFitting);
+    const [states, sold, scans] = await Promise.all([
+      statesOf(sql, ids),
+      soldTo(sql, ids, waybillDealers),
+      scanCounts(sql, ids),
+    ]);
+    const ranked = ids
+      .flatMap((id) => {
+        const state = states.get(id);
+        return state ? [{ id, state, sold: sold.get(id), fits: fitsOf(wish, state, sold.get(id)) }] : [];
+      })
+      .toSorted((a, b) => weigh(b.fits) - weigh(a.fits) || a.id - b.id);
+    const told = ranked.slice(0, mostCandidates);
+    // Nobody had these codes before: each is as good as one that was guessed.
+    await watch.saw(Math.max(1, told.length), Math.max(1, told.length));
+    const names = await dealerNames(
+      sql,
+      told.flatMap((one) => one.sold?.dealerId ?? []),
+    );
+    const candidates = told.map(
+      ({ id, state, sold: to, fits }): TornCandidate => ({
+        code: rooms.rules.of(id).coder.encode(counterOf(id)),
+        product_name: state.product_name,
+        product_code: state.product_code,
+        lot: state.lot,
+        state: state.state,
+        life: state.life,
+        dealer_name: to ? (names.get(to.dealerId) ?? null) : null,
+        areas: (to?.areas ?? []).map(areaName),
+        scan_count: scans.get(id) ?? 0,
+        fits,
+      }),
+    );
+    return { candidates, total: Math.max(ranked.length, found.length), searched };
+  });
+}
+
+interface TornRule {
+  readonly rule: Rule;
+  readonly pattern: Pattern;
+}
+
+/** The ids of issued codes that fit: by trying what cannot be read where that is little, else among the goods' codes. */
+async function search(
+  sql: Connection,
+  { product_id, lot }: Wish,
+  rules: readonly TornRule[],
+  signal: AbortSignal,
+): Promise<{ found: number[]; searched: number }> {
+  const tried = rules.filter(({ rule, pattern }) => bodiesFitting(pattern, rule.format) <= mostTried);
+  const walked = rules.filter((one) => !tried.includes(one));
+  const hasGoods = product_id !== undefined || (lot !== undefined && lot !== '');
+  if (walked.length > 0 && !hasGoods) throw badInput({ path: 'product_id', reason: 'torn_needs_product' });
+  const found: number[] = [];
+  let searched = 0;
+  for (const { rule, pattern } of tried) {
+    const issued = await rangesOfRules(sql, [rule.id]);
+    for (const counters of countersFitting(pattern, rule.coder)) {
+      for (const counter of counters)
+        if (isIn(issued, codeIdOf(rule.id, counter))) found.push(codeIdOf(rule.id, counter));
+      if (signal.aborted) break;
+      await setImmediate();
+    }
+    searched += bodiesFitting(pattern, rule.format);
+  }
+  const ranges = walked.length > 0 ? await rangesOfGoods(sql, product_id, lot || undefined) : [];
+  for (const { rule, pattern } of walked) {
+    const { id, format, key } = rule;
+    const own = ranges.filter(({ first }) => first >= codeIdOf(id, 0) && first < codeIdOf(id + 1, 0));
+    searched += own.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+    if (searched > mostSearched)
+      throw badInput({ path: 'lot', reason: 'torn_too_many', params: { limit: mostSearched } });
+    for (const { first, last } of own) {
+      const asked = { format, key, start: counterOf(first), count: last - first + 1, pattern, signal };
+      for await (const counters of fittingCounters(asked)) {
+        for (const counter of counters) found.push(codeIdOf(id, counter));
+        if (found.length > 100_000) throw badInput({ path: 'pattern', reason: 'torn_too_wide' });
+      }
+    }
+  }
+  return { found: [...new Set(found)], searched };
+}
+
+/** Whether an id lies in one of some ranges, which are in their order and disjoint. */
+function isIn(ranges: readonly Range[], id: number): boolean {
+  let [low, high] = [0, ranges.length - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const range = ranges[middle] as Range;
+    if (id < range.first) high = middle - 1;
+    else if (id > range.last) low = middle + 1;
+    else return true;
+  }
+  return false;
+}
+
+type Fit = TornCandidate['fits'][number];
+
+/** What speaks for a code, by what else the inspector knows. */
+function fitsOf({ product_id, lot, area_code, dealer_id }: Wish, state: CodeState, sold: Sold | undefined): Fit[] {
+  const fits: Readonly<Record<Fit, boolean>> = {
+    product: product_id !== undefined && state.product_id === product_id,
+    lot: lot !== undefined && lot !== '' && state.lot === lot,
+    dealer: dealer_id !== undefined && sold?.dealerId === dealer_id,
+    area: area_code !== undefined && sold?.areas.some((area) => areasMeet(area, area_code)) === true,
+    sold: sold !== undefined,
+    on_product: state.state === 'bound',
+  };
+  return (Object.keys(fits) as Fit[]).filter((fit) => fits[fit]);
+}
+
+const weights: Readonly<Record<Fit, number>> = { product: 8, lot: 8, dealer: 6, area: 4, sold: 2, on_product: 1 };
+const weigh = (fits: readonly Fit[]): number => fits.reduce((sum, fit) => sum + weights[fit], 0);
+
+async function scanCounts(sql: Connection, ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await sql<{ code_id: number; scan_count: number }[]>`
+    select code_id, scan_count from scan_stat where code_id = any(${ids as number[]}::bigint[])`;
+  return new Map(rows.map(({ code_id, scan_count }) => [code_id, scan_count]));
+}
+
+async function dealerNames(sql: Connection, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await sql<{ id: number; dealer_name: string }[]>`
+    select id, dealer_name from dealer where id = any(${ids as number[]}::bigint[])`;
+  return new Map(rows.map(({ id, dealer_name }) => [id, dealer_name]));
+}

@@ -1,0 +1,53 @@
+import type { Connection } from '../../../platform/database/database.ts';
+import { Ledger } from '../../../trace/state/ledger.ts';
+import { type WaybillDealers, whereaboutsOf } from '../../../trace/state/sold-to.ts';
+import type { CodeFacts } from './rule.ts';
+
+/** What acts tell of codes; one that no act is about is not in it, for of it no rule would say anything by its facts. */
+export async function codeFacts(
+  sql: Connection,
+  codes: readonly number[],
+  waybillDealers: WaybillDealers,
+): Promise<Map<number, CodeFacts>> {
+  const issued = await actedAmong(sql, codes);
+  if (issued.length === 0) return new Map();
+  const ledger = new Ledger(sql);
+  await ledger.read(issued);
+  const records = issued.flatMap((code) => ledger.get(code) ?? []);
+  const [found, expiry] = await Promise.all([
+    whereaboutsOf(sql, ledger, issued, waybillDealers),
+    expiryDates(sql, [...new Set(records.flatMap(({ lotId }) => lotId ?? []))]),
+  ]);
+  return new Map(
+    records.map((record) => [
+      record.id,
+      {
+        life: record.life,
+        closed: record.closed,
+        lastActAt: record.lastAt,
+        expiryDate: record.lotId === null ? null : (expiry.get(record.lotId) ?? null),
+        at: found.get(record.id)?.at ?? null,
+        sold: found.get(record.id)?.sold ?? null,
+      },
+    ]),
+  );
+}
+
+/** Those that acts are about: most codes that are scanned are on goods that were bound by their order alone. */
+async function actedAmong(sql: Connection, codes: readonly number[]): Promise<number[]> {
+  const issued = codes.filter((code) => code > 0);
+  if (issued.length === 0) return [];
+  const [packed, named] = await Promise.all([
+    sql<{ code: number }[]>`select child as code from packing where child = any(${issued}::bigint[])`,
+    sql<{ code: number }[]>`select distinct code from event_code where code = any(${issued}::bigint[])`,
+  ]);
+  return [...new Set([...packed, ...named].map(({ code }) => code))];
+}
+
+async function expiryDates(sql: Connection, lots: readonly number[]): Promise<Map<number, string>> {
+  if (lots.length === 0) return new Map();
+  const rows = await sql<{ id: number; expiry_date: string }[]>`
+    select id, to_char(expiry_date, 'YYYY-MM-DD') as expiry_date from lot
+    where id = any(${lots as number[]}::bigint[]) and expiry_date is not null`;
+  return new Map(rows.map(({ id, expiry_date }) => [id, expiry_date]));
+}

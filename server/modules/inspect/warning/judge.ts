@@ -1,0 +1,99 @@
+import type { SeenVisit } from '../../../../contract/inspect/consumer-warning.ts';
+import { type WarningRule, warningRules } from '../../../../contract/inspect/warning-rule.ts';
+import type { Cause, CodeFacts } from './rule.ts';
+import { allRules } from './rules.ts';
+import { placeBasis, type Visit } from './visit.ts';
+import type { Param, Params } from './warning-params.ts';
+
+/** Something that a rule found a cause in. */
+export interface Suspicion {
+  readonly rule: WarningRule;
+  readonly subject: string;
+  readonly codeId: number | null;
+  readonly code: string | null;
+  readonly productId: number | null;
+  readonly dealerId: number | null;
+  readonly param: Param;
+  readonly cause: Cause;
+}
+
+/** What is judged: the visits of one code, or those of one network. */
+export interface Judged {
+  readonly about: 'code' | 'network';
+  /** As warnings name it. */
+  readonly subject: string;
+  readonly visits: readonly Visit[];
+  readonly facts: CodeFacts | undefined;
+  readonly productId: number | null;
+  /** Up to when a rule need not be told again: a person found that it was a false alarm. */
+  readonly quietUntil?: ReadonlyMap<WarningRule, number>;
+}
+
+/** What the rules find in some visits. */
+export function judge(judged: Judged, params: Params, only?: WarningRule): Suspicion[] {
+  return allRules.flatMap((rule) => {
+    if (only !== undefined && rule.name !== only) return [];
+    if (warningRules[rule.name].about !== judged.about) return [];
+    const param = params.of(rule.name, judged.productId);
+    if (!param.enabled) return [];
+    const quiet = judged.quietUntil?.get(rule.name) ?? 0;
+    const cause = rule.evaluate(
+      judged.visits.filter(({ at }) => at > quiet),
+      judged.facts,
+      param.limits,
+    );
+    if (!cause) return [];
+    const [visit] = judged.visits;
+    const isCode = judged.about === 'code' && visit !== undefined;
+    return [
+      {
+        rule: rule.name,
+        subject: judged.subject,
+        codeId: isCode ? visit.codeId : null,
+        code: isCode ? visit.code : null,
+        productId: judged.productId,
+        dealerId: judged.facts?.sold?.dealerId ?? null,
+        param,
+        cause,
+      },
+    ];
+  });
+}
+
+/** Visits that a warning keeps: the first ones and the last ones. */
+const kept = 60;
+
+/** A suspicion as a row. */
+export function warningRow({ cause, param, ...about }: Suspicion) {
+  const { visits } = cause;
+  const last = visits.at(-1) as Visit;
+  const some = visits.length <= kept ? visits : [...visits.slice(0, kept / 2), ...visits.slice(-kept / 2)];
+  return {
+    rule: about.rule,
+    subject: about.subject,
+    code_id: about.codeId,
+    code: about.code,
+    product_id: about.productId,
+    dealer_id: about.dealerId,
+    region: [last.province, last.city === last.province ? '' : last.city].filter(Boolean).join(' '),
+    place_basis: placeBasis(visits),
+    param_version: param.version,
+    limits: param.limits,
+    figures: cause.figures,
+    visits: some.map(seenVisit),
+    first_at: new Date((visits[0] as Visit).at).toISOString(),
+    last_at: new Date(last.lastAt).toISOString(),
+  };
+}
+
+const seenVisit = (visit: Visit): SeenVisit => ({
+  at: new Date(visit.at).toISOString(),
+  code: visit.code,
+  scans: visit.scans,
+  verdict: visit.verdict,
+  province: visit.province,
+  city: visit.city,
+  device: visit.device,
+  latitude: visit.told?.latitude ?? null,
+  longitude: visit.told?.longitude ?? null,
+});

@@ -1,0 +1,104 @@
+import { areaOfRegion, areasMeet } from '../../../platform/places/area-overlap.ts';
+import { provincesAround } from '../../../platform/places/province-reach.ts';
+import { day, enough, hour, type Rule, within } from './rule.ts';
+import { reachOf, type Visit } from './visit.ts';
+
+/** What visits tell together with what acts say of the goods. */
+
+/** The areas that a visit may have been in; none when nobody knows. */
+function areasOfVisit(visit: Visit): readonly string[] {
+  const reach = visit.told && reachOf(visit);
+  if (reach) return provincesAround(reach);
+  const area = areaOfRegion(visit);
+  return area === undefined ? [] : [area];
+}
+
+/** Whether a visit was outside of all areas, wherever it may have been. What is not known is not outside. */
+const isOutside = (visit: Visit, areas: readonly string[]): boolean => {
+  const seen = areasOfVisit(visit);
+  return seen.length > 0 && !seen.some((one) => areas.some((area) => areasMeet(one, area)));
+};
+
+/**
+ * 窜货. A visit whose place was told counts by itself; of those that are known by an address only, it takes several, and each
+ * from another network: addresses of phones are often those of another province.
+ */
+export const outsideAreaRule: Rule<'outside_area'> = {
+  name: 'outside_area',
+  needsFacts: true,
+  evaluate(visits, facts, { visits: least, days }) {
+    const sold = facts?.sold;
+    if (!sold || sold.areas.length === 0) return null;
+    const since = within(visits, days * day).filter(({ at }) => at >= sold.shippedAt.getTime());
+    const outside = since.filter((visit) => isOutside(visit, sold.areas));
+    const told = outside.filter((visit) => visit.told !== null);
+    const networks = new Set(outside.map(({ network, device }) => network || device));
+    if (told.length === 0 && networks.size < least) return null;
+    const names = [...new Set(outside.map(({ province }) => province))].filter(Boolean).join('、');
+    return {
+      figures: { outside: outside.length, visits: since.length, told: told.length, names, dealer_id: sold.dealerId },
+      visits: outside,
+    };
+  },
+};
+
+/** What a warehouse or a factory has is not with consumers. */
+const own = ['warehouse', 'factory', 'line'];
+
+export const beforeShippingRule: Rule<'before_shipping'> = {
+  name: 'before_shipping',
+  needsFacts: true,
+  evaluate(visits, facts, { visits: least, hours }) {
+    if (!facts?.at || !own.includes(facts.at.kind)) return null;
+    const since = facts.at.since.getTime();
+    return enough(
+      visits.filter(({ at }) => at - since >= hours * hour),
+      least,
+      { place: facts.at.kind, since: facts.at.since.toISOString() },
+    );
+  },
+};
+
+export const afterReturnRule: Rule<'after_return'> = {
+  name: 'after_return',
+  needsFacts: true,
+  evaluate(visits, facts, { visits: least, hours }) {
+    if (facts?.at?.kind !== 'refund') return null;
+    const since = facts.at.since.getTime();
+    return enough(
+      visits.filter(({ at }) => at - since >= hours * hour),
+      least,
+      { since: facts.at.since.toISOString() },
+    );
+  },
+};
+
+export const afterExpiryRule: Rule<'after_expiry'> = {
+  name: 'after_expiry',
+  needsFacts: true,
+  evaluate(visits, facts, { visits: least, days }) {
+    if (!facts?.expiryDate) return null;
+    // The day itself is still good, in whatever zone it is.
+    const over = Date.parse(facts.expiryDate) + (days + 2) * day;
+    return enough(
+      visits.filter(({ at }) => at >= over),
+      least,
+      { expiry_date: facts.expiryDate },
+    );
+  },
+};
+
+const gone = ['sampled', 'destroyed', 'inactive'];
+
+export const destroyedSeenRule: Rule<'destroyed_seen'> = {
+  name: 'destroyed_seen',
+  needsFacts: true,
+  evaluate(visits, facts, { visits: least }) {
+    if (!facts || !gone.includes(facts.life)) return null;
+    return enough(
+      visits.filter(({ at }) => at > facts.lastActAt),
+      least,
+      { life: facts.life, since: new Date(facts.lastActAt).toISOString() },
+    );
+  },
+};

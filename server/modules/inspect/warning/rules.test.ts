@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { type LimitsOf, usualLimits, type WarningRule } from '../../../../contract/inspect/warning-rule.ts';
+import type { CodeFacts } from './rule.ts';
+import { ruleOf } from './rules.ts';
+import { networkKept } from './seen-scans.ts';
+import { type SeenScan, visitsOf } from './visit.ts';
+
+const start = Date.parse('2026-03-01T08:00:00Z');
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+let devices = 0;
+const scan = (after: number, province: string, more: Partial<SeenScan> = {}): SeenScan => ({
+  codeId: 1,
+  code: 'A1',
+  at: start + after,
+  verdict: 'repeated',
+  network: `192.0.${++devices % 250}.0/24`,
+  device: 'phone',
+  province,
+  city: '',
+  told: null,
+  ...more,
+});
+const facts = (more: Partial<CodeFacts> = {}): CodeFacts => ({
+  life: 'active',
+  closed: false,
+  lastActAt: start - day,
+  expiryDate: null,
+  at: null,
+  sold: null,
+  ...more,
+});
+const fires = <R extends WarningRule>(
+  rule: R,
+  scans: readonly SeenScan[],
+  known?: CodeFacts,
+  limits: Partial<LimitsOf<R>> = {},
+) => ruleOf(rule).evaluate(visitsOf(scans), known, { ...usualLimits(rule), ...limits });
+
+const beijing = { latitude: 39.9, longitude: 116.4 };
+const tianjin = { latitude: 39.1, longitude: 117.2 };
+
+describe('visits', () => {
+  test('scans of one device within half an hour are one, and its next look is another', () => {
+    const one = { network: '192.0.2.0/24' };
+    const scans = [0, 5, 29, 31].map((after) => scan(after * minute, '北京', one));
+    expect(visitsOf(scans).map(({ scans: many }) => many)).toEqual([3, 1]);
+    expect(visitsOf([scan(0, '北京', one), scan(1, '北京', { ...one, device: 'other' })])).toHaveLength(2);
+  });
+
+  test('an address counts as the network that will be kept of it', () => {
+    expect([networkKept('203.0.113.7'), networkKept('203.0.113.0/24'), networkKept('2001:db8:1:2::5')]).toEqual([
+      '203.0.113.0/24',
+      '203.0.113.0/24',
+      '2001:db8:1::/48',
+    ]);
+  });
+});
+
+describe('visits of one code', () => {
+  const eight = (apart: number) => Array.from({ length: 8 }, (_, n) => scan(n * apart, '北京'));
+  test('fire from the limit on, within the days that are set', () => {
+    expect(fires('visits', eight(day).slice(1))).toBeNull();
+    expect(fires('visits', eight(day))?.figures).toMatchObject({ visits: 8 });
+    expect(fires('visits', eight(5 * day))).toBeNull();
+  });
+  test('do not when one person looks again and again', () => {
+    const one = { network: '192.0.2.0/24' };
+    expect(
+      fires(
+        'visits',
+        Array.from({ length: 50 }, (_, n) => scan(n * 1000, '北京', one)),
+      ),
+    ).toBeNull();
+  });
+});
+
+describe('impossible travel', () => {
+  test('takes two places too far apart for the time between', () => {
+    expect(fires('travel', [scan(0, '广东省'), scan(hour, '北京')])?.figures).toMatchObject({
+      from: '广东省',
+      to: '北京',
+      minutes: 60,
+    });
+    expect(fires('travel', [scan(0, '广东省'), scan(day, '北京')])).toBeNull();
+  });
+  test('gives neighbours the benefit of a border between them, and what is not known all of it', () => {
+    expect(fires('travel', [scan(0, '河北省'), scan(minute, '北京')])).toBeNull();
+    expect(fires('travel', [scan(0, '广东省'), scan(minute, '')])).toBeNull();
+  });
+  test('goes by told places before addresses', () => {
+    const told = [scan(0, '广东省', { told: beijing }), scan(hour, '云南省', { told: tianjin })];
+    expect(fires('travel', told)).toBeNull();
+  });
+});
+
+test('provinces count once each, under whatever name', () => {
+  const some = [scan(0, '广西'), scan(day, '广西壮族自治区'), scan(2 * day, '四川省')];
+  expect(fires('provinces', some)).toBeNull();
+  expect(fires('provinces', [...some, scan(3 * day, '湖北省')])?.figures).toMatchObject({ provinces: 3 });
+});
+
+describe('outside the area of the dealer', () => {
+  const sold = (...areas: string[]) =>
+    facts({ sold: { dealerId: 7, shippedAt: new Date(start - day), areas }, at: null });
+  test('takes several networks where places are known by addresses alone, and one person who tells', () => {
+    expect(fires('outside_area', [scan(0, '四川省')], sold('320000'))).toBeNull();
+    const same = { network: '192.0.2.0/24' };
+    const twice = [scan(0, '四川省', same), scan(day, '四川省', same)];
+    expect(fires('outside_area', twice, sold('320000'))).toBeNull();
+    expect(fires('outside_area', [scan(0, '四川省'), scan(day, '四川省')], sold('320000'))?.figures).toMatchObject({
+      outside: 2,
+      told: 0,
+      dealer_id: 7,
+    });
+    expect(
+      fires('outside_area', [scan(0, '江苏省', { told: { latitude: 30.6, longitude: 104.1 } })], sold('320000'))
+        ?.figures,
+    ).toMatchObject({ told: 1 });
+  });
+  test('is not where the superior sells, where a part of the province is sold in, or where nobody knows', () => {
+    const seen = [scan(0, '四川省'), scan(day, '四川省')];
+    expect(fires('outside_area', seen, sold('320000', '510000'))).toBeNull();
+    expect(fires('outside_area', seen, sold('510100'))).toBeNull();
+    expect(fires('outside_area', [scan(0, ''), scan(day, '')], sold('320000'))).toBeNull();
+    expect(fires('outside_area', seen, sold())).toBeNull();
+    expect(fires('outside_area', seen, facts())).toBeNull();
+  });
+  test('is not what was seen before it was shipped', () => {
+    const seen = [scan(-2 * day, '四川省'), scan(-3 * day, '四川省')];
+    expect(fires('outside_area', seen, sold('320000'))).toBeNull();
+  });
+});
+
+describe('what acts say of the goods', () => {
+  const at = (kind: string, ago: number) => facts({ at: { kind, since: new Date(start - ago) } });
+  test('seen while they lie in a warehouse, but for what may be told late', () => {
+    expect(fires('before_shipping', [scan(0, '')], at('warehouse', hour))).toBeNull();
+    expect(fires('before_shipping', [scan(0, '')], at('warehouse', 2 * day))?.figures).toMatchObject({ visits: 1 });
+    expect(fires('before_shipping', [scan(0, '')], at('waybill', 2 * day))).toBeNull();
+    expect(fires('before_shipping', [scan(0, '')], facts())).toBeNull();
+  });
+  test('seen after they came back', () => {
+    expect(fires('after_return', [scan(0, '')], at('refund', 2 * day))).not.toBeNull();
+    expect(fires('after_return', [scan(0, '')], at('warehouse', 2 * day))).toBeNull();
+  });
+  test('seen after they expired, and not on the day itself', () => {
+    expect(fires('after_expiry', [scan(0, '')], facts({ expiryDate: '2026-02-27' }))).not.toBeNull();
+    expect(fires('after_expiry', [scan(0, '')], facts({ expiryDate: '2026-02-28' }))).toBeNull();
+    expect(fires('after_expiry', [scan(0, '')], facts({ expiryDate: '2026-02-01' }), { days: 60 })).toBeNull();
+  });
+  test('seen after they were destroyed or sampled, and not before', () => {
+    const gone = (lastActAt: number) => facts({ life: 'destroyed', lastActAt });
+    expect(fires('destroyed_seen', [scan(0, '')], gone(start - 1))).not.toBeNull();
+    expect(fires('destroyed_seen', [scan(0, '')], gone(start + 1))).toBeNull();
+    expect(fires('destroyed_seen', [scan(0, '')], facts())).toBeNull();
+  });
+});
+
+test('a burst is many different codes that are none, from one network within minutes', () => {
+  const asked = (n: number, apart: number, codes = n) =>
+    Array.from({ length: n }, (_, i) =>
+      scan(i * apart, '', { codeId: -1 - (i % codes), verdict: i % 2 ? 'void' : 'unknown', network: '192.0.2.0/24' }),
+    );
+  expect(fires('burst', asked(14, 1000))).toBeNull();
+  expect(fires('burst', asked(15, 1000))?.figures).toMatchObject({ codes: 15, unknown: 8, closed: 7 });
+  expect(fires('burst', asked(40, 1000, 3))).toBeNull();
+  expect(fires('burst', asked(15, 10 * minute))).toBeNull();
+});

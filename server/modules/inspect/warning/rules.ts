@@ -1,0 +1,55 @@
+import { type LimitsOf, type WarningRule, warningRuleNames } from '../../../../contract/inspect/warning-rule.ts';
+import type { Cause, CodeFacts, Rule } from './rule.ts';
+import {
+  afterExpiryRule,
+  afterReturnRule,
+  beforeShippingRule,
+  destroyedSeenRule,
+  outsideAreaRule,
+} from './rules-of-goods.ts';
+import { provincesRule, travelRule, visitsRule } from './rules-of-visits.ts';
+import type { Visit } from './visit.ts';
+
+const minute = 60_000;
+
+/** Closed or unknown codes, many different ones, from one network: somebody tries, or sells what is printed elsewhere. */
+const burstRule: Rule<'burst'> = {
+  name: 'burst',
+  verdicts: ['unknown', 'void'],
+  evaluate(visits, _, { codes: least, minutes }) {
+    const last = visits.at(-1)?.at ?? 0;
+    const recent = visits.filter(({ at }) => last - at < minutes * minute);
+    const codes = new Set(recent.map(({ codeId }) => codeId));
+    if (codes.size < least) return null;
+    const unknown = recent.filter(({ verdict }) => verdict === 'unknown').length;
+    return { figures: { codes: codes.size, unknown, closed: recent.length - unknown, minutes }, visits: recent };
+  },
+};
+
+const rules: { readonly [R in WarningRule]: Rule<R> } = {
+  visits: visitsRule,
+  travel: travelRule,
+  provinces: provincesRule,
+  outside_area: outsideAreaRule,
+  before_shipping: beforeShippingRule,
+  after_return: afterReturnRule,
+  after_expiry: afterExpiryRule,
+  burst: burstRule,
+  destroyed_seen: destroyedSeenRule,
+};
+
+type AnyRule = Omit<Rule<WarningRule>, 'evaluate'> & {
+  evaluate(
+    visits: readonly Visit[],
+    facts: CodeFacts | undefined,
+    limits: Readonly<Record<string, number>>,
+  ): Cause | null;
+};
+
+/** A rule, with limits that were held against its bounds when they were set. */
+export const ruleOf = <R extends WarningRule>(name: R): AnyRule => {
+  const rule: Rule<R> = rules[name];
+  return { ...rule, evaluate: (visits, facts, limits) => rule.evaluate(visits, facts, limits as LimitsOf<R>) };
+};
+
+export const allRules: readonly AnyRule[] = warningRuleNames.map((name) => ruleOf(name));

@@ -1,0 +1,67 @@
+import type { Connection } from '../../../platform/database/database.ts';
+import type { SeenScan } from './visit.ts';
+
+/** Scans of consumers as rules read them. */
+
+/** Scans of one code that are looked at, the latest: more tell nothing that these do not. */
+export const mostOfCode = 300;
+
+export interface ScanRow {
+  readonly code_id: number;
+  readonly id: number;
+  readonly scanned_at: Date;
+  readonly code: string;
+  readonly verdict: string;
+  readonly nth: number;
+  readonly product_id: number | null;
+  readonly ip: string;
+  readonly province: string;
+  readonly city: string;
+  readonly device: string;
+  readonly os: string;
+  readonly browser: string;
+}
+
+export const scanColumns = (sql: Connection) => sql`
+  s.code_id, s.id, s.scanned_at, s.code, s.verdict, s.nth, s.product_id, s.ip, s.province, s.city, s.device, s.os, s.browser`;
+
+export const seenScan = (row: ScanRow, told: Told): SeenScan => ({
+  codeId: row.code_id,
+  code: row.code,
+  at: row.scanned_at.getTime(),
+  verdict: row.verdict,
+  network: networkKept(row.ip),
+  device: `${row.device} ${row.os} ${row.browser}`.trim(),
+  province: row.province,
+  city: row.city,
+  told: told.get(`${row.code_id} ${row.nth}`) ?? null,
+});
+
+/** What is kept of an address that is old is its network: all are seen as what they will be. */
+export function networkKept(ip: string): string {
+  if (ip === '' || ip.includes('/')) return ip;
+  if (ip.includes('.')) return `${ip.slice(ip.lastIndexOf(':') + 1).replace(/\.\d+$/, '.0')}/24`;
+  return `${ip.split(':').slice(0, 3).join(':')}::/48`;
+}
+
+/** The latest scans of codes since some moment. */
+export const scansOf = (sql: Connection, codes: readonly number[], since: Date) => sql<ScanRow[]>`
+  select ${scanColumns(sql)} from unnest(${codes as number[]}::bigint[]) as c (code_id)
+  cross join lateral (
+    select * from consumer_scan where code_id = c.code_id and scanned_at >= ${since} order by id desc limit ${mostOfCode}
+  ) s`;
+
+/** Where consumers say that they bought something, by code and number of the scan. */
+export type Told = ReadonlyMap<string, { readonly latitude: number; readonly longitude: number }>;
+
+export async function toldPlaces(sql: Connection, codes: readonly number[]): Promise<Told> {
+  const rows = await sql<{ code_id: number; nth: number; latitude: string; longitude: string }[]>`
+    select code_id, nth, latitude, longitude from scan_place
+    where code_id = any(${codes as number[]}::bigint[]) and latitude is not null`;
+  return new Map(
+    rows.map(({ code_id, nth, latitude, longitude }) => [
+      `${code_id} ${nth}`,
+      { latitude: Number(latitude), longitude: Number(longitude) },
+    ]),
+  );
+}

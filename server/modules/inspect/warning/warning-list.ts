@@ -1,0 +1,164 @@
+import { type Kysely, sql as ksql } from 'kysely';
+import {
+  consumerWarning,
+  consumerWarningDetail,
+  type WarningStatus,
+  warningAssign,
+  warningOwners,
+  warningSettle,
+  warningStep,
+  warningTake,
+} from '../../../../contract/inspect/consumer-warning.ts';
+import type { Change } from '../../../platform/audit/audit-log.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { areaName } from '../../../platform/places/areas.ts';
+import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
+import { asTold, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
+import { containing } from '../../../platform/serve/list.ts';
+import type { Services } from '../../../platform/services.ts';
+import { areasOfSale } from '../../../trace/state/sold-to.ts';
+
+/** 预警清单: what is suspected, who looks into it, and what they found. */
+export function serveWarningList(services: Services): void {
+  const { routes } = services;
+
+  serveDeclaredList(services, consumerWarning, {
+    rows: warnings,
+    defaultSort: '-fired_at',
+    present: (row) => asTold(consumerWarning, named(row)),
+  });
+
+  routes.serve(consumerWarningDetail, async ({ id }, { db }) => {
+    const row = await warnings(db).where('consumer_warning.id', '=', id).executeTakeFirst();
+    if (!row) throw notFound('consumer_warning');
+    const areas = row.dealer_id === null ? [] : await areasOfDealer(services, row.dealer_id);
+    const { param_version, limits, figures, visits } = row;
+    return {
+      ...asTold(consumerWarning, named(row)),
+      param_version,
+      limits,
+      figures,
+      visits,
+      areas: areas.map(areaName),
+      steps: await stepsOf(db, id),
+    };
+  });
+
+  routes.change(warningTake, async ({ ids }, { account }, change) => {
+    await open(change, ids);
+    await set(change, ids, { status: 'taken', owner_id: account.id });
+    return step(change, ids, { step: 'taken', text: null, by_id: account.id });
+  });
+
+  routes.change(warningAssign, async ({ ids, account_id }, { account }, change) => {
+    const owner = await people(change.db).where('id', '=', account_id).executeTakeFirst();
+    if (!owner) throw badInput({ path: 'account_id', reason: 'no_such', params: { value: account_id } });
+    await open(change, ids);
+    await set(change, ids, { status: 'taken', owner_id: account_id });
+    return step(change, ids, { step: 'assigned', text: owner.name, by_id: account.id });
+  });
+
+  routes.change(warningStep, async ({ ids, step: taken, text }, { account }, change) => {
+    await open(change, ids);
+    if (taken !== 'note') await set(change, ids, { status: taken, owner_id: account.id });
+    return step(change, ids, { step: taken, text: text.trim(), by_id: account.id });
+  });
+
+  routes.change(warningSettle, async ({ ids, outcome, reason }, { account }, change) => {
+    await open(change, ids);
+    const settled = { settled_by: account.id, settled_at: new Date() };
+    await set(change, ids, { status: 'settled', outcome, reason: reason.trim(), ...settled });
+    return step(change, ids, { step: 'settled', text: reason.trim(), by_id: account.id });
+  });
+
+  routes.serve(warningOwners, async ({ keyword, id }, { db }) => {
+    const found = await people(db)
+      .$if(keyword !== undefined, (rows) =>
+        rows.where((eb) =>
+          eb.or([
+            eb('name', 'ilike', containing(keyword as string)),
+            eb('account_name', 'ilike', containing(keyword as string)),
+          ]),
+        ),
+      )
+      .orderBy(ksql`id = ${id ?? 0}`, 'desc')
+      .orderBy('account_name')
+      .limit(50)
+      .execute();
+    return found;
+  });
+}
+
+const warnings = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('consumer_warning')
+    .leftJoin('product as p', 'p.id', 'consumer_warning.product_id')
+    .leftJoin('dealer as d', 'd.id', 'consumer_warning.dealer_id')
+    .leftJoin('account as o', 'o.id', 'consumer_warning.owner_id')
+    .leftJoin('account as s', 's.id', 'consumer_warning.settled_by')
+    .selectAll('consumer_warning')
+    .select(['p.product_name', 'd.dealer_name', 'o.name as owner', 's.name as settler']);
+
+type WarningRow = Awaited<ReturnType<ReturnType<typeof warnings>['execute']>>[number];
+
+const named = ({ settler, ...row }: WarningRow) => ({
+  ...row,
+  subject: row.code ?? row.subject,
+  settled_by: settler,
+});
+
+/** People who may look into something: the enterprise's own. */
+const people = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'name', 'account_name'])
+    .where('account_type', '=', 1)
+    .where('status', '=', 'enabled');
+
+async function areasOfDealer({ system }: Services, dealer: number): Promise<readonly string[]> {
+  return (await areasOfSale(system.sql, [dealer])).get(dealer) ?? [];
+}
+
+async function stepsOf(db: Kysely<Schema>, id: number) {
+  const rows = await db
+    .selectFrom('warning_step as w')
+    .innerJoin('account as a', 'a.id', 'w.by_id')
+    .select(['w.at', 'a.name as by', 'w.step', 'w.text'])
+    .where('w.warning_id', '=', id)
+    .orderBy('w.id')
+    .execute();
+  return rows.map(({ at, ...row }) => ({ at: at.toISOString(), ...row }));
+}
+
+/** Warnings that are not settled, locked; 404 and 409 for others. */
+async function open(change: Change, ids: readonly number[]): Promise<void> {
+  await change.changing('consumer_warning', ...ids.toSorted((a, b) => a - b));
+  const rows = await change.db.selectFrom('consumer_warning').select(['id', 'status']).where('id', 'in', ids).execute();
+  if (rows.length < ids.length) throw notFound('consumer_warning');
+  const settled = rows.filter(({ status }) => status === 'settled').length;
+  if (settled > 0) throw conflict('warning_settled', { count: settled });
+}
+
+interface Changes {
+  readonly status: WarningStatus;
+  readonly owner_id?: number;
+  readonly outcome?: 'right' | 'false_alarm';
+  readonly reason?: string;
+  readonly settled_by?: number;
+  readonly settled_at?: Date;
+}
+
+const set = (change: Change, ids: readonly number[], values: Changes) =>
+  change.db.updateTable('consumer_warning').set(values).where('id', 'in', ids).execute();
+
+async function step(
+  change: Change,
+  ids: readonly number[],
+  values: { readonly step: Schema['warning_step']['step']; readonly text: string | null; readonly by_id: number },
+): Promise<{ changed: number }> {
+  await change.db
+    .insertInto('warning_step')
+    .values(ids.map((warning_id) => ({ warning_id, ...values })))
+    .execute();
+  return { changed: ids.length };
+}

@@ -1,0 +1,141 @@
+import {
+  limitsOf,
+  usualLimits,
+  type WarningParam,
+  type WarningRule,
+  warningParams,
+  warningParamTry,
+  warningParamUpdate,
+  warningRuleNames,
+  warningRules,
+} from '../../../../contract/inspect/warning-rule.ts';
+import { badInput, conflict, type Problem } from '../../../platform/refusal.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { WaybillDealers } from '../../../trace/state/sold-to.ts';
+import { allProducts, type KeptParam, lastParams } from './warning-params.ts';
+import { tryLimits } from './warning-trial.ts';
+
+/** 配置预警参数: the limits of the rules, and what they would have told. */
+export function serveWarningParams(services: Services, waybillDealers: WaybillDealers): void {
+  const { routes, system } = services;
+  const { sql } = system;
+
+  routes.serve(warningParams, async () => {
+    const [kept, counts, names] = await Promise.all([lastParams(sql), precisions(), namesOf()]);
+    const known = new Map(kept.map((one) => [`${one.rule} ${one.product_id}`, one]));
+    return warningRuleNames.flatMap((rule) => {
+      const all = known.get(`${rule} ${allProducts}`);
+      const own = kept.filter((one) => one.rule === rule && one.own && one.product_id !== allProducts);
+      return [toldOf(rule, all), ...own.map((one) => toldOf(rule, one))].map((param) => ({
+        ...param,
+        product_name: param.product_id === null ? null : (names.products.get(param.product_id) ?? null),
+        changed_by: names.people.get(known.get(`${rule} ${param.product_id ?? allProducts}`)?.changed_by ?? 0) ?? null,
+        precision: counts(rule, param.product_id),
+      }));
+    });
+  });
+
+  routes.change(warningParamUpdate, async (input, { account }, change) => {
+    const { rule, enabled, as_all = false, reason } = input;
+    const product_id = input.product_id ?? allProducts;
+    if (as_all && product_id === allProducts) throw badInput({ path: 'as_all', reason: 'required' });
+    if (product_id !== allProducts) await requireProduct(product_id);
+    const limits = limitsWithin(rule, input.limits);
+    const last = await change.db
+      .selectFrom('warning_param')
+      .select('version')
+      .where('rule', '=', rule)
+      .where('product_id', '=', product_id)
+      .orderBy('version', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const version = last?.version ?? 0;
+    if (input.version !== undefined && input.version !== version) throw conflict('warning_param_changed');
+    // The key refuses the second of two who read the same version.
+    const made = await change.db
+      .insertInto('warning_param')
+      .values({
+        rule,
+        product_id,
+        version: version + 1,
+        enabled,
+        limits,
+        own: !as_all,
+        reason: reason?.trim() ?? null,
+        changed_by: account.id,
+      })
+      .onConflict((raced) => raced.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!made) throw conflict('warning_param_changed');
+    change.made('warning_param', made.id);
+    return { version: version + 1 };
+  });
+
+  routes.serve(warningParamTry, async ({ rule, product_id, limits, days = 90 }) =>
+    tryLimits(
+      { sql, long: system.long.sql, waybillDealers },
+      {
+        rule,
+        productId: product_id ?? null,
+        limits: limitsWithin(rule, limits),
+        days,
+      },
+    ),
+  );
+
+  async function requireProduct(id: number): Promise<void> {
+    const [product] = await sql`select 1 from product where id = ${id}`;
+    if (!product) throw badInput({ path: 'product_id', reason: 'no_such', params: { value: id } });
+  }
+
+  async function namesOf() {
+    const [products, people] = await Promise.all([
+      sql<{ id: number; name: string }[]>`
+        select id, product_name as name from product where id in (select product_id from warning_param)`,
+      sql<{ id: number; name: string }[]>`
+        select id, name from account where id in (select changed_by from warning_param)`,
+    ]);
+    const byId = (rows: readonly { id: number; name: string }[]) => new Map(rows.map(({ id, name }) => [id, name]));
+    return { products: byId(products), people: byId(people) };
+  }
+
+  /** What became of warnings, by rule, and by product where it has limits of its own. */
+  async function precisions() {
+    const rows = await sql<{ rule: WarningRule; product_id: number | null; outcome: string | null; n: number }[]>`
+      select rule, product_id, outcome, count(*)::int as n from consumer_warning group by rule, product_id, outcome`;
+    return (rule: WarningRule, productId: number | null): WarningParam['precision'] => {
+      const of = rows.filter((row) => row.rule === rule && (productId === null || row.product_id === productId));
+      const count = (outcome?: string | null) =>
+        of.reduce((sum, row) => sum + (outcome === undefined || row.outcome === outcome ? row.n : 0), 0);
+      return { fired: count(), open: count(null), right: count('right'), false_alarm: count('false_alarm') };
+    };
+  }
+}
+
+const toldOf = (rule: WarningRule, kept: KeptParam | undefined): Omit<WarningParam, 'changed_by' | 'precision'> => ({
+  rule,
+  about: warningRules[rule].about,
+  product_id: kept && kept.product_id !== allProducts ? kept.product_id : null,
+  product_name: null,
+  version: kept?.version ?? 0,
+  enabled: kept?.enabled ?? true,
+  limits: { ...usualLimits(rule), ...kept?.limits },
+  bounds: Object.fromEntries(Object.entries(limitsOf(rule)).map(([name, { least, most }]) => [name, { least, most }])),
+  changed_at: kept?.changed_at.toISOString() ?? null,
+});
+
+/** All limits of a rule: those that are left out are what they usually are. */
+function limitsWithin(rule: WarningRule, given: Readonly<Record<string, number | undefined>>): Record<string, number> {
+  const bounds = limitsOf(rule);
+  const problems = Object.entries(given).flatMap(([name, value]): Problem[] => {
+    const bound = bounds[name];
+    const path = `limits.${name}`;
+    if (value === undefined) return [];
+    if (!bound) return [{ path, reason: 'not_a_choice', params: { choices: Object.keys(bounds).join(', ') } }];
+    if (value < bound.least) return [{ path, reason: 'too_small', params: { limit: bound.least } }];
+    return value > bound.most ? [{ path, reason: 'too_large', params: { limit: bound.most } }] : [];
+  });
+  if (problems.length > 0) throw badInput(...problems);
+  return { ...usualLimits(rule), ...given } as Record<string, number>;
+}

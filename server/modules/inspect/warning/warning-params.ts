@@ -1,0 +1,55 @@
+import { usualLimits, type WarningRule, warningRuleNames } from '../../../../contract/inspect/warning-rule.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+
+/** How a rule is set: for all products, or for one. */
+export interface Param {
+  readonly version: number;
+  readonly enabled: boolean;
+  readonly limits: Readonly<Record<string, number>>;
+}
+
+export interface KeptParam extends Param {
+  readonly rule: WarningRule;
+  readonly product_id: number;
+  readonly own: boolean;
+  readonly changed_by: number;
+  readonly changed_at: Date;
+}
+
+/** Stands for all products. */
+export const allProducts = 0;
+
+/** The last version of each, products that go by those of all again included. */
+export const lastParams = (sql: Connection) => sql<KeptParam[]>`
+  select distinct on (rule, product_id) rule, product_id, version, enabled, limits, own, changed_by, changed_at
+  from warning_param order by rule, product_id, version desc`;
+
+/** What each rule goes by. */
+export class Params {
+  readonly #kept: ReadonlyMap<string, KeptParam>;
+
+  constructor(kept: readonly KeptParam[]) {
+    this.#kept = new Map(kept.filter(({ own }) => own).map((one) => [`${one.rule} ${one.product_id}`, one]));
+  }
+
+  static async read(sql: Connection): Promise<Params> {
+    return new Params(await lastParams(sql));
+  }
+
+  of(rule: WarningRule, productId: number | null): Param {
+    const own = productId === null ? undefined : this.#kept.get(`${rule} ${productId}`);
+    return own ?? this.#kept.get(`${rule} ${allProducts}`) ?? { version: 0, enabled: true, limits: usualLimits(rule) };
+  }
+
+  /** The longest time that a limit of any rule looks back, in days. */
+  get days(): number {
+    const all = [...warningRuleNames.map((rule) => this.of(rule, null)), ...this.#kept.values()];
+    return Math.max(...all.map(({ limits }) => limits.days ?? 1));
+  }
+
+  /** The longest time that a burst may take, in minutes. */
+  get minutes(): number {
+    const { limits } = this.of('burst', null);
+    return limits.minutes ?? 0;
+  }
+}

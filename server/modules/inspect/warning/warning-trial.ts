@@ -1,0 +1,121 @@
+import type { Sql } from 'postgres';
+import type { OutputOf } from '../../../../contract/call/call.ts';
+import { type WarningRule, type warningParamTry, warningRules } from '../../../../contract/inspect/warning-rule.ts';
+import type { WaybillDealers } from '../../../trace/state/sold-to.ts';
+import { codeFacts } from './code-facts.ts';
+import type { CodeFacts } from './rule.ts';
+import { ruleOf } from './rules.ts';
+import { mostOfCode, networkKept, type ScanRow, scanColumns, seenScan, type Told, toldPlaces } from './seen-scans.ts';
+import { visitsOf } from './visit.ts';
+import { lastParams } from './warning-params.ts';
+
+interface Trial {
+  readonly rule: WarningRule;
+  readonly productId: number | null;
+  readonly limits: Readonly<Record<string, number>>;
+  readonly days: number;
+}
+
+interface Parts {
+  readonly sql: Sql;
+  /** What is read from end to end keeps a connection for itself: it is another pool’s. */
+  readonly long: Sql;
+  readonly waybillDealers: WaybillDealers;
+}
+
+/** The latest scans that a trial looks at. */
+const mostScans = 300_000;
+/** Scans that are read from the database together. */
+const batch = 4000;
+
+/** What limits would have told of the scans of the last days, by what acts tell of the goods now. */
+export async function tryLimits(parts: Parts, trial: Trial): Promise<OutputOf<typeof warningParamTry>> {
+  const { sql } = parts;
+  const subjects = new Set<string>();
+  let scans = 0;
+  for await (const some of grouped(await scansOf(parts.long, trial), subjectIn(trial.rule))) {
+    scans += some.reduce((sum, rows) => sum + rows.length, 0);
+    for (const subject of await firingAmong(parts, trial, some)) subjects.add(subject);
+  }
+  const settled = await settledOf(sql, trial);
+  const count = (outcome: string, fires: boolean) =>
+    settled.filter((one) => one.outcome === outcome && subjects.has(one.subject) === fires).length;
+  return {
+    days: trial.days,
+    scans,
+    complete: scans < mostScans,
+    fires: subjects.size,
+    settled_right: count('right', true),
+    settled_false: count('false_alarm', true),
+    missed_right: count('right', false),
+  };
+}
+
+const since = ({ days }: Trial): Date => new Date(Date.now() - days * 86_400_000);
+
+/** Scans in the order of their subjects. Products that have limits of their own are not judged by those of all. */
+async function scansOf(sql: Sql, trial: Trial) {
+  const { rule, productId } = trial;
+  const { verdicts } = ruleOf(rule);
+  const own = (await lastParams(sql)).flatMap((one) =>
+    one.rule === rule && one.own && one.product_id ? one.product_id : [],
+  );
+  const ofProduct =
+    productId === null
+      ? sql`product_id is null or not (product_id = any(${own}::bigint[]))`
+      : sql`product_id = ${productId}`;
+  const order = warningRules[rule].about === 'code' ? sql`s.code_id, s.scanned_at` : sql`s.ip, s.scanned_at`;
+  return sql<ScanRow[]>`
+    select ${scanColumns(sql)} from (
+      select * from consumer_scan
+      where scanned_at >= ${since(trial)} and (${ofProduct}) and ${verdicts ? sql`verdict = any(${verdicts as string[]})` : sql`true`}
+      order by scanned_at desc limit ${mostScans}
+    ) s
+    order by ${order}`.cursor(batch);
+}
+
+const subjectIn = (rule: WarningRule) => (row: ScanRow) =>
+  warningRules[rule].about === 'code' ? String(row.code_id) : networkKept(row.ip);
+
+/** Scans of whole subjects, some subjects at a time. */
+async function* grouped(
+  batches: AsyncIterable<ScanRow[]>,
+  subjectOf: (row: ScanRow) => string,
+): AsyncGenerator<ScanRow[][]> {
+  let open: ScanRow[] = [];
+  for await (const rows of batches) {
+    const groups = [...Map.groupBy([...open, ...rows], subjectOf).values()];
+    open = groups.pop() ?? [];
+    if (groups.length > 0) yield groups;
+  }
+  if (open.length > 0) yield [open];
+}
+
+/** The subjects that the rule would have told of. */
+async function firingAmong(
+  { sql, waybillDealers }: Parts,
+  { rule: name, limits }: Trial,
+  groups: readonly ScanRow[][],
+): Promise<string[]> {
+  const rule = ruleOf(name);
+  const codes = groups.flatMap(([first]) => first?.code_id ?? []);
+  const [facts, told] = await Promise.all([
+    rule.needsFacts ? codeFacts(sql, codes, waybillDealers) : new Map<number, CodeFacts>(),
+    warningRules[name].about === 'code' ? toldPlaces(sql, codes) : (new Map() as Told),
+  ]);
+  const subjectOf = subjectIn(name);
+  return groups.flatMap((rows) => {
+    const [first] = rows;
+    const visits = visitsOf(rows.slice(-mostOfCode).map((row) => seenScan(row, told)));
+    // As it would have been judged after each visit.
+    const fires = visits.some((_, at) =>
+      rule.evaluate(visits.slice(0, at + 1), facts.get(first?.code_id ?? 0), limits),
+    );
+    return first && fires ? [subjectOf(first)] : [];
+  });
+}
+
+const settledOf = (sql: Sql, trial: Trial) => sql<{ subject: string; outcome: string }[]>`
+  select distinct subject, outcome from consumer_warning
+  where rule = ${trial.rule} and outcome is not null and fired_at >= ${since(trial)}
+    and ${trial.productId === null ? sql`true` : sql`product_id = ${trial.productId}`}`;

@@ -1,0 +1,86 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { ConsumerWarning, Figures, SeenVisit } from '../../../../contract/inspect/consumer-warning.ts';
+import type { WarningRule } from '../../../../contract/inspect/warning-rule.ts';
+import { defineTable } from '../../../platform/database/table.ts';
+
+declare module '../../../platform/database/schema.ts' {
+  interface Schema {
+    warning_param: WarningParamTable;
+    warning_cursor: WarningCursorTable;
+    consumer_warning: ConsumerWarningTable;
+    warning_step: WarningStepTable;
+  }
+}
+
+interface WarningParamTable {
+  id: GeneratedAlways<number>;
+  rule: WarningRule;
+  product_id: Generated<number>;
+  version: number;
+  enabled: boolean;
+  limits: Record<string, number>;
+  own: Generated<boolean>;
+  reason: string | null;
+  changed_by: number;
+  changed_at: Generated<Date>;
+}
+
+interface WarningCursorTable {
+  one: Generated<boolean>;
+  read_until: Date;
+}
+
+interface ConsumerWarningTable {
+  id: GeneratedAlways<number>;
+  rule: WarningRule;
+  subject: string;
+  code_id: number | null;
+  code: string | null;
+  product_id: number | null;
+  dealer_id: number | null;
+  region: string;
+  place_basis: ConsumerWarning['place_basis'];
+  param_version: number;
+  limits: Record<string, number>;
+  figures: Figures;
+  visits: SeenVisit[];
+  times: Generated<number>;
+  fired_at: Generated<Date>;
+  first_at: Date;
+  last_at: Date;
+  status: Generated<ConsumerWarning['status']>;
+  owner_id: number | null;
+  outcome: ConsumerWarning['outcome'];
+  reason: string | null;
+  settled_by: number | null;
+  settled_at: Date | null;
+}
+
+interface WarningStepTable {
+  id: GeneratedAlways<number>;
+  warning_id: number;
+  step: 'taken' | 'assigned' | 'note' | 'investigating' | 'escalated' | 'settled';
+  text: string | null;
+  by_id: number;
+  at: Generated<Date>;
+}
+
+export const warningParamTable = defineTable('warning_param', {
+  rows: 'enterprise',
+  place: 'local',
+  audit: { list: 'warningparam' },
+});
+
+export const warningCursorTable = defineTable('warning_cursor', { rows: 'enterprise', place: 'local', told: 'never' });
+
+export const consumerWarningTable = defineTable('consumer_warning', {
+  rows: 'enterprise',
+  place: 'local',
+  audit: { list: 'queryconsumerwarning' },
+});
+
+export const warningStepTable = defineTable('warning_step', {
+  rows: 'enterprise',
+  place: 'local',
+  told: ['consumer_warning'],
+});

@@ -1,0 +1,43 @@
+import { atLength } from '../../../platform/database/pools.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Rooms } from '../../../rooms.ts';
+import type { WaybillDealers } from '../../../trace/state/sold-to.ts';
+import { serveWarningList } from './warning-list.ts';
+import { serveWarningParams } from './warning-param-calls.ts';
+import { WarningWatch } from './warning-watch.ts';
+
+/** How long scans wait to be looked at, in milliseconds. */
+const period = 2000;
+
+export default function serveWarnings(services: Services, { waybillDealers }: Rooms): void {
+  const sql = atLength(services).system.sql;
+  const dealers: WaybillDealers = (on, waybills) => waybillDealers.take()(on, waybills);
+  serveWarningList(services);
+  serveWarningParams(services, dealers);
+  watchScans(services, new WarningWatch({ sql, waybillDealers: dealers }));
+}
+
+/** Looks again and again, as long as the server runs; what goes wrong is tried again with what came since. */
+function watchScans({ app, log }: Services, watch: WarningWatch): void {
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> = Promise.resolve();
+  let isOver = false;
+  const next = () => {
+    if (isOver) return;
+    timer = setTimeout(() => {
+      looking = watch
+        .look()
+        .then(
+          () => {},
+          (error) => log.error(error, 'looking at scans for warnings failed'),
+        )
+        .then(next);
+    }, period).unref();
+  };
+  app.addHook('onListen', async () => next());
+  app.addHook('preClose', async () => {
+    isOver = true;
+    clearTimeout(timer);
+    await looking;
+  });
+}

@@ -1,0 +1,66 @@
+import { CameraOutlined } from '@ant-design/icons';
+import { Button, Input, Space } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const CameraScanner = lazy(() => import('../../ui/code/CameraScanner.tsx'));
+
+const canUseCamera = (): boolean => 'BarcodeDetector' in globalThis && 'mediaDevices' in navigator;
+
+interface CodeScanProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (code: string) => void;
+  /** Enter was pressed, or the camera read a code. */
+  readonly onCode?: (code: string) => void;
+}
+
+/** One code: typed, pasted, scanned by a scanner that types, or read by the camera. */
+export function CodeScan({ label, value, onChange, onCode }: CodeScanProps) {
+  const { t } = useTranslation();
+  const [isFilming, setFilming] = useState(false);
+  const take = (code: string) => {
+    onChange(code);
+    onCode?.(code);
+  };
+  return (
+    <div>
+      <Space.Compact block>
+        <Input
+          aria-label={label}
+          placeholder={label}
+          value={value}
+          size="large"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          onChange={(event) => onChange(event.target.value)}
+          onPressEnter={(event) => {
+            event.preventDefault();
+            const code = event.currentTarget.value.trim();
+            if (code !== '') take(code);
+          }}
+        />
+        {canUseCamera() && (
+          <Button
+            size="large"
+            icon={<CameraOutlined aria-hidden />}
+            aria-label={t('codeInput.camera')}
+            aria-pressed={isFilming}
+            onClick={() => setFilming(!isFilming)}
+          />
+        )}
+      </Space.Compact>
+      {isFilming && (
+        <Suspense>
+          <CameraScanner
+            onCode={(code) => {
+              setFilming(false);
+              take(code);
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Modal, Skeleton, Space } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '../../../../contract/call/call.ts';
+import {
+  forensicCase,
+  forensicDetail,
+  forensicOriginal,
+  forensicPhotoRemove,
+  forensicPicture,
+  forensicPrint,
+  forensicSeal,
+} from '../../../../contract/inspect/forensic-case.ts';
+import { call, download } from '../../../core/api/call.ts';
+import { useCan } from '../../../core/session/allowed.tsx';
+import { Moment } from '../../../ui/Moment.tsx';
+import { PhotoInput } from './PhotoInput.tsx';
+import { useOutbox } from './useOutbox.ts';
+import '../inspect.css';
+
+type Detail = OutputOf<typeof forensicDetail>;
+type Picture = Detail['pictures'][number];
+
+/** The chain and the photos of a case, and what can be done with it. */
+export default function CaseAside({ id }: { readonly id: number }) {
+  const { t } = useTranslation();
+  const detail = useQuery({
+    queryKey: [forensicDetail.path, id],
+    queryFn: ({ signal }) => call(forensicDetail, { id }, { signal }),
+  });
+  if (detail.error)
+    return <Alert type="warning" showIcon title={t('datapage.failed')} description={detail.error.message} />;
+  if (!detail.data) return <Skeleton active />;
+  return (
+    <div className="case-aside">
+      <CaseActions detail={detail.data} />
+      <Chain links={detail.data.chain} />
+      <Photos detail={detail.data} />
+    </div>
+  );
+}
+
+function CaseActions({ detail }: { readonly detail: Detail }) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const outbox = useOutbox();
+  const { modal } = App.useApp();
+  const queries = useQueryClient();
+  const { id, status, seal, pictures, sealed_by, sealed_at } = detail;
+  const refresh = () =>
+    Promise.all([forensicDetail, forensicCase.page].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })));
+  const askToSeal = () =>
+    void modal.confirm({
+      title: t('forensics.sealTitle'),
+      content: t('forensics.sealText'),
+      okText: t('forensics.sealNow'),
+      onOk: async () => {
+        await call(forensicSeal, { id }).catch(() => undefined);
+        await refresh();
+      },
+    });
+  if (status === 'sealed') {
+    return (
+      <>
+        <div className="case-seal">
+          {t('forensics.sealedBy', { by: sealed_by ?? '' })} <Moment at={sealed_at} />
+          <div>
+            SHA-256 <code>{seal}</code>
+          </div>
+        </div>
+        <Space wrap>
+          <Button type="primary" onClick={() => void download(forensicPrint, { id }).catch(() => undefined)}>
+            {t('forensics.print')}
+          </Button>
+        </Space>
+      </>
+    );
+  }
+  return (
+    <>
+      {can('forensics:add') && (
+        <PhotoInput
+          onPhotos={(photos) => void outbox.add({ key: crypto.randomUUID(), caseId: id, photos }).then(refresh)}
+        />
+      )}
+      {can('forensics:seal') && (
+        <Button disabled={pictures.length === 0} onClick={askToSeal}>
+          {t('forensics.sealNow')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** From the dealer to the case that the bottle lay in. */
+function Chain({ links }: { readonly links: Detail['chain'] }) {
+  const { t } = useTranslation();
+  if (links.length === 0) return null;
+  return (
+    <>
+      <h2>{t('forensics.chain')}</h2>
+      <ol className="case-chain">
+        {links.map(({ kind, name, at }) => (
+          <li key={`${kind} ${name}`}>
+            <strong>{t(`forensics.link.${kind as 'dealer'}`)}</strong> {name} <Moment at={at} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Photos({ detail }: { readonly detail: Detail }) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState<Picture>();
+  return (
+    <>
+      <h2>{t('forensics.photos')}</h2>
+      {detail.pictures.length === 0 && <p>{t('forensics.noPhotos')}</p>}
+      <ul className="case-photos">
+        {detail.pictures.map((picture, index) => (
+          <li key={picture.id}>
+            <button type="button" onClick={() => setShown(picture)}>
+              <img src={`data:image/webp;base64,${picture.thumb}`} alt={t('picture.nth', { n: index + 1 })} />
+            </button>
+            <CameraSays picture={picture} />
+          </li>
+        ))}
+      </ul>
+      {shown && <LargePhoto picture={shown} isDraft={detail.status === 'draft'} onClose={() => setShown(undefined)} />}
+    </>
+  );
+}
+
+function CameraSays({ picture: { taken_at, latitude, longitude } }: { readonly picture: Picture }) {
+  const { t } = useTranslation();
+  const said = [taken_at?.replace('T', ' '), latitude === null ? null : `${latitude}, ${longitude}`].filter(Boolean);
+  return <div>{said.length > 0 ? said.join(' · ') : t('forensics.cameraSilent')}</div>;
+}
+
+interface LargePhotoProps {
+  readonly picture: Picture;
+  readonly isDraft: boolean;
+  readonly onClose: () => void;
+}
+
+function LargePhoto({ picture, isDraft, onClose }: LargePhotoProps) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const queries = useQueryClient();
+  const large = useQuery({
+    queryKey: [forensicPicture.path, picture.id],
+    queryFn: ({ signal }) => call(forensicPicture, { id: picture.id }, { signal }),
+  });
+  const remove = async () => {
+    await call(forensicPhotoRemove, { id: picture.id }).catch(() => undefined);
+    for (const { path } of [forensicDetail, forensicCase.page]) void queries.invalidateQueries({ queryKey: [path] });
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      width={900}
+      title={picture.camera ?? t('forensics.photo')}
+      onCancel={onClose}
+      footer={
+        <>
+          {isDraft && can('forensics:add') && (
+            <Button danger onClick={() => void remove()}>
+              {t('picture.remove')}
+            </Button>
+          )}
+          <Button onClick={() => void download(forensicOriginal, { id: picture.id }).catch(() => undefined)}>
+            {t('forensics.original')}
+          </Button>
+        </>
+      }
+    >
+      {large.data ? (
+        <img
+          src={`data:image/webp;base64,${large.data.picture}`}
+          alt={picture.camera ?? t('forensics.photo')}
+          style={{ width: '100%' }}
+        />
+      ) : (
+        <Skeleton.Image active />
+      )}
+      <CameraSays picture={picture} />
+      <code>{picture.hash}</code>
+    </Modal>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { forensicAdd } from '../../../../contract/inspect/forensic-case.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import { AreaPicker } from '../../../ui/area/AreaPicker.tsx';
+import type { DialogProps } from '../../../ui/DataPage/fields.ts';
+import { textLimit } from '../../../ui/limits.ts';
+import { dealerReference } from '../../../ui/pickers/dealerReference.ts';
+import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+import { CodeScan } from '../CodeScan.tsx';
+import { type PhonePlace, PlaceInput } from '../PlaceInput.tsx';
+import type { WaitingPhoto } from './outbox.ts';
+import { PhotoInput } from './PhotoInput.tsx';
+import { useOutbox } from './useOutbox.ts';
+import '../inspect.css';
+
+/** A new case: kept on the phone first, and sent from there, now or when the network is back. */
+export default function NewCase({ onClose, onDone }: DialogProps) {
+  const { t } = useTranslation();
+  const outbox = useOutbox();
+  const [code, setCode] = useState('');
+  const [position, setPosition] = useState<PhonePlace>();
+  const [area, setArea] = useState<string>();
+  const [dealer, setDealer] = useState<number>();
+  const [place, setPlace] = useState('');
+  const [note, setNote] = useState('');
+  const [photos, setPhotos] = useState<readonly WaitingPhoto[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const facts = {
+        code: code.trim() || null,
+        place: place.trim() || null,
+        note: note.trim() || null,
+        area_code: area ?? null,
+        dealer_id: dealer ?? null,
+        position: position ?? null,
+        found_at: new Date().toISOString(),
+      };
+      await outbox.add({ key: crypto.randomUUID(), facts, photos });
+      notify.success(t('forensics.kept'));
+      onDone();
+    } catch {
+      notify.error(t('forensics.notKept'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={t('forensics.new')}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      footer={
+        <Button type="primary" size="large" block loading={isBusy} onClick={() => void save()}>
+          {t('forensics.save', { n: photos.length })}
+        </Button>
+      }
+    >
+      <div className="inspect-desk">
+        <div className="wide">
+          <PhotoInput onPhotos={(more) => setPhotos([...photos, ...more])} />
+          {photos.length > 0 && <p>{t('forensics.taken', { n: photos.length })}</p>}
+        </div>
+        <div className="wide">
+          <CodeScan label={t('forensics.codeFound')} value={code} onChange={setCode} />
+        </div>
+        <div className="wide">
+          <PlaceInput value={position} onChange={setPosition} />
+        </div>
+        <label htmlFor="case-place" className="wide">
+          <span>{t('forensics.place')}</span>
+          <Input
+            id="case-place"
+            value={place}
+            {...textLimit(forensicAdd, 'place')}
+            onChange={(event) => setPlace(event.target.value)}
+          />
+        </label>
+        <label htmlFor="case-area" className="wide">
+          <span>{t('field.area_code')}</span>
+          <AreaPicker
+            id="case-area"
+            value={area}
+            onChange={(value) => setArea((value as string | null) ?? undefined)}
+          />
+        </label>
+        <label htmlFor="case-dealer" className="wide">
+          <span>{t('forensics.dealer')}</span>
+          <ReferenceSelect id="case-dealer" reference={dealerReference} value={dealer ?? null} onChange={setDealer} />
+        </label>
+        <label htmlFor="case-note" className="wide">
+          <span>{t('forensics.note')}</span>
+          <Input.TextArea
+            id="case-note"
+            autoSize={{ minRows: 2, maxRows: 6 }}
+            value={note}
+            {...textLimit(forensicAdd, 'note')}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </label>
+      </div>
+    </Modal>
+  );
+}

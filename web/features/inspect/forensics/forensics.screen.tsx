@@ -1,0 +1,53 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { lazy, Suspense } from 'react';
+import { forensicCase } from '../../../../contract/inspect/forensic-case.ts';
+import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
+import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { thingList } from '../../../ui/DataPage/thingList.ts';
+import { dealerReference } from '../../../ui/pickers/dealerReference.ts';
+import { WaitingNotice } from './WaitingNotice.tsx';
+
+const NewCase = lazy(() => import('./NewCase.tsx'));
+const CaseAside = lazy(() => import('./CaseAside.tsx'));
+
+const spec = thingList(forensicCase, {
+  thing: forensicCase.table,
+  titleOf: (row) => `${row.case_no}`,
+  buttons: [
+    {
+      text: 'forensics.new',
+      icon: <PlusOutlined aria-hidden />,
+      permission: 'forensics:add',
+      primary: true,
+      dialog: NewCase,
+    },
+  ],
+  detailAside: (row) => (
+    <Suspense>
+      <CaseAside id={row.id} />
+    </Suspense>
+  ),
+  shown: {
+    case_no: { width: 120, search: true },
+    status: { width: 100, tones: { draft: 'processing', sealed: 'success' } },
+    code: { kind: 'code', width: 230, search: true },
+    dealer_id: { reference: dealerReference, search: true },
+    dealer_name: { width: 150 },
+    place: { width: 200 },
+    area_name: { width: 160 },
+    photos: { width: 80 },
+    found_at: { width: 170 },
+    note: { kind: 'longtext', width: 200 },
+    seal: { width: 200, hidden: true },
+    sealed_at: { width: 170, hidden: true },
+    created_by: { width: 110 },
+    created_at: { width: 170 },
+  },
+});
+
+export const first = firstRows(spec);
+
+/** 取证: evidence, and what of it waits on this phone. */
+export default function Forensics() {
+  return <DataPage spec={spec} overview={<WaitingNotice />} />;
+}

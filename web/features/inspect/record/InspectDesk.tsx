@@ -1,0 +1,120 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '../../../../contract/call/call.ts';
+import { inspectAdd, inspectRecord } from '../../../../contract/inspect/inspect-record.ts';
+import { call } from '../../../core/api/call.ts';
+import { useCan } from '../../../core/session/allowed.tsx';
+import { AreaPicker } from '../../../ui/area/AreaPicker.tsx';
+import { textLimit } from '../../../ui/limits.ts';
+import { dealerReference } from '../../../ui/pickers/dealerReference.ts';
+import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+import { CodeScan } from '../CodeScan.tsx';
+import { type PhonePlace, PlaceInput } from '../PlaceInput.tsx';
+import { InspectResult } from './InspectResult.tsx';
+import '../../../ui/DataPage/dataPage.css';
+import '../inspect.css';
+
+const TornSearch = lazy(() => import('./TornSearch.tsx'));
+
+/** One inspection after the other: the place and the dealer stay as they are, a shop has many bottles. */
+export function InspectDesk() {
+  const { t } = useTranslation();
+  const can = useCan();
+  const queries = useQueryClient();
+  const [code, setCode] = useState('');
+  const [place, setPlace] = useState<PhonePlace>();
+  const [area, setArea] = useState<string>();
+  const [dealer, setDealer] = useState<number>();
+  const [note, setNote] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [result, setResult] = useState<OutputOf<typeof inspectAdd>>();
+  const isTorn = code.includes('?') || code.includes('？');
+  const inspect = async (text: string) => {
+    if (text.includes('?') || text.includes('？') || !can('inspectrecord:add')) return;
+    setBusy(true);
+    setResult(undefined);
+    try {
+      const found = {
+        code: text.trim(),
+        ...(area ? { area_code: area } : {}),
+        ...(place ? { position: place } : {}),
+        ...(dealer ? { dealer_id: dealer } : {}),
+        ...(note.trim() ? { note: note.trim() } : {}),
+      };
+      setResult(await call(inspectAdd, found));
+      setNote('');
+      void queries.invalidateQueries({ queryKey: [inspectRecord.page.path] });
+    } catch {
+      // What is wrong was said; the code stays to be sent again.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className="data-page-panel" aria-label={t('inspectrecord.desk')}>
+      <div className="inspect-desk">
+        <div className="wide">
+          <CodeScan
+            label={t('inspectrecord.scan')}
+            value={code}
+            onChange={setCode}
+            onCode={(one) => void inspect(one)}
+          />
+        </div>
+        <div className="wide">
+          <PlaceInput value={place} onChange={setPlace} />
+        </div>
+        <label htmlFor="inspect-area">
+          <span>{t('inspectrecord.area')}</span>
+          <AreaPicker
+            id="inspect-area"
+            value={area}
+            onChange={(value) => setArea((value as string | null) ?? undefined)}
+          />
+        </label>
+        <label htmlFor="inspect-dealer">
+          <span>{t('inspectrecord.dealer')}</span>
+          <ReferenceSelect
+            id="inspect-dealer"
+            reference={dealerReference}
+            value={dealer ?? null}
+            onChange={setDealer}
+          />
+        </label>
+        <label htmlFor="inspect-note" className="wide">
+          <span>{t('inspectrecord.note')}</span>
+          <Input.TextArea
+            id="inspect-note"
+            autoSize={{ minRows: 1, maxRows: 4 }}
+            value={note}
+            {...textLimit(inspectAdd, 'note')}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </label>
+        {can('inspectrecord:add') && !isTorn && (
+          <div className="wide inspect-do">
+            <Button
+              type="primary"
+              size="large"
+              loading={isBusy}
+              disabled={code.trim() === ''}
+              onClick={() => void inspect(code)}
+            >
+              {t('inspectrecord.inspect')}
+            </Button>
+          </div>
+        )}
+      </div>
+      {isTorn && can('inspectrecord:torn') ? (
+        <Suspense>
+          <TornSearch pattern={code} area={area} dealer={dealer} onChoose={setCode} />
+        </Suspense>
+      ) : (
+        result && <InspectResult result={result} />
+      )}
+      <p>{t('inspectrecord.tornHint')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,121 @@
+import { Alert, Button, Input, Tag } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '../../../../contract/call/call.ts';
+import { inspectTorn } from '../../../../contract/inspect/inspect-record.ts';
+import { ApiError } from '../../../core/api/apiError.ts';
+import { call } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { textLimit } from '../../../ui/limits.ts';
+import { productReference } from '../../../ui/pickers/productReference.ts';
+import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+
+interface TornSearchProps {
+  /** The code, with `?` for what cannot be read. */
+  readonly pattern: string;
+  readonly area: string | undefined;
+  readonly dealer: number | undefined;
+  readonly onChoose: (code: string) => void;
+}
+
+/** Millions of codes are looked through. */
+const patience = 120_000;
+
+/** What a code may be that cannot be read whole, what fits best first. */
+export default function TornSearch({ pattern, area, dealer, onChoose }: TornSearchProps) {
+  const { t } = useTranslation();
+  const [product, setProduct] = useState<number>();
+  const [lot, setLot] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [found, setFound] = useState<OutputOf<typeof inspectTorn>>();
+  const [problem, setProblem] = useState<string>();
+  const search = async () => {
+    setBusy(true);
+    setFound(undefined);
+    setProblem(undefined);
+    try {
+      const asked = {
+        // A phone's keyboard may write the wide one.
+        pattern: pattern.replaceAll('？', '?').trim(),
+        ...(product ? { product_id: product } : {}),
+        ...(lot.trim() ? { lot: lot.trim() } : {}),
+        ...(area ? { area_code: area } : {}),
+        ...(dealer ? { dealer_id: dealer } : {}),
+      };
+      setFound(await call(inspectTorn, asked, { timeoutMs: patience, fieldErrors: true }));
+    } catch (error) {
+      // What is about no field was said.
+      if (error instanceof ApiError) setProblem(error.fields[0]?.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="inspect-result">
+      <div className="inspect-desk">
+        <label htmlFor="torn-product">
+          <span>{t('inspectrecord.tornProduct')}</span>
+          <ReferenceSelect
+            id="torn-product"
+            reference={productReference}
+            value={product ?? null}
+            onChange={setProduct}
+          />
+        </label>
+        <label htmlFor="torn-lot">
+          <span>{t('field.lot')}</span>
+          <Input
+            id="torn-lot"
+            value={lot}
+            {...textLimit(inspectTorn, 'lot')}
+            onChange={(event) => setLot(event.target.value)}
+          />
+        </label>
+        <div className="wide inspect-do">
+          <Button type="primary" size="large" loading={isBusy} onClick={() => void search()}>
+            {t('inspectrecord.torn')}
+          </Button>
+        </div>
+      </div>
+      {problem !== undefined && <Alert type="warning" showIcon title={problem} />}
+      {found && <Candidates found={found} onChoose={onChoose} />}
+    </div>
+  );
+}
+
+interface CandidatesProps {
+  readonly found: OutputOf<typeof inspectTorn>;
+  readonly onChoose: (code: string) => void;
+}
+
+function Candidates({ found, onChoose }: CandidatesProps) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const { candidates, total, searched } = found;
+  const words = { shown: count(candidates.length), total: count(total), searched: count(searched) };
+  return (
+    <div aria-live="polite">
+      <Alert
+        type={total === 0 ? 'warning' : 'info'}
+        showIcon
+        title={t(total === 0 ? 'inspectrecord.tornNone' : 'inspectrecord.tornFound', words)}
+      />
+      <ol className="torn-candidates">
+        {candidates.map(({ code, product_name, lot, dealer_name, areas, fits }) => (
+          <li key={code}>
+            <Button type="link" onClick={() => onChoose(code)}>
+              <code>{code}</code>
+            </Button>
+            <span>{[product_name, lot].filter(Boolean).join(' · ')}</span>
+            {dealer_name && <span>{[dealer_name, ...areas].join(' · ')}</span>}
+            <span>
+              {fits.map((fit) => (
+                <Tag key={fit}>{t(`inspectrecord.fit.${fit}`)}</Tag>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

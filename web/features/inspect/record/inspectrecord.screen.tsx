@@ -1,0 +1,44 @@
+import { inspectRecord } from '../../../../contract/inspect/inspect-record.ts';
+import { useCan } from '../../../core/session/allowed.tsx';
+import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
+import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { thingList } from '../../../ui/DataPage/thingList.ts';
+import { dealerReference } from '../../../ui/pickers/dealerReference.ts';
+import { InspectDesk } from './InspectDesk.tsx';
+
+const degrees = { column: true, width: 100, hidden: true } as const;
+
+const spec = thingList(inspectRecord, {
+  titleOf: (row) => `${row.code}`,
+  shown: {
+    inspected_at: { width: 170 },
+    code: { kind: 'code', width: 230, search: true },
+    verdict: {
+      width: 120,
+      tones: { normal: 'success', suspected_diversion: 'warning', unknown: 'error', void: 'error' },
+    },
+    product_name: { width: 150 },
+    lot: { width: 110 },
+    expected_dealer_id: { reference: dealerReference, search: true },
+    expected_dealer: { width: 150 },
+    found_dealer: { width: 150 },
+    area_name: { width: 160 },
+    latitude: degrees,
+    longitude: degrees,
+    note: { kind: 'longtext', width: 200 },
+    inspector: { width: 110 },
+  },
+});
+
+export const first = firstRows(spec);
+
+/** 稽查记录: a code is inspected where it is found; and what was found before. */
+export default function Inspections() {
+  const can = useCan();
+  return (
+    <div className="data-page">
+      {can(['inspectrecord:add', 'inspectrecord:torn']) && <InspectDesk />}
+      <DataPage spec={spec} />
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { Alert, Button, Form, InputNumber, Modal, Switch } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
+import { type WarningParam, warningParamTry, warningParamUpdate } from '../../../../contract/inspect/warning-rule.ts';
+import { call } from '../../../core/api/call.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import { productReference } from '../../../ui/pickers/productReference.ts';
+import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+
+interface ParamDialogProps {
+  readonly param: WarningParam;
+  /** A product is to have limits of its own. */
+  readonly forProduct: boolean;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+type Limits = Record<string, number>;
+type Tried = OutputOf<typeof warningParamTry>;
+
+/** A trial of months of scans takes a while. */
+const patience = 120_000;
+
+/** The limits of a rule: what they would have told is seen before they are set. */
+export default function ParamDialog({ param, forProduct, onClose, onDone }: ParamDialogProps) {
+  const { t } = useTranslation();
+  const { rule, bounds } = param;
+  const [product, setProduct] = useState<number | undefined>(param.product_id ?? undefined);
+  const [enabled, setEnabled] = useState(param.enabled);
+  const [limits, setLimits] = useState<Limits>({ ...param.limits });
+  const [tried, setTried] = useState<{ readonly of: string; readonly answer: Tried }>();
+  const [busy, setBusy] = useState<'try' | 'save'>();
+  const product_id = forProduct ? product : (param.product_id ?? undefined);
+  const asked = { rule, limits, ...(product_id === undefined ? {} : { product_id }) } satisfies InputOf<
+    typeof warningParamTry
+  >;
+  const isTried = tried?.of === JSON.stringify(asked);
+  const doing = async (what: 'try' | 'save', work: () => Promise<void>) => {
+    setBusy(what);
+    await work().catch(() => undefined);
+    setBusy(undefined);
+  };
+  const tryOut = () =>
+    doing('try', async () => {
+      const answer = await call(warningParamTry, asked, { timeoutMs: patience });
+      setTried({ of: JSON.stringify(asked), answer });
+    });
+  const save = (more: { as_all?: true } = {}) =>
+    doing('save', async () => {
+      const version = forProduct ? {} : { version: param.version };
+      await call(warningParamUpdate, { ...asked, enabled, ...version, ...more });
+      notify.success(t('warningparam.saved'));
+      onDone();
+      onClose();
+    });
+  return (
+    <Modal
+      open
+      title={t(`queryconsumerwarning.rule.${rule}`)}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      footer={
+        <>
+          {param.product_id !== null && (
+            <Button danger onClick={() => void save({ as_all: true })}>
+              {t('warningparam.asAll')}
+            </Button>
+          )}
+          <Button loading={busy === 'try'} disabled={forProduct && !product} onClick={() => void tryOut()}>
+            {t('warningparam.try')}
+          </Button>
+          <Button
+            type="primary"
+            loading={busy === 'save'}
+            disabled={(enabled && !isTried) || (forProduct && !product)}
+            onClick={() => void save()}
+          >
+            {t('warningparam.save')}
+          </Button>
+        </>
+      }
+    >
+      <Form layout="vertical">
+        {forProduct && (
+          <Form.Item label={t('field.product_id')} htmlFor="param-product" required>
+            <ReferenceSelect
+              id="param-product"
+              reference={productReference}
+              value={product ?? null}
+              onChange={setProduct}
+            />
+          </Form.Item>
+        )}
+        <Form.Item label={t('warningparam.enabled')} htmlFor="param-enabled">
+          <Switch id="param-enabled" checked={enabled} onChange={setEnabled} />
+        </Form.Item>
+        {Object.entries(bounds).map(([name, { least, most }]) => (
+          <Form.Item
+            key={name}
+            label={t(`warningparam.limit.${name as 'visits'}`)}
+            htmlFor={`param-${name}`}
+            extra={t('warningparam.between', { least, most })}
+          >
+            <InputNumber
+              id={`param-${name}`}
+              min={least}
+              max={most}
+              precision={0}
+              value={limits[name] ?? least}
+              onChange={(value) => setLimits({ ...limits, [name]: value ?? least })}
+            />
+          </Form.Item>
+        ))}
+      </Form>
+      {isTried ? <TriedText answer={tried.answer} /> : <p>{t('warningparam.tryFirst')}</p>}
+    </Modal>
+  );
+}
+
+function TriedText({ answer }: { readonly answer: Tried }) {
+  const { t } = useTranslation();
+  const { days, scans, fires, settled_right, settled_false, missed_right, complete } = answer;
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title={t('warningparam.tried', { days, scans, fires })}
+      description={
+        <>
+          {t('warningparam.triedSettled', { right: settled_right, wrong: settled_false, missed: missed_right })}
+          {!complete && <div>{t('warningparam.triedInPart')}</div>}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Skeleton } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '../../../../contract/call/call.ts';
+import { type ConsumerWarning, consumerWarningDetail } from '../../../../contract/inspect/consumer-warning.ts';
+import { call } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { Chart, loadChinaMap } from '../../../ui/charts/Chart.tsx';
+import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
+import { mapOption } from '../../../ui/charts/mapOption.ts';
+import { usePalette } from '../../../ui/charts/palette.ts';
+import { provinceKey, scansByProvince } from '../../../ui/charts/provinces.ts';
+import { Fact } from '../../../ui/Fact.tsx';
+import { Moment } from '../../../ui/Moment.tsx';
+import { useMoment } from '../../../ui/useMoment.ts';
+import { limitsInWords } from './limitsInWords.ts';
+import './warning.css';
+
+type Detail = OutputOf<typeof consumerWarningDetail>;
+
+/** What a rule saw, by which limits, where the visits were, and what was done about it. */
+export default function WarningAside({ warning }: { readonly warning: Pick<ConsumerWarning, 'id'> }) {
+  const { t } = useTranslation();
+  const detail = useQuery({
+    queryKey: [consumerWarningDetail.path, warning.id],
+    queryFn: ({ signal }) => call(consumerWarningDetail, { id: warning.id }, { signal }),
+  });
+  if (detail.error)
+    return <Alert type="warning" showIcon title={t('datapage.failed')} description={detail.error.message} />;
+  if (!detail.data) return <Skeleton active />;
+  return (
+    <div className="warning-aside">
+      <Saw detail={detail.data} />
+      <VisitMap detail={detail.data} />
+      <Visits detail={detail.data} />
+      <Steps detail={detail.data} />
+    </div>
+  );
+}
+
+function Saw({ detail }: { readonly detail: Detail }) {
+  const { t } = useTranslation();
+  const moment = useMoment();
+  const { rule, figures, limits, param_version, areas, place_basis, status } = detail;
+  const said = Object.fromEntries(
+    Object.entries(figures).map(([name, value]) => {
+      if (name === 'since') return [name, moment(value as string)];
+      if (name === 'place') return [name, t(`forensics.link.${value as 'warehouse'}`)];
+      return [name, name === 'life' ? t(`queryconsumerwarning.life.${value as 'sampled'}`) : value];
+    }),
+  );
+  return (
+    <>
+      <h2>{t('queryconsumerwarning.sawTitle')}</h2>
+      <p>{t(`queryconsumerwarning.saw.${rule}`, said)}</p>
+      {status !== 'settled' && <Alert type="info" showIcon title={t('queryconsumerwarning.suspected')} />}
+      {place_basis === 'address' && <Alert type="warning" showIcon title={t('queryconsumerwarning.addressAlone')} />}
+      <dl className="data-page-facts">
+        <Fact title={t('queryconsumerwarning.limits', { version: param_version })}>{limitsInWords(t, limits)}</Fact>
+        {areas.length > 0 && <Fact title={t('queryconsumerwarning.areas')}>{areas.join('、')}</Fact>}
+      </dl>
+    </>
+  );
+}
+
+/** Visits by province; none where no province is known. */
+function VisitMap({ detail }: { readonly detail: Detail }) {
+  const { t } = useTranslation();
+  const palette = usePalette();
+  const { count } = useNumbers();
+  const found = useMemo(
+    () => scansByProvince(detail.visits.map(({ province }) => ({ province, scanned: 1 }))),
+    [detail],
+  );
+  const option = useMemo(
+    () =>
+      mapOption(found, palette, {
+        scanned: t('queryconsumerwarning.visits'),
+        count,
+        nameOf: (mapName) => t(provinceKey(mapName)),
+      }),
+    [found, palette, count, t],
+  );
+  if (found.length === 0) return null;
+  return (
+    <ChartPanel
+      title={t('queryconsumerwarning.map')}
+      className="warning-map"
+      table={{
+        columns: [t('chart.province'), t('queryconsumerwarning.visits')],
+        rows: found.map(({ name, scanned }) => [t(provinceKey(name)), count(scanned)]),
+      }}
+    >
+      <Chart option={option} load={loadChinaMap} label={t('queryconsumerwarning.map')} />
+    </ChartPanel>
+  );
+}
+
+function Visits({ detail }: { readonly detail: Detail }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <h2>{t('queryconsumerwarning.visits')}</h2>
+      <ol className="warning-visits">
+        {detail.visits.map((visit) => (
+          <li key={`${visit.at} ${visit.code} ${visit.device}`}>
+            <Moment at={visit.at} />
+            <span>{[visit.province, visit.city].filter(Boolean).join(' ') || t('queryconsumerwarning.nowhere')}</span>
+            {visit.latitude !== null && <span>{t('queryconsumerwarning.told')}</span>}
+            <span>{visit.device}</span>
+            {detail.code === null && <code>{visit.code}</code>}
+            {visit.scans > 1 && <span>{t('queryconsumerwarning.scans', { n: visit.scans })}</span>}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Steps({ detail }: { readonly detail: Detail }) {
+  const { t } = useTranslation();
+  if (detail.steps.length === 0) return null;
+  return (
+    <>
+      <h2>{t('queryconsumerwarning.steps')}</h2>
+      <ol className="warning-visits">
+        {detail.steps.map(({ at, by, step, text }) => (
+          <li key={`${at} ${step}`}>
+            <Moment at={at} />
+            <span>{by}</span>
+            <strong>{t(`queryconsumerwarning.step.${step as 'taken'}`)}</strong>
+            {text && <span>{text}</span>}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo } from 'react';
+import { consumerWarning, warningTake } from '../../../../contract/inspect/consumer-warning.ts';
+import type { Permission } from '../../../../contract/menu.ts';
+import { call } from '../../../core/api/call.ts';
+import { CodeText } from '../../../ui/code/CodeText.tsx';
+import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
+import type {
+  BatchDialogProps,
+  ListBatchAction,
+  ListSpec,
+  RowAction,
+  RowDialogProps,
+} from '../../../ui/DataPage/fields.ts';
+import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { thingList } from '../../../ui/DataPage/thingList.ts';
+import { dealerReference } from '../../../ui/pickers/dealerReference.ts';
+import { productReference } from '../../../ui/pickers/productReference.ts';
+import type { Row } from '../../../ui/records.ts';
+import type { Step } from './WarningStep.tsx';
+
+const WarningAside = lazy(() => import('./WarningAside.tsx'));
+const WarningStep = lazy(() => import('./WarningStep.tsx'));
+
+const isOpen = ({ status }: Row): boolean => status !== 'settled';
+
+/** What is done with warnings in a dialog, one or several. */
+const steps: readonly (readonly [Step, Permission])[] = [
+  ['settle', 'queryconsumerwarning:settle'],
+  ['assign', 'queryconsumerwarning:assign'],
+  ['investigating', 'queryconsumerwarning:take'],
+  ['escalated', 'queryconsumerwarning:take'],
+  ['note', 'queryconsumerwarning:take'],
+];
+
+type Take = (rows: readonly Row[]) => void;
+
+const batchActionsOf = (take: Take): ListBatchAction[] => [
+  {
+    key: 'take',
+    text: 'queryconsumerwarning.take',
+    permission: 'queryconsumerwarning:take',
+    fits: ({ status }) => status === 'new',
+    run: take,
+  },
+  ...steps.map(([step, permission]) => ({
+    key: step,
+    text: `queryconsumerwarning.${step}` as const,
+    permission,
+    fits: isOpen,
+    dialog: (props: BatchDialogProps) => (
+      <Suspense>
+        <WarningStep step={step} {...props} />
+      </Suspense>
+    ),
+  })),
+];
+
+/** The same with one of them: the usual steps come first. */
+const ofOneRow = ({ fits = () => true, ...action }: ListBatchAction): RowAction => ({
+  ...action,
+  shown: fits,
+  ...(action.key === 'take' || action.key === 'settle' ? {} : { later: true as const }),
+  ...('run' in action
+    ? { run: (row: Row) => action.run([row]) }
+    : { dialog: ({ row, ...props }: RowDialogProps) => <action.dialog rows={[row]} {...props} /> }),
+});
+
+/** 预警清单: what the rules suspect, until a person has settled it. */
+export default function Warnings() {
+  const queries = useQueryClient();
+  const spec = useMemo(
+    () =>
+      specOf((rows) => {
+        const taken = call(warningTake, { ids: rows.map(({ id }) => id as number) });
+        void taken
+          .catch(() => undefined)
+          .then(() => queries.invalidateQueries({ queryKey: [consumerWarning.page.path] }));
+      }),
+    [queries],
+  );
+  return <DataPage spec={spec} />;
+}
+
+const specOf = (take: Take): ListSpec =>
+  thingList(consumerWarning, {
+    thing: consumerWarning.table,
+    titleOf: (row) => `${row.subject}`,
+    batchActions: batchActionsOf(take),
+    detailAside: (row) => (
+      <Suspense>
+        <WarningAside warning={row} />
+      </Suspense>
+    ),
+    actions: batchActionsOf(take).map(ofOneRow),
+    shown: {
+      code: { search: true },
+      rule: { width: 150 },
+      status: {
+        width: 100,
+        tones: {
+          new: 'error',
+          taken: 'processing',
+          investigating: 'processing',
+          escalated: 'warning',
+          settled: 'default',
+        },
+      },
+      outcome: { width: 100, search: true, hidden: true, tones: { right: 'error', false_alarm: 'success' } },
+      subject: { width: 200, render: (row) => (row.code ? <CodeText code={row.code as string} /> : `${row.subject}`) },
+      product_id: { reference: productReference, search: true },
+      product_name: { width: 130 },
+      dealer_id: { reference: dealerReference, search: true },
+      dealer_name: { width: 130 },
+      region: { width: 140 },
+      place_basis: { width: 120, hidden: true },
+      times: { width: 80 },
+      fired_at: { width: 170 },
+      last_at: { width: 170, hidden: true },
+      owner_id: { search: false },
+      owner: { width: 110 },
+      settled_at: { hidden: true },
+      settled_by: { width: 110, hidden: true },
+      reason: { kind: 'longtext', width: 200, hidden: true },
+    },
+  });
+
+export const first = firstRows(specOf(() => {}));

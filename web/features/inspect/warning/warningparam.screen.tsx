@@ -1,0 +1,121 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Skeleton } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type WarningParam, warningParams } from '../../../../contract/inspect/warning-rule.ts';
+import { call } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { useCan } from '../../../core/session/allowed.tsx';
+import { Moment } from '../../../ui/Moment.tsx';
+import { StatusTag } from '../../../ui/StatusTag.tsx';
+import { limitsInWords } from './limitsInWords.ts';
+import '../../../ui/DataPage/dataPage.css';
+import './warning.css';
+
+const ParamDialog = lazy(() => import('./ParamDialog.tsx'));
+
+/** 配置预警参数: the rules, what each goes by, and how often it was right. */
+export default function WarningParams() {
+  const { t } = useTranslation();
+  const can = useCan();
+  const queries = useQueryClient();
+  const [edited, setEdited] = useState<{ readonly param: WarningParam; readonly ownOf?: true }>();
+  const params = useQuery({
+    queryKey: [warningParams.path],
+    queryFn: ({ signal }) => call(warningParams, {}, { signal }),
+  });
+  return (
+    <div className="data-page">
+      <section className="data-page-panel">
+        <div className="data-page-toolbar">
+          <h1>{t('menu.warningparam')}</h1>
+        </div>
+        {params.error && (
+          <Alert type="warning" showIcon title={t('datapage.failed')} description={params.error.message} />
+        )}
+        {params.isPending && <Skeleton active />}
+        <ul className="warning-rules">
+          {(params.data ?? []).map((param) => (
+            <RuleCard
+              key={`${param.rule} ${param.product_id}`}
+              param={param}
+              onEdit={can('warningparam:update') ? () => setEdited({ param }) : undefined}
+              onOwn={
+                can('warningparam:update') && param.product_id === null && param.about === 'code'
+                  ? () => setEdited({ param, ownOf: true })
+                  : undefined
+              }
+            />
+          ))}
+        </ul>
+      </section>
+      {edited && (
+        <Suspense>
+          <ParamDialog
+            param={edited.param}
+            forProduct={edited.ownOf === true}
+            onClose={() => setEdited(undefined)}
+            onDone={() => void queries.invalidateQueries({ queryKey: [warningParams.path] })}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+interface RuleCardProps {
+  readonly param: WarningParam;
+  readonly onEdit: (() => void) | undefined;
+  /** Limits of its own for a product. */
+  readonly onOwn: (() => void) | undefined;
+}
+
+function RuleCard({ param, onEdit, onOwn }: RuleCardProps) {
+  const { t } = useTranslation();
+  const { rule, product_name, enabled, limits, version, changed_by, changed_at } = param;
+  return (
+    <li className="warning-rule">
+      <header>
+        <h2>
+          {t(`queryconsumerwarning.rule.${rule}`)}
+          {product_name !== null && ` · ${product_name}`}
+        </h2>
+        <StatusTag tone={enabled ? 'success' : 'default'}>
+          {t(enabled ? 'warningparam.on' : 'warningparam.off')}
+        </StatusTag>
+      </header>
+      <div>
+        <p>{t(`warningparam.about.${rule}`)}</p>
+        <div>{limitsInWords(t, limits)}</div>
+        <PrecisionText precision={param.precision} />
+        <div>
+          {version === 0 ? t('warningparam.usual') : t('warningparam.version', { version })}
+          {changed_by !== null && ` · ${changed_by} `}
+          {changed_at !== null && <Moment at={changed_at} />}
+        </div>
+      </div>
+      <footer>
+        {onEdit && <Button onClick={onEdit}>{t('warningparam.edit')}</Button>}
+        {onOwn && (
+          <Button type="link" onClick={onOwn}>
+            {t('warningparam.own')}
+          </Button>
+        )}
+      </footer>
+    </li>
+  );
+}
+
+/** How many of the settled warnings were right. */
+function PrecisionText({ precision: { fired, open, right, false_alarm } }: Pick<WarningParam, 'precision'>) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const settled = right + false_alarm;
+  return (
+    <div>
+      {t('warningparam.fired', { fired: count(fired), open: count(open) })}
+      {settled > 0 &&
+        ` · ${t('warningparam.precision', { right: count(right), settled: count(settled), share: Math.round((right * 100) / settled) })}`}
+    </div>
+  );
+}
