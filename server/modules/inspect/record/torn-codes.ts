@@ -5,7 +5,8 @@ import { bodiesFitting, countersFitting, type Pattern, patternOf } from '../../.
 import type { Range } from '../../../../codes/sets/ranges.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { inspectTorn, mostCandidates, type TornCandidate } from '../../../../contract/inspect/inspect-record.ts';
-import { codeIdOf, counterOf, type Rule } from '../../../identity/rule-book.ts';
+import { codeIdOf } from '../../../identity/deciphering.ts';
+import { counterOf, type Rule } from '../../../identity/rule-book.ts';
 import { overSignal } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { areasMeet } from '../../../platform/places/area-overlap.ts';
