@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import type { ScanAnswer, Verdict } from '../../contract/consumer/scan.ts';
 import type { Connection } from '../platform/database/database.ts';
 import type { Device } from '../platform/http/device.ts';
+import { provinceName } from '../platform/places/areas.ts';
 import { type Region, regionName } from '../platform/places/regions.ts';
 import type { CodeState } from '../trace/state/code-state.ts';
 import { statesOf } from '../trace/state/states-of.ts';
@@ -168,14 +169,15 @@ function answerOf({ text, statedGtin }: Scan, state: CodeState | undefined, seen
 }
 
 /** Where the product has been, as far as acts tell it; of others, when their code was made. */
-function traceOf({ issued_at, made_at, packed_at }: CodeState): ScanAnswer['trace'] {
-  const steps: [step: string, at: Date | null][] = made_at
+function traceOf({ issued_at, made_at, packed_at, shipped_at, shipped_to }: CodeState): ScanAnswer['trace'] {
+  const steps: [step: string, at: Date | null, region?: string | null][] = made_at
     ? [
         ['production', made_at],
         ['packing', packed_at],
+        ['shipping', shipped_at, shipped_to && provinceName(shipped_to)],
       ]
     : [['commissioning', issued_at]];
-  return steps.flatMap(([step, at]) => (at ? [{ step, at: at.toISOString(), region: null }] : []));
+  return steps.flatMap(([step, at, region = null]) => (at ? [{ step, at: at.toISOString(), region }] : []));
 }
 
 /** Whether the text states another product than the code's own. */

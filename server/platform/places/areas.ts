@@ -56,6 +56,9 @@ function pathOf(area: Area): Area[] {
   return parent ? [...pathOf(parent), area] : [area];
 }
 
+/** The province that an area is or lies in. */
+export const provinceName = (code: string): string => areaName(`${code.slice(0, 2)}0000`);
+
 /** A level that is there for the tree only: a municipality's own city, or what stands for counties right below a province. */
 const isFiller = ({ name, level }: Area, province: Area | undefined): boolean =>
   level === 2 && (name === province?.name || /^县$|^省直辖|直辖县级行政区划$/.test(name));

@@ -76,10 +76,17 @@ export class Goods {
     return (await this.#server.data(warehouse.add, given)).id;
   }
 
-  async dealer(): Promise<number> {
+  async dealer(areaCode?: string): Promise<number> {
     const code = this.#name('D');
+    const where = areaCode ? { area_code: areaCode } : {};
     return (
-      await this.#server.data(dealer.add, { dealer_code: code, dealer_name: code, dealer_level: 1, status: 'enabled' })
+      await this.#server.data(dealer.add, {
+        dealer_code: code,
+        dealer_name: code,
+        dealer_level: 1,
+        status: 'enabled',
+        ...where,
+      })
     ).id;
   }
 

@@ -1,5 +1,5 @@
 import type { Connection } from '../../platform/database/database.ts';
-import { type CodeActs, readEvents, tellActs } from './code-acts.ts';
+import { type CodeActs, readActs, readEvents, tellActs } from './code-acts.ts';
 import { type CodeRecord, issuedRecord } from './code-record.ts';
 import type { CodeState } from './code-state.ts';
 
@@ -14,21 +14,92 @@ export async function tellActedStates(sql: Connection, states: Map<number, CodeS
   const facts = { level: 1, issuedFor: null, closed: false, held: false };
   const records = new Map([...acted].map((id) => [id, issuedRecord(id, facts)]));
   tellActs(records, acts, events);
+  const around = await aroundOf(sql, records);
   const goods = await goodsOf(sql, [...records.values()]);
+  const areas = await areasOf(sql, [...records.values(), ...around.values()]);
   for (const record of records.values()) {
     const state = states.get(record.id);
-    if (state) states.set(record.id, { ...state, ...goods(record), ...standing(state, record) });
+    if (!state) continue;
+    const above = aboveOf(record, around);
+    states.set(record.id, {
+      ...state,
+      ...goods(record),
+      ...standing(state, record, above),
+      ...shipment(record, above, areas),
+    });
   }
+}
+
+/** Packages within packages: more is a circle. */
+const deepest = 8;
+
+/** What codes lie in, and what that lies in. */
+async function aroundOf(
+  sql: Connection,
+  inner: ReadonlyMap<number, CodeRecord>,
+): Promise<ReadonlyMap<number, CodeRecord>> {
+  const around = new Map<number, CodeRecord>();
+  let level: Iterable<CodeRecord> = inner.values();
+  for (let depth = 0; depth < deepest; depth++) {
+    const parents = new Set(
+      [...level].flatMap(({ parent }) => (parent === null || around.has(parent) ? [] : [parent])),
+    );
+    if (parents.size === 0) break;
+    const ids = [...parents].sort((a, b) => a - b);
+    const acts = await readActs(sql, ids);
+    const records = new Map(ids.map((id) => [id, issuedRecord(id, packageFacts)]));
+    tellActs(records, acts, await readEvents(sql, acts));
+    for (const [id, record] of records) around.set(id, record);
+    level = records.values();
+  }
+  return around;
+}
+
+const packageFacts = { level: 2, issuedFor: null, closed: false, held: false };
+
+/** From the inside outwards. */
+function aboveOf({ parent }: CodeRecord, around: ReadonlyMap<number, CodeRecord>): CodeRecord[] {
+  const above: CodeRecord[] = [];
+  for (let id = parent; id !== null && above.length < deepest; ) {
+    const record = around.get(id);
+    if (!record) break;
+    above.push(record);
+    id = record.parent;
+  }
+  return above;
+}
+
+/** When it left, and where to: with what it lies in now, or by itself. */
+function shipment(
+  record: CodeRecord,
+  above: readonly CodeRecord[],
+  areas: ReadonlyMap<number, string>,
+): Pick<CodeState, 'shipped_at' | 'shipped_to'> {
+  const by = (above.at(-1) ?? record).shippedBy;
+  return { shipped_at: momentOf(by), shipped_to: by?.waybillId ? (areas.get(by.waybillId) ?? null) : null };
+}
+
+/** The areas of the dealers that waybills went to. */
+async function areasOf(sql: Connection, records: readonly CodeRecord[]): Promise<ReadonlyMap<number, string>> {
+  const ids = [...new Set(records.flatMap(({ shippedBy }) => shippedBy?.waybillId ?? []))];
+  if (ids.length === 0) return new Map();
+  const rows = await sql<{ id: number; area_code: string }[]>`
+    select w.id, d.area_code from waybill w join dealer d on d.id = w.to_dealer_id
+    where w.id = any(${ids}::bigint[]) and d.area_code is not null`;
+  return new Map(rows.map(({ id, area_code }) => [id, area_code]));
 }
 
 function standing(
   state: CodeState,
   record: CodeRecord,
+  above: readonly CodeRecord[],
 ): Pick<CodeState, 'state' | 'life' | 'changed_at' | 'made_at' | 'packed_at' | 'parent'> {
-  const isGone = record.life === 'sampled' || record.life === 'inactive' || record.life === 'destroyed';
-  const bound = record.life === 'active' ? 'bound' : state.state;
+  // What lies in something that was destroyed is destroyed with it.
+  const life = above.some((one) => one.life === 'destroyed') ? 'destroyed' : record.life;
+  const isGone = life === 'sampled' || life === 'inactive' || life === 'destroyed';
+  const bound = life === 'active' ? 'bound' : state.state;
   return {
-    life: record.life,
+    life,
     state: state.state === 'void' || isGone ? 'void' : bound,
     changed_at: new Date(Math.max(record.lastAt, state.changed_at?.getTime() ?? 0)),
     made_at: record.boundAt === null ? null : new Date(record.boundAt),

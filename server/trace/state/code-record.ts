@@ -78,6 +78,8 @@ export interface CodeRecord {
   boundAt: number | null;
   /** When the last act happened that was about it, as milliseconds. */
   lastAt: number;
+  /** The act by which it left, by its own name; null once it is back. */
+  shippedBy: EventRef | null;
 }
 
 /** A code of which only issuing says something. */
@@ -99,12 +101,18 @@ export const issuedRecord = (
   lotId: null,
   boundAt: null,
   lastAt: 0,
+  shippedBy: null,
 });
+
+/** Acts after which goods are ours again. */
+const endsShipment: ReadonlySet<ActName> = new Set(['void_ship', 'restock', 'store', 'load']);
 
 /** What an act makes of a code that it names. */
 export function tellNaming(record: CodeRecord, act: ActName, naming: Naming, ref: EventRef): void {
   becomes(record, transitionOf(act, naming)?.to ?? record.life, ref);
   record.rejected = act === 'reject';
+  if (act === 'ship') record.shippedBy = ref;
+  else if (endsShipment.has(act)) record.shippedBy = null;
   record.namedBy = ref;
   record.lastAt = Math.max(record.lastAt, ref.at);
   if (record.contents || naming === 'parent' || keepsGoods(act)) return;

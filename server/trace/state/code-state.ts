@@ -24,6 +24,9 @@ export interface CodeState {
   /** When it was put on its product, and when it was packed, where acts tell it. */
   readonly made_at: Date | null;
   readonly packed_at: Date | null;
+  /** When it left, by itself or with what it is packed in, and in which area the dealer is that it went to. */
+  readonly shipped_at: Date | null;
+  readonly shipped_to: string | null;
   /** What it is packed in. */
   readonly parent: number | null;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scan } from '../../../../contract/consumer/scan.ts';
 import { barter, minderlieferung, rdcDissociated } from '../../../../contract/physical/amendment.ts';
 import { loadingRulesUpdate } from '../../../../contract/physical/loading-rule.ts';
 import { boxCodes, stock } from '../../../../contract/physical/stock.ts';
@@ -232,5 +233,26 @@ describe('after a waybill has left', () => {
     expect(await server.data(rdcDissociated, { waybill_id: id, reason: 'wrong dealer' })).toEqual({ units: 6 });
     expect(await unitsIn(from, made.productId)).toBe(6);
     expect(await lineOf(id)).toMatchObject({ loaded: 0, packages: 0, received: 0 });
+  });
+});
+
+describe('a consumer', () => {
+  test('learns in which month and province a bottle of a shipped pallet left for', async () => {
+    const made = await goods.made(from);
+    const { code, cases } = await goods.pallet(made);
+    const buyer = await goods.dealer('440100');
+    const id = await goods.sale(from, buyer, [{ product_id: made.productId, quantity: 6 }]);
+    const bottle = cases[0]?.bottles[0] as string;
+    const steps = async () =>
+      (await server.data(scan, { code: bottle })).trace.map(({ step, region }) => [step, region]);
+    expect(await steps()).toEqual([
+      ['production', null],
+      ['packing', null],
+    ]);
+    await server.data(load, { id, codes: [code] });
+    await server.data(ship, { id });
+    expect((await steps()).at(-1)).toEqual(['shipping', '广东省']);
+    await server.data(rdcDissociated, { waybill_id: id, reason: 'wrong dealer' });
+    expect(await steps()).toHaveLength(2);
   });
 });
