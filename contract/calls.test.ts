@@ -47,8 +47,8 @@ describe('the calls', () => {
 
 describe('what cannot be switched off', () => {
   const things = /^\/api\/org\/(menutree|menubutton|roles|employees)\//;
-  /** What makes or removes things, or is about their looks, mends no access. */
-  const mendsNothing = /\/(add|delete|import|order|rename)$/;
+  /** What makes or removes things, is about their looks, or does with many what another call does with one, mends no access. */
+  const mendsNothing = /\/(add|delete|import|batch|order|rename)$/;
 
   test('is what every call asks for by which menus, buttons, roles and people are put right', () => {
     const mending = calls.filter(

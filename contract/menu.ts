@@ -252,6 +252,7 @@ export const menu = [
             path: '/orderextendlist',
             buttons: ['add', 'update', 'delete', 'import', 'export'],
             hidden: true,
+            open: true,
             activeMenu: 'orderlist',
           },
           {

@@ -124,7 +124,7 @@ export const warningParamUpdate = defineCall({
     ...tuned,
     enabled: Type.Boolean(),
     as_all: Type.Optional(Type.Boolean()),
-    version: Type.Optional(Type.Integer({ minimum: 0 })),
+    version: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
     reason: Type.Optional(RequiredText(256)),
   }),
   output: Type.Object({ version: Type.Integer() }),

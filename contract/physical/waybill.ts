@@ -222,7 +222,7 @@ const Step = Type.Object({ id: Id(), status: Type.Enum([...waybillStatuses]) });
 
 export const ship = act(
   'ship',
-  ['freight:ship'],
+  ['freight:ship', 'freight:short'],
   'Let a waybill leave with what is on it. Less than planned needs a reason, and the permission `freight:short`.',
   Input({ id: Id(), short_reason: Type.Optional(Reason()) }),
   Type.Object({ ...Step.properties, units: Type.Integer() }),

@@ -66,7 +66,7 @@ export const orderCodes = defineCall({
 
 export const orderCodesExport = {
   method: 'GET',
-  path: '/api/plant/workorders/codes/export',
+  path: '/api/plant/workorders/exportcodes',
   access: ['orderlist:export'],
   answers: 'file',
   traced: true,

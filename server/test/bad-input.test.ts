@@ -83,7 +83,7 @@ function example(schema: Schema): unknown {
 function wrongValues(schema: Schema, query: boolean): unknown[] {
   const arm = schema.anyOf?.[0] ?? schema;
   const texts = ["' OR 1=1 --", '1; DROP TABLE product; --', 'a\0b', 'x'.repeat(6000)];
-  if (arm.enum || arm.type === 'integer' || arm.type === 'boolean')
+  if (arm.enum || arm.type === 'integer' || arm.type === 'number' || arm.type === 'boolean')
     return [...texts, '1e999', 'NaN', ...(query ? [] : [{}, [], '7'])];
   if (arm.type === 'array') {
     const wrongItem = arm.items?.type === 'integer' ? 'x' : 7;

@@ -125,7 +125,7 @@ test('a packing that was a mistake is counted back on its own day', async () => 
 test('folding changes no figure', async () => {
   const asked = { from: '2024-01-01', to: '2024-12-31', group: 'month' } as const;
   const before = await daily(asked);
-  await new Sums(server.sql).sweep();
+  await new Sums(server.sql, '0 seconds').sweep();
   expect(await daily(asked)).toEqual(before);
   await packAt('2024-12-24T12:00:00Z');
   expect((await daily(asked)).total.packed).toBe((before.total.packed as number) + 3);

@@ -128,8 +128,7 @@ async function planOf(
   try {
     return await spec.rows.plan(given, row, change, caller);
   } catch (error) {
-    const known = new Set(entry.problems.map(({ path }) => path));
-    note(entry, ...problemsIn(error).filter(({ path }) => !known.has(path)));
+    note(entry, ...problemsIn(error));
     return undefined;
   }
 }
@@ -249,8 +248,11 @@ async function writeAll(work: Work, planned: readonly Planned[]): Promise<void> 
 /** A rule of the database that lines break together, or one of them alone. */
 const breaksRule = (error: unknown): boolean => error instanceof postgres.PostgresError && error.code.startsWith('23');
 
+/** What is wrong with a field is said once: the rest may follow from it. */
 function note(entry: Entry, ...problems: readonly Problem[]): void {
-  if (problems.length > 0) entry.problems = [...entry.problems, ...problems];
+  const known = new Set(entry.problems.map(({ path }) => path));
+  const fresh = problems.filter(({ path }) => !known.has(path));
+  if (fresh.length > 0) entry.problems = [...entry.problems, ...fresh];
 }
 
 /** What a refusal says against a line; what is no refusal goes on as it is. */

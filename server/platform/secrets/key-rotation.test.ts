@@ -165,7 +165,7 @@ describe('nothing is changed', () => {
 test('knows every sealed column that there is', async () => {
   const found = await database.sql<{ name: string }[]>`
     select table_name || '.' || column_name as name from information_schema.columns
-    where table_schema = 'public' and column_name like '%sealed%' and table_name <> 'master_key' order by 1`;
+    where table_schema = 'public' and column_name like '%\\_sealed' and table_name <> 'master_key' order by 1`;
   expect(found.map(({ name }) => name)).toEqual(
     [...tables.values()].flatMap(({ name, sealed = [] }) => sealed.map(({ column }) => `${name}.${column}`)).toSorted(),
   );

@@ -28,4 +28,6 @@ export const listViewTable = defineTable('list_view', {
   },
   place: 'local',
   audit: { list: 'listview' },
+  // They go with the account that made them.
+  told: ['list_view', 'account'],
 });
