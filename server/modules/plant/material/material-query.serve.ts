@@ -6,9 +6,9 @@ import { badInput } from '../../../platform/refusal.ts';
 import { sendTable } from '../../../platform/serve/export.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
+import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
 import { contentsOf, type Packed } from '../../../trace/state/package-contents.ts';
-import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
 import { materialsOf, orderNodes, ordersAmong, usesOfLot, usesOfOrders } from './material-flow.ts';
 
 type Asked = InputOf<typeof materialFlow>;
