@@ -37,6 +37,7 @@ const unscoped: Record<string, string> = {
     'what a device did, for the orders of its line, of an exception that the caller sees',
   'modules/plant/device/waiting-acts.ts': 'background: tries again what devices told too early',
   'modules/physical/each-code.ts': 'what codes are that were acted on, of those that the caller may touch',
+  'modules/physical/print/waybill-papers.serve.ts': 'the goods of a waybill that the caller may see',
   'modules/physical/refund/refund-life.serve.ts': 'what came back by a return that the caller may see',
   'modules/physical/refund/refunds.serve.ts':
     'the next number; where a dealer may send goods back to; amounts of returns seen',

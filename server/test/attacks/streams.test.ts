@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { product } from '../../../contract/base/product.ts';
-import { warehouse } from '../../../contract/base/warehouse.ts';
+import { warehouse, warehouse } from '../../../contract/base/warehouse.ts';
 import type { Call } from '../../../contract/call/call.ts';
 import { ErrorCode } from '../../../contract/call/errors.ts';
 import { calls } from '../../../contract/calls.ts';
 import { scan } from '../../../contract/consumer/scan.ts';
 import { login } from '../../../contract/organ/sign-in.ts';
+import { waybill } from '../../../contract/physical/waybill.ts';
+import { waybillPaper } from '../../../contract/physical/waybill-paper.ts';
 import { materialFlowExport } from '../../../contract/plant/material-query.ts';
 import { orderCodesExport } from '../../../contract/plant/order-codes.ts';
 import { taskOriginal, taskRefusals } from '../../../contract/plant/task.ts';
@@ -29,6 +31,7 @@ let people: string[];
 const jobs = new Map<string, string>();
 let order: number;
 let workOrderId: number;
+let waybillId: number;
 let code: string;
 beforeAll(async () => {
   server = await testServer();
@@ -51,6 +54,10 @@ beforeAll(async () => {
     select 'many-' || n, repeat('名', 200), 'many-' || n from generate_series(1, 20000) n`;
   const { id } = await server.data(product.add, { product_code: 'P', product_name: 'P' });
   workOrderId = (await server.data(workOrder.add, { product_id: id, quantity: 1 })).id;
+  const store = { warehouse_code: 'W', warehouse_name: 'W', warehouse_type: 'finished' } as const;
+  const { id: from_warehouse_id } = await server.data(warehouse.add, store);
+  const lines = [{ product_id: id, quantity: 1 }];
+  waybillId = (await server.data(waybill.add, { kind: 'scrap', from_warehouse_id, lines })).id;
   for (const token of people) jobs.set(token, await endedJob(server, token, id));
 });
 afterAll(() => server?.stop());
@@ -63,6 +70,7 @@ function inputOf(call: Call, token: string): object {
   if (call.path === orderLabels.path) return { id: order, ...labels };
   if (call.path === codesExport.path) return { order_id: order, from: 1, to: 20_000, format: 'csv' };
   if (call === materialFlowExport) return { material_lot: 'L', format: 'csv' };
+  if (call.path === waybillPaper.path) return { id: waybillId, paper: 'waybill' };
   if (call === orderCodesExport) return { id: workOrderId, figure: 'packed', format: 'csv' };
   return { format: 'csv' };
 }

@@ -1,18 +1,13 @@
 import PDFDocument from 'pdfkit';
-import { boldening, glyphOf, unitsPerEm } from './label-font.ts';
-import { type Box, type LabelLayout, lineHeight } from './label-layout.ts';
-import { type Symbology, symbolOf } from './label-symbol.ts';
-import { setText } from './label-text.ts';
+import { drawSymbol, drawText, mm } from '../../../identity/print/paint.ts';
+import type { Symbology } from '../../../identity/print/symbol.ts';
+import type { LabelLayout } from './label-layout.ts';
 
 export interface Label {
   /** What the symbol carries. */
   readonly symbolText: string;
   readonly lines: readonly string[];
 }
-
-/** Points in a millimetre. */
-const mm = 72 / 25.4;
-const latin = 'Helvetica';
 
 export interface LabelSheet {
   readonly layout: LabelLayout;
@@ -39,56 +34,10 @@ export function drawLabels(
       .translate(place.x * mm, place.y * mm)
       .scale(mm);
     drawSymbol(doc, layout.symbolBox, symbology, label.symbolText);
-    drawText(doc, layout, label.lines);
+    drawText(doc, { box: layout.textBox, size: layout.font, lines: label.lines });
     doc.restore();
     onLabel();
   });
   doc.end();
   return ended;
-}
-
-function drawSymbol(doc: PDFKit.PDFDocument, box: Box, symbology: Symbology, text: string): void {
-  const { width, height, bars } = symbolOf(symbology, text);
-  const module = height === undefined ? box.width / width : Math.min(box.width / width, box.height / height);
-  const left = box.x + (box.width - module * width) / 2;
-  for (const bar of bars) {
-    const y = height === undefined ? box.y : box.y + bar.y * module;
-    doc.rect(left + bar.x * module, y, bar.width * module, height === undefined ? box.height : module);
-  }
-  doc.fill('black');
-}
-
-/** In the middle of its box. */
-function drawText(doc: PDFKit.PDFDocument, { textBox, font }: LabelLayout, text: readonly string[]): void {
-  const measure = (line: string, size: number) =>
-    isLatin(line) ? doc.font(latin).fontSize(size).widthOfString(line) : widthOf(line, size);
-  const { lines, size } = setText(text, textBox, font, measure);
-  const top = textBox.y + (textBox.height - lines.length * size * lineHeight) / 2;
-  lines.forEach((line, n) => {
-    const baseline = top + (n + 1) * size * lineHeight - size * 0.3;
-    const left = textBox.x + (textBox.width - measure(line, size)) / 2;
-    if (isLatin(line)) {
-      doc.font(latin).fontSize(size).text(line, left, baseline, { lineBreak: false, baseline: 'alphabetic' });
-    } else drawOutlines(doc, line, left, baseline, size);
-  });
-}
-
-const isLatin = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
-
-/** Half a square for a character that no font has. */
-const missing = { path: '', advance: unitsPerEm / 2 };
-
-const glyphsOf = (text: string) => [...text].map((character) => glyphOf(character.codePointAt(0) as number) ?? missing);
-
-const widthOf = (text: string, size: number): number =>
-  (glyphsOf(text).reduce((sum, { advance }) => sum + advance, 0) * size) / unitsPerEm;
-
-function drawOutlines(doc: PDFKit.PDFDocument, text: string, left: number, baseline: number, size: number): void {
-  const scale = size / unitsPerEm;
-  doc.save().translate(left, baseline).scale(scale, -scale).lineWidth(boldening).lineJoin('round');
-  for (const { path, advance } of glyphsOf(text)) {
-    if (path) doc.path(path).fillAndStroke('black', 'black');
-    doc.translate(advance, 0);
-  }
-  doc.restore();
 }
