@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { product } from '../../../contract/base/product.ts';
-import { warehouse, warehouse } from '../../../contract/base/warehouse.ts';
+import { warehouse } from '../../../contract/base/warehouse.ts';
 import type { Call } from '../../../contract/call/call.ts';
 import { ErrorCode } from '../../../contract/call/errors.ts';
 import { calls } from '../../../contract/calls.ts';

@@ -14,6 +14,8 @@ export const labelPages = { a6: { width: 105, height: 148 }, a5: { width: 148, h
 const narrowestModule = 0.495;
 const barHeight = 32;
 const margin = 4;
+/** A symbol has its quiet zone in it: it needs less of a margin. */
+const symbolMargin = 1;
 
 export interface LabelFacts {
   readonly from: readonly string[];
@@ -35,7 +37,7 @@ export function logisticLabel(
   const content = gtin ? `(02)${gtin}(37)${one.units}` : undefined;
   // What would be too fine for a scanner stands in words alone.
   const bars = [content, sscc].flatMap((text) =>
-    text && inner / symbolOf('gs1-128', text).width >= narrowestModule ? [text] : [],
+    text && (width - 2 * symbolMargin) / symbolOf('gs1-128', text).width >= narrowestModule ? [text] : [],
   );
   const barTop = height - margin - bars.length * (barHeight + 6);
   const middle = (barTop - margin) / 2;
@@ -75,7 +77,7 @@ export function logisticLabel(
       })),
     ],
     symbols: bars.map((text, at) => ({
-      box: { x: margin, y: barTop + at * (barHeight + 6), width: inner, height: barHeight },
+      box: { x: symbolMargin, y: barTop + at * (barHeight + 6), width: width - 2 * symbolMargin, height: barHeight },
       symbology: 'gs1-128' as const,
       text,
     })),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dealer } from '../../../../contract/base/dealer.ts';
 import { product } from '../../../../contract/base/product.ts';
+import { warehouse } from '../../../../contract/base/warehouse.ts';
 import { productionData } from '../../../../contract/physical/production-data.ts';
 import { stock } from '../../../../contract/physical/stock.ts';
 import { waybill, waybillDetail } from '../../../../contract/physical/waybill.ts';
@@ -138,6 +139,9 @@ describe('the key of a warehouse', () => {
     const device = deviceAt(server, { id, key });
     expect((await device.call(deviceHeartbeat, { state: 'execute', queue: 0 })).status).toBe(401);
     expect(await server.data(deviceKeyList, { warehouse_id: from })).toHaveLength(2);
+    const away = await goods.warehouse();
+    await server.data(deviceKeyAdd, { warehouse_id: away, name: 'WMS 2' });
+    expect((await server.call(warehouse.remove, { id: away })).status).toBe(409);
     await server.data(deviceKeyRevoke, { id });
     const message = { batch_key: batch_key(), act: 'load', waybill_no: 'X' };
     expect((await device.call(wmsShipments, message)).status).toBe(401);
