@@ -66,7 +66,7 @@ export const menu = [
           },
         ],
       },
-      { key: 'store', path: '/store', icon: 'store', buttons: ['add', 'update', 'delete', 'import', 'export'] },
+      { key: 'store', path: '/store', icon: 'store', buttons: ['add', 'update', 'delete', 'keys', 'import', 'export'] },
       {
         key: 'dealer',
         path: '/dealer',

@@ -3,7 +3,7 @@ import type { Permission } from '../menu.ts';
 
 /**
  * Who may call: anyone, anyone signed in, who holds one of the permissions (menu keys or button codes); or a device of a
- * production line, by the key in its header.
+ * production line or the system of a warehouse, by the key in its header.
  */
 export type Access = 'public' | 'signed-in' | 'device' | readonly [Permission, ...Permission[]];
 
@@ -61,7 +61,7 @@ export function callersOf({ access, parties, duringSetup }: Call): string {
 const kindsOfCallers = {
   public: 'anyone',
   'signed-in': 'anyone signed in',
-  device: 'a device of a production line, by its key',
+  device: 'a device of a production line or the system of a warehouse, by its key',
 } as const;
 
 /** The envelope around every answer but files. */
@@ -72,7 +72,7 @@ export interface Envelope<Data = unknown> {
   data: Data;
 }
 
-/** Header by which a device of a production line calls: its key. */
+/** Header by which a device of a production line or the system of a warehouse calls: its key. */
 export const deviceKeyHeader = 'device-key';
 
 /** Header of every answer to someone signed in: a mark that changes when what they may do does, or how menus are shown. */

@@ -239,7 +239,7 @@ export const sign = act(
     'stays in transit. Differences are kept as exceptions for a person.',
   Input({
     id: Id(),
-    received: Type.Union([Type.Literal('all'), Type.Array(RequiredCode(), { maxItems: mostScanned })]),
+    received: Type.Union([Type.Array(RequiredCode(), { maxItems: mostScanned }), Type.Literal('all')]),
     differences: Type.Optional(Type.Array(Difference(), { maxItems: mostScanned })),
   }),
   Type.Object({ ...Step.properties, units: Type.Integer(), refusals: Type.Array(ActRefusal) }),

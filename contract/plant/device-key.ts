@@ -2,7 +2,14 @@ import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { Id, IdInput, Input, Moment, Nullable, RequiredText } from '../thing/fields.ts';
 
-/** Device keys: with one, a device of a production line calls the server. Only whoever makes a key sees it, once. */
+/**
+ * Device keys: with one, a device of a production line or the system of a warehouse calls the server. Only whoever makes a key
+ * sees it, once.
+ */
+
+/** Whose a key is: exactly one of both. */
+const owner = { line_id: Type.Optional(Id()), warehouse_id: Type.Optional(Id()) };
+const access = ['workline:keys', 'store:keys'] as const;
 
 export const DeviceKey = Type.Object({
   id: Id(),
@@ -26,25 +33,26 @@ const NewKey = Type.Object({
 export const deviceKeyList = defineCall({
   method: 'GET',
   path: '/api/plant/linekeys/list',
-  access: ['workline:keys'],
-  summary: 'The device keys of a production line without the keys themselves: those in use, then the revoked ones.',
-  input: Input({ line_id: Id() }),
+  access,
+  summary:
+    'The device keys of a production line or a warehouse without the keys themselves: those in use, then the revoked ones.',
+  input: Input(owner),
   output: Type.Array(DeviceKey),
 });
 
 export const deviceKeyAdd = defineCall({
   method: 'POST',
   path: '/api/plant/linekeys/add',
-  access: ['workline:keys'],
-  summary: 'Make a device key for a production line. The answer is the only time that the key is told.',
-  input: Input({ line_id: Id(), name: RequiredText(64) }),
+  access,
+  summary: 'Make a device key for a production line or a warehouse. The answer is the only time that the key is told.',
+  input: Input({ ...owner, name: RequiredText(64) }),
   output: NewKey,
 });
 
 export const deviceKeyRotate = defineCall({
   method: 'POST',
   path: '/api/plant/linekeys/rotate',
-  access: ['workline:keys'],
+  access,
   summary:
     'Make a new key of the same name in place of one, which is revoked at once. Asked for again, where the answer was lost, ' +
     'it replaces the new one as long as no device has called with it.',
@@ -55,7 +63,7 @@ export const deviceKeyRotate = defineCall({
 export const deviceKeyRevoke = defineCall({
   method: 'POST',
   path: '/api/plant/linekeys/revoke',
-  access: ['workline:keys'],
+  access,
   summary: 'Revoke a device key: from now on it is unknown.',
   input: IdInput(),
   output: Type.Null(),

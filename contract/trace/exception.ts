@@ -26,6 +26,10 @@ export const exceptionKinds = {
   seen_after_destroyed: ['deliveryorder'],
   /** Goods were shipped that nobody said were packed. */
   never_packed: ['deliveryorder'],
+  /** What arrived by a waybill is less, more or other than it says, or damaged. */
+  shipment_difference: ['deliveryorder'],
+  /** What came back was sold to somebody else, or never. */
+  wrong_return: ['deliveryorder'],
   /** A message of a WMS that cannot be taken. */
   wms_message: ['loglist'],
 } as const satisfies Readonly<Record<string, readonly ExceptionScreenKey[]>>;
@@ -39,9 +43,9 @@ export const kindsOn = (screen: ExceptionScreenKey): ExceptionKindName[] =>
   );
 
 /** What came in was refused for it; or it was taken, and is wrong all the same. Its words are `refusal.act.<cause>`. */
-export type ExceptionCause = RefusalReason | 'printed_elsewhere';
+export type ExceptionCause = RefusalReason | 'printed_elsewhere' | `arrived_${'short' | 'over' | 'damaged'}`;
 
-export const exceptionSources = ['device', 'file', 'wms'] as const;
+export const exceptionSources = ['device', 'file', 'wms', 'document'] as const;
 export type ExceptionSource = (typeof exceptionSources)[number];
 
 export const exceptionSteps = ['note', 'assigned', 'retried', 'settled', 'discarded'] as const;

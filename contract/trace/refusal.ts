@@ -42,6 +42,11 @@ export const refusalReasons = [
   'older_first',
   'returned_already',
   'not_returned',
+  'unknown_waybill',
+  'unknown_receiver',
+  'unknown_product',
+  'nothing_loaded',
+  'under_quantity',
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 

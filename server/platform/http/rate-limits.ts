@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ErrorCode } from '../../../contract/call/errors.ts';
-import type { Device } from '../access/devices.ts';
+import type { AnyDevice } from '../access/devices.ts';
 import type { Account } from '../caller.ts';
 import type { Config } from '../config.ts';
 import { Refusal } from '../refusal.ts';
@@ -10,7 +10,7 @@ import { isOwnMachine, networksOf } from './network.ts';
 /** Counts calls beyond those of an address; each throws when there were too many. */
 export interface CallLimits {
   readonly ofAccount: (request: FastifyRequest, account: Account) => Promise<void>;
-  readonly ofDevice: (request: FastifyRequest, device: Device) => Promise<void>;
+  readonly ofDevice: (request: FastifyRequest, device: AnyDevice) => Promise<void>;
   /** Of a network, with keys of devices that are none. */
   readonly ofWrongKeys: (request: FastifyRequest) => Promise<void>;
 }

@@ -10,7 +10,7 @@ import {
   permissionsHeader,
 } from '../../../contract/call/call.ts';
 import { ErrorCode } from '../../../contract/call/errors.ts';
-import type { Device, DeviceKeys } from '../access/devices.ts';
+import type { AnyDevice, Device, DeviceKeys, WarehouseDevice } from '../access/devices.ts';
 import { seenBy } from '../access/row-security.ts';
 import type { Sessions } from '../access/sessions.ts';
 import { type Access, type AccessLog, isRefusedAccess } from '../audit/access-log.ts';
@@ -50,9 +50,9 @@ export type Handler<C extends Call> = (
 ) => Promise<C extends { answers: 'file' } ? unknown : OutputOf<C> | FastifyReply>;
 
 /** Carries out a call of a device. */
-type DeviceHandler<C extends Call> = (
+type DeviceHandler<C extends Call, Calling extends AnyDevice> = (
   input: InputOf<C>,
-  caller: Caller & { readonly device: Device },
+  caller: Caller & { readonly device: Calling },
 ) => Promise<C extends { answers: 'file' } ? unknown : OutputOf<C> | FastifyReply>;
 
 interface RouteOptions extends RouteShorthandOptions {
@@ -110,12 +110,35 @@ export class Routes {
     this.#register(call, handler, options);
   }
 
-  /** For a call of devices, which keeps its own record of what it does. */
-  serveDevice<C extends Call>(call: C, handler: DeviceHandler<C>, options: RouteOptions = {}): void {
+  /** For a call of the devices of a line, which keeps its own record of what it does. */
+  serveDevice<C extends Call>(call: C, handler: DeviceHandler<C, Device>, options: RouteOptions = {}): void {
+    this.#serveKeys(call, isOfLine, handler, options);
+  }
+
+  /** The same for a call of the system of a warehouse. */
+  serveWarehouse<C extends Call>(
+    call: C,
+    handler: DeviceHandler<C, WarehouseDevice>,
+    options: RouteOptions = {},
+  ): void {
+    this.#serveKeys(call, isOfWarehouse, handler, options);
+  }
+
+  /** A key of another kind is none for the call. */
+  #serveKeys<C extends Call, Calling extends AnyDevice>(
+    call: C,
+    isFor: (device: AnyDevice) => device is Calling,
+    handler: DeviceHandler<C, Calling>,
+    options: RouteOptions,
+  ): void {
     if (call.access !== 'device') throw new Error(`${call.path} is no call of devices`);
     this.serve<Call>(
       call,
-      (input, caller) => handler(input as InputOf<C>, { ...caller, device: caller.request.device as Device }),
+      async (input, caller) => {
+        const { device } = caller.request;
+        if (!device || !isFor(device)) throw unknownDevice();
+        return handler(input as InputOf<C>, { ...caller, device });
+      },
       options,
     );
   }
@@ -212,7 +235,7 @@ export class Routes {
     return { ...from, account, db: seenBy(this.#db, account, this.#tables) };
   }
 
-  /** Says who knows the devices of production lines. */
+  /** Says who knows the devices of production lines and warehouses. */
   admitDevicesBy(devices: DeviceKeys): void {
     this.#devices = devices;
   }
@@ -275,7 +298,7 @@ export class Routes {
   }
 
   /** Keys that are none count against the network that tries them; a device that holds one is not held up by others. */
-  async #admitDevice(request: FastifyRequest): Promise<Device> {
+  async #admitDevice(request: FastifyRequest): Promise<AnyDevice> {
     const key = request.headers[deviceKeyHeader];
     const device = typeof key === 'string' ? await (this.#devices as DeviceKeys).device(key) : undefined;
     if (!device) {
@@ -327,7 +350,7 @@ const isChange = ({ method, effect }: Call): boolean =>
 declare module 'fastify' {
   interface FastifyRequest {
     account: Account | undefined;
-    device: Device | undefined;
+    device: AnyDevice | undefined;
   }
 }
 
@@ -335,6 +358,9 @@ function tokenOf(request: FastifyRequest): string | undefined {
   const token = request.headers.token;
   return typeof token === 'string' && token !== '' ? token : undefined;
 }
+
+const isOfLine = (device: AnyDevice): device is Device => 'lineId' in device;
+const isOfWarehouse = (device: AnyDevice): device is WarehouseDevice => 'warehouseId' in device;
 
 const takesTicket = (call: Call): boolean => 'ticket' in (call.input as Type.TObject).properties;
 const hasTicket = (query: unknown): boolean => typeof (query as { ticket?: unknown }).ticket === 'string';

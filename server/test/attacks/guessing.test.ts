@@ -1,12 +1,16 @@
 import type Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { dealer } from '../../../contract/base/dealer.ts';
 import { product as products } from '../../../contract/base/product.ts';
+import { warehouse } from '../../../contract/base/warehouse.ts';
 import type { Call } from '../../../contract/call/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import { scan } from '../../../contract/consumer/scan.ts';
 import { forensicAdd } from '../../../contract/inspect/forensic-case.ts';
 import type { Permission } from '../../../contract/menu.ts';
 import { accessLog } from '../../../contract/organ/access-log.ts';
+import { refund } from '../../../contract/physical/refund.ts';
+import { waybill } from '../../../contract/physical/waybill.ts';
 import { workOrder } from '../../../contract/plant/work-order.ts';
 import { consumerScan, customerQueryFigures } from '../../../contract/querymanage/consumer-scan.ts';
 import { customerInquire } from '../../../contract/querymanage/customer-inquire.ts';
@@ -29,6 +33,9 @@ let order: number;
 let genuine: string;
 let workOrderId: number;
 let evidence: number;
+let warehouseId: number;
+let waybillId: number;
+let refundId: number;
 beforeAll(async () => {
   server = await testServer({
     SUYUAN_UNKNOWN_CODES_PER_ACCOUNT: `${most}`,
@@ -49,6 +56,15 @@ beforeAll(async () => {
   [order, genuine] = [made.id, made.first];
   workOrderId = (await server.data(workOrder.add, { product_id: product, quantity: 1 })).id;
   evidence = (await server.data(forensicAdd, {})).id;
+  const store = { warehouse_code: 'W', warehouse_name: 'W', warehouse_type: 'finished' } as const;
+  warehouseId = (await server.data(warehouse.add, store)).id;
+  const buyer = { dealer_code: 'D', dealer_name: 'D', dealer_level: 1 } as const;
+  const dealerId = (await server.data(dealer.add, buyer)).id;
+  const lines = [{ product_id: product, quantity: 1 }];
+  const sale = { kind: 'sale', from_warehouse_id: warehouseId, to_dealer_id: dealerId, lines } as const;
+  waybillId = (await server.data(waybill.add, sale)).id;
+  const back = { dealer_id: dealerId, warehouse_id: warehouseId, reason: 'x' };
+  refundId = (await server.data(refund.add, back)).id;
 });
 afterAll(() => server.stop());
 
@@ -80,6 +96,19 @@ const asking: Record<string, (code: string) => object> = {
   '/api/plant/relevance/history': (code) => ({ code }),
   '/api/plant/materialquery/flow': (code) => ({ code }),
   '/api/plant/materialquery/export': (code) => ({ code, format: 'csv' }),
+  '/api/physical/freight/load': (code) => ({ id: waybillId, codes: [code] }),
+  '/api/physical/freight/unload': (code) => ({ id: waybillId, codes: [code] }),
+  '/api/physical/freight/sign': (code) => ({ id: waybillId, received: [code] }),
+  '/api/physical/freight/history': (code) => ({ code }),
+  '/api/physical/minderlieferung/add': (code) => ({
+    ...{ waybill_id: waybillId, codes: [code], reason: 'x', to_warehouse_id: warehouseId },
+  }),
+  '/api/physical/barter/add': (code) => ({ waybill_id: waybillId, pairs: [{ old: code, new: genuine }], reason: 'x' }),
+  '/api/physical/rdcdissociated/add': (code) => ({ waybill_id: waybillId, codes: [code], reason: 'x' }),
+  '/api/physical/boxcode/query': (code) => ({ codes: [code] }),
+  '/api/physical/refund/receive': (code) => ({ id: refundId, codes: [code] }),
+  '/api/physical/refund/inspect': (code) => ({ id: refundId, codes: [code], result: 'restock', reason: 'x' }),
+  '/api/physical/dissociated/add': (code) => ({ refund_id: refundId, codes: [code], reason: 'x' }),
   '/api/plant/unrelevance1/add': (code) => ({ children: [code], reason: 'x' }),
   '/api/plant/replace/add': (code) => ({ old: code, new: genuine, reason: 'x' }),
   '/api/inspect/inspectrecord/add': (code) => ({ code }),

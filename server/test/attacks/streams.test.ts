@@ -7,6 +7,8 @@ import { calls } from '../../../contract/calls.ts';
 import { scan } from '../../../contract/consumer/scan.ts';
 import { forensicOriginal, forensicPrint } from '../../../contract/inspect/forensic-case.ts';
 import { login } from '../../../contract/organ/sign-in.ts';
+import { waybill } from '../../../contract/physical/waybill.ts';
+import { waybillPaper } from '../../../contract/physical/waybill-paper.ts';
 import { materialFlowExport } from '../../../contract/plant/material-query.ts';
 import { orderCodesExport } from '../../../contract/plant/order-codes.ts';
 import { taskOriginal, taskRefusals } from '../../../contract/plant/task.ts';
@@ -34,6 +36,7 @@ let people: string[];
 const jobs = new Map<string, string>();
 let order: number;
 let workOrderId: number;
+let waybillId: number;
 let code: string;
 let paper: number;
 beforeAll(async () => {
@@ -59,6 +62,10 @@ beforeAll(async () => {
   workOrderId = (await server.data(workOrder.add, { product_id: id, quantity: 1 })).id;
   paper = await handoverPaper(server, id);
   evidence = await sealedCase(server);
+  const store = { warehouse_code: 'W', warehouse_name: 'W', warehouse_type: 'finished' } as const;
+  const { id: from_warehouse_id } = await server.data(warehouse.add, store);
+  const lines = [{ product_id: id, quantity: 1 }];
+  waybillId = (await server.data(waybill.add, { kind: 'scrap', from_warehouse_id, lines })).id;
   for (const token of people) jobs.set(token, await endedJob(server, token, id));
 });
 afterAll(() => server?.stop());
@@ -72,6 +79,7 @@ function inputOf(call: Call, token: string): object {
   if (call.path === orderLabels.path) return { id: order, ...labels };
   if (call.path === codesExport.path) return { order_id: order, from: 1, to: 20_000, format: 'csv' };
   if (call === materialFlowExport) return { material_lot: 'L', format: 'csv' };
+  if (call.path === waybillPaper.path) return { id: waybillId, paper: 'waybill' };
   if (call === orderCodesExport) return { id: workOrderId, figure: 'packed', format: 'csv' };
   if (call === forensicPrint) return { id: evidence.id };
   if (call === forensicOriginal) return { id: evidence.photo };

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { product as products } from '../../../contract/base/product.ts';
+import { warehouse } from '../../../contract/base/warehouse.ts';
 import type { Call } from '../../../contract/call/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import { forensicOriginal, forensicPrint } from '../../../contract/inspect/forensic-case.ts';
 import type { Permission } from '../../../contract/menu.ts';
 import { accessLog } from '../../../contract/organ/access-log.ts';
+import { waybill } from '../../../contract/physical/waybill.ts';
+import { waybillPaper } from '../../../contract/physical/waybill-paper.ts';
 import { materialFlowExport } from '../../../contract/plant/material-query.ts';
 import { orderCodesExport } from '../../../contract/plant/order-codes.ts';
 import { taskOriginal, taskRefusals } from '../../../contract/plant/task.ts';
@@ -64,6 +67,10 @@ describe('whoever takes something out of the system', () => {
     const job = await endedJob(server, token, product);
     const { id } = await server.data(workOrder.add, { product_id: product, quantity: 1 });
     const evidence = await sealedCase(server);
+    const store = { warehouse_code: 'W', warehouse_name: 'W', warehouse_type: 'finished' } as const;
+    const { id: from_warehouse_id } = await server.data(warehouse.add, store);
+    const lines = [{ product_id: product, quantity: 1 }];
+    const waybillId = (await server.data(waybill.add, { kind: 'scrap', from_warehouse_id, lines })).id;
     const inputs = new Map<Call, Record<string, string | number>>([
       [forensicPrint, { id: evidence.id }],
       [forensicOriginal, { id: evidence.photo }],
@@ -71,6 +78,7 @@ describe('whoever takes something out of the system', () => {
       [taskRefusals, { job: job }],
       [taskOriginal, { job: job }],
       [materialFlowExport, { material_lot: 'L', format: 'csv' }],
+      [waybillPaper, { id: waybillId, paper: 'waybill' }],
       [orderCodesExport, { id, figure: 'packed', format: 'csv' }],
       [handoverPrint, { id: await handoverPaper(server, product) }],
     ]);

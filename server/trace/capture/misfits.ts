@@ -1,5 +1,5 @@
 import type { ActName } from '../../../contract/trace/acts.ts';
-import type { ExceptionCause } from '../../../contract/trace/exception.ts';
+import type { RefusalReason } from '../../../contract/trace/refusal.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import {
   printedTwice,
@@ -20,7 +20,7 @@ import type { Refused } from './refused.ts';
 /** A code that an act cannot be about, and the act that was about it before. */
 interface Concerned {
   readonly code: number;
-  readonly cause: ExceptionCause;
+  readonly cause: RefusalReason | 'printed_elsewhere';
   readonly before: Pick<EventRef, 'id'> | undefined;
   /** The package that it was in. */
   readonly parent: number | null;

@@ -25,9 +25,10 @@ import type { Refused } from '../../../trace/capture/refused.ts';
 import { placeOf } from '../../../trace/places.ts';
 import { issueFactsOf } from '../../../trace/state/issue-facts.ts';
 import { doneNow } from '../each-code.ts';
+import { raiseWrongReturns } from '../exception/document-exceptions.ts';
 import { withGoods } from './refund-lines.ts';
 import { refunds } from './refunds.serve.ts';
-import { keepReturned, standingOfReturned } from './returned-goods.ts';
+import { keepReturned, nameApart, standingOfReturned } from './returned-goods.ts';
 
 /** What becomes of a return: goods come back, are inspected, and are in stock again, or destroyed. */
 export default function serveRefundLife(services: Services, rooms: Rooms): void {
@@ -61,7 +62,7 @@ export default function serveRefundLife(services: Services, rooms: Rooms): void 
     const unread = found.filter((one) => typeof one !== 'number').map((one) => saidIn(caller.language, one));
     return rooms.capture.inTurn((sql) =>
       once(sql, caller, batch_key, async () => {
-        const { dealer_id } = await lockFor(sql, id, 'receive');
+        const { dealer_id, refund_no } = await lockFor(sql, id, 'receive');
         const placeId = await placeOf(sql, { kind: 'refund', ref: id });
         const before = await standingOfReturned(sql, dealer_id, ids);
         const inputs = ids.map((code) => ({ ...doneNow(caller), act: 'take_back' as const, codes: [code], placeId }));
@@ -69,6 +70,12 @@ export default function serveRefundLife(services: Services, rooms: Rooms): void 
         const taken = ids.filter((_, at) => !('refused' in (captured[at] ?? { refused: [] })));
         await keepReturned(sql, id, taken, before);
         if (taken.length > 0) await setStatus(sql, id, 'receiving');
+        const wrong = taken.map((code) => ({
+          id: code,
+          code: codes[found.indexOf(code)] as string,
+          cause: before.get(code)?.cause ?? null,
+        }));
+        await raiseWrongReturns(sql, rooms, { documentNo: refund_no, toldBy: caller.account.name }, wrong);
         const refused = captured.flatMap((one): readonly Refused[] => ('refused' in one ? one.refused : []));
         const told = await asked.texts(refused);
         return {
@@ -86,6 +93,7 @@ export default function serveRefundLife(services: Services, rooms: Rooms): void 
 
   routes.serve(inspectReturn, async ({ id, result, reason, ...sent }, caller) =>
     actOn(caller, id, 'inspect', sent, async (sql, ids, { warehouse_id }) => {
+      await nameApart(sql, id, ids);
       await requireReturned(sql, rooms, id, ids);
       const placeId =
         result === 'restock'
@@ -103,6 +111,7 @@ export default function serveRefundLife(services: Services, rooms: Rooms): void 
 
   routes.serve(dissociated, async ({ refund_id, reason, ...sent }, caller) =>
     actOn(caller, refund_id, 'dissociate', sent, async (sql, ids) => {
+      await nameApart(sql, refund_id, ids);
       await requireReturned(sql, rooms, refund_id, ids);
       const rows = await sql<{ code: number; from_place_id: number | null }[]>`
         delete from refund_goods where refund_id = ${refund_id} and code = any(${ids as number[]}::bigint[])
@@ -168,6 +177,7 @@ const once = <Answer>(
 ) => (key ? onceUnderKey(sql, { source: `account:${caller.account.id}`, batchKey: key }, work) : work());
 
 interface LockedRefund {
+  readonly refund_no: string;
   readonly status: RefundStatus;
   readonly dealer_id: number;
   readonly warehouse_id: number;
@@ -176,7 +186,7 @@ interface LockedRefund {
 /** A return that is about to take a step, locked until the end of the transaction. */
 async function lockFor(sql: Connection, id: number, step: RefundStep): Promise<LockedRefund> {
   const [row] = await sql<LockedRefund[]>`
-    select status, dealer_id, warehouse_id from refund where id = ${id} for update`;
+    select refund_no, status, dealer_id, warehouse_id from refund where id = ${id} for update`;
   if (!row) throw notFound('refund');
   if (!mayTakeRefundStep(step, row.status)) throw conflict(`refund_${step}`, { status: row.status });
   return row;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { productionData } from '../../../../contract/physical/production-data.ts';
 import {
   closeReturn,
   dissociated,
@@ -71,7 +72,40 @@ describe('a return', () => {
     expect(received).toMatchObject([{ cause: 'sold_to_another' }]);
     const never = (await goods.cases(await goods.made(from), 1)).map(({ code }) => code);
     expect((await server.data(receiveReturn, { id, codes: never })).received).toMatchObject([{ cause: 'not_shipped' }]);
-    expect((await server.data(refundDetail, { id })).codes).toHaveLength(2);
+    const { codes: back, refund_no } = await server.data(refundDetail, { id });
+    expect(back).toHaveLength(2);
+    const { rows } = await server.data(productionData.page, { keyword: refund_no, sort: 'created_at' });
+    expect(rows).toMatchObject([
+      { kind: 'wrong_return', source: 'document', code: codes[0], status: 'open', retriable: false },
+      { kind: 'wrong_return', source: 'document', code: never[0], status: 'open', retriable: false },
+    ]);
+  });
+
+  test('of a pallet is inspected in part: a case of it is destroyed, the rest is in stock again', async () => {
+    const made = await goods.made(from);
+    const { code, cases } = await goods.pallet(made);
+    const waybill = await goods.sale(from, dealerId, [{ product_id: made.productId, quantity: 6 }]);
+    await server.data(load, { id: waybill, codes: [code] });
+    await server.data(ship, { id: waybill });
+    await server.data(sign, { id: waybill, received: 'all' });
+    const warehouse_id = await goods.warehouse();
+    const { id } = await server.data(refund.add, { dealer_id: dealerId, warehouse_id, reason: 'wet', lines: [] });
+    await server.data(receiveReturn, { id, codes: [code] });
+    const wet = cases[0]?.code as string;
+    const scrapped = { id, codes: [wet], result: 'scrap' as const, reason: 'wet' };
+    expect(await server.data(inspectReturn, scrapped)).toEqual({ units: 3 });
+    expect((await server.call(inspectReturn, scrapped)).status).toBe(409);
+    expect((await server.call(closeReturn, { id })).status).toBe(409);
+    await server.data(inspectReturn, { id, codes: [code], result: 'restock', reason: 'dry' });
+    expect(await stockOf(warehouse_id, made.productId)).toMatchObject({ units: 3, quarantined: 0 });
+    const { codes } = await server.data(refundDetail, { id });
+    expect(codes.map((one) => [one.code, one.units, one.result]).toSorted()).toEqual(
+      [
+        [code, 3, 'restock'],
+        [wet, 3, 'scrap'],
+      ].toSorted(),
+    );
+    await server.data(closeReturn, { id });
   });
 
   test('is as if it had not been when its codes are set free', async () => {

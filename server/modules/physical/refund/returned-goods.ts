@@ -75,3 +75,42 @@ export async function keepReturned(
       units = excluded.units, waybill_id = excluded.waybill_id, from_place_id = excluded.from_place_id,
       cause = excluded.cause, result = null, result_reason = null, inspected_at = null, received_at = now()`;
 }
+
+/**
+ * What lies in a package that came back is inspected by itself, and apart from it from then on: its units are its own, and no
+ * longer the package's.
+ */
+export async function nameApart(sql: Connection, refundId: number, codes: readonly number[]): Promise<void> {
+  const ledger = new Ledger(sql);
+  await ledger.read(codes);
+  const rows = codes
+    .flatMap((code) => ledger.get(code) ?? [])
+    .flatMap((record) => {
+      const around = ledger.outermostOf(record);
+      if (around === record) return [];
+      return goodsIn(record).map((goods) => ({ ...goods, code: record.id, around: around.id }));
+    });
+  if (rows.length === 0) return;
+  const column = <T>(pick: (row: (typeof rows)[number]) => T) => rows.map(pick);
+  await sql`
+    with apart as (
+      select * from unnest(
+        ${column(({ code }) => code)}::bigint[], ${column(({ around }) => around)}::bigint[],
+        ${column(({ productId }) => productId ?? 0)}::bigint[], ${column(({ lotId }) => lotId ?? 0)}::bigint[],
+        ${column(({ units }) => units)}::bigint[]) as t (code, around, product_id, lot_id, units)
+    ),
+    less as (
+      update refund_goods g set units = g.units - a.units
+      from (select around, product_id, lot_id, sum(units)::bigint as units from apart group by 1, 2, 3) a
+      where g.refund_id = ${refundId} and g.code = a.around and g.product_id = a.product_id and g.lot_id = a.lot_id
+        and (g.result is null or g.result = 'rework')
+      returning g.code, g.product_id, g.lot_id, g.waybill_id, g.from_place_id, g.cause
+    )
+    insert into refund_goods (refund_id, code, product_id, lot_id, units, waybill_id, from_place_id, cause)
+    select ${refundId}, a.code, a.product_id, a.lot_id, a.units, l.waybill_id, l.from_place_id, l.cause
+    from apart a join less l on l.code = a.around and l.product_id = a.product_id and l.lot_id = a.lot_id
+    on conflict (refund_id, code, product_id, lot_id) do nothing`;
+  await sql`
+    delete from refund_goods
+    where refund_id = ${refundId} and units <= 0 and code = any(${[...new Set(column(({ around }) => around))]}::bigint[])`;
+}

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scan } from '../../../../contract/consumer/scan.ts';
 import { barter, minderlieferung, rdcDissociated } from '../../../../contract/physical/amendment.ts';
 import { loadingRulesUpdate } from '../../../../contract/physical/loading-rule.ts';
+import { productionData } from '../../../../contract/physical/production-data.ts';
 import { boxCodes, stock } from '../../../../contract/physical/stock.ts';
 import { close, load, ship, sign, unload, waybill, waybillDetail } from '../../../../contract/physical/waybill.ts';
 import { unpack } from '../../../../contract/plant/packing.ts';
@@ -111,6 +112,57 @@ describe('the life of a waybill', () => {
     expect(await whereIs(code)).toMatchObject({ stock: 'in_transit' });
     expect((await server.call(close, { id })).status).toBe(400);
     expect(await server.data(close, { id, reason: 'lost' })).toMatchObject({ status: 'closed' });
+  });
+});
+
+describe('what arrives otherwise than a waybill says', () => {
+  const exceptionsOf = async (id: number) => {
+    const { waybill_no } = await server.data(waybillDetail, { id });
+    const { rows } = await server.data(productionData.page, { keyword: waybill_no }, { language: 'en' });
+    return rows.map(({ kind, code, cause }) => `${kind} ${code} ${cause.split('.')[0]}`).toSorted();
+  };
+
+  test('is kept for a person: missing, too much, damaged, and of no code that anybody knows', async () => {
+    const { id, codes } = await shipped(3);
+    const [good, damaged, missing] = codes as [string, string, string];
+    const [stray] = await goods.cases(await goods.made(from), 1);
+    const differences = [{ code: damaged, kind: 'damaged', note: 'torn' }] as const;
+    const received = [good, damaged, stray?.code as string, 'nobodys'];
+    const signed = await server.data(sign, { id, received, differences: [...differences] });
+    expect(reasons(signed.refusals)).toEqual([
+      ['nobodys', 'unknown_code'],
+      [stray?.code, 'not_on_waybill'],
+    ]);
+    const over = 'It arrived and is not on the waybill';
+    expect(await exceptionsOf(id)).toEqual(
+      [
+        `shipment_difference ${damaged} It arrived damaged`,
+        `shipment_difference ${missing} It is on the waybill and did not arrive`,
+        `shipment_difference ${stray?.code} ${over}`,
+        `shipment_difference nobodys ${over}`,
+      ].toSorted(),
+    );
+    expect(await whereIs(missing)).toMatchObject({ stock: 'in_transit' });
+  });
+
+  test('a case that is missing of its pallet does not arrive with it', async () => {
+    const made = await goods.made(from);
+    const { code, cases } = await goods.pallet(made);
+    const id = await goods.sale(from, dealerId, [{ product_id: made.productId, quantity: 6 }]);
+    await server.data(load, { id, codes: [code] });
+    await server.data(ship, { id });
+    const missing = cases[1]?.code as string;
+    const differences = [{ code: missing, kind: 'short' as const }];
+    expect(await server.data(sign, { id, received: 'all', differences })).toMatchObject({ units: 3, refusals: [] });
+    expect(await whereIs(missing)).toMatchObject({ stock: 'in_transit' });
+    expect(await whereIs(code)).toMatchObject({ stock: 'with_dealer' });
+    expect(await exceptionsOf(id)).toHaveLength(1);
+  });
+
+  test('nothing is kept where all of it arrived', async () => {
+    const { id } = await shipped(1);
+    await server.data(sign, { id, received: 'all' });
+    expect(await exceptionsOf(id)).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { deviceBatch, deviceHeartbeat } from '../../../../contract/plant/device.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
-import { lineOfKey } from '../line/line-of-key.ts';
+import { lineOfKey, warehouseOfKey } from '../line/line-of-key.ts';
 import { takeBatch } from './device-batch.ts';
 import { ordersOfLine } from './line-orders.ts';
 import { retryActs } from './retry-acts.ts';
@@ -14,7 +14,7 @@ export default function serveDevices(services: Services, rooms: Rooms): void {
     system: { sql },
   } = services;
 
-  routes.admitDevicesBy({ device: (key) => lineOfKey(sql, key) });
+  routes.admitDevicesBy({ device: async (key) => (await lineOfKey(sql, key)) ?? warehouseOfKey(sql, key) });
 
   routes.serveDevice(deviceBatch, async (batch, { device, language }) => ({
     results: await takeBatch(services, rooms, device, batch, language),

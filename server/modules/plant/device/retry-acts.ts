@@ -37,7 +37,7 @@ export function retryActs({ system: { sql } }: Services, rooms: Rooms): void {
 
 /** Also by a key that was revoked since; on the line zero, which has no work orders, by one that is gone. */
 async function deviceOf(sql: Connection, keyId: number): Promise<Device> {
-  const [key] = await sql<{ line_id: number; first_key_id: number }[]>`
+  const [key] = await sql<{ line_id: number | null; first_key_id: number }[]>`
     select line_id, coalesce(first_key_id, id) as first_key_id from device_key where id = ${keyId}`;
   return { keyId, firstKeyId: key?.first_key_id ?? keyId, lineId: key?.line_id ?? 0 };
 }

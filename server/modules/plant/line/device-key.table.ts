@@ -9,7 +9,9 @@ declare module '../../../platform/database/schema.ts' {
 
 interface DeviceKeyTable {
   id: GeneratedAlways<number>;
-  line_id: number;
+  /** Whose it is: a line's or a warehouse's. */
+  line_id: number | null;
+  warehouse_id: number | null;
   name: string;
   /** SHA-256 of the key, which is as random as the hash. */
   secret_hash: Buffer;
@@ -22,7 +24,13 @@ interface DeviceKeyTable {
 }
 
 export const deviceKeyTable = defineTable('device_key', {
-  rows: { factory: { column: 'line_id', of: 'production_line' } },
+  rows: {
+    factory: [
+      { column: 'line_id', of: 'production_line' },
+      { column: 'warehouse_id', of: 'warehouse' },
+    ],
+    dealer: { column: 'warehouse_id', of: 'warehouse' },
+  },
   place: 'local',
   audit: { list: 'devicekey' },
 });

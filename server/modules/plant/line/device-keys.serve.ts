@@ -6,21 +6,23 @@ import {
   deviceKeyRotate,
 } from '../../../../contract/plant/device-key.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
+import { type Account, holds } from '../../../platform/caller.ts';
 import { violates } from '../../../platform/database/violation.ts';
 import { isThere } from '../../../platform/records/is-there.ts';
-import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
+import { badInput, conflict, noAccess, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { hashOf, keyPrefix } from './line-of-key.ts';
 
-/** Keys with which the devices of a production line call the server. Their hashes are kept, and nothing else of them. */
+/** Keys with which the devices of a production line, and the system of a warehouse, call the server. Their hashes are kept, and nothing else of them. */
 export default function serveDeviceKeys({ routes }: Services): void {
-  routes.serve(deviceKeyList, async ({ line_id }, { db }) => {
+  routes.serve(deviceKeyList, async (owner, { db, account }) => {
+    requireRightTo(account, ownerOf(owner));
     const rows = await db
       .selectFrom('device_key')
       .leftJoin('account as maker', 'maker.id', 'device_key.created_by')
       .select(['device_key.id', 'device_key.name', 'maker.name as created_by_name'])
       .select(['device_key.created_at', 'device_key.last_seen_at', 'device_key.revoked_at'])
-      .where('line_id', '=', line_id)
+      .where(owner.line_id ? 'line_id' : 'warehouse_id', '=', owner.line_id ?? owner.warehouse_id ?? 0)
       .orderBy('device_key.revoked_at', (order) => order.desc().nullsFirst())
       .orderBy('device_key.id', 'desc')
       .limit(mostListed)
@@ -33,19 +35,23 @@ export default function serveDeviceKeys({ routes }: Services): void {
     }));
   });
 
-  routes.change(deviceKeyAdd, async ({ line_id, name }, { account }, change) => {
-    if (!(await isThere(change, 'production_line', line_id))) throw notFound('production_line');
-    return makeKey(change, { line_id, name: name.trim(), created_by: account.id });
+  routes.change(deviceKeyAdd, async ({ name, ...of }, { account }, change) => {
+    const owner = ownerOf(of);
+    requireRightTo(account, owner);
+    const table = owner.line_id === null ? 'warehouse' : 'production_line';
+    if (!(await isThere(change, table, owner.line_id ?? owner.warehouse_id ?? 0))) throw notFound(table);
+    return makeKey(change, { ...owner, name: name.trim(), created_by: account.id });
   });
 
   routes.change(deviceKeyRotate, async ({ id }, { account }, change) => {
-    const old = await revoke(change, await keyToRotate(change, id));
-    const { line_id, name, first_key_id } = old;
-    return makeKey(change, { line_id, name, created_by: account.id, first_key_id: first_key_id ?? old.id });
+    const old = await revoke(change, account, await keyToRotate(change, id));
+    const { line_id, warehouse_id, name, first_key_id } = old;
+    const next = { line_id, warehouse_id, name, created_by: account.id, first_key_id: first_key_id ?? old.id };
+    return makeKey(change, next);
   });
 
-  routes.change(deviceKeyRevoke, async ({ id }, _, change) => {
-    await revoke(change, id);
+  routes.change(deviceKeyRevoke, async ({ id }, { account }, change) => {
+    await revoke(change, account, id);
     return null;
   });
 }
@@ -71,8 +77,23 @@ async function keyToRotate({ db }: Change, id: number): Promise<number> {
   return unseen?.id ?? id;
 }
 
-interface NewDeviceKey {
-  readonly line_id: number;
+/** Whose a key is: a line's or a warehouse's. */
+interface Owner {
+  readonly line_id: number | null;
+  readonly warehouse_id: number | null;
+}
+
+/** Throws 400 unless exactly one is said. */
+function ownerOf({ line_id = null, warehouse_id = null }: Partial<Owner>): Owner {
+  if ((line_id === null) === (warehouse_id === null)) throw badInput({ path: 'line_id', reason: 'line_or_warehouse' });
+  return { line_id, warehouse_id };
+}
+
+function requireRightTo(account: Account, { line_id }: Owner): void {
+  if (!holds(account, [line_id === null ? 'store:keys' : 'workline:keys'])) throw noAccess();
+}
+
+interface NewDeviceKey extends Owner {
   readonly name: string;
   readonly created_by: number;
   readonly first_key_id?: number;
@@ -80,26 +101,27 @@ interface NewDeviceKey {
 
 async function makeKey(change: Change, named: NewDeviceKey) {
   const key = keyPrefix + randomBytes(32).toString('base64url');
+  const taken = () => badInput({ path: 'name', reason: 'taken', params: { value: named.name } });
   const { id } = await change.db
     .insertInto('device_key')
     .values({ ...named, secret_hash: hashOf(key) })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(
-      violates('device_key_name_key', () => badInput({ path: 'name', reason: 'taken', params: { value: named.name } })),
-    );
+    .catch(violates('device_key_name_key', taken))
+    .catch(violates('device_key_warehouse_name_key', taken));
   change.made('device_key', id);
   return { id, key };
 }
 
-async function revoke(change: Change, id: number) {
+async function revoke(change: Change, account: Account, id: number) {
   await change.changing('device_key', id);
   const row = await change.db
     .selectFrom('device_key')
-    .select(['id', 'line_id', 'name', 'revoked_at', 'first_key_id'])
+    .select(['id', 'line_id', 'warehouse_id', 'name', 'revoked_at', 'first_key_id'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) throw notFound('device_key');
+  requireRightTo(account, row);
   if (row.revoked_at) throw conflict('device_key_revoked');
   await change.db.updateTable('device_key').set({ revoked_at: new Date() }).where('id', '=', id).execute();
   return row;

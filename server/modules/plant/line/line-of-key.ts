@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Sql } from 'postgres';
-import type { Device } from '../../../platform/access/devices.ts';
+import type { Device, WarehouseDevice } from '../../../platform/access/devices.ts';
 
 /** What a key begins with: whoever finds one knows it for a secret. */
 export const keyPrefix = 'sk_';
@@ -22,6 +22,27 @@ export async function lineOfKey(sql: Sql, key: string): Promise<Device | undefin
     where k.secret_hash = ${hashOf(key)} and k.revoked_at is null and l.status = 'enabled' and f.status = 'enabled'`;
   if (!found) return undefined;
   const { fresh, ...device } = found;
-  if (!fresh) await sql`update device_key set last_seen_at = now() where id = ${device.keyId}`;
+  if (!fresh) await seen(sql, device);
   return device;
 }
+
+/** The same of the warehouse for whose system somebody calls. */
+export async function warehouseOfKey(sql: Sql, key: string): Promise<WarehouseDevice | undefined> {
+  if (!key.startsWith(keyPrefix)) return undefined;
+  const [found] = await sql<(WarehouseDevice & { fresh: boolean })[]>`
+    select k.id as "keyId", coalesce(k.first_key_id, k.id) as "firstKeyId", k.name, k.warehouse_id as "warehouseId",
+      coalesce(k.last_seen_at > now() - interval '1 minute', false) as fresh
+    from device_key k
+    join warehouse w on w.id = k.warehouse_id
+    left join factory f on f.id = w.factory_id
+    left join dealer d on d.id = w.dealer_id
+    where k.secret_hash = ${hashOf(key)} and k.revoked_at is null and w.status = 'enabled'
+      and coalesce(f.status, d.status, 'enabled') = 'enabled'`;
+  if (!found) return undefined;
+  const { fresh, ...device } = found;
+  if (!fresh) await seen(sql, device);
+  return device;
+}
+
+const seen = (sql: Sql, { keyId }: { readonly keyId: number }) =>
+  sql`update device_key set last_seen_at = now() where id = ${keyId}`;

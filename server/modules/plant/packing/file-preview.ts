@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import { mostPacked, mostPackingColumns, type packingPreview } from '../../../../contract/plant/task.ts';
+import { badFile } from '../../../platform/files/file-limits.ts';
 import { readCodeRows, readTableRows } from '../../../platform/files/read-file.ts';
 import { isWorkbook } from '../../../platform/files/table.ts';
 import type { Uploaded } from '../../../platform/serve/file-upload.ts';
@@ -16,6 +17,7 @@ export async function previewOf(file: Uploaded['file']): Promise<OutputOf<typeof
     : readCodeRows(file.read(), mostPacked, mostPackingColumns);
   for await (const rows of batches) {
     const first = rows.slice(0, shown.lines);
+    if (first.some(({ cells }) => cells.some(isNoText))) throw badFile('unreadable_codes');
     return {
       rows: first.map(({ line, cells }) => ({
         line,
@@ -26,6 +28,9 @@ export async function previewOf(file: Uploaded['file']): Promise<OutputOf<typeof
   }
   return { rows: [], columns: columnsNamedBy([]) };
 }
+
+/** What no text has in it: the file is of another kind. */
+const isNoText = (cell: string): boolean => /[\0-\x08\ufffd]/.test(cell);
 
 async function beginsAsWorkbook(path: string): Promise<boolean> {
   const file = await open(path);

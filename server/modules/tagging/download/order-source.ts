@@ -7,12 +7,12 @@ import {
   mostSheetRows,
   usualColumns,
 } from '../../../../contract/tagging/order-download.ts';
+import { elementString, inGroups } from '../../../identity/print/gs1-text.ts';
 import { counterOf, type RuleBook, type StoredRule } from '../../../identity/rule-book.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type CodeFile, contentLead, type Packages } from './code-file.ts';
-import { elementString, inGroups } from './gs1-text.ts';
 
 /** What a file of codes is to be. */
 export interface FileWish {

@@ -1,6 +1,7 @@
 import type { labelLayouts } from '../../../../contract/tagging/order-file.ts';
+import { type Box, lineHeight } from '../../../identity/print/set-text.ts';
+import type { Symbology } from '../../../identity/print/symbol.ts';
 import { badInput } from '../../../platform/refusal.ts';
-import type { Symbology } from './label-symbol.ts';
 
 /** Where labels lie on their pages, and what lies where on a label. All lengths are millimetres. */
 
@@ -18,13 +19,6 @@ export interface LabelWish {
   readonly lines: number;
 }
 
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
 export interface LabelLayout {
   readonly pageWidth: number;
   readonly pageHeight: number;
@@ -40,7 +34,6 @@ export interface LabelLayout {
 
 /** Between a label's edge and what is printed on it. */
 const inset = 1;
-export const lineHeight = 1.3;
 /** A label this much wider than high has its text beside the symbol. */
 const wide = 1.5;
 

@@ -1,17 +1,13 @@
 import PDFDocument from 'pdfkit';
-import { drawWords, widthOfWords } from '../../../platform/print/words.ts';
-import { type Box, type LabelLayout, lineHeight } from './label-layout.ts';
-import { type Symbology, symbolOf } from './label-symbol.ts';
-import { setText } from './label-text.ts';
+import { drawSymbol, drawText, mm } from '../../../identity/print/paint.ts';
+import type { Symbology } from '../../../identity/print/symbol.ts';
+import type { LabelLayout } from './label-layout.ts';
 
 export interface Label {
   /** What the symbol carries. */
   readonly symbolText: string;
   readonly lines: readonly string[];
 }
-
-/** Points in a millimetre. */
-const mm = 72 / 25.4;
 
 export interface LabelSheet {
   readonly layout: LabelLayout;
@@ -38,33 +34,10 @@ export function drawLabels(
       .translate(place.x * mm, place.y * mm)
       .scale(mm);
     drawSymbol(doc, layout.symbolBox, symbology, label.symbolText);
-    drawText(doc, layout, label.lines);
+    drawText(doc, { box: layout.textBox, size: layout.font, lines: label.lines });
     doc.restore();
     onLabel();
   });
   doc.end();
   return ended;
-}
-
-function drawSymbol(doc: PDFKit.PDFDocument, box: Box, symbology: Symbology, text: string): void {
-  const { width, height, bars } = symbolOf(symbology, text);
-  const module = height === undefined ? box.width / width : Math.min(box.width / width, box.height / height);
-  const left = box.x + (box.width - module * width) / 2;
-  for (const bar of bars) {
-    const y = height === undefined ? box.y : box.y + bar.y * module;
-    doc.rect(left + bar.x * module, y, bar.width * module, height === undefined ? box.height : module);
-  }
-  doc.fill('black');
-}
-
-/** In the middle of its box. */
-function drawText(doc: PDFKit.PDFDocument, { textBox, font }: LabelLayout, text: readonly string[]): void {
-  const measure = (line: string, size: number) => widthOfWords(doc, line, size);
-  const { lines, size } = setText(text, textBox, font, measure);
-  const top = textBox.y + (textBox.height - lines.length * size * lineHeight) / 2;
-  lines.forEach((line, n) => {
-    const baseline = top + (n + 1) * size * lineHeight - size * 0.3;
-    const left = textBox.x + (textBox.width - measure(line, size)) / 2;
-    drawWords(doc, line, left, baseline, size);
-  });
 }

@@ -9,10 +9,10 @@ import {
   rulePresets,
   rulePreview,
 } from '../../../../contract/tagging/rule-preview.ts';
+import { elementString } from '../../../identity/print/gs1-text.ts';
 import { text } from '../../../platform/language.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { elementString } from '../download/gs1-text.ts';
 import { codeFormat, type RuleInput, rivalOf, ruleProblems } from './rule-room.ts';
 
 const sampleCount = 10;

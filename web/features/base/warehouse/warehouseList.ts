@@ -4,9 +4,11 @@ import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { dealerReference } from '../../../ui/pickers/dealerReference.ts';
 import { factoryReference } from '../../../ui/pickers/factoryReference.ts';
 import { DepartmentPicker } from './DepartmentPicker.tsx';
+import { WarehouseKeys } from './WarehouseKeys.tsx';
 
 export const warehouseList = thingList(warehouse, {
   titleOf: (row) => `${row.warehouse_name}`,
+  actions: [{ key: 'keys', text: 'button.keys', permission: 'store:keys', later: true, dialog: WarehouseKeys }],
   shown: {
     warehouse_code: { width: 110, example: 'CK-01' },
     warehouse_name: { width: 170, example: 'example.warehouse_name' },

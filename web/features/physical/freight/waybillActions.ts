@@ -7,6 +7,7 @@ const LoadWaybill = lazy(() => import('./LoadWaybill.tsx'));
 const ShipWaybill = lazy(() => import('./ShipWaybill.tsx'));
 const SignWaybill = lazy(() => import('./SignWaybill.tsx'));
 const CloseWaybill = lazy(() => import('./CloseWaybill.tsx'));
+const PrintWaybill = lazy(() => import('./PrintWaybill.tsx'));
 
 const step = (key: WaybillStep & ('load' | 'ship' | 'sign' | 'close')) => ({
   key,
@@ -21,4 +22,5 @@ export const waybillActions: readonly RowAction[] = [
   { ...step('ship'), dialog: ShipWaybill },
   { ...step('sign'), dialog: SignWaybill },
   { ...step('close'), dialog: CloseWaybill, later: true },
+  { key: 'print', text: 'button.print', permission: 'freight:print', dialog: PrintWaybill, later: true },
 ];

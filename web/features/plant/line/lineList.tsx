@@ -3,14 +3,14 @@ import { workshop } from '../../../../contract/plant/workshop.ts';
 import type { Field, ListSpec } from '../../../ui/DataPage/fields.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { factoryReference } from '../../../ui/pickers/factoryReference.ts';
-import { DeviceKeys } from './DeviceKeys.tsx';
+import { LineKeys } from './LineKeys.tsx';
 import { LineDevices, LineState } from './LineState.tsx';
 import { StationsInput } from './StationsInput.tsx';
 
 const declared = thingList(productionLine, {
   titleOf: (row) => `${row.line_name}`,
   detailAside: (row) => <LineDevices line={row.id} />,
-  actions: [{ key: 'keys', text: 'workline.keys', permission: 'workline:keys', later: true, dialog: DeviceKeys }],
+  actions: [{ key: 'keys', text: 'workline.keys', permission: 'workline:keys', later: true, dialog: LineKeys }],
   shown: {
     factory_id: { reference: factoryReference },
     line_code: { width: 105, example: 'CX-01' },

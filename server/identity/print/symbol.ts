@@ -1,5 +1,5 @@
 import bwip from 'bwip-js/node';
-import type { symbols } from '../../../../contract/tagging/code-rule.ts';
+import type { symbols } from '../../../contract/tagging/code-rule.ts';
 
 /** A symbol as dark rectangles in modules, its quiet zone around it. */
 export interface Symbol {

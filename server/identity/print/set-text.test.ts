@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { setText } from './label-text.ts';
+import { setText } from './set-text.ts';
 
 /** Every letter is half as wide as it is high. */
 const measure = (text: string, size: number) => text.length * size * 0.5;

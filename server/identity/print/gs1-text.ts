@@ -1,5 +1,5 @@
-import { toGtin14 } from '../../../../codes/carrier/carrier.ts';
-import { gs1CheckDigit } from '../../../../codes/format/check.ts';
+import { toGtin14 } from '../../../codes/carrier/carrier.ts';
+import { gs1CheckDigit } from '../../../codes/format/check.ts';
 
 /** A code as GS1 writes it below a symbol: its application identifiers in brackets. */
 

@@ -1,9 +1,10 @@
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../core/api/apiError.ts';
-import { EditForm } from '../../../ui/edit/EditForm.tsx';
-import { type FormValues, showRefusals } from '../../../ui/FormDialog.tsx';
+
+import { ApiError } from '../../core/api/apiError.ts';
+import { EditForm } from '../edit/EditForm.tsx';
+import { type FormValues, showRefusals } from '../FormDialog.tsx';
 
 /** Asks for the device that a new key is for. */
 export function NewDeviceKey({ onAdd }: { onAdd: (name: string) => Promise<void> }) {

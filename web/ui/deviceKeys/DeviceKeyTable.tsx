@@ -1,8 +1,8 @@
 import { Table } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { DeviceKey } from '../../../../contract/plant/device-key.ts';
-import { Moment } from '../../../ui/Moment.tsx';
-import { StatusTag } from '../../../ui/StatusTag.tsx';
+import type { DeviceKey } from '../../../contract/plant/device-key.ts';
+import { Moment } from '../Moment.tsx';
+import { StatusTag } from '../StatusTag.tsx';
 
 interface DeviceKeyTableProps {
   readonly keys: readonly DeviceKey[];
@@ -10,7 +10,7 @@ interface DeviceKeyTableProps {
   readonly onAction: (action: 'rotate' | 'revoke', key: DeviceKey) => void;
 }
 
-/** The keys of a line, those in use first. What they are like is nowhere to be seen. */
+/** The keys of a line or a warehouse, those in use first. What they are like is nowhere to be seen. */
 export function DeviceKeyTable({ keys, loading, onAction }: DeviceKeyTableProps) {
   const { t } = useTranslation();
   const actions = (key: DeviceKey) => (

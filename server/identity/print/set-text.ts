@@ -1,4 +1,13 @@
-import { type Box, lineHeight } from './label-layout.ts';
+/** On a page, in millimetres. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** From one line to the next, by the size of its letters. */
+export const lineHeight = 1.3;
 
 /** Text as it is set in a box: what stands in each line, and how high its letters are. */
 export interface SetText {

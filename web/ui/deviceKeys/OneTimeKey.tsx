@@ -1,8 +1,8 @@
 import { Alert, Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { copyText } from '../../../core/copyText.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import './line.css';
+import { copyText } from '../../core/copyText.ts';
+import { notify } from '../../core/notices/notices.ts';
+import './deviceKeys.css';
 
 export interface NewKey {
   /** The device that it is for. */

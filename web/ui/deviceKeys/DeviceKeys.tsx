@@ -8,31 +8,37 @@ import {
   deviceKeyList,
   deviceKeyRevoke,
   deviceKeyRotate,
-} from '../../../../contract/plant/device-key.ts';
-import { call } from '../../../core/api/call.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
-import { EditDrawer } from '../../../ui/edit/EditDrawer.tsx';
+} from '../../../contract/plant/device-key.ts';
+import { call } from '../../core/api/call.ts';
+import { notify } from '../../core/notices/notices.ts';
+import type { RowDialogProps } from '../DataPage/fields.ts';
+import { EditDrawer } from '../edit/EditDrawer.tsx';
+
 import { DeviceKeyTable } from './DeviceKeyTable.tsx';
 import { NewDeviceKey } from './NewDeviceKey.tsx';
 import { type NewKey, OneTimeKey } from './OneTimeKey.tsx';
-import './line.css';
+import './deviceKeys.css';
 
-/** The keys of a line's devices: made, shown once, replaced and revoked. */
-export function DeviceKeys({ row: line, onClose, onDone }: RowDialogProps) {
+interface DeviceKeysProps extends Pick<RowDialogProps, 'onClose' | 'onDone'> {
+  readonly owner: { readonly line_id: number } | { readonly warehouse_id: number };
+  readonly title: string;
+  readonly about: string;
+}
+
+/** The keys by which the devices of a line, or the system of a warehouse, call: made, shown once, replaced and revoked. */
+export function DeviceKeys({ owner, title, about, onClose, onDone }: DeviceKeysProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [modal, modalPlace] = Modal.useModal();
   const [made, setMade] = useState<NewKey>();
-  const line_id = line.id as number;
   const keys = useQuery({
-    queryKey: [deviceKeyList.path, line_id],
-    queryFn: ({ signal }) => call(deviceKeyList, { line_id }, { signal }),
+    queryKey: [deviceKeyList.path, owner],
+    queryFn: ({ signal }) => call(deviceKeyList, owner, { signal }),
   });
-  const refresh = () => queries.invalidateQueries({ queryKey: [deviceKeyList.path, line_id] });
+  const refresh = () => queries.invalidateQueries({ queryKey: [deviceKeyList.path, owner] });
 
   const add = async (name: string) => {
-    setMade({ name, ...(await call(deviceKeyAdd, { line_id, name }, { fieldErrors: true })) });
+    setMade({ name, ...(await call(deviceKeyAdd, { ...owner, name }, { fieldErrors: true })) });
     void refresh();
   };
   const carryOut = {
@@ -60,8 +66,8 @@ export function DeviceKeys({ row: line, onClose, onDone }: RowDialogProps) {
     onDone();
   };
   return (
-    <EditDrawer size={900} title={t('devicekey.title', { line: line.line_name })} onClose={close}>
-      <p>{t('devicekey.about')}</p>
+    <EditDrawer size={900} title={title} onClose={close}>
+      <p>{about}</p>
       <NewDeviceKey onAdd={add} />
       {keys.isError && <Alert type="warning" showIcon title={t('devicekey.failed')} description={keys.error.message} />}
       <DeviceKeyTable keys={keys.data ?? []} loading={keys.isPending} onAction={ask} />

@@ -1,0 +1,26 @@
+import Type from 'typebox';
+import type { Call } from '../call/call.ts';
+import { Id, Input } from '../thing/fields.ts';
+
+/** A waybill with its lines, the list of its packages, or a label for each of its pallets. */
+export const paperKinds = ['waybill', 'packing_list', 'pallet_labels'] as const;
+export type PaperKind = (typeof paperKinds)[number];
+export const labelSizes = ['a6', 'a5'] as const;
+
+export const waybillPaper = {
+  method: 'GET',
+  path: '/api/physical/freight/print',
+  access: ['freight:print'],
+  answers: 'file',
+  traced: true,
+  summary:
+    'A waybill as PDF: with its lines and barcodes, as a list of its packages, or a GS1 logistic label for each package with an SSCC ' +
+    'that is on it. At most 2 000 packages.',
+  input: Input({
+    id: Id(),
+    paper: Type.Enum([...paperKinds]),
+    /** Of labels. */
+    size: Type.Optional(Type.Enum([...labelSizes], { default: 'a6' })),
+  }),
+  output: Type.Unknown(),
+} as const satisfies Call;

@@ -1,0 +1,54 @@
+import Type from 'typebox';
+import { defineCall } from '../call/call.ts';
+import { Id, Input, Nullable, RequiredCode, RequiredText, Text } from '../thing/fields.ts';
+import { ActRefusal } from '../trace/refusal.ts';
+import { mostLines, mostScanned, waybillStatuses } from './waybill.ts';
+
+/** What the warehouse management system of a warehouse says to the server; docs/devices.md shows it. */
+
+export const wmsActs = ['load', 'ship'] as const;
+
+export const WmsShipment = Input({
+  /** The sender's own name for the message, which it uses for no other. */
+  batch_key: RequiredText(128),
+  act: Type.Enum([...wmsActs]),
+  waybill_no: RequiredText(64),
+  /** Where a waybill goes that is not there yet: a sale to a dealer, or a transfer to a warehouse. */
+  dealer_code: Type.Optional(RequiredText(64)),
+  to_warehouse_code: Type.Optional(RequiredText(64)),
+  /** What a waybill orders that is not there yet. */
+  lines: Type.Optional(
+    Type.Array(
+      Input({
+        product_code: RequiredText(64),
+        lot: Type.Optional(Nullable(Text(20, { pattern: '^[\\x21-\\x7e]*$' }))),
+        quantity: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
+      }),
+      { maxItems: mostLines },
+    ),
+  ),
+  codes: Type.Optional(Type.Array(RequiredCode(), { maxItems: mostScanned })),
+  /** Why goods are loaded though something speaks against it that lets itself be overruled, or less is shipped than is ordered. */
+  reason: Type.Optional(RequiredText(512)),
+});
+export type WmsShipment = Type.Static<typeof WmsShipment>;
+
+export const wmsShipments = defineCall({
+  method: 'POST',
+  path: '/api/devices/shipments',
+  access: 'device',
+  effect: 'own-record',
+  summary:
+    'Tell what the WMS of a warehouse loads on a waybill and ships, by a key of the warehouse. A waybill that is not there is made of ' +
+    'its lines. What is refused is answered, and an exception for a person; a message that was taken answers what it ' +
+    'answered before.',
+  input: WmsShipment,
+  output: Type.Object({
+    waybill_id: Nullable(Id()),
+    status: Nullable(Type.Enum([...waybillStatuses])),
+    /** Codes and units that this message put on the waybill, and units that left. */
+    loaded: Type.Integer(),
+    units: Type.Integer(),
+    refusals: Type.Array(ActRefusal),
+  }),
+});

@@ -1,0 +1,32 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import PDFDocument from 'pdfkit';
+import { drawSymbol, drawText, mm } from './paint.ts';
+import type { Paper, PaperMessage } from './paper.ts';
+
+/** Draws pages, one after the other. */
+const post = (message: PaperMessage) => parentPort?.postMessage(message);
+
+function draw({ title, pages }: Paper): Promise<void> {
+  const doc = new PDFDocument({ margin: 0, autoFirstPage: false, info: { Title: title } });
+  doc.on('data', (bytes: Uint8Array) => post({ bytes: new Uint8Array(bytes) }));
+  const ended = new Promise<void>((resolve, reject) => doc.once('end', resolve).once('error', reject));
+  for (const { width, height, texts, symbols, rules } of pages) {
+    doc
+      .addPage({ size: [width * mm, height * mm], margin: 0 })
+      .save()
+      .scale(mm);
+    for (const { box, symbology, text } of symbols) drawSymbol(doc, box, symbology, text);
+    for (const one of texts) drawText(doc, one);
+    for (const y of rules) doc.rect(4, y, width - 8, 0.2).fill('black');
+    doc.restore();
+  }
+  doc.end();
+  return ended;
+}
+
+try {
+  await draw(workerData as Paper);
+  post({ ended: true });
+} catch (error) {
+  post({ error: String(error) });
+}

@@ -1,0 +1,37 @@
+import { on } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { PaintedText } from './paint.ts';
+import type { Box } from './set-text.ts';
+import type { Symbology } from './symbol.ts';
+
+/** What stands on a page: texts, symbols, and lines across it. */
+export interface Page {
+  readonly width: number;
+  readonly height: number;
+  readonly texts: readonly PaintedText[];
+  readonly symbols: readonly { readonly box: Box; readonly symbology: Symbology; readonly text: string }[];
+  /** Heights at which a line goes across. */
+  readonly rules: readonly number[];
+}
+
+export interface Paper {
+  readonly title: string;
+  readonly pages: readonly Page[];
+}
+
+export type PaperMessage = { readonly bytes: Uint8Array } | { readonly ended: true } | { readonly error: string };
+
+/** The bytes of a PDF as they are drawn, beside the thread that serves calls. */
+export async function* drawnPaper(paper: Paper): AsyncGenerator<Uint8Array> {
+  const worker = new Worker(new URL('./paper-worker.ts', import.meta.url), { workerData: paper });
+  try {
+    for await (const [message] of on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[PaperMessage]>) {
+      if ('bytes' in message) yield message.bytes;
+      else if ('ended' in message) return;
+      else throw new Error(message.error);
+    }
+    throw new Error('the thread that draws papers ended');
+  } finally {
+    await worker.terminate();
+  }
+}

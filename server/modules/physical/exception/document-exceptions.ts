@@ -1,0 +1,92 @@
+import type { differenceKinds } from '../../../../contract/physical/waybill.ts';
+import type { RefusalReason } from '../../../../contract/trace/refusal.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import type { Rooms } from '../../../rooms.ts';
+import { defineExceptionKind, type Misfit } from '../../../trace/exceptions/exception-kind.ts';
+import { Ledger } from '../../../trace/state/ledger.ts';
+
+/** What arrived otherwise than its waybill says, and what came back that should not have. It is there: nothing is tried again. */
+const shipmentDifference = defineExceptionKind({ name: 'shipment_difference' });
+const wrongReturn = defineExceptionKind({ name: 'wrong_return' });
+
+/** The document that goods do not agree with, and who found out. */
+interface Finding {
+  readonly documentNo: string;
+  readonly toldBy: string;
+}
+
+/** One code of it; one that nobody issued has no id. */
+interface Concerned {
+  readonly code: string;
+  readonly id?: number;
+}
+
+export interface Difference extends Concerned {
+  readonly kind: (typeof differenceKinds)[number];
+  readonly note?: string | undefined;
+}
+
+/** Keeps how what arrived differs from a waybill. */
+export async function raiseDifferences(
+  sql: Connection,
+  { exceptions }: Pick<Rooms, 'exceptions'>,
+  finding: Finding,
+  differences: readonly Difference[],
+): Promise<void> {
+  const once = [...new Map(differences.map((one) => [`${one.kind} ${one.code}`, one])).values()];
+  const orders = await ordersOf(sql, once);
+  await exceptions.raise(
+    sql,
+    shipmentDifference,
+    once.map(({ kind, note, ...one }) => ({
+      ...misfitOf(finding, one, orders),
+      about: `waybill ${finding.documentNo} ${kind} ${one.code}`,
+      cause: `arrived_${kind}` as const,
+      raw: { waybill_no: finding.documentNo, code: one.code, difference: kind, note, told_by: finding.toldBy },
+    })),
+  );
+}
+
+/** Keeps what came back that was sold to somebody else, or never. */
+export async function raiseWrongReturns(
+  sql: Connection,
+  { exceptions }: Pick<Rooms, 'exceptions'>,
+  finding: Finding,
+  returned: readonly (Concerned & { readonly cause: RefusalReason | null })[],
+): Promise<void> {
+  const orders = await ordersOf(sql, returned);
+  await exceptions.raise(
+    sql,
+    wrongReturn,
+    returned.flatMap(({ cause, ...one }) =>
+      cause === null
+        ? []
+        : [
+            {
+              ...misfitOf(finding, one, orders),
+              about: `refund ${finding.documentNo} ${one.code}`,
+              cause,
+              raw: { refund_no: finding.documentNo, code: one.code, cause, told_by: finding.toldBy },
+            },
+          ],
+    ),
+  );
+}
+
+const misfitOf = (
+  { documentNo }: Finding,
+  { code, id }: Concerned,
+  orders: ReadonlyMap<number, number | null>,
+): Pick<Misfit, 'origin' | 'codes' | 'workOrderId'> => ({
+  origin: { source: 'document', name: documentNo },
+  codes: [code],
+  workOrderId: id === undefined ? null : (orders.get(id) ?? null),
+});
+
+/** Whose people see it: those of the work order that made the goods. */
+async function ordersOf(sql: Connection, concerned: readonly Concerned[]): Promise<Map<number, number | null>> {
+  const ids = concerned.flatMap(({ id }) => id ?? []);
+  const ledger = new Ledger(sql);
+  await ledger.read(ids);
+  return new Map(ids.map((id) => [id, ledger.get(id)?.workOrderId ?? null]));
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { product } from '../../../../contract/base/product.ts';
+import { load } from '../../../../contract/physical/waybill.ts';
+import { waybillPaper } from '../../../../contract/physical/waybill-paper.ts';
+import { pack } from '../../../../contract/plant/packing.ts';
+import { orderAdd } from '../../../../contract/tagging/code-order.ts';
+import { codeRule } from '../../../../contract/tagging/code-rule.ts';
+import { orderDownload } from '../../../../contract/tagging/order-download.ts';
+import { Goods } from '../../../test/harness/goods.ts';
+import { pageOf, symbolsOn } from '../../../test/harness/scanner.ts';
+import { type TestServer, testServer } from '../../../test/harness/server.ts';
+
+let server: TestServer;
+let goods: Goods;
+let waybill: number;
+let pallet: string;
+
+beforeAll(async () => {
+  server = await testServer();
+  goods = await Goods.on(server);
+  const from = await goods.warehouse();
+  const { id: productId } = await server.data(product.add, {
+    product_code: 'YQ',
+    product_name: '云泉 53°',
+    gtin: '6901234567892',
+  });
+  const made = await goods.made(from, { productId });
+  const cases = await goods.cases(made, 2);
+  const digits = { alphabet: 'digits', body_length: 8, check: 'gs1', carrier: 'plain' } as const;
+  const sscc = { rule_name: 'SSCC', level: 4, prefix: '069012345', ...digits } as const;
+  const rule = await server.data(codeRule.add, sscc);
+  const { id } = await server.data(orderAdd, { rule_id: rule.id, quantity: 1 });
+  const file = await server.fetch(`${orderDownload.path}?id=${id}&format=txt`, { headers: { token: server.admin } });
+  pallet = (await file.text()).trim();
+  const children = cases.map(({ code }) => code);
+  await server.data(pack, { work_order_id: made.workOrderId, parent: pallet, children });
+  waybill = await goods.sale(from, await goods.dealer(), [{ product_id: productId, quantity: 6 }]);
+  await server.data(load, { id: waybill, codes: [pallet] });
+});
+afterAll(() => server.stop());
+
+async function printed(paper: string, size = 'a6', language = 'zh'): Promise<Buffer> {
+  const response = await server.fetch(`${waybillPaper.path}?id=${waybill}&paper=${paper}&size=${size}`, {
+    headers: { token: server.admin, 'accept-language': language },
+  });
+  if (response.status !== 200) throw new Error(await response.text());
+  expect(response.headers.get('content-type')).toBe('application/pdf');
+  return Buffer.from(await response.arrayBuffer());
+}
+
+test('a waybill reads by its number and the products of its lines', async () => {
+  const symbols = await symbolsOn(await pageOf(await printed('waybill'), 1));
+  expect(symbols.toSorted()).toEqual([expect.stringContaining('06901234567892'), 'WB000001']);
+});
+
+test('a packing list has every package with its SSCC, in each language', async () => {
+  for (const language of ['zh', 'en', 'es', 'ja']) {
+    const symbols = await symbolsOn(await pageOf(await printed('packing_list', 'a6', language), 1));
+    expect(symbols.toSorted()).toEqual([expect.stringContaining(pallet), 'WB000001']);
+  }
+});
+
+test.each([
+  ['a6', 105, 148],
+  ['a5', 148, 210],
+])('a pallet has a label of %s with its SSCC below its content', async (size, width, height) => {
+  const page = await pageOf(await printed('pallet_labels', size), 1);
+  const picture = Buffer.from(page);
+  const inMillimetres = [16, 20].map((at) => Math.round((picture.readUInt32BE(at) / 300) * 25.4));
+  expect(inMillimetres).toEqual([width, height]);
+  const symbols = await symbolsOn(page);
+  expect(symbols).toHaveLength(2);
+  expect(symbols.some((text) => text.replaceAll(/[()]/g, '').endsWith(`00${pallet}`))).toBe(true);
+  expect(symbols.some((text) => text.replaceAll(/[()]/g, '').includes('0206901234567892376'))).toBe(true);
+});
+
+test('what has no SSCC has no logistic label, and a waybill of others is none', async () => {
+  const from = await goods.warehouse();
+  const made = await goods.made(from);
+  const [one] = await goods.cases(made, 1);
+  const id = await goods.sale(from, await goods.dealer(), [{ product_id: made.productId, quantity: 3 }]);
+  await server.data(load, { id, codes: [one?.code as string] });
+  expect((await server.call(waybillPaper, { id, paper: 'pallet_labels' })).status).toBe(409);
+  const outsider = await server.as(['freight', 'freight:print'], { dealer: await server.party('dealer') });
+  expect((await server.call(waybillPaper, { id, paper: 'waybill' }, { token: outsider })).status).toBe(404);
+});

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inspectReturn, receiveReturn, refund } from '../../../../contract/physical/refund.ts';
+import { boxCodes, stock } from '../../../../contract/physical/stock.ts';
+import { load, ship, sign, unload, waybillDetail } from '../../../../contract/physical/waybill.ts';
+import { Goods } from '../../../test/harness/goods.ts';
+import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { differences } from '../../../trace/verify.ts';
+
+// What people do to the same goods at the same moment, each on another server: one of them wins, the other is told.
+
+let one: TestServer;
+let other: TestServer;
+let goods: Goods;
+let from: number;
+let dealerId: number;
+
+beforeAll(async () => {
+  one = await testServer();
+  other = await testServer({}, one);
+  goods = await Goods.on(one);
+  from = await goods.warehouse();
+  dealerId = await goods.dealer();
+});
+afterAll(async () => {
+  expect(await differences(one.sql)).toEqual([]);
+  await other.stop();
+  await one.stop();
+});
+
+async function casesAndSales(cases: number, sales: number) {
+  const made = await goods.made(from);
+  const codes = (await goods.cases(made, cases)).map(({ code }) => code);
+  const ids: number[] = [];
+  for (let n = 0; n < sales; n++)
+    ids.push(await goods.sale(from, dealerId, [{ product_id: made.productId, quantity: cases * 3 }]));
+  return { made, codes, ids };
+}
+
+const loadedOn = async (id: number) => (await one.data(waybillDetail, { id })).loaded;
+const unitsAt = async (warehouse_id: number, product_id: number) =>
+  (await one.data(stock, { warehouse_id, product_id })).reduce((sum, { units }) => sum + units, 0);
+
+test('of two who load the same cases on two waybills each case is on one of them', async () => {
+  const { codes, ids } = await casesAndSales(6, 2);
+  const [here, there] = ids as [number, number];
+  const answers = await Promise.all(
+    codes.flatMap((code) => [
+      one.data(load, { id: here, codes: [code] }),
+      other.data(load, { id: there, codes: [code] }),
+    ]),
+  );
+  expect(answers.flatMap(({ loaded }) => loaded)).toHaveLength(6);
+  expect(answers.flatMap(({ refusals }) => refusals.map(({ reason }) => reason))).toEqual(
+    Array.from({ length: 6 }, () => 'loaded_already'),
+  );
+  expect((await loadedOn(here)) + (await loadedOn(there))).toBe(18);
+});
+
+test('what is loaded while somebody ships leaves with it, or is refused', async () => {
+  const { made, codes, ids } = await casesAndSales(2, 1);
+  const [id = 0] = ids;
+  const [first, second] = codes as [string, string];
+  await one.data(load, { id, codes: [first] });
+  const [shipped, loading] = await Promise.all([
+    one.data(ship, { id, short_reason: 'the lorry leaves' }),
+    other.data(load, { id, codes: [second] }),
+  ]);
+  const isOn = loading.loaded.length === 1;
+  expect(shipped.units).toBe(isOn ? 6 : 3);
+  if (!isOn) expect(loading.refusals).toMatchObject([{ reason: 'waybill_not_open' }]);
+  expect(await loadedOn(id)).toBe(isOn ? 6 : 3);
+  expect(await unitsAt(from, made.productId)).toBe(isOn ? 0 : 3);
+});
+
+test('a waybill leaves once, whoever ships it, and arrives once', async () => {
+  const { codes, ids } = await casesAndSales(1, 1);
+  const [id = 0] = ids;
+  await one.data(load, { id, codes });
+  const shipping = await Promise.all([one.call(ship, { id }), other.call(ship, { id })]);
+  expect(shipping.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const signing = await Promise.all([one, other].map((server) => server.call(sign, { id, received: 'all' })));
+  expect(signing.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect((await one.data(waybillDetail, { id })).received).toBe(3);
+});
+
+test('a case that comes off a waybill while it ships does the one or the other', async () => {
+  const { made, codes, ids } = await casesAndSales(2, 1);
+  const [id = 0] = ids;
+  await one.data(load, { id, codes });
+  const [shipped, off] = await Promise.all([
+    one.data(ship, { id, short_reason: 'one is broken' }),
+    other.data(unload, { id, codes: codes.slice(0, 1) }),
+  ]);
+  const isOff = off.unloaded.length === 1;
+  expect(shipped.units).toBe(isOff ? 3 : 6);
+  expect(await unitsAt(from, made.productId)).toBe(isOff ? 3 : 0);
+});
+
+test('a case comes back by one return, and is inspected once', async () => {
+  const { made, codes, ids } = await casesAndSales(1, 1);
+  const [id = 0] = ids;
+  await one.data(load, { id, codes });
+  await one.data(ship, { id });
+  await one.data(sign, { id, received: 'all' });
+  const warehouse_id = await goods.warehouse();
+  const asked = { dealer_id: dealerId, warehouse_id, reason: 'too many', lines: [] };
+  const [here, there] = [(await one.data(refund.add, asked)).id, (await one.data(refund.add, asked)).id];
+  const back = await Promise.all([
+    one.data(receiveReturn, { id: here, codes }),
+    other.data(receiveReturn, { id: there, codes }),
+  ]);
+  expect(back.flatMap(({ received }) => received)).toHaveLength(1);
+  expect(back.flatMap(({ refusals }) => refusals.map(({ reason }) => reason))).toEqual(['returned_already']);
+  const won = back[0]?.received.length === 1 ? here : there;
+  const inspections = await Promise.all([
+    one.call(inspectReturn, { id: won, codes, result: 'restock', reason: 'as new' }),
+    other.call(inspectReturn, { id: won, codes, result: 'scrap', reason: 'wet' }),
+  ]);
+  expect(inspections.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const isGood = inspections[0]?.status === 200;
+  expect(await unitsAt(warehouse_id, made.productId)).toBe(isGood ? 3 : 0);
+  expect((await one.data(boxCodes, { codes }))[0]?.life).toBe(isGood ? 'active' : 'destroyed');
+});

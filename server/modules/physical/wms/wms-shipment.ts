@@ -1,0 +1,120 @@
+import type { WaybillStatus } from '../../../../contract/physical/waybill.ts';
+import type { WmsShipment } from '../../../../contract/physical/wms.ts';
+import type { WarehouseDevice } from '../../../platform/access/devices.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import type { Rooms } from '../../../rooms.ts';
+import { type RefusedText, refusedTexts } from '../../../trace/asked/refused-texts.ts';
+import type { LoadAct } from '../../../trace/capture/act-input.ts';
+import type { Refused } from '../../../trace/capture/refused.ts';
+import { placeOf } from '../../../trace/places.ts';
+import { codesOn, missingOn } from '../waybill/waybill-steps.ts';
+import { waybillOf } from './wms-waybill.ts';
+
+/** What a message of a WMS led to. */
+export interface Shipped {
+  readonly waybillId: number | null;
+  readonly status: WaybillStatus | null;
+  /** Codes that it put on the waybill, and units that left. */
+  readonly loaded: number;
+  readonly units: number;
+  readonly refused: readonly RefusedText[];
+  /** Ids of those of the refused that are codes. */
+  readonly ids: readonly number[];
+}
+
+/** Carries out a message of a WMS, in the transaction of whoever has the turn. Nothing leaves while something is refused. */
+export async function carryOutShipment(
+  sql: Connection,
+  rooms: Rooms,
+  device: WarehouseDevice,
+  message: WmsShipment,
+): Promise<Shipped> {
+  const waybill = await waybillOf(sql, device, message);
+  if ('refused' in waybill) return refusedWhole(null, null, waybill.refused);
+  const { id } = waybill;
+  const loading = await loadCodes(sql, rooms, device, id, message);
+  const status = await statusOf(sql, id);
+  if (message.act === 'load' || loading.refused.length > 0) return { waybillId: id, status, units: 0, ...loading };
+  // A message that comes under another key says what is so already.
+  if (status === 'shipped' && loading.loaded === 0) return { waybillId: id, status, units: 0, ...loading };
+  const shipping = await shipAll(sql, rooms, device, id, message);
+  if ('refused' in shipping) return refusedWhole(id, status, shipping.refused);
+  return { waybillId: id, status: 'shipped', ...shipping, ...loading };
+}
+
+const refusedWhole = (
+  waybillId: number | null,
+  status: WaybillStatus | null,
+  refused: readonly RefusedText[],
+): Shipped => ({
+  ...{ waybillId, status, refused },
+  ...{ loaded: 0, units: 0, ids: [] },
+});
+
+async function statusOf(sql: Connection, id: number): Promise<WaybillStatus> {
+  const [row] = await sql<{ status: WaybillStatus }[]>`select status from waybill where id = ${id}`;
+  return (row as { status: WaybillStatus }).status;
+}
+
+const doneBy = ({ keyId }: WarehouseDevice) => ({
+  at: Date.now(),
+  utcOffset: 0,
+  by: { accountId: null, deviceKeyId: keyId },
+});
+
+/** Loads each code by itself. What is on the waybill already stays there. */
+async function loadCodes(
+  sql: Connection,
+  { rules, capture }: Rooms,
+  device: WarehouseDevice,
+  waybillId: number,
+  { codes = [], reason }: WmsShipment,
+): Promise<Pick<Shipped, 'loaded' | 'refused' | 'ids'>> {
+  const found = await rules.find(sql, codes);
+  const texts = new Map(found.flatMap((one, at) => (one ? [[one.id, codes[at] as string] as const] : [])));
+  const unread = codes
+    .filter((_, at) => !found[at])
+    .map((code): RefusedText => {
+      return { code, reason: rules.resembles(code) ? 'bad_check_character' : 'unknown_code', conflict: null };
+    });
+  const inputs = [...texts.keys()].map(
+    (code): LoadAct => ({ ...doneBy(device), act: 'load', waybillId, code, overrideReason: reason ?? null }),
+  );
+  const captured = await capture.actIn(sql, inputs);
+  const refused = captured
+    .flatMap((one): readonly Refused[] => ('refused' in one ? one.refused : []))
+    .filter((one) => !isOnIt(one, waybillId));
+  return {
+    loaded: captured.filter((one) => !('refused' in one)).length,
+    refused: [...unread, ...(await refusedTexts(sql, rules, refused, texts))],
+    ids: refused.map(({ code }) => code),
+  };
+}
+
+const isOnIt = ({ reason, conflict }: Refused, waybillId: number): boolean =>
+  reason === 'loaded_already' && typeof conflict === 'object' && conflict?.waybillId === waybillId;
+
+/** Lets the waybill leave with all that is on it. */
+async function shipAll(
+  sql: Connection,
+  { rules, capture }: Rooms,
+  device: WarehouseDevice,
+  waybillId: number,
+  { waybill_no, reason = '' }: WmsShipment,
+): Promise<{ readonly units: number } | { readonly refused: readonly RefusedText[] }> {
+  const whole = (of: RefusedText['reason'], conflict: string) => ({ refused: [{ code: '', reason: of, conflict }] });
+  const codes = await codesOn(sql, waybillId);
+  if (codes.length === 0) return whole('nothing_loaded', waybill_no);
+  const { toLoad } = await missingOn(sql, waybillId);
+  if (toLoad > 0 && reason.trim() === '') return whole('under_quantity', String(toLoad));
+  const placeId = await placeOf(sql, { kind: 'waybill', ref: waybillId });
+  const [shipped] = await capture.actIn(sql, [
+    { ...doneBy(device), act: 'ship', waybillId, codes, placeId, reason: reason.trim() || null },
+  ]);
+  if (!shipped || 'refused' in shipped) return { refused: await refusedTexts(sql, rules, shipped?.refused ?? []) };
+  await sql`
+    update waybill set status = 'shipped', shipped_at = now(), short_reason = ${toLoad > 0 ? reason.trim() : null},
+      updated_at = now()
+    where id = ${waybillId}`;
+  return { units: shipped.units };
+}

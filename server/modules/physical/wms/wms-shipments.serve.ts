@@ -1,0 +1,97 @@
+import { WmsShipment, wmsShipments } from '../../../../contract/physical/wms.ts';
+import type { WarehouseDevice } from '../../../platform/access/devices.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Rooms } from '../../../rooms.ts';
+import { onceUnderKey, sourceOf } from '../../../trace/capture/answered-once.ts';
+import { defineExceptionKind, type Trial, type Tried } from '../../../trace/exceptions/exception-kind.ts';
+import { refusalsInWords } from '../../../trace/exceptions/in-words.ts';
+import { Ledger } from '../../../trace/state/ledger.ts';
+import { carryOutShipment, type Shipped } from './wms-shipment.ts';
+
+const wmsMessage = defineExceptionKind({ name: 'wms_message', content: WmsShipment });
+/** Nobody said what is in it: it is packed first, and then the message is tried again. */
+const neverPacked = defineExceptionKind({ name: 'never_packed' });
+
+/** 出库 as the WMS of a warehouse tells it: nobody stands by, and what does not fit waits for a person. */
+export default function serveWmsShipments(services: Services, rooms: Rooms): void {
+  const { sql } = services.system;
+
+  services.routes.serveWarehouse(wmsShipments, async (message, { device, language }) => {
+    const source = sourceOf({ accountId: null, deviceKeyId: device.firstKeyId });
+    const { waybillId, status, loaded, units, refused } = await rooms.capture.inTurn((transaction) =>
+      onceUnderKey(transaction, { source, batchKey: message.batch_key }, async () => {
+        const shipped = await carryOutShipment(transaction, rooms, device, message);
+        await raise(transaction, rooms, device, message, shipped);
+        return shipped;
+      }),
+    );
+    return { waybill_id: waybillId, status, loaded, units, refusals: refusalsInWords(refused, language) };
+  });
+
+  rooms.exceptions.serve(wmsMessage, {
+    retry: async ({ content, deviceKeyId, key }: Trial<WmsShipment>): Promise<Tried> => {
+      const device = await deviceOf(sql, deviceKeyId as number);
+      return rooms.capture.inTurn((transaction) =>
+        onceUnderKey<Tried>(
+          transaction,
+          { source: 'exception', batchKey: key },
+          async () => {
+            const { refused } = await carryOutShipment(transaction, rooms, device, content);
+            return refused.length === 0 ? { taken: true } : { taken: false, refusals: refused };
+          },
+          ({ taken }) => taken,
+        ),
+      );
+    },
+  });
+}
+
+/** Keeps what of a message was refused, as it would be sent again. */
+async function raise(
+  sql: Connection,
+  { exceptions }: Rooms,
+  device: WarehouseDevice,
+  message: WmsShipment,
+  { refused, ids }: Shipped,
+): Promise<void> {
+  const [first] = refused;
+  if (!first) return;
+  const codes = [...new Set(refused.flatMap(({ code }) => (code === '' ? [] : [code])))];
+  const origin = { source: 'wms', name: device.name, deviceKeyId: device.keyId } as const;
+  const workOrderId = await orderOf(sql, ids);
+  const common = { origin, workOrderId, cause: first.reason };
+  const raw = codes.length === 0 ? message : { ...message, codes };
+  const about = `${device.firstKeyId} ${message.batch_key}`;
+  await exceptions.raise(sql, wmsMessage, [{ ...common, about, raw, codes, refusals: refused }]);
+  if (message.act !== 'ship') return;
+  const unpacked = refused.filter(({ reason }) => reason === 'not_packed' || reason === 'not_commissioned');
+  await exceptions.raise(
+    sql,
+    neverPacked,
+    unpacked.map((one) => ({
+      ...common,
+      about: `${device.firstKeyId} ${message.waybill_no} ${one.code}`,
+      cause: one.reason,
+      raw: { waybill_no: message.waybill_no, code: one.code },
+      codes: [one.code],
+      refusals: [one],
+    })),
+  );
+}
+
+/** Whose people see it: those of the work order that made the first of the goods. */
+async function orderOf(sql: Connection, ids: readonly number[]): Promise<number | null> {
+  const [first] = ids;
+  if (first === undefined) return null;
+  const ledger = new Ledger(sql);
+  await ledger.read([first]);
+  return ledger.get(first)?.workOrderId ?? null;
+}
+
+/** Also by a key that was revoked since; of the warehouse zero, which has no waybills, by one that is gone. */
+async function deviceOf(sql: Connection, keyId: number): Promise<WarehouseDevice> {
+  const [key] = await sql<{ warehouse_id: number; name: string; first_key_id: number }[]>`
+    select warehouse_id, name, coalesce(first_key_id, id) as first_key_id from device_key where id = ${keyId}`;
+  return { keyId, name: key?.name ?? '', firstKeyId: key?.first_key_id ?? keyId, warehouseId: key?.warehouse_id ?? 0 };
+}

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dealer } from '../../../../contract/base/dealer.ts';
+import { product } from '../../../../contract/base/product.ts';
+import { warehouse } from '../../../../contract/base/warehouse.ts';
+import { productionData } from '../../../../contract/physical/production-data.ts';
+import { stock } from '../../../../contract/physical/stock.ts';
+import { waybill, waybillDetail } from '../../../../contract/physical/waybill.ts';
+import { wmsShipments } from '../../../../contract/physical/wms.ts';
+import { wmsLog } from '../../../../contract/physical/wms-log.ts';
+import { deviceHeartbeat } from '../../../../contract/plant/device.ts';
+import { deviceKeyAdd, deviceKeyList, deviceKeyRevoke } from '../../../../contract/plant/device-key.ts';
+import { Goods } from '../../../test/harness/goods.ts';
+import { deviceAt, type TestDevice } from '../../../test/harness/line.ts';
+import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { differences } from '../../../trace/verify.ts';
+
+let server: TestServer;
+let goods: Goods;
+let from: number;
+let dealerId: number;
+let dealer_code: string;
+let wms: TestDevice;
+let messages = 0;
+
+beforeAll(async () => {
+  server = await testServer();
+  goods = await Goods.on(server);
+  from = await goods.warehouse();
+  dealerId = await goods.dealer();
+  dealer_code = (await server.data(dealer.page, {})).rows.find(({ id }) => id === dealerId)?.dealer_code as string;
+  wms = deviceAt(server, await server.data(deviceKeyAdd, { warehouse_id: from, name: 'WMS 1' }));
+});
+afterAll(async () => {
+  expect(await differences(server.sql)).toEqual([]);
+  await server.stop();
+});
+
+const batch_key = () => `message ${++messages}`;
+const codeOf = async (id: number) =>
+  (await server.data(product.page, {})).rows.find((row) => row.id === id)?.product_code as string;
+const openOn = async (screen: typeof wmsLog | typeof productionData, keyword: string) =>
+  (await server.data(screen.page, { keyword, status: 'open' }, { language: 'en' })).rows;
+
+/** Cases in the warehouse, and a message that orders so many units of them. */
+async function ordered(cases: number, quantity = cases * 3) {
+  const made = await goods.made(from);
+  const codes = (await goods.cases(made, cases)).map(({ code }) => code);
+  const waybill_no = `SO-${++messages}`;
+  const lines = [{ product_code: await codeOf(made.productId), quantity }];
+  return { made, codes, waybill_no, order: { waybill_no, dealer_code, lines } };
+}
+
+describe('a WMS', () => {
+  test('makes a waybill of its lines, loads it and lets it leave', async () => {
+    const { made, codes, waybill_no, order } = await ordered(2);
+    const [first, second] = codes as [string, string];
+    const loaded = await wms.data(wmsShipments, { ...order, batch_key: batch_key(), act: 'load', codes: [first] });
+    expect(loaded).toMatchObject({ status: 'loading', loaded: 1, refusals: [] });
+    const shipped = await wms.data(wmsShipments, { waybill_no, batch_key: batch_key(), act: 'ship', codes: [second] });
+    expect(shipped).toMatchObject({ waybill_id: loaded.waybill_id, status: 'shipped', loaded: 1, units: 6 });
+    const found = await server.data(waybillDetail, { id: loaded.waybill_id as number });
+    expect(found).toMatchObject({ waybill_no, kind: 'sale', to_dealer_id: dealerId, status: 'shipped', loaded: 6 });
+    expect(await server.data(stock, { warehouse_id: from, product_id: made.productId })).toMatchObject([]);
+    expect((await server.data(waybill.page, { keyword: waybill_no })).rows).toHaveLength(1);
+  });
+
+  test('that heard no answer sends the same again, and hears what was said then', async () => {
+    const { codes, order } = await ordered(1);
+    const message = { ...order, batch_key: batch_key(), act: 'ship' as const, codes };
+    const answers = await Promise.all([1, 2, 3].map(() => wms.data(wmsShipments, message)));
+    expect(answers[0]).toMatchObject({ status: 'shipped', units: 3 });
+    expect(answers).toEqual([answers[0], answers[0], answers[0]]);
+  });
+
+  test('hears what is refused, and a person finds it, changes it and tries it again', async () => {
+    const { codes, waybill_no, order } = await ordered(1);
+    const sent = [codes[0] as string, 'misread'];
+    const said = await wms.data(wmsShipments, { ...order, batch_key: batch_key(), act: 'ship', codes: sent });
+    expect(said).toMatchObject({ status: 'loading', loaded: 1, units: 0, refusals: [{ reason: 'unknown_code' }] });
+    const [row] = await openOn(wmsLog, 'misread');
+    expect(row).toMatchObject({ kind: 'wms_message', source: 'wms', source_name: 'WMS 1', retriable: true, codes: 1 });
+    const id = row?.id as number;
+    const { results } = await server.data(wmsLog.retry, { ids: [id] });
+    expect(results).toMatchObject([{ taken: false, refusals: [{ reason: 'unknown_code' }] }]);
+    const { raw } = await server.data(wmsLog.detail, { id });
+    const mended = JSON.stringify({ ...JSON.parse(raw), codes: [] });
+    expect((await server.data(wmsLog.retry, { ids: [id], content: mended })).results).toMatchObject([{ taken: true }]);
+    expect(await openOn(wmsLog, 'misread')).toEqual([]);
+    const { rows } = await server.data(waybill.page, { keyword: waybill_no });
+    expect(rows).toMatchObject([{ status: 'shipped', loaded: 3 }]);
+  });
+
+  test('that ships what nobody packed is told so, and so are those who pack', async () => {
+    const { codes, order } = await ordered(1);
+    const [empty] = await goods.codes(3, 1);
+    const sent = [...codes, empty as string];
+    const { status } = await wms.data(wmsShipments, { ...order, batch_key: batch_key(), act: 'ship', codes: sent });
+    expect(status).toBe('loading');
+    expect(await openOn(productionData, empty as string)).toMatchObject([{ kind: 'never_packed', source: 'wms' }]);
+  });
+
+  test('does not ship less than was ordered without a reason, nor what it has not loaded', async () => {
+    const { codes, order } = await ordered(1, 6);
+    const short = { ...order, act: 'ship' as const, codes };
+    const empty = { ...order, waybill_no: 'SO-empty', act: 'ship' as const };
+    const refused = async (message: object) =>
+      ((await wms.data(wmsShipments, { ...short, ...message, batch_key: batch_key() })).refusals ?? []).map(
+        ({ reason, conflict }) => `${reason} ${conflict}`,
+      );
+    expect(await refused(short)).toEqual(['under_quantity 3']);
+    expect(await refused({ ...empty, codes: [] })).toEqual(['nothing_loaded SO-empty']);
+    expect(await refused({ ...short, reason: 'one is broken' })).toEqual([]);
+  });
+
+  test('says where to and what, by codes that there are', async () => {
+    const { order } = await ordered(1);
+    const refused = async (message: object) =>
+      (await wms.data(wmsShipments, { ...order, ...message, batch_key: batch_key(), act: 'load' })).refusals.map(
+        ({ reason, conflict }) => `${reason} ${conflict}`,
+      );
+    expect(await refused({ waybill_no: 'SO-none', lines: [] })).toEqual(['unknown_waybill SO-none']);
+    expect(await refused({ dealer_code: 'nobody' })).toEqual(['unknown_receiver nobody']);
+    expect(await refused({ lines: [{ product_code: 'nothing', quantity: 1 }] })).toEqual(['unknown_product nothing']);
+  });
+
+  test('speaks of waybills of its own warehouse alone', async () => {
+    const { order, waybill_no } = await ordered(1);
+    await wms.data(wmsShipments, { ...order, batch_key: batch_key(), act: 'load' });
+    const other = await server.data(deviceKeyAdd, { warehouse_id: await goods.warehouse(), name: 'WMS 1' });
+    const message = { ...order, batch_key: batch_key(), act: 'load' as const };
+    const { refusals } = await deviceAt(server, other).data(wmsShipments, message);
+    expect(refusals).toMatchObject([{ reason: 'unknown_waybill', conflict: waybill_no }]);
+  });
+});
+
+describe('the key of a warehouse', () => {
+  test('opens no call of a line, and is nobody’s once it was revoked', async () => {
+    const { id, key } = await server.data(deviceKeyAdd, { warehouse_id: from, name: 'WMS 2' });
+    const device = deviceAt(server, { id, key });
+    expect((await device.call(deviceHeartbeat, { state: 'execute', queue: 0 })).status).toBe(401);
+    expect(await server.data(deviceKeyList, { warehouse_id: from })).toHaveLength(2);
+    const away = await goods.warehouse();
+    await server.data(deviceKeyAdd, { warehouse_id: away, name: 'WMS 2' });
+    expect((await server.call(warehouse.remove, { id: away })).status).toBe(409);
+    await server.data(deviceKeyRevoke, { id });
+    const message = { batch_key: batch_key(), act: 'load', waybill_no: 'X' };
+    expect((await device.call(wmsShipments, message)).status).toBe(401);
+  });
+
+  test('is made by who may, for a warehouse of their own', async () => {
+    const ofLines = await server.as(['workline', 'workline:keys']);
+    const given = { warehouse_id: from, name: 'WMS 3' };
+    expect((await server.call(deviceKeyAdd, given, { token: ofLines })).status).toBe(401);
+    const outsider = await server.as(['store', 'store:keys'], { factory: await server.party('factory') });
+    expect((await server.call(deviceKeyAdd, given, { token: outsider })).status).toBe(404);
+    expect((await server.call(deviceKeyAdd, { name: 'of nothing' })).status).toBe(400);
+  });
+});

@@ -1,0 +1,77 @@
+import type { WmsShipment } from '../../../../contract/physical/wms.ts';
+import type { WarehouseDevice } from '../../../platform/access/devices.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import { searchText } from '../../../platform/records/search.ts';
+import type { RefusedText } from '../../../trace/asked/refused-texts.ts';
+
+type Made = { readonly id: number } | { readonly refused: readonly RefusedText[] };
+
+/** The waybill of a message: one that leaves from the sender's warehouse, made of its lines where there is none. */
+export async function waybillOf(sql: Connection, device: WarehouseDevice, message: WmsShipment): Promise<Made> {
+  const [known] = await sql<{ id: number; from_warehouse_id: number }[]>`
+    select id, from_warehouse_id from waybill where lower(waybill_no) = lower(${message.waybill_no}) for update`;
+  if (known?.from_warehouse_id === device.warehouseId) return { id: known.id };
+  const { lines = [] } = message;
+  if (known || lines.length === 0) return refusedAs('unknown_waybill', message.waybill_no);
+  const to = await receiverOf(sql, device, message);
+  if (!to) return refusedAs('unknown_receiver', message.dealer_code ?? message.to_warehouse_code ?? '');
+  const codes = lines.map(({ product_code }) => product_code.toLowerCase());
+  const products = new Map(
+    (
+      await sql<{ id: number; code: string }[]>`
+        select id, lower(product_code) as code from product where lower(product_code) = any(${codes}::text[])`
+    ).map(({ id, code }) => [code, id]),
+  );
+  const unknown = lines.filter(({ product_code }) => !products.has(product_code.toLowerCase()));
+  if (unknown.length > 0)
+    return { refused: unknown.map(({ product_code }) => refusalOf('unknown_product', product_code)) };
+  const id = await insert(sql, device, message.waybill_no, to);
+  await sql`
+    insert into waybill_line (waybill_id, line_no, product_id, lot, quantity)
+    select ${id}, line_no, product_id, lot, quantity
+    from unnest(
+      ${codes.map((code) => products.get(code) as number)}::bigint[], ${lines.map(({ lot }) => lot || null)}::text[],
+      ${lines.map(({ quantity }) => quantity)}::bigint[]) with ordinality as t (product_id, lot, quantity, line_no)`;
+  return { id };
+}
+
+const refusalOf = (reason: RefusedText['reason'], conflict: string): RefusedText => ({ code: '', reason, conflict });
+const refusedAs = (reason: RefusedText['reason'], conflict: string): Made => ({
+  refused: [refusalOf(reason, conflict)],
+});
+
+interface Receiver {
+  readonly kind: 'sale' | 'transfer';
+  readonly dealerId: number | null;
+  readonly warehouseId: number | null;
+}
+
+/** A dealer, or another warehouse of whoever owns the sender's. */
+async function receiverOf(
+  sql: Connection,
+  { warehouseId }: WarehouseDevice,
+  { dealer_code, to_warehouse_code }: WmsShipment,
+): Promise<Receiver | undefined> {
+  if ((dealer_code === undefined) === (to_warehouse_code === undefined)) return undefined;
+  const [found] = dealer_code
+    ? await sql<{ id: number }[]>`select id from dealer where lower(dealer_code) = lower(${dealer_code})`
+    : await sql<{ id: number }[]>`
+        select w.id from warehouse w join warehouse own on own.id = ${warehouseId} and own.id <> w.id
+        where lower(w.warehouse_code) = lower(${to_warehouse_code as string})
+          and w.dealer_id is not distinct from own.dealer_id`;
+  if (!found) return undefined;
+  return dealer_code
+    ? { kind: 'sale', dealerId: found.id, warehouseId: null }
+    : { kind: 'transfer', dealerId: null, warehouseId: found.id };
+}
+
+/** By whoever made the key. */
+async function insert(sql: Connection, device: WarehouseDevice, waybillNo: string, to: Receiver): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`
+    insert into waybill (waybill_no, kind, from_warehouse_id, to_dealer_id, to_warehouse_id, search_text, created_by)
+    select ${waybillNo}, ${to.kind}, ${device.warehouseId}, ${to.dealerId}, ${to.warehouseId}, ${searchText(waybillNo)},
+      created_by
+    from device_key where id = ${device.keyId}
+    returning id`;
+  return (row as { id: number }).id;
+}

@@ -1,0 +1,42 @@
+import { Form, Radio, Segmented } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { labelSizes, paperKinds, waybillPaper } from '../../../../contract/physical/waybill-paper.ts';
+import { download } from '../../../core/api/call.ts';
+import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
+import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
+
+interface PrintForm extends FormValues {
+  readonly paper: (typeof paperKinds)[number];
+  readonly size?: (typeof labelSizes)[number];
+}
+
+/** 打印: a waybill, the list of its packages, or a label for each of its pallets, as PDF. */
+export default function PrintWaybill({ row: waybill, onClose }: RowDialogProps) {
+  const { t } = useTranslation();
+  const run = (values: FormValues) => {
+    const { paper, size = 'a6' } = values as PrintForm;
+    return download(waybillPaper, { id: waybill.id as number, paper, size });
+  };
+  return (
+    <FormDialog
+      title={t('freight.printTitle', { waybill: waybill.waybill_no })}
+      okText={t('button.print')}
+      initialValues={{ paper: 'waybill', size: 'a6' }}
+      run={run}
+      onClose={onClose}
+    >
+      <Form.Item name="paper" label={t('freight.paper')}>
+        <Radio.Group vertical options={paperKinds.map((one) => ({ value: one, label: t(`freight.paper.${one}`) }))} />
+      </Form.Item>
+      <Form.Item noStyle shouldUpdate={(before, after) => before.paper !== after.paper}>
+        {({ getFieldValue }) =>
+          getFieldValue('paper') === 'pallet_labels' && (
+            <Form.Item name="size" label={t('freight.paperSize')}>
+              <Segmented options={labelSizes.map((one) => ({ value: one, label: one.toUpperCase() }))} />
+            </Form.Item>
+          )
+        }
+      </Form.Item>
+    </FormDialog>
+  );
+}
