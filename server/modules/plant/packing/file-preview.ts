@@ -30,7 +30,7 @@ export async function previewOf(file: Uploaded['file']): Promise<OutputOf<typeof
 }
 
 /** What no text has in it: the file is of another kind. */
-const isNoText = (cell: string): boolean => /[\0-\x08\ufffd]/.test(cell);
+const isNoText = (cell: string): boolean => /(?![\t\n\r])\p{Cc}|\ufffd/u.test(cell);
 
 async function beginsAsWorkbook(path: string): Promise<boolean> {
   const file = await open(path);
