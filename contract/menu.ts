@@ -348,12 +348,14 @@ export const menu = [
         path: '/home/report/logistics',
         icon: 'handover',
         children: [
+          { key: 'reportshipments', path: '/shipments', icon: 'shipments', buttons: ['export'] },
           {
             key: 'connect',
             path: '/connect',
             icon: 'handover',
             buttons: ['add', 'delete', 'hand', 'sign', 'export'],
           },
+          { key: 'phoenix', path: '/phoenix', icon: 'salesreturn', buttons: ['export'] },
         ],
       },
     ],

@@ -39,6 +39,7 @@ const unscoped: Record<string, string> = {
   'modules/report/handover/handovers.serve.ts':
     'packages of an order or a paper that the caller may see; the next number',
   'modules/report/production.serve.ts': 'codes issued and scanned, for accounts of the enterprise only',
+  'modules/report/logistics.serve.ts': 'figures of waybills and returns that the caller may see',
   'modules/report/serve-report.ts':
     'the calendar; when figures were counted again, for accounts of the enterprise only',
   'modules/organ/session/login-log.ts': 'its own record of sign-ins, and forgetting it in time',

@@ -85,6 +85,6 @@ function keyIn(group: Group | 'all', by: FigureFacts['by']): RawBuilder<string> 
     case 'shift':
       return sql`coalesce(t.shift_start || '-' || t.shift_end, '0')`;
     default:
-      return sql`coalesce(${sql.ref(columns[group])}, 0)::text`;
+      return sql`coalesce(${sql.ref(columns[group as keyof typeof columns])}, 0)::text`;
   }
 }
