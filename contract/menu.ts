@@ -334,6 +334,12 @@ export const menu = [
     icon: 'report',
     children: [
       {
+        key: 'check',
+        path: '/home/report/check',
+        icon: 'inspection',
+        children: [{ key: 'supervise', path: '/supervise', icon: 'inspection', buttons: ['export'] }],
+      },
+      {
         key: 'productionreport',
         path: '/home/report/productionreport',
         icon: 'production',

@@ -29,6 +29,7 @@ export const thingGroups = [
   'dealer',
   'warehouse',
   'reason',
+  'region',
 ] as const;
 /** What rows can stand for: a stretch of time, or a thing. */
 export const groups = [...timeGroups, ...thingGroups] as const;
@@ -78,7 +79,7 @@ export function defineReport<
     },
   );
   const Row = Type.Object({
-    /** A day, the first day of a week, a month; or the id of a thing, 0 where none is known; of a reason, its words. */
+    /** A day, the first day of a week, a month; or the id of a thing, 0 where none is known; of a reason or a region, its words. */
     key: Type.String(),
     name: Type.String(),
     figures: Figures,

@@ -38,6 +38,7 @@ const unscoped: Record<string, string> = {
   'modules/organ/profile/account-security.ts': 'signing in and what it counts, before an account is known',
   'modules/report/handover/handovers.serve.ts':
     'packages of an order or a paper that the caller may see; the next number',
+  'modules/report/market.serve.ts': 'inspections and warnings, for accounts of the enterprise only',
   'modules/report/production.serve.ts': 'codes issued and scanned, for accounts of the enterprise only',
   'modules/report/logistics.serve.ts': 'figures of waybills and returns that the caller may see',
   'modules/report/serve-report.ts':

@@ -11,7 +11,7 @@ export async function namesOf(
   language: Language,
 ): Promise<(key: string) => string> {
   if (isTime(group)) return (key) => key;
-  if (group === 'reason') return (key) => (key === '0' ? text(language, 'report.none') : key);
+  if (group === 'reason' || group === 'region') return (key) => (key === '0' ? text(language, 'report.none') : key);
   if (group === 'shift') return (key) => (key === '0' ? text(language, 'report.none') : key.replace('-', '–'));
   const ids = keys.map(Number).filter((id) => id > 0);
   const names = new Map(
@@ -34,7 +34,7 @@ interface Named {
 }
 
 const found: Record<
-  Exclude<Group, 'day' | 'week' | 'month' | 'shift' | 'reason'>,
+  Exclude<Group, 'day' | 'week' | 'month' | 'shift' | 'reason' | 'region'>,
   (db: Kysely<Schema>, ids: number[]) => Promise<Named[]>
 > = {
   product: async (db, ids) => {

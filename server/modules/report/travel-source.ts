@@ -19,6 +19,7 @@ interface TravelFacts<Figure extends string> {
 
 /** Figures that acts count for waybills and returns: told to those who see the paper, whoever made the goods. */
 export const travelSource = <Figure extends string>(facts: TravelFacts<Figure>): Source => ({
+  kept: true,
   figures: Object.keys(facts.figures),
   counts: async (asked) => {
     const { caller, days, narrowed } = asked;

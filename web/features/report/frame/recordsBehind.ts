@@ -23,6 +23,20 @@ export const returnsOf: Records = {
   address: ({ of: { warehouse, dealer } }) => listAt('/refund', { warehouse_id: warehouse, dealer_id: dealer }),
 };
 
+/** The inspections of goods that were sold to a dealer. */
+export const inspectionsOf: Records = {
+  permission: 'inspectrecord',
+  by: ['dealer'],
+  address: ({ of: { dealer } }) => listAt('/inspectrecord', { expected_dealer_id: dealer }),
+};
+
+/** The warnings of goods of a dealer, or of a product. */
+export const warningsOf: Records = {
+  permission: 'queryconsumerwarning',
+  by: ['dealer', 'product'],
+  address: ({ of: { dealer, product } }) => listAt('/queryconsumerwarning', { dealer_id: dealer, product_id: product }),
+};
+
 /** The address of a list with its filters; what is undefined does not filter. */
 export function listAt(path: string, filters: Readonly<Record<string, string | number | undefined>>): string {
   const set = Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]]));
