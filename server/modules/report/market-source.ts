@@ -1,6 +1,7 @@
 import type { PendingQuery, Row, Sql } from 'postgres';
 import { isTime } from '../../../contract/thing/report.ts';
 import { isOfEnterprise } from '../../platform/caller.ts';
+import { areaOfRegion } from '../../platform/places/area-overlap.ts';
 import { areaName } from '../../platform/places/areas.ts';
 import { written } from './period.ts';
 import type { Asked, Counted, Source } from './source.ts';
@@ -32,9 +33,9 @@ export const inspectionSource = (parts: MarketParts): Source => ({
 /** What scans made suspicious, on the day on which it was told; but what was found to be a false alarm. */
 export const warningSource = (parts: MarketParts): Source => ({
   figures: ['warned_diverted', 'warned_false', 'confirmed'],
-  counts: (asked) => {
+  counts: async (asked) => {
     const { sql } = parts;
-    return grouped(parts, asked, {
+    const rows = await grouped(parts, asked, {
       table: 'consumer_warning',
       at: 'fired_at',
       dealer: 'dealer_id',
@@ -44,8 +45,16 @@ export const warningSource = (parts: MarketParts): Source => ({
         ('warned_false', rule <> 'outside_area' and outcome is distinct from 'false_alarm'),
         ('confirmed', outcome is not null and outcome <> 'false_alarm'))`,
     });
+    if (asked.group !== 'region' || rows === null) return rows;
+    return rows.map(({ key, ...counted }) => ({ key: provinceNamed(key), ...counted }));
   },
 });
+
+/** The region data call some provinces by shorter names than areas do. */
+function provinceNamed(name: string): string {
+  const code = areaOfRegion({ province: name, city: '' });
+  return code === undefined ? name : areaName(code);
+}
 
 interface MarketRows {
   readonly table: string;
