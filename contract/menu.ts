@@ -335,6 +335,12 @@ export const menu = [
     icon: 'report',
     children: [
       {
+        key: 'check',
+        path: '/home/report/check',
+        icon: 'inspection',
+        children: [{ key: 'supervise', path: '/supervise', icon: 'inspection', buttons: ['export'] }],
+      },
+      {
         key: 'productionreport',
         path: '/home/report/productionreport',
         icon: 'production',
@@ -349,12 +355,14 @@ export const menu = [
         path: '/home/report/logistics',
         icon: 'handover',
         children: [
+          { key: 'reportshipments', path: '/shipments', icon: 'shipments', buttons: ['export'] },
           {
             key: 'connect',
             path: '/connect',
             icon: 'handover',
             buttons: ['add', 'delete', 'hand', 'sign', 'export'],
           },
+          { key: 'phoenix', path: '/phoenix', icon: 'salesreturn', buttons: ['export'] },
         ],
       },
     ],

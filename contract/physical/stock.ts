@@ -24,7 +24,7 @@ export type StockRow = Type.Static<typeof StockRow>;
 export const stock = defineCall({
   method: 'GET',
   path: '/api/physical/stock',
-  access: ['freight', 'refund', 'boxcode'],
+  access: ['freight', 'refund', 'boxcode', 'reportshipments'],
   summary: 'Units in warehouses by product and lot, those that expire first before the others.',
   input: Input({ warehouse_id: Type.Optional(Id()), product_id: Type.Optional(Id()) }),
   output: Type.Array(StockRow),

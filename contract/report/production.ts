@@ -5,10 +5,18 @@ import { count, defineReport, restOf, shareOf } from '../thing/report.ts';
 /** 汇总报表: what became of codes, by product and period. */
 export const collect = defineReport({
   key: 'collect',
-  figures: { issued: count(), bound: count(), packed: count(), packages: count(), scanned: count() },
+  figures: {
+    issued: count(),
+    bound: count(),
+    packed: count(),
+    packages: count(),
+    left: restOf('shipped', ['shipped_void']),
+    taken_back: count(),
+    scanned: count(),
+  },
   groups: ['day', 'week', 'month', 'product'],
   narrowings: ['product'],
-  says: 'Codes issued, put on products, packed and scanned, by day, week, month or product.',
+  says: 'Codes issued, put on products, packed, shipped, returned and scanned, by day, week, month or product.',
 });
 
 /** What was made well and not, of work orders. */

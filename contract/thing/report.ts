@@ -18,12 +18,24 @@ export const shareOf = (part: string, whole: string): Figure => ({ kind: 'share'
 
 export const timeGroups = ['day', 'week', 'month'] as const;
 export type TimeGroup = (typeof timeGroups)[number];
-export const thingGroups = ['product', 'order', 'lot', 'line', 'team', 'shift', 'factory'] as const;
+export const thingGroups = [
+  'product',
+  'order',
+  'lot',
+  'line',
+  'team',
+  'shift',
+  'factory',
+  'dealer',
+  'warehouse',
+  'reason',
+  'region',
+] as const;
 /** What rows can stand for: a stretch of time, or a thing. */
 export const groups = [...timeGroups, ...thingGroups] as const;
 export type Group = (typeof groups)[number];
 /** Things that the figures can be narrowed to one of, by the id. */
-export const narrowings = ['product', 'order', 'line', 'team', 'factory'] as const;
+export const narrowings = ['product', 'order', 'line', 'team', 'factory', 'dealer', 'warehouse'] as const;
 export type Narrowing = (typeof narrowings)[number];
 
 export const isTime = (group: Group): group is TimeGroup => (timeGroups as readonly Group[]).includes(group);
@@ -67,7 +79,7 @@ export function defineReport<
     },
   );
   const Row = Type.Object({
-    /** A day, the first day of a week, a month; or the id of a thing, 0 where none is known. */
+    /** A day, the first day of a week, a month; or the id of a thing, 0 where none is known; of a reason or a region, its words. */
     key: Type.String(),
     name: Type.String(),
     figures: Figures,

@@ -49,6 +49,15 @@ export const rules = [
     check: 'gs1',
     carrier: 'plain',
   },
+  {
+    rule_name: '托盘码 SSCC-18',
+    level: 4,
+    prefix: '26900880',
+    alphabet: 'digits',
+    body_length: 9,
+    check: 'gs1',
+    carrier: 'plain',
+  },
 ] as const;
 
 /** What is ordered: index of the rule, index of the product (none: pre-codes), quantity, purpose, days ago. */
@@ -61,6 +70,7 @@ export const orders = [
   { rule: 1, product: 7, quantity: 200_000, purpose: '青禾大曲首批', daysAgo: 13 },
   { rule: 0, product: null, quantity: 150_000, purpose: '预生码备货', daysAgo: 8 },
   { rule: 0, product: 10, quantity: 30_000, purpose: '试产批次', daysAgo: 6, closed: '试产结束，剩余标签销毁' },
+  { rule: 3, product: null, quantity: 2_000, purpose: '托盘标', daysAgo: 26 },
 ] as const;
 
 export const userAgents = [

@@ -1,8 +1,15 @@
 import { product } from '../../contract/base/product.ts';
+import { warehouse } from '../../contract/base/warehouse.ts';
 import { deviceKeyAdd } from '../../contract/plant/device-key.ts';
 import { productionLine } from '../../contract/plant/production-line.ts';
 import { team } from '../../contract/plant/team.ts';
-import { workOrder, workOrderFinish, workOrderRelease, workOrderStart } from '../../contract/plant/work-order.ts';
+import {
+  lotRelease,
+  workOrder,
+  workOrderFinish,
+  workOrderRelease,
+  workOrderStart,
+} from '../../contract/plant/work-order.ts';
 import { handoverAdd, handoverHand } from '../../contract/report/handover.ts';
 import type { ActInput } from '../trace/capture/act-input.ts';
 import type { Capture } from '../trace/capture/capture.ts';
@@ -12,6 +19,21 @@ import type { CallServer } from './sample-account.ts';
 /** The codes of an order that nobody has used yet, in their order. */
 export interface FreshCodes {
   next: number;
+}
+
+/** A whole case that was packed, with its units. */
+export interface PackedCase {
+  readonly code: number;
+  readonly units: readonly number[];
+  readonly at: number;
+}
+
+/** What a work order made. */
+export interface MadeRun {
+  readonly productCode: string;
+  readonly productId: number;
+  readonly orderId: number;
+  readonly cases: readonly PackedCase[];
 }
 
 /** What was made in the last month: product, line, first and last day ago, units in a case, cases in a shift. */
@@ -33,44 +55,54 @@ interface Parts {
   readonly cases: FreshCodes;
 }
 
-const hour = 3_600_000;
-const day = 24 * hour;
+export const hour = 3_600_000;
+export const day = 24 * hour;
 /** When the day began where the enterprise is. */
-const midnight = (ago: number): number => Math.floor((Date.now() + 8 * hour) / day) * day - 8 * hour - ago * day;
+export const midnight = (ago: number): number => Math.floor((Date.now() + 8 * hour) / day) * day - 8 * hour - ago * day;
 
-/** A month of work orders, made in two shifts, with what a line puts aside; what is finished is handed over. */
-export async function produceForAMonth(parts: Parts): Promise<void> {
+/** A month of work orders, made in two shifts, with what a line puts aside; what is finished is handed over. Answers what
+ * was made, run by run. */
+export async function produceForAMonth(parts: Parts): Promise<MadeRun[]> {
   const { call } = parts;
-  const [{ rows: lines }, { rows: teams }, { rows: products }] = await Promise.all([
+  const [{ rows: lines }, { rows: teams }, { rows: products }, { rows: warehouses }] = await Promise.all([
     call(productionLine.page, { size: 100 }),
     call(team.page, { size: 100 }),
     call(product.page, { size: 100 }),
+    call(warehouse.page, { size: 100 }),
   ]);
+  const made: MadeRun[] = [];
   const teamId = teams.find(({ team_code }) => team_code === 'BZ-01')?.id as number;
   for (const [at, run] of runs.entries()) {
-    const made = products.find(({ product_code }) => product_code === run.product);
+    const what = products.find(({ product_code }) => product_code === run.product);
     const line = lines.find(({ line_code }) => line_code === run.line);
-    if (!made || !line) throw new Error(`the sample has no ${run.product} or ${run.line}`);
+    if (!what || !line) throw new Error(`the sample has no ${run.product} or ${run.line}`);
     const order = {
       order_no: `GD-${String(at + 1).padStart(4, '0')}`,
-      product_id: made.id,
+      product_id: what.id,
       quantity: (run.from - run.to + 1) * 2 * run.cases * run.perCase,
       lot: `L${new Date(midnight(run.from)).toISOString().slice(2, 10).replaceAll('-', '')}${at + 1}`,
       production_date: new Date(midnight(run.from) + 8 * hour).toISOString().slice(0, 10),
       line_id: line.id,
       team_id: teamId,
+      to_warehouse_id: warehouses.find(({ warehouse_code }) => warehouse_code === 'CK-01')?.id ?? null,
     };
     const { id } = await call(workOrder.add, order);
     await call(workOrderRelease, { id });
     await call(workOrderStart, { id });
     const device = await call(deviceKeyAdd, { line_id: line.id, name: `${order.order_no} 控制器` });
-    for (let ago = run.from; ago >= run.to; ago--) await produceOn(parts, run, { ago, order: id, device: device.id });
+    const cases: PackedCase[] = [];
+    for (let ago = run.from; ago >= run.to; ago--) {
+      cases.push(...(await produceOn(parts, run, { ago, order: id, device: device.id })));
+    }
+    made.push({ productCode: run.product, productId: what.id, orderId: id, cases });
+    for (const release of ['quality', 'market'] as const) await call(lotRelease, { id, release });
     if (run.to > 2) await call(workOrderFinish, { id });
     if (run.to > 5) {
       const paper = await call(handoverAdd, { work_order_id: id });
       if (run.to > 10) await call(handoverHand, { id: paper.id });
     }
   }
+  return made;
 }
 
 interface Shift {
@@ -83,10 +115,11 @@ async function produceOn(
   { capture, random, units, cases }: Parts,
   run: (typeof runs)[number],
   { ago, order, device }: Shift,
-): Promise<void> {
+): Promise<PackedCase[]> {
   const fresh = units.get(run.product) as FreshCodes;
   const take = (from: FreshCodes, count: number) => Array.from({ length: count }, () => from.next++);
   const acts: ActInput[] = [];
+  const whole: PackedCase[] = [];
   // The day shift from nine, the night shift from nine in the evening.
   for (const begins of [9, 21]) {
     const count = Math.round(run.cases * (0.8 + random.next() * 0.35));
@@ -104,7 +137,9 @@ async function produceOn(
       const isLast = at === count - 1 && begins === 21;
       const children = take(fresh, isLast ? run.perCase - 1 : run.perCase);
       acts.push({ ...common, act: 'pack', parent, children, remainder: isLast });
+      if (!isLast) whole.push({ code: parent, units: children, at: common.at });
     }
   }
   await capture.inTurn((sql) => capture.actIn(sql, acts));
+  return whole;
 }

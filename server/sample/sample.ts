@@ -1,4 +1,5 @@
 import { gs1CheckDigit } from '../../codes/format/check.ts';
+import { dealer } from '../../contract/base/dealer.ts';
 import { product } from '../../contract/base/product.ts';
 import { orderAdd, orderClose } from '../../contract/tagging/code-order.ts';
 import { codeRule } from '../../contract/tagging/code-rule.ts';
@@ -8,15 +9,17 @@ import { forgetDays } from '../scans/scan-days.ts';
 import type { ScanDesk } from '../scans/scan-desk.ts';
 import type { Capture } from '../trace/capture/capture.ts';
 import { orders, products, rules, userAgents } from './catalogue.ts';
+import { addressesByProvince, scanSoldGoods } from './consumers.ts';
 import { fillOrganisation } from './organisation.ts';
 import { fillPartners } from './partners.ts';
 import { fillPlants } from './plants.ts';
 import { contentOf } from './product-content.ts';
 import { fillProductRange } from './product-range.ts';
-import { produceForAMonth } from './production.ts';
+import { type FreshCodes, produceForAMonth } from './production.ts';
 import { Random } from './random.ts';
 import { asSampleAccount, type CallServer } from './sample-account.ts';
 import { keepingPictures } from './sample-pictures.ts';
+import { shipForAMonth } from './shipping.ts';
 
 const seed = 20_260_131;
 const days = 30;
@@ -40,6 +43,7 @@ export async function fillSample(parts: SampleParts): Promise<void> {
   const { sql } = parts.services.system;
   const [used] = await sql`select 1 from product union all select 1 from code_rule limit 1`;
   if (used) return;
+  const printed = (code: number) => parts.rules.of(code).coder.encode(counterOf(code));
   await asSampleAccount(parts, async (call, send) => {
     const keepPicture = keepingPictures(send);
     const keepers = await fillOrganisation(call, keepPicture);
@@ -60,9 +64,25 @@ export async function fillSample(parts: SampleParts): Promise<void> {
     const ruleIds: number[] = [];
     for (const rule of rules) ruleIds.push((await call(codeRule.add, rule)).id);
     for (const order of orders) await placeOrder(parts, call, order, productIds, ruleIds);
-    await produceForAMonth({ ...(await freshCodes(parts)), call, capture: parts.capture, random: new Random(seed) });
+    const fresh = await freshCodes(parts);
+    const made = await produceForAMonth({ ...fresh, call, capture: parts.capture, random: new Random(seed) });
+    const shipping = { call, capture: parts.capture, printed, pallet: fresh.pallet };
+    const shipped = await shipForAMonth(shipping, made);
+    await scanForAMonth(parts, [...fresh.units.values()]);
+    const random = new Random(seed);
+    const addresses = addressesByProvince(parts.services, random, 12);
+    const provinces = await provincesOf(call);
+    await scanSoldGoods({ desk: parts.desk, random, printed, addresses, provinces }, shipped);
   });
-  await scanForAMonth(parts);
+  // Days that were counted while they were being filled are counted again, and what was scanned on them is looked at.
+  await forgetDays(sql);
+  await sql`update warning_cursor set read_until = now() - make_interval(days => ${days + 1})`;
+}
+
+/** The first two digits of the area that each dealer sells in, by its code. */
+async function provincesOf(call: CallServer): Promise<Map<string, string>> {
+  const { rows } = await call(dealer.page, { size: 100 });
+  return new Map(rows.map(({ dealer_code, areas }) => [dealer_code, areas[0]?.slice(0, 2) ?? '']));
 }
 
 async function placeOrder(
@@ -84,7 +104,7 @@ async function placeOrder(
   if ('closed' in order) await call(orderClose, { id, reason: order.closed });
 }
 
-/** What was ordered for products, and for cases. */
+/** What was ordered for products, for cases and for pallets. */
 async function freshCodes({ services }: SampleParts) {
   const placed = await services.system.sql<{ product_code: string | null; level: number; first_id: number }[]>`
     select p.product_code, r.level, o.first_id
@@ -93,16 +113,23 @@ async function freshCodes({ services }: SampleParts) {
   const units = new Map(
     placed.flatMap(({ product_code, first_id }) => (product_code ? [[product_code, { next: first_id }] as const] : [])),
   );
-  return { units, cases: { next: placed.find(({ level }) => level === 3)?.first_id as number } };
+  const firstOf = (wanted: number) => placed.find(({ level }) => level === wanted)?.first_id as number;
+  return { units, cases: { next: firstOf(3) }, pallet: firstOf(4) };
 }
 
-/** More on some days and in some places; a few codes again and again, a few invented ones. */
-async function scanForAMonth({ services, rules: book, desk, signal }: SampleParts): Promise<void> {
+/**
+ * More on some days and in some places; a few codes again and again by who has them, a few invented ones. Of products
+ * whose codes are in use only those beyond: what became of the others is told by itself.
+ */
+async function scanForAMonth(
+  { services, rules: book, desk, signal }: SampleParts,
+  inUse: readonly FreshCodes[],
+): Promise<void> {
   const random = new Random(seed);
   const addresses = chineseAddresses(services, random, 240);
   const placed = await services.system.sql<Placed[]>`
     select first_id, quantity, created_at, status = 'open' and product_id is not null as sold from code_order order by id`;
-  const copied: string[] = [];
+  const looked: Looked[] = [];
   const now = Date.now();
   for (let ago = days - 1; ago >= 0; ago--) {
     signal.throwIfAborted();
@@ -110,13 +137,12 @@ async function scanForAMonth({ services, rules: book, desk, signal }: SamplePart
     const count = issued.length === 0 ? 0 : Math.round(scansPerDay * (0.6 + random.next()) * (1 + issued.length / 8));
     const scans = Array.from({ length: count }, () => {
       const at = new Date(now - ago * dayLength - random.below(ago === 0 ? dayLength / 4 : dayLength));
-      const text = codeToScan(random, book, issued, copied);
-      return desk.scan(text, { ip: random.pick(addresses), userAgent: random.pick(userAgents) }, at);
+      const who = { ip: random.pick(addresses), userAgent: random.pick(userAgents) };
+      const { text, ...from } = codeToScan(random, book, { issued, looked, inUse, who });
+      return desk.scan(text, from, at);
     });
     await Promise.all(scans);
   }
-  // Days that were counted while they were being filled are counted again.
-  await forgetDays(services.system.sql);
 }
 
 interface Placed {
@@ -127,15 +153,34 @@ interface Placed {
   sold: boolean;
 }
 
-function codeToScan(random: Random, book: RuleBook, issued: Placed[], copied: string[]): string {
+/** Who looks again does so soon: so many of the latest are looked at again. */
+const lookedAgain = 80;
+
+/** A code that somebody has looked at, and who that was. */
+interface Looked {
+  readonly text: string;
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+interface ToScan {
+  readonly issued: readonly Placed[];
+  readonly looked: Looked[];
+  readonly inUse: readonly FreshCodes[];
+  readonly who: Omit<Looked, 'text'>;
+}
+
+function codeToScan(random: Random, book: RuleBook, { issued, looked, inUse, who }: ToScan): Looked {
   const kind = random.next();
-  if (kind < 0.12 && copied.length > 0) return random.pick(copied);
-  if (kind < 0.14) return Array.from({ length: 16 }, () => random.below(10)).join('');
+  if (kind < 0.12 && looked.length > 0) return random.pick(looked.slice(-lookedAgain));
+  if (kind < 0.14) return { text: Array.from({ length: 16 }, () => random.below(10)).join(''), ...who };
   const order = random.pick(kind < 0.16 ? issued : issued.filter(({ sold }) => sold));
-  const { coder } = book.of(order.first_id);
-  const code = coder.encode(counterOf(order.first_id) + random.below(order.quantity));
-  if (random.next() < 0.04) copied.push(code);
-  return code;
+  const { first_id, quantity } = order;
+  const used = inUse.find(({ next }) => next > first_id && next < first_id + quantity);
+  const first = used?.next ?? first_id;
+  const text = book.of(first).coder.encode(counterOf(first) + random.below(first_id + quantity - first));
+  if (random.next() < 0.12) looked.push({ text, ...who });
+  return { text, ...who };
 }
 
 /** Addresses that the region data place in a province of China. */

@@ -37,7 +37,9 @@ const unscoped: Record<string, string> = {
   'modules/organ/profile/account-security.ts': 'signing in and what it counts, before an account is known',
   'modules/report/handover/handovers.serve.ts':
     'packages of an order or a paper that the caller may see; the next number',
+  'modules/report/market.serve.ts': 'inspections and warnings, for accounts of the enterprise only',
   'modules/report/production.serve.ts': 'codes issued and scanned, for accounts of the enterprise only',
+  'modules/report/logistics.serve.ts': 'figures of waybills and returns that the caller may see',
   'modules/report/serve-report.ts':
     'the calendar; when figures were counted again, for accounts of the enterprise only',
   'modules/organ/session/login-log.ts': 'its own record of sign-ins, and forgetting it in time',

@@ -7,6 +7,7 @@ import type { Asked, Counted, Source } from './source.ts';
 
 /** Figures that acts count: what was folded by day, and what acts have changed since. */
 export const figureSource = (facts: FigureFacts): Source => ({
+  kept: true,
   figures: facts.measures,
   counts: async (asked) => {
     const key = keyIn(asked.group, facts.by);
@@ -21,6 +22,7 @@ export const figureSource = (facts: FigureFacts): Source => ({
 /** What work orders are to make, and the codes that were handed out for them; each order once in a row. */
 export const orderSource = (facts: FigureFacts): Source => ({
   figures: ['planned', 'handed_out'],
+  kept: true,
   ownTotal: true,
   counts: async (asked) => {
     const { db } = asked.caller;
@@ -85,6 +87,6 @@ function keyIn(group: Group | 'all', by: FigureFacts['by']): RawBuilder<string> 
     case 'shift':
       return sql`coalesce(t.shift_start || '-' || t.shift_end, '0')`;
     default:
-      return sql`coalesce(${sql.ref(columns[group])}, 0)::text`;
+      return sql`coalesce(${sql.ref(columns[group as keyof typeof columns])}, 0)::text`;
   }
 }

@@ -11,6 +11,7 @@ export async function namesOf(
   language: Language,
 ): Promise<(key: string) => string> {
   if (isTime(group)) return (key) => key;
+  if (group === 'reason' || group === 'region') return (key) => (key === '0' ? text(language, 'report.none') : key);
   if (group === 'shift') return (key) => (key === '0' ? text(language, 'report.none') : key.replace('-', '–'));
   const ids = keys.map(Number).filter((id) => id > 0);
   const names = new Map(
@@ -33,7 +34,7 @@ interface Named {
 }
 
 const found: Record<
-  Exclude<Group, 'day' | 'week' | 'month' | 'shift'>,
+  Exclude<Group, 'day' | 'week' | 'month' | 'shift' | 'reason' | 'region'>,
   (db: Kysely<Schema>, ids: number[]) => Promise<Named[]>
 > = {
   product: async (db, ids) => {
@@ -69,4 +70,7 @@ const found: Record<
   },
   factory: (db, ids) =>
     db.selectFrom('factory').select(['id', 'factory_name as name']).where('id', 'in', ids).execute(),
+  dealer: (db, ids) => db.selectFrom('dealer').select(['id', 'dealer_name as name']).where('id', 'in', ids).execute(),
+  warehouse: (db, ids) =>
+    db.selectFrom('warehouse').select(['id', 'warehouse_name as name']).where('id', 'in', ids).execute(),
 };

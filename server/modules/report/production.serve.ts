@@ -21,7 +21,7 @@ export default function serveProductionReports(services: Services): void {
   const parts = { sql: services.system.sql, timeZone: services.timeZone };
 
   serveReport(services, collect, [
-    figureSource({ measures: ['bound', 'packed', 'packages'], by: 'day' }),
+    figureSource({ measures: ['bound', 'packed', 'packages', 'shipped', 'shipped_void', 'taken_back'], by: 'day' }),
     issuedSource(parts),
     scannedSource(parts),
   ]);

@@ -42,7 +42,7 @@ export function serveReport<R extends Report>(services: Services, report: R, sou
       (given as ReportInput).compare ? comparedOf(report, sources, asked) : null,
       momentsOf(days),
       namesOfNarrowed(asked),
-      isOfEnterprise(caller.account) ? lastCheck() : null,
+      isOfEnterprise(caller.account) && sources.some(({ kept }) => kept) ? lastCheck() : null,
     ]);
     const answer: ReportAnswer = {
       ...days,

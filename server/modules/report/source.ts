@@ -24,4 +24,6 @@ export interface Source {
   readonly figures: readonly string[];
   /** What is in several rows is counted once in the total. */
   readonly ownTotal?: true;
+  /** Kept as acts are written, and counted again from them every night. */
+  readonly kept?: true;
 }

@@ -1,6 +1,6 @@
 import { collect } from '../../../contract/report/production.ts';
 import { ReportPage } from './frame/ReportPage.tsx';
-import { ordersOfProduct, productThing } from './frame/recordsBehind.ts';
+import { listAt, ordersOfProduct, productThing } from './frame/recordsBehind.ts';
 import type { ReportSpec } from './frame/reportSpec.ts';
 
 const spec: ReportSpec = {
@@ -9,19 +9,17 @@ const spec: ReportSpec = {
   records: {
     issued: {
       permission: 'records',
-      address: ({ product }) =>
-        product === undefined ? '/home/tagging/records' : `/home/tagging/records?product_id=${product}`,
+      by: ['product'],
+      address: ({ of: { product } }) => listAt('/home/tagging/records', { product_id: product }),
     },
     bound: ordersOfProduct,
     packed: ordersOfProduct,
     packages: ordersOfProduct,
     scanned: {
       permission: 'customerquery',
-      address: ({ product, days }) => {
-        const query = new URLSearchParams({ from: days.begins_at, to: days.ends_at });
-        if (product !== undefined) query.set('product_id', `${product}`);
-        return `/customerquery?${query}`;
-      },
+      by: ['product'],
+      address: ({ of: { product }, days }) =>
+        listAt('/customerquery', { from: days.begins_at, to: days.ends_at, product_id: product }),
     },
   },
   things: productThing,

@@ -29,6 +29,7 @@ export function ReportPage({ spec }: { readonly spec: ReportSpec }) {
     placeholderData: keepPreviousData,
   });
   const change = (changed: Partial<ReportState>) => setQuery(writeReport({ ...state, ...changed }, report));
+  const Below = spec.below;
   return (
     <div className="report" aria-busy={isFetching}>
       <section className="report-panel report-head">
@@ -60,6 +61,7 @@ export function ReportPage({ spec }: { readonly spec: ReportSpec }) {
         </section>
       )}
       {data && !error && <Answer spec={spec} state={state} answer={data} onChange={change} />}
+      {Below && <Below narrowed={state.narrowed} />}
     </div>
   );
 }

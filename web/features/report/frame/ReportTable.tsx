@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Figures, Report, ReportAnswer, ReportRow } from '../../../../contract/thing/report.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
+import { thingsOf } from './recordsBehind.ts';
 import { earlierRows } from './reportOption.ts';
 import type { ReportSpec } from './reportSpec.ts';
 import { intoRow, type ReportState, writeReport } from './reportState.ts';
@@ -108,13 +109,14 @@ function Cells({ spec, answer, state, figures, row, before }: CellsProps) {
   const can = useCan();
   const words = useReportWords(spec.report);
   const ofTotal = row.key === 'total';
-  const product = answer.group === 'product' && !ofTotal ? Number(row.key) || undefined : state.narrowed.product;
+  const of = ofTotal ? state.narrowed : thingsOf(state.narrowed, answer.group, row.key);
   const addressOf = (name: string): string | undefined => {
     const records = spec.records?.[name];
     // A stretch of time is stepped into first: the lists are narrowed to the days of the whole report.
-    const isWhole = ofTotal || answer.group === 'product';
+    const isWhole = ofTotal || of !== state.narrowed;
     if (!records || !isWhole || !row.figures[name] || !can(records.permission)) return undefined;
-    return records.address({ product, days: answer });
+    const isTold = Object.keys(of).every((by) => records.by.some((one) => one === by));
+    return isTold ? records.address({ of, days: answer }) : undefined;
   };
   return figures.map((name) => {
     const value = row.figures[name] ?? null;

@@ -1,16 +1,20 @@
+import type { ComponentType } from 'react';
 import type { Permission } from '../../../../contract/menu.ts';
-import type { Report, ReportAnswer } from '../../../../contract/thing/report.ts';
+import type { Narrowing, Report, ReportAnswer } from '../../../../contract/thing/report.ts';
+
+/** The things that figures are of: what the report is narrowed to, and what the row stands for. */
+export type Things = Readonly<Partial<Record<Narrowing, number>>>;
 
 /** What is behind a figure: a list that shows it, by its address. */
 export interface Records {
   readonly permission: Permission;
-  /** Undefined where that list cannot be narrowed so far. */
-  readonly address: (asked: RecordsAsked) => string | undefined;
+  /** What that list can be narrowed to: figures of anything else do not lead to it. */
+  readonly by: readonly Narrowing[];
+  readonly address: (asked: RecordsAsked) => string;
 }
 
 interface RecordsAsked {
-  /** The thing that the figure is of, or that the report is narrowed to. */
-  readonly product: number | undefined;
+  readonly of: Things;
   readonly days: Pick<ReportAnswer, 'begins_at' | 'ends_at'>;
 }
 
@@ -24,4 +28,10 @@ export interface ReportSpec {
   readonly things?: Readonly<
     Record<string, { readonly permission: Permission; readonly address: (name: string, key: string) => string }>
   >;
+  /** What is told below the figures, of the same things. */
+  readonly below?: ComponentType<BelowProps>;
+}
+
+export interface BelowProps {
+  readonly narrowed: Things;
 }

@@ -1,0 +1,35 @@
+import { count, defineReport, restOf, shareOf } from '../thing/report.ts';
+
+/** Reports of goods that left, arrived and came back. */
+
+/** 仓库发货端: what left which warehouse, for whom, and whether it arrived. */
+export const shipments = defineReport({
+  key: 'reportshipments',
+  figures: {
+    shipped: count(),
+    shipped_void: count(),
+    left: restOf('shipped', ['shipped_void']),
+    received: count(),
+    received_share: shareOf('received', 'shipped'),
+  },
+  groups: ['day', 'week', 'month', 'warehouse', 'dealer', 'product'],
+  narrowings: ['warehouse', 'dealer', 'product'],
+  says: 'Units that left by waybills, came off them afterwards and arrived, by day, week, month, warehouse, dealer or product.',
+});
+
+/** 退货报表: what came back, why, and what became of it. */
+export const returns = defineReport({
+  key: 'phoenix',
+  figures: {
+    taken_back: count(),
+    restocked: count(),
+    reworked: count(),
+    discarded: count(),
+    waiting: restOf('taken_back', ['restocked', 'reworked', 'discarded']),
+    sold: count(),
+    returned_share: shareOf('taken_back', 'sold'),
+  },
+  groups: ['day', 'week', 'month', 'dealer', 'product', 'reason', 'warehouse'],
+  narrowings: ['dealer', 'product', 'warehouse'],
+  says: 'Units that came back and what became of them, beside those sold to dealers, by day, week, month, dealer, product, reason or warehouse.',
+});

@@ -1,0 +1,19 @@
+import { count, defineReport, shareOf } from '../thing/report.ts';
+
+/** 市场监察: what inspectors found and what scans made suspicious, by region and dealer. */
+export const market = defineReport({
+  key: 'supervise',
+  figures: {
+    inspected: count(),
+    found_normal: count(),
+    found_diverted: count(),
+    found_false: count(),
+    diverted_share: shareOf('found_diverted', 'inspected'),
+    warned_diverted: count(),
+    warned_false: count(),
+    confirmed: count(),
+  },
+  groups: ['day', 'week', 'month', 'region', 'dealer', 'product'],
+  narrowings: ['dealer', 'product'],
+  says: 'Inspections by what they found, and warnings of diversion and of false goods, by day, week, month, province, dealer or product.',
+});

@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely';
+import type { Sql } from 'postgres';
+import { isTime } from '../../../contract/thing/report.ts';
+import { isOfEnterprise } from '../../platform/caller.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import type { Measure } from '../../trace/measure.ts';
+import { written } from './period.ts';
+import type { Asked, Counted, Source } from './source.ts';
+
+/** What figures are told of goods that travel, and which paper they were counted for. */
+interface TravelFacts<Figure extends string> {
+  readonly sql: Sql;
+  readonly of: 'waybill' | 'refund';
+  /** Each figure of the report, and the measure that it is. */
+  readonly figures: Readonly<Record<Figure, Measure>>;
+  /** Only goods that went to dealers. */
+  readonly sold?: true;
+}
+
+/** Figures that acts count for waybills and returns: told to those who see the paper, whoever made the goods. */
+export const travelSource = <Figure extends string>(facts: TravelFacts<Figure>): Source => ({
+  kept: true,
+  figures: Object.keys(facts.figures),
+  counts: async (asked) => {
+    const { caller, days, narrowed } = asked;
+    const { sql, of, figures, sold } = facts;
+    const own = isOfEnterprise(caller.account) ? undefined : await ownPapers(caller.db, of);
+    const measures = Object.values<Measure>(figures);
+    const names = Object.keys(figures);
+    const paper = of === 'waybill' ? waybillColumns : refundColumns;
+    const onDays = (table: 'figure' | 'figure_delta') => sql`
+      select day, measure, product_id, place_id, quantity from ${sql(table)}
+      where day between ${days.from} and ${days.to} and measure = any(${measures})`;
+    return sql<Counted[]>`
+      select ${keyIn(sql, asked, paper)} as key, n.figure, sum(f.quantity)::bigint as quantity
+      from (${onDays('figure')} union all ${onDays('figure_delta')}) f
+      join unnest(${measures}::text[], ${names}::text[]) n (measure, figure) on n.measure = f.measure
+      join place p on p.id = f.place_id and p.kind = ${of}
+      join ${sql(of)} b on b.id = p.ref_id
+      where true
+        ${own ? sql`and b.id = any(${own}::bigint[])` : sql``}
+        ${sold ? sql`and b.to_dealer_id is not null` : sql``}
+        ${narrowed.product === undefined ? sql`` : sql`and f.product_id = ${narrowed.product}`}
+        ${narrowed.dealer === undefined ? sql`` : sql`and ${sql(paper.dealer)} = ${narrowed.dealer}`}
+        ${narrowed.warehouse === undefined ? sql`` : sql`and ${sql(paper.warehouse)} = ${narrowed.warehouse}`}
+      group by 1, 2`;
+  },
+});
+
+/** Where a paper says whose it is. */
+interface PaperColumns {
+  readonly dealer: string;
+  readonly warehouse: string;
+  readonly reason?: string;
+}
+const waybillColumns: PaperColumns = { dealer: 'b.to_dealer_id', warehouse: 'b.from_warehouse_id' };
+const refundColumns: PaperColumns = { dealer: 'b.dealer_id', warehouse: 'b.warehouse_id', reason: 'b.reason' };
+
+/** What a row of the report is known by; what left has no reason to have come back. */
+function keyIn(sql: Sql, { group }: Asked, { dealer, warehouse, reason }: PaperColumns) {
+  if (group !== 'all' && isTime(group)) return sql`to_char(f.day, ${written[group]})`;
+  if (group === 'product') return sql`f.product_id::text`;
+  if (group === 'dealer') return sql`coalesce(${sql(dealer)}, 0)::text`;
+  if (group === 'warehouse') return sql`${sql(warehouse)}::text`;
+  return group === 'reason' && reason ? sql`${sql(reason)}` : sql`'0'`;
+}
+
+const ownPapers = async (db: Kysely<Schema>, of: 'waybill' | 'refund'): Promise<number[]> =>
+  (await db.selectFrom(of).select('id').execute()).map(({ id }) => id);

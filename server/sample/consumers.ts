@@ -1,0 +1,115 @@
+import { areaOfRegion } from '../platform/places/area-overlap.ts';
+import type { Services } from '../platform/services.ts';
+import type { ScanDesk } from '../scans/scan-desk.ts';
+import { userAgents } from './catalogue.ts';
+import { day, hour } from './production.ts';
+import type { Random } from './random.ts';
+import type { ShippedMonth, SoldCases } from './shipping.ts';
+
+interface Parts {
+  readonly desk: ScanDesk;
+  readonly random: Random;
+  readonly printed: (code: number) => string;
+  /** Addresses by the first two digits of the area that the region data place them in. */
+  readonly addresses: ReadonlyMap<string, readonly string[]>;
+  /** The first two digits of the area that each dealer sells in, by its code. */
+  readonly provinces: ReadonlyMap<string, string>;
+}
+
+interface Look {
+  readonly unit: number;
+  readonly address: string;
+  readonly at: number;
+}
+
+/** Bottles of each sale that a consumer looks at, once, where they are sold. */
+const looksPerSale = 10;
+
+/**
+ * What consumers scan of goods that were made this month. Most of it is as it should be; three things are not: a dealer
+ * sells elsewhere, a code was copied, and bottles are about of a pallet that never left.
+ */
+export async function scanSoldGoods(parts: Parts, { sold, stored }: ShippedMonth): Promise<void> {
+  const looks = [
+    ...sold.flatMap((sale) => usual(parts, sale)),
+    ...diverted(parts, sold),
+    ...copied(parts, sold),
+    ...stolen(parts, stored),
+  ].filter(({ at }) => at < Date.now());
+  for (const { unit, address, at } of looks.toSorted((a, b) => a.at - b.at)) {
+    await parts.desk.scan(parts.printed(unit), { ip: address, userAgent: userAgents[0] as string }, new Date(at));
+  }
+}
+
+function usual({ random, addresses, provinces }: Parts, { dealerCode, cases, arrivedAt }: SoldCases): Look[] {
+  const near = addresses.get(provinces.get(dealerCode) ?? '') ?? [];
+  if (near.length === 0) return [];
+  // The first case is left to the stories below, the last ones may come back.
+  return cases.slice(2, 2 + looksPerSale).map(({ units }) => ({
+    unit: units[0] as number,
+    address: random.pick(near),
+    at: arrivedAt + hour + random.below(4 * day),
+  }));
+}
+
+/** Six bottles that one dealer bought are seen in Guangdong, each by two people. */
+function diverted({ addresses, provinces }: Parts, sold: readonly SoldCases[]): Look[] {
+  const sale = sold.find(({ dealerCode }) => ['14', '21', '13'].includes(provinces.get(dealerCode) ?? ''));
+  const away = addresses.get('44') ?? [];
+  return (sale?.cases[0]?.units ?? []).slice(0, 6).flatMap((unit, at) =>
+    [0, 1].map((again) => ({
+      unit,
+      address: away[(2 * at + again) % away.length] as string,
+      at: (sale?.arrivedAt ?? 0) + (1 + at) * 3 * hour + again * 20 * hour,
+    })),
+  );
+}
+
+/** Six provinces that lie far apart, and the days between the looks. */
+const copies = ['31', '44', '51', '37', '11', '33'] as const;
+
+function copied({ addresses }: Parts, sold: readonly SoldCases[]): Look[] {
+  const sale = sold[2];
+  const unit = sale?.cases[0]?.units[1];
+  if (!sale || unit === undefined) return [];
+  return copies.map((province, at) => ({
+    unit,
+    address: (addresses.get(province) ?? [])[0] as string,
+    at: sale.arrivedAt + (at + 1) * 12 * hour,
+  }));
+}
+
+/** Bottles of a pallet that is in the warehouse for days. */
+function stolen({ addresses }: Parts, stored: readonly number[]): Look[] {
+  const near = addresses.get('43') ?? addresses.get('44') ?? [];
+  return stored
+    .slice(0, 40)
+    .filter((_, at) => at % 8 === 0)
+    .map((unit, at) => ({
+      unit,
+      address: near[at % near.length] as string,
+      at: Date.now() - (5 - at) * 9 * hour - hour,
+    }));
+}
+
+/** So many addresses are tried at most: the smallest provinces have few. */
+const mostTried = 400_000;
+
+/** Addresses that the region data place in a province, some of each. */
+export function addressesByProvince({ regions }: Services, random: Random, each: number): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (let tried = 0; tried < mostTried && !isFull(found, each); tried++) {
+    const address = [1 + random.below(222), random.below(256), random.below(256), 1 + random.below(254)].join('.');
+    const region = regions.find(address);
+    const area = region.country === '中国' ? areaOfRegion(region)?.slice(0, 2) : undefined;
+    if (area === undefined) continue;
+    const known = found.getOrInsertComputed(area, () => []);
+    // Each of a network of its own.
+    if (known.length < each) known.push(address);
+  }
+  return found;
+}
+
+const provincesOfChina = 31;
+const isFull = (found: ReadonlyMap<string, readonly string[]>, each: number): boolean =>
+  found.size >= provincesOfChina && [...found.values()].every(({ length }) => length >= each);

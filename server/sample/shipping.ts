@@ -1,0 +1,224 @@
+import { dealer } from '../../contract/base/dealer.ts';
+import { shipTo } from '../../contract/base/ship-to.ts';
+import { warehouse } from '../../contract/base/warehouse.ts';
+import { inspectReturn, receiveReturn, refund } from '../../contract/physical/refund.ts';
+import { sign, waybill } from '../../contract/physical/waybill.ts';
+import { destinationPlace, lockFor } from '../modules/physical/waybill/waybill-steps.ts';
+import type { Connection } from '../platform/database/database.ts';
+import type { ActInput } from '../trace/capture/act-input.ts';
+import type { Capture, Captured } from '../trace/capture/capture.ts';
+import { placeOf } from '../trace/places.ts';
+import { day, hour, type MadeRun, midnight, type PackedCase } from './production.ts';
+import type { CallServer } from './sample-account.ts';
+
+interface Parts {
+  readonly call: CallServer;
+  readonly capture: Capture;
+  /** A code as it is printed. */
+  readonly printed: (code: number) => string;
+  /** A code for a pallet. */
+  readonly pallet: number;
+}
+
+/** Cases that a dealer has signed for. */
+export interface SoldCases {
+  readonly dealerCode: string;
+  readonly dealerId: number;
+  readonly cases: readonly PackedCase[];
+  readonly arrivedAt: number;
+}
+
+/** Where the goods of the month are. */
+export interface ShippedMonth {
+  readonly sold: readonly SoldCases[];
+  /** Of a pallet that never left the warehouse. */
+  readonly stored: readonly number[];
+}
+
+/** Cases on one waybill, and on the pallet that stays. */
+const perWaybill = 48;
+const perPallet = 40;
+/** So much of what was made stays in stock. */
+const keptShare = 0.2;
+
+interface Places {
+  readonly from: number;
+  readonly transit: number;
+  readonly returns: number;
+  readonly dealers: readonly { readonly id: number; readonly code: string; readonly shipToId: number | null }[];
+}
+
+/**
+ * What became of a month's goods: most are sold and signed for, some moved to another warehouse, some came back. A pallet
+ * stays where it is, one waybill is half loaded, and two arrived with something broken.
+ */
+export async function shipForAMonth(parts: Parts, made: readonly MadeRun[]): Promise<ShippedMonth> {
+  const places = await placesOf(parts.call);
+  const stored = await storePallet(parts, made);
+  const sold: SoldCases[] = [];
+  let nth = 0;
+  for (const run of made) {
+    const free = run.cases.filter(({ code }) => !stored.cases.has(code));
+    const leaving = free.slice(0, Math.floor(free.length * (1 - keptShare)));
+    for (let at = 0; at < leaving.length; at += perWaybill) {
+      const cases = leaving.slice(at, at + perWaybill);
+      const arrived = await send(parts, places, run, { cases, nth: nth++ });
+      if (arrived) sold.push(arrived);
+    }
+  }
+  await loadHalf(parts, places, made);
+  await takeBack(parts, places, sold);
+  return { sold, stored: stored.units };
+}
+
+async function placesOf(call: CallServer): Promise<Places> {
+  const [{ rows: warehouses }, { rows: dealers }, { rows: shipTos }] = await Promise.all([
+    call(warehouse.page, { size: 100 }),
+    call(dealer.page, { size: 100, sort: 'dealer_code' }),
+    call(shipTo.page, { size: 200 }),
+  ]);
+  const idOf = (code: string) => warehouses.find(({ warehouse_code }) => warehouse_code === code)?.id as number;
+  return {
+    from: idOf('CK-01'),
+    transit: idOf('CK-05'),
+    returns: idOf('CK-04'),
+    dealers: dealers
+      .filter(({ dealer_level }) => dealer_level === 1)
+      .map(({ id, dealer_code }) => ({
+        id,
+        code: dealer_code,
+        shipToId: shipTos.find(({ dealer_id, preferred }) => dealer_id === id && preferred)?.id ?? null,
+      })),
+  };
+}
+
+/** The first cases of the run that goes on are stacked, and stay in the warehouse. */
+async function storePallet({ capture, pallet }: Parts, made: readonly MadeRun[]) {
+  const run = made.at(-1) as MadeRun;
+  const cases = run.cases.slice(0, perPallet);
+  const stacked = { ...doneAt(lastOf(cases) + hour), act: 'pack', workOrderId: run.orderId, parent: pallet } as const;
+  await capture.inTurn(async (sql) =>
+    requireTaken(await capture.actIn(sql, [{ ...stacked, children: cases.map(({ code }) => code) }])),
+  );
+  return { cases: new Set(cases.map(({ code }) => code)), units: cases.flatMap(({ units }) => units) };
+}
+
+interface Sending {
+  readonly cases: readonly PackedCase[];
+  readonly nth: number;
+}
+
+/** A waybill that leaves the day after the goods were made, and arrives two days later, as far as that is past. */
+async function send(
+  parts: Parts,
+  { from, transit, dealers }: Places,
+  run: MadeRun,
+  { cases, nth }: Sending,
+): Promise<SoldCases | undefined> {
+  const isTransfer = nth % 8 === 7;
+  const to = dealers[nth % dealers.length] as Places['dealers'][number];
+  const lines = [{ product_id: run.productId, quantity: unitsIn(cases) }];
+  const { id } = await parts.call(waybill.add, {
+    ...(isTransfer
+      ? { kind: 'transfer', to_warehouse_id: transit }
+      : { kind: 'sale', to_dealer_id: to.id, ship_to_id: to.shipToId }),
+    from_warehouse_id: from,
+    carrier: '黔运物流',
+    lines,
+  });
+  const shippedAt = lastOf(cases) + 14 * hour;
+  if (shippedAt > Date.now()) return undefined;
+  const arrivedAt = shippedAt + 2 * day;
+  const isThere = arrivedAt < Date.now();
+  // One in twenty is signed for now, by a person, who found something broken.
+  const hasDamage = isThere && nth % 20 === 3;
+  await travel(parts, id, { cases, shippedAt, arrivedAt: isThere && !hasDamage ? arrivedAt : undefined });
+  if (hasDamage) {
+    const broken = parts.printed(cases[0]?.code as number);
+    await parts.call(sign, {
+      id,
+      received: cases.slice(1).map(({ code }) => parts.printed(code)),
+      differences: [{ code: broken, kind: 'damaged', note: '外箱破损，两瓶破碎' }],
+    });
+  }
+  if (isTransfer || !isThere || hasDamage) return undefined;
+  return { dealerCode: to.code, dealerId: to.id, cases, arrivedAt };
+}
+
+interface Journey {
+  readonly cases: readonly PackedCase[];
+  readonly shippedAt: number;
+  /** Undefined while it is under way. */
+  readonly arrivedAt: number | undefined;
+}
+
+/** A month of history is told in a minute: acts say when they happened, and the waybill when its steps were taken. */
+async function travel({ capture }: Parts, id: number, { cases, shippedAt, arrivedAt }: Journey): Promise<void> {
+  const codes = cases.map(({ code }) => code);
+  await capture.inTurn(async (sql) => {
+    requireTaken(await capture.actIn(sql, loading(id, codes, shippedAt - 2 * hour)));
+    const locked = await lockFor(sql, id, 'ship');
+    const placeId = await placeOf(sql, { kind: 'waybill', ref: id });
+    const shipping = { ...doneAt(shippedAt), act: 'ship', waybillId: id, codes, placeId } as const;
+    requireTaken(await capture.actIn(sql, [shipping]));
+    await sql`
+      update waybill set status = 'shipped', created_at = ${new Date(shippedAt - day)}, shipped_at = ${new Date(shippedAt)},
+        shipped_by = created_by where id = ${id}`;
+    if (arrivedAt === undefined) return;
+    const destination = await placeOf(sql, destinationPlace(locked));
+    const receiving = { ...doneAt(arrivedAt), act: 'receive', waybillId: id, codes, placeId: destination } as const;
+    requireTaken(await capture.actIn(sql, [receiving]));
+    await sql`
+      update waybill set status = 'signed', signed_at = ${new Date(arrivedAt)}, signed_by = created_by where id = ${id}`;
+  });
+}
+
+/** Today's waybill: half of what is ordered is on it. */
+async function loadHalf({ call, capture }: Parts, { from, dealers }: Places, made: readonly MadeRun[]): Promise<void> {
+  const run = made[3] as MadeRun;
+  const cases = run.cases.slice(-24);
+  const { id } = await call(waybill.add, {
+    kind: 'sale',
+    from_warehouse_id: from,
+    to_dealer_id: dealers[0]?.id as number,
+    carrier: '黔运物流',
+    plate: '贵A·00000',
+    planned_day: new Date(midnight(0) + 8 * hour).toISOString().slice(0, 10),
+    lines: [{ product_id: run.productId, quantity: unitsIn(cases) }],
+  });
+  const codes = cases.slice(0, 12).map(({ code }) => code);
+  await capture.inTurn(async (sql: Connection) =>
+    requireTaken(await capture.actIn(sql, loading(id, codes, Date.now()))),
+  );
+}
+
+const returned = [
+  { sale: 1, cases: 3, reason: '滞销退回', result: 'restock', found: '外观完好' },
+  { sale: 4, cases: 2, reason: '运输破损', result: 'scrap', found: '渗漏' },
+  { sale: 6, cases: 2, reason: '标签起皱', result: 'rework', found: '重新贴标' },
+  { sale: 9, cases: 2, reason: '滞销退回', result: undefined, found: '' },
+] as const;
+
+/** Some of what was sold came back; the last of it waits for its inspection. */
+async function takeBack({ call, printed }: Parts, { returns }: Places, sold: readonly SoldCases[]): Promise<void> {
+  for (const { sale, cases, reason, result, found } of returned) {
+    const from = sold[sale];
+    if (!from) continue;
+    const codes = from.cases.slice(-cases).map(({ code }) => printed(code));
+    const { id } = await call(refund.add, { dealer_id: from.dealerId, warehouse_id: returns, reason, lines: [] });
+    await call(receiveReturn, { id, codes });
+    if (result) await call(inspectReturn, { id, codes, result, reason: found });
+  }
+}
+
+const loading = (waybillId: number, codes: readonly number[], at: number): ActInput[] =>
+  codes.map((code) => ({ ...doneAt(at), act: 'load', waybillId, code }));
+
+const doneAt = (at: number) => ({ at, utcOffset: 480, by: { accountId: null, deviceKeyId: null } }) as const;
+const lastOf = (cases: readonly PackedCase[]): number => Math.max(...cases.map(({ at }) => at));
+const unitsIn = (cases: readonly PackedCase[]): number => cases.reduce((sum, { units }) => sum + units.length, 0);
+
+function requireTaken(captured: readonly Captured[]): void {
+  const refused = captured.flatMap((one) => ('refused' in one ? one.refused : []));
+  if (refused.length > 0) throw new Error(`sample data: ${JSON.stringify(refused.slice(0, 3))}`);
+}

@@ -1,0 +1,16 @@
+import { returns } from '../../../contract/report/logistics.ts';
+import { ReportPage } from './frame/ReportPage.tsx';
+import { productThing, returnsOf, waybillsOf } from './frame/recordsBehind.ts';
+import type { ReportSpec } from './frame/reportSpec.ts';
+
+const spec: ReportSpec = {
+  report: returns,
+  charted: ['taken_back', 'restocked', 'discarded'],
+  records: { taken_back: returnsOf, restocked: returnsOf, reworked: returnsOf, discarded: returnsOf, sold: waybillsOf },
+  things: productThing,
+};
+
+/** What came back, from whom and why, and what became of it. */
+export default function Returns() {
+  return <ReportPage spec={spec} />;
+}

@@ -1,0 +1,18 @@
+import { shipments } from '../../../contract/report/logistics.ts';
+import { ReportPage } from './frame/ReportPage.tsx';
+import { productThing, waybillsOf } from './frame/recordsBehind.ts';
+import type { ReportSpec } from './frame/reportSpec.ts';
+import { StockByLot } from './stock/StockByLot.tsx';
+
+const spec: ReportSpec = {
+  report: shipments,
+  charted: ['left', 'received'],
+  records: { shipped: waybillsOf, shipped_void: waybillsOf, left: waybillsOf, received: waybillsOf },
+  things: productThing,
+  below: StockByLot,
+};
+
+/** What left the warehouses and whether it arrived; and what is still there. */
+export default function Shipments() {
+  return <ReportPage spec={spec} />;
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { type StockRow, stock } from '../../../../contract/physical/stock.ts';
+import { call } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import type { BelowProps } from '../frame/reportSpec.ts';
+
+/** Rows that are shown; a narrower question tells the others. */
+const mostShown = 500;
+
+/** What is in the warehouses now, by product and lot, with how long ago it was made; the oldest first. */
+export function StockByLot({ narrowed: { warehouse, product } }: BelowProps) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const asked = {
+    ...(warehouse === undefined ? {} : { warehouse_id: warehouse }),
+    ...(product === undefined ? {} : { product_id: product }),
+  };
+  const { data, error, refetch } = useQuery({
+    queryKey: [stock.path, asked],
+    queryFn: ({ signal }) => call(stock, asked, { signal, silent: true }),
+  });
+  return (
+    <section className="report-panel report-below" aria-label={t('report.stock')}>
+      <h2>{t('report.stock')}</h2>
+      <p className="report-note">{t('report.stock.about')}</p>
+      {error && (
+        <Alert
+          type="error"
+          showIcon
+          title={t('report.failed')}
+          description={error.message}
+          action={<Button onClick={() => void refetch()}>{t('datapage.retry')}</Button>}
+        />
+      )}
+      {!data && !error && <Skeleton active paragraph={{ rows: 4 }} />}
+      {data && data.length === 0 && <p className="report-empty">{t('report.stock.empty')}</p>}
+      {data && data.length > 0 && <StockTable rows={oldestFirst(data).slice(0, mostShown)} />}
+      {data && data.length > mostShown && (
+        <p className="report-note">{t('report.stock.more', { rows: count(mostShown) })}</p>
+      )}
+    </section>
+  );
+}
+
+const oldestFirst = (rows: readonly StockRow[]): StockRow[] =>
+  rows.toSorted((a, b) => (a.production_date ?? '9').localeCompare(b.production_date ?? '9'));
+
+function StockTable({ rows }: { readonly rows: readonly StockRow[] }) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no group of form fields
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    <div className="report-table" role="group" aria-label={t('report.stock')} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('report.group.product')}</th>
+            {(['warehouse', 'lot'] as const).map((name) => (
+              <th key={name} scope="col">
+                {t(`report.group.${name}`)}
+              </th>
+            ))}
+            {(['made', 'age', 'expiry', 'units', 'loaded', 'quarantined'] as const).map((name) => (
+              <th key={name} scope="col">
+                {t(`report.stock.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.warehouse_id} ${row.product_id} ${row.lot}`}>
+              <th scope="row">{`${row.product_name} (${row.product_code})`}</th>
+              <td>{row.warehouse_name}</td>
+              <td>{row.lot ?? '—'}</td>
+              <td>{row.production_date ?? '—'}</td>
+              <td>{row.production_date ? t('time.days', { count: daysSince(row.production_date) }) : '—'}</td>
+              <td>{row.expiry_date ?? '—'}</td>
+              <td>{count(row.units)}</td>
+              <td>{count(row.loaded)}</td>
+              <td>{count(row.quarantined)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const daysSince = (day: string): number => Math.max(0, Math.floor((Date.now() - Date.parse(day)) / 86_400_000));

@@ -1,0 +1,24 @@
+import { market } from '../../../contract/report/market.ts';
+import { ReportPage } from './frame/ReportPage.tsx';
+import { inspectionsOf, productThing, warningsOf } from './frame/recordsBehind.ts';
+import type { ReportSpec } from './frame/reportSpec.ts';
+
+const spec: ReportSpec = {
+  report: market,
+  charted: ['inspected', 'found_diverted', 'warned_diverted', 'warned_false'],
+  records: {
+    inspected: inspectionsOf,
+    found_normal: inspectionsOf,
+    found_diverted: inspectionsOf,
+    found_false: inspectionsOf,
+    warned_diverted: warningsOf,
+    warned_false: warningsOf,
+    confirmed: warningsOf,
+  },
+  things: productThing,
+};
+
+/** What is found and suspected in the market, by region and dealer. */
+export default function Market() {
+  return <ReportPage spec={spec} />;
+}
