@@ -6,6 +6,8 @@ import { ErrorCode } from '../../../contract/call/errors.ts';
 import { calls } from '../../../contract/calls.ts';
 import { scan } from '../../../contract/consumer/scan.ts';
 import { forensicOriginal, forensicPrint } from '../../../contract/inspect/forensic-case.ts';
+import { informationEpcis } from '../../../contract/inspect/information-inquiry.ts';
+import { recallAdd, recallDealers } from '../../../contract/inspect/recall.ts';
 import { login } from '../../../contract/organ/sign-in.ts';
 import { materialFlowExport } from '../../../contract/plant/material-query.ts';
 import { orderCodesExport } from '../../../contract/plant/order-codes.ts';
@@ -28,6 +30,7 @@ import { everyPermission, expectAllFree, Stalled, underWay } from './attack.ts';
 
 const quantity = 1_000_000;
 let server: TestServer;
+let recalled: number;
 let evidence: Awaited<ReturnType<typeof sealedCase>>;
 let people: string[];
 /** What each of them sent to be packed by. */
@@ -59,6 +62,8 @@ beforeAll(async () => {
   workOrderId = (await server.data(workOrder.add, { product_id: id, quantity: 1 })).id;
   paper = await handoverPaper(server, id);
   evidence = await sealedCase(server);
+  const goods = { scope: { codes: [code] }, drill: true, reason: 'x' };
+  recalled = (await server.data(recallAdd, goods)).id;
   for (const token of people) jobs.set(token, await endedJob(server, token, id));
 });
 afterAll(() => server?.stop());
@@ -73,6 +78,8 @@ function inputOf(call: Call, token: string): object {
   if (call.path === codesExport.path) return { order_id: order, from: 1, to: 20_000, format: 'csv' };
   if (call === materialFlowExport) return { material_lot: 'L', format: 'csv' };
   if (call === orderCodesExport) return { id: workOrderId, figure: 'packed', format: 'csv' };
+  if (call === informationEpcis) return { code };
+  if (call === recallDealers) return { id: recalled, format: 'csv' };
   if (call === forensicPrint) return { id: evidence.id };
   if (call === forensicOriginal) return { id: evidence.photo };
   return { format: 'csv' };

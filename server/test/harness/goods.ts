@@ -14,8 +14,8 @@ import type { TestServer } from './server.ts';
 export type Level = 1 | 3 | 4;
 
 /** Units in a case, and cases on a pallet. */
-export const perCase = 3;
-export const perPallet = 2;
+const perCase = 3;
+const perPallet = 2;
 
 /** A product that a work order makes of one lot. */
 export interface Made {

@@ -50,7 +50,7 @@ export default function WarningStep({ step, rows, onClose, onDone }: WarningStep
         <Alert type="warning" showIcon title={t('queryconsumerwarning.addressAlone')} style={{ marginBottom: 16 }} />
       )}
       {step === 'assign' && (
-        <Form.Item name="account_id" label={t('queryconsumerwarning.owner')} rules={[{ required: true }]}>
+        <Form.Item name="account_id" label={t('field.owner')} rules={[{ required: true }]}>
           <ReferenceSelect reference={owners} />
         </Form.Item>
       )}

@@ -11,7 +11,7 @@ export function ExportBoxCodes({ rows }: { rows: readonly BoxCode[] }) {
   const whereIs = useWhereabouts();
   const save = () => {
     const titles = [
-      'scan.code',
+      'field.code',
       'lines.product',
       'lines.lot',
       'lines.quantity',

@@ -59,7 +59,7 @@ function Found({ rows, isLoading }: { rows: readonly BoxCode[]; isLoading: boole
   const columns: TableColumnsType<BoxCode> = [
     {
       key: 'code',
-      title: t('scan.code'),
+      title: t('field.code'),
       fixed: 'left',
       render: (_, { code, sent, held }) => (
         <>

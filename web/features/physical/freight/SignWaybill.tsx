@@ -104,9 +104,9 @@ function Differences() {
               <Form.Item
                 name={[name, 'code']}
                 noStyle
-                rules={[{ required: true, whitespace: true, message: t('scan.code') }]}
+                rules={[{ required: true, whitespace: true, message: t('field.code') }]}
               >
-                <Input aria-label={t('scan.code')} placeholder={t('scan.code')} />
+                <Input aria-label={t('field.code')} placeholder={t('field.code')} />
               </Form.Item>
               <Form.Item name={[name, 'note']} noStyle>
                 <Input aria-label={t('freight.note')} placeholder={t('freight.note')} maxLength={512} />

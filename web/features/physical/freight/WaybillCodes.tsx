@@ -23,7 +23,7 @@ export function WaybillCodes({ id }: { id: number }) {
   });
   if (error) return <Alert type="warning" showIcon title={t('datapage.failed')} description={error.message} />;
   const columns: TableColumnsType<WaybillCode> = [
-    { key: 'code', title: t('scan.code'), render: (_, { code }) => <code>{code}</code> },
+    { key: 'code', title: t('field.code'), render: (_, { code }) => <code>{code}</code> },
     { key: 'level', title: t('lines.level'), render: (_, { level }) => listText(t, 'lines', `level.${level}`) },
     { key: 'product', title: t('lines.product'), render: (_, { product_name }) => product_name ?? '—' },
     { key: 'lot', title: t('lines.lot'), render: (_, { lot }) => lot ?? '—' },

@@ -21,7 +21,7 @@ export default function RefundAside({ refund }: { refund: Row }) {
   if (error) return <Alert type="warning" showIcon title={t('datapage.failed')} description={error.message} />;
   if (!data) return <Skeleton active />;
   const columns: TableColumnsType<RefundCode> = [
-    { key: 'code', title: t('scan.code'), render: (_, { code }) => <code>{code}</code> },
+    { key: 'code', title: t('field.code'), render: (_, { code }) => <code>{code}</code> },
     { key: 'product', title: t('lines.product'), render: (_, { product_name }) => product_name ?? '—' },
     { key: 'lot', title: t('lines.lot'), render: (_, { lot }) => lot ?? '—' },
     { key: 'units', title: t('lines.quantity'), align: 'end', render: (_, { units }) => count(units) },
