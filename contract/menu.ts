@@ -381,6 +381,8 @@ export const menu = [
         buttons: ['take', 'assign', 'settle', 'export'],
       },
       { key: 'warningparam', path: '/warningparam', icon: 'limits', buttons: ['update'] },
+      { key: 'informationinquiry', path: '/informationinquiry', icon: 'search' },
+      { key: 'recall', path: '/recall', icon: 'refund', buttons: ['add', 'begin', 'close', 'export'] },
     ],
   },
   {

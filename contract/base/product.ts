@@ -54,7 +54,7 @@ export const product = defineThing({
     extension: defaulted(ExtensionValues(), content),
     ...moments,
   },
-  chosenOn: ['records', 'customerquery', 'scancode', 'orderlist', 'freight', 'refund'],
+  chosenOn: ['records', 'customerquery', 'scancode', 'orderlist', 'freight', 'refund', 'recall'],
   says: {
     page:
       'Products, a page at a time. A keyword finds any part of code, name, spec, category or GTIN, and the pinyin of ' +

@@ -38,6 +38,18 @@ export const Whereabouts = Type.Object({
   name: Nullable(Type.String()),
 });
 
+/** A waybill that a code is or was on. */
+export const WaybillOfCode = Type.Object({
+  id: Id(),
+  waybill_no: Type.String(),
+  kind: Type.String(),
+  status: Type.String(),
+  dealer_name: Nullable(Type.String()),
+  units: Type.Integer(),
+  loaded_at: Moment(),
+});
+export type WaybillOfCode = Type.Static<typeof WaybillOfCode>;
+
 /** What a code is and where. */
 export const BoxCode = Type.Object({
   /** As it was sent, and as it is printed; null where there is no such code. */
@@ -56,17 +68,7 @@ export const BoxCode = Type.Object({
   lies_in: Nullable(Type.String()),
   held: Type.Boolean(),
   where: Whereabouts,
-  waybills: Type.Array(
-    Type.Object({
-      id: Id(),
-      waybill_no: Type.String(),
-      kind: Type.String(),
-      status: Type.String(),
-      dealer_name: Nullable(Type.String()),
-      units: Type.Integer(),
-      loaded_at: Moment(),
-    }),
-  ),
+  waybills: Type.Array(WaybillOfCode),
 });
 export type BoxCode = Type.Static<typeof BoxCode>;
 

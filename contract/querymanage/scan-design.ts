@@ -72,6 +72,7 @@ export const plainDesign: ScanDesign = {
     accent: '#1559b7',
     genuine: '#0e6b3b',
     repeated: '#8a4b00',
+    recalled: '#a51d2a',
     unbound: '#45566d',
     void: '#a51d2a',
     unknown: '#a51d2a',

@@ -5,6 +5,7 @@ import type { Device } from '../platform/http/device.ts';
 import { provinceName } from '../platform/places/areas.ts';
 import { type Region, regionName } from '../platform/places/regions.ts';
 import type { CodeState } from '../trace/state/code-state.ts';
+import { recalledAmong } from '../trace/state/recalled.ts';
 import { statesOf } from '../trace/state/states-of.ts';
 
 /** A scan with its code read. */
@@ -30,6 +31,8 @@ export interface RecordedScan {
   readonly productId: number | null;
 }
 
+type IsRecalled = Awaited<ReturnType<typeof recalledAmong>>;
+
 interface FirstScan {
   readonly count: number;
   readonly firstAt: Date;
@@ -41,14 +44,16 @@ export async function recordScans(sql: Sql, scans: Scan[]): Promise<RecordedScan
   return sql.begin(async (transaction) => {
     // Both are sent at once: one round trip for the group. What is no code of ours is looked up like what is, so that
     // the time an answer takes does not tell them apart.
-    const [states, counted] = await Promise.all([
-      statesOf(transaction, [...new Set(scans.map(({ codeId }) => codeId))]),
+    const ids = [...new Set(scans.map(({ codeId }) => codeId))];
+    const [states, counted, isRecalled] = await Promise.all([
+      statesOf(transaction, ids),
       count(transaction, scans),
+      recalledAmong(transaction, ids),
     ]);
     const recorded = scans.map((scan, index) => {
       const seen = counted[index] as FirstScan;
       const state = states.get(scan.codeId);
-      const answer = answerOf(scan, state, seen);
+      const answer = answerOf(scan, state, seen, isRecalled);
       return { answer, codeId: scan.codeId, nth: seen.count, productId: productOf(answer, state) };
     });
     await keep(transaction, scans, recorded, states);
@@ -62,8 +67,9 @@ export async function lookUp(
   scan: Scan,
 ): Promise<Omit<RecordedScan, 'nth'> & { readonly state: CodeState | undefined }> {
   const { codeId, at, region } = scan;
-  const [states, [before]] = await Promise.all([
+  const [states, isRecalled, [before]] = await Promise.all([
     statesOf(sql, [codeId]),
+    recalledAmong(sql, [codeId]),
     sql<{ scan_count: number; first_at: Date; country: string; province: string; city: string }[]>`
       select scan_count, first_at, first_country as country, first_province as province, first_city as city
       from scan_stat where code_id = ${codeId}`,
@@ -72,7 +78,7 @@ export async function lookUp(
     ? { count: before.scan_count + 1, firstAt: before.first_at, firstRegion: before }
     : { count: 1, firstAt: at, firstRegion: region };
   const state = states.get(codeId);
-  const answer = answerOf(scan, state, seen);
+  const answer = answerOf(scan, state, seen, isRecalled);
   return { answer, codeId, productId: productOf(answer, state), state };
 }
 
@@ -138,14 +144,19 @@ async function keep(
  * A code that was never issued gets the same answer whether a rule could have issued it or its check character is wrong:
  * neither how it is printed nor how often it was asked for is told, which both go by the code that was read.
  */
-function answerOf({ text, statedGtin }: Scan, state: CodeState | undefined, seen: FirstScan): ScanAnswer {
+function answerOf(
+  { codeId, text, statedGtin }: Scan,
+  state: CodeState | undefined,
+  seen: FirstScan,
+  isRecalled: IsRecalled,
+): ScanAnswer {
   if (!state || contradicts(statedGtin, state)) {
     const scan = { count: 1, first_at: null, first_region: null };
     return { verdict: 'unknown', code: null, product: null, scan, trace: [] };
   }
   const isProduct = state.state === 'bound';
   return {
-    verdict: verdictOf(state, seen.count),
+    verdict: verdictOf(state, seen.count, isRecalled(codeId, state)),
     code: text,
     product:
       isProduct && state.product_code !== null && state.product_name !== null
@@ -184,8 +195,9 @@ function traceOf({ issued_at, made_at, packed_at, shipped_at, shipped_to }: Code
 const contradicts = (statedGtin: string | undefined, { product_id, gtin }: CodeState): boolean =>
   statedGtin !== undefined && product_id !== null && gtin?.padStart(14, '0') !== statedGtin;
 
-function verdictOf(state: CodeState, count: number): Verdict {
+function verdictOf(state: CodeState, count: number, isRecalled: boolean): Verdict {
   if (state.state === 'void') return 'void';
+  if (isRecalled) return 'recalled';
   if (state.state === 'issued') return 'unbound';
   return count === 1 ? 'genuine' : 'repeated';
 }

@@ -19,6 +19,8 @@ const unscoped: Record<string, string> = {
   'modules/plant/material/material-query.serve.ts': 'what became of materials in orders that the caller may see',
   'modules/plant/order/figure-codes.serve.ts': 'the codes of an order that the caller may see',
   'modules/inspect/forensics/forensics.serve.ts': 'what codes of cases are and lie in, for the enterprise only',
+  'modules/inspect/inquiry/inquiry.serve.ts': 'all that is known of a code, for the enterprise only',
+  'modules/inspect/recall/recalls.serve.ts': 'where goods are that are called back, for the enterprise only',
   'modules/inspect/record/inspections.serve.ts':
     'what inspected codes are and where they were sold, for the enterprise only',
   'modules/inspect/record/torn-codes.ts': 'which issued codes a torn one may be, for the enterprise only',

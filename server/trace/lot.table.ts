@@ -40,6 +40,8 @@ interface HoldTable {
   released_by: number | null;
   released_at: Date | null;
   release_reason: string | null;
+  /** The recall that it belongs to. */
+  recall_id: Generated<number | null>;
 }
 
 export const lotTable = defineTable('lot', { rows: 'enterprise', place: 'reference', audit: {} });

@@ -6,6 +6,8 @@ import { ErrorCode } from '../../../contract/call/errors.ts';
 import { calls } from '../../../contract/calls.ts';
 import { scan } from '../../../contract/consumer/scan.ts';
 import { forensicOriginal, forensicPrint } from '../../../contract/inspect/forensic-case.ts';
+import { informationEpcis } from '../../../contract/inspect/information-inquiry.ts';
+import { recallAdd, recallDealers } from '../../../contract/inspect/recall.ts';
 import { login } from '../../../contract/organ/sign-in.ts';
 import { waybill } from '../../../contract/physical/waybill.ts';
 import { waybillPaper } from '../../../contract/physical/waybill-paper.ts';
@@ -30,6 +32,7 @@ import { everyPermission, expectAllFree, Stalled, underWay } from './attack.ts';
 
 const quantity = 1_000_000;
 let server: TestServer;
+let recalled: number;
 let evidence: Awaited<ReturnType<typeof sealedCase>>;
 let people: string[];
 /** What each of them sent to be packed by. */
@@ -66,6 +69,8 @@ beforeAll(async () => {
   const { id: from_warehouse_id } = await server.data(warehouse.add, store);
   const lines = [{ product_id: id, quantity: 1 }];
   waybillId = (await server.data(waybill.add, { kind: 'scrap', from_warehouse_id, lines })).id;
+  const goods = { scope: { codes: [code] }, drill: true, reason: 'x' };
+  recalled = (await server.data(recallAdd, goods)).id;
   for (const token of people) jobs.set(token, await endedJob(server, token, id));
 });
 afterAll(() => server?.stop());
@@ -81,6 +86,8 @@ function inputOf(call: Call, token: string): object {
   if (call === materialFlowExport) return { material_lot: 'L', format: 'csv' };
   if (call.path === waybillPaper.path) return { id: waybillId, paper: 'waybill' };
   if (call === orderCodesExport) return { id: workOrderId, figure: 'packed', format: 'csv' };
+  if (call === informationEpcis) return { code };
+  if (call === recallDealers) return { id: recalled, format: 'csv' };
   if (call === forensicPrint) return { id: evidence.id };
   if (call === forensicOriginal) return { id: evidence.photo };
   return { format: 'csv' };

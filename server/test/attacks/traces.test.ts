@@ -4,6 +4,8 @@ import { warehouse } from '../../../contract/base/warehouse.ts';
 import type { Call } from '../../../contract/call/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import { forensicOriginal, forensicPrint } from '../../../contract/inspect/forensic-case.ts';
+import { informationEpcis } from '../../../contract/inspect/information-inquiry.ts';
+import { recallAdd, recallDealers } from '../../../contract/inspect/recall.ts';
 import type { Permission } from '../../../contract/menu.ts';
 import { accessLog } from '../../../contract/organ/access-log.ts';
 import { waybill } from '../../../contract/physical/waybill.ts';
@@ -71,9 +73,15 @@ describe('whoever takes something out of the system', () => {
     const { id: from_warehouse_id } = await server.data(warehouse.add, store);
     const lines = [{ product_id: product, quantity: 1 }];
     const waybillId = (await server.data(waybill.add, { kind: 'scrap', from_warehouse_id, lines })).id;
+    const [first] = await server.data(codesQuery, { order_id: order, from: 1, to: 1 });
+    const code = first?.code as string;
+    const goods = { scope: { codes: [code] }, drill: true, reason: 'x' };
+    const { id: recalled } = await server.data(recallAdd, goods);
     const inputs = new Map<Call, Record<string, string | number>>([
       [forensicPrint, { id: evidence.id }],
       [forensicOriginal, { id: evidence.photo }],
+      [informationEpcis, { code }],
+      [recallDealers, { id: recalled, format: 'csv' }],
       [codesExport, { order_id: order, format: 'csv' }],
       [taskRefusals, { job: job }],
       [taskOriginal, { job: job }],

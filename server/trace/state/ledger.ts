@@ -1,7 +1,7 @@
 import { type Life, type PlaceKind, type Stock, stockAt } from '../../../contract/trace/acts.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { readActs, readEvents, tellActs } from './code-acts.ts';
-import { type CodeRecord, issuedRecord } from './code-record.ts';
+import { type CodeRecord, goodsIn, issuedRecord } from './code-record.ts';
 import { issueFactsOf } from './issue-facts.ts';
 
 /** Packages within packages: more is a circle. */
@@ -112,10 +112,10 @@ export class Ledger {
     return this.above(record).at(-1) ?? record;
   }
 
-  /** Whether somebody keeps the goods, or what they lie in, or the lot that they are of. */
+  /** Whether somebody keeps the goods, or what they lie in, or the lot of any of them. */
   isHeld(record: CodeRecord): boolean {
     if (record.held || this.above(record).some(({ held }) => held)) return true;
-    return record.lotId !== null && this.#heldLots?.has(record.lotId) === true;
+    return goodsIn(record).some(({ lotId }) => lotId !== null && this.#heldLots?.has(lotId) === true);
   }
 
   async #readThese(ids: readonly number[]): Promise<void> {

@@ -1,9 +1,10 @@
 import { type BoxCode, boxCodes } from '../../../../contract/physical/stock.ts';
-import type { PlaceKind } from '../../../../contract/trace/acts.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
+import { namedPlaces } from '../../../trace/asked/named-places.ts';
+import { waybillsOfCodes } from '../../../trace/asked/waybills-of-codes.ts';
 import { type CodeRecord, goodsIn } from '../../../trace/state/code-record.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
 
@@ -23,8 +24,8 @@ export default function serveBoxCodes(services: Services, rooms: Rooms): void {
     const [texts, facts, places, waybills] = await Promise.all([
       rooms.rules.texts(sql, [...new Set([...ids, ...around])]),
       factsOf(sql, records),
-      placesOf(sql, [...new Set(records.flatMap((record) => ledger.placeOf(record) ?? []))]),
-      waybillsOf(sql, [...new Set([...ids, ...around])]),
+      namedPlaces(sql, [...new Set(records.flatMap((record) => ledger.placeOf(record) ?? []))]),
+      waybillsOfCodes(sql, [...new Set([...ids, ...around])]),
     ]);
     return found.map((one, index): BoxCode => {
       const sent = codes[index] as string;
@@ -96,46 +97,4 @@ async function factsOf(sql: Connection, records: readonly CodeRecord[]): Promise
       order_no: orders.find(({ id }) => id === workOrderId)?.order_no ?? null,
     };
   };
-}
-
-interface NamedPlace {
-  readonly id: number;
-  readonly kind: PlaceKind;
-  readonly code: string | null;
-  readonly name: string | null;
-}
-
-/** Places by what they are of. */
-async function placesOf(sql: Connection, ids: readonly number[]): Promise<Map<number, NamedPlace>> {
-  if (ids.length === 0) return new Map();
-  const rows = await sql<NamedPlace[]>`
-    select p.id, p.kind, coalesce(w.warehouse_code, f.factory_code, l.line_code, s.ship_to_code, d.dealer_code, b.waybill_no, r.refund_no) as code,
-      coalesce(w.warehouse_name, f.factory_name, l.line_name, s.ship_to_name, d.dealer_name) as name
-    from place p
-    left join warehouse w on p.kind = 'warehouse' and w.id = p.ref_id
-    left join factory f on p.kind = 'factory' and f.id = p.ref_id
-    left join production_line l on p.kind = 'line' and l.id = p.ref_id
-    left join ship_to s on p.kind = 'ship_to' and s.id = p.ref_id
-    left join dealer d on p.kind = 'dealer' and d.id = p.ref_id
-    left join waybill b on p.kind = 'waybill' and b.id = p.ref_id
-    left join refund r on p.kind = 'refund' and r.id = p.ref_id
-    where p.id = any(${ids as number[]}::bigint[])`;
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-type OfWaybill = BoxCode['waybills'][number] & { readonly of: number };
-
-/** The waybills that codes are or were on, the latest first. */
-async function waybillsOf(sql: Connection, codes: readonly number[]): Promise<OfWaybill[]> {
-  if (codes.length === 0) return [];
-  const rows = await sql<(Omit<OfWaybill, 'loaded_at'> & { loaded_at: Date })[]>`
-    select g.code as of, b.id, b.waybill_no, b.kind, b.status, d.dealer_name, sum(g.units)::bigint as units,
-      min(g.loaded_at) as loaded_at
-    from waybill_goods g
-    join waybill b on b.id = g.waybill_id
-    left join dealer d on d.id = b.to_dealer_id
-    where g.code = any(${codes as number[]}::bigint[])
-    group by g.code, b.id, d.dealer_name
-    order by min(g.loaded_at) desc`;
-  return rows.map((row) => ({ ...row, loaded_at: row.loaded_at.toISOString() }));
 }

@@ -2,49 +2,10 @@ import type { Kysely } from 'kysely';
 import type { FlowLink, FlowNode, MaterialFlow } from '../../../../contract/plant/material-query.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { nodeKey } from '../../../trace/flow/flow.ts';
+import type { MaterialUse } from '../../../trace/flow/material-uses.ts';
 
 /** Work orders of one flow: more are no drawing any more. */
 const mostOrders = 200;
-
-/** A lot of material as an order used it, corrections heeded. */
-interface Use {
-  readonly work_order_id: number;
-  readonly material_id: number;
-  readonly material_name: string;
-  readonly material_lot: string;
-  readonly supplier: string | null;
-  readonly amount: number;
-  readonly unit: string | null;
-}
-
-/** What of all that the caller may see holds now: what was corrected does not, nor what was not used after all. */
-const currentUses = (db: Kysely<Schema>) =>
-  db
-    .selectFrom('material_use as u')
-    .innerJoin('material as m', 'm.id', 'u.material_id')
-    .select([
-      'u.work_order_id',
-      'u.material_id',
-      'm.material_name',
-      'u.material_lot',
-      'u.supplier',
-      'u.amount',
-      'u.unit',
-    ])
-    .where('u.amount', '>', 0)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('material_use as later').select('later.id').whereRef('later.corrects', '=', 'u.id'))),
-    )
-    .orderBy('u.id');
-
-export const usesOfLot = (db: Kysely<Schema>, lot: string, material: number | undefined): Promise<Use[]> =>
-  currentUses(db)
-    .where((eb) => eb(eb.fn('lower', ['u.material_lot']), '=', lot.trim().toLowerCase()))
-    .$if(material !== undefined, (rows) => rows.where('u.material_id', '=', material as number))
-    .execute();
-
-export const usesOfOrders = async (db: Kysely<Schema>, orders: readonly number[]): Promise<Use[]> =>
-  orders.length === 0 ? [] : currentUses(db).where('u.work_order_id', 'in', orders).execute();
 
 /** The first of some orders that the caller may see, and whether there are more. */
 export async function ordersAmong(db: Kysely<Schema>, ids: readonly number[]) {
@@ -74,7 +35,7 @@ export const orderNodes = (orders: readonly Order[]): FlowNode[] =>
 
 /** Lots of materials, each with what all orders used of it, and how much went into which order. */
 export function materialsOf(
-  uses: readonly Use[],
+  uses: readonly MaterialUse[],
   orders: readonly Order[],
 ): Pick<MaterialFlow, 'links'> & { nodes: FlowNode[] } {
   const shown = new Set(orders.map(({ id }) => id));

@@ -7,9 +7,10 @@ import { sendTable } from '../../../platform/serve/export.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
+import { usesOfLot, usesOfOrders } from '../../../trace/flow/material-uses.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
 import { contentsOf, type Packed } from '../../../trace/state/package-contents.ts';
-import { materialsOf, orderNodes, ordersAmong, usesOfLot, usesOfOrders } from './material-flow.ts';
+import { materialsOf, orderNodes, ordersAmong } from './material-flow.ts';
 
 type Asked = InputOf<typeof materialFlow>;
 

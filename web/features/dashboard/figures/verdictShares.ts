@@ -31,6 +31,7 @@ export const verdictColors = ({
 }: Palette): Readonly<Record<Verdict, string>> => ({
   genuine: success,
   repeated: warning,
+  recalled: dark ? '#ff922b' : '#d9480f',
   unbound: theme,
   void: error,
   unknown: dark ? '#b197fc' : '#7950f2',

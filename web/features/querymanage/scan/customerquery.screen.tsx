@@ -13,7 +13,14 @@ const spec = thingList(consumerScan, {
   shown: {
     code: { kind: 'code', width: 220 },
     verdict: {
-      tones: { genuine: 'success', repeated: 'warning', unbound: 'processing', void: 'error', unknown: 'error' },
+      tones: {
+        genuine: 'success',
+        repeated: 'warning',
+        recalled: 'error',
+        unbound: 'processing',
+        void: 'error',
+        unknown: 'error',
+      },
       width: 90,
     },
     nth: { width: 80 },

@@ -1,0 +1,141 @@
+import Type from 'typebox';
+import { type Call, defineCall } from '../call/call.ts';
+import { verdicts } from '../consumer/scan.ts';
+import { WaybillOfCode, Whereabouts } from '../physical/stock.ts';
+import type { PackageNode } from '../plant/packing.ts';
+import { Id, Input, Moment, Nullable, RequiredCode } from '../thing/fields.ts';
+import { ActRow } from '../trace/act-row.ts';
+import { warningOutcomes, warningStatuses } from './consumer-warning.ts';
+import { inspectVerdicts } from './inspect-record.ts';
+import { warningRuleNames } from './warning-rule.ts';
+
+/** 信息查询: one code in, all that is known of it out. */
+
+const Text = () => Nullable(Type.String());
+
+const Scans = Type.Object({
+  count: Type.Integer(),
+  first_at: Nullable(Moment()),
+  last_at: Nullable(Moment()),
+  /** The latest of them, at most 200. */
+  rows: Type.Array(
+    Type.Object({
+      at: Moment(),
+      verdict: Type.Enum([...verdicts]),
+      province: Type.String(),
+      city: Type.String(),
+      device: Type.String(),
+    }),
+  ),
+});
+
+export const CodeInformation = Type.Object({
+  code: Type.String(),
+  /** What a consumer would be answered now. */
+  verdict: Type.Enum([...verdicts]),
+  level: Type.Integer(),
+  life: Type.String(),
+  units: Type.Integer(),
+  capacity: Nullable(Type.Integer()),
+  remainder: Type.Boolean(),
+  product_code: Text(),
+  product_name: Text(),
+  gtin: Text(),
+  spec: Text(),
+  lot: Text(),
+  production_date: Text(),
+  expiry_date: Text(),
+  /** The work order that made the goods, and the order that the code was issued by. */
+  work_order_no: Text(),
+  code_order_no: Type.String(),
+  issued_at: Moment(),
+  where: Whereabouts,
+  sold: Nullable(
+    Type.Object({
+      dealer_code: Type.String(),
+      dealer_name: Type.String(),
+      shipped_at: Moment(),
+      /** Where the dealer and those above it may sell, in words. */
+      areas: Type.Array(Type.String()),
+    }),
+  ),
+  waybills: Type.Array(WaybillOfCode),
+  /** What it lies in, from the inside outwards. */
+  parents: Type.Array(Type.Object({ code: Type.String(), level: Type.Integer(), units: Type.Integer() })),
+  /** Each with its code, level, units, remainder, and its own children. */
+  children: Type.Array(Type.Unsafe<PackageNode>({ type: 'object', additionalProperties: true })),
+  /** Its own acts, and those of what it lay in while it did, the latest first. */
+  acts: Type.Array(ActRow),
+  scans: Scans,
+  materials: Type.Array(
+    Type.Object({
+      material_name: Type.String(),
+      material_lot: Type.String(),
+      supplier: Text(),
+      amount: Type.Number(),
+      unit: Text(),
+    }),
+  ),
+  holds: Type.Array(
+    Type.Object({
+      /** Held itself, by its lot, or by what it lies in. */
+      by: Type.Enum(['code', 'lot', 'package']),
+      reason: Type.String(),
+      held_at: Moment(),
+      held_by: Type.String(),
+      released_at: Nullable(Moment()),
+    }),
+  ),
+  warnings: Type.Array(
+    Type.Object({
+      id: Id(),
+      rule: Type.Enum([...warningRuleNames]),
+      status: Type.Enum([...warningStatuses]),
+      outcome: Nullable(Type.Enum([...warningOutcomes])),
+      region: Type.String(),
+      fired_at: Moment(),
+    }),
+  ),
+  inspections: Type.Array(
+    Type.Object({
+      at: Moment(),
+      verdict: Type.Enum([...inspectVerdicts]),
+      area_name: Text(),
+      inspector: Type.String(),
+    }),
+  ),
+  evidence: Type.Array(
+    Type.Object({
+      id: Id(),
+      case_no: Type.String(),
+      status: Type.Enum(['draft', 'sealed']),
+      found_at: Moment(),
+      seal: Text(),
+    }),
+  ),
+});
+export type CodeInformation = Type.Static<typeof CodeInformation>;
+
+export const informationInquiry = defineCall({
+  method: 'GET',
+  path: '/api/inspect/informationinquiry/detail',
+  access: ['informationinquiry'],
+  parties: 'enterprise',
+  summary:
+    'All that is known of a code: what it is, where it is and how it came there, what it lies in and what lies in it, ' +
+    'who asked for it, what it is made of, and what was found out about it.',
+  input: Input({ code: RequiredCode() }),
+  output: CodeInformation,
+});
+
+export const informationEpcis = {
+  method: 'GET',
+  path: '/api/inspect/informationinquiry/epcis',
+  access: ['informationinquiry'],
+  parties: 'enterprise',
+  answers: 'file',
+  traced: true,
+  summary: 'The acts of a code, and those of what it lay in while it did, as an EPCIS 2.0 document (JSON-LD).',
+  input: Input({ code: RequiredCode() }),
+  output: Type.Unknown(),
+} as const satisfies Call;

@@ -1,0 +1,146 @@
+import type { Kysely } from 'kysely';
+import type { CodeInformation } from '../../../../contract/inspect/information-inquiry.ts';
+import type { PackageNode } from '../../../../contract/plant/packing.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { areaName } from '../../../platform/places/areas.ts';
+import { notFound } from '../../../platform/refusal.ts';
+import type { Rooms } from '../../../rooms.ts';
+import { actRows } from '../../../trace/asked/act-rows.ts';
+import { namedPlaces } from '../../../trace/asked/named-places.ts';
+import { waybillsOfCodes } from '../../../trace/asked/waybills-of-codes.ts';
+import { usesOfOrders } from '../../../trace/flow/material-uses.ts';
+import { journeyOf } from '../../../trace/state/code-journey.ts';
+import { type CodeRecord, goodsIn } from '../../../trace/state/code-record.ts';
+import { Ledger } from '../../../trace/state/ledger.ts';
+import { contentsOf, type Packed } from '../../../trace/state/package-contents.ts';
+import { type WaybillDealers, whereaboutsOf } from '../../../trace/state/sold-to.ts';
+import { findingsOf } from './code-findings.ts';
+
+interface Asking {
+  readonly sql: Connection;
+  readonly db: Kysely<Schema>;
+  readonly rooms: Pick<Rooms, 'rules' | 'desk' | 'waybillDealers'>;
+}
+
+/** Acts in one answer. */
+const mostActs = 500;
+
+/** All that is known of a code that was issued. */
+export async function informationOf({ sql, db, rooms }: Asking, id: number): Promise<CodeInformation> {
+  const ledger = new Ledger(sql);
+  const [contents, journey] = await Promise.all([contentsOf(sql, id), journeyOf(sql, id), ledger.read([id])]);
+  await ledger.readPlaces();
+  const record = ledger.of(id);
+  const above = ledger.above(record);
+  const own = [id, ...above.map((one) => one.id)];
+  const texts = await rooms.rules.texts(sql, [...own, ...idsIn(contents)]);
+  const code = texts.get(id) ?? '';
+  const [look, where, sold, waybills, acts, materials, holds, orderNo, findings] = await Promise.all([
+    rooms.desk.look(code),
+    whereIs(sql, ledger, record),
+    soldOf(sql, ledger, id, (on, some) => rooms.waybillDealers.take()(on, some)),
+    waybillsOfCodes(sql, own),
+    actRows(sql, rooms.rules, sql`e.id = any(${journey.events as number[]}::bigint[])`, mostActs),
+    usesOfOrders(db, record.workOrderId === null ? [] : [record.workOrderId]),
+    holdsOf(sql, record, own),
+    workOrderNo(sql, record.workOrderId),
+    findingsOf(sql, id),
+  ]);
+  const { answer, state } = look;
+  if (!state) throw notFound('code');
+  return {
+    code,
+    verdict: answer.verdict,
+    level: record.level,
+    life: record.closed ? 'void' : ledger.lifeOf(record),
+    units: goodsIn(record).reduce((sum, { units }) => sum + units, 0),
+    capacity: record.contents?.capacity ?? null,
+    remainder: record.contents?.complete === false,
+    product_code: state.product_code,
+    product_name: state.product_name,
+    gtin: state.gtin,
+    spec: state.spec,
+    lot: state.lot,
+    production_date: state.production_date,
+    expiry_date: state.expiry_date,
+    work_order_no: orderNo,
+    code_order_no: state.order_no,
+    issued_at: state.issued_at.toISOString(),
+    where,
+    sold,
+    waybills: waybills.map(({ of: _, ...waybill }) => waybill),
+    parents: above.map((one) => ({
+      code: texts.get(one.id) ?? '',
+      level: one.level,
+      units: one.contents?.units ?? 0,
+    })),
+    children: contents.map((one) => nodeOf(one, texts)),
+    acts,
+    materials: materials.map(({ material_name, material_lot, supplier, amount, unit }) => ({
+      material_name,
+      material_lot,
+      supplier,
+      amount: Number(amount),
+      unit,
+    })),
+    holds,
+    ...findings,
+  };
+}
+
+const idsIn = (packed: readonly Packed[]): number[] => packed.flatMap(({ id, children }) => [id, ...idsIn(children)]);
+
+const nodeOf = (
+  { id, level, units, remainder, children }: Packed,
+  texts: ReadonlyMap<number, string>,
+): PackageNode => ({
+  code: texts.get(id) ?? '',
+  level,
+  units,
+  remainder,
+  ...(children.length > 0 ? { children: children.map((child) => nodeOf(child, texts)) } : {}),
+});
+
+async function whereIs(sql: Connection, ledger: Ledger, record: CodeRecord): Promise<CodeInformation['where']> {
+  const place = ledger.placeOf(record);
+  const named = place === null ? undefined : (await namedPlaces(sql, [place])).get(place);
+  const { kind = null, code = null, name = null } = named ?? {};
+  return { stock: ledger.stockOf(record), kind, code, name };
+}
+
+async function soldOf(
+  sql: Connection,
+  ledger: Ledger,
+  id: number,
+  waybillDealers: WaybillDealers,
+): Promise<CodeInformation['sold']> {
+  const sold = (await whereaboutsOf(sql, ledger, [id], waybillDealers)).get(id)?.sold;
+  if (!sold) return null;
+  const [dealer] = await sql<{ dealer_code: string; dealer_name: string }[]>`
+    select dealer_code, dealer_name from dealer where id = ${sold.dealerId}`;
+  return dealer ? { ...dealer, shipped_at: sold.shippedAt.toISOString(), areas: sold.areas.map(areaName) } : null;
+}
+
+async function workOrderNo(sql: Connection, id: number | null): Promise<string | null> {
+  const [order] =
+    id === null ? [] : await sql<{ order_no: string }[]>`select order_no from work_order where id = ${id}`;
+  return order?.order_no ?? null;
+}
+
+/** What keeps the goods, or did: the code, what it lies in, its lot. */
+async function holdsOf(sql: Connection, record: CodeRecord, own: readonly number[]): Promise<CodeInformation['holds']> {
+  const rows = await sql<
+    { code: number | null; reason: string; held_at: Date; held_by: string; released_at: Date | null }[]
+  >`
+    select h.code, h.reason, h.held_at, a.name as held_by, h.released_at
+    from hold h join account a on a.id = h.held_by
+    where h.code = any(${own as number[]}::bigint[]) or h.lot_id = ${record.lotId}
+    order by h.held_at desc limit 50`;
+  return rows.map(({ code, held_at, released_at, ...row }) => ({
+    ...row,
+    by: code === null ? 'lot' : code === record.id ? 'code' : 'package',
+    held_at: held_at.toISOString(),
+    released_at: released_at?.toISOString() ?? null,
+  }));
+}

@@ -1,0 +1,143 @@
+import { type ActName, actOf, acts } from '../../../../contract/trace/acts.ts';
+import type { RuleBook } from '../../../identity/rule-book.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import { namedPlaces } from '../../../trace/asked/named-places.ts';
+import { namingNo } from '../../../trace/state/code-acts.ts';
+import type { Journey } from '../../../trace/state/code-journey.ts';
+
+interface EventRow {
+  readonly id: number;
+  readonly act: number;
+  readonly event_time: Date;
+  readonly utc_offset: number;
+  readonly recorded_at: Date;
+  readonly place_id: number | null;
+  readonly read_point_id: number | null;
+  readonly waybill_no: string | null;
+  readonly corrected_at: Date | null;
+  readonly error_reason: string | null;
+}
+
+interface NamedCode {
+  readonly event_id: number;
+  readonly code: number;
+  readonly naming: number;
+}
+
+/** Children that the events name: a pallet has fewer. */
+const mostChildren = 10_000;
+
+/** Acts as an EPCIS 2.0 document in JSON-LD, the first first. */
+export async function* epcisDocument(
+  sql: Connection,
+  rules: Pick<RuleBook, 'texts'>,
+  journey: Journey,
+  publicUrl: string,
+): AsyncGenerator<Uint8Array> {
+  const events = await eventsOf(sql, journey.events);
+  const named = await codesOf(sql, journey);
+  const [texts, places] = await Promise.all([
+    rules.texts(sql, [...new Set(named.map(({ code }) => code))]),
+    namedPlaces(sql, [
+      ...new Set(events.flatMap(({ place_id, read_point_id }) => [place_id ?? [], read_point_id ?? []].flat())),
+    ]),
+  ]);
+  const codes = Map.groupBy(named, ({ event_id }) => event_id);
+  const words: Words = {
+    url: publicUrl,
+    uriOf: (code) => `${publicUrl}/c?${new URLSearchParams({ code: texts.get(code) ?? '' })}`,
+    placeOf: (id) => {
+      const place = id === null ? undefined : places.get(id);
+      return place && `${publicUrl}/place/${place.kind}/${encodeURIComponent(place.code ?? place.id)}`;
+    },
+  };
+  const eventList = events.flatMap((event) => epcisOf(event, codes.get(event.id) ?? [], words));
+  const document = {
+    '@context': ['https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld'],
+    type: 'EPCISDocument',
+    schemaVersion: '2.0',
+    creationDate: new Date().toISOString(),
+    epcisBody: { eventList },
+  };
+  yield new TextEncoder().encode(`${JSON.stringify(document, null, 2)}\n`);
+}
+
+interface Words {
+  readonly url: string;
+  readonly uriOf: (code: number) => string;
+  readonly placeOf: (id: number | null) => string | undefined;
+}
+
+/** An act as events; one that puts a code in the place of another is two. */
+function epcisOf(event: EventRow, named: readonly NamedCode[], words: Words): object[] {
+  const name = actOf(event.act);
+  const { type, action, bizStep } = acts[name];
+  const urisOf = (naming: number) => named.filter((one) => one.naming === naming).map(({ code }) => words.uriOf(code));
+  const [items, [parent], successors] = [urisOf(namingNo.item), urisOf(namingNo.parent), urisOf(namingNo.successor)];
+  const facts = factsOf(event, words);
+  const own =
+    type === 'AggregationEvent'
+      ? { type, ...facts, ...(parent ? { parentID: parent } : {}), childEPCs: items, action }
+      : { type, ...facts, epcList: items, action };
+  const first = { ...own, bizStep, ...dispositionOf(name) };
+  if (successors.length === 0) return [first];
+  const commissioned = { action: 'ADD', bizStep: 'commissioning', disposition: 'active' };
+  return [first, { type, ...facts, eventID: `${facts.eventID}-successor`, epcList: successors, ...commissioned }];
+}
+
+function factsOf(event: EventRow, { url, placeOf }: Words) {
+  const { id, event_time, utc_offset, recorded_at, place_id, read_point_id, waybill_no, corrected_at, error_reason } =
+    event;
+  const [place, readPoint] = [placeOf(place_id), placeOf(read_point_id)];
+  return {
+    eventID: `${url}/event/${id}`,
+    eventTime: event_time.toISOString(),
+    eventTimeZoneOffset: offsetOf(utc_offset),
+    recordTime: recorded_at.toISOString(),
+    ...(readPoint ? { readPoint: { id: readPoint } } : {}),
+    ...(place ? { bizLocation: { id: place } } : {}),
+    ...(waybill_no
+      ? { bizTransactionList: [{ type: 'desadv', bizTransaction: `${url}/waybill/${encodeURIComponent(waybill_no)}` }] }
+      : {}),
+    ...(corrected_at && error_reason
+      ? { errorDeclaration: { declarationTime: corrected_at.toISOString(), reason: error_reason } }
+      : {}),
+  };
+}
+
+const dispositionOf = (name: ActName): { disposition?: string } => {
+  const act = acts[name];
+  return 'disposition' in act ? { disposition: act.disposition } : {};
+};
+
+/** `+08:00`, of minutes east of Greenwich. */
+function offsetOf(minutes: number): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const size = Math.abs(minutes);
+  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
+
+const eventsOf = (sql: Connection, ids: readonly number[]) => sql<EventRow[]>`
+  select e.id, e.act, e.event_time, e.utc_offset, e.recorded_at, e.place_id, e.read_point_id, w.waybill_no,
+    c.recorded_at as corrected_at, c.error_reason
+  from trace_event e
+  left join waybill w on w.id = e.waybill_id
+  left join trace_event c on c.corrects = e.id
+  where e.id = any(${ids as number[]}::bigint[]) and e.corrects is null
+  order by e.event_time, e.id`;
+
+/** The codes of acts: those that they name, and what they packed into what the code lay in, or took out of it. */
+const codesOf = (sql: Connection, { events, codes }: Journey) => sql<NamedCode[]>`
+  with packed as (
+    (select packed_by as event_id, child, parent from packing
+      where parent = any(${codes as number[]}::bigint[]) and packed_by = any(${events as number[]}::bigint[])
+      limit ${mostChildren})
+    union all
+    (select unnest(array[packed_by, undone_by]), child, parent from packing_past
+      where parent = any(${codes as number[]}::bigint[]) limit ${mostChildren})
+  )
+  select event_id, code, naming from event_code where event_id = any(${events as number[]}::bigint[])
+  union
+  select event_id, child, ${namingNo.item}::smallint from packed where event_id = any(${events as number[]}::bigint[])
+  union
+  select event_id, parent, ${namingNo.parent}::smallint from packed where event_id = any(${events as number[]}::bigint[])`;

@@ -1,0 +1,32 @@
+import { informationEpcis, informationInquiry } from '../../../../contract/inspect/information-inquiry.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Rooms } from '../../../rooms.ts';
+import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
+import { journeyOf } from '../../../trace/state/code-journey.ts';
+import { informationOf } from './code-information.ts';
+import { epcisDocument } from './epcis.ts';
+
+/** 信息查询: one code in, everything out. */
+export default function serveInformationInquiry(services: Services, rooms: Rooms): void {
+  const { routes, system, answers } = services;
+  const { sql } = system;
+
+  routes.serve(informationInquiry, async ({ code }, caller) => {
+    const { ids } = await AskedCodes.read(services, rooms, caller, [code]);
+    return informationOf({ sql, db: caller.db, rooms }, ids[0] as number);
+  });
+
+  routes.serve(informationEpcis, async ({ code }, caller) => {
+    const { ids } = await AskedCodes.read(services, rooms, caller, [code]);
+    const [id] = ids as [number];
+    const journey = await journeyOf(sql, id);
+    const texts = await rooms.rules.texts(sql, [id]);
+    const name = `epcis-${texts.get(id) ?? id}.jsonld`;
+    const head = {
+      type: 'application/ld+json',
+      disposition: `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+    };
+    await answers.send(caller, head, () => epcisDocument(sql, rooms.rules, journey, services.publicUrl()));
+    return null;
+  });
+}

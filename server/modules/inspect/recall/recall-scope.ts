@@ -1,0 +1,94 @@
+import type { Kysely } from 'kysely';
+import type { InputOf } from '../../../../contract/call/call.ts';
+import type { RecallScope, recallAdd } from '../../../../contract/inspect/recall.ts';
+import type { Change } from '../../../platform/audit/audit-log.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { badInput, conflict } from '../../../platform/refusal.ts';
+import { usesOfLot } from '../../../trace/flow/material-uses.ts';
+
+type Scope = InputOf<typeof recallAdd>['scope'];
+
+/** What is called back: lots whole, or codes. */
+export interface Chosen {
+  readonly kind: RecallScope;
+  /** In words. */
+  readonly scope: string;
+  readonly lots: readonly number[];
+  readonly codes: readonly { readonly id: number; readonly chosen: boolean }[];
+}
+
+interface ProductLot {
+  readonly product_id: number;
+  readonly lot: string;
+}
+
+/** The lots that a scope stands for; 409 where nothing was made of it. */
+export async function lotsChosen(change: Change, scope: Exclude<Scope, { codes: string[] }>): Promise<Chosen> {
+  const { db } = change;
+  if ('lot' in scope) {
+    const lot = scope.lot.trim();
+    const lots = await productsOfLot(db, lot, scope.product_id);
+    return { kind: 'lot', scope: lot, lots: await lotIds(change, lots), codes: [] };
+  }
+  if ('work_order_id' in scope) {
+    const id = scope.work_order_id;
+    const order = await db.selectFrom('work_order').select('order_no').where('id', '=', id).executeTakeFirst();
+    if (!order) throw badInput({ path: 'scope.work_order_id', reason: 'no_such', params: { value: id } });
+    const lots = await lotsOfOrders(db, [id]);
+    return { kind: 'work_order', scope: order.order_no, lots: await lotIds(change, lots), codes: [] };
+  }
+  const uses = await usesOfLot(db, scope.material_lot, scope.material_id);
+  const orders = [...new Set(uses.map(({ work_order_id }) => work_order_id))];
+  const lots = await lotsOfOrders(db, orders);
+  const names = [...new Set(uses.map(({ material_name }) => material_name))];
+  const words = [scope.material_lot.trim(), names.join('、')].filter(Boolean).join(' · ');
+  return { kind: 'material_lot', scope: words, lots: await lotIds(change, lots), codes: [] };
+}
+
+const lotsOfOrders = async (db: Kysely<Schema>, orders: readonly number[]): Promise<ProductLot[]> =>
+  orders.length === 0
+    ? []
+    : (await db.selectFrom('work_order').select(['product_id', 'lot']).where('id', 'in', orders).execute()).flatMap(
+        ({ product_id, lot }) => (lot ? [{ product_id, lot }] : []),
+      );
+
+/** The products that a lot's number is of, by whatever says so: acts, work orders, codes that were bound by ranges. */
+async function productsOfLot(db: Kysely<Schema>, lot: string, product: number | undefined): Promise<ProductLot[]> {
+  const [lots, orders, segments] = await Promise.all([
+    db.selectFrom('lot').select('product_id').where('lot_no', '=', lot).execute(),
+    db.selectFrom('work_order').select('product_id').where('lot', '=', lot).execute(),
+    db.selectFrom('code_segment').select('product_id').distinct().where('lot', '=', lot).execute(),
+  ]);
+  const products = new Set([...lots, ...orders, ...segments].flatMap(({ product_id }) => product_id ?? []));
+  return [...products]
+    .filter((id) => product === undefined || id === product)
+    .map((product_id) => ({ product_id, lot }));
+}
+
+/** The ids of lots, made where acts have not made them yet. */
+async function lotIds(change: Change, lots: readonly ProductLot[]): Promise<number[]> {
+  const ids = new Set<number>();
+  for (const { product_id, lot: lot_no } of lots) {
+    const known = await change.db
+      .selectFrom('lot')
+      .select('id')
+      .where('product_id', '=', product_id)
+      .where('lot_no', '=', lot_no)
+      .executeTakeFirst();
+    if (known) ids.add(known.id);
+    else ids.add(await madeLot(change, product_id, lot_no));
+  }
+  if (ids.size === 0) throw conflict('recall_nothing');
+  return [...ids];
+}
+
+async function madeLot(change: Change, product_id: number, lot_no: string): Promise<number> {
+  const { id } = await change.db
+    .insertInto('lot')
+    .values({ product_id, lot_no })
+    .onConflict((on) => on.columns(['product_id', 'lot_no']).doUpdateSet({ lot_no }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  change.made('lot', id);
+  return id;
+}

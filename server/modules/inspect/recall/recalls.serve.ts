@@ -1,0 +1,237 @@
+import type { Kysely } from 'kysely';
+import {
+  recall,
+  recallAdd,
+  recallBegin,
+  recallClose,
+  recallDealers,
+  recallDetail,
+} from '../../../../contract/inspect/recall.ts';
+import type { Change } from '../../../platform/audit/audit-log.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { conflict, notFound } from '../../../platform/refusal.ts';
+import { asTold, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
+import { sendTable } from '../../../platform/serve/export.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Rooms } from '../../../rooms.ts';
+import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
+import { contentsOf, type Packed } from '../../../trace/state/package-contents.ts';
+import { type Chosen, lotsChosen } from './recall-scope.ts';
+import { balanceOf, dealersOf, outermostOf, placesInWords, type Targets, whereTheyAre } from './recalled-goods.ts';
+
+/** Codes that one recall is about, with all that lies in those that were chosen. */
+const mostCodes = 20_000;
+/** Codes that are told of a recall. */
+const mostTold = 200;
+
+/** 召回: goods are called back, and followed until it is closed. */
+export default function serveRecalls(services: Services, rooms: Rooms): void {
+  const { routes, system, answers, timeZone } = services;
+  const { sql } = system;
+
+  serveDeclaredList(services, recall, {
+    rows: recalls,
+    defaultSort: '-created_at',
+    narrow: { drill: (rows, drill) => rows.where('recall.drill', '=', drill === 'yes') },
+    present: (row) => asTold(recall, inWords(row)),
+  });
+
+  routes.change(recallAdd, async ({ scope, drill, reason }, caller, change) => {
+    const chosen =
+      'codes' in scope
+        ? await codesChosen((await AskedCodes.read(services, rooms, caller, scope.codes)).ids, scope.codes)
+        : await lotsChosen(change, scope);
+    const recall_no = await nextNo(sql);
+    const { id } = await change.db
+      .insertInto('recall')
+      .values({
+        recall_no,
+        drill,
+        scope_kind: chosen.kind,
+        scope: chosen.scope,
+        reason: reason.trim(),
+        created_by: caller.account.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await keepGoods(change, id, chosen);
+    change.made('recall', id);
+    return { id, recall_no };
+  });
+
+  routes.change(recallBegin, async ({ id }, { account }, change) => {
+    const { drill, reason, recall_no } = await inStatus(change, id, 'planned');
+    await change.db
+      .updateTable('recall')
+      .set({ status: 'begun', begun_at: new Date(), begun_by: account.id, in_force: !drill })
+      .where('id', '=', id)
+      .execute();
+    if (!drill) await hold(change, id, `${recall_no}: ${reason}`, account.id);
+    return { id };
+  });
+
+  routes.change(recallClose, async ({ id, note, release = false }, { account }, change) => {
+    const { in_force } = await inStatus(change, id, 'begun');
+    const balance = balanceOf(await whereTheyAre(sql, await targetsOf(change.db, id)));
+    const closed = { status: 'closed', closed_at: new Date(), closed_by: account.id, close_note: note.trim() } as const;
+    await change.db
+      .updateTable('recall')
+      .set({ ...closed, balance, in_force: in_force && !release })
+      .where('id', '=', id)
+      .execute();
+    if (release) await letGo(change, id, note.trim(), account.id);
+    return { id };
+  });
+
+  routes.serve(recallDetail, async ({ id }, { db }) => {
+    const row = await recalls(db).where('recall.id', '=', id).executeTakeFirst();
+    if (!row) throw notFound('recall');
+    const targets = await targetsOf(db, id);
+    const where = await whereTheyAre(sql, targets);
+    const [lots, texts, places, dealers, outermost] = await Promise.all([
+      lotsOf(db, targets.lots),
+      rooms.rules.texts(sql, targets.codes.slice(0, mostTold)),
+      placesInWords(sql, where.at),
+      dealersOf(sql, where.at),
+      outermostOf(sql, rooms.rules, targets),
+    ]);
+    return {
+      ...asTold(recall, inWords(row)),
+      lots,
+      codes: [...texts.values()],
+      total_codes: targets.codes.length,
+      balance: row.balance ?? balanceOf(where),
+      places,
+      dealers,
+      ...outermost,
+    };
+  });
+
+  routes.serve(recallDealers, async ({ id, format }, caller) => {
+    const row = await recalls(caller.db).where('recall.id', '=', id).executeTakeFirst();
+    if (!row) throw notFound('recall');
+    const { at } = await whereTheyAre(sql, await targetsOf(caller.db, id));
+    const dealers = await dealersOf(sql, at);
+    await sendTable(answers, caller, {
+      list: 'recall',
+      format,
+      timeZone: timeZone(),
+      columns: ['dealer_code', 'dealer_name', 'contact', 'phone', 'address', 'units', 'in_transit', 'returned'],
+      rows: (async function* () {
+        yield* dealers;
+      })(),
+    });
+    return null;
+  });
+
+  /** Codes with all that lies in them. */
+  async function codesChosen(ids: readonly number[], texts: readonly string[]): Promise<Chosen> {
+    const within = (await Promise.all(ids.map((id) => contentsOf(sql, id)))).flatMap(idsIn);
+    const chosen = new Set(ids);
+    const others = [...new Set(within)].filter((id) => !chosen.has(id));
+    if (chosen.size + others.length > mostCodes) throw conflict('recall_too_many', { limit: mostCodes });
+    const scope = texts.slice(0, 3).join('、') + (texts.length > 3 ? ` … (${texts.length})` : '');
+    const codes = [...[...chosen].map((id) => ({ id, chosen: true })), ...others.map((id) => ({ id, chosen: false }))];
+    return { kind: 'codes', scope, lots: [], codes };
+  }
+}
+
+const idsIn = (packed: readonly Packed[]): number[] => packed.flatMap(({ id, children }) => [id, ...idsIn(children)]);
+
+async function nextNo(sql: Connection): Promise<string> {
+  const [next] = await sql<{ no: string }[]>`select 'ZH' || lpad(nextval('recall_no')::text, 6, '0') as no`;
+  if (!next) throw new Error('the sequence of recalls gave no number');
+  return next.no;
+}
+
+const recalls = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('recall')
+    .innerJoin('account as a', 'a.id', 'recall.created_by')
+    .leftJoin('account as b', 'b.id', 'recall.begun_by')
+    .leftJoin('account as c', 'c.id', 'recall.closed_by')
+    .selectAll('recall')
+    .select(['a.name as creator', 'b.name as beginner', 'c.name as closer']);
+
+type RecallRow = Awaited<ReturnType<ReturnType<typeof recalls>['execute']>>[number];
+
+const inWords = ({ creator, beginner, closer, ...row }: RecallRow) => ({
+  ...row,
+  created_by: creator,
+  begun_by: beginner,
+  closed_by: closer,
+});
+
+async function targetsOf(db: Kysely<Schema>, id: number): Promise<Targets> {
+  const rows = await db
+    .selectFrom('recall_goods')
+    .select(['lot_id', 'code'])
+    .where('recall_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return { lots: rows.flatMap(({ lot_id }) => lot_id ?? []), codes: rows.flatMap(({ code }) => code ?? []) };
+}
+
+const lotsOf = async (db: Kysely<Schema>, ids: readonly number[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('lot as l')
+        .innerJoin('product as p', 'p.id', 'l.product_id')
+        .select(['p.product_code', 'p.product_name', 'l.lot_no as lot'])
+        .where('l.id', 'in', ids)
+        .orderBy('l.id')
+        .execute();
+
+/** Rows of one statement. */
+const rowsAtOnce = 5000;
+
+async function keepGoods(change: Change, recall_id: number, { lots, codes }: Chosen): Promise<void> {
+  const rows = [
+    ...lots.map((lot_id) => ({ recall_id, lot_id, code: null, chosen: true })),
+    ...codes.map(({ id, chosen }) => ({ recall_id, lot_id: null, code: id, chosen })),
+  ];
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    await change.db
+      .insertInto('recall_goods')
+      .values(rows.slice(at, at + rowsAtOnce))
+      .execute();
+  }
+}
+
+/** The recall, locked, as far as it has to be; 409 else. */
+async function inStatus(change: Change, id: number, status: 'planned' | 'begun') {
+  await change.changing('recall', id);
+  const row = await change.db.selectFrom('recall').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw notFound('recall');
+  if (row.status !== status) throw conflict(status === 'planned' ? 'recall_begun' : 'recall_not_under_way');
+  return row;
+}
+
+/** Holds the lots and codes that were chosen: acts heed it from the commit on. */
+async function hold(change: Change, recall_id: number, reason: string, held_by: number): Promise<void> {
+  const goods = await change.db
+    .selectFrom('recall_goods')
+    .select(['lot_id', 'code'])
+    .where('recall_id', '=', recall_id)
+    .where('chosen', '=', true)
+    .execute();
+  const held = await change.db
+    .insertInto('hold')
+    .values(goods.map((one) => ({ ...one, reason, held_by, recall_id })))
+    .returning('id')
+    .execute();
+  change.made('hold', ...held.map(({ id }) => id));
+}
+
+async function letGo(change: Change, recall_id: number, release_reason: string, released_by: number): Promise<void> {
+  const held = await change.db.selectFrom('hold').select('id').where('recall_id', '=', recall_id).execute();
+  if (held.length === 0) return;
+  await change.changing('hold', ...held.map(({ id }) => id));
+  await change.db
+    .updateTable('hold')
+    .set({ released_by, released_at: new Date(), release_reason })
+    .where('recall_id', '=', recall_id)
+    .execute();
+}

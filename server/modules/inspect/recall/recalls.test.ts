@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { scan } from '../../../../contract/consumer/scan.ts';
+import {
+  recall,
+  recallAdd,
+  recallBegin,
+  recallClose,
+  recallDealers,
+  recallDetail,
+} from '../../../../contract/inspect/recall.ts';
+import { load, ship, sign, waybill } from '../../../../contract/physical/waybill.ts';
+import { Goods } from '../../../test/harness/goods.ts';
+import { type TestServer, testServer } from '../../../test/harness/server.ts';
+
+let server: TestServer;
+let goods: Goods;
+let from: number;
+let dealer: number;
+
+beforeAll(async () => {
+  server = await testServer();
+  goods = await Goods.on(server);
+  from = await goods.warehouse();
+  dealer = await goods.dealer();
+  await server.sql`update dealer set contact = 'Ms Li', phone = '025 1234' where id = ${dealer}`;
+});
+afterAll(() => server.stop());
+
+/** Three cases of a lot: one with the dealer, one on the way, one in the warehouse. */
+async function spread() {
+  const made = await goods.made(from);
+  const cases = await goods.cases(made, 3);
+  const [held, travelling, stored] = cases.map(({ code }) => code) as [string, string, string];
+  for (const code of [held, travelling]) {
+    const id = await goods.sale(from, dealer, [{ product_id: made.productId, quantity: 3 }]);
+    await server.data(load, { id, codes: [code] });
+    await server.data(ship, { id });
+    if (code === held) await server.data(sign, { id, received: 'all' });
+  }
+  return { made, cases, held, travelling, stored, bottle: cases[2]?.bottles[0] as string };
+}
+
+const loadedNow = async (code: string, product_id: number, kind: 'sale' | 'recall' = 'sale') => {
+  const to = kind === 'sale' ? { to_dealer_id: dealer } : { to_warehouse_id: await goods.warehouse() };
+  const { id } = await server.data(waybill.add, {
+    kind,
+    from_warehouse_id: from,
+    ...to,
+    lines: [{ product_id, quantity: 3 }],
+  });
+  const { loaded, refusals } = await server.data(load, { id, codes: [code] });
+  return { loaded: loaded.length, reasons: refusals.map(({ reason }) => reason) };
+};
+const verdict = async (code: string, on: TestServer = server) => (await on.data(scan, { code }, { token: '' })).verdict;
+
+describe('a recall in earnest', () => {
+  test('tells where the goods are and who has them, and that nothing is missing', async () => {
+    const { made } = await spread();
+    const { id } = await server.data(recallAdd, { scope: { lot: made.lot }, drill: false, reason: 'glass' });
+    const found = await server.data(recallDetail, { id });
+    expect(found.balance).toMatchObject({ made: 9, in_stock: 3, in_transit: 3, with_dealers: 3, unaccounted: 0 });
+    expect(found.dealers).toMatchObject([
+      { dealer_id: dealer, contact: 'Ms Li', phone: '025 1234', units: 3, in_transit: 3, returned: 0 },
+    ]);
+    expect(found.packages).toHaveLength(3);
+    const file = await server.fetch(`${recallDealers.path}?id=${id}&format=csv`, { headers: { token: server.admin } });
+    expect(await file.text()).toContain('Ms Li');
+  });
+
+  test('blocks loading but by waybills that call back, and tells consumers on every server', async () => {
+    const { made, stored, bottle } = await spread();
+    const beside = await testServer({}, server);
+    onTestFinished(() => beside.stop());
+    const { id } = await server.data(recallAdd, { scope: { lot: made.lot }, drill: false, reason: 'glass' });
+    expect(await verdict(bottle)).toBe('genuine');
+    await server.data(recallBegin, { id });
+    expect([await verdict(bottle), await verdict(bottle, beside)]).toEqual(['recalled', 'recalled']);
+    expect(await loadedNow(stored, made.productId)).toEqual({ loaded: 0, reasons: ['on_hold'] });
+    expect((await loadedNow(stored, made.productId, 'recall')).loaded).toBe(1);
+  });
+
+  test('says on the consumer’s page what to do', async () => {
+    const { made, bottle } = await spread();
+    const { id } = await server.data(recallAdd, { scope: { lot: made.lot }, drill: false, reason: 'glass' });
+    await server.data(recallBegin, { id });
+    const page = await server.fetch(`/c?code=${bottle}`, { headers: { 'accept-language': 'en' } });
+    expect(await page.text()).toContain('Take it back to where you bought it');
+  });
+
+  test('of codes takes what lies in them, and no other goods of their lot', async () => {
+    const { cases, stored, bottle } = await spread();
+    const scope = { codes: [stored] };
+    const { id } = await server.data(recallAdd, { scope, drill: false, reason: 'glass' });
+    await server.data(recallBegin, { id });
+    expect(await verdict(bottle)).toBe('recalled');
+    expect(await verdict(cases[0]?.bottles[0] as string)).toBe('genuine');
+    const { balance, total_codes } = await server.data(recallDetail, { id });
+    expect([total_codes, balance.made, balance.in_stock, balance.unaccounted]).toEqual([4, 3, 3, 0]);
+  });
+
+  test('of a work order is of its lot; closed, its goods stay held until they are let go', async () => {
+    const { made, stored, bottle } = await spread();
+    const recalled = async () => {
+      const scope = { work_order_id: made.workOrderId };
+      const { id } = await server.data(recallAdd, { scope, drill: false, reason: 'glass' });
+      await server.data(recallBegin, { id });
+      return id;
+    };
+    const first = await recalled();
+    await server.data(recallClose, { id: first, note: 'all found' });
+    expect(await verdict(bottle)).toBe('recalled');
+    expect((await server.call(recallClose, { id: first, note: 'again' })).status).toBe(409);
+    expect((await server.data(recallDetail, { id: first })).balance.made).toBe(9);
+    await server.sql`update recall set in_force = false where id = ${first}`;
+    await server.sql`update hold set released_at = now(), released_by = 1 where recall_id = ${first}`;
+    const second = await recalled();
+    await server.data(recallClose, { id: second, note: 'a false alarm', release: true });
+    expect(await verdict(bottle)).toBe('repeated');
+    expect((await loadedNow(stored, made.productId)).loaded).toBe(1);
+  });
+});
+
+describe('a drill', () => {
+  test('blocks nothing and is seen by no consumer', async () => {
+    const { made, stored, bottle } = await spread();
+    const { id } = await server.data(recallAdd, { scope: { lot: made.lot }, drill: true, reason: 'practice' });
+    await server.data(recallBegin, { id });
+    expect(await verdict(bottle)).toBe('genuine');
+    expect((await loadedNow(stored, made.productId)).loaded).toBe(1);
+    await server.data(recallClose, { id, note: 'twelve minutes' });
+    expect((await server.data(recall.page, { drill: 'yes' })).rows).toMatchObject([{ id, status: 'closed' }]);
+  });
+});
+
+test('a lot that nobody made is refused', async () => {
+  const { status } = await server.call(recallAdd, { scope: { lot: 'NONE' }, drill: true, reason: 'x' });
+  expect(status).toBe(409);
+});

@@ -1,0 +1,106 @@
+import { Alert, Empty, Tree } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { CodeInformation } from '../../../../contract/inspect/information-inquiry.ts';
+import type { PackageNode } from '../../../../contract/plant/packing.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { listText } from '../../../core/i18n/listText.ts';
+import { CodeText } from '../../../ui/code/CodeText.tsx';
+import { Fact } from '../../../ui/Fact.tsx';
+import { Moment } from '../../../ui/Moment.tsx';
+
+const tones = {
+  genuine: 'success',
+  repeated: 'success',
+  recalled: 'error',
+  unbound: 'info',
+  void: 'error',
+  unknown: 'error',
+} as const;
+
+/** What a code is, where it is, and what lies around it and in it. */
+export function CodeFacts({ facts }: { readonly facts: CodeInformation }) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const { where, sold, level, capacity, units } = facts;
+  const named = where.name ?? where.code;
+  return (
+    <section className="data-page-panel" aria-label={t('informationinquiry.facts')}>
+      <Alert
+        type={tones[facts.verdict]}
+        showIcon
+        title={t(`customerquery.verdict.${facts.verdict}`)}
+        description={<CodeText code={facts.code} />}
+      />
+      <dl className="data-page-facts">
+        <Fact title={t('field.product_name')}>
+          {facts.product_name ? `${facts.product_name} (${facts.product_code})` : '—'}
+        </Fact>
+        <Fact title={t('informationinquiry.gtin')}>{[facts.gtin, facts.spec].filter(Boolean).join(' · ') || '—'}</Fact>
+        <Fact title={t('field.lot')}>{facts.lot ?? '—'}</Fact>
+        <Fact title={t('informationinquiry.dates')}>
+          {[facts.production_date, facts.expiry_date].filter(Boolean).join(' – ') || '—'}
+        </Fact>
+        <Fact title={t('informationinquiry.level')}>
+          {[
+            listText(t, 'forensics', `link.level${level}`),
+            capacity === null ? count(units) : `${count(units)} / ${count(capacity)}`,
+            facts.remainder && t('informationinquiry.remainder'),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Fact>
+        <Fact title={t('informationinquiry.life')}>{listText(t, 'informationinquiry', `life.${facts.life}`)}</Fact>
+        <Fact title={t('acts.order_no')}>{facts.work_order_no ?? '—'}</Fact>
+        <Fact title={t('informationinquiry.issued')}>
+          {facts.code_order_no} · <Moment at={facts.issued_at} />
+        </Fact>
+        <Fact title={t('informationinquiry.where')}>
+          {[listText(t, 'informationinquiry', `stock.${where.stock}`), named].filter(Boolean).join(' ')}
+        </Fact>
+        {sold && (
+          <Fact title={t('informationinquiry.sold')}>
+            {sold.dealer_name} ({sold.dealer_code}) · <Moment at={sold.shipped_at} />
+            {sold.areas.length > 0 && <div>{sold.areas.join('、')}</div>}
+          </Fact>
+        )}
+      </dl>
+      <h2>{t('informationinquiry.tree')}</h2>
+      {facts.parents.length === 0 && facts.children.length === 0 && (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('informationinquiry.noTree')} />
+      )}
+      {facts.parents.length > 0 && (
+        <p className="inquiry-parents">
+          {facts.parents.toReversed().map((parent) => (
+            <span key={parent.code}>
+              {listText(t, 'forensics', `link.level${parent.level}`)}{' '}
+              <Link to={`?code=${encodeURIComponent(parent.code)}`}>{parent.code}</Link> ›{' '}
+            </span>
+          ))}
+          <strong>{facts.code}</strong>
+        </p>
+      )}
+      {facts.children.length > 0 && <Contents nodes={facts.children} />}
+    </section>
+  );
+}
+
+interface TreeNode {
+  readonly key: string;
+  readonly title: string;
+  readonly children: TreeNode[];
+}
+
+function Contents({ nodes }: { readonly nodes: readonly PackageNode[] }) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const treeOf = (all: readonly PackageNode[]): TreeNode[] =>
+    all.map(({ code, level, units, children = [] }) => ({
+      key: code,
+      title: [code, listText(t, 'forensics', `link.level${level}`), level > 1 && count(units)]
+        .filter(Boolean)
+        .join(' · '),
+      children: treeOf(children),
+    }));
+  return <Tree treeData={treeOf(nodes)} selectable={false} {...(nodes.length > 20 ? { height: 420 } : {})} />;
+}

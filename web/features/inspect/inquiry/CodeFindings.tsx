@@ -1,0 +1,121 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CodeInformation } from '../../../../contract/inspect/information-inquiry.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { Chart, loadChinaMap } from '../../../ui/charts/Chart.tsx';
+import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
+import { mapOption } from '../../../ui/charts/mapOption.ts';
+import { usePalette } from '../../../ui/charts/palette.ts';
+import { provinceKey, scansByProvince } from '../../../ui/charts/provinces.ts';
+import { Moment } from '../../../ui/Moment.tsx';
+
+/** Who asked for a code, what holds it, and what was suspected and found out about it. */
+export function CodeFindings({ facts }: { readonly facts: CodeInformation }) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const { scans, holds, warnings, inspections, evidence } = facts;
+  return (
+    <section className="data-page-panel" aria-label={t('informationinquiry.findings')}>
+      <h2>{t('informationinquiry.scans', { n: count(scans.count) })}</h2>
+      <ScanMap facts={facts} />
+      <ul className="inquiry-list">
+        {scans.rows.map(({ at, verdict, province, city, device }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two scans may be alike, and none moves
+          <li key={`${at} ${place}`}>
+            <Moment at={at} />
+            <span>{t(`customerquery.verdict.${verdict}`)}</span>
+            <span>{[province, city].filter(Boolean).join(' ') || t('queryconsumerwarning.nowhere')}</span>
+            <span>{device}</span>
+          </li>
+        ))}
+      </ul>
+      <h2>{t('informationinquiry.holds')}</h2>
+      {holds.length === 0 && <p>{t('informationinquiry.none')}</p>}
+      <ul className="inquiry-list">
+        {holds.map(({ by, reason, held_at, held_by, released_at }) => (
+          <li key={`${by} ${held_at} ${reason}`}>
+            <strong>{reason}</strong>
+            <span>{t(`informationinquiry.heldBy.${by}`)}</span>
+            <span>{held_by}</span>
+            <Moment at={held_at} />
+            {released_at && (
+              <span>
+                {t('informationinquiry.released')} <Moment at={released_at} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <h2>{t('menu.queryconsumerwarning')}</h2>
+      {warnings.length === 0 && <p>{t('informationinquiry.none')}</p>}
+      <ul className="inquiry-list">
+        {warnings.map(({ id, rule, status, outcome, region, fired_at }) => (
+          <li key={id}>
+            <strong>{t(`queryconsumerwarning.rule.${rule}`)}</strong>
+            <span>{t(`queryconsumerwarning.status.${status}`)}</span>
+            {outcome && <span>{t(`queryconsumerwarning.outcome.${outcome}`)}</span>}
+            <span>{region}</span>
+            <Moment at={fired_at} />
+          </li>
+        ))}
+      </ul>
+      <h2>{t('menu.inspectrecord')}</h2>
+      {inspections.length === 0 && <p>{t('informationinquiry.none')}</p>}
+      <ul className="inquiry-list">
+        {inspections.map(({ at, verdict, area_name, inspector }) => (
+          <li key={`${at} ${inspector}`}>
+            <strong>{t(`inspectrecord.verdict.${verdict}`)}</strong>
+            {area_name && <span>{area_name}</span>}
+            <span>{inspector}</span>
+            <Moment at={at} />
+          </li>
+        ))}
+      </ul>
+      <h2>{t('menu.forensics')}</h2>
+      {evidence.length === 0 && <p>{t('informationinquiry.none')}</p>}
+      <ul className="inquiry-list">
+        {evidence.map(({ id, case_no, status, found_at, seal }) => (
+          <li key={id}>
+            <strong>{case_no}</strong>
+            <span>{t(`forensics.status.${status}`)}</span>
+            <Moment at={found_at} />
+            {seal && <code>{seal}</code>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Scans by province; none where no province is known. */
+function ScanMap({ facts }: { readonly facts: CodeInformation }) {
+  const { t } = useTranslation();
+  const palette = usePalette();
+  const { count } = useNumbers();
+  const found = useMemo(
+    () => scansByProvince(facts.scans.rows.map(({ province }) => ({ province, scanned: 1 }))),
+    [facts],
+  );
+  const option = useMemo(
+    () =>
+      mapOption(found, palette, {
+        scanned: t('informationinquiry.scanned'),
+        count,
+        nameOf: (mapName) => t(provinceKey(mapName)),
+      }),
+    [found, palette, count, t],
+  );
+  if (found.length === 0) return null;
+  return (
+    <ChartPanel
+      title={t('informationinquiry.map')}
+      className="inquiry-map"
+      table={{
+        columns: [t('chart.province'), t('informationinquiry.scanned')],
+        rows: found.map(({ name, scanned }) => [t(provinceKey(name)), count(scanned)]),
+      }}
+    >
+      <Chart option={option} load={loadChinaMap} label={t('informationinquiry.map')} />
+    </ChartPanel>
+  );
+}

@@ -1,0 +1,80 @@
+import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Empty, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { informationEpcis, informationInquiry } from '../../../../contract/inspect/information-inquiry.ts';
+import { call, download } from '../../../core/api/call.ts';
+import { RefusalList, refusalsIn } from '../../../ui/scan/RefusalList.tsx';
+import { CodeScan } from '../CodeScan.tsx';
+import { CodeFacts } from './CodeFacts.tsx';
+import { CodeFindings } from './CodeFindings.tsx';
+import { CodeJourney } from './CodeJourney.tsx';
+import '../../../ui/DataPage/dataPage.css';
+import '../inspect.css';
+import './inquiry.css';
+
+/** 信息查询: one code in, everything out on one page, which can be printed. */
+export default function InformationInquiry() {
+  const { t } = useTranslation();
+  const [address, setAddress] = useSearchParams();
+  const asked = address.get('code') ?? '';
+  const [code, setCode] = useState(asked);
+  const { data, error, isFetching } = useQuery({
+    queryKey: [informationInquiry.path, asked],
+    queryFn: ({ signal }) => call(informationInquiry, { code: asked }, { signal, silent: true }),
+    enabled: asked !== '',
+    staleTime: 0,
+  });
+  const refusals = refusalsIn(error);
+  return (
+    <div className="data-page inquiry">
+      <section className="data-page-panel">
+        <div className="data-page-toolbar">
+          <h1>{t('menu.informationinquiry')}</h1>
+          {data && (
+            <div className="inquiry-actions">
+              <Button
+                icon={<DownloadOutlined aria-hidden />}
+                onClick={() => void download(informationEpcis, { code: asked }).catch(() => undefined)}
+              >
+                {t('informationinquiry.epcis')}
+              </Button>
+              <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
+                {t('informationinquiry.print')}
+              </Button>
+            </div>
+          )}
+        </div>
+        <CodeScan
+          label={t('informationinquiry.scan')}
+          value={code}
+          onChange={setCode}
+          onCode={(one) => setAddress({ code: one }, { replace: true })}
+        />
+      </section>
+      {refusals.length > 0 && <RefusalList refusals={refusals} />}
+      {error && refusals.length === 0 && (
+        <Alert type="warning" showIcon title={t('datapage.failed')} description={error.message} />
+      )}
+      {asked === '' && (
+        <section className="data-page-panel">
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('informationinquiry.nothingAsked')} />
+        </section>
+      )}
+      {isFetching && !data && (
+        <section className="data-page-panel">
+          <Skeleton active />
+        </section>
+      )}
+      {data && !error && (
+        <>
+          <CodeFacts facts={data} />
+          <CodeJourney facts={data} />
+          <CodeFindings facts={data} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { Alert } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { recallBegin } from '../../../../contract/inspect/recall.ts';
+import { call } from '../../../core/api/call.ts';
+import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import RecallAside from './RecallAside.tsx';
+
+/** Says what follows before a recall begins. */
+export default function BeginRecall({ row, onClose, onDone }: RowDialogProps) {
+  const { t } = useTranslation();
+  const id = row.id as number;
+  return (
+    <FormDialog
+      title={t('recall.beginTitle', { no: row.recall_no })}
+      okText={t('recall.begin')}
+      run={async () => {
+        await call(recallBegin, { id });
+        onDone();
+      }}
+      onClose={onClose}
+    >
+      <Alert
+        type={row.drill ? 'info' : 'warning'}
+        showIcon
+        title={t(row.drill ? 'recall.beginDrill' : 'recall.beginEarnest')}
+      />
+      <RecallAside id={id} />
+    </FormDialog>
+  );
+}

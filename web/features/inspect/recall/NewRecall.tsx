@@ -1,0 +1,88 @@
+import { Form, Input, Radio } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type RecallScope, recallAdd, recallScopes } from '../../../../contract/inspect/recall.ts';
+import { call } from '../../../core/api/call.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import { codesIn } from '../../../ui/code/codesIn.ts';
+import type { DialogProps } from '../../../ui/DataPage/fields.ts';
+import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
+import { textLimit } from '../../../ui/limits.ts';
+import { productReference } from '../../../ui/pickers/productReference.ts';
+import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+import { workOrderReference } from '../../../ui/pickers/workOrderReference.ts';
+
+/** What is to be called back, in earnest or as a drill. Nothing happens to the goods yet. */
+export default function NewRecall({ onClose, onDone }: DialogProps) {
+  const { t } = useTranslation();
+  const [kind, setKind] = useState<RecallScope>('lot');
+  const run = async (values: FormValues) => {
+    const { drill, reason } = values as { drill: boolean; reason: string };
+    const { recall_no } = await call(recallAdd, { scope: scopeOf(kind, values), drill, reason }, { fieldErrors: true });
+    notify.success(t('recall.added', { no: recall_no }));
+    onDone();
+  };
+  const required = [{ required: true }];
+  return (
+    <FormDialog
+      title={t('recall.new')}
+      okText={t('recall.plan')}
+      run={run}
+      onClose={onClose}
+      initialValues={{ drill: true }}
+    >
+      <Form.Item label={t('recall.scope_kind')}>
+        <Radio.Group
+          aria-label={t('recall.scope_kind')}
+          value={kind}
+          onChange={(event) => setKind(event.target.value as RecallScope)}
+          options={recallScopes.map((value) => ({ value, label: t(`recall.scope_kind.${value}`) }))}
+        />
+      </Form.Item>
+      {kind === 'lot' && (
+        <>
+          <Form.Item name="lot" label={t('field.lot')} rules={required}>
+            <Input maxLength={64} autoComplete="off" />
+          </Form.Item>
+          <Form.Item name="product_id" label={t('recall.product')}>
+            <ReferenceSelect reference={productReference} />
+          </Form.Item>
+        </>
+      )}
+      {kind === 'work_order' && (
+        <Form.Item name="work_order_id" label={t('acts.order_no')} rules={required} help={t('recall.wholeLots')}>
+          <ReferenceSelect reference={workOrderReference} />
+        </Form.Item>
+      )}
+      {kind === 'material_lot' && (
+        <Form.Item name="material_lot" label={t('recall.material_lot')} rules={required} help={t('recall.wholeLots')}>
+          <Input maxLength={64} autoComplete="off" />
+        </Form.Item>
+      )}
+      {kind === 'codes' && (
+        <Form.Item name="codes" label={t('recall.codes')} rules={required}>
+          <Input.TextArea rows={4} spellCheck={false} />
+        </Form.Item>
+      )}
+      <Form.Item name="drill" label={t('recall.drill')} rules={required}>
+        <Radio.Group
+          options={[
+            { value: true, label: t('recall.isDrill') },
+            { value: false, label: t('recall.inEarnest') },
+          ]}
+        />
+      </Form.Item>
+      <Form.Item name="reason" label={t('recall.reason')} rules={[{ required: true, whitespace: true }]}>
+        <Input.TextArea rows={3} showCount {...textLimit(recallAdd, 'reason')} />
+      </Form.Item>
+    </FormDialog>
+  );
+}
+
+function scopeOf(kind: RecallScope, values: FormValues) {
+  if (kind === 'work_order') return { work_order_id: values.work_order_id as number };
+  if (kind === 'material_lot') return { material_lot: values.material_lot as string };
+  if (kind === 'codes') return { codes: codesIn(values.codes as string) };
+  const product = values.product_id as number | null | undefined;
+  return { lot: values.lot as string, ...(product ? { product_id: product } : {}) };
+}

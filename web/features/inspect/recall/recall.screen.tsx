@@ -1,0 +1,77 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { lazy, Suspense } from 'react';
+import { recall } from '../../../../contract/inspect/recall.ts';
+import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
+import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { thingList } from '../../../ui/DataPage/thingList.ts';
+
+const NewRecall = lazy(() => import('./NewRecall.tsx'));
+const RecallAside = lazy(() => import('./RecallAside.tsx'));
+const CloseRecall = lazy(() => import('./CloseRecall.tsx'));
+const BeginRecall = lazy(() => import('./BeginRecall.tsx'));
+
+const spec = thingList(recall, {
+  thing: recall.table,
+  titleOf: (row) => `${row.recall_no}`,
+  buttons: [
+    {
+      text: 'recall.new',
+      icon: <PlusOutlined aria-hidden />,
+      permission: 'recall:add',
+      primary: true,
+      dialog: NewRecall,
+    },
+  ],
+  actions: [
+    {
+      key: 'begin',
+      text: 'recall.begin',
+      permission: 'recall:begin',
+      shown: ({ status }) => status === 'planned',
+      dialog: (props) => (
+        <Suspense>
+          <BeginRecall {...props} />
+        </Suspense>
+      ),
+    },
+    {
+      key: 'close',
+      text: 'recall.close',
+      permission: 'recall:close',
+      shown: ({ status }) => status === 'begun',
+      dialog: (props) => (
+        <Suspense>
+          <CloseRecall {...props} />
+        </Suspense>
+      ),
+    },
+  ],
+  detailAside: (row) => (
+    <Suspense>
+      <RecallAside id={row.id as number} />
+    </Suspense>
+  ),
+  shown: {
+    recall_no: { width: 120, search: true },
+    status: { width: 100, tones: { planned: 'processing', begun: 'error', closed: 'default' } },
+    drill: { width: 90, search: true },
+    scope_kind: { width: 120 },
+    scope: { width: 200 },
+    reason: { kind: 'longtext', width: 220 },
+    in_force: { width: 100 },
+    created_by: { width: 110, hidden: true },
+    created_at: { width: 170 },
+    begun_by: { width: 110, hidden: true },
+    begun_at: { width: 170 },
+    closed_by: { width: 110, hidden: true },
+    closed_at: { width: 170, hidden: true },
+    close_note: { kind: 'longtext', width: 200, hidden: true },
+  },
+});
+
+export const first = firstRows(spec);
+
+/** 召回: goods are called back, in earnest or as a drill. */
+export default function Recalls() {
+  return <DataPage spec={spec} />;
+}
