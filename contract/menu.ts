@@ -295,7 +295,7 @@ export const menu = [
               'export',
             ],
           },
-          { key: 'boxcode', path: '/boxcode', icon: 'boxcode', buttons: ['export'] },
+          { key: 'boxcode', path: '/boxcode', icon: 'boxcode' },
           { key: 'minderlieferung', path: '/Minderlieferung', icon: 'minderlieferung', buttons: ['add'] },
           { key: 'barter', path: '/barter', icon: 'barter', buttons: ['add'] },
           { key: 'rdcdissociated', path: '/RDCdissociated', icon: 'dissociated', buttons: ['add'] },

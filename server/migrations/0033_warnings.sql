@@ -3,7 +3,9 @@
 -- Limits of rules: every change is a version of its own, and none is changed. Of a product, or of all (0).
 create table warning_param (
   id bigint generated always as identity primary key,
-  rule text not null,
+  rule text not null check (rule in (
+    'visits', 'travel', 'provinces', 'outside_area', 'before_shipping',
+    'after_return', 'after_expiry', 'burst', 'destroyed_seen')),
   product_id bigint not null default 0,
   version integer not null,
   enabled boolean not null,
@@ -25,7 +27,9 @@ insert into warning_cursor (read_until) values (now());
 
 create table consumer_warning (
   id bigint generated always as identity primary key,
-  rule text not null,
+  rule text not null check (rule in (
+    'visits', 'travel', 'provinces', 'outside_area', 'before_shipping',
+    'after_return', 'after_expiry', 'burst', 'destroyed_seen')),
   -- The code, or the network; and as it is kept in scans.
   subject text not null,
   code_id bigint,

@@ -12,6 +12,7 @@ import { Ledger } from '../../trace/state/ledger.ts';
 export const doneNow = ({ account }: Pick<Caller<Account>, 'account'>) => ({
   at: Date.now(),
   utcOffset: 0,
+  now: true as const,
   by: { accountId: account.id, deviceKeyId: null },
 });
 

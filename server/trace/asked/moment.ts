@@ -1,6 +1,6 @@
 /** A moment with its offset, as EPCIS keeps it; now, in UTC, where none is given. */
-export function momentOf(given: string | undefined): { at: number; utcOffset: number } {
-  if (given === undefined) return { at: Date.now(), utcOffset: 0 };
+export function momentOf(given: string | undefined): { at: number; utcOffset: number; now?: true } {
+  if (given === undefined) return { at: Date.now(), utcOffset: 0, now: true };
   const [, sign, hours = '0', minutes = '0'] = /([+-])(\d\d):(\d\d)$/.exec(given) ?? [];
   const offset = Number(hours) * 60 + Number(minutes);
   return { at: Date.parse(given), utcOffset: sign === '-' ? -offset : offset };

@@ -12,6 +12,8 @@ export interface Unattended {
 interface Common {
   /** When it happened, as milliseconds. */
   readonly at: number;
+  /** It is happening now: what was taken before it happened before it, whatever the clocks of servers say. */
+  readonly now?: true;
   /** Minutes east of Greenwich where it happened. */
   readonly utcOffset: number;
   readonly by: Doer;

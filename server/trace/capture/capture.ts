@@ -96,7 +96,7 @@ export class Capture {
     const misfits = new Misfits();
     const acting = { ledger, effects, orders, waybills, lots, alike, now: Date.now() };
     const outcomes = inputs.map((input) => {
-      const outcome = carryOut(acting, input);
+      const outcome = carryOut(acting, inOrder(ledger, input));
       if ('refused' in outcome) misfits.refused(ledger, input, outcome.refused);
       else misfits.taken(input, outcome.event);
       return outcome;
@@ -195,6 +195,13 @@ function carryOut(acting: Acting, input: ActInput): Outcome {
     default:
       return mark(acting, input);
   }
+}
+
+/** What is happening now happens after all that is known of its codes. */
+function inOrder<Input extends ActInput>(ledger: Ledger, input: Input): Input {
+  if (!input.now) return input;
+  const last = codesOf(input).reduce((latest, id) => Math.max(latest, ledger.get(id)?.lastAt ?? 0), input.at);
+  return last === input.at ? input : { ...input, at: last };
 }
 
 const placesIn = (input: ActInput): number[] => [
