@@ -159,8 +159,8 @@ test('production data are put right and tried again; several are discarded toget
   await expect(retry).toBeHidden();
   expect((await server.call(packageTree, { code: cases[5] as string })).units).toBe(3);
 
-  await page.getByRole('checkbox', { name: /选择/ }).first().check();
-  const chosen = page.getByRole('group', { name: '已选 1 条' });
+  await page.getByRole('checkbox', { name: '选择此行' }).first().check();
+  const chosen = page.getByRole('region', { name: '对选中的行' });
   await chosen.getByRole('button', { name: /作\s*废/ }).click();
   const discard = page.getByRole('dialog', { name: '作废异常' });
   await discard.getByLabel('说明').fill('试机数据');

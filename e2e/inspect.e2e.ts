@@ -59,7 +59,7 @@ test('a warning is taken, its figures and map are seen, and many are settled at 
 
   await page.getByRole('checkbox', { name: '选择本页全部' }).check();
   await page
-    .getByRole('region', { name: /已选 2 条/ })
+    .getByRole('region', { name: '对选中的行' })
     .getByRole('button', { name: /^结\s*案$/ })
     .click();
   const settle = page.getByRole('dialog');

@@ -140,6 +140,7 @@ test.describe('tab bar', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /取\s*消/ })
       .click();
+    await page.getByRole('button', { name: '放弃修改' }).click();
     const search = page.getByRole('form', { name: '查询' }).getByLabel('规则名称');
     await search.fill('搜一半');
     await tabs(page).getByRole('link', { name: '产品列表' }).click();
@@ -287,6 +288,7 @@ test.describe('on a phone', () => {
 
   test('a period is chosen in one month at a time, which the phone has room for', async ({ page }) => {
     await page.goto('/customerquery');
+    await page.getByRole('button', { name: '展开', exact: true }).click();
     await page.getByPlaceholder('开始日期').click();
     const months = page.locator('.ant-picker-date-panel:visible');
     await expect(months).toHaveCount(1);

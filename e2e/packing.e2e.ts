@@ -116,7 +116,7 @@ test('a file shows its first lines; its columns are chosen, and it packs what it
   const lines = units.slice(20, 23).map((unit, at) => `${at},${unit},${cases[6]}`);
   const content = Buffer.from(`line,inside,outside\n${lines.join('\n')}\n`);
   await page
-    .locator('.packing-desk input[type=file]')
+    .locator('.scan-desk input[type=file]')
     .setInputFiles({ name: 'box.csv', mimeType: 'text/csv', buffer: content });
   const preview = page.getByRole('region', { name: 'box.csv 的前几行' });
   await expect(preview.getByText('outside')).toBeVisible();

@@ -48,7 +48,7 @@ test('a product is made on its page: packaging drawn, picture sent, text written
   await expect(page.locator('strong', { hasText: '桂花香' })).toBeVisible();
 
   await page.goto('/productlist?keyword=ghj');
-  await expect(page.getByRole('row', { name: /E-1.*六瓶装/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /E-1.*桂花酒/ })).toBeVisible();
 });
 
 test('what a colleague saved meanwhile is not lost: the form says what changed', async ({ page, server }) => {

@@ -3,6 +3,7 @@ import { Button, Input, type InputRef, Space } from 'antd';
 import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codesIn } from '../code/codesIn.ts';
+import './scan.css';
 
 const CameraScanner = lazy(() => import('../code/CameraScanner.tsx'));
 
