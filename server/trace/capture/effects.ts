@@ -70,7 +70,8 @@ interface Unpacked {
 /** Rows that acts of a group have led to, written together at its end. */
 export class Effects {
   readonly #events: { ref: EventRef; event: NewEvent }[] = [];
-  readonly #shared = new Map<string, EventRef>();
+  /** The event made last, where others may be of it. */
+  #shared: { readonly key: string; readonly ref: EventRef } | undefined;
   readonly #named: NamedCode[] = [];
   /** The same child may come out of one package and into another, or be packed and taken out again. */
   readonly #packed = new Map<number, { parent: number; by: EventRef }>();
@@ -93,15 +94,20 @@ export class Effects {
       waybillId: offWaybill ? null : waybillId,
       ...(corrects ? { countedAt: corrects.at } : {}),
     };
+    this.#shared = undefined;
     this.#events.push({ ref, event });
     return ref;
   }
 
-  /** The event of acts that differ in their codes alone: one for all of them. */
+  /**
+   * The event of acts that differ in their codes alone: one for those that follow each other. What happened in between has an
+   * event of its own, and events are read in the order in which they were made.
+   */
   sharedEvent(event: NewEvent): EventRef {
     const key = JSON.stringify(event);
-    const ref = this.#shared.get(key) ?? this.event(event);
-    this.#shared.set(key, ref);
+    if (this.#shared?.key === key) return this.#shared.ref;
+    const ref = this.event(event);
+    this.#shared = { key, ref };
     return ref;
   }
 

@@ -79,12 +79,14 @@ function refusalsOf(
   const refused = [...parentRefusals(acting, input, order, input.parent)];
   const parent = acting.ledger.get(input.parent);
   if (!order || !takes(order, input) || !parent) return refused;
+  const placeId = placeOfPacking(acting, parent, children);
   const seen = new Set<number>();
   const ofAlike = new Map<number, Refused[]>();
   const against = (id: number): Iterable<Refused> => {
     const standIn = acting.alike?.standInOf(id);
-    if (standIn === undefined) return childRefusals(acting, input, order, parent, id);
-    const all = ofAlike.getOrInsertComputed(standIn, () => [...childRefusals(acting, input, order, parent, standIn)]);
+    if (standIn === undefined) return childRefusals(acting, input, order, { parent, placeId }, id);
+    const refusals = () => [...childRefusals(acting, input, order, { parent, placeId }, standIn)];
+    const all = ofAlike.getOrInsertComputed(standIn, refusals);
     return all.map((one) => ({ ...one, code: id }));
   };
   for (const id of children) {
@@ -111,12 +113,33 @@ export function* parentRefusals(
   yield* wrongGoods(parent, order);
 }
 
+/** What is packed into, and where; anywhere where that is null. */
+interface Into {
+  readonly parent: CodeRecord;
+  readonly placeId: number | null;
+}
+
+/** Where things are packed: where the package is, or, as long as nothing is in it, where the first of them is. */
+export function placeOfPacking(
+  { ledger, alike }: Pick<Acting, 'ledger' | 'alike'>,
+  parent: CodeRecord,
+  children: readonly number[],
+): number | null {
+  if (parent.contents) return ledger.placeOf(parent);
+  for (const id of children) {
+    const child = ledger.get(alike?.standInOf(id) ?? id);
+    const placeId = child ? ledger.placeOf(child) : null;
+    if (placeId !== null) return placeId;
+  }
+  return ledger.placeOf(parent);
+}
+
 /** Why a code may not be packed into another one. */
 export function* childRefusals(
   acting: Acting,
   input: Packing,
   order: WorkOrderFacts,
-  parent: CodeRecord,
+  { parent, placeId }: Into,
   id: number,
 ): Generator<Refused> {
   const { ledger } = acting;
@@ -133,8 +156,8 @@ export function* childRefusals(
     yield { code: id, reason: 'packed_elsewhere', conflict: child.parent };
   }
   yield* wrongGoods(child, order);
-  const [here, there] = [ledger.placeOf(parent), ledger.placeOf(child)];
-  if (here !== null && there !== null && here !== there) yield { code: id, reason: 'not_here' };
+  const there = ledger.placeOf(child);
+  if (placeId !== null && there !== null && placeId !== there) yield { code: id, reason: 'not_here' };
 }
 
 /** Goods that do not belong with those of the order, as its policy has it. */
@@ -184,7 +207,7 @@ function putIn(
     ...eventOf(input, 'pack'),
     ...goods,
     workOrderId: order.id,
-    placeId: ledger.placeOf(parent) ?? order.placeId,
+    placeId: placeOfPacking(acting, parent, ids) ?? order.placeId,
     readPointId: input.readPointId ?? order.readPointId,
   };
   const event = input.act === 'pack' && input.brief ? effects.sharedEvent(packing) : effects.event(packing);

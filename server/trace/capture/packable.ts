@@ -6,7 +6,7 @@ import type { PackAct } from './act-input.ts';
 import { type Acting, unitsOf } from './acting.ts';
 import { Effects } from './effects.ts';
 import { noLots } from './loading-lots.ts';
-import { childRefusals, parentRefusals } from './pack.ts';
+import { childRefusals, parentRefusals, placeOfPacking } from './pack.ts';
 import type { Refused } from './refused.ts';
 
 /** What a code is to those who pack. */
@@ -81,7 +81,10 @@ async function refusedOf(
     by: { accountId: null, deviceKeyId: null },
   };
   const into = parent === undefined ? undefined : acting.ledger.get(parent);
-  if (into) return [...childRefusals(acting, asked, order, into, record.id)];
+  if (into) {
+    const placeId = placeOfPacking(acting, into, []);
+    return [...childRefusals(acting, asked, order, { parent: into, placeId }, record.id)];
+  }
   const refused = [...parentRefusals(acting, asked, order, record.id)];
   const capacity = order.capacities.get(record.level);
   const units = record.contents?.units ?? 0;
