@@ -81,13 +81,13 @@ test('refresh clears the cache and redirects through /redirect/{fullPath}: the t
 }) => {
   await page.goto('/redirect/productlist?keyword=x');
   await expect(page).toHaveURL(/\/productlist\?keyword=x$/);
-  await expect(page.getByLabel('关键字')).toHaveValue('x');
-  await page.getByLabel('关键字').fill('填了一半');
+  await expect(page.getByRole('textbox', { name: '关键字' })).toHaveValue('x');
+  await page.getByRole('textbox', { name: '关键字' }).fill('填了一半');
   const asked = page.waitForRequest(/products\/pagelist\?.*keyword=x/);
   await tabs(page).getByRole('link', { name: '产品列表' }).click({ button: 'right' });
   await page.getByRole('menuitem', { name: '刷新' }).click();
   await asked;
-  await expect(page.getByLabel('关键字')).toHaveValue('x');
+  await expect(page.getByRole('textbox', { name: '关键字' })).toHaveValue('x');
   await expect(page).toHaveURL(/\/productlist\?keyword=x$/);
 });
 

@@ -112,6 +112,7 @@ test('packages and their contents are ordered together; only orders with a produ
   for (const level of ['最外层的规则（5 个码）', '最内层的规则（30 个码）']) {
     await dialog.getByLabel(level).click();
     await page.locator('.ant-select-dropdown:visible').getByTitle('赋码', { exact: true }).click();
+    await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
   }
   await expect(dialog.getByLabel('产品')).toHaveCount(0);
   await dialog.getByLabel('印刷商').fill('一号印刷厂');
