@@ -73,7 +73,7 @@ test('a label is scanned on a work order, and what was recorded is corrected', a
 
 /** Codes of a level that nobody has used, as they are printed. */
 async function codesOf(server: TestServer, level: 1 | 3, quantity: number): Promise<string[]> {
-  const rule = { rule_name: `${level}`, level, prefix: `${level}`, alphabet: 'digits', body_length: 12 } as const;
+  const rule = { rule_name: `原料${level}`, level, prefix: `6${level}`, alphabet: 'digits', body_length: 12 } as const;
   const { id: rule_id } = await server.call(codeRule.add, { ...rule, check: 'none', carrier: 'plain' });
   const { id } = await server.call(orderAdd, { rule_id, quantity });
   const file = await fetch(`${server.url}${orderDownload.path}?id=${id}&format=txt`, {

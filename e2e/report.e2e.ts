@@ -23,7 +23,13 @@ test.beforeEach(async ({ page, server }) => {
 
 /** The first of a hundred codes of a level. */
 async function codeOf(server: TestServer, product_id: number, level: 1 | 3): Promise<string> {
-  const rule = { rule_name: `level ${level}`, level, prefix: `${level}`, alphabet: 'digits', body_length: 12 } as const;
+  const rule = {
+    rule_name: `level ${level}`,
+    level,
+    prefix: `5${level}`,
+    alphabet: 'digits',
+    body_length: 12,
+  } as const;
   const { id: rule_id } = await server.call(codeRule.add, { ...rule, check: 'none', carrier: 'plain' });
   return (await server.call(orderAdd, { rule_id, product_id, quantity: 100 })).first;
 }

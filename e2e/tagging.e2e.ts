@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { product } from '../contract/base/product.ts';
-import { orderAdd } from '../contract/tagging/code-order.ts';
+import { orderAdd, preCode } from '../contract/tagging/code-order.ts';
 import { codesQuery } from '../contract/tagging/code-query.ts';
 import { codeRule } from '../contract/tagging/code-rule.ts';
 import { expect, signedIn, type TestServer, test } from './server.ts';
@@ -99,6 +99,7 @@ test('labels come as a PDF of the size asked for', async ({ page }) => {
 
 test('packages and their contents are ordered together; only orders with a product are asked for one', async ({
   page,
+  server,
 }) => {
   await page.goto('/home/tagging/records');
   await page.getByRole('button', { name: '套标下单' }).click();
@@ -121,5 +122,9 @@ test('packages and their contents are ordered together; only orders with a produ
   await dialog.getByRole('button', { name: '生成 35 个码' }).click();
   await expect(page.getByText(/^已下单：/)).toBeVisible();
   await expect(page.getByRole('dialog', { name: /文件与标签/ })).toBeVisible();
-  await expect(page.getByRole('row', { name: /1:6.*一号印刷厂.*试产/ })).toHaveCount(2);
+  const { rows } = await server.call(preCode.page, {});
+  const made = rows.filter(
+    ({ set_ratio, printer, purpose }) => `${set_ratio} ${printer} ${purpose}` === '1:6 一号印刷厂 试产',
+  );
+  expect(made.map(({ quantity }) => quantity).sort()).toEqual([30, 5]);
 });
