@@ -5,7 +5,8 @@ import './doneOfPlanned.css';
 export function DoneOfPlanned({ done, planned }: { done: unknown; planned: unknown }) {
   const { count, share } = useNumbers();
   const [is, ought] = [Number(done), Number(planned)];
-  const part = ought > 0 ? is / ought : 0;
+  if (ought <= 0) return <span className="data-page-number">{count(is)}</span>;
+  const part = is / ought;
   return (
     <div className="done-of-planned">
       <span className="data-page-number">{count(is)}</span>
