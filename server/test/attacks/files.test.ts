@@ -6,6 +6,7 @@ import { pictureAdd } from '../../../contract/base/picture.ts';
 import { product } from '../../../contract/base/product.ts';
 import type { Call } from '../../../contract/call/call.ts';
 import { calls } from '../../../contract/calls.ts';
+import { packingPreview } from '../../../contract/plant/task.ts';
 import { type CodeImport, codeImport, importList } from '../../../contract/tagging/code-import.ts';
 import { workbookOf } from '../../platform/files/test-workbook.ts';
 import { callProcess, newDataDir, password, type ServerProcess, signIn, startProcess } from '../harness/process.ts';
@@ -23,7 +24,9 @@ const kinds = ['the same, and it says it is small', 'tags that are not closed', 
 function attacksOn(call: Call): [string, () => Buffer][] {
   if (call === pictureAdd) return Object.entries(hostilePictures);
   if (call === codeImport) return Object.entries(hostileCodes);
-  return Object.entries(hostileTables).filter(([name]) => call === tables[0] || kinds.includes(name));
+  const asked = Object.entries(hostileTables).filter(([name]) => call === tables[0] || kinds.includes(name));
+  // What shows the first lines reads no further: a quote is open there until the file is taken.
+  return asked.filter(([name]) => call !== packingPreview || name !== 'a quote that is not closed');
 }
 
 interface Target {
