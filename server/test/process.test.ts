@@ -35,7 +35,7 @@ const postgresOf = async (dataDir: string) =>
 const peakMemory = async (pid: number) =>
   Number(/VmHWM:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-test('a million codes are all different, and ten million leave the memory under 360 MB', async () => {
+test('a million codes are all different, and ten million leave the memory under 300 MB', async () => {
   const dataDir = await newDataDir();
   const server = await startProcess(dataDir);
   const token = await signIn(server);
@@ -54,7 +54,7 @@ test('a million codes are all different, and ten million leave the memory under 
     }
   }
   expect(bytes).toBe(10_000_000 * 13);
-  if (process.platform === 'linux') expect(await peakMemory(server.child.pid as number)).toBeLessThan(360);
+  if (process.platform === 'linux') expect(await peakMemory(server.child.pid as number)).toBeLessThan(300);
 });
 
 test.skipIf(onCluster)(

@@ -133,6 +133,29 @@ export function standingOf(record: CodeRecord): Measure | undefined {
   return record.rejected ? 'rejected' : 'loose';
 }
 
+/** A unit that counted as something else counts as what it is from now on. */
+export function recount({ effects }: Acting, event: EventRef, record: CodeRecord, before: Measure | undefined): void {
+  const after = standingOf(record);
+  if (before === after) return;
+  if (before) effects.counts(event, before, record, record.workOrderId, -1);
+  if (after) effects.counts(event, after, record, record.workOrderId, 1);
+}
+
+/** Goods are at another place from now on; null is nowhere. */
+export function movesStock(
+  { effects }: Acting,
+  event: EventRef,
+  record: CodeRecord,
+  from: number | null,
+  to: number | null,
+): void {
+  if (from === to) return;
+  for (const { units, ...goods } of goodsIn(record)) {
+    effects.stock(event, from, goods, -units);
+    effects.stock(event, to, goods, units);
+  }
+}
+
 /** How many units a code stands for: those in it, or itself. */
 export const unitsOf = ({ contents, level }: CodeRecord): number => contents?.units ?? (level === 1 ? 1 : 0);
 

@@ -1,17 +1,13 @@
 import type { ActName } from '../../../contract/trace/acts.ts';
-import { type CodeRecord, type EventRef, goodsIn, tellNaming } from '../state/code-record.ts';
-import type { Acting } from './acting.ts';
-import { unitsOf } from './acting.ts';
+import { type CodeRecord, type EventRef, tellNaming } from '../state/code-record.ts';
+import { type Acting, movesStock, recount, standingOf, unitsOf } from './acting.ts';
 
 /** What an act moves is where it says from then on, with all that lies in it. */
-export function carried({ ledger, effects }: Acting, event: EventRef, act: ActName, record: CodeRecord): void {
-  const from = ledger.placeOf(record);
-  if (from !== event.placeId) {
-    for (const { units, ...goods } of goodsIn(record)) {
-      effects.stock(event, from, goods, -units);
-      effects.stock(event, event.placeId, goods, units);
-    }
-  }
+export function carried(acting: Acting, event: EventRef, act: ActName, record: CodeRecord): void {
+  const { ledger, effects } = acting;
+  const before = standingOf(record);
+  movesStock(acting, event, record, ledger.placeOf(record), event.placeId);
   effects.names(event, act, 'item', record.id, unitsOf(record));
   tellNaming(record, act, 'item', event);
+  recount(acting, event, record, before);
 }

@@ -1,7 +1,7 @@
 import type { Measure } from '../measure.ts';
 import { type CodeRecord, type EventRef, goodsIn } from '../state/code-record.ts';
 import type { MoveAct } from './act-input.ts';
-import { type Acting, eventOf, type Outcome, obstaclesOf, standingOf, unitsOf } from './acting.ts';
+import { type Acting, eventOf, type Outcome, obstaclesOf, unitsOf } from './acting.ts';
 import { carried } from './carried.ts';
 import type { Refused } from './refused.ts';
 import { takeOut } from './unpack.ts';
@@ -89,8 +89,4 @@ function tell({ ledger, effects }: Acting, input: MoveAct, event: EventRef, reco
       at: input.at,
     });
   }
-  const standing = input.act === 'destroy' ? standingOf(record) : undefined;
-  if (!standing) return;
-  effects.counts(event, standing, record, record.workOrderId, -1);
-  effects.counts(event, 'destroyed', record, record.workOrderId, 1);
 }

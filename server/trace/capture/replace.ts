@@ -1,6 +1,6 @@
 import { type CodeRecord, type EventRef, tellNaming, tellPacking } from '../state/code-record.ts';
 import type { ReplaceAct } from './act-input.ts';
-import { type Acting, eventOf, type Outcome, obstaclesOf, unitsOf } from './acting.ts';
+import { type Acting, eventOf, type Outcome, obstaclesOf, recount, standingOf, unitsOf } from './acting.ts';
 import type { Refused } from './refused.ts';
 
 /** 关联替换, 换标: another code takes the place of one, in what it was packed in and around what was packed in it. */
@@ -24,6 +24,7 @@ export function replace(acting: Acting, input: ReplaceAct): Outcome {
     waybillId: ledger.waybillOf(old),
   });
   const units = unitsOf(old);
+  const before = standingOf(old);
   effects.names(event, 'replace', 'item', old.id, units);
   effects.names(event, 'replace', 'successor', successor.id, units);
   const waybillId = ledger.waybillOf(old);
@@ -32,6 +33,7 @@ export function replace(acting: Acting, input: ReplaceAct): Outcome {
   takeOverPlace(acting, event, old, successor);
   tellNaming(old, 'replace', 'item', event);
   tellNaming(successor, 'replace', 'successor', event);
+  recount(acting, event, successor, before);
   effects.counts(event, 'replaced', old, workOrderId, 1);
   return { event, units };
 }

@@ -1,7 +1,17 @@
 import { less } from '../goods.ts';
 import { type CodeRecord, type EventRef, goodsIn, tellNaming } from '../state/code-record.ts';
 import type { RetractAct, UnpackAct } from './act-input.ts';
-import { type Acting, changeGoods, eventOf, type Outcome, obstaclesOf, unitsOf } from './acting.ts';
+import {
+  type Acting,
+  changeGoods,
+  eventOf,
+  movesStock,
+  type Outcome,
+  obstaclesOf,
+  recount,
+  standingOf,
+  unitsOf,
+} from './acting.ts';
 import type { Refused } from './refused.ts';
 
 /** 关联解除: children come out of what they are in, or all of them out of one package. */
@@ -62,14 +72,12 @@ function refusalsOf(acting: Acting, input: UnpackAct, codes: readonly number[]):
 /** One code out of what it is in, which is less from then on, as is all around it. */
 export function takeOut(acting: Acting, child: CodeRecord, event: EventRef): void {
   const { effects } = acting;
-  if (!child.contents) {
-    effects.counts(event, 'packed', child, child.workOrderId, -1);
-    effects.counts(event, 'loose', child, child.workOrderId, 1);
-  }
+  const before = standingOf(child);
   comesOutOnWaybill(acting, child, event);
   leave(acting, child, event);
   effects.names(event, 'unpack', 'item', child.id, unitsOf(child));
   tellNaming(child, 'unpack', 'item', event);
+  recount(acting, event, child, before);
 }
 
 /** What was on a waybill by the package that it lay in is on it by itself from then on. */
@@ -148,16 +156,21 @@ export function retract(acting: Acting, input: RetractAct): Outcome {
 
 /** As it was before it was packed. */
 function putBack(acting: Acting, child: CodeRecord, event: EventRef): void {
-  const { effects } = acting;
+  const { ledger, effects } = acting;
   const wasBound = child.namedBy !== null || child.contents !== null;
-  if (!child.contents) {
-    effects.counts(event, 'packed', child, child.workOrderId, -1);
-    effects.counts(event, wasBound ? 'loose' : 'bound', child, child.workOrderId, wasBound ? 1 : -1);
-    if (child.packedBy?.byPerson) effects.counts(event, 'packed_by_people', child, child.workOrderId, -1);
+  if (!child.contents && child.packedBy?.byPerson) {
+    effects.counts(event, 'packed_by_people', child, child.workOrderId, -1);
   }
-  if (!wasBound) effects.stock(event, acting.ledger.placeOf(child), child, -unitsOf(child));
+  const before = standingOf(child);
+  const from = ledger.placeOf(child);
   leave(acting, child, event);
-  if (wasBound) return;
+  movesStock(acting, event, child, from, wasBound ? ledger.placeOf(child) : null);
+  if (wasBound) {
+    recount(acting, event, child, before);
+    return;
+  }
+  effects.counts(event, 'packed', child, child.workOrderId, -1);
+  effects.counts(event, 'bound', child, child.workOrderId, -1);
   child.life = 'issued';
   child.onProduct = false;
   child.boundAt = null;

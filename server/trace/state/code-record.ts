@@ -63,7 +63,7 @@ export interface CodeRecord {
   life: Life;
   /** It is, or was, on a product: not only on a label. */
   onProduct: boolean;
-  /** The line put it aside, and nothing was done with it since. */
+  /** The line put it aside, and no act named it since. */
   rejected: boolean;
   parent: number | null;
   packedBy: EventRef | null;
@@ -142,7 +142,6 @@ export function tellContents(record: CodeRecord, contents: Contents): void {
 export function tellPacking(record: CodeRecord, parent: number, ref: EventRef): void {
   record.parent = parent;
   record.packedBy = ref;
-  record.rejected = false;
   if (record.life === 'issued') becomes(record, 'active', ref);
   record.lastAt = Math.max(record.lastAt, ref.at);
   if (record.contents) return;

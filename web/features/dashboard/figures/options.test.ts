@@ -84,6 +84,7 @@ test('verdicts: every one, in order, with its share; nothing scanned is no share
   expect(shares.map(({ verdict, share }) => [verdict, share])).toEqual([
     ['genuine', 0.75],
     ['repeated', 0],
+    ['recalled', 0],
     ['unbound', 0],
     ['void', 0.25],
     ['unknown', 0],
