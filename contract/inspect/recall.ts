@@ -19,7 +19,7 @@ export const recall = defineList({
   fields: {
     recall_no: told(Type.String(), { sort: true, filter: Text(32) }),
     status: told(Type.Enum([...recallStatuses]), { filter: true, sort: true }),
-    drill: told(Type.Boolean(), { filter: Type.Enum(['yes', 'no']) }),
+    drill: told(Type.Boolean(), { filter: true }),
     scope_kind: told(Type.Enum([...recallScopes]), { filter: true }),
     /** What was chosen, in words. */
     scope: told(Type.String()),

@@ -33,7 +33,6 @@ export default function serveRecalls(services: Services, rooms: Rooms): void {
   serveDeclaredList(services, recall, {
     rows: recalls,
     defaultSort: '-created_at',
-    narrow: { drill: (rows, drill) => rows.where('recall.drill', '=', drill === 'yes') },
     present: (row) => asTold(recall, inWords(row)),
   });
 

@@ -128,7 +128,7 @@ describe('a drill', () => {
     expect(await verdict(bottle)).toBe('genuine');
     expect((await loadedNow(stored, made.productId)).loaded).toBe(1);
     await server.data(recallClose, { id, note: 'twelve minutes' });
-    expect((await server.data(recall.page, { drill: 'yes' })).rows).toMatchObject([{ id, status: 'closed' }]);
+    expect((await server.data(recall.page, { drill: true })).rows).toMatchObject([{ id, status: 'closed' }]);
   });
 });
 
