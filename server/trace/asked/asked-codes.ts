@@ -17,6 +17,9 @@ export interface Reading {
   readonly guesses: GuessLimit;
 }
 
+/** Who asks: a caller, or whoever a job goes on for. */
+type Asking = Pick<Caller<Account>, 'account' | 'db' | 'note'>;
+
 /** Codes of a call: what each is, and how it was sent. */
 export class AskedCodes {
   readonly #texts = new Map<number, string>();
@@ -36,7 +39,7 @@ export class AskedCodes {
   static async read(
     services: Services,
     rooms: Reading,
-    caller: Caller<Account>,
+    caller: Asking,
     texts: readonly string[],
     freshFrom = Number.POSITIVE_INFINITY,
   ): Promise<{ asked: AskedCodes; ids: number[] }> {
@@ -50,7 +53,7 @@ export class AskedCodes {
   static async sort(
     services: Services,
     rooms: Reading,
-    caller: Caller<Account>,
+    caller: Asking,
     texts: readonly string[],
     freshFrom = Number.POSITIVE_INFINITY,
   ): Promise<{ asked: AskedCodes; found: (number | RefusedText)[] }> {
@@ -111,7 +114,7 @@ export const saidIn = (language: Language, refused: RefusedText): ActRefusal => 
  */
 async function ownAmong(
   { system }: Services,
-  { account, db }: Caller<Account>,
+  { account, db }: Asking,
   ids: readonly number[],
 ): Promise<(id: number, mayBeFresh: boolean) => boolean> {
   const ledger = new Ledger(system.sql);

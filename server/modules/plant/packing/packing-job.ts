@@ -11,7 +11,6 @@ import type { Captured } from '../../../trace/capture/capture.ts';
 import type { Refused } from '../../../trace/capture/refused.ts';
 import { jobBatch } from '../../../trace/exceptions/side.ts';
 import { type FiledPackage, type RefusedLine, readPackingFile } from './packing-file.ts';
-import { withSource } from './packing-source.ts';
 import { requireOrder } from './require-order.ts';
 
 /** Packs what a file says. One at a time on each server: while one is read, another one may be written. */
@@ -40,7 +39,7 @@ export function servePackingJob(services: Services, rooms: Rooms): void {
       await requireOrder({ db }, work_order_id);
       job.progress({ phase: 'reading' });
       const reader = { sql: services.system.sql, rules: rooms.rules, columns };
-      const file = await withSource(services, job, (source) => readPackingFile(reader, source));
+      const file = await withSource(services.spool, job, (source) => readPackingFile(reader, source));
       const fileName = await nameOf(services.system.sql, job);
       const facts = { workOrderId: work_order_id, at, accountId: by.accountId, fileName };
       const work = new PackingWork(services, rooms, job, facts);
