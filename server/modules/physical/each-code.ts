@@ -4,6 +4,7 @@ import type { Account, Caller } from '../../platform/caller.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Rooms } from '../../rooms.ts';
 import { AskedCodes, saidIn } from '../../trace/asked/asked-codes.ts';
+import type { RefusedText } from '../../trace/asked/refused-texts.ts';
 import type { ActInput } from '../../trace/capture/act-input.ts';
 import type { Refused } from '../../trace/capture/refused.ts';
 import { Ledger } from '../../trace/state/ledger.ts';
@@ -64,3 +65,10 @@ async function productsOf({ system }: Services, ids: readonly number[]): Promise
   await ledger.read(ids);
   return new Map(ids.map((id) => [id, ledger.get(id)?.productId ?? null]));
 }
+
+/** Codes as they were sent, by their ids. */
+export const textsOf = (
+  sent: readonly string[],
+  found: readonly (number | RefusedText)[],
+): ReadonlyMap<number, string> =>
+  new Map(found.flatMap((one, at) => (typeof one === 'number' ? [[one, sent[at] as string] as const] : [])));

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { badFile, type FileRow } from '../files/file-limits.ts';
+import { badFile } from '../files/file-limits.ts';
 import { isWorkbook } from '../files/table.ts';
 import type { Uploaded } from '../serve/file-upload.ts';
 import { rowsOf } from './job-source.ts';
@@ -11,7 +11,7 @@ const shown = { lines: 10, characters: 100 };
 export async function firstLines(
   file: Uploaded['file'],
   most: { readonly lines: number; readonly columns: number },
-): Promise<FileRow[]> {
+): Promise<{ line: number; cells: string[] }[]> {
   const source = (await beginsAsWorkbook(file.path)) ? { workbook: file.path } : { bytes: file.read() };
   for await (const rows of rowsOf(source, most)) {
     const first = rows.slice(0, shown.lines);

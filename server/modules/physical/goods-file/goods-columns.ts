@@ -11,7 +11,7 @@ export function columnsNamedBy(first: readonly string[]): Required<GoodsColumns>
   const names = first.map((cell) => cell.trim());
   const code = names.findIndex((name) => titles.code.test(name));
   const document = names.findIndex((name, at) => at !== code && titles.document.test(name));
-  if (code >= 0) return { document: document >= 0 ? document : 0, code, titled: true };
+  if (code >= 0) return { document: document >= 0 ? document : Number(code === 0), code, titled: true };
   return { document: 0, code: 1, titled: false };
 }
 

@@ -5,15 +5,14 @@ import {
   inspectReturn,
   mayTakeRefundStep,
   type RefundCode,
-  type RefundStatus,
   type RefundStep,
   receiveReturn,
   refund,
   refundDetail,
 } from '../../../../contract/physical/refund.ts';
-import { type Account, type Caller, isOfEnterprise } from '../../../platform/caller.ts';
+import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
-import { conflict, noAccess, notFound } from '../../../platform/refusal.ts';
+import { conflict, notFound } from '../../../platform/refusal.ts';
 import { asTold } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
@@ -24,12 +23,12 @@ import { onceUnderKey } from '../../../trace/capture/answered-once.ts';
 import type { Refused } from '../../../trace/capture/refused.ts';
 import { placeOf } from '../../../trace/places.ts';
 import { issueFactsOf } from '../../../trace/state/issue-facts.ts';
-import { doneNow } from '../each-code.ts';
+import { doneNow, textsOf } from '../each-code.ts';
 import { withGoods } from './refund-lines.ts';
-import { refunds } from './refunds.serve.ts';
 import { type LockedRefund, lockFor, requireReceiving, setStatus } from './refund-steps.ts';
+import { refunds } from './refunds.serve.ts';
 import { nameApart } from './returned-goods.ts';
-import { takeBack, textsOf } from './take-back.ts';
+import { takeBack } from './take-back.ts';
 
 /** What becomes of a return: goods come back, are inspected, and are in stock again, or destroyed. */
 export default function serveRefundLife(services: Services, rooms: Rooms): void {

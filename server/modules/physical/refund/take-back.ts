@@ -3,20 +3,12 @@ import type { receiveReturn } from '../../../../contract/physical/refund.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Rooms } from '../../../rooms.ts';
-import type { RefusedText } from '../../../trace/asked/refused-texts.ts';
 import type { Refused } from '../../../trace/capture/refused.ts';
 import { placeOf } from '../../../trace/places.ts';
 import { doneNow } from '../each-code.ts';
 import { raiseWrongReturns } from '../exception/document-exceptions.ts';
 import { lockFor, setStatus } from './refund-steps.ts';
 import { keepReturned, standingOfReturned } from './returned-goods.ts';
-
-/** Codes as they were sent, by their ids. */
-export const textsOf = (
-  sent: readonly string[],
-  found: readonly (number | RefusedText)[],
-): ReadonlyMap<number, string> =>
-  new Map(found.flatMap((one, at) => (typeof one === 'number' ? [[one, sent[at] as string] as const] : [])));
 
 interface TakenBack {
   readonly taken: OutputOf<typeof receiveReturn>['received'];

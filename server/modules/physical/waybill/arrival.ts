@@ -30,8 +30,8 @@ export async function toldDifferences(
   });
 }
 
-/** What arrived by a waybill: all of it, or codes that were read, and texts that are none. */
-type Found = 'all' | { readonly codes: readonly number[]; readonly unread: readonly RefusedText[] };
+/** What arrived by a waybill: all of it, or codes as they were sent, and texts that are none. */
+type Found = 'all' | { readonly texts: ReadonlyMap<number, string>; readonly unread: readonly RefusedText[] };
 
 /** Signs a waybill for what arrived, in the transaction of whoever has the turn; what differs is kept for a person. */
 export async function arrive(
@@ -44,7 +44,7 @@ export async function arrive(
   const waybill = await lockFor(sql, id, 'sign');
   const placeId = await placeOf(sql, destinationPlace(waybill));
   const missing = new Set(told.flatMap(({ kind, id: code }) => (kind === 'short' && code ? [code] : [])));
-  const arrived = found === 'all' ? await codesOn(sql, id, true) : found.codes;
+  const arrived = found === 'all' ? await codesOn(sql, id, true) : [...found.texts.keys()];
   const act = waybill.kind === 'scrap' ? ('destroy' as const) : ('receive' as const);
   // What is missing of a package does not arrive with it.
   const apart = await packedOnWaybill(sql, id, [...missing]);
@@ -67,7 +67,8 @@ export async function arrive(
     update waybill set status = 'signed', signed_at = now(), signed_by = ${caller.account.id}, updated_at = now()
     where id = ${id}`;
   const refused = captured.flatMap((one) => ('refused' in one ? one.refused : []));
-  const refusals = [...(found === 'all' ? [] : found.unread), ...(await refusedTexts(sql, rooms.rules, refused))];
+  const { texts, unread } = found === 'all' ? { texts: new Map<number, string>(), unread: [] } : found;
+  const refusals = [...unread, ...(await refusedTexts(sql, rooms.rules, refused, texts))];
   const finding = { documentNo: waybill.waybill_no, toldBy: caller.account.name };
   await raiseDifferences(sql, rooms, finding, [
     ...told,

@@ -6,7 +6,7 @@ import type { Rooms } from '../../../rooms.ts';
 import { AskedCodes, actRefused, saidIn } from '../../../trace/asked/asked-codes.ts';
 import { refusedTexts } from '../../../trace/asked/refused-texts.ts';
 import { placeOf } from '../../../trace/places.ts';
-import { actOnEach, doneNow } from '../each-code.ts';
+import { actOnEach, doneNow, textsOf } from '../each-code.ts';
 import { arrive, toldDifferences } from './arrival.ts';
 import { requireReceiver, requireSender, requireWaybill } from './require-waybill.ts';
 import { codesOn, lockFor, missingOn } from './waybill-steps.ts';
@@ -72,7 +72,7 @@ export default function serveWaybillLife(services: Services, rooms: Rooms): void
     const asked = received === 'all' ? undefined : await AskedCodes.sort(services, rooms, caller, received);
     const told = await toldDifferences(services, rooms, caller, differences);
     const unread = (asked?.found ?? []).filter((one) => typeof one !== 'number');
-    const found = asked ? { codes: asked.found.filter((one) => typeof one === 'number'), unread } : 'all';
+    const found = received === 'all' || !asked ? 'all' : { texts: textsOf(received, asked.found), unread };
     return rooms.capture.inTurn(async (sql) => {
       const { units, refusals } = await arrive(sql, rooms, caller, id, { found, told });
       return { id, status: 'signed' as const, units, refusals: refusals.map((one) => saidIn(caller.language, one)) };
