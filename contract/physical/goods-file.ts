@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import type { Call } from '../call/call.ts';
-import { Id, Input, RequiredText } from '../thing/fields.ts';
+import { type Call, defineCall } from '../call/call.ts';
+import { Id, Input, Moment, RequiredText } from '../thing/fields.ts';
 
 /** Files of codes that handhelds, and whoever has no handheld, bring: each line a code, and of which document it is. */
 
@@ -96,3 +96,12 @@ export const handheldData = {
   input: Input({}),
   output: Type.Unknown(),
 } as const satisfies Call;
+
+export const handheldDownloads = defineCall({
+  method: 'GET',
+  path: '/api/physical/xiazai/downloads',
+  access: ['xiazai:download'],
+  summary: 'When the caller last took the data of handhelds, the latest first: twenty times at most.',
+  input: Input({}),
+  output: Type.Array(Type.Object({ at: Moment(), ip: Type.String() })),
+});

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   goodsFilePreview,
@@ -158,6 +159,17 @@ test('a preview shows the first lines and the columns that are taken of them', a
   const picture = Buffer.from('89504e470d0a1a0a0000', 'hex').toString('latin1');
   expect((await sent(goodsFilePreview.path, picture)).status).toBe(400);
   expect((await sent(`${handheldUpload.path}?act=load&code=1`, 'a,b')).status).toBe(400);
+});
+
+test.each(['zh', 'en', 'es', 'ja'])('the columns of the template are recognised in %s', async (language) => {
+  const texts = JSON.parse(
+    await readFile(new URL(`../../../../locales/${language}/physical.json`, import.meta.url), 'utf8'),
+  );
+  for (const document of ['waybill', 'return']) {
+    const titles = `${texts['xiazai.column.code']},${texts[`xiazai.column.${document}`]}`;
+    const { envelope } = await sent(goodsFilePreview.path, `${titles}\n1,2\n`);
+    expect(envelope.data).toMatchObject({ columns: { document: 1, code: 0, titled: true } });
+  }
 });
 
 test('somebody else’s waybill is none: neither by its number in a file, nor by its id', async () => {

@@ -1,5 +1,5 @@
 import { writeCsvStream } from 'hucre/csv';
-import { handheldData } from '../../../../contract/physical/goods-file.ts';
+import { handheldData, handheldDownloads } from '../../../../contract/physical/goods-file.ts';
 import { csvCell } from '../../../../contract/spreadsheet-text.ts';
 import { type ZipEntry, zipOf } from '../../../platform/serve/zip.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -18,6 +18,16 @@ export default function serveHandheldData({ routes, system, answers }: Services)
     },
     { compress: false } as object,
   );
+
+  // The access log has every download: the call is traced.
+  routes.serve(handheldDownloads, async (_, { account }) => {
+    const rows = await system.sql<{ at: Date; ip: string }[]>`
+      select at, ip from access_log
+      where lower(account_name) = lower(${account.account_name}) and account_id = ${account.id}
+        and call = ${handheldData.path} and result = 'answered'
+      order by id desc limit 20`;
+    return rows.map(({ at, ip }) => ({ at: at.toISOString(), ip }));
+  });
 }
 
 /** Every file, and last how many rows each has. */
