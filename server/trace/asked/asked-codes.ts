@@ -7,6 +7,7 @@ import { type Language, text } from '../../platform/language.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Refused } from '../capture/refused.ts';
+import { issueFactsOf } from '../state/issue-facts.ts';
 import { Ledger } from '../state/ledger.ts';
 import { ownGoods } from './own-goods.ts';
 import { type RefusedText, refusedTexts } from './refused-texts.ts';
@@ -117,9 +118,12 @@ async function ownAmong(
   { account, db }: Asking,
   ids: readonly number[],
 ): Promise<(id: number, mayBeFresh: boolean) => boolean> {
+  if (isOfEnterprise(account)) {
+    const issued = await issueFactsOf(system.sql, Array.from(Float64Array.from(new Set(ids)).sort()));
+    return (id) => issued.has(id);
+  }
   const ledger = new Ledger(system.sql);
   await ledger.read(ids);
-  if (isOfEnterprise(account)) return (id) => ledger.get(id) !== undefined;
   const records = ids.flatMap((id) => ledger.get(id) ?? []);
   const isOwn = await ownGoods(system.sql, db, ledger, records);
   return (id, mayBeFresh) => {
