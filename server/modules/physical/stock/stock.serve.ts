@@ -29,7 +29,7 @@ export default function serveStock({ routes, system }: Services): void {
         where ${product_id ? sql`product_id = ${product_id}` : sql`true`}
         group by 1, 2, 3
       ),
-      loaded as (
+      loaded as materialized (
         select b.from_warehouse_id as warehouse_id, g.product_id, g.lot_id, sum(g.units) as units
         from waybill b join waybill_goods g on g.waybill_id = b.id
         where b.status = 'loading' and ${warehouse_id ? sql`b.from_warehouse_id = ${warehouse_id}` : sql`true`}
