@@ -4,6 +4,7 @@ import { BringFile } from './BringFile.tsx';
 import { BroughtFiles } from './BroughtFiles.tsx';
 import { TakeData } from './TakeData.tsx';
 import '../../../ui/DataPage/dataPage.css';
+import '../../../ui/scan/scan.css';
 import '../parts/lines.css';
 
 /** 上传/下载: what a handheld has to know goes down, what it scanned comes up. */
@@ -20,12 +21,12 @@ export default function HandheldFiles() {
       </section>
       {can('xiazai:upload') && (
         <section className="data-page-panel" aria-label={t('xiazai.title.up')}>
-          <h2>{t('xiazai.title.up')}</h2>
+          <h2 className="physical-heading">{t('xiazai.title.up')}</h2>
           <BringFile />
         </section>
       )}
       <section className="data-page-panel" aria-label={t('xiazai.title.history')}>
-        <h2>{t('xiazai.title.history')}</h2>
+        <h2 className="physical-heading">{t('xiazai.title.history')}</h2>
         <BroughtFiles />
       </section>
     </div>
