@@ -44,7 +44,7 @@ export function FilePreview<Part extends string>({
   const count = Math.max(parts.length, ...rows.map(({ cells }) => cells.length));
   const numbers = Array.from({ length: count }, (_, at) => at);
   return (
-    <section className="code-file" aria-label={t('codefile.preview', { name })}>
+    <section aria-label={t('codefile.preview', { name })}>
       <h2>{t('codefile.preview', { name })}</h2>
       <Table
         size="small"

@@ -7,7 +7,6 @@ import { type Task, taskDetail, taskRefusals } from '../../../contract/plant/tas
 import { call, download } from '../../core/api/call.ts';
 import { useNumbers } from '../../core/formats/useNumbers.ts';
 import { useCan } from '../../core/session/allowed.tsx';
-import './codeFile.css';
 
 const isOpen = (state: Task['state'] | undefined): boolean => state === 'waiting' || state === 'running';
 
@@ -30,7 +29,7 @@ export function FollowedJob({ job, onEnded }: { readonly job: string; readonly o
   if (!data) return null;
   const { state, rows, done, accepted, refused, problem, source } = data;
   return (
-    <section className="code-file" aria-live="polite">
+    <section aria-live="polite">
       <h2>{source}</h2>
       <Progress
         percent={rows ? Math.floor((done * 100) / rows) : 0}

@@ -21,12 +21,12 @@ export default function HandheldFiles() {
       </section>
       {can('xiazai:upload') && (
         <section className="data-page-panel" aria-label={t('xiazai.title.up')}>
-          <h2 className="physical-heading">{t('xiazai.title.up')}</h2>
+          <h2>{t('xiazai.title.up')}</h2>
           <BringFile />
         </section>
       )}
       <section className="data-page-panel" aria-label={t('xiazai.title.history')}>
-        <h2 className="physical-heading">{t('xiazai.title.history')}</h2>
+        <h2>{t('xiazai.title.history')}</h2>
         <BroughtFiles />
       </section>
     </div>
