@@ -122,7 +122,7 @@ test('a waybill is added, loaded by scans with words for what does not fit, ship
   await expect(desk.getByRole('alert')).toContainText('更早到期且仍在库');
   await expect(desk.getByText('本次已装 1 个码')).toBeVisible();
   await desk.getByRole('combobox', { name: '原因' }).click();
-  await page.locator('.ant-select-dropdown:visible').getByText('客户要求', { exact: true }).click();
+  await page.locator('.ant-select-dropdown:visible').getByTitle('客户要求', { exact: true }).click();
   await desk.getByRole('button', { name: '说明原因并装车（1）' }).click();
   await expect(desk.getByText('本次已装 2 个码')).toBeVisible();
   await desk.getByRole('button', { name: /完\s*成/ }).click();
@@ -204,7 +204,7 @@ test('a dealer asks for a return; it is received, and inspected into stock and s
     await scan(page, codes[index]);
     await inspection.getByText(result, { exact: true }).click();
     await inspection.getByRole('combobox', { name: '原因' }).click();
-    await page.locator('.ant-select-dropdown:visible').getByText(reason, { exact: true }).click();
+    await page.locator('.ant-select-dropdown:visible').getByTitle(reason, { exact: true }).click();
     await inspection.getByRole('button', { name: `1 个码${result}` }).click();
     await expect(page.getByText('已检验 3 件').last()).toBeVisible();
     await inspection
