@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
 import { type RefusedText, refusedTexts } from '../../../trace/asked/refused-texts.ts';
-import type { ActInput } from '../../../trace/capture/act-input.ts';
+import type { ActInput } from '../../../trace/capture/acts/act-input.ts';
 import { doneNow } from '../each-code.ts';
 import { takeBack } from '../refund/take-back.ts';
 import { arrive } from '../waybill/arrival.ts';

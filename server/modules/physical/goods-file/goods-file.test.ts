@@ -13,7 +13,7 @@ import { task, taskDetail, taskRefusals } from '../../../../contract/plant/task.
 import { unpackedZip } from '../../../test/harness/archive.ts';
 import { Goods } from '../../../test/harness/goods.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
-import { differences } from '../../../trace/verify.ts';
+import { differences } from '../../../trace/figures/verify.ts';
 
 let server: TestServer;
 let goods: Goods;

@@ -3,7 +3,7 @@ import type { receiveReturn } from '../../../../contract/physical/refund.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Rooms } from '../../../rooms.ts';
-import type { Refused } from '../../../trace/capture/refused.ts';
+import type { Refused } from '../../../trace/capture/acts/refused.ts';
 import { placeOf } from '../../../trace/places.ts';
 import { doneNow } from '../each-code.ts';
 import { raiseWrongReturns } from '../exception/document-exceptions.ts';

@@ -15,7 +15,7 @@ import { workshop } from '../../../../contract/plant/workshop.ts';
 import { Goods } from '../../../test/harness/goods.ts';
 import { deviceAt, type TestDevice } from '../../../test/harness/line.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
-import { differences } from '../../../trace/verify.ts';
+import { differences } from '../../../trace/figures/verify.ts';
 
 let server: TestServer;
 let goods: Goods;
