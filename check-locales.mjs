@@ -11,6 +11,9 @@ const languages = ['zh', 'en', 'es', 'ja'];
 /** Files that the console never loads. */
 const ofServer = ['server', 'consumer'];
 
+/** What stands in single braces nobody fills in. */
+const unfilled = /(?<!\{)\{\w+\}(?!\})/;
+
 /** What has been loaded when the code of a folder or file speaks; the longest path decides. A feature has its own branch as well. */
 const loaded = {
   'web/app': ['start'],
@@ -58,7 +61,7 @@ function readFiles(language) {
   );
 }
 
-/** No text is empty, and each key stands in one file. */
+/** No text is empty, each key stands in one file, and what is to be filled in stands in double braces. */
 function checkFiles(language) {
   const places = new Map();
   return [...texts.get(language)].flatMap(([file, held]) =>
@@ -67,7 +70,8 @@ function checkFiles(language) {
       places.set(key, file);
       const path = `locales/${language}/${file}.json`;
       if (before !== undefined) return [`${path}: ${key} stands in ${before}.json, too`];
-      return typeof text === 'string' && text.trim() !== '' ? [] : [`${path}: ${key} is empty`];
+      if (typeof text !== 'string' || text.trim() === '') return [`${path}: ${key} is empty`];
+      return unfilled.test(text) ? [`${path}: ${key} has ${unfilled.exec(text)?.[0]} with single braces`] : [];
     }),
   );
 }

@@ -7,6 +7,8 @@ export interface Load {
   readonly nextBody: () => string;
   readonly connections: number;
   readonly seconds: number;
+  /** For who is signed in. */
+  readonly token?: string;
   /** Requests a second, evenly spread; as many as are answered without it. */
   readonly rate?: number;
   /** Ends it before its time. */
@@ -40,7 +42,7 @@ export async function load(wish: Load): Promise<LoadResult> {
     });
   };
   const opened = await Promise.all(
-    Array.from({ length: wish.connections }, () => Connection.open(hostname, Number(port))),
+    Array.from({ length: wish.connections }, () => Connection.open(hostname, Number(port), wish.token)),
   );
   if (wish.rate === undefined) for (const connection of opened) post(connection, performance.now());
   else {
@@ -71,16 +73,18 @@ async function pace(rate: number, isOver: () => boolean, send: (at: number) => v
 class Connection {
   readonly closed: Promise<unknown>;
   readonly #socket: Socket;
+  readonly #token: string;
   #read = '';
   #answered: () => void = () => {};
 
-  static open(host: string, port: number): Promise<Connection> {
+  static open(host: string, port: number, token: string | undefined): Promise<Connection> {
     return new Promise((resolve, reject) => {
-      const socket = connect(port, host, () => resolve(new Connection(socket))).once('error', reject);
+      const socket = connect(port, host, () => resolve(new Connection(socket, token))).once('error', reject);
     });
   }
 
-  private constructor(socket: Socket) {
+  private constructor(socket: Socket, token: string | undefined) {
+    this.#token = token === undefined ? '' : `token: ${token}\r\n`;
     this.#socket = socket.setNoDelay(true);
     this.closed = new Promise((done, fail) => socket.once('close', done).once('error', fail));
     socket.setEncoding('latin1').on('data', (text) => this.#take(String(text)));
@@ -88,7 +92,7 @@ class Connection {
 
   request(path: string, body: string, answered: () => void): void {
     this.#answered = answered;
-    const head = `POST ${path} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\n${userAgent}`;
+    const head = `POST ${path} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\n${userAgent}${this.#token}`;
     this.#socket.write(`${head}Content-Length: ${body.length}\r\n\r\n${body}`, 'latin1');
   }
 

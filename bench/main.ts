@@ -10,6 +10,7 @@ import { memory } from './memory.ts';
 import { packing } from './packing.ts';
 import { reports } from './reports.ts';
 import { scanning } from './scanning.ts';
+import { shipping } from './shipping.ts';
 import { telling } from './telling.ts';
 import { tracing } from './tracing.ts';
 import { warning } from './warning.ts';
@@ -24,6 +25,7 @@ const benchmarks: readonly Benchmark[] = [
   growth,
   packing,
   telling,
+  shipping,
   tracing,
   reports,
   importing,

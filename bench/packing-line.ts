@@ -11,8 +11,15 @@ export interface Rules {
   readonly pallet: number;
 }
 
+interface Prepared {
+  readonly id: number;
+  readonly product_id: number;
+  readonly warehouse_id: number;
+  readonly rules: Rules;
+}
+
 /** A running work order whose cases hold 24 units and whose pallets 40 cases. */
-export async function prepare(stage: Stage): Promise<{ id: number; product_id: number; rules: Rules }> {
+export async function prepare(stage: Stage): Promise<Prepared> {
   const add = async (path: string, input: object) => (await stage.call<{ id: number }>(path, input)).id;
   const unit = (unit_code: string, level: number) =>
     add('/api/base/packagingunits/add', { unit_code, level, symbol_zh: unit_code });
@@ -43,7 +50,7 @@ export async function prepare(stage: Stage): Promise<{ id: number; product_id: n
   const id = await add('/api/plant/workorders/add', order);
   await stage.call('/api/plant/workorders/release', { id });
   await stage.call('/api/plant/workorders/start', { id });
-  return { id, product_id, rules };
+  return { id, product_id, warehouse_id: to_warehouse_id, rules };
 }
 
 export interface Codes {
@@ -63,11 +70,11 @@ export async function issue(stage: Stage, rule_id: number, quantity: number, pro
   return (await new Response(await stage.download(id)).text()).trimEnd().split('\n');
 }
 
-/** The file that says what lies in what. */
+/** The file that says what lies in what; without pallets, of units in cases. */
 export function fileOf({ units, boxes, pallets }: Codes): { readonly content: Blob; readonly lines: number } {
   const lines = [
     ...units.map((unit, at) => `${boxes[Math.floor(at / perCase)]},${unit}\n`),
-    ...boxes.map((box, at) => `${pallets[Math.floor(at / perPallet)]},${box}\n`),
+    ...(pallets.length === 0 ? [] : boxes.map((box, at) => `${pallets[Math.floor(at / perPallet)]},${box}\n`)),
   ];
   return { content: new Blob([lines.join('')]), lines: lines.length };
 }
@@ -78,10 +85,18 @@ export async function packFile(
   order: number,
   { content, lines }: ReturnType<typeof fileOf>,
 ): Promise<void> {
+  await workFile(stage, `/api/plant/relevance/upload?work_order_id=${order}`, { content, lines });
+}
+
+/** Sends a file to be worked on and waits for the end of its job, all of it taken. */
+export async function workFile(
+  stage: Stage,
+  path: string,
+  { content, lines }: { readonly content: Blob; readonly lines: number },
+): Promise<void> {
   const form = new FormData();
-  form.append('file', content, 'packing.txt');
-  const url = `${stage.url}/api/plant/relevance/upload?work_order_id=${order}`;
-  const sent = await fetch(url, { method: 'POST', headers: stage.headers, body: form });
+  form.append('file', content, 'codes.txt');
+  const sent = await fetch(stage.url + path, { method: 'POST', headers: stage.headers, body: form });
   const { data } = (await sent.json()) as { data: { job: string } };
   for (;;) {
     const asked = await fetch(`${stage.url}/api/plant/taskmanagement/detail?job=${data.job}`, {

@@ -299,6 +299,7 @@ export const menu = [
           { key: 'minderlieferung', path: '/Minderlieferung', icon: 'minderlieferung', buttons: ['add'] },
           { key: 'barter', path: '/barter', icon: 'barter', buttons: ['add'] },
           { key: 'rdcdissociated', path: '/RDCdissociated', icon: 'dissociated', buttons: ['add'] },
+          { key: 'xiazai', path: '/xiazai', icon: 'xiazai', buttons: ['upload', 'download'] },
           {
             key: 'loglist',
             path: '/loglist',

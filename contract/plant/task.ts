@@ -47,6 +47,11 @@ export const task = defineList({
     created_at: told(Moment(), { sort: true }),
     ended_at: told(Nullable(Moment())),
   },
+  filters: {
+    /** The screen that it was begun on. */
+    screen: Type.Optional(Text(64)),
+  },
+  chosenOn: ['xiazai'],
   without: ['export'],
   says: { page: 'Jobs of every module, the newest first: one’s own, and for an administrator everybody’s.' },
 });
@@ -91,10 +96,13 @@ export const packingPreview = {
   }),
 } as const satisfies Call;
 
+/** Who may ask for a job of their own: who may begin one that reads a file. */
+const askers = ['taskmanagement', 'relevance:upload', 'xiazai', 'freight:load'] as const;
+
 export const taskDetail = defineCall({
   method: 'GET',
   path: '/api/plant/taskmanagement/detail',
-  access: ['taskmanagement', 'relevance:upload'],
+  access: askers,
   summary: 'How far a job is.',
   input: Input({ job: JobId() }),
   output: task.Row,
@@ -114,7 +122,7 @@ const fileOf = (file: 'refusals' | 'original', summary: string) =>
   ({
     method: 'GET',
     path: `/api/plant/taskmanagement/${file}`,
-    access: ['taskmanagement', 'relevance:upload'],
+    access: askers,
     answers: 'file',
     traced: true,
     summary,

@@ -54,6 +54,11 @@ const unscoped: Record<string, string> = {
     'what a device did, for the orders of its line, of an exception that the caller sees',
   'modules/plant/device/waiting-acts.ts': 'background: tries again what devices told too early',
   'modules/physical/each-code.ts': 'what codes are that were acted on, of those that the caller may touch',
+  'modules/physical/goods-file/goods-file.serve.ts': 'the job of a file that the caller sends',
+  'modules/physical/goods-file/goods-file-job.ts':
+    'the work of a job that the caller began, on documents that they may see',
+  'modules/physical/goods-file/handheld-data.serve.ts':
+    'lines of documents that the caller sees, and their own downloads',
   'modules/physical/print/waybill-papers.serve.ts': 'the goods of a waybill that the caller may see',
   'modules/physical/refund/refund-life.serve.ts': 'what came back by a return that the caller may see',
   'modules/physical/refund/refunds.serve.ts':

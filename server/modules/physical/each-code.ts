@@ -4,9 +4,9 @@ import type { Account, Caller } from '../../platform/caller.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Rooms } from '../../rooms.ts';
 import { AskedCodes, saidIn } from '../../trace/asked/asked-codes.ts';
+import type { RefusedText } from '../../trace/asked/refused-texts.ts';
 import type { ActInput } from '../../trace/capture/acts/act-input.ts';
 import type { Refused } from '../../trace/capture/acts/refused.ts';
-import { Ledger } from '../../trace/state/ledger.ts';
 
 /** What is common to acts of a person at a desk. */
 export const doneNow = ({ account }: Pick<Caller<Account>, 'account'>) => ({
@@ -45,13 +45,10 @@ export async function actOnEach(
   );
   const refused = captured.flatMap((one): readonly Refused[] => (one && 'refused' in one ? one.refused : []));
   const unread = found.filter((one) => typeof one !== 'number');
-  const ids = found.filter((one) => typeof one === 'number');
-  const products = await productsOf(services, ids);
   const taken = captured.flatMap((one, index) => {
     if (!one || 'refused' in one) return [];
-    return [
-      { code: codes[index] as string, product_id: products.get(found[index] as number) ?? null, units: one.units },
-    ];
+    // Answers that were kept before they told the product are told as they are.
+    return [{ code: codes[index] as string, product_id: one.productId ?? null, units: one.units }];
   });
   return {
     taken,
@@ -59,8 +56,9 @@ export async function actOnEach(
   };
 }
 
-async function productsOf({ system }: Services, ids: readonly number[]): Promise<Map<number, number | null>> {
-  const ledger = new Ledger(system.sql);
-  await ledger.read(ids);
-  return new Map(ids.map((id) => [id, ledger.get(id)?.productId ?? null]));
-}
+/** Codes as they were sent, by their ids. */
+export const textsOf = (
+  sent: readonly string[],
+  found: readonly (number | RefusedText)[],
+): ReadonlyMap<number, string> =>
+  new Map(found.flatMap((one, at) => (typeof one === 'number' ? [[one, sent[at] as string] as const] : [])));

@@ -9,6 +9,7 @@ import { forensicOriginal, forensicPrint } from '../../../contract/inspect/foren
 import { informationEpcis } from '../../../contract/inspect/information-inquiry.ts';
 import { recallAdd, recallDealers } from '../../../contract/inspect/recall.ts';
 import { login } from '../../../contract/organ/sign-in.ts';
+import { handheldData } from '../../../contract/physical/goods-file.ts';
 import { waybill } from '../../../contract/physical/waybill.ts';
 import { waybillPaper } from '../../../contract/physical/waybill-paper.ts';
 import { materialFlowExport } from '../../../contract/plant/material-query.ts';
@@ -85,6 +86,7 @@ function inputOf(call: Call, token: string): object {
   if (call.path === codesExport.path) return { order_id: order, from: 1, to: 20_000, format: 'csv' };
   if (call === materialFlowExport) return { material_lot: 'L', format: 'csv' };
   if (call.path === waybillPaper.path) return { id: waybillId, paper: 'waybill' };
+  if (call.path === handheldData.path) return {};
   if (call === orderCodesExport) return { id: workOrderId, figure: 'packed', format: 'csv' };
   if (call === informationEpcis) return { code };
   if (call === recallDealers) return { id: recalled, format: 'csv' };

@@ -8,6 +8,7 @@ import { informationEpcis } from '../../../contract/inspect/information-inquiry.
 import { recallAdd, recallDealers } from '../../../contract/inspect/recall.ts';
 import type { Permission } from '../../../contract/menu.ts';
 import { accessLog } from '../../../contract/organ/access-log.ts';
+import { handheldData } from '../../../contract/physical/goods-file.ts';
 import { waybill } from '../../../contract/physical/waybill.ts';
 import { waybillPaper } from '../../../contract/physical/waybill-paper.ts';
 import { materialFlowExport } from '../../../contract/plant/material-query.ts';
@@ -87,6 +88,7 @@ describe('whoever takes something out of the system', () => {
       [taskOriginal, { job: job }],
       [materialFlowExport, { material_lot: 'L', format: 'csv' }],
       [waybillPaper, { id: waybillId, paper: 'waybill' }],
+      [handheldData, {}],
       [orderCodesExport, { id, figure: 'packed', format: 'csv' }],
       [handoverPrint, { id: await handoverPaper(server, product) }],
     ]);

@@ -3,13 +3,13 @@ import { hierarchy } from '../../../contract/base/hierarchy.ts';
 import { packagingUnit } from '../../../contract/base/packaging-unit.ts';
 import { product } from '../../../contract/base/product.ts';
 import { warehouse } from '../../../contract/base/warehouse.ts';
+import type { Call, InputOf, OutputOf } from '../../../contract/call/call.ts';
 import { waybill } from '../../../contract/physical/waybill.ts';
 import { pack } from '../../../contract/plant/packing.ts';
 import { lotRelease, workOrder, workOrderRelease, workOrderStart } from '../../../contract/plant/work-order.ts';
 import { orderAdd } from '../../../contract/tagging/code-order.ts';
 import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import { orderDownload } from '../../../contract/tagging/order-download.ts';
-import type { TestServer } from './server.ts';
 
 export type Level = 1 | 3 | 4;
 
@@ -24,20 +24,27 @@ export interface Made {
   readonly lot: string;
 }
 
+/** What is asked of a server: that of a test, or one that a browser looks at. */
+interface Calls {
+  readonly admin: string;
+  data<C extends Call>(call: C, input: InputOf<C>): Promise<OutputOf<C>>;
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+}
+
 /** Goods to be shipped: three bottles to a case and two cases to a pallet, made into a warehouse. */
 export class Goods {
-  readonly #server: TestServer;
+  readonly #server: Calls;
   readonly #rules: Readonly<Record<Level, number>>;
   readonly #hierarchyId: number;
   #named = 0;
 
-  private constructor(server: TestServer, rules: Readonly<Record<Level, number>>, hierarchyId: number) {
+  private constructor(server: Calls, rules: Readonly<Record<Level, number>>, hierarchyId: number) {
     this.#server = server;
     this.#rules = rules;
     this.#hierarchyId = hierarchyId;
   }
 
-  static async on(server: TestServer): Promise<Goods> {
+  static async on(server: Calls): Promise<Goods> {
     const levels = [];
     const rules: Partial<Record<Level, number>> = {};
     for (const [unit_code, level, quantity] of [

@@ -7,6 +7,7 @@ import { type Language, text } from '../../platform/language.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Refused } from '../capture/acts/refused.ts';
+import { issueFactsOf } from '../state/issue-facts.ts';
 import { Ledger } from '../state/ledger.ts';
 import { ownGoods } from './own-goods.ts';
 import { type RefusedText, refusedTexts } from './refused-texts.ts';
@@ -16,6 +17,9 @@ export interface Reading {
   readonly rules: RuleBook;
   readonly guesses: GuessLimit;
 }
+
+/** Who asks: a caller, or whoever a job goes on for. */
+type Asking = Pick<Caller<Account>, 'account' | 'db' | 'note'>;
 
 /** Codes of a call: what each is, and how it was sent. */
 export class AskedCodes {
@@ -36,7 +40,7 @@ export class AskedCodes {
   static async read(
     services: Services,
     rooms: Reading,
-    caller: Caller<Account>,
+    caller: Asking,
     texts: readonly string[],
     freshFrom = Number.POSITIVE_INFINITY,
   ): Promise<{ asked: AskedCodes; ids: number[] }> {
@@ -50,7 +54,7 @@ export class AskedCodes {
   static async sort(
     services: Services,
     rooms: Reading,
-    caller: Caller<Account>,
+    caller: Asking,
     texts: readonly string[],
     freshFrom = Number.POSITIVE_INFINITY,
   ): Promise<{ asked: AskedCodes; found: (number | RefusedText)[] }> {
@@ -111,12 +115,15 @@ export const saidIn = (language: Language, refused: RefusedText): ActRefusal => 
  */
 async function ownAmong(
   { system }: Services,
-  { account, db }: Caller<Account>,
+  { account, db }: Asking,
   ids: readonly number[],
 ): Promise<(id: number, mayBeFresh: boolean) => boolean> {
+  if (isOfEnterprise(account)) {
+    const issued = await issueFactsOf(system.sql, Array.from(Float64Array.from(new Set(ids)).sort()));
+    return (id) => issued.has(id);
+  }
   const ledger = new Ledger(system.sql);
   await ledger.read(ids);
-  if (isOfEnterprise(account)) return (id) => ledger.get(id) !== undefined;
   const records = ids.flatMap((id) => ledger.get(id) ?? []);
   const isOwn = await ownGoods(system.sql, db, ledger, records);
   return (id, mayBeFresh) => {

@@ -45,7 +45,13 @@ const mostBatches = 100;
 /** What an act has led to, once it is durable. */
 export type Captured =
   | Extract<Outcome, { refused: unknown }>
-  | { readonly eventId: number; readonly units: number; readonly complete: boolean };
+  | {
+      readonly eventId: number;
+      readonly units: number;
+      readonly complete: boolean;
+      /** What it was about, where that is one product. */
+      readonly productId: number | null;
+    };
 
 /**
  * The one writer of acts, from every source. They are checked and written in groups, one group at a time over all servers:
@@ -110,7 +116,12 @@ export class Capture {
     return outcomes.map((outcome) =>
       'refused' in outcome
         ? outcome
-        : { eventId: outcome.event.id as number, units: outcome.units, complete: outcome.complete ?? true },
+        : {
+            eventId: outcome.event.id as number,
+            units: outcome.units,
+            complete: outcome.complete ?? true,
+            productId: outcome.event.productId,
+          },
     );
   }
 

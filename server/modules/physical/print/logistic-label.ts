@@ -13,6 +13,10 @@ export const labelPages = { a6: { width: 105, height: 148 }, a5: { width: 148, h
 
 const narrowestModule = 0.495;
 const barHeight = 32;
+/** A symbol with what it says in words below. */
+const rowHeight = barHeight + 6;
+/** What the words above need at least. */
+const leastWords = 24;
 const margin = 4;
 /** A symbol has its quiet zone in it: it needs less of a margin. */
 const symbolMargin = 1;
@@ -34,19 +38,13 @@ export function logisticLabel(
   const { width, height } = labelPages[size];
   const inner = width - 2 * margin;
   const gtin = one.gtin && !one.mixed ? toGtin14(one.gtin) : null;
-  const content = gtin ? `(02)${gtin}(37)${one.units}` : undefined;
-  // What would be too fine for a scanner stands in words alone.
-  const bars = [content, sscc].flatMap((text) =>
-    text && (width - 2 * symbolMargin) / symbolOf('gs1-128', text).width >= narrowestModule ? [text] : [],
-  );
-  const barTop = height - margin - bars.length * (barHeight + 6);
+  const lot = one.mixed ? null : one.lot;
+  const bars = barsOf({ sscc, gtin, units: one.units, lot }, { width, height });
+  const barTop = height - margin - bars.length * rowHeight;
   const middle = (barTop - margin) / 2;
   const facts = [
-    `SSCC ${one.code}`,
-    ...(gtin ? [`CONTENT ${gtin}`] : []),
-    `COUNT ${one.units}`,
-    ...(one.lot && !one.mixed ? [`BATCH/LOT ${one.lot}`] : []),
-    ...(one.product && !one.mixed ? [one.product] : []),
+    [`SSCC ${one.code}`, ...(gtin ? [`CONTENT ${gtin}`] : []), `COUNT ${one.units}`],
+    [...(lot ? [`BATCH/LOT ${lot}`] : []), ...(one.product && !one.mixed ? [one.product] : [])],
   ];
   return {
     width,
@@ -64,23 +62,50 @@ export function logisticLabel(
         lines: [...to, waybillNo],
         align: 'left',
       },
-      {
-        box: { x: margin, y: margin + middle + 1, width: inner, height: middle - 2 },
+      ...facts.map((lines, at) => ({
+        box: { x: at === 0 ? margin : width / 2, y: margin + middle + 1, width: inner / 2 - 2, height: middle - 2 },
         size: 4.4,
-        lines: facts,
-        align: 'left',
-      },
+        lines,
+        align: 'left' as const,
+      })),
       ...bars.map((text, at) => ({
-        box: { x: margin, y: barTop + at * (barHeight + 6) + barHeight, width: inner, height: 5 },
+        box: { x: margin, y: barTop + at * rowHeight + barHeight, width: inner, height: 5 },
         size: 3.4,
         lines: [text],
       })),
     ],
     symbols: bars.map((text, at) => ({
-      box: { x: symbolMargin, y: barTop + at * (barHeight + 6), width: width - 2 * symbolMargin, height: barHeight },
+      box: { x: symbolMargin, y: barTop + at * rowHeight, width: width - 2 * symbolMargin, height: barHeight },
       symbology: 'gs1-128' as const,
       text,
     })),
     rules: [margin + middle, barTop - 1],
   };
+}
+
+interface Said {
+  readonly sscc: string;
+  readonly gtin: string | null;
+  readonly units: number;
+  readonly lot: string | null;
+}
+
+/** What a lot may be made of that a symbol carries: GS1's character set 82, without what sets elements apart in brackets. */
+const carriedLot = /^[\w!"%&'*+,\-./:;<=>?]{1,20}$/;
+
+/**
+ * The symbols from above, the SSCC lowest: content, count and lot in one; where that is too fine for a scanner, the lot in one of its
+ * own; what finds no room stands in words alone. A count is never without its content, nor content without its count.
+ */
+function barsOf({ sscc, gtin, units, lot }: Said, { width, height }: { width: number; height: number }): string[] {
+  const content = gtin ? `(02)${gtin}(37)${units}` : undefined;
+  const batch = lot && carriedLot.test(lot) ? `(10)${lot}` : undefined;
+  const isWideEnough = (text: string) =>
+    (width - 2 * symbolMargin) / symbolOf('gs1-128', text).width >= narrowestModule;
+  const hasRoom = (bars: readonly string[]) => height - 2 * margin - bars.length * rowHeight >= leastWords;
+  const choices = [
+    ...(content && batch ? [[content + batch], [content, batch]] : []),
+    ...[content, batch].flatMap((one) => (one ? [[one]] : [])),
+  ].map((above) => [...above, sscc]);
+  return choices.find((bars) => bars.every(isWideEnough) && hasRoom(bars)) ?? [sscc];
 }

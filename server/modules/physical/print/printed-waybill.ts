@@ -46,7 +46,7 @@ export async function printedWaybill(db: Kysely<Schema>, sql: Connection, { rule
       where g.waybill_id = ${id} and g.units > 0
       group by g.code order by min(p.product_name), min(l.lot_no), g.code limit ${mostPrinted}`,
   ]);
-  const codes = goods.map(({ code }) => code);
+  const codes = goods.map(({ code }) => code).sort((a, b) => a - b);
   const [texts, issued] = await Promise.all([rules.texts(sql, codes), issueFactsOf(sql, codes)]);
   const packages = goods.map(
     ({ code, kinds, ...row }): PrintedPackage => ({

@@ -5,15 +5,14 @@ import {
   inspectReturn,
   mayTakeRefundStep,
   type RefundCode,
-  type RefundStatus,
   type RefundStep,
   receiveReturn,
   refund,
   refundDetail,
 } from '../../../../contract/physical/refund.ts';
-import { type Account, type Caller, isOfEnterprise } from '../../../platform/caller.ts';
+import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
-import { conflict, noAccess, notFound } from '../../../platform/refusal.ts';
+import { conflict, notFound } from '../../../platform/refusal.ts';
 import { asTold } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
@@ -24,11 +23,12 @@ import type { Refused } from '../../../trace/capture/acts/refused.ts';
 import { onceUnderKey } from '../../../trace/capture/answered-once.ts';
 import { placeOf } from '../../../trace/places.ts';
 import { issueFactsOf } from '../../../trace/state/issue-facts.ts';
-import { doneNow } from '../each-code.ts';
-import { raiseWrongReturns } from '../exception/document-exceptions.ts';
+import { doneNow, textsOf } from '../each-code.ts';
 import { withGoods } from './refund-lines.ts';
+import { type LockedRefund, lockFor, requireReceiving, setStatus } from './refund-steps.ts';
 import { refunds } from './refunds.serve.ts';
-import { keepReturned, nameApart, standingOfReturned } from './returned-goods.ts';
+import { nameApart } from './returned-goods.ts';
+import { takeBack } from './take-back.ts';
 
 /** What becomes of a return: goods come back, are inspected, and are in stock again, or destroyed. */
 export default function serveRefundLife(services: Services, rooms: Rooms): void {
@@ -58,34 +58,13 @@ export default function serveRefundLife(services: Services, rooms: Rooms): void 
   routes.serve(receiveReturn, async ({ id, codes, batch_key }, caller) => {
     await requireReceiving(caller, id);
     const { asked, found } = await AskedCodes.sort(services, rooms, caller, codes);
-    const ids = found.filter((one) => typeof one === 'number');
     const unread = found.filter((one) => typeof one !== 'number').map((one) => saidIn(caller.language, one));
     return rooms.capture.inTurn((sql) =>
       once(sql, caller, batch_key, async () => {
-        const { dealer_id, refund_no } = await lockFor(sql, id, 'receive');
-        const placeId = await placeOf(sql, { kind: 'refund', ref: id });
-        const before = await standingOfReturned(sql, dealer_id, ids);
-        const inputs = ids.map((code) => ({ ...doneNow(caller), act: 'take_back' as const, codes: [code], placeId }));
-        const captured = await rooms.capture.actIn(sql, inputs);
-        const taken = ids.filter((_, at) => !('refused' in (captured[at] ?? { refused: [] })));
-        await keepReturned(sql, id, taken, before);
-        if (taken.length > 0) await setStatus(sql, id, 'receiving');
-        const wrong = taken.map((code) => ({
-          id: code,
-          code: codes[found.indexOf(code)] as string,
-          cause: before.get(code)?.cause ?? null,
-        }));
-        await raiseWrongReturns(sql, rooms, { documentNo: refund_no, toldBy: caller.account.name }, wrong);
-        const refused = captured.flatMap((one): readonly Refused[] => ('refused' in one ? one.refused : []));
-        const told = await asked.texts(refused);
+        const { taken, refused } = await takeBack(sql, rooms, caller, id, textsOf(codes, found));
         return {
-          received: taken.map((code) => ({
-            code: codes[found.indexOf(code)] as string,
-            product_id: before.get(code)?.goods[0]?.productId ?? null,
-            units: (before.get(code)?.goods ?? []).reduce((sum, { units }) => sum + units, 0),
-            cause: before.get(code)?.cause ?? null,
-          })),
-          refusals: [...unread, ...told.map((one) => saidIn(caller.language, one))],
+          received: taken,
+          refusals: [...unread, ...(await asked.texts(refused)).map((one) => saidIn(caller.language, one))],
         };
       }),
     );
@@ -135,7 +114,7 @@ export default function serveRefundLife(services: Services, rooms: Rooms): void 
       .select('status')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    if (!mayTakeRefundStep('close', status)) throw conflict('refund_close', { status });
+    if (!mayTakeRefundStep('close', status)) throw conflict('refund_close');
     const [open] = await system.sql`select 1 from refund_goods where refund_id = ${id} and result is null limit 1`;
     if (open) throw conflict('refund_uninspected');
     await change.db
@@ -175,33 +154,6 @@ const once = <Answer>(
   key: string | undefined,
   work: () => Promise<Answer>,
 ) => (key ? onceUnderKey(sql, { source: `account:${caller.account.id}`, batchKey: key }, work) : work());
-
-interface LockedRefund {
-  readonly refund_no: string;
-  readonly status: RefundStatus;
-  readonly dealer_id: number;
-  readonly warehouse_id: number;
-}
-
-/** A return that is about to take a step, locked until the end of the transaction. */
-async function lockFor(sql: Connection, id: number, step: RefundStep): Promise<LockedRefund> {
-  const [row] = await sql<LockedRefund[]>`
-    select refund_no, status, dealer_id, warehouse_id from refund where id = ${id} for update`;
-  if (!row) throw notFound('refund');
-  if (!mayTakeRefundStep(step, row.status)) throw conflict(`refund_${step}`, { status: row.status });
-  return row;
-}
-
-async function setStatus(sql: Connection, id: number, status: RefundStatus): Promise<void> {
-  await sql`update refund set status = ${status}, updated_at = now() where id = ${id}`;
-}
-
-/** Goods are taken back and inspected by those whose warehouse it is, and not by the dealer. */
-async function requireReceiving({ account, db }: Caller<Account>, id: number): Promise<void> {
-  const row = await db.selectFrom('refund').select('id').where('id', '=', id).executeTakeFirst();
-  if (!row) throw notFound('refund');
-  if (!isOfEnterprise(account) && account.party?.kind !== 'factory') throw noAccess();
-}
 
 /** Throws 409 for codes that did not come back by this return, or are inspected already. */
 async function requireReturned(sql: Connection, rooms: Rooms, id: number, codes: readonly number[]): Promise<void> {

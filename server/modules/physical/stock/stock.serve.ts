@@ -10,23 +10,29 @@ export default function serveStock({ routes, system }: Services): void {
       ? undefined
       : (await db.selectFrom('warehouse').select('id').execute()).map(({ id }) => id);
     return sql<StockRow[]>`
-      with moved as (
-        select place_id, product_id, lot_id, units from stock
-        union all select place_id, product_id, lot_id, units from stock_delta
+      -- Places first: of what is on waybills or with dealers nothing is read.
+      with at as materialized (
+        select p.id, p.kind, coalesce(r.warehouse_id, p.ref_id) as warehouse_id
+        from place p left join refund r on p.kind = 'refund' and r.id = p.ref_id
+        where p.kind in ('warehouse', 'refund')
+          and ${warehouse_id ? sql`coalesce(r.warehouse_id, p.ref_id) = ${warehouse_id}` : sql`true`}
+      ),
+      moved as (
+        select at.kind, at.warehouse_id, m.product_id, m.lot_id, m.units from at join stock m on m.place_id = at.id
+        union all
+        select at.kind, at.warehouse_id, m.product_id, m.lot_id, m.units from at join stock_delta m on m.place_id = at.id
       ),
       held as (
-        select coalesce(r.warehouse_id, p.ref_id) as warehouse_id, m.product_id, m.lot_id,
-          sum(m.units) filter (where p.kind = 'warehouse') as units, sum(m.units) filter (where p.kind = 'refund') as quarantined
-        from moved m
-        join place p on p.id = m.place_id and p.kind in ('warehouse', 'refund')
-        left join refund r on p.kind = 'refund' and r.id = p.ref_id
-        where ${product_id ? sql`m.product_id = ${product_id}` : sql`true`}
+        select warehouse_id, product_id, lot_id,
+          sum(units) filter (where kind = 'warehouse') as units, sum(units) filter (where kind = 'refund') as quarantined
+        from moved
+        where ${product_id ? sql`product_id = ${product_id}` : sql`true`}
         group by 1, 2, 3
       ),
-      loaded as (
+      loaded as materialized (
         select b.from_warehouse_id as warehouse_id, g.product_id, g.lot_id, sum(g.units) as units
         from waybill b join waybill_goods g on g.waybill_id = b.id
-        where b.status = 'loading'
+        where b.status = 'loading' and ${warehouse_id ? sql`b.from_warehouse_id = ${warehouse_id}` : sql`true`}
         group by 1, 2, 3
       )
       select w.id as warehouse_id, w.warehouse_code, w.warehouse_name, p.id as product_id, p.product_code, p.product_name,
@@ -40,7 +46,6 @@ export default function serveStock({ routes, system }: Services): void {
       left join lot l on l.id = h.lot_id
       left join loaded o on (o.warehouse_id, o.product_id, o.lot_id) = (h.warehouse_id, h.product_id, h.lot_id)
       where (coalesce(h.units, 0) <> 0 or coalesce(h.quarantined, 0) <> 0)
-        and ${warehouse_id ? sql`w.id = ${warehouse_id}` : sql`true`}
         and ${own ? sql`w.id = any(${own}::bigint[])` : sql`true`}
       order by p.product_code, l.expiry_date nulls last, l.lot_no, w.warehouse_code
       limit 10000`;

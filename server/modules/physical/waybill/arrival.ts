@@ -5,12 +5,14 @@ import type { Connection } from '../../../platform/database/database.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
-import type { RefusedText } from '../../../trace/asked/refused-texts.ts';
+import { type RefusedText, refusedTexts } from '../../../trace/asked/refused-texts.ts';
+import type { ActInput } from '../../../trace/capture/acts/act-input.ts';
 import type { Refused } from '../../../trace/capture/acts/refused.ts';
 import { placeOf } from '../../../trace/places.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
-import type { Difference } from '../exception/document-exceptions.ts';
-import { codesOn } from './waybill-steps.ts';
+import { doneNow } from '../each-code.ts';
+import { type Difference, raiseDifferences } from '../exception/document-exceptions.ts';
+import { codesOn, destinationPlace, lockFor } from './waybill-steps.ts';
 
 /** Differences as they were told, with what their codes are. */
 export async function toldDifferences(
@@ -28,8 +30,56 @@ export async function toldDifferences(
   });
 }
 
+/** What arrived by a waybill: all of it, or codes as they were sent, and texts that are none. */
+type Found = 'all' | { readonly texts: ReadonlyMap<number, string>; readonly unread: readonly RefusedText[] };
+
+/** Signs a waybill for what arrived, in the transaction of whoever has the turn; what differs is kept for a person. */
+export async function arrive(
+  sql: Connection,
+  rooms: Rooms,
+  caller: Pick<Caller<Account>, 'account'>,
+  id: number,
+  { found, told }: { readonly found: Found; readonly told: readonly Difference[] },
+): Promise<{ units: number; refusals: RefusedText[] }> {
+  const waybill = await lockFor(sql, id, 'sign');
+  const placeId = await placeOf(sql, destinationPlace(waybill));
+  const missing = new Set(told.flatMap(({ kind, id: code }) => (kind === 'short' && code ? [code] : [])));
+  const arrived = found === 'all' ? await codesOn(sql, id, true) : [...found.texts.keys()];
+  const act = waybill.kind === 'scrap' ? ('destroy' as const) : ('receive' as const);
+  // What is missing of a package does not arrive with it.
+  const apart = await packedOnWaybill(sql, id, [...missing]);
+  await rooms.capture.actIn(
+    sql,
+    apart.map((code): ActInput => ({ ...doneNow(caller), act: 'unpack', children: [code] })),
+  );
+  const captured = await rooms.capture.actIn(
+    sql,
+    arrived
+      .filter((code) => !missing.has(code))
+      .map(
+        (code): ActInput =>
+          act === 'destroy'
+            ? { ...doneNow(caller), act, codes: [code], placeId: null }
+            : { ...doneNow(caller), act, waybillId: id, codes: [code], placeId },
+      ),
+  );
+  await sql`
+    update waybill set status = 'signed', signed_at = now(), signed_by = ${caller.account.id}, updated_at = now()
+    where id = ${id}`;
+  const refused = captured.flatMap((one) => ('refused' in one ? one.refused : []));
+  const { texts, unread } = found === 'all' ? { texts: new Map<number, string>(), unread: [] } : found;
+  const refusals = [...unread, ...(await refusedTexts(sql, rooms.rules, refused, texts))];
+  const finding = { documentNo: waybill.waybill_no, toldBy: caller.account.name };
+  await raiseDifferences(sql, rooms, finding, [
+    ...told,
+    ...overOf(refusals, refused),
+    ...(await shortOn(sql, rooms, id, missing)),
+  ]);
+  return { units: captured.reduce((sum, one) => sum + ('refused' in one ? 0 : one.units), 0), refusals };
+}
+
 /** What arrived and is not on the waybill, or is no code that anybody issued. */
-export const overOf = (texts: readonly RefusedText[], refused: readonly Refused[]): Difference[] => {
+const overOf = (texts: readonly RefusedText[], refused: readonly Refused[]): Difference[] => {
   const unread = texts.length - refused.length;
   return texts.flatMap(({ code, reason }, at): Difference[] => {
     if (at < unread) return [{ code, kind: 'over' }];
@@ -38,7 +88,7 @@ export const overOf = (texts: readonly RefusedText[], refused: readonly Refused[
 };
 
 /** Those of some codes that travel with a waybill in something else. */
-export async function packedOnWaybill(sql: Connection, waybillId: number, codes: readonly number[]): Promise<number[]> {
+async function packedOnWaybill(sql: Connection, waybillId: number, codes: readonly number[]): Promise<number[]> {
   const ledger = new Ledger(sql);
   await ledger.read(codes);
   return codes.filter((code) => {
@@ -48,7 +98,7 @@ export async function packedOnWaybill(sql: Connection, waybillId: number, codes:
 }
 
 /** What is still under way once a waybill was signed for, though nobody said that it is missing. */
-export async function shortOn(
+async function shortOn(
   sql: Connection,
   { rules }: Rooms,
   waybillId: number,

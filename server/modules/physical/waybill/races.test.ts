@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recallAdd, recallBegin } from '../../../../contract/inspect/recall.ts';
 import { inspectReturn, receiveReturn, refund } from '../../../../contract/physical/refund.ts';
 import { boxCodes, stock } from '../../../../contract/physical/stock.ts';
 import { load, ship, sign, unload, waybillDetail } from '../../../../contract/physical/waybill.ts';
@@ -120,4 +121,38 @@ test('a case comes back by one return, and is inspected once', async () => {
   const isGood = inspections[0]?.status === 200;
   expect(await unitsAt(warehouse_id, made.productId)).toBe(isGood ? 3 : 0);
   expect((await one.data(boxCodes, { codes }))[0]?.life).toBe(isGood ? 'active' : 'destroyed');
+});
+
+test('what comes back while somebody begins to hold it is taken back once; nothing is done to it from then on', async () => {
+  const { made, codes, ids } = await casesAndSales(2, 1);
+  const [id = 0] = ids;
+  await one.data(load, { id, codes });
+  await one.data(ship, { id });
+  const warehouse_id = await goods.warehouse();
+  const back = (await one.data(refund.add, { dealer_id: dealerId, warehouse_id, reason: 'too many', lines: [] })).id;
+  const called = (await one.data(recallAdd, { scope: { codes }, drill: false, reason: 'glass in it' })).id;
+  const [first, second] = codes as [string, string];
+  await one.data(receiveReturn, { id: back, codes: [first] });
+  const inspecting = { id: back, codes: [first], result: 'restock', reason: 'as new' } as const;
+  const [taken, inspected, begun] = await Promise.all([
+    one.data(receiveReturn, { id: back, codes: [second] }),
+    one.call(inspectReturn, inspecting),
+    other.call(recallBegin, { id: called }),
+  ]);
+  expect(begun.status).toBe(200);
+  // Goods that are called back come back all the same; whether they were in stock again before is for the order of both.
+  expect([...taken.received, ...taken.refusals]).toHaveLength(1);
+  const isBack = taken.received.length === 1;
+  const isStocked = inspected.status === 200;
+  if (!isStocked)
+    expect(inspected).toMatchObject({ status: 409, envelope: { data: { refusals: [{ reason: 'on_hold' }] } } });
+  const told = await one.data(stock, { warehouse_id, product_id: made.productId });
+  const sum = (of: 'units' | 'quarantined') => told.reduce((all, row) => all + row[of], 0);
+  expect([sum('units'), sum('quarantined')]).toEqual([isStocked ? 3 : 0, (isStocked ? 0 : 3) + (isBack ? 3 : 0)]);
+  const again = await other.call(inspectReturn, inspecting);
+  expect(again.status).toBe(409);
+  const sale = await goods.sale(warehouse_id, dealerId, [{ product_id: made.productId, quantity: 3 }]);
+  const { loaded, refusals } = await other.data(load, { id: sale, codes: [first] });
+  expect(loaded).toEqual([]);
+  expect(refusals.map(({ reason }) => reason)).toContain(isStocked ? 'on_hold' : 'not_here');
 });

@@ -107,15 +107,18 @@ async function write(
   changes: readonly WaybillChange[],
   successors: readonly WaybillSuccessor[],
 ): Promise<void> {
-  await writeGoods(sql, changes);
+  const loading = [...new Set(changes.filter(({ units }) => units > 0).map(({ waybillId }) => waybillId))];
+  // One after the other on the connection, without waiting in between.
+  await Promise.all([
+    writeGoods(sql, changes),
+    loading.length > 0 &&
+      sql`
+        update waybill set status = 'loading', updated_at = now()
+        where id = any(${loading}::bigint[]) and status = 'draft'`,
+  ]);
   for (const { waybillId, old, successor } of successors) {
     await sql`update waybill_goods set code = ${successor} where waybill_id = ${waybillId} and code = ${old}`;
   }
-  const loading = [...new Set(changes.filter(({ units }) => units > 0).map(({ waybillId }) => waybillId))];
-  if (loading.length === 0) return;
-  await sql`
-    update waybill set status = 'loading', updated_at = now()
-    where id = any(${loading}::bigint[]) and status = 'draft'`;
 }
 
 /** Adds up what is on waybills, by code and by line. What comes off without a word of its line comes off the one it was on. */
@@ -168,6 +171,7 @@ async function writeGoods(sql: Connection, changes: readonly WaybillChange[]): P
     on conflict (waybill_id, line_id) do update set
       units = d.units + excluded.units, packages = d.packages + excluded.packages,
       received = d.received + excluded.received, returned = d.returned + excluded.returned`;
+  if (changes.every(({ units, received, returned }) => units > 0 && received === 0 && returned === 0)) return;
   await sql`
     delete from waybill_goods
     where waybill_id = any(${[...new Set(column(({ waybillId }) => waybillId))]}::bigint[])

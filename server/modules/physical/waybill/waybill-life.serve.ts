@@ -5,13 +5,11 @@ import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { AskedCodes, actRefused, saidIn } from '../../../trace/asked/asked-codes.ts';
 import { refusedTexts } from '../../../trace/asked/refused-texts.ts';
-import type { ActInput } from '../../../trace/capture/acts/act-input.ts';
 import { placeOf } from '../../../trace/places.ts';
-import { actOnEach, doneNow } from '../each-code.ts';
-import { raiseDifferences } from '../exception/document-exceptions.ts';
-import { overOf, packedOnWaybill, shortOn, toldDifferences } from './arrival.ts';
+import { actOnEach, doneNow, textsOf } from '../each-code.ts';
+import { arrive, toldDifferences } from './arrival.ts';
 import { requireReceiver, requireSender, requireWaybill } from './require-waybill.ts';
-import { codesOn, destinationPlace, lockFor, missingOn } from './waybill-steps.ts';
+import { codesOn, lockFor, missingOn } from './waybill-steps.ts';
 
 /** What becomes of a waybill: loaded, shipped, signed for, closed. */
 export default function serveWaybillLife(services: Services, rooms: Rooms): void {
@@ -74,36 +72,9 @@ export default function serveWaybillLife(services: Services, rooms: Rooms): void
     const asked = received === 'all' ? undefined : await AskedCodes.sort(services, rooms, caller, received);
     const told = await toldDifferences(services, rooms, caller, differences);
     const unread = (asked?.found ?? []).filter((one) => typeof one !== 'number');
+    const found = received === 'all' || !asked ? 'all' : { texts: textsOf(received, asked.found), unread };
     return rooms.capture.inTurn(async (sql) => {
-      const waybill = await lockFor(sql, id, 'sign');
-      const placeId = await placeOf(sql, destinationPlace(waybill));
-      const missing = new Set(told.flatMap(({ kind, id: code }) => (kind === 'short' && code ? [code] : [])));
-      const arrived = asked ? asked.found.filter((one) => typeof one === 'number') : await codesOn(sql, id, true);
-      const codes = arrived.filter((code) => !missing.has(code));
-      const apart = await packedOnWaybill(sql, id, [...missing]);
-      const act = waybill.kind === 'scrap' ? ('destroy' as const) : ('receive' as const);
-      // What is missing of a package does not arrive with it.
-      const unpacked = apart.map((code): ActInput => ({ ...doneNow(caller), act: 'unpack', children: [code] }));
-      const inputs = codes.map(
-        (code): ActInput =>
-          act === 'destroy'
-            ? { ...doneNow(caller), act, codes: [code], placeId: null }
-            : { ...doneNow(caller), act, waybillId: id, codes: [code], placeId },
-      );
-      await rooms.capture.actIn(sql, unpacked);
-      const captured = await rooms.capture.actIn(sql, inputs);
-      const refused = captured.flatMap((one) => ('refused' in one ? one.refused : []));
-      const units = captured.reduce((sum, one) => sum + ('refused' in one ? 0 : one.units), 0);
-      await sql`
-        update waybill set status = 'signed', signed_at = now(), signed_by = ${caller.account.id}, updated_at = now()
-        where id = ${id}`;
-      const refusals = [...unread, ...(await refusedTexts(sql, rooms.rules, refused))];
-      const found = { documentNo: waybill.waybill_no, toldBy: caller.account.name };
-      await raiseDifferences(sql, rooms, found, [
-        ...told,
-        ...overOf(refusals, refused),
-        ...(await shortOn(sql, rooms, id, missing)),
-      ]);
+      const { units, refusals } = await arrive(sql, rooms, caller, id, { found, told });
       return { id, status: 'signed' as const, units, refusals: refusals.map((one) => saidIn(caller.language, one)) };
     });
   });
@@ -116,7 +87,7 @@ export default function serveWaybillLife(services: Services, rooms: Rooms): void
       .select(['status', 'kind'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    if (!mayTakeStep('close', waybill.status)) throw conflict('waybill_close', { status: waybill.status });
+    if (!mayTakeStep('close', waybill.status)) throw conflict('waybill_close');
     const { toArrive } = await missingOn(services.system.sql, id);
     if (toArrive > 0 && !reason?.trim()) throw badInput({ path: 'reason', reason: 'required' });
     await change.db

@@ -26,7 +26,7 @@ export async function lockFor(sql: Connection, id: number, step: WaybillStep): P
     select id, waybill_no, kind, status, from_warehouse_id, to_warehouse_id, to_dealer_id, ship_to_id
     from waybill where id = ${id} for update`;
   if (!waybill) throw notFound('waybill');
-  if (!mayTakeStep(step, waybill.status)) throw conflict(`waybill_${step}`, { status: waybill.status });
+  if (!mayTakeStep(step, waybill.status)) throw conflict(`waybill_${step}`);
   return waybill;
 }
 

@@ -59,6 +59,7 @@ async function statusOf(sql: Connection, id: number): Promise<WaybillStatus> {
 const doneBy = ({ keyId }: WarehouseDevice) => ({
   at: Date.now(),
   utcOffset: 0,
+  now: true as const,
   by: { accountId: null, deviceKeyId: keyId },
 });
 

@@ -9,6 +9,9 @@ import { wmsShipments } from '../../../../contract/physical/wms.ts';
 import { wmsLog } from '../../../../contract/physical/wms-log.ts';
 import { deviceHeartbeat } from '../../../../contract/plant/device.ts';
 import { deviceKeyAdd, deviceKeyList, deviceKeyRevoke } from '../../../../contract/plant/device-key.ts';
+import { factory } from '../../../../contract/plant/factory.ts';
+import { productionLine } from '../../../../contract/plant/production-line.ts';
+import { workshop } from '../../../../contract/plant/workshop.ts';
 import { Goods } from '../../../test/harness/goods.ts';
 import { deviceAt, type TestDevice } from '../../../test/harness/line.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
@@ -145,6 +148,21 @@ describe('the key of a warehouse', () => {
     await server.data(deviceKeyRevoke, { id });
     const message = { batch_key: batch_key(), act: 'load', waybill_no: 'X' };
     expect((await device.call(wmsShipments, message)).status).toBe(401);
+  });
+
+  test('is of one kind: a line’s opens no call of a WMS; a disabled warehouse’s opens none at all', async () => {
+    const factory_id = (await server.data(factory.add, { factory_code: 'F', factory_name: 'F' })).id;
+    const { id: workshop_id } = await server.data(workshop.add, { workshop_code: 'S', workshop_name: 'S', factory_id });
+    const line = { line_code: 'L', line_name: 'L', workshop_id };
+    const { id: line_id } = await server.data(productionLine.add, line);
+    const ofLine = deviceAt(server, await server.data(deviceKeyAdd, { line_id, name: 'controller' }));
+    const message = { batch_key: batch_key(), act: 'load', waybill_no: 'X' };
+    expect((await ofLine.call(wmsShipments, message)).status).toBe(401);
+    const closed = await goods.warehouse();
+    const system = deviceAt(server, await server.data(deviceKeyAdd, { warehouse_id: closed, name: 'WMS' }));
+    expect((await system.call(wmsShipments, message)).status).toBe(200);
+    await server.data(warehouse.update, { id: closed, status: 'disabled' });
+    expect((await system.call(wmsShipments, { ...message, batch_key: batch_key() })).status).toBe(401);
   });
 
   test('is made by who may, for a warehouse of their own', async () => {

@@ -1,8 +1,15 @@
-import { type PackingColumns, packingPreview, packingUpload } from '../../../../contract/plant/task.ts';
+import {
+  mostPacked,
+  mostPackingColumns,
+  type PackingColumns,
+  packingPreview,
+  packingUpload,
+} from '../../../../contract/plant/task.ts';
+import { firstLines } from '../../../platform/imports/first-lines.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
-import { previewOf } from './file-preview.ts';
+import { columnsNamedBy } from './packing-columns.ts';
 import { packingJob, servePackingJob } from './packing-job.ts';
 import { requireOrder } from './require-order.ts';
 
@@ -28,7 +35,14 @@ export default function servePackingFile(services: Services, rooms: Rooms): void
     { largest: largestFile },
   );
 
-  routes.serve(packingPreview, async (_, { file }) => previewOf(file), { largest: largestFile });
+  routes.serve(
+    packingPreview,
+    async (_, { file }) => {
+      const rows = await firstLines(file, { lines: mostPacked, columns: mostPackingColumns });
+      return { rows, columns: columnsNamedBy(rows[0]?.cells ?? []) };
+    },
+    { largest: largestFile },
+  );
 }
 
 /** The columns that were chosen: all of it was, or none. */

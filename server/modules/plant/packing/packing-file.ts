@@ -3,7 +3,8 @@ import type { RefusalReason } from '../../../../contract/trace/refusal.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { FileRow } from '../../../platform/files/file-limits.ts';
-import { digestCodeRows, digestTableRows, readCodeRows, readTableRows } from '../../../platform/files/read-file.ts';
+import { digestCodeRows, digestTableRows } from '../../../platform/files/read-file.ts';
+import { type FileSource, rowsOf } from '../../../platform/imports/job-source.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import { linesOf, type PackingLines, RowSplitter, textsOf } from './packing-lines.ts';
 
@@ -32,9 +33,6 @@ export interface PackingFile {
   readonly refused: readonly RefusedLine[];
 }
 
-/** A file as it is read: as its bytes come, or as a workbook that lies on disk. */
-export type PackingSource = { readonly bytes: AsyncIterable<Uint8Array> } | { readonly workbook: string };
-
 interface Reader {
   readonly sql: Connection;
   readonly rules: RuleBook;
@@ -45,14 +43,14 @@ interface Reader {
  * Reads what lies in what from lines of packages and codes, in the columns that were chosen or that the first line names. The
  * same file is always read to the same packages in the same order, so that a job can go on where it was.
  */
-export async function readPackingFile(reader: Reader, source: PackingSource): Promise<PackingFile> {
+export async function readPackingFile(reader: Reader, source: FileSource): Promise<PackingFile> {
   const gathering = new Gathering(reader.rules);
   for await (const lines of linesIn(reader, source)) gathering.take(lines);
   return gathering.end();
 }
 
 /** Codes are read in the thread that reads the file; where there are imported ones, the database has to be asked. */
-async function* linesIn({ sql, rules, columns }: Reader, source: PackingSource): AsyncGenerator<PackingLines> {
+async function* linesIn({ sql, rules, columns }: Reader, source: FileSource): AsyncGenerator<PackingLines> {
   const inThread = new URL('./packing-lines.ts', import.meta.url).href;
   if (!rules.hasImported) {
     const digest = { module: inThread, data: { columns, ciphers: rules.ciphers() } };
@@ -62,7 +60,7 @@ async function* linesIn({ sql, rules, columns }: Reader, source: PackingSource):
     return;
   }
   const splitter = new RowSplitter(columns);
-  for await (const rows of together(rowsOf(source))) {
+  for await (const rows of together(rowsOf(source, { lines: mostPacked, columns: mostPackingColumns }))) {
     const split = splitter.split(rows);
     const named = textsOf(split);
     const found = await rules.find(sql, named.texts);
@@ -70,11 +68,6 @@ async function* linesIn({ sql, rules, columns }: Reader, source: PackingSource):
     yield linesOf(split, named, ids);
   }
 }
-
-const rowsOf = (source: PackingSource): AsyncGenerator<readonly FileRow[]> =>
-  'workbook' in source
-    ? readTableRows(source.workbook, mostPacked)
-    : readCodeRows(source.bytes, mostPacked, mostPackingColumns);
 
 /** Rows that are looked up together. */
 const batch = 4096;

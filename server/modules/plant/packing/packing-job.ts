@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { PackingColumns, packingUpload } from '../../../../contract/plant/task.ts';
 import type { Connection } from '../../../platform/database/database.ts';
+import { withSource } from '../../../platform/imports/job-source.ts';
 import { defineJob, type JobUnderWay } from '../../../platform/jobs/define-job.ts';
 import type { Language } from '../../../platform/language.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -9,9 +10,9 @@ import { type RefusedText, refusedTexts } from '../../../trace/asked/refused-tex
 import type { PackAct } from '../../../trace/capture/acts/act-input.ts';
 import type { Refused } from '../../../trace/capture/acts/refused.ts';
 import type { Captured } from '../../../trace/capture/capture.ts';
+import { TurnSize } from '../../../trace/capture/turn-size.ts';
 import { jobBatch } from '../../../trace/exceptions/side.ts';
 import { type FiledPackage, type RefusedLine, readPackingFile } from './packing-file.ts';
-import { withSource } from './packing-source.ts';
 import { requireOrder } from './require-order.ts';
 
 /** Packs what a file says. One at a time on each server: while one is read, another one may be written. */
@@ -21,8 +22,6 @@ export const packingJob = defineJob({
   atOnce: { onEach: 1 },
 });
 
-/** How long others wait at most for the codes that are written together, in milliseconds: about so many are. */
-const turnTime = 250;
 const chunk = { first: 10_000, least: 2000, most: 60_000 } as const;
 
 /** Where the next run goes on. */
@@ -40,7 +39,7 @@ export function servePackingJob(services: Services, rooms: Rooms): void {
       await requireOrder({ db }, work_order_id);
       job.progress({ phase: 'reading' });
       const reader = { sql: services.system.sql, rules: rooms.rules, columns };
-      const file = await withSource(services, job, (source) => readPackingFile(reader, source));
+      const file = await withSource(services.spool, job, (source) => readPackingFile(reader, source));
       const fileName = await nameOf(services.system.sql, job);
       const facts = { workOrderId: work_order_id, at, accountId: by.accountId, fileName };
       const work = new PackingWork(services, rooms, job, facts);
@@ -80,12 +79,10 @@ class PackingWork {
     let cursor = earlier ?? { packages: 0, accepted: 0, refused: rows - inPackages };
     this.#job.progress({ phase: 'writing', rows });
     if (!earlier) await this.#keepUnread(refused, cursor);
-    let codes: number = chunk.first;
+    const turns = new TurnSize(chunk);
     while (cursor.packages < packages.length) {
-      const begun = performance.now();
-      cursor = await this.#write(chunkFrom(packages, cursor.packages, codes), cursor);
-      const wanted = (codes * turnTime) / (performance.now() - begun);
-      codes = Math.min(Math.max(wanted, codes / 2, chunk.least), codes * 2, chunk.most);
+      const filed = chunkFrom(packages, cursor.packages, turns.codes);
+      cursor = await turns.timed(() => this.#write(filed, cursor));
     }
     return figuresOf(cursor);
   }

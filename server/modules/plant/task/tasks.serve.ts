@@ -14,8 +14,9 @@ import type { Services } from '../../../platform/services.ts';
 export default function serveTasks({ routes, system, jobs, answers }: Services): void {
   const { sql } = system;
 
-  routes.serve(task.page, async ({ page = 1, size = 20, sort, state }, { account, language }) => {
-    const seen = sql`${ownJobs(sql, account)} and ${state ? sql`j.state = ${state}` : sql`true`}`;
+  routes.serve(task.page, async ({ page = 1, size = 20, sort, state, screen }, { account, language }) => {
+    const seen = sql`${ownJobs(sql, account)} and ${state ? sql`j.state = ${state}` : sql`true`}
+      and ${screen ? sql`j.menu_key = ${screen}` : sql`true`}`;
     const [rows, [counted]] = await Promise.all([
       sql<JobRow[]>`
         ${jobsOf(sql)} where ${seen}

@@ -1,4 +1,5 @@
 import type { Connection } from '../../../platform/database/database.ts';
+import type { GoodsUnits } from '../../goods.ts';
 import { goodsIn } from '../../state/code-record.ts';
 import type { Ledger } from '../../state/ledger.ts';
 import type { WaybillFacts } from '../../waybill-facts.ts';
@@ -29,6 +30,7 @@ interface StockedRow {
   readonly lot_no: string;
   readonly released: boolean;
   readonly expiry: string | null;
+  readonly units: number;
 }
 
 /** Reads, for acts that load, the lots of their goods and which others of the same products lie where they are loaded. */
@@ -47,25 +49,18 @@ export async function loadingLots(
   const products = [...new Set(goods.flatMap(({ productId }) => productId ?? []))];
   if (lotIds.length === 0) return noLots;
   const [lots, stocked] = await Promise.all([
-    sql<Omit<StockedRow, 'place_id' | 'product_id'>[]>`
+    sql<Omit<StockedRow, 'place_id' | 'product_id' | 'units'>[]>`
       select id, lot_no, market_released_at is not null as released, to_char(expiry_date, 'YYYY-MM-DD') as expiry
       from lot where id = any(${lotIds}::bigint[])`,
     sql<StockedRow[]>`
       select s.place_id, s.product_id, l.id, l.lot_no, l.market_released_at is not null as released,
-        to_char(l.expiry_date, 'YYYY-MM-DD') as expiry
+        to_char(l.expiry_date, 'YYYY-MM-DD') as expiry, sum(s.units)::bigint as units
       from (
         select place_id, product_id, lot_id, units from stock
         where place_id = any(${places}::bigint[]) and product_id = any(${products}::bigint[])
         union all
         select place_id, product_id, lot_id, units from stock_delta
         where place_id = any(${places}::bigint[]) and product_id = any(${products}::bigint[])
-        union all
-        -- What is on waybills already is as good as gone.
-        select p.id, g.product_id, g.lot_id, -g.units
-        from waybill w
-        join place p on p.kind = 'warehouse' and p.ref_id = w.from_warehouse_id
-        join waybill_goods g on g.waybill_id = w.id
-        where w.status = 'loading' and p.id = any(${places}::bigint[]) and g.product_id = any(${products}::bigint[])
       ) s
       join lot l on l.id = s.lot_id
       where l.expiry_date is not null and l.market_released_at is not null
@@ -74,14 +69,49 @@ export async function loadingLots(
       order by l.expiry_date, l.id`,
   ]);
   const known = new Map(lots.map(({ id, lot_no, ...lot }) => [id, { id, lotNo: lot_no, ...lot }]));
+  const left = await notLoaded(
+    sql,
+    places,
+    stocked.filter((one) => expiresBefore(one, goods, known)),
+  );
   return {
     of: (id) => known.get(id),
     before: (placeId, productId, lotId) => {
       const expiry = known.get(lotId)?.expiry;
       if (!expiry) return undefined;
-      const first = stocked.find((one) => one.place_id === placeId && one.product_id === productId);
+      const first = left.find((one) => one.place_id === placeId && one.product_id === productId);
       if (!first?.expiry || first.expiry >= expiry) return undefined;
       return { id: first.id, lotNo: first.lot_no, released: first.released, expiry: first.expiry };
     },
   };
+}
+
+/** Whether a lot ought to leave before one of the goods: the others need not be looked at. */
+const expiresBefore = (
+  { product_id, expiry }: StockedRow,
+  goods: readonly GoodsUnits[],
+  lots: ReadonlyMap<number, LotFacts>,
+): boolean =>
+  goods.some(({ productId, lotId }) => {
+    const own = productId === product_id && lotId !== null ? lots.get(lotId)?.expiry : undefined;
+    return own && expiry !== null && expiry < own;
+  });
+
+/** Of lots in places, those of which something is not on a waybill yet: what is there is as good as gone. */
+async function notLoaded(
+  sql: Connection,
+  places: readonly number[],
+  stocked: readonly StockedRow[],
+): Promise<readonly StockedRow[]> {
+  if (stocked.length === 0) return [];
+  const lots = [...new Set(stocked.map(({ id }) => id))];
+  const rows = await sql<{ place_id: number; lot_id: number; units: number }[]>`
+    select p.id as place_id, g.lot_id, sum(g.units)::bigint as units
+    from waybill w
+    join place p on p.kind = 'warehouse' and p.ref_id = w.from_warehouse_id
+    join waybill_goods g on g.waybill_id = w.id
+    where w.status = 'loading' and p.id = any(${places as number[]}::bigint[]) and g.lot_id = any(${lots}::bigint[])
+    group by 1, 2`;
+  const loaded = new Map(rows.map(({ place_id, lot_id, units }) => [`${place_id} ${lot_id}`, units]));
+  return stocked.filter(({ place_id, id, units }) => units > (loaded.get(`${place_id} ${id}`) ?? 0));
 }

@@ -4,6 +4,7 @@ import type { RowAction } from '../../../ui/DataPage/fields.ts';
 import type { Row } from '../../../ui/records.ts';
 
 const LoadWaybill = lazy(() => import('./LoadWaybill.tsx'));
+const LoadByFile = lazy(() => import('./LoadByFile.tsx'));
 const ShipWaybill = lazy(() => import('./ShipWaybill.tsx'));
 const SignWaybill = lazy(() => import('./SignWaybill.tsx'));
 const CloseWaybill = lazy(() => import('./CloseWaybill.tsx'));
@@ -21,6 +22,7 @@ export const waybillActions: readonly RowAction[] = [
   { ...step('load'), dialog: LoadWaybill },
   { ...step('ship'), dialog: ShipWaybill },
   { ...step('sign'), dialog: SignWaybill },
+  { ...step('load'), key: 'loadfile', text: 'freight.loadFile', dialog: LoadByFile, later: true },
   { ...step('close'), dialog: CloseWaybill, later: true },
   { key: 'print', text: 'button.print', permission: 'freight:print', dialog: PrintWaybill, later: true },
 ];

@@ -1,0 +1,107 @@
+import Type from 'typebox';
+import { type Call, defineCall } from '../call/call.ts';
+import { Id, Input, Moment, RequiredText } from '../thing/fields.ts';
+
+/** Files of codes that handhelds, and whoever has no handheld, bring: each line a code, and of which document it is. */
+
+/** What happens to the codes of a file: waybills are loaded, unloaded, signed for; goods come back by returns. */
+export const goodsFileActs = ['load', 'unload', 'sign', 'return'] as const;
+export type GoodsFileAct = (typeof goodsFileActs)[number];
+
+/** Lines of a file; one of more is brought in parts. */
+export const mostGoodsLines = 500_000;
+
+/** Columns that are looked at. */
+export const mostGoodsColumns = 20;
+
+const Column = () => Type.Integer({ minimum: 0, maximum: mostGoodsColumns - 1 });
+
+/** The columns of numbers of waybills or returns, and of codes, counted from 0, and whether the first line names them. */
+const columns = { document: Column(), code: Column(), titled: Type.Boolean() };
+export const GoodsColumns = Type.Object(
+  { ...columns, document: Type.Optional(columns.document) },
+  { additionalProperties: false },
+);
+export type GoodsColumns = Type.Static<typeof GoodsColumns>;
+
+const chosen = {
+  document: Type.Optional(columns.document),
+  code: Type.Optional(columns.code),
+  titled: Type.Optional(columns.titled),
+};
+const StartedJob = Type.Object({ job: Type.String() });
+
+const formats = 'as TXT, CSV or JSON lines, also compressed with gzip, or as XLSX';
+
+export const handheldUpload = {
+  method: 'POST',
+  path: '/api/physical/xiazai/upload',
+  effect: 'own-record',
+  access: ['xiazai:upload'],
+  traced: true,
+  upload: true,
+  summary:
+    `Bring a file of a handheld: a line for each code with the number of its waybill or return, \`document,code\`, ${formats}. ` +
+    'Columns are those that the first line names, else the first two; or those that `document`, `code` and `titled` choose ' +
+    'together. Each code is taken or refused by itself. Answers the job, whose refusals come as a file.',
+  input: Input({ act: Type.Enum([...goodsFileActs]), ...chosen }),
+  output: StartedJob,
+} as const satisfies Call;
+
+export const waybillUpload = {
+  method: 'POST',
+  path: '/api/physical/freight/upload',
+  effect: 'own-record',
+  access: ['freight:load'],
+  traced: true,
+  upload: true,
+  summary:
+    `Load a waybill by a file: a line for each code, ${formats}. The column is that which the first line names, else the first; ` +
+    'or that which `code` and `titled` choose together. What a warehouse lets be overruled is loaded where `override_reason` says ' +
+    'why. Answers the job, whose refusals come as a file.',
+  input: Input({
+    id: Id(),
+    override_reason: Type.Optional(RequiredText(512)),
+    code: chosen.code,
+    titled: chosen.titled,
+  }),
+  output: StartedJob,
+} as const satisfies Call;
+
+export const goodsFilePreview = {
+  method: 'POST',
+  path: '/api/physical/xiazai/preview',
+  effect: 'none',
+  access: ['xiazai:upload', 'freight:load'],
+  upload: true,
+  summary:
+    'The first lines of a file of codes, or of its beginning, with the columns that are taken unless others are chosen. Nothing is ' +
+    'kept.',
+  input: Input({}),
+  output: Type.Object({
+    rows: Type.Array(Type.Object({ line: Type.Integer(), cells: Type.Array(Type.String()) })),
+    columns: Type.Object({ document: columns.document, code: columns.code, titled: columns.titled }),
+  }),
+} as const satisfies Call;
+
+export const handheldData = {
+  method: 'GET',
+  path: '/api/physical/xiazai/download',
+  access: ['xiazai:download'],
+  answers: 'file',
+  traced: true,
+  summary:
+    'What a handheld has to know, as a ZIP of CSV files: products, warehouses, dealers and their ship-to parties, waybills and returns ' +
+    'that are open with their lines. Each has the rows that the caller may see; `about.csv` says when it was made, and how many.',
+  input: Input({}),
+  output: Type.Unknown(),
+} as const satisfies Call;
+
+export const handheldDownloads = defineCall({
+  method: 'GET',
+  path: '/api/physical/xiazai/downloads',
+  access: ['xiazai:download'],
+  summary: 'When the caller last took the data of handhelds, the latest first: twenty times at most.',
+  input: Input({}),
+  output: Type.Array(Type.Object({ at: Moment(), ip: Type.String() })),
+});

@@ -1,0 +1,267 @@
+import type { Browser, Page } from '@playwright/test';
+import { dealer } from '../contract/base/dealer.ts';
+import { product } from '../contract/base/product.ts';
+import { warehouse } from '../contract/base/warehouse.ts';
+import { employee } from '../contract/organ/account.ts';
+import { role } from '../contract/organ/role.ts';
+import { updatePasswordSelf } from '../contract/organ/session.ts';
+import { login } from '../contract/organ/sign-in.ts';
+import { refund } from '../contract/physical/refund.ts';
+import { stock } from '../contract/physical/stock.ts';
+import { load, ship, sign, waybill, waybillDetail } from '../contract/physical/waybill.ts';
+import { Goods } from '../server/test/harness/goods.ts';
+import { callServer, expect, signedIn, type TestServer, test } from './server.ts';
+
+const dealerPassword = 'a-dealers-password-1';
+
+let goods: Goods;
+let from: number;
+let dealerId: number;
+let productId: number;
+let dealerToken: string;
+
+test.beforeAll(async ({ server }) => {
+  goods = await Goods.on({
+    data: server.call,
+    fetch: (path, init) => fetch(server.url + path, init),
+    admin: server.token,
+  });
+  const store = { warehouse_code: 'CK-1', warehouse_name: '成品一库', warehouse_type: 'finished' } as const;
+  from = (await server.call(warehouse.add, store)).id;
+  const buyer = { dealer_code: 'JX-1', dealer_name: '杭州云河', dealer_level: 1 } as const;
+  dealerId = (await server.call(dealer.add, buyer)).id;
+  productId = (await server.call(product.add, { product_code: 'YQ-53', product_name: '云泉 53°' })).id;
+  dealerToken = await tokenOfDealer(server);
+});
+
+async function tokenOfDealer(server: TestServer): Promise<string> {
+  const permissions = ['freight', 'freight:sign', 'refund', 'refund:add'];
+  const { id } = await server.call(role.add, { role_name: '经销商收货', permissions });
+  const person = { account_name: 'jx1', name: '王经理', account_type: 3, dealer_id: dealerId, role_ids: [id] } as const;
+  const { one_time_password } = await server.call(employee.add, { ...person, role_ids: [id] });
+  const asked = { account_name: 'jx1', account_type: 3 as const };
+  const first = await callServer(server.url, '', login, { ...asked, account_password: one_time_password });
+  const changed = { old_password: one_time_password, new_password: dealerPassword };
+  await callServer(server.url, first, updatePasswordSelf, changed);
+  return callServer(server.url, '', login, { ...asked, account_password: dealerPassword });
+}
+
+/** The console as the dealer's person sees it. */
+async function asDealer(browser: Browser, server: TestServer): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.url, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+  await context.addCookies(
+    Object.entries({ token: dealerToken, name: 'jx1', account_type: '3' }).map(([name, value]) => ({
+      ...{ name, value, url: server.url },
+    })),
+  );
+  return context.newPage();
+}
+
+/** As a scanner does: quickly, with Enter after each, wherever the focus is. */
+async function scan(page: Page, ...codes: readonly (string | undefined)[]): Promise<void> {
+  for (const code of codes) await page.keyboard.type(`${code}\n`);
+}
+
+const rowOf = (page: Page, number: string) => page.getByRole('row', { name: new RegExp(number) });
+
+async function press(page: Page, number: string, button: string): Promise<void> {
+  const row = rowOf(page, number);
+  const own = row.getByRole('button', { name: button, exact: true });
+  await expect(row).toBeVisible();
+  if (await own.isVisible()) return own.click();
+  await row.getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: button }).click();
+}
+
+async function cases(count: number, expiry?: string): Promise<string[]> {
+  const made = await goods.made(from, { productId, ...(expiry ? { expiry } : {}) });
+  return (await goods.cases(made, count)).map(({ code }) => code);
+}
+
+/** A sale that has left with some cases. */
+async function shipped(server: TestServer, waybill_no: string, codes: string[]): Promise<number> {
+  const lines = [{ product_id: productId, quantity: codes.length * 3 }];
+  const sale = { waybill_no, kind: 'sale', from_warehouse_id: from, to_dealer_id: dealerId, lines } as const;
+  const { id } = await server.call(waybill.add, sale);
+  await server.call(load, { id, codes, override_reason: 'as ordered' });
+  await server.call(ship, { id });
+  return id;
+}
+
+test('a waybill is added, loaded by scans with words for what does not fit, shipped, and signed for by its dealer', async ({
+  page,
+  server,
+  browser,
+}) => {
+  const older = await cases(2, '2031-01-31');
+  const [younger = ''] = await cases(1, '2032-01-31');
+  const [other] = await goods.cases(await goods.made(from), 1);
+  await signedIn(page, server);
+  await page.goto('/freight');
+  await page.getByRole('button', { name: '新增运单' }).first().click();
+  const form = page.getByRole('dialog', { name: '新增运单' });
+  await form.getByLabel('运单号').fill('YD-1');
+  for (const [label, title] of [
+    ['发货仓库', '成品一库 (CK-1)'],
+    ['收货经销商', '杭州云河 (JX-1)'],
+    ['第 1 行产品', '云泉 53° (YQ-53)'],
+  ] as const) {
+    await form.getByLabel(label).click();
+    await page.locator('.ant-select-dropdown:visible').getByTitle(title).click();
+  }
+  await form.getByLabel('第 1 行数量').fill('9');
+  await form.getByRole('button', { name: /保\s*存/ }).click();
+  await press(page, 'YD-1', '装车');
+
+  const desk = page.getByRole('dialog', { name: '装车：YD-1' });
+  await expect(desk.getByRole('textbox', { name: '扫描要装上的码' })).toBeFocused();
+  await scan(page, other?.code);
+  await expect(desk.getByRole('alert')).toContainText('运单没有这种产品');
+  await desk.getByRole('button', { name: '知道了' }).click();
+  await scan(page, older[0], younger);
+  await expect(desk.getByRole('alert')).toContainText('更早到期且仍在库');
+  await expect(desk.getByText('本次已装 1 个码')).toBeVisible();
+  await desk.getByRole('combobox', { name: '原因' }).click();
+  await page.locator('.ant-select-dropdown:visible').getByTitle('客户要求', { exact: true }).click();
+  await desk.getByRole('button', { name: '说明原因并装车（1）' }).click();
+  await expect(desk.getByText('本次已装 2 个码')).toBeVisible();
+  await desk.getByRole('button', { name: /完\s*成/ }).click();
+
+  await press(page, 'YD-1', '出库');
+  const leaving = page.getByRole('dialog', { name: '出库：YD-1' });
+  await leaving.getByLabel('少发原因').fill('车已装满');
+  await leaving.getByRole('button', { name: /^出\s*库$/ }).click();
+  await expect(rowOf(page, 'YD-1')).toContainText('已出库');
+
+  const theirs = await asDealer(browser, server);
+  await theirs.goto('/freight');
+  await press(theirs, 'YD-1', '签收');
+  const arrival = theirs.getByRole('dialog', { name: '签收：YD-1' });
+  await arrival.getByRole('button', { name: '添加差异' }).click();
+  await arrival.getByRole('textbox', { name: '码', exact: true }).fill(younger);
+  await arrival.getByRole('textbox', { name: '说明' }).fill('箱子淋湿');
+  await arrival.getByRole('button', { name: /^签\s*收$/ }).click();
+  await expect(rowOf(theirs, 'YD-1')).toContainText('已签收');
+  await theirs.context().close();
+
+  await page.goto(`/deliveryorder?keyword=${younger}`);
+  await expect(page.getByRole('row', { name: new RegExp(younger) })).toContainText('到货时已损坏');
+});
+
+test('a dealer asks for a return; it is received, and inspected into stock and scrap', async ({
+  page,
+  server,
+  browser,
+}) => {
+  const codes = await cases(2);
+  const id = await shipped(server, 'YD-2', codes);
+  await server.call(sign, { id, received: 'all' });
+  const theirs = await asDealer(browser, server);
+  await theirs.goto('/refund');
+  await theirs.getByRole('button', { name: '新增退货单' }).first().click();
+  const form = theirs.getByRole('dialog', { name: '新增退货单' });
+  for (const [label, title] of [
+    ['退货经销商', '杭州云河 (JX-1)'],
+    ['退入仓库', '成品一库 (CK-1)'],
+  ] as const) {
+    await form.getByLabel(label).click();
+    await theirs.locator('.ant-select-dropdown:visible').getByTitle(title).click();
+  }
+  await form.getByLabel('退货原因').fill('订多了');
+  await form.getByRole('button', { name: /保\s*存/ }).click();
+  await expect(rowOf(theirs, '订多了')).toContainText('已申请');
+  await expect(rowOf(theirs, '订多了').getByRole('button', { name: '收货' })).toHaveCount(0);
+  await theirs.context().close();
+
+  const inStock = async () =>
+    (await server.call(stock, { warehouse_id: from, product_id: productId })).reduce(
+      (sum, { units }) => sum + units,
+      0,
+    );
+  const before = await inStock();
+  const { rows } = await server.call(refund.page, {});
+  const number = rows.find(({ reason }) => reason === '订多了')?.refund_no as string;
+  await signedIn(page, server);
+  await page.goto('/refund');
+  await press(page, number, '收货');
+  const desk = page.getByRole('dialog', { name: `收货：${number}` });
+  await expect(desk.getByRole('textbox', { name: '扫描退回的码' })).toBeFocused();
+  await scan(page, ...codes);
+  await desk.getByRole('button', { name: '收货 2 个码' }).click();
+  await expect(page.getByText('已收回 2 个码')).toBeVisible();
+  await desk
+    .getByRole('button', { name: /^关\s*闭$/ })
+    .last()
+    .click();
+
+  for (const [index, result, reason] of [
+    [0, '入库', '完好'],
+    [1, '报废', '破损'],
+  ] as const) {
+    await press(page, number, '检验');
+    const inspection = page.getByRole('dialog', { name: `检验：${number}` });
+    await expect(inspection.getByRole('textbox', { name: '扫描检验过的码' })).toBeFocused();
+    await scan(page, codes[index]);
+    await inspection.getByText(result, { exact: true }).click();
+    await inspection.getByRole('combobox', { name: '原因' }).click();
+    await page.locator('.ant-select-dropdown:visible').getByTitle(reason, { exact: true }).click();
+    await inspection.getByRole('button', { name: `1 个码${result}` }).click();
+    await expect(page.getByText('已检验 3 件').last()).toBeVisible();
+    await inspection
+      .getByRole('button', { name: /^关\s*闭$/ })
+      .last()
+      .click();
+  }
+  expect(await inStock()).toBe(before + 3);
+});
+
+test('a waybill is loaded by a file, and handhelds bring theirs and get what is open', async ({ page, server }) => {
+  const codes = await cases(2);
+  const lines = [{ product_id: productId, quantity: 6 }];
+  const sale = { waybill_no: 'YD-3', kind: 'sale', from_warehouse_id: from, to_dealer_id: dealerId, lines } as const;
+  const { id } = await server.call(waybill.add, sale);
+  await signedIn(page, server);
+  await page.goto('/freight');
+  await press(page, 'YD-3', '按文件装车');
+  const dialog = page.getByRole('dialog', { name: '按文件装车：YD-3' });
+  const fileOf = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await dialog.locator('input[type=file]').setInputFiles(fileOf('cases.txt', `${codes[0]}\nnothing\n`));
+  await expect(dialog.getByRole('region', { name: 'cases.txt 的前几行' })).toContainText(codes[0] as string);
+  await dialog.getByRole('button', { name: /^装\s*车$/ }).click();
+  await expect(dialog.getByText('接受 1 行，拒绝 1 行')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: '下载拒绝行' })).toBeVisible();
+
+  await page.goto('/xiazai');
+  const up = page.getByRole('region', { name: '上传', exact: true });
+  await up.locator('input[type=file]').setInputFiles(fileOf('scanned.csv', `运单号,码\nYD-3,${codes[1]}\n`));
+  const preview = up.getByRole('region', { name: 'scanned.csv 的前几行' });
+  await expect(preview.getByRole('checkbox', { name: '首行是列名' })).toBeChecked();
+  await preview.getByRole('button', { name: '按此文件处理' }).click();
+  await expect(up.getByText('接受 1 行，拒绝 0 行')).toBeVisible();
+  await expect(page.getByRole('region', { name: '上传记录' }).getByRole('row', { name: /scanned\.csv/ })).toContainText(
+    '完成',
+  );
+  expect(await server.call(waybillDetail, { id })).toMatchObject({ loaded: 6 });
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: '下载基础数据' }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/^handheld-.*\.zip$/);
+});
+
+test('on a phone the loading desk fits its width', async ({ page, server }) => {
+  const [code] = await cases(1);
+  const lines = [{ product_id: productId, quantity: 3 }];
+  const sale = { waybill_no: 'YD-4', kind: 'sale', from_warehouse_id: from, to_dealer_id: dealerId, lines } as const;
+  await server.call(waybill.add, sale);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signedIn(page, server);
+  await page.goto('/freight?keyword=YD-4');
+  await page.getByRole('main').getByRole('button', { name: '装车', exact: true }).click();
+  const desk = page.getByRole('dialog', { name: '装车：YD-4' });
+  await expect(desk.getByRole('textbox', { name: '扫描要装上的码' })).toBeVisible();
+  await desk.getByRole('textbox', { name: '扫描要装上的码' }).focus();
+  await scan(page, code);
+  await expect(desk.getByText('本次已装 1 个码')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  const box = await desk.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+});

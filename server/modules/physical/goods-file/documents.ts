@@ -1,0 +1,49 @@
+import type { GoodsFileAct } from '../../../../contract/physical/goods-file.ts';
+import { mayTakeRefundStep } from '../../../../contract/physical/refund.ts';
+import { mayTakeStep } from '../../../../contract/physical/waybill.ts';
+import type { RefusalReason } from '../../../../contract/trace/refusal.ts';
+import type { Principal } from '../../../platform/caller.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { requireReceiving } from '../refund/refund-steps.ts';
+import { requireReceiver, requireSender } from '../waybill/require-waybill.ts';
+
+/** What a line's number stands for: a document that the person may do this with, or why not. */
+export type FoundDocument = { readonly id: number } | { readonly refused: RefusalReason };
+
+/** Finds the waybill or return that lines of a file name. */
+export async function documentOf(by: Principal, act: GoodsFileAct, number: string): Promise<FoundDocument> {
+  return act === 'return' ? refundOf(by, number) : waybillOf(by, act, number);
+}
+
+async function waybillOf(by: Principal, act: Exclude<GoodsFileAct, 'return'>, number: string): Promise<FoundDocument> {
+  const found = await by.db
+    .selectFrom('waybill')
+    .select(['id', 'status'])
+    .where((eb) => eb(eb.fn<string>('lower', ['waybill_no']), '=', number.toLowerCase()))
+    .executeTakeFirst();
+  const mine = found && (await isAllowed(() => (act === 'sign' ? requireReceiver : requireSender)(by, found.id)));
+  if (!found || !mine) return { refused: 'unknown_document' };
+  // What is loaded while somebody ships is for the capture to say.
+  if (act === 'sign' && !mayTakeStep('sign', found.status)) return { refused: 'not_under_way' };
+  return { id: found.id };
+}
+
+async function refundOf(by: Principal, number: string): Promise<FoundDocument> {
+  const found = await by.db
+    .selectFrom('refund')
+    .select(['id', 'status'])
+    .where((eb) => eb(eb.fn<string>('lower', ['refund_no']), '=', number.toLowerCase()))
+    .executeTakeFirst();
+  if (!found || !(await isAllowed(() => requireReceiving(by, found.id)))) return { refused: 'unknown_document' };
+  return mayTakeRefundStep('receive', found.status) ? { id: found.id } : { refused: 'return_closed' };
+}
+
+/** Whether nothing is said against it. */
+const isAllowed = (required: () => Promise<void>): Promise<boolean> =>
+  required().then(
+    () => true,
+    (error) => {
+      if (error instanceof Refusal) return false;
+      throw error;
+    },
+  );

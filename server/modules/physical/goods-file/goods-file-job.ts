@@ -1,0 +1,134 @@
+import Type from 'typebox';
+import {
+  GoodsColumns,
+  type GoodsFileAct,
+  goodsFileActs,
+  handheldUpload,
+  waybillUpload,
+} from '../../../../contract/physical/goods-file.ts';
+import type { Principal } from '../../../platform/caller.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import { withSource } from '../../../platform/imports/job-source.ts';
+import { defineJob, type JobInput, type JobUnderWay } from '../../../platform/jobs/define-job.ts';
+import type { Language } from '../../../platform/language.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Rooms } from '../../../rooms.ts';
+import { TurnSize } from '../../../trace/capture/turn-size.ts';
+import { jobBatch } from '../../../trace/exceptions/side.ts';
+import { requireSender } from '../waybill/require-waybill.ts';
+import { documentOf, type FoundDocument } from './documents.ts';
+import { GoodsActs, type RefusedLine } from './goods-acts.ts';
+import { type GoodsLine, readGoodsLines } from './goods-lines.ts';
+
+/** Does with the codes of a file what it is for. One at a time on each server. */
+export const goodsFileJob = defineJob({
+  name: 'goods-file',
+  input: Type.Object({
+    act: Type.Enum([...goodsFileActs]),
+    columns: Type.Optional(GoodsColumns),
+    /** Where the whole file is of one waybill. */
+    waybill_id: Type.Optional(Type.Integer()),
+    override_reason: Type.Optional(Type.String()),
+  }),
+  atOnce: { onEach: 1 },
+});
+type GoodsFile = JobInput<typeof goodsFileJob>;
+
+const chunk = { first: 2000, least: 500, most: 20_000 } as const;
+
+/** Where the next run goes on. */
+interface Cursor {
+  readonly lines: number;
+  readonly accepted: number;
+  readonly refused: number;
+}
+
+export function serveGoodsFileJob(services: Services, rooms: Rooms): void {
+  services.jobs.serve(goodsFileJob, {
+    async run(input, job, by) {
+      const call = input.waybill_id === undefined ? handheldUpload : waybillUpload;
+      const from = { ip: by.ip, language: by.language as Language };
+      const person = await services.routes.principal(call, by.accountId, from);
+      if (input.waybill_id !== undefined) await requireSender(person, input.waybill_id);
+      job.progress({ phase: 'reading' });
+      const reading = { ofOne: input.waybill_id !== undefined, columns: input.columns };
+      const lines = await withSource(services.spool, job, (source) => readGoodsLines(source, reading));
+      job.progress({ phase: 'writing', rows: lines.length });
+      return new GoodsWork(services, rooms, job, person, input).run(lines);
+    },
+  });
+}
+
+class GoodsWork {
+  readonly #services: Services;
+  readonly #rooms: Rooms;
+  readonly #job: JobUnderWay;
+  readonly #act: GoodsFileAct;
+  readonly #acts: GoodsActs;
+  readonly #document: (number: string) => Promise<FoundDocument>;
+
+  constructor(services: Services, rooms: Rooms, job: JobUnderWay, person: Principal, file: GoodsFile) {
+    const { act, override_reason, waybill_id } = file;
+    this.#services = services;
+    this.#rooms = rooms;
+    this.#job = job;
+    this.#act = act;
+    const doing = { act, overrideReason: override_reason ?? null, batchKey: jobBatch(job.id) };
+    this.#acts = new GoodsActs(services, rooms, person, doing);
+    this.#document =
+      waybill_id === undefined ? (number) => documentOf(person, act, number) : async () => ({ id: waybill_id });
+  }
+
+  /** Some lines of one document after the other, each with its step. */
+  async run(lines: readonly GoodsLine[]): Promise<object> {
+    let cursor = (this.#job.cursor as Cursor | undefined) ?? { lines: 0, accepted: 0, refused: 0 };
+    const turns = new TurnSize(chunk);
+    while (cursor.lines < lines.length) {
+      // A waybill is signed for once.
+      const most = this.#act === 'sign' ? lines.length : turns.codes;
+      const some = linesFrom(lines, cursor.lines, most);
+      cursor = await turns.timed(() => this.#write(some, cursor));
+    }
+    return { accepted: cursor.accepted, refused: cursor.refused };
+  }
+
+  async #write(some: readonly GoodsLine[], before: Cursor): Promise<Cursor> {
+    const document = await this.#document(some[0]?.document ?? '');
+    if ('refused' in document) {
+      const refused = some.map(({ line, code, document: conflict }) => ({
+        ...{ line, code, conflict },
+        reason: document.refused,
+      }));
+      return this.#services.system.sql.begin((sql) => this.#keep(sql, some, refused, before));
+    }
+    const read = await this.#acts.read(some);
+    return this.#rooms.capture.inTurn(async (sql) =>
+      this.#keep(sql, some, await this.#acts.carryOut(sql, document.id, read), before),
+    );
+  }
+
+  /** What became of some lines is kept with what they led to. */
+  async #keep(
+    sql: Connection,
+    some: readonly GoodsLine[],
+    refused: readonly RefusedLine[],
+    before: Cursor,
+  ): Promise<Cursor> {
+    const after = {
+      lines: before.lines + some.length,
+      accepted: before.accepted + some.length - refused.length,
+      refused: before.refused + refused.length,
+    };
+    await this.#job.refuse(sql, after.lines, refused);
+    await this.#job.step(sql, after, { done: after.lines, accepted: after.accepted, refused: after.refused });
+    return after;
+  }
+}
+
+/** Lines of one document from a place on. */
+function linesFrom(lines: readonly GoodsLine[], first: number, most: number): GoodsLine[] {
+  const { document } = lines[first] as GoodsLine;
+  let end = first;
+  while (end < lines.length && end - first < most && lines[end]?.document === document) end++;
+  return lines.slice(first, end);
+}

@@ -1,0 +1,81 @@
+import type { MenuKey } from '../../../../contract/menu.ts';
+import {
+  type GoodsColumns,
+  goodsFilePreview,
+  handheldUpload,
+  mostGoodsColumns,
+  mostGoodsLines,
+  waybillUpload,
+} from '../../../../contract/physical/goods-file.ts';
+import type { Account, Caller } from '../../../platform/caller.ts';
+import { firstLines } from '../../../platform/imports/first-lines.ts';
+import type { JobInput } from '../../../platform/jobs/define-job.ts';
+import { badInput } from '../../../platform/refusal.ts';
+import type { Uploaded } from '../../../platform/serve/file-upload.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Rooms } from '../../../rooms.ts';
+import { requireSender } from '../waybill/require-waybill.ts';
+import { columnsNamedBy } from './goods-columns.ts';
+import { goodsFileJob, serveGoodsFileJob } from './goods-file-job.ts';
+
+/** Fifty megabytes: half a million lines of a hundred bytes. */
+const largestFile = 50 * 2 ** 20;
+
+/** Takes files of codes, of handhelds and for a waybill: kept first, then worked on by a job. */
+export default function serveGoodsFiles(services: Services, rooms: Rooms): void {
+  const { routes, system, jobs } = services;
+  serveGoodsFileJob(services, rooms);
+
+  async function started(
+    { account, ip, language, file }: Caller<Account> & Uploaded,
+    menu: MenuKey,
+    input: JobInput<typeof goodsFileJob>,
+  ): Promise<{ job: string }> {
+    const source = { name: file.name.slice(0, 200) || '-', bytes: file.read() };
+    const asked = { input, menu, source, accountId: account.id, ip, language };
+    return { job: await system.sql.begin((transaction) => jobs.start(goodsFileJob, asked, transaction)) };
+  }
+
+  routes.serve(
+    handheldUpload,
+    async ({ act, ...chosen }, caller) => {
+      const columns = columnsOf(chosen, true);
+      return started(caller, 'xiazai', { act, ...(columns ? { columns } : {}) });
+    },
+    { largest: largestFile },
+  );
+
+  routes.serve(
+    waybillUpload,
+    async ({ id, override_reason, ...chosen }, caller) => {
+      await requireSender(caller, id);
+      const columns = columnsOf(chosen, false);
+      const reason = override_reason?.trim();
+      return started(caller, 'freight', {
+        ...{ act: 'load', waybill_id: id },
+        ...(columns ? { columns } : {}),
+        ...(reason ? { override_reason: reason } : {}),
+      });
+    },
+    { largest: largestFile },
+  );
+
+  routes.serve(
+    goodsFilePreview,
+    async (_, { file }) => {
+      const rows = await firstLines(file, { lines: mostGoodsLines, columns: mostGoodsColumns });
+      return { rows, columns: columnsNamedBy(rows[0]?.cells ?? []) };
+    },
+    { largest: largestFile },
+  );
+}
+
+/** The columns that were chosen: all of it was, or none. */
+function columnsOf({ document, code, titled }: Partial<GoodsColumns>, named: boolean): GoodsColumns | undefined {
+  if (document === undefined && code === undefined && titled === undefined) return undefined;
+  if (code === undefined) throw badInput({ path: 'code', reason: 'required' });
+  if (!named) return { code, titled: titled ?? false };
+  if (document === undefined) throw badInput({ path: 'document', reason: 'required' });
+  if (document === code) throw badInput({ path: 'code', reason: 'same_column' });
+  return { document, code, titled: titled ?? false };
+}

@@ -1,0 +1,207 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  goodsFilePreview,
+  handheldData,
+  handheldUpload,
+  waybillUpload,
+} from '../../../../contract/physical/goods-file.ts';
+import { productionData } from '../../../../contract/physical/production-data.ts';
+import { refund, refundDetail } from '../../../../contract/physical/refund.ts';
+import { load, ship, waybillDetail } from '../../../../contract/physical/waybill.ts';
+import { task, taskDetail, taskRefusals } from '../../../../contract/plant/task.ts';
+import { unpackedZip } from '../../../test/harness/archive.ts';
+import { Goods } from '../../../test/harness/goods.ts';
+import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { differences } from '../../../trace/figures/verify.ts';
+
+let server: TestServer;
+let goods: Goods;
+let from: number;
+let dealerId: number;
+
+beforeAll(async () => {
+  server = await testServer();
+  goods = await Goods.on(server);
+  from = await goods.warehouse();
+  dealerId = await goods.dealer();
+});
+afterAll(async () => {
+  expect(await differences(server.sql)).toEqual([]);
+  await server.stop();
+});
+
+async function sent(path: string, text: string, token = server.admin) {
+  const form = new FormData();
+  form.append('file', new Blob([text]), 'handheld.csv');
+  const response = await server.fetch(path, { method: 'POST', headers: { token }, body: form });
+  return { status: response.status, envelope: (await response.json()) as { data: unknown } };
+}
+
+/** Sends a file, and answers how its job ended. */
+async function brought(path: string, text: string, token = server.admin) {
+  const { status, envelope } = await sent(path, text, token);
+  expect(status).toBe(200);
+  const data = envelope.data as { job: string };
+  const asked = () => server.data(taskDetail, data, { token });
+  await expect.poll(async () => (await asked()).state, { timeout: 30_000 }).not.toMatch(/waiting|running/);
+  return asked();
+}
+const handheld = (act: string, text: string, token?: string) =>
+  brought(`${handheldUpload.path}?act=${act}`, text, token);
+
+async function refusalsOf(job: string): Promise<string[]> {
+  const headers = { token: server.admin, 'accept-language': 'en' };
+  const text = await (await server.fetch(`${taskRefusals.path}?job=${job}`, { headers })).text();
+  return text.replace('\uFEFF', '').trimEnd().split('\r\n').slice(1);
+}
+
+/** Cases in the warehouse, and a sale of as many units. */
+async function cases(count: number, quantity = count * 3) {
+  const made = await goods.made(from);
+  const packed = await goods.cases(made, count);
+  const id = await goods.sale(from, dealerId, [{ product_id: made.productId, quantity }]);
+  const { waybill_no } = await server.data(waybillDetail, { id });
+  return { made, id, waybill_no, codes: packed.map(({ code }) => code), bottles: packed.flatMap((one) => one.bottles) };
+}
+
+test('a file of a handheld loads waybills line by line, and what does not fit comes back with its line and why', async () => {
+  const [one, other] = [await cases(2), await cases(1)];
+  const job = await handheld(
+    'load',
+    [
+      'waybill_no,code',
+      `${one.waybill_no},${one.codes[0]}`,
+      `${other.waybill_no},${other.codes[0]}`,
+      `${one.waybill_no},${one.codes[1]}`,
+      `${one.waybill_no},${one.codes[0]}`,
+      `${one.waybill_no},nothing`,
+      `WB-none,${one.codes[0]}`,
+      `${other.waybill_no},`,
+    ].join('\n'),
+  );
+  expect(job).toMatchObject({ state: 'done', source: 'handheld.csv', rows: 7, done: 7, accepted: 3, refused: 4 });
+  expect(await refusalsOf(job.id)).toEqual([
+    expect.stringMatching(/^"5",.*twice/),
+    expect.stringMatching(/^"6","nothing"/),
+    expect.stringMatching(/^"8",/),
+    expect.stringMatching(/^"7",.*WB-none/),
+  ]);
+  expect(await server.data(waybillDetail, { id: one.id })).toMatchObject({ status: 'loading', loaded: 6 });
+  expect(await server.data(waybillDetail, { id: other.id })).toMatchObject({ loaded: 3 });
+  const { rows } = await server.data(task.page, { screen: 'xiazai' });
+  expect(rows[0]).toMatchObject({ id: job.id, kind: 'goods-file' });
+});
+
+test('a file is taken once: sent again, its lines are refused and nothing is loaded twice', async () => {
+  const { id, waybill_no, codes } = await cases(2);
+  const file = codes.map((code) => `${waybill_no};${code}`).join('\n');
+  expect(await handheld('load', file)).toMatchObject({ accepted: 2, refused: 0 });
+  const again = await handheld('load', file);
+  expect(again).toMatchObject({ accepted: 0, refused: 2 });
+  expect((await refusalsOf(again.id))[0]).toContain(waybill_no);
+  expect(await handheld('unload', file)).toMatchObject({ accepted: 2, refused: 0 });
+  expect(await server.data(waybillDetail, { id })).toMatchObject({ loaded: 0 });
+});
+
+test('a waybill is loaded by a file of codes alone; a reason overrules what may be overruled', async () => {
+  const made = await goods.made(from);
+  const [remainder] = await goods.cases(made, 1);
+  const id = await goods.sale(from, dealerId, [{ product_id: made.productId, quantity: 2 }]);
+  await server.data(load, { id: await other(made.productId), codes: [remainder?.bottles[0] as string] });
+  const path = `${waybillUpload.path}?id=${id}`;
+  const refused = await brought(path, `${remainder?.code}\n`);
+  expect(refused).toMatchObject({ accepted: 0, refused: 1 });
+  expect((await refusalsOf(refused.id))[0]).toContain('2 / 3');
+  const reason = encodeURIComponent('the rest follows');
+  expect(await brought(`${path}&override_reason=${reason}`, `code\n${remainder?.code}\n`)).toMatchObject({
+    ...{ accepted: 1, refused: 0 },
+  });
+  expect(await server.data(waybillDetail, { id })).toMatchObject({ loaded: 2 });
+
+  async function other(product_id: number): Promise<number> {
+    return goods.sale(from, dealerId, [{ product_id, quantity: 1 }]);
+  }
+});
+
+test('a file signs for what arrived, and what did not is told to a person', async () => {
+  const { id, waybill_no, codes } = await cases(2);
+  await server.data(load, { id, codes });
+  const early = await handheld('sign', `${waybill_no},${codes[0]}`);
+  expect((await refusalsOf(early.id))[0]).toContain(waybill_no);
+  await server.data(ship, { id });
+  expect(await handheld('sign', `${waybill_no},${codes[0]}`)).toMatchObject({ state: 'done', accepted: 1, refused: 0 });
+  expect(await server.data(waybillDetail, { id })).toMatchObject({ status: 'signed', received: 3 });
+  const open = await server.data(productionData.page, { keyword: codes[1] as string, status: 'open' });
+  expect(open.rows).toMatchObject([{ kind: 'shipment_difference' }]);
+});
+
+test('a file takes goods back by their return', async () => {
+  const { id, codes } = await cases(1);
+  await server.data(load, { id, codes });
+  await server.data(ship, { id });
+  const asked = { dealer_id: dealerId, warehouse_id: from, reason: 'too many', lines: [] };
+  const { id: refundId, refund_no } = await server.data(refund.add, asked);
+  const job = await handheld('return', `code,return\n${codes[0]},${refund_no}\nnothing,${refund_no}\n`);
+  expect(job).toMatchObject({ accepted: 1, refused: 1 });
+  expect(await server.data(refundDetail, { id: refundId })).toMatchObject({ status: 'receiving', received: 3 });
+});
+
+test('a preview shows the first lines and the columns that are taken of them', async () => {
+  const { envelope } = await sent(goodsFilePreview.path, '箱码,运单号\n123,WB000001\n');
+  expect(envelope.data).toEqual({
+    rows: [
+      { line: 1, cells: ['箱码', '运单号'] },
+      { line: 2, cells: ['123', 'WB000001'] },
+    ],
+    columns: { document: 1, code: 0, titled: true },
+  });
+  const picture = Buffer.from('89504e470d0a1a0a0000', 'hex').toString('latin1');
+  expect((await sent(goodsFilePreview.path, picture)).status).toBe(400);
+  expect((await sent(`${handheldUpload.path}?act=load&code=1`, 'a,b')).status).toBe(400);
+});
+
+test.each(['zh', 'en', 'es', 'ja'])('the columns of the template are recognised in %s', async (language) => {
+  const texts = JSON.parse(
+    await readFile(new URL(`../../../../locales/${language}/physical.json`, import.meta.url), 'utf8'),
+  );
+  for (const document of ['waybill', 'return']) {
+    const titles = `${texts['xiazai.column.code']},${texts[`xiazai.column.${document}`]}`;
+    const { envelope } = await sent(goodsFilePreview.path, `${titles}\n1,2\n`);
+    expect(envelope.data).toMatchObject({ columns: { document: 1, code: 0, titled: true } });
+  }
+});
+
+test('somebody else’s waybill is none: neither by its number in a file, nor by its id', async () => {
+  const { id, waybill_no, codes } = await cases(1);
+  const token = await server.as(['xiazai', 'xiazai:upload', 'freight', 'freight:load'], {
+    dealer: await server.party('dealer'),
+  });
+  const job = await handheld('load', `${waybill_no},${codes[0]}`, token);
+  expect(job).toMatchObject({ accepted: 0, refused: 1 });
+  expect((await sent(`${waybillUpload.path}?id=${id}`, `${codes[0]}`, token)).status).toBe(404);
+  expect(await server.data(waybillDetail, { id })).toMatchObject({ loaded: 0 });
+});
+
+test('a handheld gets the base data and what is open as files, and a dealer its own', async () => {
+  const { waybill_no } = await cases(1);
+  const files = await downloaded(server.admin);
+  expect(Object.keys(files).sort()).toEqual([
+    ...['about.csv', 'dealers.csv', 'products.csv', 'return_lines.csv', 'returns.csv', 'ship_to.csv'],
+    ...['warehouses.csv', 'waybill_lines.csv', 'waybills.csv'],
+  ]);
+  expect(files['waybills.csv']).toMatch(new RegExp(`\r?\n${waybill_no},sale,draft,W1,`));
+  expect(files['waybill_lines.csv']).toContain(`${waybill_no},`);
+  const products = files['products.csv']?.trimEnd().split(/\r?\n/) ?? [];
+  expect(files['about.csv']).toContain(`products.csv,${products.length - 1}`);
+  const token = await server.as(['xiazai', 'xiazai:download'], { dealer: await server.party('dealer') });
+  expect((await downloaded(token))['waybills.csv']).not.toContain(waybill_no);
+  const without = await server.as(['xiazai']);
+  expect((await server.fetch(handheldData.path, { headers: { token: without } })).status).toBe(401);
+});
+
+async function downloaded(token: string): Promise<Record<string, string>> {
+  const response = await server.fetch(handheldData.path, { headers: { token } });
+  expect(response.headers.get('content-type')).toBe('application/zip');
+  return unpackedZip(Buffer.from(await response.arrayBuffer()));
+}

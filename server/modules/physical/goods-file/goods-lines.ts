@@ -1,0 +1,49 @@
+import { type GoodsColumns, mostGoodsColumns, mostGoodsLines } from '../../../../contract/physical/goods-file.ts';
+import type { FileRow } from '../../../platform/files/file-limits.ts';
+import { type FileSource, rowsOf } from '../../../platform/imports/job-source.ts';
+import { badInput } from '../../../platform/refusal.ts';
+import { codeColumnNamedBy, columnsNamedBy } from './goods-columns.ts';
+
+/** A line of a file of codes. */
+export interface GoodsLine {
+  readonly line: number;
+  /** The number of its waybill or return, as the file has it; empty where the whole file is of one. */
+  readonly document: string;
+  readonly code: string;
+  /** An earlier line of the same document says the same. */
+  readonly repeated: boolean;
+}
+
+/** Whether every line says which document it is of, and the columns that were chosen, if any. */
+interface Reading {
+  readonly ofOne: boolean;
+  readonly columns: GoodsColumns | undefined;
+}
+
+/**
+ * The lines of a file, those of one document after one another. The same file is always read to the same lines in the same order,
+ * so that a job can go on where it was.
+ */
+export async function readGoodsLines(source: FileSource, { ofOne, columns }: Reading): Promise<GoodsLine[]> {
+  const documents = new Map<string, { readonly lines: GoodsLine[]; readonly codes: Set<string> }>();
+  let [taken, rows] = [columns, 0];
+  let isFirst = true;
+  for await (const batch of rowsOf(source, { lines: mostGoodsLines + 1, columns: mostGoodsColumns })) {
+    const [first] = batch;
+    if (!first) continue;
+    taken ??= ofOne ? codeColumnNamedBy(first.cells) : columnsNamedBy(first.cells);
+    for (const { line, cells } of isFirst && taken.titled ? batch.slice(1) : batch) {
+      const document = ofOne ? '' : textIn(cells, taken.document ?? 0);
+      const code = textIn(cells, taken.code);
+      const own = documents.getOrInsertComputed(document, () => ({ lines: [], codes: new Set() }));
+      own.lines.push({ line, document, code, repeated: own.codes.has(code) });
+      own.codes.add(code);
+      rows += 1;
+    }
+    isFirst = false;
+    if (rows > mostGoodsLines) throw badInput({ path: 'file', reason: 'too_many', params: { limit: mostGoodsLines } });
+  }
+  return [...documents.values()].flatMap(({ lines }) => lines);
+}
+
+const textIn = (cells: FileRow['cells'], at: number): string => (cells[at] ?? '').trim();

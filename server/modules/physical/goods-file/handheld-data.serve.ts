@@ -1,0 +1,51 @@
+import { writeCsvStream } from 'hucre/csv';
+import { handheldData, handheldDownloads } from '../../../../contract/physical/goods-file.ts';
+import { csvCell } from '../../../../contract/spreadsheet-text.ts';
+import { type ZipEntry, zipOf } from '../../../platform/serve/zip.ts';
+import type { Services } from '../../../platform/services.ts';
+import { dataFiles, type Source } from './handheld-data.ts';
+
+/** 下载: what a handheld has to know, as the person who takes it may see it. */
+export default function serveHandheldData({ routes, system, answers }: Services): void {
+  routes.serve(
+    handheldData,
+    async (_, caller) => {
+      const at = new Date();
+      const name = `handheld-${at.toISOString().slice(0, 16).replaceAll(':', '')}.zip`;
+      const head = { type: 'application/zip', disposition: `attachment; filename="${name}"` };
+      const source = { db: caller.db, sql: system.sql };
+      await answers.send(caller, head, () => zipOf(entries(source, at, caller.account.account_name), at));
+    },
+    { compress: false } as object,
+  );
+
+  // The access log has every download: the call is traced.
+  routes.serve(handheldDownloads, async (_, { account }) => {
+    const rows = await system.sql<{ at: Date; ip: string }[]>`
+      select at, ip from access_log
+      where lower(account_name) = lower(${account.account_name}) and account_id = ${account.id}
+        and call = ${handheldData.path} and result = 'answered'
+      order by id desc limit 20`;
+    return rows.map(({ at, ip }) => ({ at: at.toISOString(), ip }));
+  });
+}
+
+/** Every file, and last how many rows each has. */
+async function* entries(source: Source, at: Date, account: string): AsyncGenerator<ZipEntry> {
+  const counts: (readonly [string, number])[] = [];
+  for (const [name, { columns, rows }] of Object.entries(dataFiles)) {
+    let count = 0;
+    const cells = async function* () {
+      for await (const row of rows(source)) {
+        count += 1;
+        yield columns.map((column) => written(row[column] ?? null));
+      }
+    };
+    yield { name, bytes: writeCsvStream(cells(), { headers: [...columns], bom: true }) };
+    counts.push([name, count]);
+  }
+  const about = [['made_at', at.toISOString()], ['made_for', account], ...counts].map((row) => row.map(written));
+  yield { name: 'about.csv', bytes: writeCsvStream(about, { headers: ['file', 'rows'], bom: true }) };
+}
+
+const written = (value: string | number | null) => (typeof value === 'string' ? csvCell(value) : value);

@@ -1,0 +1,150 @@
+import type { Kysely } from 'kysely';
+import type { Connection } from '../../../platform/database/database.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { withGoods } from '../refund/refund-lines.ts';
+import { refunds } from '../refund/refunds.serve.ts';
+import { withLines } from '../waybill/waybill-lines.ts';
+import { waybills } from '../waybill/waybills.serve.ts';
+
+type Cell = string | number | null;
+type DataRow = Readonly<Record<string, Cell>>;
+
+/** A file of what a handheld has to know. */
+interface DataFile {
+  readonly columns: readonly string[];
+  rows(from: Source): AsyncGenerator<DataRow>;
+}
+
+/** The rows that the caller may see, and the connection for what is told beside them. */
+export interface Source {
+  readonly db: Kysely<Schema>;
+  readonly sql: Connection;
+}
+
+/** Rows that are read at once. */
+const size = 1000;
+
+/** The rows of a query page by page, in the order of their ids. */
+async function* paged<Row extends { readonly id: number }>(
+  page: (after: number) => Promise<readonly Row[]>,
+): AsyncGenerator<Row> {
+  for (let after = 0; ; ) {
+    const rows = await page(after);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < size) return;
+    after = last.id;
+  }
+}
+
+/** Some columns of a row. */
+const only = (columns: readonly string[], row: object): DataRow =>
+  Object.fromEntries(columns.map((column) => [column, (row as DataRow)[column] ?? null]));
+
+const file = <Row extends { readonly id: number }>(
+  columns: readonly string[],
+  page: (from: Source, after: number) => Promise<readonly Row[]>,
+): DataFile => ({
+  columns,
+  async *rows(from) {
+    for await (const row of paged((after) => page(from, after))) yield only(columns, row);
+  },
+});
+
+interface LinedRow {
+  readonly id: number;
+  readonly lines: readonly object[];
+}
+
+/** The lines of documents, each with its document's number. */
+const linesFile = <Row extends LinedRow>(
+  number: keyof Row & string,
+  columns: readonly string[],
+  page: (from: Source, after: number) => Promise<readonly Row[]>,
+): DataFile => ({
+  columns: [number, ...columns],
+  async *rows(from) {
+    for await (const row of paged((after) => page(from, after)))
+      for (const line of row.lines) yield only([number, ...columns], { ...line, [number]: row[number] });
+  },
+});
+
+const openWaybills = async ({ db, sql }: Source, after: number) =>
+  withLines(
+    sql,
+    await waybills(db)
+      .where('waybill.status', 'in', ['draft', 'loading', 'shipped'])
+      .where('waybill.id', '>', after)
+      .orderBy('waybill.id')
+      .limit(size)
+      .execute(),
+  );
+
+const openReturns = async ({ db, sql }: Source, after: number) =>
+  withGoods(
+    sql,
+    await refunds(db)
+      .where('refund.status', '<>', 'closed')
+      .where('refund.id', '>', after)
+      .orderBy('refund.id')
+      .limit(size)
+      .execute(),
+  );
+
+/** The files by their names; columns are called as in the calls of the lists. */
+export const dataFiles: Readonly<Record<string, DataFile>> = {
+  'products.csv': file(['product_code', 'product_name', 'gtin', 'spec'], ({ db }, after) =>
+    db
+      .selectFrom('product')
+      .select(['id', 'product_code', 'product_name', 'gtin', 'spec'])
+      .where('status', '=', 'enabled')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(size)
+      .execute(),
+  ),
+  'warehouses.csv': file(['warehouse_code', 'warehouse_name', 'warehouse_type'], ({ db }, after) =>
+    db
+      .selectFrom('warehouse')
+      .select(['id', 'warehouse_code', 'warehouse_name', 'warehouse_type'])
+      .where('status', '=', 'enabled')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(size)
+      .execute(),
+  ),
+  'dealers.csv': file(['dealer_code', 'dealer_name'], ({ db }, after) =>
+    db
+      .selectFrom('dealer')
+      .select(['id', 'dealer_code', 'dealer_name'])
+      .where('status', '=', 'enabled')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(size)
+      .execute(),
+  ),
+  'ship_to.csv': file(['dealer_code', 'ship_to_code', 'ship_to_name'], ({ db }, after) =>
+    db
+      .selectFrom('ship_to')
+      .innerJoin('dealer', 'dealer.id', 'ship_to.dealer_id')
+      .select(['ship_to.id', 'dealer_code', 'ship_to_code', 'ship_to_name'])
+      .where('ship_to.status', '=', 'enabled')
+      .where('ship_to.id', '>', after)
+      .orderBy('ship_to.id')
+      .limit(size)
+      .execute(),
+  ),
+  'waybills.csv': file(
+    [
+      ...['waybill_no', 'kind', 'status', 'from_warehouse_code', 'dealer_code', 'ship_to_code', 'to_warehouse_code'],
+      ...['planned_day', 'carrier', 'plate', 'planned', 'loaded', 'received'],
+    ],
+    openWaybills,
+  ),
+  'waybill_lines.csv': linesFile('waybill_no', ['product_code', 'lot', 'quantity', 'loaded'], openWaybills),
+  'returns.csv': file(
+    ['refund_no', 'status', 'dealer_code', 'warehouse_code', 'waybill_no', 'reason', 'planned', 'received'],
+    openReturns,
+  ),
+  'return_lines.csv': linesFile('refund_no', ['product_code', 'lot', 'quantity', 'received'], openReturns),
+};

@@ -1,0 +1,34 @@
+import { mayTakeRefundStep, type RefundStatus, type RefundStep } from '../../../../contract/physical/refund.ts';
+import { type Account, type Caller, isOfEnterprise } from '../../../platform/caller.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import { conflict, noAccess, notFound } from '../../../platform/refusal.ts';
+
+export interface LockedRefund {
+  readonly refund_no: string;
+  readonly status: RefundStatus;
+  readonly dealer_id: number;
+  readonly warehouse_id: number;
+}
+
+/** A return that is about to take a step, locked until the end of the transaction. */
+export async function lockFor(sql: Connection, id: number, step: RefundStep): Promise<LockedRefund> {
+  const [row] = await sql<LockedRefund[]>`
+    select refund_no, status, dealer_id, warehouse_id from refund where id = ${id} for update`;
+  if (!row) throw notFound('refund');
+  if (!mayTakeRefundStep(step, row.status)) throw conflict(`refund_${step}`);
+  return row;
+}
+
+export async function setStatus(sql: Connection, id: number, status: RefundStatus): Promise<void> {
+  await sql`update refund set status = ${status}, updated_at = now() where id = ${id}`;
+}
+
+/** Goods are taken back and inspected by those whose warehouse it is, and not by the dealer. */
+export async function requireReceiving(
+  { account, db }: Pick<Caller<Account>, 'account' | 'db'>,
+  id: number,
+): Promise<void> {
+  const row = await db.selectFrom('refund').select('id').where('id', '=', id).executeTakeFirst();
+  if (!row) throw notFound('refund');
+  if (!isOfEnterprise(account) && account.party?.kind !== 'factory') throw noAccess();
+}

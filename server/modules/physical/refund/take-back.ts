@@ -1,0 +1,54 @@
+import type { OutputOf } from '../../../../contract/call/call.ts';
+import type { receiveReturn } from '../../../../contract/physical/refund.ts';
+import type { Account, Caller } from '../../../platform/caller.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import type { Rooms } from '../../../rooms.ts';
+import type { Refused } from '../../../trace/capture/acts/refused.ts';
+import { placeOf } from '../../../trace/places.ts';
+import { doneNow } from '../each-code.ts';
+import { raiseWrongReturns } from '../exception/document-exceptions.ts';
+import { lockFor, setStatus } from './refund-steps.ts';
+import { keepReturned, standingOfReturned } from './returned-goods.ts';
+
+interface TakenBack {
+  readonly taken: OutputOf<typeof receiveReturn>['received'];
+  readonly refused: readonly Refused[];
+}
+
+/**
+ * Takes codes back by a return, each by itself, in the transaction of whoever has the turn: they wait apart from others. What was
+ * not sold to its dealer is taken with its cause, which a person settles.
+ */
+export async function takeBack(
+  sql: Connection,
+  rooms: Rooms,
+  caller: Pick<Caller<Account>, 'account'>,
+  id: number,
+  sent: ReadonlyMap<number, string>,
+): Promise<TakenBack> {
+  const { dealer_id, refund_no } = await lockFor(sql, id, 'receive');
+  const ids = [...sent.keys()];
+  const placeId = await placeOf(sql, { kind: 'refund', ref: id });
+  const before = await standingOfReturned(sql, dealer_id, ids);
+  const inputs = ids.map((code) => ({ ...doneNow(caller), act: 'take_back' as const, codes: [code], placeId }));
+  const captured = await rooms.capture.actIn(sql, inputs);
+  const taken = ids.filter((_, at) => !('refused' in (captured[at] ?? { refused: [] })));
+  await keepReturned(sql, id, taken, before);
+  if (taken.length > 0) await setStatus(sql, id, 'receiving');
+  const told = taken.map((code) => ({
+    id: code,
+    code: sent.get(code) as string,
+    cause: before.get(code)?.cause ?? null,
+    goods: before.get(code)?.goods ?? [],
+  }));
+  await raiseWrongReturns(sql, rooms, { documentNo: refund_no, toldBy: caller.account.name }, told);
+  return {
+    taken: told.map(({ code, cause, goods }) => ({
+      code,
+      product_id: goods[0]?.productId ?? null,
+      units: goods.reduce((sum, { units }) => sum + units, 0),
+      cause,
+    })),
+    refused: captured.flatMap((one) => ('refused' in one ? one.refused : [])),
+  };
+}

@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { goodsFilePreview, waybillUpload } from '../../../../contract/physical/goods-file.ts';
+import { waybillCodes, waybillDetail } from '../../../../contract/physical/waybill.ts';
+import { call } from '../../../core/api/call.ts';
+import { ChooseFile } from '../../../ui/codeFile/ChooseFile.tsx';
+import { FilePreview } from '../../../ui/codeFile/FilePreview.tsx';
+import { FollowedJob } from '../../../ui/codeFile/FollowedJob.tsx';
+import { sendingPatience, useCodeFile } from '../../../ui/codeFile/useCodeFile.ts';
+import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
+import { ReasonInput } from '../../../ui/scan/ReasonInput.tsx';
+
+/** 按文件装车: a file of codes, loaded on one waybill by a job. */
+export default function LoadByFile({ row: waybill, onClose, onDone }: RowDialogProps) {
+  const { t } = useTranslation();
+  const id = waybill.id as number;
+  const queries = useQueryClient();
+  const [reason, setReason] = useState('');
+  const { chosen, busy, job, choose, send, drop } = useCodeFile<'code'>({
+    preview: async (file) => {
+      const { rows, columns } = await call(goodsFilePreview, {}, { file, timeoutMs: sendingPatience });
+      // Without titles, the codes are in the first column.
+      return { rows, columns: { code: columns.titled ? columns.code : 0, titled: columns.titled } };
+    },
+    send: async (file, { code, titled }) => {
+      const why = reason.trim();
+      const input = { id, code, titled, ...(why ? { override_reason: why } : {}) };
+      return (await call(waybillUpload, input, { file, timeoutMs: sendingPatience })).job;
+    },
+  });
+  const ended = () => {
+    onDone();
+    for (const { path } of [waybillDetail, waybillCodes]) void queries.invalidateQueries({ queryKey: [path, id] });
+  };
+  return (
+    <Modal
+      open
+      title={t('freight.loadFileTitle', { waybill: waybill.waybill_no })}
+      footer={<Button onClick={onClose}>{t('layout.close')}</Button>}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      width={760}
+    >
+      <div className="scan-desk">
+        <Alert type="info" showIcon title={t('freight.loadFileText')} />
+        <ReasonInput
+          usual={[t('freight.reason.customer'), t('freight.reason.agreed')]}
+          value={reason}
+          onChange={setReason}
+        />
+        <ChooseFile disabled={false} loading={busy && !chosen} isNext={!chosen} onChoose={choose} />
+        {chosen && (
+          <FilePreview
+            key={`${chosen.file.name} ${chosen.file.lastModified}`}
+            name={chosen.file.name}
+            preview={chosen.preview}
+            parts={[{ value: 'code', label: t('xiazai.column.code') }]}
+            sending={busy}
+            sendText={t('button.load')}
+            onSend={(columns) => void send(columns)}
+            onCancel={drop}
+          />
+        )}
+        {job && <FollowedJob job={job} onEnded={ended} />}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,77 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Alert, Button, Space, Table, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Task, task, taskOriginal, taskRefusals } from '../../../../contract/plant/task.ts';
+import { call, download } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { Moment } from '../../../ui/Moment.tsx';
+import { StatusTag } from '../../../ui/StatusTag.tsx';
+
+const size = 20;
+
+const tones = {
+  waiting: 'default',
+  running: 'processing',
+  done: 'success',
+  stopped: 'warning',
+  broken: 'error',
+} as const;
+
+/** Files that were brought before, with what was refused of them. */
+export function BroughtFiles() {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const [page, setPage] = useState(1);
+  const { data, error, isFetching } = useQuery({
+    queryKey: [task.page.path, 'xiazai', page],
+    queryFn: ({ signal }) => call(task.page, { screen: 'xiazai', page, size }, { signal, silent: true }),
+    placeholderData: keepPreviousData,
+  });
+  if (error) return <Alert type="warning" showIcon title={t('datapage.failed')} description={error.message} />;
+  const fetch = (of: typeof taskRefusals | typeof taskOriginal, { id }: Task) =>
+    void download(of, { job: id }).catch(() => undefined);
+  const columns: TableColumnsType<Task> = [
+    { key: 'file', title: t('xiazai.column.file'), render: (_, { source }) => source },
+    {
+      key: 'state',
+      title: t('xiazai.column.state'),
+      render: (_, { state, problem }) => (
+        <>
+          <StatusTag tone={tones[state]}>{t(`taskmanagement.state.${state}`)}</StatusTag> {problem}
+        </>
+      ),
+    },
+    { key: 'accepted', title: t('xiazai.column.accepted'), align: 'end', render: (_, one) => count(one.accepted) },
+    { key: 'refused', title: t('xiazai.column.refused'), align: 'end', render: (_, one) => count(one.refused) },
+    { key: 'at', title: t('xiazai.column.at'), render: (_, { created_at }) => <Moment at={created_at} /> },
+    {
+      key: 'files',
+      render: (_, one) => (
+        <Space>
+          {one.refused > 0 && (
+            <Button type="link" size="small" onClick={() => fetch(taskRefusals, one)}>
+              {t('taskmanagement.refusals')}
+            </Button>
+          )}
+          <Button type="link" size="small" onClick={() => fetch(taskOriginal, one)}>
+            {t('taskmanagement.original')}
+          </Button>
+        </Space>
+      ),
+    },
+  ];
+  return (
+    <Table
+      className="physical-table"
+      size="small"
+      rowKey="id"
+      loading={isFetching}
+      columns={columns}
+      dataSource={data?.rows ?? []}
+      scroll={{ x: 'max-content' }}
+      locale={{ emptyText: t('xiazai.empty') }}
+      pagination={{ current: page, pageSize: size, total: data?.total ?? 0, onChange: setPage, hideOnSinglePage: true }}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Typography } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { handheldData, handheldDownloads } from '../../../../contract/physical/goods-file.ts';
+import { call, download } from '../../../core/api/call.ts';
+import { Moment } from '../../../ui/Moment.tsx';
+
+/** 下载: the ZIP of base data and open documents, and when one took it before. */
+export function TakeData() {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const { data, refetch } = useQuery({
+    queryKey: [handheldDownloads.path],
+    queryFn: ({ signal }) => call(handheldDownloads, {}, { signal }),
+  });
+  const take = async () => {
+    setBusy(true);
+    try {
+      await download(handheldData, {});
+      await refetch();
+    } catch {
+      // The person was told.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="scan-desk">
+      <Typography.Text type="secondary">{t('xiazai.about')}</Typography.Text>
+      <div>
+        <Button type="primary" icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void take()}>
+          {t('xiazai.download')}
+        </Button>
+      </div>
+      {data && (
+        <p>
+          {t('xiazai.downloads')}: {data.length === 0 && t('xiazai.never')}
+          {data.slice(0, 5).map(({ at }, index) => (
+            <span key={at}>
+              {index > 0 && ' · '}
+              <Moment at={at} />
+            </span>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}

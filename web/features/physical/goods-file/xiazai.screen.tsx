@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { useCan } from '../../../core/session/allowed.tsx';
+import { BringFile } from './BringFile.tsx';
+import { BroughtFiles } from './BroughtFiles.tsx';
+import { TakeData } from './TakeData.tsx';
+import '../../../ui/DataPage/dataPage.css';
+import '../../../ui/scan/scan.css';
+import '../parts/lines.css';
+
+/** 上传/下载: what a handheld has to know goes down, what it scanned comes up. */
+export default function HandheldFiles() {
+  const { t } = useTranslation();
+  const can = useCan();
+  return (
+    <div className="data-page">
+      <section className="data-page-panel" aria-label={t('xiazai.title.down')}>
+        <div className="data-page-toolbar">
+          <h1>{t('menu.xiazai')}</h1>
+        </div>
+        {can('xiazai:download') && <TakeData />}
+      </section>
+      {can('xiazai:upload') && (
+        <section className="data-page-panel" aria-label={t('xiazai.title.up')}>
+          <h2>{t('xiazai.title.up')}</h2>
+          <BringFile />
+        </section>
+      )}
+      <section className="data-page-panel" aria-label={t('xiazai.title.history')}>
+        <h2>{t('xiazai.title.history')}</h2>
+        <BroughtFiles />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button, Checkbox, Select, Table } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import './codeFile.css';
+
+/** The column of each part that a file has, counted from 0, and whether its first line names them. */
+export type FileColumns<Part extends string> = Readonly<Record<Part, number>> & { readonly titled: boolean };
+
+export interface Preview<Part extends string> {
+  readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[];
+  /** As they are recognised. */
+  readonly columns: FileColumns<Part>;
+}
+
+interface Props<Part extends string> {
+  readonly name: string;
+  readonly preview: Preview<Part>;
+  /** What each part is called, in the order in which it is looked for. */
+  readonly parts: readonly { readonly value: Part; readonly label: string }[];
+  readonly sending: boolean;
+  readonly sendText: string;
+  readonly onSend: (columns: FileColumns<Part>) => void;
+  readonly onCancel: () => void;
+}
+
+/** The first lines of a file of codes: which column is what is seen, or chosen, before it is sent. */
+export function FilePreview<Part extends string>({
+  name,
+  preview: { rows, columns: recognised },
+  parts,
+  sending,
+  sendText,
+  onSend,
+  onCancel,
+}: Props<Part>) {
+  const { t } = useTranslation();
+  const [columns, setColumns] = useState(recognised);
+  const partAt = (at: number) => parts.find(({ value }) => columns[value] === at)?.value;
+  const choose = (at: number, part: Part) => {
+    // The column that had the part takes the one that this column had.
+    const other = partAt(at);
+    setColumns({ ...columns, ...(other ? { [other]: columns[part] } : {}), [part]: at });
+  };
+  const count = Math.max(parts.length, ...rows.map(({ cells }) => cells.length));
+  const numbers = Array.from({ length: count }, (_, at) => at);
+  return (
+    <section aria-label={t('codefile.preview', { name })}>
+      <h2>{t('codefile.preview', { name })}</h2>
+      <Table
+        size="small"
+        pagination={false}
+        scroll={{ x: true }}
+        rowKey="line"
+        dataSource={columns.titled ? rows.slice(1) : rows}
+        columns={numbers.map((at) => ({
+          key: at,
+          title: (
+            <div className="file-column">
+              <Select
+                aria-label={t('codefile.column', { number: at + 1 })}
+                placeholder={t('codefile.unused')}
+                options={[...parts]}
+                value={partAt(at) ?? null}
+                onChange={(part) => choose(at, part as Part)}
+              />
+              {columns.titled && <small>{rows[0]?.cells[at]}</small>}
+            </div>
+          ),
+          render: (_: unknown, { cells }: (typeof rows)[number]) => <code>{cells[at]}</code>,
+        }))}
+      />
+      <div className="file-choices">
+        <Checkbox
+          checked={columns.titled}
+          onChange={({ target }) => setColumns({ ...columns, titled: target.checked })}
+        >
+          {t('codefile.titled')}
+        </Checkbox>
+        <Button onClick={onCancel} disabled={sending}>
+          {t('codefile.drop')}
+        </Button>
+        <Button type="primary" loading={sending} disabled={rows.length === 0} onClick={() => onSend(columns)}>
+          {sendText}
+        </Button>
+      </div>
+    </section>
+  );
+}

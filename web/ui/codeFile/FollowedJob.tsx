@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Progress } from 'antd';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { type Task, taskDetail, taskRefusals } from '../../../contract/plant/task.ts';
+import { call, download } from '../../core/api/call.ts';
+import { useNumbers } from '../../core/formats/useNumbers.ts';
+import { useCan } from '../../core/session/allowed.tsx';
+
+const isOpen = (state: Task['state'] | undefined): boolean => state === 'waiting' || state === 'running';
+
+/** How far the job of a file is, to its end; then its refused lines. */
+export function FollowedJob({ job, onEnded }: { readonly job: string; readonly onEnded?: () => void }) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const can = useCan();
+  const ended = useRef(onEnded);
+  ended.current = onEnded;
+  const { data } = useQuery({
+    queryKey: [taskDetail.path, job],
+    queryFn: ({ signal }) => call(taskDetail, { job }, { signal }),
+    refetchInterval: ({ state }) => (isOpen(state.data?.state) || !state.data ? 1000 : false),
+  });
+  const isOver = data !== undefined && !isOpen(data.state);
+  useEffect(() => {
+    if (isOver) ended.current?.();
+  }, [isOver]);
+  if (!data) return null;
+  const { state, rows, done, accepted, refused, problem, source } = data;
+  return (
+    <section aria-live="polite">
+      <h2>{source}</h2>
+      <Progress
+        percent={rows ? Math.floor((done * 100) / rows) : 0}
+        status={state === 'broken' ? 'exception' : state === 'done' ? 'success' : 'active'}
+        aria-label={t('codefile.progress')}
+      />
+      <p>
+        {t('codefile.figures', { accepted: count(accepted), refused: count(refused) })}
+        {problem && ` · ${problem}`}
+      </p>
+      {refused > 0 && isOver && (
+        <Button onClick={() => void download(taskRefusals, { job }).catch(() => undefined)}>
+          {t('taskmanagement.refusals')}
+        </Button>
+      )}{' '}
+      {can('taskmanagement') && <Link to="/taskmanagement">{t('codefile.jobs')}</Link>}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import type { FileColumns, Preview } from './FilePreview.tsx';
+
+/** Some millions of lines take minutes to send. */
+export const sendingPatience = 30 * 60_000;
+
+/** What is shown of a file is in its first bytes, unless it is packed. */
+const beginning = 2 ** 18;
+const isPacked = ({ name }: File): boolean => /\.(gz|xlsx)$/i.test(name);
+const beginningOf = (file: File): File =>
+  isPacked(file) ? file : new File([file.slice(0, beginning)], file.name, { type: file.type });
+
+interface FileCalls<Part extends string> {
+  /** Asks for the first lines of a file, or of its beginning. */
+  preview(beginning: File): Promise<Preview<Part>>;
+  /** Sends a file and answers its job. */
+  send(file: File, columns: FileColumns<Part>): Promise<string>;
+}
+
+/** A file of codes on its way: chosen and looked at, sent, and its job. */
+export function useCodeFile<Part extends string>(calls: FileCalls<Part>) {
+  const [chosen, setChosen] = useState<{ readonly file: File; readonly preview: Preview<Part> }>();
+  const [busy, setBusy] = useState(false);
+  const [job, setJob] = useState<string>();
+  const during = async (work: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch {
+      // The person was told.
+    } finally {
+      setBusy(false);
+    }
+  };
+  const choose = (file: File) =>
+    during(async () => {
+      const preview = await calls.preview(beginningOf(file));
+      setJob(undefined);
+      setChosen({ file, preview });
+    });
+  const send = (columns: FileColumns<Part>) =>
+    during(async () => {
+      if (!chosen) return;
+      setJob(await calls.send(chosen.file, columns));
+      setChosen(undefined);
+    });
+  return { chosen, busy, job, choose, send, drop: () => setChosen(undefined) };
+}
