@@ -40,9 +40,15 @@ function VerdictPart({ content, look, texts }: PageProps): ReactNode {
     h('span', { className: 'seal' }, h(Icon, { name: signOf(content) })),
     h('h1', null, said.title),
     h('p', null, said.words),
-    content.kind === 'answer' && h('p', { className: 'at' }, texts.t('queriedAt', { at: texts.moment(content.at) })),
+    content.kind === 'answer' && h('p', { className: 'at' }, askedAt(content, texts)),
   );
 }
+
+/** A second look says so: whoever is shown an old answer is to know when it was given. */
+const askedAt = (
+  { at, askedBefore }: { at: number; askedBefore?: number | undefined },
+  { t, moment }: Texts,
+): string => (askedBefore === undefined ? t('queriedAt', { at: moment(at) }) : t('askedBefore', { at: moment(askedBefore) }));
 
 function wordsOf(content: PageContent, { design }: PageLook, { t, language }: Texts) {
   if (content.kind === 'product') return { title: content.product.product_name, words: t('product.text') };
