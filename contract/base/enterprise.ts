@@ -3,6 +3,7 @@ import { defineCall } from '../call/call.ts';
 import { WithWarnings } from '../call/warnings.ts';
 import { PictureHash } from '../picture.ts';
 import { Input, Moment, NoInput, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { inLanguages } from '../thing/in-languages.ts';
 import { inputOf, optional, required, rowOf } from '../thing/thing-fields.ts';
 import { reachableFields } from './partner-fields.ts';
 
@@ -23,6 +24,9 @@ export const enterpriseFields = {
   ...icpFields,
   time_zone: optional(Text(64)),
   public_url: optional(WebAddress()),
+  /** What consumers of a language read in place of the name and the address. */
+  ...inLanguages('enterprise_name', 128),
+  ...inLanguages('address', 256),
 };
 
 /** Where a setting comes from: the environment of the server wins over the enterprise's own wish. */

@@ -54,11 +54,7 @@ export function serveConsumerPage(
   const { masterKey, timeZone } = services;
   const script = scriptOf();
 
-  const show = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { content, look, remembered }: Shown,
-  ) => {
+  const show = (request: FastifyRequest, reply: FastifyReply, { content, look, remembered }: Shown) => {
     if (remembered !== undefined) reply.header('set-cookie', `${ownScans}=${remembered}; ${cookieTerms(request)}`);
     return reply.headers(pageHeaders).send(draw(content, look, languageOf(request)));
   };

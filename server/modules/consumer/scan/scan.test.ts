@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { product as products } from '../../../../contract/base/product.ts';
+import { enterpriseUpdate } from '../../../../contract/base/enterprise.ts';
 import { scan } from '../../../../contract/consumer/scan.ts';
 import { consumerScan } from '../../../../contract/querymanage/consumer-scan.ts';
 import { codesClose } from '../../../../contract/tagging/code-closure.ts';
@@ -35,8 +36,17 @@ beforeAll(async () => {
     product_name: '云泉 53°',
     spec: '500 mL',
     gtin: '6901234567892',
+    product_name_en: 'Yunquan 53% ABV',
+    spec_ja: '500ミリリットル',
   });
   const order = (product_id: number | null) => server.data(orderAdd, { rule_id: rule.id, product_id, quantity: 20 });
+  await server.data(enterpriseUpdate, {
+    enterprise_code: 'YQ',
+    enterprise_name: '云泉酒业',
+    enterprise_name_en: 'Yunquan Spirits',
+    address: '南京市中山路1号',
+    address_en: '1 Zhongshan Road, Nanjing',
+  });
   bound = await codesOf((await order(product.id)).id);
   unbound = await codesOf((await order(null)).id);
   const toClose = await order(product.id);
@@ -155,6 +165,17 @@ describe('the page', () => {
     expect(await scansOf(code)).toHaveLength(1);
     // A made-up or changed answer is not believed.
     expect(title(await (await page(`${english}x`)).text())).toBe('Is it genuine?');
+  });
+
+  test('names product and enterprise in the language that is read, where they have a name in it', async () => {
+    const inLanguage = async (lang: string) => (await page(`/c?code=${bound[16]}&lang=${lang}`, inNanjing)).text();
+    const english = await inLanguage('en');
+    for (const words of ['Yunquan 53% ABV', 'Yunquan Spirits', '1 Zhongshan Road, Nanjing', '500 mL'])
+      expect(english).toContain(words);
+    expect(english).not.toMatch(/云泉|中山路/);
+    const japanese = await inLanguage('ja');
+    for (const words of ['云泉 53°', '云泉酒业', '500ミリリットル', '江蘇']) expect(japanese).toContain(words);
+    expect(await (await page('/c?gtin=6901234567892&lang=en')).text()).toContain('<h1>Yunquan 53% ABV</h1>');
   });
 
   test('never lets a code become markup', async () => {
