@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { product as products } from '../../../../contract/base/product.ts';
 import { enterpriseUpdate } from '../../../../contract/base/enterprise.ts';
+import { product as products } from '../../../../contract/base/product.ts';
 import { scan } from '../../../../contract/consumer/scan.ts';
 import { consumerScan } from '../../../../contract/querymanage/consumer-scan.ts';
 import { codesClose } from '../../../../contract/tagging/code-closure.ts';

@@ -13,7 +13,9 @@ import { RunItems, ShapeItems, TextItems } from './LabelItems.tsx';
 import { type FilesProps, PartItem, quantityOf } from './PartItem.tsx';
 import { PurposeItem } from './PurposeItem.tsx';
 
-const initial = { ...usualLabel, layout: 'sheet', width_mm: 50, height_mm: 30, texts: ['human'] };
+const usual = { ...usualLabel, layout: 'sheet', width_mm: 50, height_mm: 30, texts: ['human'] };
+/** Bars of cases and pallets are read from afar: their label is as wide as a roll of a logistic printer. */
+const ofBars = { ...usual, layout: 'roll', width_mm: 100, height_mm: 50, font_mm: 3 };
 
 const asked = { fieldErrors: true, timeoutMs: 300_000 };
 
@@ -65,7 +67,11 @@ export function LabelForm(props: FilesProps) {
       name="labels"
       form={form}
       layout="vertical"
-      initialValues={{ ...initial, symbol: order.symbol, count: Math.min(100, quantity) }}
+      initialValues={{
+        ...(order.symbol === 'gs1-128' ? ofBars : usual),
+        symbol: order.symbol,
+        count: Math.min(100, quantity),
+      }}
       onFinish={(values) => void draw(values, save)}
     >
       <PartItem {...props} />

@@ -73,10 +73,10 @@ function Outcome({ preview, symbol }: { preview: Preview; symbol: Symbology }) {
       {usual && usual.odds > worstOdds && <Alert type="warning" showIcon title={t('rule.oddsWarning')} />}
       {preview.samples.length > 0 && (
         <ol className={symbol === 'gs1-128' ? 'rule-samples rule-samples-wide' : 'rule-samples'}>
-          {preview.samples.map(({ code, content, symbol_text }) => (
+          {preview.samples.map(({ code, content, symbol_text, human }) => (
             <li key={code}>
               <CodeSymbol text={symbol_text} symbol={symbol} label={content} />
-              <code>{code}</code>
+              <code>{human}</code>
               {content !== code && <code className="rule-content">{content}</code>}
             </li>
           ))}
