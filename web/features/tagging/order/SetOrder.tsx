@@ -73,7 +73,7 @@ export default function SetOrder({ spec, onClose, onDone }: SetOrderProps) {
       onClose={onClose}
     >
       <SetItems />
-      <RecordItems list={spec.name} fields={fields} row={undefined} />
+      <DetailItems list={spec.name} fields={fields} />
     </FormDialog>
   );
 }
@@ -107,6 +107,14 @@ function useSetSummary(spec: ListSpec) {
 
 const levelKey = (depth: number, depths: number) =>
   depth === 0 ? 'tagging.set.outermost' : depth === depths - 1 ? 'tagging.set.innermost' : 'tagging.set.rule';
+
+/** What is asked of any order, as far as it is asked for. */
+function DetailItems({ list, fields }: { readonly list: string; readonly fields: readonly Field[] }) {
+  const values = Form.useWatch([]) ?? {};
+  return (
+    <RecordItems list={list} fields={fields.filter(({ form }) => form?.shown?.(values) ?? true)} row={undefined} />
+  );
+}
 
 function SetItems() {
   const { t, i18n } = useTranslation();
