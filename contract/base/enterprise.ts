@@ -6,6 +6,7 @@ import { Input, Moment, NoInput, Nullable, RequiredText, Text } from '../thing/f
 import { inLanguages } from '../thing/in-languages.ts';
 import { inputOf, optional, required, rowOf } from '../thing/thing-fields.ts';
 import { reachableFields } from './partner-fields.ts';
+import { SettingSource } from './public-address.ts';
 
 /** An address that a browser opens; nothing that runs in the page. */
 const WebAddress = () => Text(256, { pattern: '^https?://[^\\s"<>]+$' });
@@ -29,9 +30,6 @@ export const enterpriseFields = {
   ...inLanguages('address', 256),
 };
 
-/** Where a setting comes from: the environment of the server wins over the enterprise's own wish. */
-const Source = Type.Enum(['environment', 'enterprise', 'default']);
-
 export const Enterprise = Type.Object({
   ...rowOf(enterpriseFields),
   /** Null until the enterprise was described for the first time. */
@@ -39,9 +37,9 @@ export const Enterprise = Type.Object({
   /** What holds, whoever said so. */
   in_force: Type.Object({
     time_zone: Type.String(),
-    time_zone_from: Source,
+    time_zone_from: SettingSource,
     public_url: Type.String(),
-    public_url_from: Source,
+    public_url_from: SettingSource,
   }),
 });
 export type Enterprise = Type.Static<typeof Enterprise>;

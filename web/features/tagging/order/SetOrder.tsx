@@ -16,6 +16,7 @@ import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
 import { numberLimits, textLimit } from '../../../ui/limits.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import { useReferenceNames } from '../../../ui/pickers/useReferenceNames.ts';
+import { PublicAddressNotice } from '../../../ui/publicAddress/PublicAddressNotice.tsx';
 import { ruleReference } from '../ruleReference.ts';
 import '../tagging.css';
 
@@ -72,6 +73,7 @@ export default function SetOrder({ spec, onClose, onDone }: SetOrderProps) {
       onSaved={() => undefined}
       onClose={onClose}
     >
+      <PublicAddressNotice />
       <SetItems />
       <DetailItems list={spec.name} fields={fields} />
     </FormDialog>

@@ -5,6 +5,7 @@ import type { ListButton, ListSpec, RowAction } from '../../../ui/DataPage/field
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { DayInput } from '../../../ui/pickers/DayInput.tsx';
 import { productReference } from '../../../ui/pickers/productReference.ts';
+import { PublicAddressNotice } from '../../../ui/publicAddress/PublicAddressNotice.tsx';
 import { ruleReference } from '../ruleReference.ts';
 import { UsedCodes } from './UsedCodes.tsx';
 
@@ -31,6 +32,7 @@ const withProduct = {
 export function orderList(key: keyof typeof lists, { buttons = [], before = [], after = [] }: OwnOffers): ListSpec {
   const spec: ListSpec = thingList(lists[key], {
     add: orderAdd,
+    formHead: () => <PublicAddressNotice />,
     confirms: (t, { quantity }) => ({
       text: t('records.confirmText', { quantity }),
       ok: t('records.confirmOk', { quantity }),
