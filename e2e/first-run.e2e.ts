@@ -22,10 +22,10 @@ test('from signing in to a million codes on disk, each of which the system knows
   const rule = page.getByRole('dialog', { name: '新增规则' });
   // What one preset filled in is gone with it.
   await rule.getByRole('radio', { name: /16 位防伪码/ }).check();
-  await expect(rule.getByLabel('主体位数')).toHaveValue('16');
+  await expect(rule.getByLabel('码体长度')).toHaveValue('16');
   await expect(rule.getByRole('listitem')).toHaveCount(10);
   await rule.getByRole('radio', { name: /SSCC-18/ }).check();
-  await expect(rule.getByLabel('主体位数')).toHaveValue('');
+  await expect(rule.getByLabel('码体长度')).toHaveValue('');
   await expect(rule.getByRole('listitem')).toHaveCount(0);
   await rule.getByRole('radio', { name: /GS1 SGTIN/ }).check();
   await rule.getByLabel('规则名称').fill('瓶码');
