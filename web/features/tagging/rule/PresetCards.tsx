@@ -43,7 +43,7 @@ export function PresetCards({ fill }: { readonly fill: (values: Record<string, u
   ];
   return (
     <fieldset className="preset-cards">
-      <legend>{t('rule.presets')}</legend>
+      <legend className="preset-legend">{t('rule.presets')}</legend>
       <div className="preset-card-list">
         {cards.map(({ key, title, text }) => (
           <label key={key} className="preset-card">
