@@ -6,8 +6,8 @@ import {
   icpPublic,
   icpUpdate,
 } from '../../../../contract/base/enterprise.ts';
-import { publicAddress } from '../../../../contract/base/public-address.ts';
 import { product as products } from '../../../../contract/base/product.ts';
+import { publicAddress } from '../../../../contract/base/public-address.ts';
 import { self } from '../../../../contract/organ/session.ts';
 import { orderAdd } from '../../../../contract/tagging/code-order.ts';
 import { codeRule } from '../../../../contract/tagging/code-rule.ts';
