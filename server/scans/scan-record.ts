@@ -68,7 +68,8 @@ export async function recordScans(sql: Sql, scans: Scan[]): Promise<RecordedScan
         const state = states.get(codeId);
         const answer = answerOf(scan, state, seen, isRecalled);
         const nth = before?.nth ?? seen.count;
-        return [scan, { answer, codeId, nth, askedBefore: before?.at, productId: productOf(answer, state) }];
+        const askedBefore = answer.verdict === 'unknown' ? undefined : before?.at;
+        return [scan, { answer, codeId, nth, askedBefore, productId: productOf(answer, state) }];
       }),
     );
     await keep(transaction, fresh, recorded, states);
