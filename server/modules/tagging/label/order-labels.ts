@@ -17,7 +17,6 @@ import type { CodeState } from '../../../trace/state/code-state.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';
 import { type Begun, DownloadLog } from '../download/download-log.ts';
 import { type OrderSource, orderSource, requireOwn, runOf } from '../download/order-source.ts';
-import { labelDrawing } from './label-drawing.ts';
 import { type LabelLayout, labelLayout } from './label-layout.ts';
 import type { Label, LabelSheet } from './label-pdf.ts';
 import type { LabelMessage } from './label-worker.ts';
@@ -121,6 +120,8 @@ async function drawingOf(services: Services, rules: RuleBook, given: Wish): Prom
   const code = createCoder(rules.read(order).format, randomBytes(32)).encode(0);
   const label = labelOf(services, plan, code, textsOf(plan, id, code, states.get(id)));
   requireReadable(wish.symbol, label, layout.symbolBox);
+  // What draws is large, and loaded with the first label that is looked at.
+  const { labelDrawing } = await import('./label-drawing.ts');
   return labelDrawing(layout, wish.symbol, label, ids.length * (wish.copies ?? 1));
 }
 
