@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type InferResult, type Kysely, sql as ksql } from 'kysely';
+import { type ExpressionBuilder, type InferResult, type Kysely, sql as ksql, type RawBuilder } from 'kysely';
 import { guessOdds } from '../../../../codes/format/format.ts';
 import { type CodeOrder, codeOrder, mostUsedCounted, preCode } from '../../../../contract/tagging/code-order.ts';
 import { counterOf, formatOf, type RuleBook } from '../../../identity/rule-book.ts';
@@ -79,10 +79,10 @@ export const orderRows = (db: Kysely<Schema>) =>
         .as('downloads'),
       codesWith(eb, 'product_id').as('bound_later'),
       codesWith(eb, 'closure_id').as('closed_codes'),
-      saidOfCodes('b.product_code').as('bound_codes'),
-      saidOfCodes('b.product_name').as('bound_names'),
-      saidOfCodes('s.lot').as('lots'),
-      saidOfCodes("to_char(s.production_date, 'YYYY-MM-DD')").as('production_dates'),
+      saidOfCodes(ksql.ref('b.product_code')).as('bound_codes'),
+      saidOfCodes(ksql.ref('b.product_name')).as('bound_names'),
+      saidOfCodes(ksql.ref('s.lot')).as('lots'),
+      saidOfCodes(ksql`to_char(s.production_date, 'YYYY-MM-DD')`).as('production_dates'),
     ]);
 
 /** How many codes of the order it says so of. */
@@ -98,10 +98,10 @@ const codesWith = (eb: ExpressionBuilder<Schema, 'code_order'>, column: 'product
 const mostNamed = 3;
 
 /** What segments of the order say, in its order, each once. */
-const saidOfCodes = (column: string) =>
+const saidOfCodes = (said: RawBuilder<unknown>) =>
   ksql<string[]>`array(
-    select distinct ${ksql.raw(column)} from code_segment s left join product b on b.id = s.product_id
-    where s.order_id = code_order.id and ${ksql.raw(column)} is not null order by 1 limit ${mostNamed + 1})`;
+    select distinct ${said} from code_segment s left join product b on b.id = s.product_id
+    where s.order_id = code_order.id and ${said} is not null order by 1 limit ${mostNamed + 1})`;
 
 const named = (said: readonly string[]): string | null =>
   said.length === 0 ? null : [...said.slice(0, mostNamed), ...(said.length > mostNamed ? ['…'] : [])].join(', ');
