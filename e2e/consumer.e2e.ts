@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { product as products } from '../contract/base/product.ts';
+import { scan } from '../contract/consumer/scan.ts';
 import { consumerScan } from '../contract/querymanage/consumer-scan.ts';
 import { orderAdd, orderClose } from '../contract/tagging/code-order.ts';
 import { codeRule } from '../contract/tagging/code-rule.ts';
@@ -80,8 +81,9 @@ for (const javaScriptEnabled of [true, false]) {
       ['/c?code=', (code: string) => `/c?code=${code}`],
       ['/m/q/:qrcode', (code: string) => `/m/q/${code}`],
     ] as const) {
-      test(`${address}: genuine at the first scan, then queried before, with first time, place and count`, async ({
+      test(`${address}: genuine at the first scan and when it is looked at again, by another device queried before, with first time, place and count`, async ({
         page,
+        context,
         server,
       }) => {
         const code = next('genuine');
@@ -101,6 +103,13 @@ for (const javaScriptEnabled of [true, false]) {
           },
         ]);
 
+        await page.reload();
+        await expect(verdict(page)).toHaveText('正品');
+        await expect(page.getByText('半小时内再看不重复计次')).toBeVisible();
+        expect(await scansOf(server, code)).toHaveLength(1);
+
+        // Another device remembers nothing.
+        await context.clearCookies();
         await page.goto(of(code));
         await expect(verdict(page)).toHaveText('该码已被查询过');
         const before = page.getByRole('region', { name: '查询记录' });
@@ -227,15 +236,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('axe finds nothing on any verdict, nothing is wider than the phone, and the browser has no complaint', async ({
       page,
+      server,
     }) => {
       const complaints: string[] = [];
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
       });
       page.on('pageerror', (error) => complaints.push(error.message));
-      const repeated = next('genuine');
+      const [genuine, repeated] = [next('genuine'), next('genuine')];
+      await server.call(scan, { code: repeated });
       for (const code of [
-        repeated,
+        genuine,
+        genuine,
         repeated,
         next('unbound'),
         next('closed'),

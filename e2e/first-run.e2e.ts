@@ -20,9 +20,14 @@ test('from signing in to a million codes on disk, each of which the system knows
   await page.goto('/home/tagging/coderule');
   await page.getByRole('button', { name: '新增规则' }).first().click();
   const rule = page.getByRole('dialog', { name: '新增规则' });
-  await rule.getByRole('combobox', { name: '按标准填写' }).click();
-  await page.getByTitle('GS1 SGTIN（Digital Link）').click();
-  await rule.getByRole('button', { name: '填入格式' }).click();
+  // What one preset filled in is gone with it.
+  await rule.getByRole('radio', { name: /16 位防伪码/ }).check();
+  await expect(rule.getByLabel('码体长度')).toHaveValue('16');
+  await expect(rule.getByRole('listitem')).toHaveCount(10);
+  await rule.getByRole('radio', { name: /SSCC-18/ }).check();
+  await expect(rule.getByLabel('码体长度')).toHaveValue('');
+  await expect(rule.getByRole('listitem')).toHaveCount(0);
+  await rule.getByRole('radio', { name: /GS1 SGTIN/ }).check();
   await rule.getByLabel('规则名称').fill('瓶码');
   await expect(rule.getByRole('listitem')).toHaveCount(10);
   await expect(rule.getByRole('listitem').first()).toContainText('/01/09506000134352/21/');
@@ -32,6 +37,8 @@ test('from signing in to a million codes on disk, each of which the system knows
   await page.goto('/home/tagging/records');
   await page.getByRole('button', { name: '申请生码' }).first().click();
   const order = page.getByRole('dialog', { name: '申请生码' });
+  await expect(order.getByText('还没有设置公开地址')).toBeVisible();
+  await expect(order.getByRole('link', { name: '在印码之前设置公开地址' })).toBeVisible();
   await order.getByLabel('生码规则').click();
   await page.getByTitle('瓶码', { exact: true }).click();
   await order.getByLabel('产品').click();

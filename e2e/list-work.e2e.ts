@@ -113,7 +113,7 @@ test('a column is made wider, pinned and moved, and stays so', async ({ page }) 
 test('a view is kept under a name, opened by its address, and left by another search', async ({ page }) => {
   await page.goto('/material?kind=raw&sort=material_code');
   await page.getByRole('button', { name: '列设置' }).click();
-  await page.getByRole('checkbox', { name: '规格' }).uncheck();
+  await page.getByRole('checkbox', { name: '规格', exact: true }).uncheck();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /视图$/ }).click();
   await page.getByLabel('把当前的筛选、排序和列存为视图').fill('原料');

@@ -87,10 +87,14 @@ test('labels come as a PDF of the size asked for', async ({ page }) => {
   await drawer.getByRole('textbox', { name: '用途' }).fill('包装线试贴');
   await drawer.getByLabel('标签宽').fill('10');
   await drawer.getByLabel('标签高').fill('10');
+  await expect(drawer.getByRole('figure', { name: '标签预览' })).toContainText(/至少需要 \d+ 毫米/);
   await drawer.getByRole('button', { name: '生成 PDF' }).click();
-  await expect(drawer.getByText(/至少需要 \d+ 毫米/)).toBeVisible();
+  await expect(drawer.locator('.ant-form-item').getByText(/至少需要 \d+ 毫米/)).toBeVisible();
   await drawer.getByLabel('标签宽').fill('50');
   await drawer.getByLabel('标签高').fill('30');
+  await expect(drawer.getByRole('figure', { name: '标签预览' }).getByText(/每页 \d+ 个，共 100 个标签/)).toBeVisible();
+  await expect(drawer.getByRole('figure').getByRole('img')).toHaveAccessibleName(/^T\d{3}( \d{4}){3}$/);
+  await expect(drawer.getByText('还没有设置公开地址')).toBeVisible();
   const downloading = page.waitForEvent('download');
   await drawer.getByRole('button', { name: '生成 PDF' }).click();
   expect((await downloading).suggestedFilename()).toBe(`${order.order_no}.pdf`);

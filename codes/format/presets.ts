@@ -21,6 +21,8 @@ export interface Preset {
   /** Of levels and carriers, the first is the usual one. */
   readonly levels: readonly [Level, ...Level[]];
   readonly carriers: readonly [Carrier, ...Carrier[]];
+  /** How it is printed unless another symbol is chosen. */
+  readonly symbol: 'qrcode' | 'gs1-128';
   /** Named parts of the prefix. */
   readonly segments: readonly Parameter[];
   /** What else there is to choose. */
@@ -53,6 +55,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
     ...noOptions,
     levels: [1, 2],
     carriers: ['url', 'plain'],
+    symbol: 'qrcode',
     segments: [],
     check: 'none',
     body: () => ({ alphabet: 'digits', bodyLength: 16 }),
@@ -65,6 +68,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
   sgtin: {
     levels: [1, 2],
     carriers: ['digital-link'],
+    symbol: 'qrcode',
     segments: [],
     options: [
       choice('alphabet', 'base32', 'digits', 'hex', 'base36', 'base62'),
@@ -86,6 +90,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
   sscc: {
     levels: [3, 4],
     carriers: ['plain', 'digital-link'],
+    symbol: 'gs1-128',
     segments: [digits('extension_digit', 1), digits('company_prefix', 4, 12)],
     options: [choice('numbering', 'random', 'sequential')],
     sizedBy: 'numbering',
@@ -108,6 +113,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
     ...noOptions,
     levels: anyLevel,
     carriers: ['url'],
+    symbol: 'qrcode',
     segments: [
       choice('registration_category', '1', '2', '3'),
       digits('registration_number', 6),
@@ -128,6 +134,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
     ...noOptions,
     levels: anyLevel,
     carriers: ['plain', 'url'],
+    symbol: 'qrcode',
     segments: [digits('drug_identification', 7)],
     check: 'none',
     body: () => ({ alphabet: 'digits', bodyLength: 13 }),

@@ -3,8 +3,10 @@ import { defineCall } from '../call/call.ts';
 import { WithWarnings } from '../call/warnings.ts';
 import { PictureHash } from '../picture.ts';
 import { Input, Moment, NoInput, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { inLanguages } from '../thing/in-languages.ts';
 import { inputOf, optional, required, rowOf } from '../thing/thing-fields.ts';
 import { reachableFields } from './partner-fields.ts';
+import { SettingSource } from './public-address.ts';
 
 /** An address that a browser opens; nothing that runs in the page. */
 const WebAddress = () => Text(256, { pattern: '^https?://[^\\s"<>]+$' });
@@ -23,10 +25,10 @@ export const enterpriseFields = {
   ...icpFields,
   time_zone: optional(Text(64)),
   public_url: optional(WebAddress()),
+  /** What consumers of a language read in place of the name and the address. */
+  ...inLanguages('enterprise_name', 128),
+  ...inLanguages('address', 256),
 };
-
-/** Where a setting comes from: the environment of the server wins over the enterprise's own wish. */
-const Source = Type.Enum(['environment', 'enterprise', 'default']);
 
 export const Enterprise = Type.Object({
   ...rowOf(enterpriseFields),
@@ -35,9 +37,9 @@ export const Enterprise = Type.Object({
   /** What holds, whoever said so. */
   in_force: Type.Object({
     time_zone: Type.String(),
-    time_zone_from: Source,
+    time_zone_from: SettingSource,
     public_url: Type.String(),
-    public_url_from: Source,
+    public_url_from: SettingSource,
   }),
 });
 export type Enterprise = Type.Static<typeof Enterprise>;

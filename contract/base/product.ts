@@ -3,6 +3,7 @@ import { defineCall } from '../call/call.ts';
 import { PictureHash } from '../picture.ts';
 import { ExtensionValues } from '../thing/extension.ts';
 import { Id, IdInput, Input, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { inLanguages } from '../thing/in-languages.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
 import { HierarchyLevel } from './hierarchy.ts';
@@ -47,6 +48,9 @@ export const product = defineThing({
     hierarchy_code: Told(),
     hierarchy_name: Told(),
     shelf_life_days: optional(Type.Integer({ minimum: 1, maximum: 36_500 })),
+    /** What consumers of a language read in place of the name and the specification. */
+    ...inLanguages('product_name', 128),
+    ...inLanguages('spec', 128),
     /** Hashes of pictures, the first one being the product's face. */
     pictures: defaulted(Type.Array(PictureHash(), { maxItems: mostPictures }), content),
     description: defaulted(Description(Text(50_000)), content),

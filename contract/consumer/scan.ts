@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
-import { Input, Nullable, RequiredCode } from '../thing/fields.ts';
+import { Input, Nullable, RequiredCode, Text } from '../thing/fields.ts';
 
 export const verdicts = ['genuine', 'repeated', 'recalled', 'unbound', 'void', 'unknown'] as const;
 export type Verdict = (typeof verdicts)[number];
@@ -36,7 +36,18 @@ export const scan = defineCall({
   path: '/api/consumer/scan',
   effect: 'own-record',
   access: 'public',
-  summary: 'What a code is, for the consumer who scanned it. Counts as one scan; answered once it is recorded.',
-  input: Input({ code: RequiredCode() }),
-  output: ScanAnswer,
+  summary:
+    'What a code is, for the consumer who scanned it. Counts as one scan; answered once it is recorded. A device that gives ' +
+    'back what it was told to remember is answered again within half an hour without another scan.',
+  input: Input({
+    code: RequiredCode(),
+    /** What the last answer said; sealed, and without a name of anybody. */
+    remembered: Type.Optional(Text(1024)),
+  }),
+  output: Type.Object({
+    ...ScanAnswer.properties,
+    /** When this device asked, where this is a second look and no scan. */
+    asked_before: Nullable(Type.String()),
+    remembered: Nullable(Type.String()),
+  }),
 });

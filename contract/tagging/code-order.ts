@@ -1,6 +1,17 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
-import { Id, IdInput, IdOutput, Input, Moment, Nullable, OneOfNumbers, RequiredText, Text } from '../thing/fields.ts';
+import {
+  Day,
+  Id,
+  IdInput,
+  IdOutput,
+  Input,
+  Moment,
+  Nullable,
+  OneOfNumbers,
+  RequiredText,
+  Text,
+} from '../thing/fields.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
 import { inputOf, optional, periodIn, required, told } from '../thing/thing-fields.ts';
 import { carriers, levels, symbols } from './code-rule.ts';
@@ -21,7 +32,11 @@ const orderFields = {
   symbol: told(Type.Enum([...symbols]), { exported: false }),
   product_id: optional(Id(), { filter: true, exported: false }),
   product_code: told(Nullable(Type.String())),
+  /** Its product, or what its pre-codes were bound to later. */
   product_name: told(Nullable(Type.String())),
+  /** What its codes say beside the product. */
+  lot: optional(Text(20), { part: true, row: Nullable(Type.String()) }),
+  production_date: optional(Day(), { part: true, row: Nullable(Type.String()) }),
   quantity: required(Quantity(), { sort: true }),
   /** Codes that have a product. As a filter: orders for a product, or of pre-codes, which have none. */
   bound: told(Type.Integer(), { filter: Type.Boolean() }),
@@ -68,6 +83,8 @@ export const preCode = defineList({
   fields: {
     ...orderFields,
     product_id: told(Nullable(Id()), { exported: false }),
+    lot: told(Nullable(Type.String())),
+    production_date: told(Nullable(Type.String())),
     bound: told(Type.Integer()),
   },
   filters: keyword,
@@ -122,7 +139,9 @@ export const orderAdd = defineCall({
   method: 'POST',
   path: '/api/tagging/orders/add',
   access: ['records:add', 'readycreate:add'],
-  summary: 'Order codes: takes the next range of the rule. One row, whatever the quantity.',
+  summary:
+    'Order codes: takes the next range of the rule. One row, whatever the quantity. For a product its lot and production date ' +
+    'can be said as well.',
   input: Input(asked),
   output: OrderMade,
 });

@@ -40,6 +40,59 @@ export const usualLabel = { page: 'a4', gap_mm: 2, margin_mm: 8, font_mm: 2.2, f
 const Millimetres = (minimum: number, maximum: number, initial: number) =>
   Type.Optional(Type.Number({ minimum, maximum, default: initial }));
 
+const labelFields = {
+  id: Id(),
+  part_id: Type.Optional(Id()),
+  /** The number of the first label in the order or part, from 1. */
+  from: Type.Optional(Type.Integer({ minimum: 1, maximum: mostOrdered, default: usualLabel.from })),
+  count: Type.Integer({ minimum: 1, maximum: mostLabels }),
+  symbol: Type.Enum([...symbols]),
+  layout: Type.Enum([...labelLayouts]),
+  page: Type.Optional(Type.Enum([...labelPages])),
+  width_mm: Type.Number({ minimum: 10, maximum: 300 }),
+  height_mm: Type.Number({ minimum: 8, maximum: 420 }),
+  /** Between labels of a sheet, and around them. */
+  gap_mm: Millimetres(0, 20, usualLabel.gap_mm),
+  margin_mm: Millimetres(0, 40, usualLabel.margin_mm),
+  font_mm: Millimetres(1, 12, usualLabel.font_mm),
+  /** Copies of each label, one after the other. */
+  copies: Type.Optional(OneOfNumbers(labelCopies)),
+  /** Lines of text in their order, comma-separated. */
+  texts: Type.Optional(SomeOf(labelTexts)),
+  /** For the line `text`. */
+  text: Type.Optional(Text(64)),
+};
+
+/** Lengths are millimetres. */
+export const LabelDrawing = Type.Object({
+  page: Type.Object({ width: Type.Number(), height: Type.Number() }),
+  /** The upper left corners of the labels of a page. */
+  places: Type.Array(Type.Object({ x: Type.Number(), y: Type.Number() })),
+  labels: Type.Integer(),
+  pages: Type.Integer(),
+  label: Type.Object({
+    width: Type.Number(),
+    height: Type.Number(),
+    /** The dark parts of the symbol, as the path of an SVG. */
+    symbol: Type.String(),
+    /** Each where its baseline begins, and how long it is. */
+    lines: Type.Array(Type.Object({ text: Type.String(), x: Type.Number(), y: Type.Number(), width: Type.Number() })),
+    font: Type.Number(),
+  }),
+});
+export type LabelDrawing = Type.Static<typeof LabelDrawing>;
+
+export const labelPreview = defineCall({
+  method: 'GET',
+  path: '/api/tagging/orders/labelpreview',
+  access: ['records:download', 'readycreate:download'],
+  summary:
+    'What labels of an order will look like on their pages, with an invented code of its form: nothing is handed out, and ' +
+    'nothing is logged.',
+  input: Input(labelFields),
+  output: LabelDrawing,
+});
+
 export const orderLabels = {
   method: 'GET',
   path: '/api/tagging/orders/labels',
@@ -47,26 +100,7 @@ export const orderLabels = {
   answers: 'file',
   summary: 'Labels of an order as PDF, at most 5 000 in a file: many on a sheet, or one on each piece of a roll.',
   input: Input({
-    id: Id(),
-    part_id: Type.Optional(Id()),
-    /** The number of the first label in the order or part, from 1. */
-    from: Type.Optional(Type.Integer({ minimum: 1, maximum: mostOrdered, default: usualLabel.from })),
-    count: Type.Integer({ minimum: 1, maximum: mostLabels }),
-    symbol: Type.Enum([...symbols]),
-    layout: Type.Enum([...labelLayouts]),
-    page: Type.Optional(Type.Enum([...labelPages])),
-    width_mm: Type.Number({ minimum: 10, maximum: 300 }),
-    height_mm: Type.Number({ minimum: 8, maximum: 420 }),
-    /** Between labels of a sheet, and around them. */
-    gap_mm: Millimetres(0, 20, usualLabel.gap_mm),
-    margin_mm: Millimetres(0, 40, usualLabel.margin_mm),
-    font_mm: Millimetres(1, 12, usualLabel.font_mm),
-    /** Copies of each label, one after the other. */
-    copies: Type.Optional(OneOfNumbers(labelCopies)),
-    /** Lines of text in their order, comma-separated. */
-    texts: Type.Optional(SomeOf(labelTexts)),
-    /** For the line `text`. */
-    text: Type.Optional(Text(64)),
+    ...labelFields,
     purpose: Type.Optional(Text(256)),
   }),
   output: Type.Unknown(),

@@ -7,7 +7,6 @@ import { formatFields, presetNames } from './code-rule.ts';
 /** What a rule would print, before it is made; and the formats that public standards describe. */
 
 const { level, carrier } = inputOf(formatFields);
-const { symbol: _, ...presetFields } = formatFields;
 
 export const rulePreview = defineCall({
   method: 'POST',
@@ -17,8 +16,16 @@ export const rulePreview = defineCall({
   summary: 'What a rule would print: ten samples, length, capacity, odds, and what stands against it.',
   input: Input({ ...inputOf(formatFields), rule_name: Type.Optional(Text(64)), id: Type.Optional(Id()) }),
   output: Type.Object({
-    /** `symbol_text`: what the symbol is drawn from; an element string in brackets for GS1-128. */
-    samples: Type.Array(Type.Object({ code: Type.String(), content: Type.String(), symbol_text: Type.String() })),
+    samples: Type.Array(
+      Type.Object({
+        code: Type.String(),
+        content: Type.String(),
+        /** What the symbol is drawn from; an element string in brackets for GS1-128. */
+        symbol_text: Type.String(),
+        /** How it is written on a label. */
+        human: Type.String(),
+      }),
+    ),
     length: Type.Integer(),
     capacity: Type.Integer(),
     /** As decimal digits: it can exceed what a JSON number holds. */
@@ -67,5 +74,5 @@ export const rulePreset = defineCall({
     /** By their names. */
     parameters: Type.Unsafe<Readonly<Record<string, string>>>(Type.Object({}, { additionalProperties: Text(20) })),
   }),
-  output: Type.Object(rowOf(presetFields)),
+  output: Type.Object(rowOf(formatFields)),
 });

@@ -7,16 +7,25 @@ import { GroupCommit } from '../platform/database/group-commit.ts';
 import { type Device, deviceOf } from '../platform/http/device.ts';
 import type { Services } from '../platform/services.ts';
 import type { AddressGuard } from './address-guard.ts';
+import { type OwnScan, openOwnScans, sealOwnScans } from './own-scans.ts';
 import { lookUp, type RecordedScan, recordScans, type Scan } from './scan-record.ts';
 
 /** Who asks. */
 export interface ScanSource {
   readonly ip: string | undefined;
   readonly userAgent: string;
+  /** What the device was given with earlier answers. */
+  readonly remembered?: string | undefined;
+}
+
+/** A scan on record, and what the device is to remember from now on; undefined where that is what it was. */
+export interface AnsweredScan extends RecordedScan {
+  readonly remembered: string | undefined;
 }
 
 /** A scan as it came in. */
-interface Asking extends ScanSource {
+interface Asking extends Omit<ScanSource, 'remembered'> {
+  readonly own?: readonly OwnScan[];
   readonly text: string;
   readonly at: Date;
 }
@@ -42,12 +51,24 @@ export class ScanDesk {
   }
 
   /** `text` is what was printed, typed or scanned; a URL or an element string will do. */
-  async scan(text: string, from: ScanSource, at: Date = new Date()): Promise<RecordedScan> {
-    return this.#guard.watch(
+  async scan(text: string, { remembered, ...from }: ScanSource, at: Date = new Date()): Promise<AnsweredScan> {
+    const own = openOwnScans(this.#services.masterKey, remembered, at.getTime());
+    const scan = await this.#guard.watch(
       from.ip,
-      () => this.#group.add({ text, ...from, at }),
+      () => this.#group.add({ text, ip: from.ip, userAgent: from.userAgent, own, at }),
       ({ answer }) => answer.verdict === 'unknown',
     );
+    return { ...scan, remembered: this.#toRemember(scan, own, at) };
+  }
+
+  /** Of an unknown code nothing is remembered: whether two texts are one code would tell how codes are made. */
+  #toRemember(
+    { answer, askedBefore, codeId, nth }: RecordedScan,
+    own: readonly OwnScan[],
+    at: Date,
+  ): string | undefined {
+    if (askedBefore !== undefined || answer.verdict === 'unknown') return undefined;
+    return sealOwnScans(this.#services.masterKey, [{ codeId, nth, at: at.getTime() }, ...own]);
   }
 
   /** What a scan would be answered now. Nothing is recorded, and nothing counts. */
@@ -60,11 +81,13 @@ export class ScanDesk {
   async #readMany(askings: Asking[]): Promise<Scan[]> {
     const texts = askings.map(({ text }) => text);
     const found = await this.#rules.find(this.#services.system.sql, texts);
-    return askings.map(({ text, ip, userAgent, at }, index) => {
+    return askings.map(({ text, ip, userAgent, own, at }, index) => {
       const code = found[index];
       const kept = keptText(text);
+      const codeId = code?.id ?? textId(kept);
       return {
-        codeId: code?.id ?? textId(kept),
+        codeId,
+        before: own?.find((scan) => scan.codeId === codeId),
         text: code?.code ?? kept,
         statedGtin: statedGtin(text),
         at,

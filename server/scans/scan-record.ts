@@ -7,10 +7,13 @@ import { type Region, regionName } from '../platform/places/regions.ts';
 import type { CodeState } from '../trace/state/code-state.ts';
 import { recalledAmong } from '../trace/state/recalled.ts';
 import { statesOf } from '../trace/state/states-of.ts';
+import type { OwnScan } from './own-scans.ts';
 
 /** A scan with its code read. */
 export interface Scan {
   readonly codeId: number;
+  /** The same device's scan of the code a moment ago: this is a second look at its answer, and no scan. */
+  readonly before?: OwnScan | undefined;
   /** As printed, or what was asked for when it is none of ours. */
   readonly text: string;
   /** What the text says of the product beside the code. */
@@ -25,8 +28,10 @@ export interface Scan {
 export interface RecordedScan {
   readonly answer: ScanAnswer;
   readonly codeId: number;
-  /** How often the code had been asked for, this time included. */
+  /** How often the code had been asked for, this time included; of a second look, the first time. */
   readonly nth: number;
+  /** When the device asked that it looks for a second time now. */
+  readonly askedBefore: number | undefined;
   /** The product that was answered. */
   readonly productId: number | null;
 }
@@ -45,38 +50,48 @@ export async function recordScans(sql: Sql, scans: Scan[]): Promise<RecordedScan
     // Both are sent at once: one round trip for the group. What is no code of ours is looked up like what is, so that
     // the time an answer takes does not tell them apart.
     const ids = [...new Set(scans.map(({ codeId }) => codeId))];
-    const [states, counted, isRecalled] = await Promise.all([
+    const fresh = scans.filter(({ before }) => !before);
+    const [states, counted, known, isRecalled] = await Promise.all([
       statesOf(transaction, ids),
-      count(transaction, scans),
+      count(transaction, fresh),
+      scansKnown(
+        transaction,
+        scans.filter(({ before }) => before).map(({ codeId }) => codeId),
+      ),
       recalledAmong(transaction, ids),
     ]);
-    const recorded = scans.map((scan, index) => {
-      const seen = counted[index] as FirstScan;
-      const state = states.get(scan.codeId);
-      const answer = answerOf(scan, state, seen, isRecalled);
-      return { answer, codeId: scan.codeId, nth: seen.count, productId: productOf(answer, state) };
-    });
-    await keep(transaction, scans, recorded, states);
-    return recorded;
+    const recorded = new Map(
+      scans.map((scan): [Scan, RecordedScan] => {
+        const { codeId, before } = scan;
+        // What others asked meanwhile is told: a second look hides no warning.
+        const seen = counted.get(scan) ?? known.get(codeId) ?? firstBy(scan);
+        const state = states.get(codeId);
+        const answer = answerOf(scan, state, seen, isRecalled);
+        const nth = before?.nth ?? seen.count;
+        const askedBefore = answer.verdict === 'unknown' ? undefined : before?.at;
+        return [scan, { answer, codeId, nth, askedBefore, productId: productOf(answer, state) }];
+      }),
+    );
+    await keep(transaction, fresh, recorded, states);
+    return scans.map((scan) => recorded.get(scan) as RecordedScan);
   }) as Promise<RecordedScan[]>;
 }
+
+const firstBy = ({ at, region }: Scan): FirstScan => ({ count: 1, firstAt: at, firstRegion: region });
 
 /** What a code would be answered if it were scanned now; nothing is recorded. */
 export async function lookUp(
   sql: Sql,
   scan: Scan,
-): Promise<Omit<RecordedScan, 'nth'> & { readonly state: CodeState | undefined }> {
-  const { codeId, at, region } = scan;
-  const [states, isRecalled, [before]] = await Promise.all([
+): Promise<Omit<RecordedScan, 'nth' | 'askedBefore'> & { readonly state: CodeState | undefined }> {
+  const { codeId } = scan;
+  const [states, isRecalled, known] = await Promise.all([
     statesOf(sql, [codeId]),
     recalledAmong(sql, [codeId]),
-    sql<{ scan_count: number; first_at: Date; country: string; province: string; city: string }[]>`
-      select scan_count, first_at, first_country as country, first_province as province, first_city as city
-      from scan_stat where code_id = ${codeId}`,
+    scansKnown(sql, [codeId]),
   ]);
-  const seen = before
-    ? { count: before.scan_count + 1, firstAt: before.first_at, firstRegion: before }
-    : { count: 1, firstAt: at, firstRegion: region };
+  const before = known.get(codeId);
+  const seen = before ? { ...before, count: before.count + 1 } : firstBy(scan);
   const state = states.get(codeId);
   const answer = answerOf(scan, state, seen, isRecalled);
   return { answer, codeId, productId: productOf(answer, state), state };
@@ -85,8 +100,33 @@ export async function lookUp(
 const productOf = (answer: ScanAnswer, state: CodeState | undefined): number | null =>
   answer.product ? (state?.product_id ?? null) : null;
 
+interface StatRow {
+  readonly code_id: number;
+  readonly scan_count: number;
+  readonly first_at: Date;
+  readonly country: string;
+  readonly province: string;
+  readonly city: string;
+}
+
+const firstOf = ({ scan_count, first_at, country, province, city }: StatRow, after = 0): FirstScan => ({
+  count: scan_count - after,
+  firstAt: first_at,
+  firstRegion: { country, province, city },
+});
+
+/** How often codes were asked for so far, and when and where first. */
+async function scansKnown(sql: Connection, ids: number[]): Promise<Map<number, FirstScan>> {
+  if (ids.length === 0) return new Map();
+  const rows = await sql<StatRow[]>`
+    select code_id, scan_count, first_at, first_country as country, first_province as province, first_city as city
+    from scan_stat where code_id = any(${ids}::bigint[])`;
+  return new Map(rows.map((row) => [row.code_id, firstOf(row)]));
+}
+
 /** Adds the group to the counts; for each scan, which one it was and when and where the first was. */
-async function count(sql: Connection, scans: Scan[]): Promise<FirstScan[]> {
+async function count(sql: Connection, scans: Scan[]): Promise<Map<Scan, FirstScan>> {
+  if (scans.length === 0) return new Map();
   const firsts = new Map<number, Scan>();
   const times = new Map<number, number>();
   for (const item of scans) {
@@ -96,9 +136,7 @@ async function count(sql: Connection, scans: Scan[]): Promise<FirstScan[]> {
   // In the order of their ids: two groups that touch the same codes wait for each other and never deadlock.
   const ids = [...firsts.keys()].sort((a, b) => a - b);
   const column = <T>(pick: (scan: Scan) => T) => ids.map((id) => pick(firsts.get(id) as Scan));
-  const rows = await sql<
-    { code_id: number; scan_count: number; first_at: Date; country: string; province: string; city: string }[]
-  >`
+  const rows = await sql<StatRow[]>`
     insert into scan_stat as s (code_id, scan_count, first_at, first_country, first_province, first_city, last_at)
     select code_id, times, at, country, province, city, at
     from unnest(
@@ -110,28 +148,29 @@ async function count(sql: Connection, scans: Scan[]): Promise<FirstScan[]> {
     returning code_id, scan_count, first_at, first_country as country, first_province as province, first_city as city`;
   const stats = new Map(rows.map((row) => [row.code_id, row]));
   const left = new Map(times);
-  return scans.map(({ codeId }) => {
-    const stat = stats.get(codeId) as (typeof rows)[number];
-    const after = (left.get(codeId) as number) - 1;
-    left.set(codeId, after);
-    const { country, province, city } = stat;
-    return { count: stat.scan_count - after, firstAt: stat.first_at, firstRegion: { country, province, city } };
-  });
+  return new Map(
+    scans.map((scan) => {
+      const after = (left.get(scan.codeId) as number) - 1;
+      left.set(scan.codeId, after);
+      return [scan, firstOf(stats.get(scan.codeId) as StatRow, after)];
+    }),
+  );
 }
 
 async function keep(
   sql: Connection,
   scans: Scan[],
-  recorded: RecordedScan[],
+  recorded: ReadonlyMap<Scan, RecordedScan>,
   states: Map<number, CodeState>,
 ): Promise<void> {
-  const column = <T>(pick: (scan: Scan, index: number) => T) => scans.map(pick);
+  if (scans.length === 0) return;
+  const column = <T>(pick: (scan: Scan) => T) => scans.map(pick);
   await sql`
     insert into consumer_scan
       (code_id, scanned_at, code, verdict, nth, order_id, product_id, ip, country, province, city, device, os, browser)
     select * from unnest(
       ${column((s) => s.codeId)}::bigint[], ${column((s) => s.at.toISOString())}::timestamptz[], ${column((s) => s.text)}::text[],
-      ${column((_, i) => recorded[i]?.answer.verdict ?? 'unknown')}::text[], ${column((_, i) => recorded[i]?.nth ?? 1)}::bigint[],
+      ${column((s) => recorded.get(s)?.answer.verdict ?? 'unknown')}::text[], ${column((s) => recorded.get(s)?.nth ?? 1)}::bigint[],
       ${column((s) => states.get(s.codeId)?.order_id ?? null)}::bigint[],
       ${column((s) => states.get(s.codeId)?.product_id ?? null)}::bigint[],
       ${column((s) => s.ip)}::text[], ${column((s) => s.region.country)}::text[], ${column((s) => s.region.province)}::text[],

@@ -14,30 +14,50 @@ export interface PaintedText {
   readonly align?: 'middle' | 'left';
 }
 
-/** A symbol in the middle of its box, as large as fits; bars are as high as it. */
-export function drawSymbol(doc: PDFKit.PDFDocument, box: Box, symbology: Symbology, text: string): void {
+/** The dark parts of a symbol in the middle of its box, as large as fits; bars are as high as it. */
+export function placedSymbol({ x, y, width: room, height: most }: Box, symbology: Symbology, text: string): Box[] {
   const { width, height, bars } = symbolOf(symbology, text);
-  const module = height === undefined ? box.width / width : Math.min(box.width / width, box.height / height);
-  const left = box.x + (box.width - module * width) / 2;
-  for (const bar of bars) {
-    const y = height === undefined ? box.y : box.y + bar.y * module;
-    doc.rect(left + bar.x * module, y, bar.width * module, height === undefined ? box.height : module);
-  }
+  const module = height === undefined ? room / width : Math.min(room / width, most / height);
+  const left = x + (room - module * width) / 2;
+  return bars.map((bar) => ({
+    x: left + bar.x * module,
+    y: height === undefined ? y : y + bar.y * module,
+    width: bar.width * module,
+    height: height === undefined ? most : module,
+  }));
+}
+
+export function drawSymbol(doc: PDFKit.PDFDocument, box: Box, symbology: Symbology, text: string): void {
+  for (const { x, y, width, height } of placedSymbol(box, symbology, text)) doc.rect(x, y, width, height);
   doc.fill('black');
 }
 
+export interface PlacedLine {
+  readonly text: string;
+  /** Where its baseline begins, and how long it is. */
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
+
 /** Lines in their box, in its middle or from its upper left corner; as large as fits, up to the size wished for. */
-export function drawText(
+export function placedText(
   doc: PDFKit.PDFDocument,
   { box, size: wished, lines: text, align = 'middle' }: PaintedText,
-): void {
+): { readonly size: number; readonly lines: readonly PlacedLine[] } {
   const measure = (line: string, size: number) => widthOfWords(doc, line, size);
   const { lines, size } = setText(text, box, wished, measure);
   const inMiddle = align === 'middle';
   const top = box.y + (inMiddle ? (box.height - lines.length * size * lineHeight) / 2 : 0);
-  lines.forEach((line, n) => {
-    const baseline = top + (n + 1) * size * lineHeight - size * 0.3;
-    const left = box.x + (inMiddle ? (box.width - measure(line, size)) / 2 : 0);
-    drawWords(doc, line, left, baseline, size);
+  const placed = lines.map((line, n) => {
+    const width = measure(line, size);
+    const x = box.x + (inMiddle ? (box.width - width) / 2 : 0);
+    return { text: line, x, y: top + (n + 1) * size * lineHeight - size * 0.3, width };
   });
+  return { size, lines: placed };
+}
+
+export function drawText(doc: PDFKit.PDFDocument, painted: PaintedText): void {
+  const { size, lines } = placedText(doc, painted);
+  for (const { text, x, y } of lines) drawWords(doc, text, x, y, size);
 }

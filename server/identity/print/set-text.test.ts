@@ -17,6 +17,10 @@ test('a long line goes on in the next: before an application identifier, after a
   const narrow = setText(['(01)06900880123117(21)SMNFNAJ9YPXT'], { ...box, width: 15 }, 2, measure);
   expect(narrow.lines).toEqual(['(01)06900880123117', '(21)SMNFNAJ9YPXT']);
   expect(narrow.size).toBeGreaterThan(1.5);
+  expect(setText(['(01) 0690 0880 1231 17 (21) SMNF NAJ9 YPXT'], { ...box, width: 24 }, 2, measure).lines).toEqual([
+    '(01) 0690 0880 1231 17',
+    '(21) SMNF NAJ9 YPXT',
+  ]);
   expect(setText(['3750 5615 5879 3909 1234'], box, 2, measure).lines).toEqual(['3750 5615 5879 3909', '1234']);
   const serial = 'ABCDEFGHIJ'.repeat(3);
   expect(setText([serial], box, 2, measure).lines).toEqual([serial.slice(0, 20), serial.slice(20)]);

@@ -50,8 +50,12 @@ const atBreaks: Breaks = (line) => line.split(/(?=\()|(?<=\s)/);
 const anywhere: Breaks = (line, isWide) =>
   atBreaks(line, isWide).flatMap((piece) => (isWide(piece) ? [...piece] : [piece]));
 
-/** A line in as many as it takes. */
-function brokenAt(line: string, breaks: Breaks, isWide: (text: string) => boolean): string[] {
+/** A line in as many as it takes. Where one does not do, each element of an element string begins one. */
+const brokenAt = (line: string, breaks: Breaks, isWide: (text: string) => boolean): string[] =>
+  isWide(line) ? line.split(/(?=\(\d{2,4}\))/).flatMap((part) => filled(part, breaks, isWide)) : [line];
+
+/** As many pieces in each line as fit. */
+function filled(line: string, breaks: Breaks, isWide: (text: string) => boolean): string[] {
   const broken: string[] = [];
   let current = '';
   for (const piece of breaks(line, isWide)) {

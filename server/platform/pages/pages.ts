@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call } from '../../../contract/call/call.ts';
 import { ErrorCode } from '../../../contract/call/errors.ts';
+import { cookieIn } from '../http/cookie.ts';
 import { type Language, languages, preferredLanguage } from '../language.ts';
 import { Refusal } from '../refusal.ts';
 import { pageAnswers } from './page-answers.ts';
@@ -71,11 +72,10 @@ interface Opening {
 }
 
 function openingOf({ url, headers }: FastifyRequest): Opening {
-  const cookie = (name: string) => new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1];
+  const asked = cookieIn(headers.cookie, 'language');
   return {
     path: url.split('?')[0] ?? '',
-    token: cookie('token'),
-    language:
-      languages.find((language) => language === cookie('language')) ?? preferredLanguage(headers['accept-language']),
+    token: cookieIn(headers.cookie, 'token'),
+    language: languages.find((language) => language === asked) ?? preferredLanguage(headers['accept-language']),
   };
 }

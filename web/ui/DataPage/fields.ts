@@ -190,11 +190,10 @@ export interface ListSpec {
   readonly titleOf: (row: Row) => string;
   readonly actions?: readonly RowAction[];
   readonly buttons?: readonly ListButton[];
+  /** Shown before the form's fields; `fill` fills some of them in. */
+  readonly formHead?: (fill: (values: Record<string, unknown>) => void, row: Row | undefined) => ReactNode;
   /** Shown beside the form's fields while it is filled in, e.g. a preview. */
-  readonly formAside?: (
-    values: Readonly<Record<string, unknown>>,
-    fill: (values: Record<string, unknown>) => void,
-  ) => ReactNode;
+  readonly formAside?: (values: Readonly<Record<string, unknown>>, row: Row | undefined) => ReactNode;
   readonly detailAside?: (row: Row) => ReactNode;
 }
 

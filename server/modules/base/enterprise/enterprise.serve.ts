@@ -7,6 +7,7 @@ import {
   icpPublic,
   icpUpdate,
 } from '../../../../contract/base/enterprise.ts';
+import { addressProblem, publicAddress } from '../../../../contract/base/public-address.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { parsePublicUrl, parseTimeZone } from '../../../platform/config.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -42,6 +43,11 @@ export default async function serveEnterprise(services: Services): Promise<void>
         public_url_from: url.from,
       },
     };
+  });
+
+  routes.serve(publicAddress, async () => {
+    const { value, from } = settings.publicUrl();
+    return { public_url: value, from, problem: addressProblem(value, from) };
   });
 
   routes.change(enterpriseUpdate, async (input, { language }, change) => {

@@ -7,6 +7,7 @@ import {
   icpUpdate,
 } from '../../../../contract/base/enterprise.ts';
 import { product as products } from '../../../../contract/base/product.ts';
+import { publicAddress } from '../../../../contract/base/public-address.ts';
 import { self } from '../../../../contract/organ/session.ts';
 import { orderAdd } from '../../../../contract/tagging/code-order.ts';
 import { codeRule } from '../../../../contract/tagging/code-rule.ts';
@@ -90,6 +91,17 @@ test('the environment of the server wins over the page', async () => {
   } finally {
     await beside.stop();
   }
+});
+
+test('an address that nobody has set, or that phones cannot open safely, is said to be so to whoever orders codes', async () => {
+  const said = async (public_url: string | null) => {
+    await server.data(enterpriseUpdate, { ...maker, public_url });
+    return server.data(publicAddress, {});
+  };
+  expect(await said(null)).toEqual({ public_url: server.url, from: 'default', problem: 'missing' });
+  expect(await said('http://localhost:8000')).toMatchObject({ from: 'enterprise', problem: 'loopback' });
+  expect(await said('http://yq.example.com')).toMatchObject({ problem: 'plain_http' });
+  expect(await said('https://yq.example.com')).toMatchObject({ problem: null });
 });
 
 test('a new public address warns once codes carry the old one', async () => {

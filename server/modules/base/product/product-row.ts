@@ -1,6 +1,7 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { PackagingUnit } from '../../../../contract/base/packaging-unit.ts';
 import { type Product, product } from '../../../../contract/base/product.ts';
+import { keysIn } from '../../../../contract/thing/in-languages.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { Language } from '../../../platform/language.ts';
 import { asTold } from '../../../platform/serve/declared-list.ts';
@@ -36,7 +37,8 @@ export const productDetails = <Out>(rows: SelectQueryBuilder<Schema, 'product', 
       'product.status',
       'product.created_at',
       'product.updated_at',
-    ]);
+    ])
+    .select([...keysIn('product.product_name'), ...keysIn('product.spec')]);
 
 type ProductRow = Omit<Product, 'unit_symbol' | 'created_at' | 'updated_at'> &
   Pick<Nulls<PackagingUnit>, 'symbol_zh' | 'symbol_en' | 'symbol_es' | 'symbol_ja'> & {

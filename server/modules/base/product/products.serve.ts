@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { product } from '../../../../contract/base/product.ts';
+import { keysIn } from '../../../../contract/thing/in-languages.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { orNull } from '../../../platform/records/columns.ts';
 import { referred } from '../../../platform/records/references.ts';
@@ -24,7 +25,7 @@ export default function serveProducts(services: Services): void {
       gtin: withPart('gtin'),
       brand_id: (rows, brand, db) => rows.where('product.brand_id', 'in', brandsBelow(db, brand)),
     },
-    foundBy: ['product_code', 'product_name', 'gtin', 'spec', 'category'],
+    foundBy: ['product_code', 'product_name', 'gtin', 'spec', 'category', ...keysIn('product_name')],
     columns: (input, _, change) => contentColumns(change, input),
     onlyGiven: ['pictures', 'description', 'extension'],
     check: async ({ input, before, change }) => {

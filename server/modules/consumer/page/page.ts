@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOutage } from '../../../platform/database/database.ts';
+import { cookieIn } from '../../../platform/http/cookie.ts';
 import { type Language, languages, preferredLanguage } from '../../../platform/language.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { MasterKey } from '../../../platform/secrets/master-key.ts';
 import type { Services } from '../../../platform/services.ts';
+import { visitLength } from '../../../scans/own-scans.ts';
 import type { ScanDesk } from '../../../scans/scan-desk.ts';
 import { openAnswer, sealAnswer } from './content/answer.ts';
 import type { PageContent } from './content/content.ts';
@@ -20,6 +22,8 @@ const longestCode = 2048;
 interface Shown {
   readonly content: PageContent;
   readonly look: PageLook;
+  /** What the device is to remember of its scans. */
+  readonly remembered?: string | undefined;
 }
 
 /** What it is made from. */
@@ -39,7 +43,8 @@ export interface ConsumerPage {
 
 /**
  * The page a consumer sees after scanning, rendered here with its verdict in it, so that it needs no script. One GET is
- * one scan; a look ahead by a program is none, and showing an answer again in another language is none.
+ * one scan; a look ahead by a program is none, showing an answer again in another language is none, and a second look by
+ * the same device within half an hour is none.
  */
 export function serveConsumerPage(
   app: FastifyInstance,
@@ -49,11 +54,8 @@ export function serveConsumerPage(
   const { masterKey, timeZone } = services;
   const script = scriptOf();
 
-  const show = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { content, look }: { content: PageContent; look: PageLook },
-  ) => {
+  const show = (request: FastifyRequest, reply: FastifyReply, { content, look, remembered }: Shown) => {
+    if (remembered !== undefined) reply.header('set-cookie', `${ownScans}=${remembered}; ${cookieTerms(request)}`);
     return reply.headers(pageHeaders).send(draw(content, look, languageOf(request)));
   };
   const draw = (content: PageContent, look: PageLook, language: Language) =>
@@ -101,24 +103,20 @@ function contents(masterKey: MasterKey, { desk, looks, products }: Sources) {
     if (product) return product;
     if (ahead) return plainly(unasked(asked));
     const userAgent = (request.headers['user-agent'] ?? '').slice(0, 512);
-    const { answer, ...scan } = await desk.scan(asked, { ip: request.ip, userAgent });
-    const shown = { asked, answer, scan, at: Date.now() };
-    const content = {
-      kind: 'answer',
-      asked,
-      answer,
-      at: shown.at,
-      ref: sealAnswer(masterKey, shown),
-      told: false,
-    } as const;
-    return { content, look: await looks.of(scan.productId) };
+    const at = Date.now();
+    const source = { ip: request.ip, userAgent, remembered: cookieIn(request.headers.cookie, ownScans) };
+    const { answer, askedBefore, remembered, ...scan } = await desk.scan(asked, source);
+    const ref = sealAnswer(masterKey, { asked, answer, scan, at, askedBefore });
+    const content = { kind: 'answer', asked, answer, at, askedBefore, ref, told: false } as const;
+    return { content, look: await looks.of(scan.productId), remembered };
   };
   const again = async (ref: string, told: boolean): Promise<Shown> => {
     const shown = openAnswer(masterKey, ref);
     if (!shown) return plainly({ kind: 'ask' });
-    const { asked, answer, at, scan } = shown;
+    const { asked, answer, at, askedBefore, scan } = shown;
     if (!answer) return plainly({ kind: 'confirm', asked, ref });
-    return { content: { kind: 'answer', asked, answer, at, ref, told }, look: await looks.of(scan?.productId ?? null) };
+    const content = { kind: 'answer', asked, answer, at, askedBefore, ref, told } as const;
+    return { content, look: await looks.of(scan?.productId ?? null) };
   };
   const unasked = (asked: string): PageContent => ({
     kind: 'confirm',
@@ -158,6 +156,11 @@ function takePlaces(app: FastifyInstance, services: Services): void {
     });
   });
 }
+
+/** The cookie that a device remembers its scans in. No script reads it, and no other page's request brings it. */
+const ownScans = 'own_scans';
+const cookieTerms = ({ protocol }: FastifyRequest): string =>
+  `Max-Age=${visitLength / 1000}; Path=/; HttpOnly; SameSite=Lax${protocol === 'https' ? '; Secure' : ''}`;
 
 /** What symbols carry, and what people type. Digital Links lead here. */
 const addresses = ['/c', '/c/:code', '/m/q', '/m/q/:code', '/consumer'];

@@ -61,6 +61,8 @@ describe('a code that was never issued', () => {
           product: null,
           scan: { count: 1, first_at: null, first_region: null },
           trace: [],
+          asked_before: null,
+          remembered: null,
         }),
       ]),
     );

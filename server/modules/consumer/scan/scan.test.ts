@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { enterpriseUpdate } from '../../../../contract/base/enterprise.ts';
 import { product as products } from '../../../../contract/base/product.ts';
 import { scan } from '../../../../contract/consumer/scan.ts';
 import { consumerScan } from '../../../../contract/querymanage/consumer-scan.ts';
+import { codesClose } from '../../../../contract/tagging/code-closure.ts';
 import { orderAdd, orderClose } from '../../../../contract/tagging/code-order.ts';
 import { codesQuery } from '../../../../contract/tagging/code-query.ts';
 import { codeRule } from '../../../../contract/tagging/code-rule.ts';
@@ -34,8 +36,17 @@ beforeAll(async () => {
     product_name: '云泉 53°',
     spec: '500 mL',
     gtin: '6901234567892',
+    product_name_en: 'Yunquan 53% ABV',
+    spec_ja: '500ミリリットル',
   });
   const order = (product_id: number | null) => server.data(orderAdd, { rule_id: rule.id, product_id, quantity: 20 });
+  await server.data(enterpriseUpdate, {
+    enterprise_code: 'YQ',
+    enterprise_name: '云泉酒业',
+    enterprise_name_en: 'Yunquan Spirits',
+    address: '南京市中山路1号',
+    address_en: '1 Zhongshan Road, Nanjing',
+  });
   bound = await codesOf((await order(product.id)).id);
   unbound = await codesOf((await order(null)).id);
   const toClose = await order(product.id);
@@ -156,6 +167,17 @@ describe('the page', () => {
     expect(title(await (await page(`${english}x`)).text())).toBe('Is it genuine?');
   });
 
+  test('names product and enterprise in the language that is read, where they have a name in it', async () => {
+    const inLanguage = async (lang: string) => (await page(`/c?code=${bound[16]}&lang=${lang}`, inNanjing)).text();
+    const english = await inLanguage('en');
+    for (const words of ['Yunquan 53% ABV', 'Yunquan Spirits', '1 Zhongshan Road, Nanjing', '500 mL'])
+      expect(english).toContain(words);
+    expect(english).not.toMatch(/云泉|中山路/);
+    const japanese = await inLanguage('ja');
+    for (const words of ['云泉 53°', '云泉酒业', '500ミリリットル', '江蘇']) expect(japanese).toContain(words);
+    expect(await (await page('/c?gtin=6901234567892&lang=en')).text()).toContain('<h1>Yunquan 53% ABV</h1>');
+  });
+
   test('never lets a code become markup', async () => {
     for (const evil of [
       '<script>alert(1)</script>',
@@ -172,6 +194,71 @@ describe('the page', () => {
     expect((await page('/c?code=a%00b')).status).toBe(200);
     expect((await page('/c?code=a&code=b')).status).toBe(200);
     expect((await page('/m/q/%00%ff')).status).toBeLessThan(500);
+  });
+});
+
+describe('a second look within half an hour', () => {
+  const told = (html: string) => html.includes('本设备已于');
+  const title = (html: string) => /<h1>([^<]*)/.exec(html)?.[1];
+  /** Opens the page of a code as a device that remembers what it was given. */
+  const device = () => {
+    let cookie = '';
+    return async (path: string) => {
+      const response = await page(path, cookie === '' ? {} : { cookie });
+      cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
+      return response.text();
+    };
+  };
+
+  test('answers as before, says so, and is no second query', async () => {
+    const code = bound[12] as string;
+    const look = device();
+    expect(title(await look(`/c?code=${code}`))).toBe('正品');
+    for (const address of [`/c?code=${code}`, `/m/q/${code}`, `/01/06901234567892/21/${code}`]) {
+      const again = await look(address);
+      expect([address, title(again), told(again)]).toEqual([address, '正品', true]);
+    }
+    expect(await scansOf(code)).toMatchObject([{ nth: 1, verdict: 'genuine' }]);
+    // What is said of the purchase belongs to the scan that there was.
+    const english = /href="([^"]+lang=en[^"]*)"/.exec(await look(`/c?code=${code}`))?.[1]?.replaceAll('&amp;', '&');
+    expect(await (await page(english as string)).text()).toContain('You checked this code with this device');
+  });
+
+  test('is told of by programs as well, which give back what they are to remember', async () => {
+    const code = bound[15] as string;
+    const first = await ask(code);
+    const again = await server.data(scan, { code, remembered: first.remembered as string }, { token: '' });
+    expect(again).toMatchObject({ verdict: 'genuine', scan: { count: 1 }, remembered: first.remembered });
+    expect(Date.parse(again.asked_before as string)).toBeLessThanOrEqual(Date.now());
+    expect(await ask(code)).toMatchObject({ verdict: 'repeated', scan: { count: 2 }, asked_before: null });
+  });
+
+  test('of a copied code by another device is a repeated query, and the first one then learns of it', async () => {
+    const code = bound[13] as string;
+    const [first, second] = [device(), device()];
+    await first(`/c?code=${code}`);
+    const copied = await second(`/c?code=${code}`);
+    expect([title(copied), told(copied)]).toEqual(['该码已被查询过', false]);
+    const again = await first(`/c?code=${code}`);
+    expect([title(again), told(again)]).toEqual(['该码已被查询过', true]);
+    expect(await ask(code)).toMatchObject({ verdict: 'repeated', scan: { count: 3 } });
+  });
+
+  test('hides no warning: what was withdrawn meanwhile is void', async () => {
+    const code = unbound[6] as string;
+    const look = device();
+    expect(title(await look(`/c?code=${code}`))).toBe('该码尚未激活');
+    await server.data(codesClose, { codes: [code], reason: 'x' });
+    expect(title(await look(`/c?code=${code}`))).toBe('该码已作废');
+  });
+
+  test('knows no device by its cookie, and remembers nothing of an unknown code', async () => {
+    const opened = await page(`/c?code=${bound[14]}`);
+    expect(opened.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^own_scans=[\w-]+; Max-Age=1800; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
+    const unknown = await page(`/c?code=${mistyped(bound[9] as string)}`);
+    expect(unknown.headers.getSetCookie()).toEqual([]);
   });
 });
 

@@ -4,5 +4,12 @@ import type { ScanDesk } from '../../../scans/scan-desk.ts';
 
 /** Answers what a program asks for a consumer. */
 export function serveScan({ routes }: Services, desk: ScanDesk): void {
-  routes.serve(scan, async (input, caller) => (await desk.scan(input.code, caller)).answer);
+  routes.serve(scan, async ({ code, remembered: known }, { ip, userAgent }) => {
+    const { answer, askedBefore, remembered } = await desk.scan(code, { ip, userAgent, remembered: known });
+    return {
+      ...answer,
+      asked_before: askedBefore === undefined ? null : new Date(askedBefore).toISOString(),
+      remembered: remembered ?? known ?? null,
+    };
+  });
 }

@@ -1,4 +1,5 @@
 import { type Circle, circleOfProvince } from '../../../platform/places/province-reach.ts';
+import { visitLength } from '../../../scans/own-scans.ts';
 
 /** A scan as rules see it. */
 export interface SeenScan {
@@ -22,8 +23,6 @@ export interface Visit extends SeenScan {
   readonly lastAt: number;
 }
 
-const halfAnHour = 30 * 60_000;
-
 /** The visits that scans make, in the order in which they began. */
 export function visitsOf(scans: readonly SeenScan[]): Visit[] {
   const visits: { -readonly [K in keyof Visit]: Visit[K] }[] = [];
@@ -31,7 +30,7 @@ export function visitsOf(scans: readonly SeenScan[]): Visit[] {
   for (const scan of scans.toSorted((a, b) => a.at - b.at)) {
     const who = `${scan.codeId} ${scan.network} ${scan.device} ${scan.network === '' ? scan.city : ''}`;
     const open = latest.get(who);
-    if (open && scan.at - open.at < halfAnHour) {
+    if (open && scan.at - open.at < visitLength) {
       open.scans += 1;
       open.lastAt = scan.at;
       open.told ??= scan.told;

@@ -1,5 +1,5 @@
 import { toGtin14 } from '../../../../codes/carrier/carrier.ts';
-import { elementString } from '../../../identity/print/gs1-text.ts';
+import { elementString, elementsInGroups, inGroups } from '../../../identity/print/gs1-text.ts';
 import type { Page } from '../../../identity/print/paper.ts';
 import { symbolOf } from '../../../identity/print/symbol.ts';
 import type { PrintedPackage } from './printed-waybill.ts';
@@ -43,7 +43,7 @@ export function logisticLabel(
   const barTop = height - margin - bars.length * rowHeight;
   const middle = (barTop - margin) / 2;
   const facts = [
-    [`SSCC ${one.code}`, ...(gtin ? [`CONTENT ${gtin}`] : []), `COUNT ${one.units}`],
+    [`SSCC ${inGroups(one.code)}`, ...(gtin ? [`CONTENT ${inGroups(gtin)}`] : []), `COUNT ${one.units}`],
     [...(lot ? [`BATCH/LOT ${lot}`] : []), ...(one.product && !one.mixed ? [one.product] : [])],
   ];
   return {
@@ -71,7 +71,7 @@ export function logisticLabel(
       ...bars.map((text, at) => ({
         box: { x: margin, y: barTop + at * rowHeight + barHeight, width: inner, height: 5 },
         size: 3.4,
-        lines: [text],
+        lines: [elementsInGroups(text)],
       })),
     ],
     symbols: bars.map((text, at) => ({

@@ -1,13 +1,12 @@
 import { codesBind, codesUnbind } from '../../../../contract/tagging/code-binding.ts';
 import type { GuessLimit } from '../../../identity/guess-limit.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
-import type { Change } from '../../../platform/audit/audit-log.ts';
-import type { Account } from '../../../platform/caller.ts';
 import { conflict } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { useOf } from '../../../trace/state/code-use.ts';
+import { recordBinding } from '../order/binding-record.ts';
 import { reviseSegments, type SegmentFacts } from '../order/code-segments.ts';
-import { type OrderFacts, type Target, targetOf } from '../order/code-target.ts';
+import { type OrderFacts, targetOf } from '../order/code-target.ts';
 import { enabledProduct } from '../order/enabled-product.ts';
 
 /** Binds codes to a product, lot and production date after they were issued, and unbinds what is unused. */
@@ -29,7 +28,7 @@ export function serveCodeControl(services: Services, rules: RuleBook, guesses: G
     });
     if (closed > 0) throw conflict('codes_closed');
     if (others > 0) throw conflict('codes_bound_otherwise');
-    const id = changed > 0 ? await record(change, caller.account, 'bind', target, binding) : null;
+    const id = changed > 0 ? await recordBinding(change, caller.account.id, 'bind', target, binding) : null;
     return { id, changed, unchanged: target.quantity - changed };
   });
 
@@ -48,35 +47,10 @@ export function serveCodeControl(services: Services, rules: RuleBook, guesses: G
       throw conflict('bound_by_order');
     }
     const nothing = { product_id: null, lot: null, production_date: null };
-    const id = changed > 0 ? await record(change, caller.account, 'unbind', target, nothing) : null;
+    const id = changed > 0 ? await recordBinding(change, caller.account.id, 'unbind', target, nothing) : null;
     return { id, changed, unchanged: target.quantity - changed };
   });
 }
 
 export const isClosed = ({ closure_id }: SegmentFacts, { status }: OrderFacts): boolean =>
   closure_id !== null || status === 'closed';
-
-async function record(
-  change: Change,
-  account: Account,
-  kind: 'bind' | 'unbind',
-  { ranges, quantity }: Target,
-  binding: Omit<SegmentFacts, 'closure_id'>,
-): Promise<number> {
-  const orders = [...new Set(ranges.map(({ order }) => order.id))];
-  const { id } = await change.db
-    .insertInto('code_binding')
-    .values({
-      kind,
-      ...binding,
-      order_id: orders.length === 1 ? (orders[0] as number) : null,
-      quantity,
-      first_id: ranges[0]?.first as number,
-      last_id: ranges.at(-1)?.last as number,
-      created_by: account.id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  change.made('code_binding', id);
-  return id;
-}

@@ -7,7 +7,7 @@ import {
   mostSheetRows,
   usualColumns,
 } from '../../../../contract/tagging/order-download.ts';
-import { elementString, inGroups } from '../../../identity/print/gs1-text.ts';
+import { humanPattern } from '../../../identity/print/gs1-text.ts';
 import { counterOf, type RuleBook, type StoredRule } from '../../../identity/rule-book.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
@@ -110,16 +110,6 @@ export async function fileOf(services: Services, rules: RuleBook, wish: FileWish
     },
   };
   return { file, name: order.part_no === null ? order.order_no : `${order.order_no}-${order.part_no}` };
-}
-
-/** How people read the codes of an order: as GS1 writes them when they are GS1's, else in groups of four. */
-export const humanText = (code: string, { carrier, level, gtin }: OrderSource): string =>
-  (carrier === 'digital-link' || level >= 3 ? elementString({ code, level, gtin }) : undefined) ?? inGroups(code);
-
-function humanPattern(sample: string, order: OrderSource): string {
-  const elements = humanText(sample, order);
-  if (!elements.startsWith('(')) return inGroups('#'.repeat(sample.length));
-  return elements.slice(0, elements.length - sample.length) + '#'.repeat(sample.length);
 }
 
 async function packagesOf(

@@ -1,10 +1,11 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { product as products } from '../../../../contract/base/product.ts';
 import { orderAdd } from '../../../../contract/tagging/code-order.ts';
 import { codesQuery } from '../../../../contract/tagging/code-query.ts';
 import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import { orderDownloads } from '../../../../contract/tagging/order-download.ts';
-import { orderLabels } from '../../../../contract/tagging/order-file.ts';
+import { labelPreview, orderLabels } from '../../../../contract/tagging/order-file.ts';
 import { reasonsOf } from '../../../test/harness/files.ts';
 import { pageOf, symbolsOn } from '../../../test/harness/scanner.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
@@ -45,7 +46,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const sheet = { layout: 'sheet', width_mm: 60, height_mm: 30, texts: 'product,spec,human' };
+const smallest = { layout: 'roll', width_mm: 40, height_mm: 20, count: 1, symbol: 'gs1-128' } as const;
+const sheet = { layout: 'sheet', width_mm: 60, height_mm: 30, texts: 'product,spec,human' } as const;
 
 async function pdf(input: Record<string, string | number>): Promise<Buffer> {
   const response = await server.fetch(`${orderLabels.path}?${new URLSearchParams(input as Record<string, string>)}`, {
@@ -87,6 +89,36 @@ describe('labels, printed and scanned', () => {
   }, 120_000);
 });
 
+describe('labels, looked at before they are printed', () => {
+  test('lie as they will on their page, with a code that is none of the order, and nothing is handed out', async () => {
+    const taken = await server.data(orderDownloads, { id: units });
+    const wish = { ...sheet, id: units, count: 50, copies: 2, symbol: 'qrcode' } as const;
+    const { page, places, labels, pages, label } = await server.data(labelPreview, { ...wish, texts: 'product,human' });
+    expect([page, places.length, labels, pages]).toEqual([{ width: 210, height: 297 }, 24, 100, 5]);
+    expect(label.lines[0]?.text).toBe('云泉 53° 酱香型白酒');
+    for (const { x, y, width } of label.lines) {
+      expect(x + width).toBeLessThanOrEqual(60.01);
+      expect(y).toBeLessThanOrEqual(30);
+    }
+    const human = label.lines.slice(1).map(({ text }) => text);
+    expect(human.join(' ')).toMatch(/^\(01\) 0690 1234 5678 92 \(21\)( [0-9A-Z]{4}){3}$/);
+    const [shown] = await server.data(codesQuery, { codes: [human.join(' ')] });
+    expect(shown).toMatchObject({ state: 'unknown' });
+    expect(await server.data(orderDownloads, { id: units })).toEqual(taken);
+  });
+
+  test('show a symbol that is read', async () => {
+    const roll = { layout: 'roll', width_mm: 100, height_mm: 50, texts: 'human' } as const;
+    const { label } = await server.data(labelPreview, { ...roll, id: cases, count: 1, symbol: 'gs1-128' });
+    const text = label.lines.map((line) => line.text).join(' ');
+    expect(text).toMatch(/^\(00\) 0690 1234 5\d{3} \d{4} \d\d$/);
+    const image = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 50" width="1200" height="600">
+      <rect width="100" height="50" fill="#fff"/><path d="${label.symbol}"/></svg>`;
+    const [read = ''] = await symbolsOn(await sharp(Buffer.from(image)).png().toBuffer());
+    expect(read.replace(/[()]/g, '')).toBe(text.replace(/[() ]/g, ''));
+  });
+});
+
 test('labels that cannot be are refused by their field', async () => {
   const refused = async (input: object) => {
     const { status, envelope } = await server.call(orderLabels, {
@@ -98,6 +130,8 @@ test('labels that cannot be are refused by their field', async () => {
     });
     return [status, ...reasonsOf(envelope)].join(' ');
   };
+  const small = await server.call(labelPreview, { ...smallest, id: units });
+  expect([small.status, ...reasonsOf(small.envelope)]).toEqual([400, 'width_mm symbol_too_small']);
   expect(await refused({ count: 5001 })).toBe('400 count too_large');
   expect(await refused({ count: 10, from: 5995 })).toBe('400 count too_large');
   expect(await refused({ width_mm: 250 })).toBe('400 width_mm label_too_large');

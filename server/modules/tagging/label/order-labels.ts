@@ -1,21 +1,23 @@
-import { createHash, type Hash, randomUUID } from 'node:crypto';
+import { createHash, type Hash, randomBytes, randomUUID } from 'node:crypto';
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { carrierText } from '../../../../codes/carrier/carrier.ts';
+import { createCoder } from '../../../../codes/coder/coder.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
-import { orderLabels, usualLabel } from '../../../../contract/tagging/order-file.ts';
-import { elementString } from '../../../identity/print/gs1-text.ts';
+import { type LabelDrawing, labelPreview, orderLabels, usualLabel } from '../../../../contract/tagging/order-file.ts';
+import { elementString, humanText } from '../../../identity/print/gs1-text.ts';
 import { type Symbology, symbolOf } from '../../../identity/print/symbol.ts';
 import { counterOf, type RuleBook } from '../../../identity/rule-book.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import type { LongAnswers } from '../../../platform/serve/long-answers.ts';
 import type { Services } from '../../../platform/services.ts';
+import type { CodeState } from '../../../trace/state/code-state.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';
 import { type Begun, DownloadLog } from '../download/download-log.ts';
-import { humanText, type OrderSource, orderSource, requireOwn, runOf } from '../download/order-source.ts';
-import { labelLayout } from './label-layout.ts';
+import { type OrderSource, orderSource, requireOwn, runOf } from '../download/order-source.ts';
+import { type LabelLayout, labelLayout } from './label-layout.ts';
 import type { Label, LabelSheet } from './label-pdf.ts';
 import type { LabelMessage } from './label-worker.ts';
 
@@ -29,6 +31,11 @@ export function serveOrderLabels(services: Services, rules: RuleBook): void {
   const log = new DownloadLog(services.system.sql, services.log);
   // One at a time: the others wait rather than share the processor with whoever scans.
   const turn = pLimit(1);
+
+  services.routes.serve(labelPreview, async (wish, caller) => {
+    await requireOwn(caller.db, wish.id);
+    return drawingOf(services, rules, wish);
+  });
 
   services.routes.serve(
     orderLabels,
@@ -45,11 +52,17 @@ export function serveOrderLabels(services: Services, rules: RuleBook): void {
   );
 }
 
-async function sheetOf(
-  services: Services,
-  rules: RuleBook,
-  given: Wish,
-): Promise<{ sheet: LabelSheet; labels: NonNullable<Begun['labels']> }> {
+/** What is asked for, once it is known to be possible. */
+interface LabelPlan {
+  readonly wish: Wish;
+  readonly order: OrderSource;
+  readonly layout: LabelLayout;
+  /** Code ids of the labels. */
+  readonly ids: readonly number[];
+  readonly lines: readonly string[];
+}
+
+async function planOf(services: Services, given: Wish): Promise<LabelPlan> {
   const wish = { ...usualLabel, ...given };
   const order = await orderSource(services, wish.id, wish.part_id ?? null);
   const { firstId, quantity } = runOf(order);
@@ -69,7 +82,16 @@ async function sheetOf(
     symbol,
     lines: lines.length,
   });
-  const ids = Array.from({ length: count }, (_, n) => firstId + from - 1 + n);
+  return { wish, order, layout, lines, ids: Array.from({ length: count }, (_, n) => firstId + from - 1 + n) };
+}
+
+async function sheetOf(
+  services: Services,
+  rules: RuleBook,
+  given: Wish,
+): Promise<{ sheet: LabelSheet; labels: NonNullable<Begun['labels']> }> {
+  const plan = await planOf(services, given);
+  const { wish, order, layout, ids, lines } = plan;
   // A product that was ordered with the codes stays theirs in any case.
   const boundTexts = order.product_name === null ? ['product', 'spec', 'lot'] : ['lot'];
   const { coder } = rules.read(order);
@@ -77,28 +99,55 @@ async function sheetOf(
   let nameBinding = false;
   const labels = ids.map((id): Label => {
     const code = coder.encode(counterOf(id));
-    const state = states.get(id);
-    const product = { name: state?.product_name ?? order.product_name, spec: state?.spec ?? order.spec };
-    const texts: Record<string, string> = {
-      human: humanText(code, order),
-      code,
-      product: product.name ?? '',
-      spec: product.spec ?? '',
-      lot: state?.lot ?? '',
-      serial: String(id - order.first_id + 1),
-      order: order.order_no,
-      text: wish.text ?? '',
-    };
+    const texts = textsOf(plan, id, code, states.get(id));
     nameBinding ||= boundTexts.some((text) => lines.includes(text) && texts[text] !== '');
-    return { symbolText: symbolText(services, order, symbol, code), lines: lines.map((line) => texts[line] ?? '') };
+    return labelOf(services, plan, code, texts);
   });
-  requireReadable(symbol, labels[0] as Label, layout.symbolBox);
-  const repeated = labels.flatMap((label) => Array.from({ length: wish.copies }, () => label));
+  requireReadable(wish.symbol, labels[0] as Label, layout.symbolBox);
+  const repeated = labels.flatMap((label) => Array.from({ length: wish.copies ?? 1 }, () => label));
   return {
-    sheet: { layout, symbology: symbol, labels: repeated, title: order.order_no },
+    sheet: { layout, symbology: wish.symbol, labels: repeated, title: order.order_no },
     labels: { first: ids[0] as number, last: ids.at(-1) as number, nameBinding },
   };
 }
+
+/** The first label with a code that is of the order's form and none of its codes: what is looked at hands nothing out. */
+async function drawingOf(services: Services, rules: RuleBook, given: Wish): Promise<LabelDrawing> {
+  const plan = await planOf(services, given);
+  const { wish, order, layout, ids } = plan;
+  const id = ids[0] as number;
+  const states = await statesOf(services.system.sql, [id]);
+  const code = createCoder(rules.read(order).format, randomBytes(32)).encode(0);
+  const label = labelOf(services, plan, code, textsOf(plan, id, code, states.get(id)));
+  requireReadable(wish.symbol, label, layout.symbolBox);
+  // What draws is large, and loaded with the first label that is looked at.
+  const { labelDrawing } = await import('./label-drawing.ts');
+  return labelDrawing(layout, wish.symbol, label, ids.length * (wish.copies ?? 1));
+}
+
+function textsOf({ order, wish }: LabelPlan, id: number, code: string, state: CodeState | undefined) {
+  const texts: Record<string, string> = {
+    human: humanText(code, order),
+    code,
+    product: state?.product_name ?? order.product_name ?? '',
+    spec: state?.spec ?? order.spec ?? '',
+    lot: state?.lot ?? '',
+    serial: String(id - order.first_id + 1),
+    order: order.order_no,
+    text: wish.text ?? '',
+  };
+  return texts;
+}
+
+const labelOf = (
+  services: Services,
+  { order, wish, lines }: LabelPlan,
+  code: string,
+  texts: Readonly<Record<string, string>>,
+): Label => ({
+  symbolText: symbolText(services, order, wish.symbol, code),
+  lines: lines.map((line) => texts[line] ?? ''),
+});
 
 function symbolText(services: Services, order: OrderSource, symbol: Symbology, code: string): string {
   const { carrier, level, gtin } = order;

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type InferResult, type Kysely, sql as ksql } from 'kysely';
+import { type ExpressionBuilder, type InferResult, type Kysely, sql as ksql, type RawBuilder } from 'kysely';
 import { guessOdds } from '../../../../codes/format/format.ts';
 import { type CodeOrder, codeOrder, mostUsedCounted, preCode } from '../../../../contract/tagging/code-order.ts';
 import { counterOf, formatOf, type RuleBook } from '../../../identity/rule-book.ts';
@@ -21,6 +21,7 @@ export function serveCodeOrders(services: Services, rules: RuleBook): void {
     rows: orderRows,
     narrow: {
       keyword: withWords,
+      product_id: ofProduct,
       bound: (rows, bound) => rows.where('code_order.product_id', bound ? 'is not' : 'is', null),
     },
   });
@@ -30,6 +31,13 @@ export function serveCodeOrders(services: Services, rules: RuleBook): void {
     narrow: { keyword: withWords },
   });
 }
+
+/** Ordered for a product, or bound to it later. */
+const ofProduct = (rows: Query, product: number): Query =>
+  rows.where(
+    ksql<boolean>`code_order.product_id = ${product} or exists (
+      select from code_segment s where s.order_id = code_order.id and s.product_id = ${product})`,
+  );
 
 function withWords(rows: Query, words: string): Query {
   const pattern = containing(words);
@@ -71,6 +79,10 @@ export const orderRows = (db: Kysely<Schema>) =>
         .as('downloads'),
       codesWith(eb, 'product_id').as('bound_later'),
       codesWith(eb, 'closure_id').as('closed_codes'),
+      saidOfCodes(ksql.ref('b.product_code')).as('bound_codes'),
+      saidOfCodes(ksql.ref('b.product_name')).as('bound_names'),
+      saidOfCodes(ksql.ref('s.lot')).as('lots'),
+      saidOfCodes(ksql`to_char(s.production_date, 'YYYY-MM-DD')`).as('production_dates'),
     ]);
 
 /** How many codes of the order it says so of. */
@@ -82,6 +94,18 @@ const codesWith = (eb: ExpressionBuilder<Schema, 'code_order'>, column: 'product
     .select(ksql<number>`coalesce(sum(s.last_id - s.first_id + 1), 0)::bigint`.as('n'))
     .$asScalar();
 
+/** So many are named, and that there are more. */
+const mostNamed = 3;
+
+/** What segments of the order say, in its order, each once. */
+const saidOfCodes = (said: RawBuilder<unknown>) =>
+  ksql<string[]>`array(
+    select distinct ${said} from code_segment s left join product b on b.id = s.product_id
+    where s.order_id = code_order.id and ${said} is not null order by 1 limit ${mostNamed + 1})`;
+
+const named = (said: readonly string[]): string | null =>
+  said.length === 0 ? null : [...said.slice(0, mostNamed), ...(said.length > mostNamed ? ['…'] : [])].join(', ');
+
 /** Lists and files leave it to others to count the codes that consumers asked for. */
 export type OrderRow = InferResult<ReturnType<typeof orderRows>>[number] & { readonly used?: number };
 
@@ -89,6 +113,10 @@ export const presentOrder = (rules: RuleBook, row: OrderRow): CodeOrder =>
   asTold(codeOrder, {
     ...row,
     ...endsOf(rules, row),
+    product_code: row.product_code ?? named(row.bound_codes),
+    product_name: row.product_name ?? named(row.bound_names),
+    lot: named(row.lots),
+    production_date: named(row.production_dates),
     bound: row.product_id === null ? (row.bound_later ?? 0) : row.quantity,
     used: row.used ?? null,
     closed: row.status === 'closed' ? row.quantity : (row.closed_codes ?? 0),

@@ -1,12 +1,16 @@
 import { sql as ksql } from 'kysely';
 import { countAt, layoutProblem, perParentOf } from '../../../../codes/sets/sets.ts';
+import type { InputOf } from '../../../../contract/call/call.ts';
 import { mostOrdered, orderAdd, setAdd } from '../../../../contract/tagging/code-order.ts';
 import { codeIdOf } from '../../../identity/deciphering.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
+import { orNull } from '../../../platform/records/columns.ts';
 import { badInput, type Problem } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { RuleRow } from '../rule/code-rules.ts';
+import { recordBinding } from './binding-record.ts';
+import { reviseSegments } from './code-segments.ts';
 import { enabledProduct } from './enabled-product.ts';
 
 /** Orders of codes: each takes the next range of its rule. */
@@ -17,7 +21,7 @@ export function serveOrderAdd(services: Services, rules: RuleBook): void {
     const rule = await lockedRule(change, input.rule_id, 'rule_id');
     const product = input.product_id ? await enabledProduct(change, input.product_id) : undefined;
     requireFit(rule, product, input.quantity, 'quantity');
-    const order = await place(change, {
+    const order = await placeBound(change, {
       ...details(input),
       rule,
       quantity: input.quantity,
@@ -46,7 +50,7 @@ export function serveOrderAdd(services: Services, rules: RuleBook): void {
       if (needsGtin(rule) && linked) throw badInput({ path: `rule_ids.${depth}`, reason: 'gtin_of_one_level' });
       linked ||= needsGtin(rule);
       requireFit(rule, product, quantity, 'sets');
-      const order = await place(change, {
+      const order = await placeBound(change, {
         ...details(input),
         rule,
         quantity,
@@ -62,15 +66,21 @@ export function serveOrderAdd(services: Services, rules: RuleBook): void {
 
 interface Details {
   readonly productId: number | null;
+  readonly lot?: string | null;
+  readonly productionDate?: string | null;
   readonly purpose: string | null;
   readonly printer: string | null;
 }
 
-const details = (input: { product_id?: number | null; purpose?: string | null; printer?: string | null }): Details => ({
-  productId: input.product_id ?? null,
-  purpose: input.purpose?.trim() || null,
-  printer: input.printer?.trim() || null,
-});
+type Asked = Pick<InputOf<typeof orderAdd>, 'product_id' | 'lot' | 'production_date' | 'purpose' | 'printer'>;
+
+/** Throws where it says of which lot a product is that it does not say. */
+function details({ product_id, lot, production_date, purpose, printer }: Asked): Details {
+  const said = { lot: orNull(lot), productionDate: production_date ?? null };
+  if (!product_id && (said.lot !== null || said.productionDate !== null))
+    throw badInput({ path: 'product_id', reason: 'lot_needs_product' });
+  return { productId: product_id ?? null, ...said, purpose: orNull(purpose), printer: orNull(printer) };
+}
 
 function layoutOf(ratio: string, sets: number, rules: number) {
   const perParent = perParentOf(ratio.trim());
@@ -128,6 +138,26 @@ interface Placing extends Details {
   readonly set?: { readonly id: number; readonly depth: number };
   readonly accountId: number;
   readonly timeZone: string;
+}
+
+/** An order of codes with the lot and the day that their product is of: kept as if they were bound a moment later. */
+async function placeBound(change: Change, placing: Placing): Promise<{ id: number; order_no: string }> {
+  const placed = await place(change, placing);
+  const { rule, quantity, productId, lot = null, productionDate: production_date = null } = placing;
+  if (lot === null && production_date === null) return placed;
+  const first_id = codeIdOf(rule.id, rule.issued);
+  const last_id = first_id + quantity - 1;
+  const order = { id: placed.id, first_id, last_id, quantity, product_id: productId, status: 'open' as const };
+  const ranges = [{ first: first_id, last: last_id, order }];
+  await reviseSegments(change.db, ranges, (facts) => ({ ...facts, lot, production_date }));
+  await recordBinding(
+    change,
+    placing.accountId,
+    'bind',
+    { ranges, quantity },
+    { product_id: productId, lot, production_date },
+  );
+  return placed;
 }
 
 /** Takes the next range of the rule, whose row is locked. */

@@ -152,7 +152,7 @@ describe('a file', () => {
     const [serial, human, content, code] = first.split(',');
     expect([serial, human, content]).toEqual([
       '01',
-      `(01)06901234567892(21)${code}`,
+      `(01) 0690 1234 5678 92 (21) ${code?.replace(/(.{4})(?=.)/g, '$1 ')}`,
       `${server.url}/01/06901234567892/21/${code}`,
     ]);
     expect((await file({ id, format: 'csv', columns: 'code,parent' })).status).toBe(400);

@@ -9,7 +9,7 @@ import {
   rulePresets,
   rulePreview,
 } from '../../../../contract/tagging/rule-preview.ts';
-import { elementString } from '../../../identity/print/gs1-text.ts';
+import { elementString, humanText } from '../../../identity/print/gs1-text.ts';
 import { text } from '../../../platform/language.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -62,7 +62,7 @@ export function serveRulePreview({ routes, publicUrl }: Services): void {
       throw badInput(...problems.map(({ field, ...reason }) => ({ path: inUse(field), ...reason })));
     }
     const { prefix, alphabet, bodyLength, check, numbering = 'random' } = format;
-    return { ...use, prefix, alphabet, body_length: bodyLength, check, numbering };
+    return { ...use, prefix, alphabet, body_length: bodyLength, check, numbering, symbol: preset.symbol };
   });
 }
 
@@ -85,6 +85,7 @@ function samples(input: RuleInput, publicUrl: string) {
     const code = coder.encode(counter);
     const content = carrierText(code, { carrier, publicUrl, gtin: sampleGtin, level });
     const elements = symbol === 'gs1-128' ? elementString({ code, level, gtin: sampleGtin }) : undefined;
-    return { code, content, symbol_text: elements ?? content };
+    const human = humanText(code, { carrier, level, gtin: sampleGtin });
+    return { code, content, symbol_text: elements ?? content, human };
   });
 }

@@ -24,6 +24,18 @@ const unit = {
   body_length: 12,
   check: 'none' as const,
 };
+const parameters: Readonly<Record<PresetName, Readonly<Record<string, string>>>> = {
+  anti_counterfeit: {},
+  sgtin: { alphabet: 'base62', serial_length: '20' },
+  sscc: { extension_digit: '3', company_prefix: '6901234', numbering: 'sequential' },
+  pesticide: {
+    registration_category: '1',
+    registration_number: '201234',
+    production_type: '2',
+    specification_code: '001',
+  },
+  drug: { drug_identification: '8123456' },
+};
 const draw = (symbol: (typeof symbols)[number], text: string) =>
   bwip.toBuffer({
     bcid: symbol,
@@ -48,18 +60,6 @@ describe('every symbol with every carrier is read back by a reader that is not o
     }
   });
 
-  const parameters: Readonly<Record<PresetName, Readonly<Record<string, string>>>> = {
-    anti_counterfeit: {},
-    sgtin: { alphabet: 'base62', serial_length: '20' },
-    sscc: { extension_digit: '3', company_prefix: '6901234', numbering: 'sequential' },
-    pesticide: {
-      registration_category: '1',
-      registration_number: '201234',
-      production_type: '2',
-      specification_code: '001',
-    },
-    drug: { drug_identification: '8123456' },
-  };
   const uses = (Object.keys(presets) as PresetName[]).flatMap((preset) =>
     presets[preset].carriers.flatMap((carrier) =>
       presets[preset].levels.flatMap((level) => symbols.map((symbol) => ({ preset, carrier, level, symbol }))),
@@ -99,6 +99,23 @@ describe('a preset', () => {
     const product = await server.data(products.add, { product_code: 'N', product_name: '农药' });
     const order = await server.data(orderAdd, { rule_id: id, product_id: product.id, quantity: 1 });
     expect(order.first).toMatch(/^12012342001\d{21}$/);
+  });
+
+  test('of the SSCC prints GS1-128 with (00), its digits in groups that are read back as they stand', async () => {
+    const format = await server.data(rulePreset, {
+      preset: 'sscc',
+      parameters: { ...parameters.sscc, company_prefix: '6909999' },
+    });
+    expect(format).toMatchObject({ symbol: 'gs1-128', level: 3, carrier: 'plain' });
+    const { samples } = await server.data(rulePreview, format);
+    for (const { code, symbol_text, human } of samples) {
+      expect(symbol_text).toBe(`(00)${code}`);
+      expect(human).toMatch(/^\(00\) 3690 9999 \d{4} \d{4} \d\d$/);
+    }
+    const { id } = await server.data(codeRule.add, { rule_name: 'SSCC', ...format });
+    const order = await server.data(orderAdd, { rule_id: id, quantity: 1 });
+    const typed = `(00) ${order.first.replace(/(.{4})(?=.)/g, '$1 ')}`;
+    expect(await server.data(codesQuery, { codes: [typed] })).toMatchObject([{ code: order.first, state: 'issued' }]);
   });
 
   test('names each parameter that does not fit', async () => {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { provinceKey } from '../../../../contract/base/province.ts';
 import { tint } from '../../../core/preferences/shades.ts';
 import { useAreas } from '../../../ui/area/useAreas.ts';
 import { Chart, loadChinaMap } from '../../../ui/charts/Chart.tsx';
@@ -7,7 +8,6 @@ import { chinaSeries } from '../../../ui/charts/chinaSeries.ts';
 import { type ChartOption, pointedAt } from '../../../ui/charts/option.ts';
 import type { Palette } from '../../../ui/charts/palette.ts';
 import { usePalette } from '../../../ui/charts/palette.ts';
-import { provinceKey } from '../../../ui/charts/provinces.ts';
 import '../partners.css';
 import { type Coverage, soldProvinces } from './soldProvinces.ts';
 

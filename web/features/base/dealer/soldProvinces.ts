@@ -1,4 +1,4 @@
-import { mapNameOf } from '../../../ui/charts/provinces.ts';
+import { mapNameOf } from '../../../../contract/base/province.ts';
 
 /** How much of a province an area of sale takes in. */
 export type Coverage = 'whole' | 'part';

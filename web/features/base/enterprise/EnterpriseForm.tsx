@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Enterprise, enterpriseUpdate } from '../../../../contract/base/enterprise.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
+import { keysIn } from '../../../../contract/thing/in-languages.ts';
 import { call } from '../../../core/api/call.ts';
 import { listText } from '../../../core/i18n/listText.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
@@ -77,6 +78,13 @@ export function EnterpriseForm({ enterprise }: { readonly enterprise: Enterprise
         {item('email', <Input maxLength={most('email')} type="email" />)}
         {item('area_code', <AreaPicker />)}
         {item('address', <Input maxLength={most('address')} />)}
+      </EnterprisePart>
+      <EnterprisePart title={t('enterprise.otherLanguages')} note={t('enterprise.otherLanguagesHint')}>
+        {[...keysIn('enterprise_name'), ...keysIn('address')].map((name) => (
+          <Item key={name} name={name}>
+            <Input maxLength={most(name)} />
+          </Item>
+        ))}
       </EnterprisePart>
       <EnterprisePart title={t('enterprise.settings')}>
         {item(

@@ -3,6 +3,7 @@ import type { FormInstance } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { enterpriseDetail, icpDetail } from '../../../../contract/base/enterprise.ts';
+import { publicAddress } from '../../../../contract/base/public-address.ts';
 import { ApiError } from '../../../core/api/apiError.ts';
 import { notify } from '../../../core/notices/notices.ts';
 
@@ -22,7 +23,7 @@ export function useEnterpriseSave<Values extends object, Answer>(
       notify.success(t('datapage.saved'));
       sayMore?.(answer);
       await Promise.all(
-        [enterpriseDetail, icpDetail].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })),
+        [enterpriseDetail, icpDetail, publicAddress].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })),
       );
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -15,7 +15,7 @@ import { DescriptionInput } from './DescriptionInput.tsx';
 import { ExtensionItems } from './ExtensionItems.tsx';
 import './product.css';
 import { extensionValues, noValues } from './productForm.ts';
-import { basicFields, packagingFields, plainFields, useProductSave } from './useProductSave.ts';
+import { basicFields, languageFields, packagingFields, plainFields, useProductSave } from './useProductSave.ts';
 
 interface ProductEditorProps {
   readonly product: ProductDetail | undefined;
@@ -80,6 +80,12 @@ export function ProductEditor({ product, fields, onLeave }: ProductEditorProps) 
           <Form.Item name="description" extra={t('product.descriptionHint')}>
             <DescriptionInput />
           </Form.Item>
+        </Part>
+        <Part title={t('product.otherLanguages')}>
+          <p className="product-hint">{t('product.otherLanguagesHint')}</p>
+          <div className="product-form-grid">
+            <RecordItems list="productlist" fields={languageFields} row={row} />
+          </div>
         </Part>
         {fields.length > 0 && (
           <Part title={t('product.extension')}>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ProductDetail } from '../../../../contract/base/product.ts';
+import { keysIn } from '../../../../contract/thing/in-languages.ts';
 import { listText } from '../../../core/i18n/listText.ts';
 import type { Field } from '../../../ui/DataPage/fields.ts';
 import { useCells } from '../../../ui/DataPage/table/Cell.tsx';
@@ -18,12 +19,14 @@ const facts: readonly Field[] = [
   { key: 'updated_at', kind: 'moment' },
 ];
 
+const inLanguages = [...keysIn('product_name'), ...keysIn('spec')].map(text);
+
 export function ProductFacts({ product }: { product: ProductDetail }) {
   const { t } = useTranslation();
   const cell = useCells('productlist');
   return (
     <dl className="data-page-facts">
-      {facts.map((field) => (
+      {[...facts, ...inLanguages.filter(({ key }) => product[key as keyof ProductDetail])].map((field) => (
         <Fact key={field.key} title={listText(t, 'productlist', field.key)}>
           {cell(field, product)}
         </Fact>

@@ -4,12 +4,20 @@ import { hierarchy } from '../../../../contract/base/hierarchy.ts';
 import { packagingUnit } from '../../../../contract/base/packaging-unit.ts';
 import { product } from '../../../../contract/base/product.ts';
 import { pictureUrl } from '../../../../contract/picture.ts';
+import { type KeyIn, keysIn } from '../../../../contract/thing/in-languages.ts';
 import type { Field } from '../../../ui/DataPage/fields.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import type { Row } from '../../../ui/records.ts';
 
 /** What the product's form has a way of its own to ask for. */
 const ownWay = { form: false } as const;
+
+/** Columns that are there to be chosen. */
+const inOtherLanguages = <K extends 'product_name' | 'spec'>(key: K) =>
+  Object.fromEntries(keysIn(key).map((name) => [name, { hidden: true }])) as Record<
+    KeyIn<K>,
+    { readonly hidden: true }
+  >;
 
 /** The list of products. Their form and their page show the same fields. */
 export const productList = thingList(product, {
@@ -46,6 +54,8 @@ export const productList = thingList(product, {
     hierarchy_code: { width: 140, hidden: true },
     hierarchy_name: { width: 150, hidden: true },
     shelf_life_days: { width: 120, hidden: true, example: '365' },
+    ...inOtherLanguages('product_name'),
+    ...inOtherLanguages('spec'),
     pictures: ownWay,
     description: ownWay,
     extension: ownWay,

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type ProductDetail, product as products } from '../../../../contract/base/product.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { ErrorCode } from '../../../../contract/call/errors.ts';
+import { keysIn } from '../../../../contract/thing/in-languages.ts';
 import { ApiError } from '../../../core/api/apiError.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
@@ -23,7 +24,8 @@ export const basicFields = productFields(
   'status',
 );
 export const packagingFields = productFields('unit_id', 'hierarchy_id');
-export const plainFields = [...basicFields, ...packagingFields];
+export const languageFields = productFields(...keysIn('product_name'), ...keysIn('spec'));
+export const plainFields = [...basicFields, ...packagingFields, ...languageFields];
 
 const contentFields = (['pictures', 'description'] as const).map((key) => ({ key, kind: 'text' as const, form: {} }));
 

@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { provinceKey } from '../../../../contract/base/province.ts';
 import type { Dashboard } from '../../../../contract/dashboard/figures.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { Chart, loadChinaMap } from '../../../ui/charts/Chart.tsx';
 import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
 import { mapOption } from '../../../ui/charts/mapOption.ts';
 import { usePalette } from '../../../ui/charts/palette.ts';
-import { type ProvinceScans, provinceKey, scansByProvince } from '../../../ui/charts/provinces.ts';
+import { type ProvinceScans, scansByProvince } from '../../../ui/charts/provinces.ts';
 import { Period } from '../Period.tsx';
 import { RankList } from './RankList.tsx';
 import { scansOf } from './scansOf.ts';

@@ -34,7 +34,13 @@ export function FirstSteps({ total, sight }: FirstStepsProps) {
   );
 }
 
-function StepLink({ step: { name, path, done }, number }: { readonly step: StepState; readonly number: number }) {
+function StepLink({
+  step: { name, path, done, problem },
+  number,
+}: {
+  readonly step: StepState;
+  readonly number: number;
+}) {
   const { t } = useTranslation();
   return (
     <Link to={path}>
@@ -44,7 +50,11 @@ function StepLink({ step: { name, path, done }, number }: { readonly step: StepS
       <span>
         <strong>{t(`dashboard.step.${name}`)}</strong>
         {done && <span className="visually-hidden">{` (${t('dashboard.step.done')})`}</span>}
-        <small>{t(`dashboard.step.${name}.text`)}</small>
+        <small>
+          {problem
+            ? t(`publicaddress.${problem.kind}`, { address: problem.address })
+            : t(`dashboard.step.${name}.text`)}
+        </small>
       </span>
       <RightOutlined aria-hidden />
     </Link>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isNew, stepsDone } from './firstSteps.ts';
 
-const unknown = { enterprise: undefined, products: undefined, rules: undefined };
+const unknown = { enterprise: undefined, address: undefined, products: undefined, rules: undefined };
 
 test('a system is new until codes were issued and one of them was scanned', () => {
   expect(isNew({ issued: 0, scanned: 0 })).toBe(true);
@@ -18,11 +18,12 @@ test('what the person may not see says nothing about the system', () => {
 test('steps are ticked off by what there is', () => {
   const none = { issued: 0, scanned: 0 };
   expect([...stepsDone(none, unknown)]).toEqual([]);
-  expect([...stepsDone(none, { enterprise: true, products: 2, rules: 1 })]).toEqual([
+  expect([...stepsDone(none, { enterprise: true, address: true, products: 2, rules: 1 })]).toEqual([
     'enterprise',
     'productlist',
     'coderule',
   ]);
-  expect([...stepsDone(none, { ...unknown, enterprise: false })]).toEqual([]);
+  expect([...stepsDone(none, { ...unknown, enterprise: false, address: true })]).toEqual([]);
+  expect([...stepsDone(none, { ...unknown, enterprise: true, address: false })]).toEqual([]);
   expect([...stepsDone({ issued: 1000, scanned: 1 }, unknown)]).toEqual(['coderule', 'records', 'customerquery']);
 });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { enterpriseDetail } from '../../../../contract/base/enterprise.ts';
 import { product } from '../../../../contract/base/product.ts';
+import { type AddressProblem, addressProblem } from '../../../../contract/base/public-address.ts';
 import type { Dashboard } from '../../../../contract/dashboard/figures.ts';
 import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import { call } from '../../../core/api/call.ts';
@@ -12,6 +13,8 @@ export interface StepState {
   readonly name: Step;
   readonly path: string;
   readonly done: boolean;
+  /** What keeps the enterprise's address from being printed. */
+  readonly problem?: { readonly kind: AddressProblem; readonly address: string };
 }
 
 const one = { page: 1, size: 1 };
@@ -33,13 +36,18 @@ export function useSteps(total: Dashboard['total'], sight: Sight): readonly Step
     queryFn: ({ signal }) => call(codeRule.page, one, { signal, background: true }),
     enabled: sight.orders,
   });
+  const inForce = enterprise.data?.in_force;
+  const kind = inForce && addressProblem(inForce.public_url, inForce.public_url_from);
   const done = stepsDone(total, {
     enterprise: enterprise.data && enterprise.data.updated_at !== null,
+    address: inForce && kind === null,
     products: products.data?.total,
     rules: rules.data?.total,
   });
   return firstSteps.flatMap((name) => {
     const screen = screens.find((each) => each.name === name);
-    return screen ? [{ name, path: screen.path, done: done.has(name) }] : [];
+    if (!screen) return [];
+    const problem = name === 'enterprise' && inForce && kind ? { kind, address: inForce.public_url } : undefined;
+    return [{ name, path: screen.path, done: done.has(name), ...(problem ? { problem } : {}) }];
   });
 }

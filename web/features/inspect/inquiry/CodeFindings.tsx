@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { provinceKey } from '../../../../contract/base/province.ts';
 import type { CodeInformation } from '../../../../contract/inspect/information-inquiry.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { Chart, loadChinaMap } from '../../../ui/charts/Chart.tsx';
 import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
 import { mapOption } from '../../../ui/charts/mapOption.ts';
 import { usePalette } from '../../../ui/charts/palette.ts';
-import { provinceKey, scansByProvince } from '../../../ui/charts/provinces.ts';
+import { scansByProvince } from '../../../ui/charts/provinces.ts';
 import { Moment } from '../../../ui/Moment.tsx';
 
 /** Who asked for a code, what holds it, and what was suspected and found out about it. */

@@ -2,13 +2,14 @@ import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { provinceKey } from '../../../../contract/base/province.ts';
 import type { CustomerQueryFigures } from '../../../../contract/querymanage/consumer-scan.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { Chart, loadChinaMap } from '../../../ui/charts/Chart.tsx';
 import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
 import { mapOption } from '../../../ui/charts/mapOption.ts';
 import { usePalette } from '../../../ui/charts/palette.ts';
-import { provinceKey, scansByProvince } from '../../../ui/charts/provinces.ts';
+import { scansByProvince } from '../../../ui/charts/provinces.ts';
 
 const listed = 6;
 

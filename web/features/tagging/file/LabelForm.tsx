@@ -5,15 +5,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { orderDownloads } from '../../../../contract/tagging/order-download.ts';
-import { orderLabels, usualLabel } from '../../../../contract/tagging/order-file.ts';
+import { type labelPreview, orderLabels, usualLabel } from '../../../../contract/tagging/order-file.ts';
 import { ApiError } from '../../../core/api/apiError.ts';
 import { download, fetchFile } from '../../../core/api/call.ts';
 import { type FormValues, showRefusals } from '../../../ui/FormDialog.tsx';
 import { RunItems, ShapeItems, TextItems } from './LabelItems.tsx';
+import { LabelPreview } from './LabelPreview.tsx';
 import { type FilesProps, PartItem, quantityOf } from './PartItem.tsx';
 import { PurposeItem } from './PurposeItem.tsx';
 
-const initial = { ...usualLabel, layout: 'sheet', width_mm: 50, height_mm: 30, texts: ['human'] };
+const usual = { ...usualLabel, layout: 'sheet', width_mm: 50, height_mm: 30, texts: ['human'] };
+/** Bars of cases and pallets are read from afar: their label is as wide as a roll of a logistic printer. */
+const ofBars = { ...usual, layout: 'roll', width_mm: 100, height_mm: 50, font_mm: 3 };
 
 const asked = { fieldErrors: true, timeoutMs: 300_000 };
 
@@ -41,18 +44,19 @@ export function LabelForm(props: FilesProps) {
   const [busy, setBusy] = useState(false);
   const { order, part } = props;
   const quantity = quantityOf(props);
+  const inputOf = ({ texts: lines, text, purpose: _, ...rest }: FormValues) =>
+    ({
+      ...rest,
+      id: order.id,
+      ...(part === undefined ? {} : { part_id: part }),
+      ...(Array.isArray(lines) && lines.length > 0 ? { texts: lines.join(',') } : {}),
+      ...(text ? { text } : {}),
+    }) as InputOf<typeof labelPreview>;
   const draw = async (values: FormValues, hand: (input: InputOf<typeof orderLabels>) => Promise<void>) => {
     setBusy(true);
     try {
-      const { texts: lines, text, ...rest } = values;
-      const input = {
-        ...rest,
-        id: order.id,
-        ...(part === undefined ? {} : { part_id: part }),
-        ...((lines as string[]).length > 0 ? { texts: (lines as string[]).join(',') } : {}),
-        ...(text ? { text } : {}),
-      } as InputOf<typeof orderLabels>;
-      await hand(input);
+      const { purpose } = values as { purpose?: string };
+      await hand({ ...inputOf(values), ...(purpose ? { purpose } : {}) });
       await queries.invalidateQueries({ queryKey: [orderDownloads.path, order.id] });
     } catch (error) {
       if (error instanceof ApiError) showRefusals(form, error);
@@ -65,13 +69,18 @@ export function LabelForm(props: FilesProps) {
       name="labels"
       form={form}
       layout="vertical"
-      initialValues={{ ...initial, symbol: order.symbol, count: Math.min(100, quantity) }}
+      initialValues={{
+        ...(order.symbol === 'gs1-128' ? ofBars : usual),
+        symbol: order.symbol,
+        count: Math.min(100, quantity),
+      }}
       onFinish={(values) => void draw(values, save)}
     >
       <PartItem {...props} />
       <ShapeItems />
       <TextItems />
       <RunItems quantity={quantity} />
+      <LabelPreview form={form} inputOf={inputOf} />
       <PurposeItem />
       <div className="tagging-row">
         <Button type="primary" htmlType="submit" loading={busy}>

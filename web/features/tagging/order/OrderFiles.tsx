@@ -6,6 +6,7 @@ import { orderDetail } from '../../../../contract/tagging/code-order.ts';
 import { call } from '../../../core/api/call.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { EditDrawer } from '../../../ui/edit/EditDrawer.tsx';
+import { PublicAddressNotice } from '../../../ui/publicAddress/PublicAddressNotice.tsx';
 import { DownloadList } from '../file/DownloadList.tsx';
 import { FileForm } from '../file/FileForm.tsx';
 import { LabelForm } from '../file/LabelForm.tsx';
@@ -34,6 +35,7 @@ export default function OrderFiles({ row: order, onClose, onDone }: RowDialogPro
   };
   return (
     <EditDrawer size={640} title={t('records.downloadTitle', { order: order.order_no })} onClose={close}>
+      {order.carrier !== 'plain' && <PublicAddressNotice />}
       <Tabs
         activeKey={tab}
         onChange={setTab}

@@ -16,6 +16,7 @@ import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
 import { numberLimits, textLimit } from '../../../ui/limits.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import { useReferenceNames } from '../../../ui/pickers/useReferenceNames.ts';
+import { PublicAddressNotice } from '../../../ui/publicAddress/PublicAddressNotice.tsx';
 import { ruleReference } from '../ruleReference.ts';
 import '../tagging.css';
 
@@ -72,8 +73,9 @@ export default function SetOrder({ spec, onClose, onDone }: SetOrderProps) {
       onSaved={() => undefined}
       onClose={onClose}
     >
+      <PublicAddressNotice />
       <SetItems />
-      <RecordItems list={spec.name} fields={fields} row={undefined} />
+      <DetailItems list={spec.name} fields={fields} />
     </FormDialog>
   );
 }
@@ -107,6 +109,14 @@ function useSetSummary(spec: ListSpec) {
 
 const levelKey = (depth: number, depths: number) =>
   depth === 0 ? 'tagging.set.outermost' : depth === depths - 1 ? 'tagging.set.innermost' : 'tagging.set.rule';
+
+/** What is asked of any order, as far as it is asked for. */
+function DetailItems({ list, fields }: { readonly list: string; readonly fields: readonly Field[] }) {
+  const values = Form.useWatch([]) ?? {};
+  return (
+    <RecordItems list={list} fields={fields.filter(({ form }) => form?.shown?.(values) ?? true)} row={undefined} />
+  );
+}
 
 function SetItems() {
   const { t, i18n } = useTranslation();

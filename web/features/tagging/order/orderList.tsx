@@ -3,7 +3,9 @@ import { lazy, Suspense } from 'react';
 import { codeOrder, orderAdd, preCode } from '../../../../contract/tagging/code-order.ts';
 import type { ListButton, ListSpec, RowAction } from '../../../ui/DataPage/fields.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
+import { DayInput } from '../../../ui/pickers/DayInput.tsx';
 import { productReference } from '../../../ui/pickers/productReference.ts';
+import { PublicAddressNotice } from '../../../ui/publicAddress/PublicAddressNotice.tsx';
 import { ruleReference } from '../ruleReference.ts';
 import { UsedCodes } from './UsedCodes.tsx';
 
@@ -21,10 +23,16 @@ interface OwnOffers {
   readonly after?: readonly RowAction[];
 }
 
+/** Only what is ordered for a product is of a lot. */
+const withProduct = {
+  shown: ({ product_id }: Readonly<Record<string, unknown>>) => typeof product_id === 'number',
+} as const;
+
 /** Orders are shown, and codes ordered, in one way on every screen; what a screen alone offers is given. */
 export function orderList(key: keyof typeof lists, { buttons = [], before = [], after = [] }: OwnOffers): ListSpec {
   const spec: ListSpec = thingList(lists[key], {
     add: orderAdd,
+    formHead: () => <PublicAddressNotice />,
     confirms: (t, { quantity }) => ({
       text: t('records.confirmText', { quantity }),
       ok: t('records.confirmOk', { quantity }),
@@ -62,8 +70,9 @@ export function orderList(key: keyof typeof lists, { buttons = [], before = [], 
       rule_id: { reference: ruleReference },
       product_id: { reference: productReference, form: { hint: 'records.productHint' } },
       product_code: { column: false },
-      // Pre-codes have none.
-      product_name: { width: 140, column: key === 'records' },
+      product_name: { width: 140 },
+      lot: { width: 100, hidden: true, form: withProduct },
+      production_date: { width: 110, hidden: true, input: DayInput, form: withProduct },
       quantity: { width: 105, form: { initial: 1_000_000, hint: 'records.quantityHint' } },
       used: { column: true, width: 75, render: (row) => <UsedCodes used={row.used as number} />, detail: false },
       bound: { width: 90 },

@@ -8,7 +8,6 @@ import { rulePreview } from '../../../../contract/tagging/rule-preview.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { CodeSymbol, type Symbology } from '../../../ui/code/CodeSymbol.tsx';
-import { PresetPanel } from './PresetPanel.tsx';
 import '../tagging.css';
 import { listText } from '../../../core/i18n/listText.ts';
 
@@ -16,32 +15,21 @@ type Preview = OutputOf<typeof rulePreview>;
 
 interface RulePreviewProps {
   readonly values: Readonly<Record<string, unknown>>;
-  readonly fill: (values: Record<string, unknown>) => void;
   /** The rule that is changed, which does not stand against itself. */
-  readonly id?: number;
+  readonly id?: number | undefined;
 }
 
 /** Regulators of medicines ask that fewer than one guess in so many hits a real code. */
 const worstOdds = 1 / 10_000;
 
-/** What a rule would print, while it is being made. */
-export default function RulePreview({ values, fill, id }: RulePreviewProps) {
+/** What a rule would print, while it is being made. A format that is not whole prints nothing. */
+export default function RulePreview({ values, id }: RulePreviewProps) {
   const { t } = useTranslation();
   const input = useDeferredValue(previewInput(values));
-  const { data } = useQuery({
-    queryKey: [rulePreview.path, input, id],
-    queryFn: ({ signal }) =>
-      call(rulePreview, { ...input, ...(id ? { id } : {}) } as InputOf<typeof rulePreview>, { signal, silent: true }),
-    enabled: input !== undefined,
-    placeholderData: keepPreviousData,
-  });
   return (
     <section aria-label={t('rule.preview')} className="rule-preview">
-      <PresetPanel fill={fill} />
-      {input && data ? (
-        <Outcome preview={data} symbol={(values.symbol as Symbology | undefined) ?? usualFormat.symbol} />
-      ) : input ? (
-        <Skeleton active paragraph={{ rows: 6 }} />
+      {input ? (
+        <Outcome input={input} id={id} />
       ) : (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('rule.presetHint')} />
       )}
@@ -49,9 +37,16 @@ export default function RulePreview({ values, fill, id }: RulePreviewProps) {
   );
 }
 
-function Outcome({ preview, symbol }: { preview: Preview; symbol: Symbology }) {
+function Outcome({ input, id }: { readonly input: Record<string, unknown>; readonly id: number | undefined }) {
   const { t, i18n } = useTranslation();
   const { short } = useNumbers();
+  const { data: preview } = useQuery({
+    queryKey: [rulePreview.path, input, id],
+    queryFn: ({ signal }) =>
+      call(rulePreview, { ...input, ...(id ? { id } : {}) } as InputOf<typeof rulePreview>, { signal, silent: true }),
+    placeholderData: keepPreviousData,
+  });
+  if (!preview) return <Skeleton active paragraph={{ rows: 6 }} />;
   const number = (value: number | bigint) => value.toLocaleString(i18n.language);
   const usual = preview.odds_at[0];
   return (
@@ -71,18 +66,23 @@ function Outcome({ preview, symbol }: { preview: Preview; symbol: Symbology }) {
         ))}
       </dl>
       {usual && usual.odds > worstOdds && <Alert type="warning" showIcon title={t('rule.oddsWarning')} />}
-      {preview.samples.length > 0 && (
-        <ol className={symbol === 'gs1-128' ? 'rule-samples rule-samples-wide' : 'rule-samples'}>
-          {preview.samples.map(({ code, content, symbol_text }) => (
-            <li key={code}>
-              <CodeSymbol text={symbol_text} symbol={symbol} label={content} />
-              <code>{code}</code>
-              {content !== code && <code className="rule-content">{content}</code>}
-            </li>
-          ))}
-        </ol>
-      )}
+      <Samples samples={preview.samples} symbol={input.symbol as Symbology} />
     </>
+  );
+}
+
+function Samples({ samples, symbol }: { readonly samples: Preview['samples']; readonly symbol: Symbology }) {
+  if (samples.length === 0) return null;
+  return (
+    <ol className={symbol === 'gs1-128' ? 'rule-samples rule-samples-wide' : 'rule-samples'}>
+      {samples.map(({ code, content, symbol_text, human }) => (
+        <li key={code}>
+          <CodeSymbol text={symbol_text} symbol={symbol} label={content} />
+          <code>{human}</code>
+          {content !== code && <code className="rule-content">{content}</code>}
+        </li>
+      ))}
+    </ol>
   );
 }
 

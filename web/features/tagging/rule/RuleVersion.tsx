@@ -7,6 +7,7 @@ import { notify } from '../../../core/notices/notices.ts';
 import type { ListSpec, RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { RecordItems } from '../../../ui/DataPage/form/RecordItems.tsx';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
+import { PresetCards } from './PresetCards.tsx';
 import RulePreview from './RulePreview.tsx';
 import '../tagging.css';
 
@@ -36,14 +37,13 @@ export default function RuleVersion({ spec, row: rule, onClose, onDone }: RuleVe
       {(form) => (
         <>
           <Alert type="info" showIcon title={t('coderule.versionText')} className="tagging-note" />
+          <PresetCards fill={(values) => form.setFieldsValue(values)} />
           <div className="rule-version">
             <div>
               <RecordItems list="coderule" fields={fields} row={rule} />
             </div>
             <Form.Item noStyle shouldUpdate>
-              {({ getFieldsValue }) => (
-                <RulePreview values={getFieldsValue()} fill={(values) => form.setFieldsValue(values)} />
-              )}
+              {({ getFieldsValue }) => <RulePreview values={getFieldsValue()} />}
             </Form.Item>
           </div>
         </>

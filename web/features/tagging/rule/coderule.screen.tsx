@@ -5,15 +5,23 @@ import type { ListSpec } from '../../../ui/DataPage/fields.ts';
 import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 
+const PresetCards = lazy(async () => ({ default: (await import('./PresetCards.tsx')).PresetCards }));
 const RulePreview = lazy(() => import('./RulePreview.tsx'));
 const RuleVersion = lazy(() => import('./RuleVersion.tsx'));
 
 const ruleList: ListSpec = thingList(codeRule, {
   disables: false,
   titleOf: (row) => `${row.rule_name}`,
-  formAside: (values, fill) => (
+  // The format of a rule in use is fixed.
+  formHead: (fill, row) =>
+    Number(row?.issued ?? 0) === 0 && (
+      <Suspense>
+        <PresetCards fill={fill} />
+      </Suspense>
+    ),
+  formAside: (values, row) => (
     <Suspense>
-      <RulePreview values={values} fill={fill} />
+      <RulePreview values={values} id={row?.id as number | undefined} />
     </Suspense>
   ),
   actions: [

@@ -42,7 +42,7 @@ export default function RecordForm({ spec, definition, row, like, filters, onDon
   const values = Form.useWatch([], form) ?? {};
   const declared = formFields(spec.fields, row);
   const fields = declared.filter(({ form: asked }) => asked?.shown?.({ ...row, ...values }) ?? true);
-  const aside = spec.formAside?.(values, (filled) => form.setFieldsValue(filled));
+  const aside = spec.formAside?.(values, row);
   const summaryOf = useSummary(spec);
   const summary = confirming ? summaryOf?.(fields, values) : undefined;
 
@@ -89,13 +89,15 @@ export default function RecordForm({ spec, definition, row, like, filters, onDon
         initialValues={initialValues(declared, row, filters, like && copyOf(spec, like))}
         onFinish={() => void goOn()}
         hidden={summary !== undefined}
-        style={aside && !summary ? besideEachOther : {}}
       >
-        <div>
-          {stale && <StaleNotice text={stale} onLeave={() => onDone()} onAnyway={() => void save(true)} />}
-          <RecordItems list={spec.name} fields={fields} row={row ?? like} />
+        {spec.formHead?.((filled) => form.setFieldsValue(filled), row)}
+        <div style={aside ? besideEachOther : {}}>
+          <div>
+            {stale && <StaleNotice text={stale} onLeave={() => onDone()} onAnyway={() => void save(true)} />}
+            <RecordItems list={spec.name} fields={fields} row={row ?? like} />
+          </div>
+          {aside}
         </div>
-        {aside}
       </EditForm>
     </EditDialog>
   );

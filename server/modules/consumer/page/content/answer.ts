@@ -9,6 +9,8 @@ export interface PageAnswer {
   /** What the scan is known by. */
   readonly scan?: ScanKey | undefined;
   readonly at: number;
+  /** When the same device asked, where this is a second look. */
+  readonly askedBefore?: number | undefined;
 }
 
 /** A code, and how often it had been asked for. */

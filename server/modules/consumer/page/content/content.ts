@@ -11,6 +11,8 @@ export type PageContent =
       readonly asked: string;
       readonly answer: ScanAnswer;
       readonly at: number;
+      /** When the same device asked, where this is a second look and counts as no scan. */
+      readonly askedBefore?: number | undefined;
       readonly ref: string;
       /** The consumer has said where it was bought. */
       readonly told: boolean;

@@ -1,6 +1,8 @@
-import { plainDesign, type ScanDesign } from '../../../../../contract/querymanage/scan-design.ts';
+import { type LocalisedText, plainDesign, type ScanDesign } from '../../../../../contract/querymanage/scan-design.ts';
+import type { KeyIn } from '../../../../../contract/thing/in-languages.ts';
 import type { Language } from '../../../../platform/language.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { saidIn } from './words.ts';
 
 /** What the consumer page looks like, and what it tells beside the answer. */
 export interface PageLook {
@@ -20,7 +22,13 @@ export interface EnterpriseLook {
   readonly address: string | null;
   readonly icp_number: string | null;
   readonly icp_url: string | null;
+  /** Name and address in other languages. */
+  readonly names: LocalisedText;
+  readonly addresses: LocalisedText;
 }
+
+type EnterpriseRow = Omit<EnterpriseLook, 'names' | 'addresses'> &
+  Readonly<Record<KeyIn<'enterprise_name'> | KeyIn<'address'>, string | null>>;
 
 export interface Slide {
   readonly title: string;
@@ -38,6 +46,9 @@ export interface Size {
 /** What a product tells consumers beside its name. */
 export interface ProductLook {
   readonly picture: string | null;
+  /** Name and specification in other languages. */
+  readonly names: LocalisedText;
+  readonly specs: LocalisedText;
   /** Sanitised HTML. */
   readonly story: Readonly<Record<string, string>>;
   readonly facts: readonly { readonly label: Readonly<Record<Language, string>>; readonly value: string }[];
@@ -91,8 +102,11 @@ export class LookCache {
       sql<Slide[]>`
         select title, picture, link, shown_from, shown_to from carousel_picture
         where status = 'enabled' and coalesce(shown_to > now(), true) order by sort, id`,
-      sql<EnterpriseLook[]>`
-        select enterprise_name, logo, licence_no, phone, address, icp_number, icp_url from enterprise`,
+      sql<EnterpriseRow[]>`
+        select enterprise_name, logo, licence_no, phone, address, icp_number, icp_url,
+          enterprise_name_zh, enterprise_name_en, enterprise_name_es, enterprise_name_ja,
+          address_zh, address_en, address_es, address_ja
+        from enterprise`,
       sql<{ id: number; parent_id: number | null }[]>`select id, parent_id from brand`,
       sql<({ hash: string } & Size)[]>`
         select hash, width, height from picture where hash in (
@@ -105,7 +119,7 @@ export class LookCache {
     this.#designs = new Map(designs.map(({ scope, design }) => [scope, design]));
     this.#brandAbove = new Map(brands.map(({ id, parent_id }) => [id, parent_id]));
     const sizes = new Map(pictures.map(({ hash, width, height }) => [hash, { width, height }]));
-    this.#common = { enterprise, carousel, sizes };
+    this.#common = { enterprise: enterprise && lookOf(enterprise), carousel, sizes };
     this.#products.clear();
   }
 
@@ -159,6 +173,12 @@ export class LookCache {
   }
 }
 
+const lookOf = (row: EnterpriseRow): EnterpriseLook => ({
+  ...row,
+  names: saidIn('enterprise_name', row),
+  addresses: saidIn('address', row),
+});
+
 interface KnownProduct {
   readonly brand_id: number | null;
   readonly look: ProductLook;
@@ -166,13 +186,16 @@ interface KnownProduct {
 
 async function readProduct({ system: { sql } }: Services, id: number): Promise<KnownProduct | undefined> {
   const [row] = await sql<
-    {
+    ({
       brand_id: number | null;
       pictures: string[];
       description: Record<string, string>;
       extension: Record<string, string | number>;
-    }[]
-  >`select brand_id, pictures, description, extension from product where id = ${id}`;
+    } & Record<KeyIn<'product_name'> | KeyIn<'spec'>, string | null>)[]
+  >`
+    select brand_id, pictures, description, extension,
+      product_name_zh, product_name_en, product_name_es, product_name_ja, spec_zh, spec_en, spec_es, spec_ja
+    from product where id = ${id}`;
   if (!row) return undefined;
   const fields = await sql<({ field_code: string } & Record<`label_${Language}`, string | null>)[]>`
     select field_code, label_zh, label_en, label_es, label_ja from product_field
@@ -184,5 +207,14 @@ async function readProduct({ system: { sql } }: Services, id: number): Promise<K
     if (value === undefined || value === '') return [];
     return [{ label: { zh: label('zh'), en: label('en'), es: label('es'), ja: label('ja') }, value: String(value) }];
   });
-  return { brand_id: row.brand_id, look: { picture: row.pictures[0] ?? null, story: row.description, facts } };
+  return {
+    brand_id: row.brand_id,
+    look: {
+      picture: row.pictures[0] ?? null,
+      names: saidIn('product_name', row),
+      specs: saidIn('spec', row),
+      story: row.description,
+      facts,
+    },
+  };
 }

@@ -4,6 +4,8 @@ import { type Language, text } from '../../../../platform/language.ts';
 export interface Texts {
   readonly language: Language;
   readonly t: (key: string, params?: Record<string, string | number>) => string;
+  /** A text that is not this page's own. */
+  readonly word: (key: string) => string;
   /** A moment in the enterprise's zone, as the language writes it. */
   readonly moment: (at: string | number) => string;
   readonly month: (at: string) => string;
@@ -29,6 +31,7 @@ function makeTexts(language: Language, timeZone: string): Texts {
   return {
     language,
     t: (key, params) => text(language, `consumer.${key}`, params),
+    word: (key) => text(language, key),
     moment: (at) => moment.format(new Date(at)),
     month: (at) => month.format(new Date(at)),
   };

@@ -1,4 +1,5 @@
 import type { LocalisedText, VerdictWords } from '../../../../../contract/querymanage/scan-design.ts';
+import type { KeyIn } from '../../../../../contract/thing/in-languages.ts';
 import { type Language, languages } from '../../../../platform/language.ts';
 
 /** Words in a language, else in whatever language there are some. */
@@ -22,3 +23,11 @@ export function verdictWords(
 /** In one language only: the page's own words in it are better than a template's in another. */
 export const ownWords = (words: LocalisedText | undefined, language: Language, count: number): string | undefined =>
   words?.[language]?.trim().replaceAll('[[count]]', String(count)) || undefined;
+
+/** What a row says in each language: in its columns of that name. */
+export const saidIn = <K extends string>(key: K, row: Readonly<Record<KeyIn<K>, string | null>>): LocalisedText =>
+  Object.fromEntries(languages.map((language) => [language, row[`${key}_${language}`] ?? '']));
+
+/** In a language where there is a translation, else as it is kept. */
+export const translated = <T extends string | null>(kept: T, words: LocalisedText | undefined, language: Language) =>
+  words?.[language] || kept;

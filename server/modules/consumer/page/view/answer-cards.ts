@@ -1,10 +1,12 @@
 import { Fragment, createElement as h, type ReactNode } from 'react';
+import { mapNameOf, provinceKey } from '../../../../../contract/base/province.ts';
 import type { ScanAnswer } from '../../../../../contract/consumer/scan.ts';
 import { pictureUrl } from '../../../../../contract/picture.ts';
 import type { DesignBlock, OwnBlock } from '../../../../../contract/querymanage/scan-design.ts';
 import type { PageLook } from '../content/look-cache.ts';
 import type { StatedProduct } from '../content/stated-product.ts';
 import type { Texts } from '../content/texts.ts';
+import { translated } from '../content/words.ts';
 import { Banner, Carousel, Custom, EnterpriseCard, Story } from './blocks.ts';
 import { Icon } from './icons.ts';
 
@@ -97,7 +99,7 @@ function CodeCard({ code, texts: { t } }: { code: string; texts: Texts }): React
 
 /** How often before, and when and where first. */
 function BeforeCard({ answer: { scan }, texts }: Props): ReactNode {
-  const { t, moment, language } = texts;
+  const { t, moment } = texts;
   return h(
     'section',
     { className: 'card before', 'aria-labelledby': 'before' },
@@ -110,13 +112,25 @@ function BeforeCard({ answer: { scan }, texts }: Props): ReactNode {
       h(
         Fact,
         { title: t('firstRegion') },
-        // Places are known by their Chinese names.
-        scan.first_region
-          ? h('span', { lang: language === 'zh' ? undefined : 'zh' }, scan.first_region)
-          : t('placeUnknown'),
+        scan.first_region ? h(Place, { name: scan.first_region, texts }) : t('placeUnknown'),
       ),
     ),
     h('p', { className: 'advice' }, t('before.advice')),
+  );
+}
+
+/** Places are known by their Chinese names; provinces have others as well. */
+function Place({ name, texts: { language, word } }: { name: string; texts: Texts }): ReactNode {
+  if (language === 'zh') return name;
+  const [first = '', ...others] = name.split(' ');
+  const province = mapNameOf(first);
+  const rest = province === undefined ? name : others.join(' ');
+  return h(
+    Fragment,
+    null,
+    province && word(provinceKey(province)),
+    province && rest && ' ',
+    rest && h('span', { lang: 'zh' }, rest),
   );
 }
 
@@ -131,6 +145,8 @@ function ProductCard({
   texts: Texts;
 }): ReactNode {
   const picture = look.product?.picture;
+  const name = translated(product.product_name, look.product?.names, language);
+  const spec = translated(product.spec, look.product?.specs, language);
   return h(
     'section',
     { className: 'card product', 'aria-labelledby': 'product' },
@@ -139,7 +155,7 @@ function ProductCard({
       'div',
       { className: 'face' },
       picture && h('img', { src: pictureUrl(picture, 'thumb'), alt: '', width: 88, height: 88, decoding: 'async' }),
-      h('p', { className: 'name' }, product.product_name, product.spec && h('small', null, product.spec)),
+      h('p', { className: 'name' }, name, spec && h('small', null, spec)),
     ),
     h(
       'dl',
@@ -166,7 +182,7 @@ function TraceCard({ answer, texts }: Props): ReactNode {
           'li',
           { key: step + at },
           h('strong', null, texts.t(`trace.${step}`)),
-          h('span', null, [texts.month(at), region].filter(Boolean).join(' · ')),
+          h('span', null, texts.month(at), region && ' · ', region && h(Place, { name: region, texts })),
         ),
       ),
     ),

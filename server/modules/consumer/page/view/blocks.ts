@@ -4,7 +4,7 @@ import type { DesignBlock } from '../../../../../contract/querymanage/scan-desig
 import type { Language } from '../../../../platform/language.ts';
 import type { EnterpriseLook, PageLook, Size } from '../content/look-cache.ts';
 import { languageTags, type Texts } from '../content/texts.ts';
-import { wordsIn } from '../content/words.ts';
+import { translated, wordsIn } from '../content/words.ts';
 
 interface Props {
   readonly look: PageLook;
@@ -62,9 +62,10 @@ export function Story({ look: { product }, texts }: Props): ReactNode {
   );
 }
 
-export function EnterpriseCard({ look: { enterprise }, texts: { t } }: Props): ReactNode {
+export function EnterpriseCard({ look: { enterprise }, texts: { t, language } }: Props): ReactNode {
   if (!enterprise) return null;
-  const { enterprise_name, logo, licence_no, phone, address } = enterprise;
+  const { enterprise_name, names, logo, licence_no, phone, addresses } = enterprise;
+  const address = translated(enterprise.address, addresses, language);
   return h(
     'section',
     { className: 'card enterprise', 'aria-labelledby': 'enterprise' },
@@ -73,7 +74,7 @@ export function EnterpriseCard({ look: { enterprise }, texts: { t } }: Props): R
       'p',
       { className: 'name' },
       logo && h('img', { src: pictureUrl(logo, 'thumb'), alt: '', width: 40, height: 40, loading: 'lazy' }),
-      enterprise_name,
+      translated(enterprise_name, names, language),
     ),
     h(
       'dl',

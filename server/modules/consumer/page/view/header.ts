@@ -3,6 +3,7 @@ import { pictureUrl } from '../../../../../contract/picture.ts';
 import { languages } from '../../../../platform/language.ts';
 import { isRefusal, type PageContent, type PageProps, type Refused } from '../content/content.ts';
 import { languageNames, type Texts } from '../content/texts.ts';
+import { translated } from '../content/words.ts';
 import { Icon } from './icons.ts';
 
 /** Who answers, and in which language: a menu that needs no script. */
@@ -27,11 +28,12 @@ export function Header({ content, look, texts }: PageProps): ReactNode {
 }
 
 function Brand({ look: { enterprise }, texts }: Omit<PageProps, 'content'>): ReactNode {
-  const { logo, enterprise_name = texts.t('title') } = enterprise ?? {};
+  const logo = enterprise?.logo;
+  const name = enterprise ? translated(enterprise.enterprise_name, enterprise.names, texts.language) : texts.t('title');
   const sign = logo
     ? h('img', { src: pictureUrl(logo, 'thumb'), alt: '', width: 32, height: 32 })
     : h(Icon, { name: 'shield' });
-  return h(Fragment, null, sign, h('span', null, enterprise_name));
+  return h(Fragment, null, sign, h('span', null, name));
 }
 
 /** Where the same is shown, in a language. */

@@ -43,6 +43,8 @@ const look: PageLook = {
     address: '南京',
     icp_number: '苏ICP备1号',
     icp_url: 'https://beian.miit.gov.cn/',
+    names: { en: 'Yunquan Spirits' },
+    addresses: {},
   },
   carousel: ['c', 'd'].map((letter) => ({
     title: letter,
@@ -54,6 +56,8 @@ const look: PageLook = {
   sizes: new Map([['a'.repeat(64), { width: 800, height: 300 }]]),
   product: {
     picture: 'e'.repeat(64),
+    names: { en: 'Yunquan 53% ABV' },
+    specs: {},
     story: { zh: '<p>故事</p>' },
     facts: [{ label: { zh: '产地', en: 'Origin', es: 'Origen', ja: '産地' }, value: '南京' }],
   },
@@ -79,6 +83,15 @@ test('React has no complaint about the page, whatever it shows, in any language'
   }
   expect(complaints.mock.calls).toEqual([]);
   complaints.mockRestore();
+});
+
+test('product, enterprise and provinces have the names of the language, and their own where there is none', () => {
+  const page = (language: 'en' | 'es') =>
+    pageDocument({ content: answered('repeated', true), look, texts: textsOf('Asia/Shanghai', language) }, undefined);
+  for (const name of ['Yunquan 53% ABV', 'Yunquan Spirits', 'Jiangsu <span lang="zh">南京市</span>', '500 mL'])
+    expect(page('en')).toContain(name);
+  for (const name of ['云泉 53°', '云泉酒业', 'Jiangsu']) expect(page('es')).toContain(name);
+  expect(page('en')).not.toContain('云泉');
 });
 
 test('the template says it in its own words where it has some, and in the page’s where it has none', () => {

@@ -2,7 +2,7 @@ import { createElement as h, type ReactNode } from 'react';
 import { isRefusal, type PageContent, type PageProps, toneOf } from '../content/content.ts';
 import type { PageLook } from '../content/look-cache.ts';
 import type { Texts } from '../content/texts.ts';
-import { ownWords, verdictWords } from '../content/words.ts';
+import { ownWords, translated, verdictWords } from '../content/words.ts';
 import { AnswerCards, ProductCards } from './answer-cards.ts';
 import { AskForm } from './ask-form.ts';
 import { Icp } from './blocks.ts';
@@ -40,12 +40,20 @@ function VerdictPart({ content, look, texts }: PageProps): ReactNode {
     h('span', { className: 'seal' }, h(Icon, { name: signOf(content) })),
     h('h1', null, said.title),
     h('p', null, said.words),
-    content.kind === 'answer' && h('p', { className: 'at' }, texts.t('queriedAt', { at: texts.moment(content.at) })),
+    content.kind === 'answer' && h('p', { className: 'at' }, askedAt(content, texts)),
   );
 }
 
-function wordsOf(content: PageContent, { design }: PageLook, { t, language }: Texts) {
-  if (content.kind === 'product') return { title: content.product.product_name, words: t('product.text') };
+/** A second look says so: whoever is shown an old answer is to know when it was given. */
+const askedAt = (
+  { at, askedBefore }: { at: number; askedBefore?: number | undefined },
+  { t, moment }: Texts,
+): string =>
+  askedBefore === undefined ? t('queriedAt', { at: moment(at) }) : t('askedBefore', { at: moment(askedBefore) });
+
+function wordsOf(content: PageContent, { design, product }: PageLook, { t, language }: Texts) {
+  if (content.kind === 'product')
+    return { title: translated(content.product.product_name, product?.names, language), words: t('product.text') };
   if (content.kind !== 'answer') return { title: t(content.kind), words: t(`${content.kind}.text`) };
   const { verdict, scan } = content.answer;
   const own = verdictWords(design.verdicts, verdict, scan.count);

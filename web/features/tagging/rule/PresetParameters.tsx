@@ -1,40 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, InputNumber, Select } from 'antd';
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
-import { rulePreset, rulePresets } from '../../../../contract/tagging/rule-preview.ts';
+import { rulePreset, type rulePresets } from '../../../../contract/tagging/rule-preview.ts';
 import { ApiError } from '../../../core/api/apiError.ts';
 import { call } from '../../../core/api/call.ts';
 import { listText } from '../../../core/i18n/listText.ts';
 import { type FormValues, showRefusals } from '../../../ui/FormDialog.tsx';
 
 type Preset = OutputOf<typeof rulePresets>[number];
-
-/** Formats of public standards: choose one, fill in what it leaves open, and the form beside has the format. */
-export function PresetPanel({ fill }: { fill: (values: Record<string, unknown>) => void }) {
-  const { t } = useTranslation();
-  const [chosen, setChosen] = useState<string>();
-  const { data } = useQuery({
-    queryKey: [rulePresets.path],
-    queryFn: ({ signal }) => call(rulePresets, {}, { signal, silent: true }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const preset = data?.find((one) => one.preset === chosen);
-  return (
-    <div>
-      <Select
-        aria-label={t('rule.presets')}
-        placeholder={t('rule.presets')}
-        value={chosen ?? null}
-        onChange={setChosen}
-        options={(data ?? []).map((one) => ({ value: one.preset, label: t(`coderule.preset.${one.preset}`) }))}
-        style={{ width: '100%' }}
-      />
-      {preset && <PresetParameters key={preset.preset} preset={preset} fill={fill} />}
-    </div>
-  );
-}
 
 const usual: Readonly<Record<string, string>> = {
   alphabet: 'base32',
@@ -45,7 +19,13 @@ const usual: Readonly<Record<string, string>> = {
   production_type: '1',
 };
 
-function PresetParameters({ preset, fill }: { preset: Preset; fill: (values: Record<string, unknown>) => void }) {
+interface PresetParametersProps {
+  readonly preset: Preset;
+  readonly fill: (values: Record<string, unknown>) => void;
+}
+
+/** What a standard leaves to the maker; filled in, the form has its format. */
+export function PresetParameters({ preset, fill }: PresetParametersProps) {
   const { t } = useTranslation();
   const [form] = Form.useForm<FormValues>();
   const [busy, setBusy] = useState(false);
@@ -60,13 +40,22 @@ function PresetParameters({ preset, fill }: { preset: Preset; fill: (values: Rec
         ...(preset.levels.length > 1 ? { level: values.level } : {}),
         parameters: Object.fromEntries(parameters.map(({ name }) => [name, `${values[name] ?? ''}`.trim()])),
       } as InputOf<typeof rulePreset>;
-      fill(await call(rulePreset, input, { fieldErrors: true }));
+      const format = await call(rulePreset, input, { fieldErrors: true });
+      // Another preset may have been chosen meanwhile.
+      if (isChosen.current) fill(format);
     } catch (error) {
       if (error instanceof ApiError) showRefusals(form, error, (path) => path.replace(/^parameters\./, ''));
     } finally {
       setBusy(false);
     }
   };
+  const isChosen = useRef(false);
+  useEffect(() => {
+    isChosen.current = true;
+    return () => {
+      isChosen.current = false;
+    };
+  }, []);
   useEffect(() => {
     if (isComplete) form.submit();
   }, [isComplete, form]);
@@ -79,8 +68,7 @@ function PresetParameters({ preset, fill }: { preset: Preset; fill: (values: Rec
       initialValues={{ level: preset.levels[0], ...usual }}
       onFinish={(values) => void apply(values)}
     >
-      <p className="tagging-soft">{t(`rule.preset.${preset.preset}`)}</p>
-      <div className="tagging-fields">
+      <div className="tagging-fields preset-parameters">
         {preset.levels.length > 1 && (
           <Form.Item name="level" label={t('coderule.level')}>
             <Select
@@ -94,7 +82,7 @@ function PresetParameters({ preset, fill }: { preset: Preset; fill: (values: Rec
             name={parameter.name}
             label={listText(t, 'rule', `parameter.${parameter.name}`)}
           >
-            <ParameterInput parameter={parameter} />
+            <ParameterInput parameter={parameter} onEnter={form.submit} />
           </Form.Item>
         ))}
       </div>
@@ -110,11 +98,17 @@ interface ParameterInputProps {
   readonly id?: string;
   readonly value?: string;
   readonly onChange?: (value: string) => void;
+  readonly onEnter: () => void;
 }
 
-function ParameterInput({ parameter, onChange, ...rest }: ParameterInputProps) {
+function ParameterInput({ parameter, onChange, onEnter, ...rest }: ParameterInputProps) {
   const { t } = useTranslation();
   const { name, kind, least, most, choices } = parameter;
+  /** The form around this one is not meant by Enter. */
+  const enter = (event: KeyboardEvent) => {
+    event.preventDefault();
+    onEnter();
+  };
   const change = (value: unknown) => onChange?.(`${value ?? ''}`);
   if (kind === 'choice') {
     const labelOf = (choice: string) =>
@@ -132,6 +126,7 @@ function ParameterInput({ parameter, onChange, ...rest }: ParameterInputProps) {
         min={least ?? 0}
         max={most ?? 100}
         precision={0}
+        onPressEnter={enter}
         style={{ width: '100%' }}
       />
     );
@@ -141,6 +136,7 @@ function ParameterInput({ parameter, onChange, ...rest }: ParameterInputProps) {
     <Input
       {...rest}
       onChange={(event) => change(event.target.value)}
+      onPressEnter={enter}
       inputMode="numeric"
       maxLength={most ?? 20}
       placeholder={t('rule.digits', { length })}

@@ -1,0 +1,39 @@
+import Type from 'typebox';
+import { defineCall } from '../call/call.ts';
+import { NoInput, Nullable } from '../thing/fields.ts';
+
+/** The address that codes carry in their symbols, and whether phones can open it. */
+
+/** Where a setting comes from: the environment of the server wins over the enterprise's own wish. */
+export const SettingSource = Type.Enum(['environment', 'enterprise', 'default']);
+
+export const addressProblems = ['missing', 'loopback', 'plain_http'] as const;
+export type AddressProblem = (typeof addressProblems)[number];
+
+/** Why an address is not one to print; null when it is. */
+export function addressProblem(address: string, from: Type.Static<typeof SettingSource>): AddressProblem | null {
+  if (from === 'default') return 'missing';
+  const url = URL.parse(address);
+  if (!url || isLoopback(url.hostname)) return 'loopback';
+  return url.protocol === 'https:' ? null : 'plain_http';
+}
+
+/** A machine's own names and addresses, which lead every phone to itself. */
+const isLoopback = (host: string): boolean =>
+  /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])\.?$/i.test(
+    host,
+  );
+
+export const publicAddress = defineCall({
+  method: 'GET',
+  path: '/api/base/enterprise/publicaddress',
+  access: ['enterprise', 'records', 'readycreate', 'coderule'],
+  summary:
+    'The address that codes carry, and why it is not one to print: missing, of this machine alone, or plain http.',
+  input: NoInput(),
+  output: Type.Object({
+    public_url: Type.String(),
+    from: SettingSource,
+    problem: Nullable(Type.Enum([...addressProblems])),
+  }),
+});

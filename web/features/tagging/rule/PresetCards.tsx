@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usualFormat } from '../../../../contract/tagging/code-rule.ts';
+import { rulePresets } from '../../../../contract/tagging/rule-preview.ts';
+import { call } from '../../../core/api/call.ts';
+import { PresetParameters } from './PresetParameters.tsx';
+import '../tagging.css';
+
+/** The format of nobody yet: what a chosen preset fills in, and what is to be filled in by hand. */
+const noFormat = {
+  level: 1,
+  prefix: '',
+  alphabet: 'digits',
+  body_length: undefined,
+  check: 'none',
+  carrier: 'url',
+  ...usualFormat,
+};
+
+/** A format is chosen among those of public standards, or made by hand. What was filled in for another one is cleared. */
+export function PresetCards({ fill }: { readonly fill: (values: Record<string, unknown>) => void }) {
+  const { t } = useTranslation();
+  const name = useId();
+  const [chosen, setChosen] = useState<string>();
+  const { data = [] } = useQuery({
+    queryKey: [rulePresets.path],
+    queryFn: ({ signal }) => call(rulePresets, {}, { signal, silent: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const preset = data.find((one) => one.preset === chosen);
+  const choose = (key: string) => {
+    setChosen(key);
+    fill(noFormat);
+  };
+  const cards = [
+    ...data.map((one) => ({
+      key: one.preset as string,
+      title: t(`coderule.preset.${one.preset}`),
+      text: t(`rule.preset.${one.preset}`),
+    })),
+    { key: 'own', title: t('rule.ownFormat'), text: t('rule.ownFormatText') },
+  ];
+  return (
+    <fieldset className="preset-cards">
+      <legend className="preset-legend">{t('rule.presets')}</legend>
+      <div className="preset-card-list">
+        {cards.map(({ key, title, text }) => (
+          <label key={key} className="preset-card">
+            <input type="radio" name={name} value={key} checked={chosen === key} onChange={() => choose(key)} />
+            <strong>{title}</strong>
+            <small>{text}</small>
+          </label>
+        ))}
+      </div>
+      {preset && <PresetParameters key={preset.preset} preset={preset} fill={fill} />}
+    </fieldset>
+  );
+}
