@@ -18,6 +18,7 @@ export function IcpForm() {
   const { data } = useQuery({
     queryKey: [icpDetail.path],
     queryFn: ({ signal }) => call(icpDetail, {}, { signal }),
+    gcTime: Number.POSITIVE_INFINITY,
   });
   // Made anew with every state that is kept.
   return data && <Kept key={JSON.stringify(data)} icp={data} />;
