@@ -12,6 +12,7 @@ import {
   taskDetail,
   taskRefusals,
 } from '../../../../contract/plant/task.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { call, download } from '../../../core/api/call.ts';
 import { FilePreview, type Preview } from './FilePreview.tsx';
 import { WorkOrderChoice } from './WorkOrderChoice.tsx';
@@ -97,7 +98,7 @@ export function PackByFile() {
 const isOpen = (state: Task['state'] | undefined): boolean => state === 'waiting' || state === 'running';
 
 function FollowedJob({ job }: { job: string }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { data } = useQuery({
     queryKey: [taskDetail.path, job],
     queryFn: ({ signal }) => call(taskDetail, { job }, { signal }),
@@ -105,7 +106,7 @@ function FollowedJob({ job }: { job: string }) {
   });
   if (!data) return null;
   const { state, rows, done, accepted, refused, problem, source } = data;
-  const number = (value: number) => value.toLocaleString(i18n.language);
+  const { count: number } = useNumbers();
   return (
     <section aria-live="polite">
       <h2>{source}</h2>

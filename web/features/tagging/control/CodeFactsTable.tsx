@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CodeFacts, codeFacts, codeStates, codesExport } from '../../../../contract/tagging/code-query.ts';
 import { exportFormats } from '../../../../contract/thing/list.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { download } from '../../../core/api/call.ts';
 import { listText } from '../../../core/i18n/listText.ts';
 import { buttonText } from '../../../core/i18n/menuText.ts';
@@ -119,7 +120,8 @@ function Export({ question, disabled }: { question: CodeQuestion; disabled: bool
 
 function Count({ state, facts }: { state: CodeFacts['state']; facts: readonly CodeFacts[] }) {
   const { t } = useTranslation();
+  const numbers = useNumbers();
   const count = facts.filter((row) => row.state === state).length;
   if (count === 0) return null;
-  return <StatusTag tone={tones[state]}>{`${t(`rulenews.state.${state}`)} ${count.toLocaleString()}`}</StatusTag>;
+  return <StatusTag tone={tones[state]}>{`${t(`rulenews.state.${state}`)} ${numbers.count(count)}`}</StatusTag>;
 }

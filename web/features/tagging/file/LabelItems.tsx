@@ -1,5 +1,6 @@
 import { Form, Input, InputNumber, Radio, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { symbols } from '../../../../contract/tagging/code-rule.ts';
 import {
   labelCopies,
@@ -79,7 +80,8 @@ export function TextItems() {
 
 /** Which of the codes, and how often each. */
 export function RunItems({ quantity }: { quantity: number }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const numbers = useNumbers();
   const title = t('tagging.label.count');
   return (
     <div className="tagging-fields">
@@ -89,7 +91,7 @@ export function RunItems({ quantity }: { quantity: number }) {
       <Form.Item
         name="count"
         label={title}
-        extra={t('tagging.label.countHint', { limit: mostLabels.toLocaleString(i18n.language) })}
+        extra={t('tagging.label.countHint', { limit: numbers.count(mostLabels) })}
         rules={[{ required: true, message: t('datapage.required', { title }) }]}
       >
         <InputNumber {...numberLimits(orderLabels, 'count')} precision={0} style={{ width: '100%' }} />

@@ -1,5 +1,6 @@
 import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import type { orderDetail } from '../../../../contract/tagging/code-order.ts';
 import type { Row } from '../../../ui/records.ts';
@@ -17,9 +18,9 @@ export interface FilesProps {
 
 /** Chooses the part for one printer, when the order is divided. */
 export function PartItem({ parts, part, onPart }: FilesProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   if (parts.length === 0) return null;
-  const number = (value: number) => value.toLocaleString(i18n.language);
+  const { count: number } = useNumbers();
   return (
     <Form.Item label={t('tagging.files.part')}>
       <Select

@@ -50,9 +50,8 @@ export default function RulePreview({ values, fill, id }: RulePreviewProps) {
 }
 
 function Outcome({ preview, symbol }: { preview: Preview; symbol: Symbology }) {
-  const { t, i18n } = useTranslation();
-  const { short } = useNumbers();
-  const number = (value: number | bigint) => value.toLocaleString(i18n.language);
+  const { t } = useTranslation();
+  const { count: number, short } = useNumbers();
   const usual = preview.odds_at[0];
   return (
     <>
