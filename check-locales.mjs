@@ -137,7 +137,9 @@ function ruledOut() {
 
 function wrongMarks(language) {
   const marks = { zh: '「」', en: '“”', es: '«»', ja: '「」' };
-  const others = Object.values(marks).join('').replaceAll(/./gu, (mark) => (marks[language].includes(mark) ? '' : mark));
+  const others = Object.values(marks)
+    .join('')
+    .replaceAll(/./gu, (mark) => (marks[language].includes(mark) ? '' : mark));
   return [
     { language, not: new RegExp(`[${others}‘„"]`, 'u'), but: `its quotation marks, ${marks[language]}` },
     { language, not: /(?<!\{)\{\w+\}(?!\})/u, but: 'a placeholder in two braces' },
@@ -148,7 +150,18 @@ function checkUse() {
   const sources = ['web', 'contract', 'server', 'codes'].flatMap((folder) => listFiles(folder, /\.tsx?$/));
   // What looks texts up by names that others give it asks for none of its own.
   const speaking = sources.filter(({ path }) => path.startsWith('web/') && !path.startsWith('web/core/i18n/'));
-  return [...speaking.flatMap(checkLoaded), ...unused(sources)];
+  return [...speaking.flatMap(checkLoaded), ...speaking.flatMap(checkParts), ...unused(sources)];
+}
+
+/** What one part of the console says and writes for all of them. */
+function checkParts({ path, text }) {
+  const parts = [
+    { of: 'web/core/formats/', not: /\.toLocale\w*String\(/, but: 'useNumbers or useMoment' },
+    { of: 'web/ui/pickers/Choice.tsx', not: /<Select\b/, but: 'Choice, which says what to do' },
+  ];
+  return parts
+    .filter(({ of, not }) => !path.startsWith(of) && not.test(text))
+    .map(({ not, but }) => `${path} writes "${not.exec(text)[0]}", not ${but}`);
 }
 
 /** A text is only asked for where its file has been loaded. */

@@ -97,7 +97,10 @@ test('a form with changes behind its tab asks before another record of its scree
   }
   await page.goto('/productlist');
   const edit = (code: string) =>
-    page.getByRole('row', { name: new RegExp(code) }).getByRole('button', { name: '修改' }).click();
+    page
+      .getByRole('row', { name: new RegExp(code) })
+      .getByRole('button', { name: '修改' })
+      .click();
   await edit('U-P1');
   await page.getByLabel('产品名称').fill('云泉');
   await tabs(page).getByRole('link', { name: '产品列表' }).click();

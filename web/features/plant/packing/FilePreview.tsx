@@ -1,8 +1,9 @@
-import { Button, Checkbox, Select, Table } from 'antd';
+import { Button, Checkbox, Table } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import type { PackingColumns, packingPreview } from '../../../../contract/plant/task.ts';
+import { Choice } from '../../../ui/pickers/Choice.tsx';
 
 export type Preview = OutputOf<typeof packingPreview>;
 type Role = 'parent' | 'child';
@@ -43,7 +44,7 @@ export function FilePreview({ name, preview: { rows, columns: recognised }, send
           key: at,
           title: (
             <div className="file-column">
-              <Select
+              <Choice
                 aria-label={t('relevance.columnPart', { number: at + 1 })}
                 placeholder={t('relevance.columnUnused')}
                 options={parts}

@@ -12,8 +12,8 @@ import {
   taskDetail,
   taskRefusals,
 } from '../../../../contract/plant/task.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { call, download } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { FilePreview, type Preview } from './FilePreview.tsx';
 import { WorkOrderChoice } from './WorkOrderChoice.tsx';
 
@@ -99,6 +99,7 @@ const isOpen = (state: Task['state'] | undefined): boolean => state === 'waiting
 
 function FollowedJob({ job }: { job: string }) {
   const { t } = useTranslation();
+  const { count: number } = useNumbers();
   const { data } = useQuery({
     queryKey: [taskDetail.path, job],
     queryFn: ({ signal }) => call(taskDetail, { job }, { signal }),
@@ -106,7 +107,6 @@ function FollowedJob({ job }: { job: string }) {
   });
   if (!data) return null;
   const { state, rows, done, accepted, refused, problem, source } = data;
-  const { count: number } = useNumbers();
   return (
     <section aria-live="polite">
       <h2>{source}</h2>

@@ -3,8 +3,8 @@ import { Alert, Button, Modal, Table } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { scanGuessing } from '../../../../contract/querymanage/consumer-scan.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { call } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { Moment } from '../../../ui/Moment.tsx';
 
 /** Says that somebody has been guessing codes, when somebody has. */

@@ -3,8 +3,8 @@ import { Empty, Progress, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import { orderDownloads } from '../../../../contract/tagging/order-download.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { call } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { Moment } from '../../../ui/Moment.tsx';
 
 type Download = OutputOf<typeof orderDownloads>[number];

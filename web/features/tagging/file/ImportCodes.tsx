@@ -11,8 +11,8 @@ import {
   importList,
   importProblems,
 } from '../../../../contract/tagging/code-import.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { call } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import type { DialogProps } from '../../../ui/DataPage/fields.ts';
 import { Moment } from '../../../ui/Moment.tsx';

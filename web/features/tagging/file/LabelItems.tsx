@@ -1,6 +1,5 @@
-import { Form, Input, InputNumber, Radio, Select } from 'antd';
+import { Form, Input, InputNumber, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { symbols } from '../../../../contract/tagging/code-rule.ts';
 import {
   labelCopies,
@@ -10,7 +9,9 @@ import {
   mostLabels,
   orderLabels,
 } from '../../../../contract/tagging/order-file.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { numberLimits, textLimit } from '../../../ui/limits.ts';
+import { Choice } from '../../../ui/pickers/Choice.tsx';
 
 /** The symbol, and the paper that it goes on. */
 export function ShapeItems() {
@@ -20,7 +21,7 @@ export function ShapeItems() {
     <>
       <div className="tagging-pair">
         <Form.Item name="symbol" label={t('coderule.symbol')}>
-          <Select options={symbols.map((value) => ({ value, label: t(`coderule.symbol.${value}`) }))} />
+          <Choice options={symbols.map((value) => ({ value, label: t(`coderule.symbol.${value}`) }))} />
         </Form.Item>
         <Form.Item name="layout" label={t('tagging.label.layout')}>
           <Radio.Group
@@ -35,7 +36,7 @@ export function ShapeItems() {
         {layout !== 'roll' && (
           <>
             <Form.Item name="page" label={t('tagging.label.page')}>
-              <Select options={labelPages.map((value) => ({ value, label: t(`tagging.label.page.${value}`) }))} />
+              <Choice options={labelPages.map((value) => ({ value, label: t(`tagging.label.page.${value}`) }))} />
             </Form.Item>
             <Millimetres name="gap_mm" />
             <Millimetres name="margin_mm" />
@@ -64,7 +65,7 @@ export function TextItems() {
   return (
     <>
       <Form.Item name="texts" label={t('tagging.label.texts')}>
-        <Select
+        <Choice
           mode="multiple"
           options={labelTexts.map((value) => ({ value, label: t(`tagging.label.texts.${value}`) }))}
         />
@@ -97,7 +98,7 @@ export function RunItems({ quantity }: { quantity: number }) {
         <InputNumber {...numberLimits(orderLabels, 'count')} precision={0} style={{ width: '100%' }} />
       </Form.Item>
       <Form.Item name="copies" label={t('tagging.label.copies')}>
-        <Select options={labelCopies.map((value) => ({ value, label: `${value}` }))} />
+        <Choice options={labelCopies.map((value) => ({ value, label: `${value}` }))} />
       </Form.Item>
     </div>
   );

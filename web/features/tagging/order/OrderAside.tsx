@@ -3,8 +3,8 @@ import { Skeleton, Table } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import { orderDetail } from '../../../../contract/tagging/code-order.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { call } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { Fact } from '../../../ui/Fact.tsx';
 import type { Row } from '../../../ui/records.ts';
 import { DownloadList } from '../file/DownloadList.tsx';
@@ -15,13 +15,13 @@ type Detail = OutputOf<typeof orderDetail>;
 /** What an order consists of and what became of its codes. */
 export default function OrderAside({ order }: { order: Row }) {
   const { t } = useTranslation();
+  const { count: number } = useNumbers();
   const id = order.id as number;
   const { data } = useQuery({
     queryKey: [orderDetail.path, id],
     queryFn: ({ signal }) => call(orderDetail, { id }, { signal }),
   });
   if (!data) return <Skeleton active />;
-  const { count: number } = useNumbers();
   return (
     <>
       <dl className="data-page-facts tagging-facts">
@@ -65,8 +65,8 @@ export default function OrderAside({ order }: { order: Row }) {
 
 function Segments({ segments }: { segments: Detail['segments'] }) {
   const { t } = useTranslation();
-  if (segments.length === 0) return null;
   const { count: number } = useNumbers();
+  if (segments.length === 0) return null;
   return (
     <>
       <h3 className="tagging-heading">{t('tagging.detail.segments')}</h3>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Form, Input, InputNumber, Select } from 'antd';
+import { Button, Form, Input, InputNumber } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
@@ -8,6 +8,7 @@ import { ApiError } from '../../../core/api/apiError.ts';
 import { call } from '../../../core/api/call.ts';
 import { listText } from '../../../core/i18n/listText.ts';
 import { type FormValues, showRefusals } from '../../../ui/FormDialog.tsx';
+import { Choice } from '../../../ui/pickers/Choice.tsx';
 
 type Preset = OutputOf<typeof rulePresets>[number];
 
@@ -23,7 +24,7 @@ export function PresetPanel({ fill }: { fill: (values: Record<string, unknown>) 
   const preset = data?.find((one) => one.preset === chosen);
   return (
     <div>
-      <Select
+      <Choice
         aria-label={t('rule.presets')}
         placeholder={t('rule.presets')}
         value={chosen ?? null}
@@ -83,7 +84,7 @@ function PresetParameters({ preset, fill }: { preset: Preset; fill: (values: Rec
       <div className="tagging-fields">
         {preset.levels.length > 1 && (
           <Form.Item name="level" label={t('coderule.level')}>
-            <Select
+            <Choice
               options={preset.levels.map((value) => ({ value, label: listText(t, 'coderule', `level.${value}`) }))}
             />
           </Form.Item>
@@ -121,7 +122,7 @@ function ParameterInput({ parameter, onChange, ...rest }: ParameterInputProps) {
       name === 'alphabet'
         ? listText(t, 'coderule', `alphabet.${choice}`)
         : listText(t, 'rule', `parameter.${name}.${choice}`);
-    return <Select {...rest} onChange={change} options={choices.map((value) => ({ value, label: labelOf(value) }))} />;
+    return <Choice {...rest} onChange={change} options={choices.map((value) => ({ value, label: labelOf(value) }))} />;
   }
   if (kind === 'number') {
     return (

@@ -60,8 +60,7 @@ export function WideTable(props: LoadedProps) {
           total: data.total,
           showSizeChanger: true,
           pageSizeOptions: [...pageSizes],
-          showTotal: (total) =>
-            t(data.more ? 'datapage.totalMore' : 'datapage.total', { total: numbers.count(total) }),
+          showTotal: (total) => t(data.more ? 'datapage.totalMore' : 'datapage.total', { total: numbers.count(total) }),
           onChange: onTurn,
         }
       }
