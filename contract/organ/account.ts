@@ -14,6 +14,7 @@ import {
   RequiredText,
   Text,
 } from '../thing/fields.ts';
+import { Email } from '../thing/text-formats.ts';
 import { addingImportOf } from '../thing/list.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, inputOf, moments, optional, required, told } from '../thing/thing-fields.ts';
@@ -53,7 +54,7 @@ export const employee = defineThing({
     role_names: told(Type.String()),
     administrator: defaulted(Type.Boolean(), { exported: false }),
     phone: optional(Text(32, { pattern: '^[0-9+() -]*$' })),
-    email: optional(Text(254, { pattern: '^([^\\s@<>"]+@[^\\s@<>"]+)?$' })),
+    email: optional(Email(254)),
     status: defaulted(Status(), { sort: true, filter: true }),
     /** Files may bring it. Without one the password has to be reset before the first sign-in. */
     one_time_password: told(Text(256), { row: null }),

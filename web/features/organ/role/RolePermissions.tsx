@@ -35,7 +35,9 @@ export default function RolePermissions({ role, onClose, onDone }: RolePermissio
   const save = async (nodes: readonly MenuTreeNode[]) => {
     setBusy(true);
     try {
-      await call(saveTree, { role_id, menus: selectionIn(nodes, held), updated_at: `${role.updated_at}` });
+      // One that was just added has no other state yet.
+      const read = role.updated_at ? { updated_at: `${role.updated_at}` } : {};
+      await call(saveTree, { role_id, menus: selectionIn(nodes, held), ...read });
       notify.success(t('datapage.saved'));
       onDone();
       onClose();
