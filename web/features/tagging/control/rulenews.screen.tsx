@@ -72,14 +72,7 @@ export default function CodeQuery() {
 function ByCodes({ asked, onAsk }: { asked: string; onAsk: (codes: readonly string[]) => void }) {
   const { t } = useTranslation();
   const [text, setText] = useState(asked);
-  return (
-    <CodeInput
-      label={t('rulenews.codes')}
-      value={text}
-      onChange={setText}
-      onSubmit={(entered) => onAsk(codesIn(entered))}
-    />
-  );
+  return <CodeInput label={t('rulenews.codes')} value={text} onChange={setText} most={mostCodes} onSubmit={onAsk} />;
 }
 
 function ByOrder({ onAsk }: { onAsk: (question: CodeQuestion) => void }) {
