@@ -50,6 +50,8 @@ export const employee = defineThing({
     position_name: told(Nullable(Type.String())),
     /** Given directly; those of the position come on top. */
     roles: told(Type.Array(RoleName), { exported: false }),
+    /** Those that come by the position. */
+    position_roles: told(Type.Array(RoleName), { exported: false }),
     role_ids: defaulted(RoleIds(), { part: true, exported: false }),
     role_names: told(Type.String()),
     administrator: defaulted(Type.Boolean(), { exported: false }),

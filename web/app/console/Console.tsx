@@ -18,6 +18,7 @@ import { useHasTab } from '../../layout/tabs/useTakenTabs.ts';
 import { useAntdLocale } from '../antd/antdLocale.ts';
 import { antdTheme, componentSizeOf } from '../antd/antdTheme.ts';
 import 'virtual:antd.css';
+import './touch.css';
 import { queries } from './queries.ts';
 import { preloadScreen, screenOf } from './screens.tsx';
 

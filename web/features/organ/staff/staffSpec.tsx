@@ -121,10 +121,16 @@ function placement({ ofEnterprise, administrator }: Viewer) {
       input: RoleSelect,
       column: true,
       width: 180,
-      render: (row) => <RoleTags roles={row.roles as Employee['roles']} />,
+      render: (row) => (
+        <RoleTags
+          roles={row.roles as Employee['roles']}
+          byPosition={row.position_roles as Employee['position_roles']}
+        />
+      ),
       form: ofEnterprise ? { hint: 'stafflist.rolesHint' } : {},
       import: false,
     },
+    position_roles: { column: false },
     role_names: { column: false, import: true },
     administrator: {
       column: true,
