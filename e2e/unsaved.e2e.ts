@@ -93,7 +93,7 @@ test('a form with changes behind its tab asks before another record of its scree
   server,
 }) => {
   for (const product_code of ['U-P1', 'U-P2']) {
-    await server.call(product.add, { product_code, product_name: product_code, is_packaging: false });
+    await server.call(product.add, { product_code, product_name: product_code });
   }
   await page.goto('/productlist');
   const edit = (code: string) =>
