@@ -30,8 +30,8 @@ test('from signing in to a million codes on disk, each of which the system knows
   await expect(page.getByRole('cell', { name: '瓶码' })).toBeVisible();
 
   await page.goto('/home/tagging/records');
-  await page.getByRole('button', { name: '申请生码' }).first().click();
-  const order = page.getByRole('dialog', { name: '申请生码' });
+  await page.getByRole('button', { name: '生码下单' }).first().click();
+  const order = page.getByRole('dialog', { name: '生码下单' });
   await order.getByLabel('生码规则').click();
   await page.getByTitle('瓶码', { exact: true }).click();
   await order.getByLabel('产品').click();

@@ -10,6 +10,7 @@ import { useCan } from '../../../core/session/allowed.tsx';
 import { AreaPicker } from '../../../ui/area/AreaPicker.tsx';
 import { formatRule } from '../../../ui/DataPage/form/recordInput.ts';
 import { EditForm } from '../../../ui/edit/EditForm.tsx';
+import { FormFooter } from '../../../ui/edit/FormFooter.tsx';
 import { PictureInput } from '../../../ui/pictures/PictureUpload.tsx';
 import { sayWarnings } from '../../../ui/sayWarnings.ts';
 import { emptied } from '../product/emptied.ts';
@@ -111,9 +112,11 @@ export function EnterpriseForm({ enterprise }: { readonly enterprise: Enterprise
         })}
       </EnterprisePart>
       {mayChange && (
-        <Button type="primary" htmlType="submit" loading={busy}>
-          {t('datapage.save')}
-        </Button>
+        <FormFooter>
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {t('datapage.save')}
+          </Button>
+        </FormFooter>
       )}
     </EditForm>
   );

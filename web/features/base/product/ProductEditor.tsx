@@ -7,6 +7,7 @@ import { RecordItems } from '../../../ui/DataPage/form/RecordItems.tsx';
 import { initialValues } from '../../../ui/DataPage/form/recordInput.ts';
 import { StaleNotice } from '../../../ui/DataPage/form/StaleNotice.tsx';
 import { EditForm } from '../../../ui/edit/EditForm.tsx';
+import { FormFooter } from '../../../ui/edit/FormFooter.tsx';
 import { useFirstField } from '../../../ui/edit/firstField.ts';
 import { InScope, useUnsavedScope } from '../../../ui/edit/unsavedScope.tsx';
 import { PictureUpload } from '../../../ui/pictures/PictureUpload.tsx';
@@ -90,12 +91,12 @@ export function ProductEditor({ product, fields, onLeave }: ProductEditorProps) 
             </div>
           </Part>
         )}
-        <footer className="product-form-footer">
+        <FormFooter>
           <Button onClick={() => void cancel()}>{t('datapage.cancel')}</Button>
           <Button type="primary" htmlType="submit" loading={busy}>
             {t('datapage.save')}
           </Button>
-        </footer>
+        </FormFooter>
       </EditForm>
     </InScope>
   );
