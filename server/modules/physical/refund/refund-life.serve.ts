@@ -135,7 +135,7 @@ export default function serveRefundLife(services: Services, rooms: Rooms): void 
       .select('status')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    if (!mayTakeRefundStep('close', status)) throw conflict('refund_close', { status });
+    if (!mayTakeRefundStep('close', status)) throw conflict('refund_close', { status: statusWord(status) });
     const [open] = await system.sql`select 1 from refund_goods where refund_id = ${id} and result is null limit 1`;
     if (open) throw conflict('refund_uninspected');
     await change.db
@@ -183,12 +183,14 @@ interface LockedRefund {
   readonly warehouse_id: number;
 }
 
+const statusWord = (status: RefundStatus) => ({ list: 'refund', word: `status.${status}` });
+
 /** A return that is about to take a step, locked until the end of the transaction. */
 async function lockFor(sql: Connection, id: number, step: RefundStep): Promise<LockedRefund> {
   const [row] = await sql<LockedRefund[]>`
     select refund_no, status, dealer_id, warehouse_id from refund where id = ${id} for update`;
   if (!row) throw notFound('refund');
-  if (!mayTakeRefundStep(step, row.status)) throw conflict(`refund_${step}`, { status: row.status });
+  if (!mayTakeRefundStep(step, row.status)) throw conflict(`refund_${step}`, { status: statusWord(row.status) });
   return row;
 }
 

@@ -11,7 +11,7 @@ import { actOnEach, doneNow } from '../each-code.ts';
 import { raiseDifferences } from '../exception/document-exceptions.ts';
 import { overOf, packedOnWaybill, shortOn, toldDifferences } from './arrival.ts';
 import { requireReceiver, requireSender, requireWaybill } from './require-waybill.ts';
-import { codesOn, destinationPlace, lockFor, missingOn } from './waybill-steps.ts';
+import { codesOn, destinationPlace, lockFor, missingOn, statusWord } from './waybill-steps.ts';
 
 /** What becomes of a waybill: loaded, shipped, signed for, closed. */
 export default function serveWaybillLife(services: Services, rooms: Rooms): void {
@@ -116,7 +116,7 @@ export default function serveWaybillLife(services: Services, rooms: Rooms): void
       .select(['status', 'kind'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    if (!mayTakeStep('close', waybill.status)) throw conflict('waybill_close', { status: waybill.status });
+    if (!mayTakeStep('close', waybill.status)) throw conflict('waybill_close', { status: statusWord(waybill.status) });
     const { toArrive } = await missingOn(services.system.sql, id);
     if (toArrive > 0 && !reason?.trim()) throw badInput({ path: 'reason', reason: 'required' });
     await change.db
