@@ -61,7 +61,7 @@ test('on a phone nothing overlaps, targets have 44 pixels, inputs letters of 16,
   for (const { node } of screens) {
     await page.goto(node.path);
     await expect(page.getByRole('main').getByRole('heading').locator('visible=true').first()).toBeVisible();
-    await expect(page.locator('.ant-skeleton:visible, .screen-skeleton:visible, .ant-spin:visible')).toHaveCount(0);
+    await expect(page.locator('.ant-skeleton:visible, .screen-skeleton:visible')).toHaveCount(0);
     const { first, ...found } = await measure(page);
     expect.soft(found, node.key).toEqual({ width: 390, covered: [], low: [], smallLetters: [] });
     if (first !== undefined) expect.soft(first, node.key).toBeLessThan(tall / 3);

@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, server }) => {
 test('a dead end keeps the console, its tabs and what is being written in them', async ({ page }) => {
   await page.goto('/productsort');
   await page.getByRole('button', { name: '新增品牌' }).first().click();
-  await page.keyboard.type('云泉');
+  await page.getByRole('dialog', { name: '新增品牌' }).getByLabel('品牌名称').fill('云泉');
   await page.evaluate(() => {
     history.pushState({ idx: 1 }, '', '/no-such-screen');
     dispatchEvent(new PopStateEvent('popstate', { state: { idx: 1 } }));
@@ -37,6 +37,7 @@ test('a menu that is switched off for everyone is said to be so', async ({ page,
 test('a new role leads to its permissions; a one-time password says whose it is', async ({ page }) => {
   await page.goto('/role/rolemanage');
   await page.getByRole('button', { name: '新增角色' }).first().click();
+  await expect(page.getByRole('dialog', { name: '新增角色' }).getByLabel('角色名称')).toBeFocused();
   await page.keyboard.type('新来的');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: /新来的/ })).toBeVisible();
@@ -44,8 +45,8 @@ test('a new role leads to its permissions; a one-time password says whose it is'
 
   await page.goto('/stafflist');
   await page.getByRole('button', { name: '新增账号' }).first().click();
-  await page.keyboard.type('wei');
   const form = page.getByRole('dialog', { name: '新增账号' });
+  await form.getByLabel('账号', { exact: true }).fill('wei');
   await form.getByLabel('姓名').fill('李伟');
   await form.getByLabel('邮箱').fill('wei');
   await page.keyboard.press('Enter');
