@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { loadedWith } from './web/build/gathered-texts.ts';
 
 // Every text in four languages: the same files with the same keys and placeholders, none empty, none missing, none left
-// over; each said once, and in a file that is there where it is asked for. That a key exists is for the types to say.
+// over; each said once, in the words of the glossary, and in a file that is there where it is asked for. That a key exists is
+// for the types to say.
 
 const root = dirname(fileURLToPath(import.meta.url));
 const languages = ['zh', 'en', 'es', 'ja'];
@@ -45,6 +46,7 @@ const problems = [
   ...languages.flatMap(checkFiles),
   ...languages.slice(1).flatMap(compareWithFirst),
   ...saidTwice(),
+  ...checkWords(),
   ...checkUse(),
 ];
 for (const problem of problems) console.log(problem);
@@ -118,11 +120,52 @@ function saidTwice() {
   });
 }
 
+/** The words that docs/glossary.md rules out, marks of quotation that are another language's, and placeholders that nobody fills in. */
+function checkWords() {
+  const rules = [...ruledOut(), ...languages.flatMap(wrongMarks)];
+  return rules.flatMap(({ language, not, but }) =>
+    [...texts.get(language)].flatMap(([file, held]) =>
+      [...held]
+        // It quotes the characters that are refused.
+        .filter(([key, text]) => key !== 'validation.textField' && not.test(text))
+        .map(([key, text]) => `locales/${language}/${file}.json: ${key} says "${not.exec(text)[0]}", not ${but}`),
+    ),
+  );
+}
+
+function ruledOut() {
+  const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8');
+  const rows = [...glossary.matchAll(/^\| (\w\w) \| `(.+)` \| (.+) \|$/gm)];
+  return rows.map(([, language, not, but]) => ({ language, not: new RegExp(not.replaceAll('\\|', '|'), 'u'), but }));
+}
+
+function wrongMarks(language) {
+  const marks = { zh: '「」', en: '“”', es: '«»', ja: '「」' };
+  const others = Object.values(marks)
+    .join('')
+    .replaceAll(/./gu, (mark) => (marks[language].includes(mark) ? '' : mark));
+  return [
+    { language, not: new RegExp(`[${others}‘„"]`, 'u'), but: `its quotation marks, ${marks[language]}` },
+    { language, not: /(?<!\{)\{\w+\}(?!\})/u, but: 'a placeholder in two braces' },
+  ];
+}
+
 function checkUse() {
   const sources = ['web', 'contract', 'server', 'codes'].flatMap((folder) => listFiles(folder, /\.tsx?$/));
   // What looks texts up by names that others give it asks for none of its own.
   const speaking = sources.filter(({ path }) => path.startsWith('web/') && !path.startsWith('web/core/i18n/'));
-  return [...speaking.flatMap(checkLoaded), ...unused(sources)];
+  return [...speaking.flatMap(checkLoaded), ...speaking.flatMap(checkParts), ...unused(sources)];
+}
+
+/** What one part of the console says and writes for all of them. */
+function checkParts({ path, text }) {
+  const parts = [
+    { of: 'web/core/formats/', not: /\.toLocale\w*String\(/, but: 'useNumbers or useMoment' },
+    { of: 'web/ui/pickers/Choice.tsx', not: /<Select\b/, but: 'Choice, which says what to do' },
+  ];
+  return parts
+    .filter(({ of, not }) => !path.startsWith(of) && not.test(text))
+    .map(({ not, but }) => `${path} writes "${not.exec(text)[0]}", not ${but}`);
 }
 
 /** A text is only asked for where its file has been loaded. */

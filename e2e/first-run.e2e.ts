@@ -35,8 +35,8 @@ test('from signing in to a million codes on disk, each of which the system knows
   await expect(page.getByRole('cell', { name: '瓶码' })).toBeVisible();
 
   await page.goto('/home/tagging/records');
-  await page.getByRole('button', { name: '申请生码' }).first().click();
-  const order = page.getByRole('dialog', { name: '申请生码' });
+  await page.getByRole('button', { name: '生码下单' }).first().click();
+  const order = page.getByRole('dialog', { name: '生码下单' });
   await expect(order.getByText('还没有设置公开地址')).toBeVisible();
   await expect(order.getByRole('link', { name: '在印码之前设置公开地址' })).toBeVisible();
   await order.getByLabel('生码规则').click();

@@ -62,7 +62,7 @@ test('a label is scanned on a work order, and what was recorded is corrected', a
   await expect(details.getByText('125.5 kg')).toBeVisible();
 
   await details.getByRole('button', { name: '更正' }).click();
-  const correction = page.getByRole('dialog', { name: '更正“红缨子高粱”批次 G-77' });
+  const correction = page.getByRole('dialog', { name: '更正「红缨子高粱」批次 G-77' });
   await correction.getByLabel('用量').fill('120');
   await correction.getByLabel('更正原因').fill('复称');
   await correction.getByRole('button', { name: /更\s*正/ }).click();
@@ -124,7 +124,7 @@ test('a lot of material leads to its work orders, and their figures to codes', a
   await page.goto(`/orderlist?keyword=${order_no}`);
   await page.getByRole('row', { name: order_no }).getByRole('button', { name: '更多' }).click();
   await page.getByRole('menuitem', { name: '详情' }).click();
-  await page.getByRole('button', { name: '3 查看“已包装”的码' }).click();
+  await page.getByRole('button', { name: '3 查看「已包装」的码' }).click();
   await expect(
     page.getByRole('dialog', { name: `${order_no} · 已包装：3 个` }).getByText(units[0] as string),
   ).toBeVisible();

@@ -43,7 +43,7 @@ test('a report tells the same in chart and table, keeps what is asked in its add
   await page.goto('/collect?period=today');
   const total = page.getByRole('row', { name: /^合计/ });
   await expect(total).toContainText('200');
-  await expect(page.getByRole('img', { name: /^图表, 包装 1, 扫码 0$/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^图表, 包装 1, 消费者查询 0$/ })).toBeVisible();
   await expect(page.getByText('装入包装的件数，已扣除取出的。')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 

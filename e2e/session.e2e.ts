@@ -103,7 +103,7 @@ test('other users see the routes of their roles: the sidebar lists no others, /4
   await page.goto('/home/tagging/records');
   await expect(menu(page).getByRole('link')).toHaveText(['首页', '生码记录表', '生码查询表']);
   await expect(page.getByRole('heading', { name: '生码记录表' })).toBeVisible();
-  await expect(page.getByRole('button', { name: '申请生码' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '生码下单' })).toHaveCount(0);
 
   await page.goto('/home/tagging/coderule');
   await expect(page).toHaveURL(/\/401$/);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { brand } from '../contract/base/brand.ts';
+import { product } from '../contract/base/product.ts';
 import { openScreen, tabs } from './navigate.ts';
 import { expect, signedIn, test } from './server.ts';
 
@@ -85,6 +86,34 @@ test('a form is kept behind its tab, which asks before it is closed; the browser
   await expect(tabs(page).getByRole('link', { name: '品牌设置' })).toHaveCount(0);
   await page.reload();
   expect(warned).toBe(1);
+});
+
+test('a form with changes behind its tab asks before another record of its screen takes its place', async ({
+  page,
+  server,
+}) => {
+  for (const product_code of ['U-P1', 'U-P2']) {
+    await server.call(product.add, { product_code, product_name: product_code });
+  }
+  await page.goto('/productlist');
+  const edit = (code: string) =>
+    page
+      .getByRole('row', { name: new RegExp(code) })
+      .getByRole('button', { name: '修改' })
+      .click();
+  await edit('U-P1');
+  await page.getByLabel('产品名称').fill('云泉');
+  await tabs(page).getByRole('link', { name: '产品列表' }).click();
+  await edit('U-P2');
+  await expect(keepEditing(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabs(page).getByRole('link', { name: '产品新增编辑' }).click();
+  await expect(page.getByLabel('产品名称')).toHaveValue('云泉');
+
+  await tabs(page).getByRole('link', { name: '产品列表' }).click();
+  await edit('U-P2');
+  await question(page).getByRole('button', { name: '放弃修改' }).click();
+  await expect(page.getByLabel('产品名称')).toHaveValue('U-P2');
 });
 
 test('what the server refused is not said of what is typed now; Enter saves', async ({ page, server }) => {

@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { calls } from '../contract/calls.ts';
+import { textFormats } from '../contract/thing/text-formats.ts';
 import { foundThings } from './found-things.ts';
 import { serveModules } from './modules.ts';
 import { AccessLog } from './platform/audit/access-log.ts';
@@ -67,6 +68,8 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: config.bodyMegabytes * megabyte,
+    // Answers are written by the same schemas.
+    serializerOpts: { ajv: { formats: textFormats } },
     // No parameter has a pattern of its own: the HTTP parser's limit is limit enough.
     routerOptions: { maxParamLength: 16_384 },
     frameworkErrors: answerError,

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { WithWarnings } from '../call/warnings.ts';
 import { Id, IdInput, Input, Nullable, OneOfNumbers, RequiredText, Text } from '../thing/fields.ts';
+import { LicenceNo } from '../thing/text-formats.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { moments, optional, required, told } from '../thing/thing-fields.ts';
 import { AreaCode } from './area.ts';
@@ -39,7 +40,7 @@ export const dealer = defineThing({
     /** The area of sale in words. */
     area_of_sale: Told(),
     ...reachableFields,
-    licence_no: optional(Text(64)),
+    licence_no: optional(LicenceNo()),
     remark: optional(Text(512)),
     ...moments,
   },

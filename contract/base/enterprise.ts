@@ -4,6 +4,7 @@ import { WithWarnings } from '../call/warnings.ts';
 import { PictureHash } from '../picture.ts';
 import { Input, Moment, NoInput, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { inLanguages } from '../thing/in-languages.ts';
+import { Email, LicenceNo } from '../thing/text-formats.ts';
 import { inputOf, optional, required, rowOf } from '../thing/thing-fields.ts';
 import { reachableFields } from './partner-fields.ts';
 import { SettingSource } from './public-address.ts';
@@ -19,9 +20,9 @@ export const enterpriseFields = {
   enterprise_name: required(RequiredText(128), { row: Type.String() }),
   /** A picture by its hash. */
   logo: optional(PictureHash()),
-  licence_no: optional(Text(64)),
+  licence_no: optional(LicenceNo()),
   ...reachableFields,
-  email: optional(Text(128)),
+  email: optional(Email(128)),
   ...icpFields,
   time_zone: optional(Text(64)),
   public_url: optional(WebAddress()),

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { RequiredText, Text } from '../thing/fields.ts';
+import { LicenceNo } from '../thing/text-formats.ts';
 import { defineList, defineThing, keyword, type RowOf } from '../thing/thing.ts';
 import { moments, optional, required, told } from '../thing/thing-fields.ts';
 import { reachableFields, Status, statusField } from './partner-fields.ts';
@@ -20,7 +21,7 @@ export const outFactory = defineThing({
   path: '/api/org/outfactory',
   fields: {
     ...factoryFields,
-    licence_no: optional(Text(64)),
+    licence_no: optional(LicenceNo()),
     remark: optional(Text(512)),
     ...moments,
   },

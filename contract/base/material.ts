@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { Id, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { LicenceNo } from '../thing/text-formats.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { moments, optional, required, told } from '../thing/thing-fields.ts';
 import { reachableFields, statusField } from './partner-fields.ts';
@@ -51,7 +52,7 @@ export const supplier = defineThing({
     supplier_name: required(RequiredText(128), { sort: true }),
     ...statusField,
     ...reachableFields,
-    licence_no: optional(Text(64)),
+    licence_no: optional(LicenceNo()),
     /** How many packaging materials it usually supplies. */
     materials: told(Type.Integer()),
     ...moments,

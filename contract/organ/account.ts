@@ -15,6 +15,7 @@ import {
   Text,
 } from '../thing/fields.ts';
 import { addingImportOf } from '../thing/list.ts';
+import { Email } from '../thing/text-formats.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, inputOf, moments, optional, required, told } from '../thing/thing-fields.ts';
 import { RoleIds, RoleName } from './position.ts';
@@ -49,11 +50,13 @@ export const employee = defineThing({
     position_name: told(Nullable(Type.String())),
     /** Given directly; those of the position come on top. */
     roles: told(Type.Array(RoleName), { exported: false }),
+    /** Those that come by the position. */
+    position_roles: told(Type.Array(RoleName), { exported: false }),
     role_ids: defaulted(RoleIds(), { part: true, exported: false }),
     role_names: told(Type.String()),
     administrator: defaulted(Type.Boolean(), { exported: false }),
     phone: optional(Text(32, { pattern: '^[0-9+() -]*$' })),
-    email: optional(Text(254, { pattern: '^([^\\s@<>"]+@[^\\s@<>"]+)?$' })),
+    email: optional(Email(254)),
     status: defaulted(Status(), { sort: true, filter: true }),
     /** Files may bring it. Without one the password has to be reset before the first sign-in. */
     one_time_password: told(Text(256), { row: null }),

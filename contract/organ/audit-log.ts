@@ -83,6 +83,10 @@ export const AuditChange = Type.Object({
   list: Type.String(),
   before: Nullable(Image),
   after: Nullable(Image),
+  /** What the row was called, or is called now. */
+  label: Nullable(Type.String()),
+  /** What the ids in it are called, by the column or part that they stand in. */
+  names: Type.Record(Type.String(), Type.Record(Type.String(), Type.String())),
 });
 export type AuditChange = Type.Static<typeof AuditChange>;
 

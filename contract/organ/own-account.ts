@@ -6,7 +6,7 @@ import { optional, periodIn, told } from '../thing/thing-fields.ts';
 
 // What keeps an account safe: the record of who signed in, one's own sessions, the second step of signing in.
 
-/** notice: what the console tells of a sign-in; locked: refused without a look at the password. */
+/** notice: what the console tells of a sign-in that this server did not see; locked: refused without a look at the password. */
 export const loginResults = ['success', 'failure', 'locked', 'notice'] as const;
 export const loginReasons = [
   'unknown_account',

@@ -21,7 +21,13 @@ function readTexts(language: Language): Readonly<Record<string, string>> {
 }
 
 /** What a text mentions. Several names are put into words as the language lists them. */
-export type TextParams = Readonly<Record<string, string | number | readonly string[]>>;
+export type TextParams = Readonly<Record<string, string | number | readonly string[] | Word>>;
+
+/** What a list calls it, e.g. a state: in the words of whoever is told. */
+export interface Word {
+  readonly list: string;
+  readonly word: string;
+}
 
 /** The text of a key with its `{{name}}`s filled in; the key itself when there is none. */
 export function text(language: Language, key: string, params: TextParams = {}): string {
@@ -29,8 +35,11 @@ export function text(language: Language, key: string, params: TextParams = {}): 
   return template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => wordsOf(language, params[name] ?? ''));
 }
 
-const wordsOf = (language: Language, value: TextParams[string]): string =>
-  typeof value === 'object' ? value.join(language === 'zh' || language === 'ja' ? '、' : ', ') : String(value);
+function wordsOf(language: Language, value: TextParams[string]): string {
+  if (typeof value !== 'object') return String(value);
+  if ('word' in value) return listText(language, value.list, value.word) ?? value.word;
+  return value.join(language === 'zh' || language === 'ja' ? '、' : ', ');
+}
 
 /**
  * What a list calls a column, or a value of one: `<list>.<name>`. Where it has no words of its own for it, those of all

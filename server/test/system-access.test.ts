@@ -63,6 +63,7 @@ const unscoped: Record<string, string> = {
   'modules/physical/refund/refund-life.serve.ts': 'what came back by a return that the caller may see',
   'modules/physical/refund/refunds.serve.ts':
     'the next number; where a dealer may send goods back to; amounts of returns seen',
+  'modules/organ/audit/named-references.ts': 'which columns refer to what; names are read as the caller',
   'modules/physical/refund/return-warehouses.serve.ts': 'where a dealer may send goods back to',
   'modules/physical/stock/box-codes.serve.ts': 'what codes are and hold, of those that the caller may touch',
   'modules/physical/stock/stock.serve.ts': 'amounts in warehouses that the caller may see',
@@ -143,6 +144,7 @@ test('nobody opens a database of their own', () => {
 
 test('statements are made of parameters, but where it is known what is put into them', () => {
   const known: Record<string, string> = {
+    'modules/organ/audit/named-references.ts': 'the type of a key, as the catalogue of the database says it',
     'platform/audit/images.ts': 'images of rows, by a closed list of tables',
     'platform/database/migrate.ts': 'the migrations, which are files of ours',
     'platform/database/queue-schema.ts': 'the plans that pg-boss makes its tables by',

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import type { TextKey } from '../core/i18n/textKeys.ts';
 import { trailTo } from '../core/navigation/findRoute.ts';
 import { pageTitle } from '../core/navigation/pageTitle.ts';
 import type { RouteRecord } from '../core/navigation/routeRecord.ts';
@@ -31,10 +32,12 @@ interface LayoutProps {
   readonly active: RouteRecord | undefined;
   readonly screenOf: (name: string) => ReactNode;
   readonly preload: (name: string) => unknown;
+  /** Stands in place of a screen; those that are kept stay behind it. */
+  readonly deadEnd: { readonly title: TextKey; readonly page: ReactNode } | undefined;
 }
 
 /** The console around its screens. */
-export function Layout({ routes, active, screenOf, preload }: LayoutProps) {
+export function Layout({ routes, active, screenOf, preload, deadEnd }: LayoutProps) {
   const { t } = useTranslation();
   const { tagsView, fixedHeader, showSettings } = useSettings();
   const [searching, setSearching] = useState(false);
@@ -45,7 +48,8 @@ export function Layout({ routes, active, screenOf, preload }: LayoutProps) {
   useFrameKeys(search, help);
   useScans();
   useTakenTabs(routes);
-  const title = active?.meta.title === undefined ? undefined : routeText(t, active.meta.title);
+  const titled = active?.meta.title === undefined ? undefined : routeText(t, active.meta.title);
+  const title = deadEnd ? t(deadEnd.title) : titled;
   useEffect(() => {
     document.title = pageTitle(title);
   }, [title]);
@@ -64,6 +68,7 @@ export function Layout({ routes, active, screenOf, preload }: LayoutProps) {
         </header>
         <main id="content" className="frame-content" tabIndex={-1}>
           <Views active={active} routes={routes} screenOf={screenOf} />
+          {deadEnd?.page}
         </main>
       </div>
       <p className="visually-hidden" aria-live="polite">

@@ -198,7 +198,7 @@ test('people of a factory see what it made, and of nobody else', async () => {
 test('the file has the rows of the screen, with those of the period before', async () => {
   const asked = { from: '2024-02-11', to: '2024-02-12', compare: 'true' };
   const [titles = '', ...lines] = (await csvOf(server, collect.export, asked)).trimEnd().split(/\r?\n/);
-  expect(titles).toContain('日,生码,绑定,包装,包装数,净发货,退货,扫码,生码（上一期间）');
+  expect(titles).toContain('日,生码,绑定,包装,包装数,净发货,退货,消费者查询,生码（上一期间）');
   expect(lines).toEqual(['2024-02-11,0,6,6,2,0,0,0,0,0,0,0,0,0,0', '2024-02-12,0,0,0,0,0,0,0,0,3,3,1,0,0,0']);
 });
 

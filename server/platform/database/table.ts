@@ -18,6 +18,8 @@ interface Audit<Column = string> {
   readonly key?: Column;
   /** What belongs to a row and is told with it: an SQL object over the row `t`. */
   readonly belongings?: string;
+  /** Belongings that are lists of references: to what this column refers, `<table>.<column>`. */
+  readonly lists?: Readonly<Record<string, string>>;
 }
 
 /** A column of secrets that are sealed under the master key, in a table whose rows have an `id`. */

@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
+import { textFormats } from '../../../contract/thing/text-formats.ts';
 import { badInput, type Problem, type Refusal } from '../refusal.ts';
 import { isDay, isMoment } from './calendar.ts';
 
@@ -12,6 +13,7 @@ const ajvBody = withFormats(new Ajv({ ...options, coerceTypes: false }));
 function withFormats(ajv: Ajv): Ajv {
   addFormats.default(ajv, ['date-time']);
   const { validate: isRfc3339 } = ajv.formats['date-time'] as { validate: (text: string) => boolean };
+  for (const [name, isOne] of Object.entries(textFormats)) ajv.addFormat(name, isOne);
   return ajv.addFormat('date', isDay).addFormat('date-time', (text) => isRfc3339(text) && isMoment(text));
 }
 

@@ -4,18 +4,21 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import type { Language } from '../../core/i18n/languages.ts';
-import { resolve } from '../../core/navigation/resolve.ts';
+import { deadEndAt, resolve, switchedOffAt } from '../../core/navigation/resolve.ts';
 import { allRoutes, staticRoutes } from '../../core/navigation/routes.ts';
 import { applyAppearance, useDark } from '../../core/preferences/appearance.ts';
 import { useSettings } from '../../core/preferences/settings.ts';
 import { useSize } from '../../core/preferences/size.ts';
 import { useWished } from '../../core/preferences/useWished.ts';
+import { useSession } from '../../core/session/session.ts';
 import { usePermittedRoutes } from '../../core/session/usePermittedRoutes.ts';
+import { FramedDeadEnd } from '../../features/errors/FramedDeadEnd.tsx';
 import { Layout, popupsId } from '../../layout/Layout.tsx';
 import { useHasTab } from '../../layout/tabs/useTakenTabs.ts';
 import { useAntdLocale } from '../antd/antdLocale.ts';
 import { antdTheme, componentSizeOf } from '../antd/antdTheme.ts';
 import 'virtual:antd.css';
+import './touch.css';
 import { queries } from './queries.ts';
 import { preloadScreen, screenOf } from './screens.tsx';
 
@@ -26,7 +29,10 @@ export default function Console() {
   const routes = useMemo(() => [...staticRoutes, ...permitted], [permitted]);
   const there = resolve(pathname, routes, allRoutes);
   const isTaken = useHasTab(pathname);
-  if (there.kind === 'go' && !isTaken) return <Navigate to={there.to} replace />;
+  const off = useSession((session) => session.arrangement.off);
+  const deadEnd = deadEndAt(pathname);
+  const leads = there.kind === 'go' && !isTaken && !deadEnd ? there.to : undefined;
+  const switchedOff = leads === '/401' ? switchedOffAt(pathname, off, allRoutes) : undefined;
   return (
     <Providers>
       <Layout
@@ -34,7 +40,9 @@ export default function Console() {
         active={there.kind === 'screen' ? there.route : undefined}
         screenOf={screenOf}
         preload={preloadScreen}
+        deadEnd={deadEnd && { title: `route.${deadEnd}`, page: <FramedDeadEnd status={deadEnd} /> }}
       />
+      {leads && <Navigate to={switchedOff ? `${leads}?menu=${switchedOff}` : leads} replace />}
       {there.kind === 'refresh' && <Navigate to={there.to + search + hash} replace />}
     </Providers>
   );

@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router';
 import { readCookie } from '../../core/cookies.ts';
 import { languageAtStart } from '../../core/i18n/languages.ts';
 import { withTexts } from '../../core/i18n/withTexts.ts';
-import { admit } from '../../core/session/session.ts';
+import { admit, useSession } from '../../core/session/session.ts';
 import { antdLocale } from '../antd/antdLocale.ts';
 import { prepared } from '../console/prepared.tsx';
 import { changePasswordPath, twoStepPath } from './guard.ts';
@@ -31,6 +31,8 @@ export async function fetchFirstPage(): Promise<void> {
 
 /** The pages outside the layout; everything else is the console's. */
 export function Pages() {
+  // Who is signed in keeps the console around them, with all that is open in it.
+  const isSignedIn = useSession(({ token, roles }) => token !== undefined && roles.length > 0);
   return (
     <Routes>
       <Route path="/login" element={<PageTitle title="route.login" page={<LoginPage onIdle={openConsole} />} />} />
@@ -40,8 +42,8 @@ export function Pages() {
       />
       <Route path={twoStepPath} element={<PageTitle title="route.twoStep" page={<TwoStepPage />} />} />
       <Route path="/auth-redirect" element={<PageTitle title="route.authRedirect" page={<AuthRedirect />} />} />
-      <Route path="/401" element={<PageTitle title="route.401" page={<NoAccess />} />} />
-      <Route path="/404" element={<PageTitle title="route.404" page={<NotFound />} />} />
+      <Route path="/401" element={isSignedIn ? <Console /> : <PageTitle title="route.401" page={<NoAccess />} />} />
+      <Route path="/404" element={isSignedIn ? <Console /> : <PageTitle title="route.404" page={<NotFound />} />} />
       <Route path="*" element={<Console />} />
     </Routes>
   );

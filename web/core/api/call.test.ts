@@ -107,6 +107,15 @@ test('network error: its message as a toast for 5 s', async () => {
   expect(said()).toEqual(['error: 网络错误：无法连接服务器，请检查网络后重试']);
 });
 
+test('a call that fails because the device is offline says so', async () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch');
+  });
+  await refusal(call(product.page, {}));
+  expect(said()).toEqual(['error: 设备没有连接网络，请连接后重试']);
+});
+
 test('one toast for many equal errors: ten calls that fail alike say it once', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch');

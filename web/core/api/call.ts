@@ -120,10 +120,17 @@ function detailsOf(data: unknown): RefusalDetails {
 }
 
 const timedOut = (timeoutMs: number) =>
-  new ApiError(0, 0, translate('error.timeout', { seconds: Math.round(timeoutMs / 1000) }));
+  new ApiError(
+    0,
+    0,
+    isOffline() ? translate('error.offline') : translate('error.timeout', { seconds: Math.round(timeoutMs / 1000) }),
+  );
 
 const asApiError = (reason: unknown): ApiError =>
-  reason instanceof ApiError ? reason : new ApiError(0, 0, translate('error.network'));
+  reason instanceof ApiError ? reason : new ApiError(0, 0, translate(isOffline() ? 'error.offline' : 'error.network'));
+
+/** The device itself knows that it has no network; that it has one tells nothing. */
+const isOffline = (): boolean => navigator.onLine === false;
 
 function fileNameOf(response: Response): string {
   const disposition = response.headers.get('content-disposition') ?? '';

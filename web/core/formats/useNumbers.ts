@@ -5,7 +5,7 @@ import { type Language, languageTags } from '../i18n/languages.ts';
 /** Ways to write a number in the language shown. */
 export interface Numbers {
   /** 1,234,567 */
-  readonly count: (value: number) => string;
+  readonly count: (value: number | bigint) => string;
   /** 1.2M */
   readonly short: (value: number) => string;
   /** 1,234,567 as 1,230,000; 10²⁰ and the like as powers */
@@ -24,14 +24,14 @@ export function numbersIn(language: Language): Numbers {
   // Made when it is first used: making one costs as much as writing a whole table with it.
   const writer = (options: Intl.NumberFormatOptions) => {
     let format: Intl.NumberFormat | undefined;
-    return (value: number) => {
+    return (value: number | bigint) => {
       format ??= new Intl.NumberFormat(languageTags[language], options);
       return format.format(value);
     };
   };
   const rough = writer({ maximumSignificantDigits: 3, maximumFractionDigits: 0 });
   return {
-    count: writer({}),
+    count: writer({ useGrouping: 'always' }),
     short: writer({ notation: 'compact', maximumFractionDigits: 1 }),
     rough: (value) => (value < countless ? rough(value) : powerOfTen(value)),
     share: writer({ style: 'percent', maximumFractionDigits: 1 }),

@@ -25,4 +25,12 @@ export function resolve(path: string, permitted: readonly RouteRecord[], all: re
   return { kind: 'go', to: firstScreen(route.children)?.path ?? '/401' };
 }
 
+/** The pages that end in the console when somebody is signed in, by their addresses. */
+export const deadEndAt = (path: string): '401' | '404' | undefined =>
+  path === '/401' ? '401' : path === '/404' ? '404' : undefined;
+
+/** What of the way to a path is switched off for everyone. */
+export const switchedOffAt = (path: string, off: readonly string[], all: readonly RouteRecord[]): string | undefined =>
+  trailTo(all, withoutSlashAtEnd(path))?.find(({ name }) => off.includes(name))?.name;
+
 const isGated = (route: RouteRecord): boolean => route.meta.roles !== undefined;

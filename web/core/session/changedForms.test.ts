@@ -39,6 +39,7 @@ test('a form is kept behind its tab, and lost at another address of its screen o
   expect(isLostOnTheWay(form, at('/'))).toBe(false);
   expect(isLostOnTheWay(form, at('/productaddedit', '?id=1'))).toBe(false);
   expect(isLostOnTheWay(form, at('/productaddedit', '?id=2'))).toBe(true);
-  expect(isLostOnTheWay(form, at('/404'))).toBe(true);
+  expect(isLostOnTheWay(form, at('/404'))).toBe(false);
+  expect(isLostOnTheWay(form, at('/login'))).toBe(true);
   expect(isLostOnTheWay({ place: at('/profile/index') }, at('/productlist'))).toBe(true);
 });

@@ -1,5 +1,4 @@
 import { trailTo } from '../navigation/findRoute.ts';
-import { resolve } from '../navigation/resolve.ts';
 import { allRoutes } from '../navigation/routes.ts';
 import type { Place } from '../navigation/steps.ts';
 
@@ -24,10 +23,9 @@ export const isLostOnTheWay = ({ place }: Pick<OpenForm, 'place'>, to: Place): b
     ? to.search !== place.search
     : leavesConsole(to.pathname) || trailTo(allRoutes, place.pathname)?.at(-1)?.meta.noCache === true;
 
-function leavesConsole(path: string): boolean {
-  const there = resolve(path, allRoutes, allRoutes);
-  return there.kind === 'go' && ['/401', '/404'].includes(there.to);
-}
+/** Pages that have no console around them. */
+const leavesConsole = (path: string): boolean =>
+  ['/login', '/auth-redirect', '/change-password', '/two-step'].includes(path);
 
 /**
  * Whether two values of a form are the same to who entered them: what is empty is so however it is written.

@@ -2,17 +2,26 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import './errors.css';
 
+interface DeadEndProps {
+  readonly status: '401' | '404';
+  /** It stands in the console, in place of a screen. */
+  readonly framed?: boolean;
+  /** What is said in place of what is always said of it. */
+  readonly says?: { readonly title: string; readonly text: string } | undefined;
+}
+
 /** A page that goes no further, with two ways back. */
-export function DeadEnd({ status }: { status: '401' | '404' }) {
+export function DeadEnd({ status, framed = false, says }: DeadEndProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const Place = framed ? 'section' : 'main';
   return (
-    <main className="dead-end">
+    <Place className={framed ? 'dead-end dead-end-framed' : 'dead-end'}>
       <p className="dead-end-status" aria-hidden="true">
         {status}
       </p>
-      <h1>{t(`error.${status}`)}</h1>
-      <p>{t(`error.${status}Text`)}</p>
+      <h1>{says?.title ?? t(`error.${status}`)}</h1>
+      <p>{says?.text ?? t(`error.${status}Text`)}</p>
       <div className="dead-end-ways">
         <Link className="solid-button" to="/" replace>
           {t('error.home')}
@@ -24,7 +33,7 @@ export function DeadEnd({ status }: { status: '401' | '404' }) {
           </button>
         )}
       </div>
-    </main>
+    </Place>
   );
 }
 

@@ -21,8 +21,8 @@ interface DialogsProps {
   readonly dialog: Dialog;
   /** A new row begins with what the list is narrowed to. */
   readonly filters: ListState['filters'];
-  /** A form was saved: it closes. With what the call answered. */
-  readonly onDone: (answer?: unknown) => void;
+  /** A form was saved: it closes. With what was entered and the call's answer. */
+  readonly onDone: (saved?: Row) => void;
   /** Rows changed, and what is open stays. */
   readonly onRefresh: () => void;
   readonly onClose: () => void;

@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Call } from '../../../contract/call/call.ts';
 import type { Permission } from '../../../contract/menu.ts';
 import type { BatchCall } from '../../../contract/thing/batch.ts';
+import type { TextFormat } from '../../../contract/thing/text-formats.ts';
 import type { Thing } from '../../../contract/thing/thing.ts';
 import type { TextKey } from '../../core/i18n/textKeys.ts';
 import type { Summary } from '../edit/Summary.tsx';
@@ -81,6 +82,8 @@ export interface FormField {
   readonly from?: (row: Row) => unknown;
   /** Key of a text below the input. */
   readonly hint?: TextKey;
+  /** What its text has to be, which is said by `format.<name>`. */
+  readonly format?: TextFormat;
   /** A pattern with the key of what is said when it does not match. */
   readonly pattern?: { readonly test: RegExp; readonly says: TextKey };
   /** Whether it is asked for, by what is entered so far. */
@@ -182,10 +185,10 @@ export interface ListSpec {
    * button, given what was entered in words.
    */
   readonly confirms?: (t: TFunction, words: Readonly<Record<string, string>>) => Pick<Summary, 'text' | 'ok'>;
-  /** What comes next once a row was added: a dialog about the call's answer. */
+  /** What comes next once a row was added: a dialog about what was entered and the call's answer. */
   readonly next?: { readonly permission: Permission; readonly dialog: ComponentType<RowDialogProps> };
-  /** What follows once a form was saved, with the call's answer. */
-  readonly saved?: (answer: unknown) => void;
+  /** What follows once a form was saved, with what was entered and the call's answer. */
+  readonly saved?: (saved: Row) => void;
   /** How a row is called in a question or a title. */
   readonly titleOf: (row: Row) => string;
   readonly actions?: readonly RowAction[];

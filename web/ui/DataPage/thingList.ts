@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Call } from '../../../contract/call/call.ts';
+import { isTextFormat } from '../../../contract/thing/text-formats.ts';
 import type { DeclaredList, RowOf, Thing } from '../../../contract/thing/thing.ts';
 import type { ThingField, ThingFields } from '../../../contract/thing/thing-fields.ts';
 import type { TextKey } from '../../core/i18n/textKeys.ts';
@@ -140,12 +141,13 @@ const filterOf = (key: string, schema: object, shown: Shown): Field => ({
 
 const formOf = (
   { taking, fixed }: ThingField,
-  { maxLength, pattern }: Schema,
+  { maxLength, pattern, format }: Schema,
   { form, wrong: says }: Shown,
 ): FormField => ({
   ...(taking === 'required' ? { required: true } : {}),
   ...(fixed ? { onlyNew: true } : {}),
   ...(maxLength === undefined ? {} : { maxLength }),
+  ...(isTextFormat(format) ? { format } : {}),
   ...(says && pattern ? { pattern: { test: new RegExp(pattern), says } } : {}),
   ...form,
 });

@@ -20,10 +20,10 @@ export function useDialog(spec: ListSpec) {
     else setDialog({ kind: 'add' });
   };
   /** What comes next once a form was saved: nothing, or a dialog about what was added. */
-  const onSaved = (answer: unknown) => {
+  const onSaved = (saved: Row | undefined) => {
     const { next } = spec;
-    const follows = next && dialog?.kind === 'add' && answer && can(next.permission);
-    setDialog(follows ? { kind: 'action', Content: next.dialog, row: answer as Row } : undefined);
+    const follows = next && dialog?.kind === 'add' && saved && can(next.permission);
+    setDialog(follows ? { kind: 'action', Content: next.dialog, row: saved } : undefined);
   };
   return { dialog, setDialog, onUpdate, onAdd, onSaved, close: () => setDialog(undefined) };
 }

@@ -2,25 +2,43 @@ import { CameraOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button, Input, Space, Upload } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { codesIn } from './codesIn.ts';
+import { useNumbers } from '../../core/formats/useNumbers.ts';
+import { codesIn, linesIn } from './codesIn.ts';
+import '../ui.css';
 
 const CameraScanner = lazy(() => import('./CameraScanner.tsx'));
 
 interface CodeInputProps {
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** With the text as it is then: a scanner's Enter comes before the next rendering. */
-  readonly onSubmit: (text: string) => void;
+  /** With the codes, each once, and no more than `most`: what is left out is said. */
+  readonly onSubmit: (codes: readonly string[]) => void;
+  readonly most: number;
   readonly label: string;
 }
 
 const canUseCamera = (): boolean => 'BarcodeDetector' in globalThis && 'mediaDevices' in navigator;
 
 /** Takes codes from a keyboard, a scanner that types, a pasted list, a text file or the camera. */
-export function CodeInput({ value, onChange, onSubmit, label }: CodeInputProps) {
+export function CodeInput({ value, onChange, onSubmit, most, label }: CodeInputProps) {
   const { t } = useTranslation();
   const [scanning, setScanning] = useState(false);
+  const { count } = useNumbers();
+  const [left, setLeft] = useState({ repeated: 0, beyond: 0 });
   const append = (codes: string) => onChange([...codesIn(value), ...codesIn(codes)].join('\n'));
+  /** With the text as it is then: a scanner's Enter comes before the next rendering. */
+  const submit = (text: string) => {
+    const lines = linesIn(text);
+    const codes = [...new Set(lines)];
+    setLeft({ repeated: lines.length - codes.length, beyond: Math.max(0, codes.length - most) });
+    if (codes.length > 0) onSubmit(codes.slice(0, most));
+  };
+  /** A file is looked up as it is given. */
+  const take = (content: string) => {
+    const text = [...codesIn(value), ...linesIn(content)].join('\n');
+    onChange(text);
+    submit(text);
+  };
   return (
     <div>
       <Input.TextArea
@@ -32,20 +50,20 @@ export function CodeInput({ value, onChange, onSubmit, label }: CodeInputProps) 
         onPressEnter={(event) => {
           if (!event.ctrlKey && !event.metaKey) return;
           event.preventDefault();
-          onSubmit(event.currentTarget.value);
+          submit(event.currentTarget.value);
         }}
         style={{ fontFamily: 'var(--font-code)' }}
         spellCheck={false}
       />
       <Space style={{ marginTop: 8 }} wrap>
-        <Button type="primary" onClick={() => onSubmit(value)} disabled={value.trim() === ''}>
+        <Button type="primary" onClick={() => submit(value)} disabled={value.trim() === ''}>
           {t('codeInput.submit')}
         </Button>
         <Upload
           accept=".txt,.csv"
           showUploadList={false}
           beforeUpload={(file) => {
-            void file.text().then(append);
+            void file.text().then(take);
             return false;
           }}
         >
@@ -57,6 +75,10 @@ export function CodeInput({ value, onChange, onSubmit, label }: CodeInputProps) 
           </Button>
         )}
       </Space>
+      <p className="code-input-left" role="status">
+        {left.repeated > 0 && <span>{t('codeInput.repeated', { number: count(left.repeated) })}</span>}
+        {left.beyond > 0 && <span>{t('codeInput.beyond', { number: count(left.beyond), limit: count(most) })}</span>}
+      </p>
       {scanning && (
         <Suspense>
           <CameraScanner onCode={append} />

@@ -2,20 +2,28 @@ import { CopyOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { notify } from '../../core/notices/notices.ts';
-import { useCan } from '../../core/session/allowed.tsx';
+import { useAddresses } from '../../core/session/useAddresses.ts';
 import '../ui.css';
 
-/** A code: in monospace, to copy, and a link to what it is for those who may look it up. */
-export function CodeText({ code }: { code: string }) {
+interface CodeTextProps {
+  readonly code: string;
+  /** Where it leads: to what the code is, or to all that is known of it. */
+  readonly to?: 'rulenews' | 'informationinquiry';
+}
+
+const askedBy = { rulenews: 'codes', informationinquiry: 'code' } as const;
+
+/** A code: in monospace, to copy, and a link for those who may look it up. */
+export function CodeText({ code, to = 'rulenews' }: CodeTextProps) {
   const { t } = useTranslation();
-  const can = useCan();
+  const address = useAddresses()(to, `${new URLSearchParams({ [askedBy[to]]: code })}`);
   const copy = async () => {
     await navigator.clipboard.writeText(code);
     notify.success(t('code.copied'));
   };
   return (
     <span className="code-text">
-      {can('rulenews') ? <Link to={`/home/tagging/rulenews?codes=${encodeURIComponent(code)}`}>{code}</Link> : code}
+      {address ? <Link to={address}>{code}</Link> : code}
       <button type="button" className="icon-button" aria-label={t('code.copy', { code })} onClick={() => void copy()}>
         <CopyOutlined aria-hidden />
       </button>

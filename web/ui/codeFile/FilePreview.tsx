@@ -1,6 +1,7 @@
-import { Button, Checkbox, Select, Table } from 'antd';
+import { Button, Checkbox, Table } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Choice } from '../pickers/Choice.tsx';
 import './codeFile.css';
 
 /** The column of each part that a file has, counted from 0, and whether its first line names them. */
@@ -56,7 +57,7 @@ export function FilePreview<Part extends string>({
           key: at,
           title: (
             <div className="file-column">
-              <Select
+              <Choice
                 aria-label={t('codefile.column', { number: at + 1 })}
                 placeholder={t('codefile.unused')}
                 options={[...parts]}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Form, Input, Modal, Skeleton } from 'antd';
+import { Alert, Form, Input, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../contract/call/call.ts';
@@ -8,6 +8,9 @@ import { ApiError } from '../../core/api/apiError.ts';
 import { call } from '../../core/api/call.ts';
 import { notify } from '../../core/notices/notices.ts';
 import type { BatchDialogProps } from '../DataPage/fields.ts';
+import { EditDialog } from '../edit/EditDialog.tsx';
+import { EditForm } from '../edit/EditForm.tsx';
+import { Unsaved } from '../edit/unsavedScope.tsx';
 import { RefusalTexts } from './RefusalTexts.tsx';
 import { useExceptionChanged } from './useExceptionChanged.ts';
 
@@ -62,18 +65,16 @@ export default function RetryDialog({ screen, rows, onClose, onDone }: RetryDial
     }
   };
   return (
-    <Modal
-      open
+    <EditDialog
       title={`${t('exception.retryTitle')}${isSingle ? '' : ` (${rows.length})`}`}
       okText={t('exception.retry')}
-      cancelText={t('datapage.cancel')}
-      confirmLoading={busy}
-      okButtonProps={{ disabled: isSingle && raw === undefined }}
+      busy={busy}
+      disabled={isSingle && raw === undefined}
       onOk={() => void retry()}
-      onCancel={onClose}
-      mask={{ closable: false }}
+      onClose={onClose}
       width={640}
     >
+      <Unsaved changed={content !== undefined && content !== raw} />
       {problem && (
         <Alert
           type="warning"
@@ -84,11 +85,11 @@ export default function RetryDialog({ screen, rows, onClose, onDone }: RetryDial
         />
       )}
       {isSingle ? (
-        <Content raw={raw} error={detail.error} value={content} onChange={setContent} />
+        <Content raw={raw} error={detail.error} value={content} onChange={setContent} onSave={() => void retry()} />
       ) : (
         <p>{t('exception.retryText')}</p>
       )}
-    </Modal>
+    </EditDialog>
   );
 }
 
@@ -97,15 +98,16 @@ interface ContentProps {
   readonly error: Error | null;
   readonly value: string | undefined;
   readonly onChange: (content: string) => void;
+  readonly onSave: () => void;
 }
 
-function Content({ raw, error, value, onChange }: ContentProps) {
+function Content({ raw, error, value, onChange, onSave }: ContentProps) {
   const { t } = useTranslation();
   const id = useId();
   if (error) return <Alert type="warning" showIcon title={t('datapage.failed')} description={error.message} />;
   if (raw === undefined) return <Skeleton active />;
   return (
-    <Form layout="vertical">
+    <EditForm layout="vertical" onFinish={onSave}>
       <Form.Item label={t('exception.content')} htmlFor={id} extra={t('exception.contentHint')}>
         <Input.TextArea
           id={id}
@@ -116,6 +118,6 @@ function Content({ raw, error, value, onChange }: ContentProps) {
           onChange={(event) => onChange(event.target.value)}
         />
       </Form.Item>
-    </Form>
+    </EditForm>
   );
 }

@@ -1,5 +1,6 @@
-import { Input, Select } from 'antd';
+import { Input } from 'antd';
 import type { ExtensionKind } from '../../../contract/thing/extension.ts';
+import { Choice } from '../pickers/Choice.tsx';
 import { DayInput } from '../pickers/DayInput.tsx';
 import { PictureInput } from '../pictures/PictureUpload.tsx';
 
@@ -25,7 +26,7 @@ export function ExtensionInput({ field, id, value, onChange }: ExtensionInputPro
   switch (field.kind) {
     case 'choice':
       return (
-        <Select
+        <Choice
           {...idProps}
           allowClear={!field.required}
           value={value ?? null}

@@ -1,7 +1,7 @@
-import { Select } from 'antd';
 import type { TextKey } from '../../core/i18n/textKeys.ts';
 import type { OwnInputProps } from '../DataPage/fields.ts';
 import type { Shown } from '../DataPage/thingList.ts';
+import { Choice } from '../pickers/Choice.tsx';
 
 const label: Shown = { width: 130, hidden: true, form: { hint: 'extension.labelHint' } };
 
@@ -32,7 +32,7 @@ export const extensionFieldShown = (example: string, codeHint: TextKey) => ({
 /** Words that are typed, each ended by Enter or a comma. */
 function ChoicesInput({ id, value, onChange }: OwnInputProps) {
   return (
-    <Select
+    <Choice
       {...(id === undefined ? {} : { id })}
       mode="tags"
       open={false}

@@ -1,13 +1,14 @@
 import { Empty } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { AuditChange } from '../../../contract/organ/audit-log.ts';
-import { type Difference, differencesOf, isSecret } from './differences.ts';
-import { useValueText } from './useValueText.ts';
-import './history.css';
+import { pictureUrl } from '../../../contract/picture.ts';
 import { listTextKeys } from '../../core/i18n/listText.ts';
+import { type Difference, differencesOf, isSecret } from './differences.ts';
+import { isFingerprint, useValueText, type ValueOf } from './useValueText.ts';
+import './history.css';
 
 /** What a change did to a row, column by column, with the titles its list has. */
-export function ChangedColumns({ change }: { change: Pick<AuditChange, 'list' | 'before' | 'after'> }) {
+export function ChangedColumns({ change }: { change: Pick<AuditChange, 'list' | 'before' | 'after' | 'names'> }) {
   const { t } = useTranslation();
   const differences = differencesOf(change.before, change.after);
   if (differences.length === 0) {
@@ -31,8 +32,8 @@ export function ChangedColumns({ change }: { change: Pick<AuditChange, 'list' | 
                 defaultValue: difference.column,
               })}
             </th>
-            {change.before && <Value list={list} difference={difference} side="before" />}
-            {change.after && <Value list={list} difference={difference} side="after" />}
+            {change.before && <Value list={list} names={change.names} difference={difference} side="before" />}
+            {change.after && <Value list={list} names={change.names} difference={difference} side="after" />}
           </tr>
         ))}
       </tbody>
@@ -40,26 +41,35 @@ export function ChangedColumns({ change }: { change: Pick<AuditChange, 'list' | 
   );
 }
 
-interface ValueProps {
-  readonly list: string;
+interface ValueProps extends Pick<ValueOf, 'list' | 'names'> {
   readonly difference: Difference;
   readonly side: 'before' | 'after';
 }
 
-function Value({ list, difference, side }: ValueProps) {
+function Value({ list, names, difference, side }: ValueProps) {
   const { t } = useTranslation();
   const textOf = useValueText();
   const value = difference[side];
   const Mark = side === 'before' ? 'del' : 'ins';
   if (isSecret(value)) return <td className="quiet">{t('history.secret')}</td>;
-  const texts = (Array.isArray(value) ? value : [value]).map((one) => textOf(list, difference.column, one));
+  const { column } = difference;
+  const values = Array.isArray(value) ? value : [value];
+  const shown = values
+    .map((one) => ({
+      text: textOf({ list, column, names }, one),
+      picture: isPicture(column) && isFingerprint(one) && one,
+    }))
+    .filter(({ text }) => text !== '');
   return (
     <td>
-      {texts
-        .filter((text) => text !== '')
-        .map((text) => (
-          <Mark key={text}>{text}</Mark>
-        ))}
+      {shown.map(({ text, picture }) => (
+        <Mark key={text}>
+          {picture ? <img src={pictureUrl(picture, 'thumb')} alt={t('field.picture')} height={40} /> : text}
+        </Mark>
+      ))}
     </td>
   );
 }
+
+/** Its pictures are known by fingerprints. */
+const isPicture = (column: string): boolean => /picture|photo|logo|image/.test(column);

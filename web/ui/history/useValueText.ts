@@ -1,10 +1,28 @@
 import { useTranslation } from 'react-i18next';
+import type { AuditChange } from '../../../contract/organ/audit-log.ts';
+import { languageNames } from '../../core/i18n/languages.ts';
 import { listTextKeys } from '../../core/i18n/listText.ts';
 import { menuText } from '../../core/i18n/menuText.ts';
 import { useMoment } from '../useMoment.ts';
 
-/** Says a value as its list does: choices and switches in words, moments in the enterprise's zone, permissions by name. */
-export function useValueText(): (list: string, column: string, value: unknown) => string {
+/** What a value is of. */
+export interface ValueOf {
+  readonly list: string;
+  readonly column: string;
+  /** What ids are called, by column. */
+  readonly names: AuditChange['names'];
+}
+
+/** The fingerprint of a file or of a state: it tells people nothing but that there is one. */
+const fingerprint = /^[0-9a-f]{64}$/;
+
+export const isFingerprint = (value: unknown): value is string => typeof value === 'string' && fingerprint.test(value);
+
+/**
+ * Says a value as its list does: choices and switches in words, what is referred to by its name, moments in the
+ * enterprise's zone, permissions by name, and what was written with looks without them.
+ */
+export function useValueText(): (of: ValueOf, value: unknown) => string {
   const { t, i18n } = useTranslation();
   const moment = useMoment();
   const permission = (code: string): string => {
@@ -12,18 +30,37 @@ export function useValueText(): (list: string, column: string, value: unknown) =
     const menu = menuText(t, key);
     return verb === undefined ? menu : `${menu} · ${t([`button.${code}`, `button.${verb}`], { defaultValue: verb })}`;
   };
-  return (list, column, value) => {
+  const partText = (list: string, name: string): string =>
+    name in languageNames
+      ? languageNames[name as keyof typeof languageNames]
+      : t([...listTextKeys(list, name)], { defaultValue: name });
+  const textOf = (of: ValueOf, value: unknown): string => {
+    const { list, column, names } = of;
     if (value === null || value === undefined) return '';
+    if (Array.isArray(value)) return value.map((one, at) => (at === 0 ? textOf(of, one) : `${one}`)).join(' × ');
     if (typeof value === 'object') {
       return Object.entries(value)
-        .map(([name, one]) => `${name}: ${typeof one === 'object' ? JSON.stringify(one) : one}`)
+        .map(([name, one]) => [partText(list, name), textOf({ ...of, column: name }, one)])
+        .filter(([, text]) => text !== '')
+        .map((pair) => pair.join(': '))
         .join(' · ');
     }
+    const named = names[column]?.[String(value)];
+    if (named !== undefined) return named;
     const words = listTextKeys(list, `${column}.${value}`).find((key) => i18n.exists(key));
     if (words !== undefined) return t(words, { defaultValue: words });
     if (column === 'permissions') return permission(String(value));
     if (column.endsWith('_at') && typeof value === 'string') return moment(value);
     if (typeof value === 'boolean') return t(value ? 'history.yes' : 'history.no');
-    return String(value);
+    if (isFingerprint(value)) return `${value.slice(0, 8)}…`;
+    return typeof value === 'string' ? withoutLooks(value) : String(value);
   };
+  return textOf;
+}
+
+/** What a text with looks says. */
+function withoutLooks(text: string): string {
+  if (!/<\/?[a-z][^>]*>/i.test(text)) return text;
+  const page = new DOMParser().parseFromString(text.replaceAll(/<\/(p|li|h\d)>|<br\s*\/?>/gi, '$& '), 'text/html');
+  return (page.body.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
 }

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { call } from '../../core/api/call.ts';
 import type { Reference, Row } from '../records.ts';
+import { Choice } from './Choice.tsx';
 
 interface ReferenceSelectProps {
   readonly reference: Reference;
@@ -38,7 +38,7 @@ export function ReferenceSelect({ reference, value, named, onChange, ...rest }: 
   const isFound = options.some((option) => option.value === value);
   if (value && named && !isFound && !keyword) options.unshift({ value, label: named });
   return (
-    <Select
+    <Choice
       {...rest}
       allowClear
       showSearch={{ filterOption: false, onSearch: setTyped }}

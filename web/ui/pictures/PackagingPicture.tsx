@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { HierarchyLevel } from '../../../contract/base/hierarchy.ts';
+import { useNumbers } from '../../core/formats/useNumbers.ts';
 import './packagingPicture.css';
 
 /** More than these are told by their number only. */
@@ -8,6 +9,7 @@ const mostDrawn = 60;
 /** A packaging relation drawn, outermost first: what each package holds, and how many of the smallest unit in all. */
 export function PackagingPicture({ levels }: { levels: readonly Omit<HierarchyLevel, 'unit_code'>[] }) {
   const { t } = useTranslation();
+  const numbers = useNumbers();
   const smallest = levels[0];
   if (!smallest) return null;
   const whole = levels.at(-1)?.total ?? 1;
@@ -27,17 +29,17 @@ export function PackagingPicture({ levels }: { levels: readonly Omit<HierarchyLe
                 // biome-ignore lint/suspicious/noArrayIndexKey: one is like the other
                 Array.from({ length: quantity }, (_, place) => <i key={`${unit_id}.${place}`} />)
               ) : (
-                <b>{holds ? `× ${quantity.toLocaleString()}` : '1'}</b>
+                <b>{holds ? `× ${numbers.count(quantity)}` : '1'}</b>
               )}
             </div>
             <strong>1 {symbol}</strong>
             {holds && (
               <span>
-                = {quantity.toLocaleString()} {holds.symbol}
+                = {numbers.count(quantity)} {holds.symbol}
               </span>
             )}
             {depth > 1 && (
-              <small>{t('packaging.total', { total: total.toLocaleString(), symbol: smallest.symbol })}</small>
+              <small>{t('packaging.total', { total: numbers.count(total), symbol: smallest.symbol })}</small>
             )}
           </div>
         ))}

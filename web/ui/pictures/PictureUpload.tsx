@@ -24,7 +24,7 @@ export function PictureUpload({ value, onChange, most, id }: PictureUploadProps)
   const { componentDisabled = false } = ConfigProvider.useConfig();
   const [dragged, setDragged] = useState<number>();
   const hashes = value ?? [];
-  const sending = useSending((hash) => onChange?.([...new Set([...hashes, hash])]));
+  const sending = useSending((sent) => onChange?.([...new Set([...hashes, ...sent])].slice(0, most)));
   const move = (from: number, to: number) => onChange?.(movedTo(hashes, from, to));
   return (
     <ul className="pictures">
@@ -82,8 +82,10 @@ export function PictureUpload({ value, onChange, most, id }: PictureUploadProps)
             listType="picture-card"
             showUploadList={false}
             disabled={sending.busy || componentDisabled}
-            beforeUpload={(file) => {
-              void sending.send(file);
+            multiple={most > 1}
+            beforeUpload={(file, all) => {
+              // Told of each of those that were chosen at once: they are sent together, with the first.
+              if (file === all[0]) void sending.send(all.slice(0, most - hashes.length), all.length);
               return false;
             }}
           >
@@ -131,17 +133,22 @@ const Tool = ({ label, disabled = false, onClick, children }: ToolProps) => (
   </button>
 );
 
-function useSending(done: (hash: string) => void) {
+function useSending(done: (hashes: readonly string[]) => void) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
-  const send = async (file: File) => {
-    if (file.size > largestPicture) return notify.error(t('picture.tooLarge'));
+  /** One after the other, in the order in which they were chosen. */
+  const send = async (files: readonly File[], chosen: number) => {
+    const small = files.filter(({ size }) => size <= largestPicture);
+    if (small.length < files.length) notify.error(t('picture.tooLarge'));
+    if (files.length < chosen) notify.warning(t('picture.tooMany', { n: chosen - files.length }));
     setBusy(true);
-    // What is wrong with it was said.
-    await call(pictureAdd, {}, { file, timeoutMs: 60_000 }).then(
-      ({ hash }) => done(hash),
-      () => undefined,
-    );
+    const sent: string[] = [];
+    for (const file of small) {
+      // What is wrong with one was said.
+      const answer = await call(pictureAdd, {}, { file, timeoutMs: 60_000 }).catch(() => undefined);
+      if (answer) sent.push(answer.hash);
+    }
+    if (sent.length > 0) done(sent);
     setBusy(false);
   };
   return { busy, send };

@@ -24,6 +24,7 @@ export const dealerTable = defineTable('dealer', {
     list: 'dealer',
     belongings: `jsonb_build_object('areas',
       (select coalesce(jsonb_agg(area_code order by area_code), '[]') from dealer_area where dealer_id = t.id))`,
+    lists: { areas: 'dealer_area.area_code' },
   },
 });
 

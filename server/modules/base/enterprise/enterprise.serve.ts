@@ -108,7 +108,7 @@ function columns(input: Omit<InputOf<typeof enterpriseUpdate>, 'updated_at'>) {
   return { ...others, public_url: public_url?.replace(/\/+$/, '') ?? null };
 }
 
-function settingProblems({ time_zone, public_url, email }: ReturnType<typeof columns>): Problem[] {
+function settingProblems({ time_zone, public_url }: ReturnType<typeof columns>): Problem[] {
   return [
     ...(time_zone !== null && parseTimeZone(time_zone) === undefined
       ? [{ path: 'time_zone', reason: 'no_such_time_zone' }]
@@ -116,7 +116,6 @@ function settingProblems({ time_zone, public_url, email }: ReturnType<typeof col
     ...(public_url !== null && parsePublicUrl(public_url) === undefined
       ? [{ path: 'public_url', reason: 'public_url' }]
       : []),
-    ...(email !== null && !/^[^\s@]+@[^\s@]+$/.test(email) ? [{ path: 'email', reason: 'malformed' }] : []),
   ];
 }
 

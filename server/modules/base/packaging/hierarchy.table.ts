@@ -42,6 +42,7 @@ export const hierarchyTable = defineTable('hierarchy', {
     belongings: `jsonb_build_object('levels', (
       select coalesce(jsonb_agg(jsonb_build_array(unit_id, quantity) order by position), '[]')
       from hierarchy_level where hierarchy_id = t.id and version = t.version))`,
+    lists: { levels: 'hierarchy_level.unit_id' },
   },
 });
 

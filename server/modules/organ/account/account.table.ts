@@ -38,6 +38,7 @@ export const accountTable = defineTable('account', {
     list: 'stafflist',
     belongings: `jsonb_build_object('roles',
       (select coalesce(jsonb_agg(role_id order by role_id), '[]') from account_role where account_id = t.id))`,
+    lists: { roles: 'account_role.role_id' },
   },
   sealed: [
     {

@@ -6,7 +6,7 @@ import { holdsWords } from '../../../platform/records/search.ts';
 import { asTold, heldIn, type Query, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
 import { containing } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
-import { gatheredFrom, rolesOf } from '../role/role-names.ts';
+import { gatheredByPosition, gatheredFrom, rolesOf } from '../role/role-names.ts';
 
 export function serveEmployeeList(services: Services): void {
   serveDeclaredList(services, employee, {
@@ -50,6 +50,14 @@ const employees = (db: Kysely<Schema>) =>
           .selectFrom('account_role as x')
           .innerJoin('role', 'role.id', 'x.role_id')
           .whereRef('x.account_id', '=', 'account.id'),
+      ),
+    )
+    .select((eb) =>
+      gatheredByPosition(
+        eb
+          .selectFrom('position_role as y')
+          .innerJoin('role', 'role.id', 'y.role_id')
+          .whereRef('y.position_id', '=', 'account.position_id'),
       ),
     );
 
@@ -95,6 +103,7 @@ const present = (row: EmployeeRow) =>
   asTold(employee, {
     ...row,
     ...rolesOf(row),
+    position_roles: rolesOf({ role_ids: row.position_role_ids, role_name_list: row.position_role_names }).roles,
     role_names: row.role_name_list?.join(', ') ?? '',
     party_name: row.factory_name ?? row.dealer_name,
     two_step: row.two_step_since !== null,

@@ -104,6 +104,7 @@ describe('an employee', () => {
       department_id,
       position_name: 'clerk',
       role_ids: [given],
+      position_roles: [{ id: brought }],
       phone: '+86 571 8888 0000',
       status: 'enabled',
       must_change_password: true,
@@ -170,7 +171,7 @@ describe('an employee', () => {
     const tries = [
       [{ ...fine, account_name: 'ADMIN' }, 'account_name taken'],
       [{ ...fine, account_name: 'a b' }, 'account_name malformed'],
-      [{ ...fine, email: 'nobody' }, 'email malformed'],
+      [{ ...fine, email: 'nobody' }, 'email format_email'],
       [{ ...fine, department_id: 999_999 }, 'department_id no_such'],
       [{ ...fine, department_id: here, position_id }, 'position_id position_elsewhere'],
       [{ ...fine, position_id }, 'position_id position_elsewhere'],

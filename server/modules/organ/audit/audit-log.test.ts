@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { brand } from '../../../../contract/base/brand.ts';
 import { product as products } from '../../../../contract/base/product.ts';
+import { employee } from '../../../../contract/organ/account.ts';
 import {
   auditChanges,
   auditDetail,
@@ -86,6 +88,19 @@ describe('the audit log', () => {
     const lines = (await response.text()).trim().split(/\r?\n/);
     expect(lines).toHaveLength(5);
     expect(lines[4]).toContain('产品');
+  });
+
+  test('tells what a row refers to by its name: what a column leads to, and what belongs to it', async () => {
+    const { id: brand_id } = await server.data(brand.add, { brand_code: 'N-1', brand_name: '云泉' });
+    const { id } = await server.data(products.add, { product_code: 'N-1', product_name: 'Named', brand_id });
+    const product = await server.data(auditHistory, { thing: 'product', thing_id: String(id) });
+    expect(product.rows[0]).toMatchObject({ label: 'Named', names: { brand_id: { [brand_id]: '云泉' } } });
+
+    const { id: role_id } = await server.data(role.add, { role_name: 'Clerk' });
+    const account = { account_name: 'named', name: 'N', account_type: 1 as const, role_ids: [role_id] };
+    const person = await server.data(employee.add, account);
+    const history = await server.data(auditHistory, { thing: 'account', thing_id: String(person.id) });
+    expect(history.rows[0]?.names).toMatchObject({ roles: { [role_id]: 'Clerk' } });
   });
 
   test('is the enterprise’s: people of a factory or a dealer see nothing of it', async () => {

@@ -14,11 +14,13 @@ import { notFound } from '../../../platform/refusal.ts';
 import { asTold, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
 import { serveList } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
+import { NamedReferences, type NamesInChange } from './named-references.ts';
 import { narrowLog } from './narrow-log.ts';
 
 /** The record of every change, for reading: it is written in platform/audit/audit-log.ts. */
 export function serveAuditLog(services: Services): void {
   const { routes, tables } = services;
+  const references = new NamedReferences(services);
   serveDeclaredList(services, auditLog, {
     rows: entries,
     heeds: ['thing', 'thing_id'],
@@ -52,6 +54,7 @@ export function serveAuditLog(services: Services): void {
     sort: { position: ksql.ref('c.position') },
     defaultSort: 'position',
     tieBreak: ksql.ref('c.position'),
+    complete: (rows, db) => references.add(rows, db),
     present: shownChange(tables),
   });
 
@@ -62,6 +65,7 @@ export function serveAuditLog(services: Services): void {
     sort: { at: ksql.ref('c.audit_id') },
     defaultSort: '-at',
     tieBreak: ksql.ref('c.position'),
+    complete: (rows, db) => references.add(rows, db),
     present: shownChange(tables),
   });
 }
@@ -103,6 +107,7 @@ interface ChangeRow {
   account_name: string;
   ip: string;
   call: string;
+  names?: NamesInChange;
 }
 
 const shownChange =
@@ -111,6 +116,8 @@ const shownChange =
     ...row,
     id: `${row.audit_id}.${position}`,
     at: row.at.toISOString(),
+    names: row.names ?? {},
+    label: labelOf(row.after) ?? labelOf(row.before),
     list: tables.get(row.thing)?.audit?.list ?? row.thing,
   });
 

@@ -28,6 +28,7 @@ export const positionTable = defineTable('position', {
     list: 'departmentjob',
     belongings: `jsonb_build_object('roles',
       (select coalesce(jsonb_agg(role_id order by role_id), '[]') from position_role where position_id = t.id))`,
+    lists: { roles: 'position_role.role_id' },
   },
 });
 

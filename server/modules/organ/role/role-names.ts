@@ -16,6 +16,13 @@ const names = fn.agg<string[]>('array_agg', ['role.role_name']).orderBy('role.ro
 export const gatheredFrom = <DB, TB extends keyof DB>(roles: SelectQueryBuilder<DB, TB, object>) =>
   [roles.select(ids).$asScalar().as('role_ids'), roles.select(names).$asScalar().as('role_name_list')] as const;
 
+/** The same of the roles that come by a position. */
+export const gatheredByPosition = <DB, TB extends keyof DB>(roles: SelectQueryBuilder<DB, TB, object>) =>
+  [
+    roles.select(ids).$asScalar().as('position_role_ids'),
+    roles.select(names).$asScalar().as('position_role_names'),
+  ] as const;
+
 /** Roles as a list tells them. */
 export function rolesOf({ role_ids, role_name_list }: GatheredRoles): { roles: RoleName[]; role_ids: number[] } {
   const ids = role_ids ?? [];

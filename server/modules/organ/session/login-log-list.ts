@@ -40,7 +40,7 @@ export function serveLoginLog(services: Services, log: LoginLog): void {
     async ({ loginIp }, caller) => {
       const { id, account_name } = caller.account;
       const claim = loginIp ? { claimed_ip: loginIp } : {};
-      await log.record({ account_id: id, account_name, result: 'notice', ...claim }, caller);
+      await log.announce({ account_id: id, account_name, ...claim }, caller);
       return null;
     },
     config.rateLimit ? { config: { rateLimit: { max: 20, timeWindow: '1 minute' } } } : {},

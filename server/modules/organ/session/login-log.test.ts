@@ -79,6 +79,18 @@ describe('the login log', () => {
     expect((await server.call(loginLogAdd, { accountName: 'x' }, { token: '' })).status).toBe(403);
   });
 
+  test('has one line for a sign-in, in which stands what the console tells of it', async () => {
+    await server.as([], { name: 'once' });
+    const headers = { 'x-forwarded-for': '203.0.113.31' };
+    const before = (await entries('once')).length;
+    const credentials = { account_name: 'once', account_password: adminPassword, account_type: 1 as const };
+    const token = await server.data(login, credentials, { token: '', headers });
+    await server.data(loginLogAdd, { accountName: 'once', loginIp: '10.0.0.9' }, { token, headers });
+    const [entry, ...others] = await entries('once');
+    expect(others).toHaveLength(before);
+    expect(entry).toMatchObject({ result: 'success', ip: '203.0.113.31', claimed_ip: '10.0.0.9' });
+  });
+
   test('shows everyone their own sign-ins, and a factory those of its people', async () => {
     const factory = await server.party('factory');
     const token = await server.as(['loginlog'], { name: 'at-factory', factory });

@@ -28,6 +28,20 @@ export class LoginLog {
       .execute();
   }
 
+  /** What the console tells of a sign-in is told in its line; one that was signed in for elsewhere gets a line. */
+  async announce(event: Omit<LoginEvent, 'result'>, caller: Pick<Caller, 'ip' | 'userAgent'>): Promise<void> {
+    const { account_id, claimed_ip = null } = event;
+    const known = await this.#services.system.sql`
+      update login_log set claimed_ip = coalesce(${claimed_ip}, claimed_ip)
+      where id = (
+        select id from login_log
+        where account_id = ${account_id} and result = 'success' and ip = ${caller.ip}
+          and at > now() - interval '10 minutes'
+        order by at desc limit 1
+      )`;
+    if (known.count === 0) await this.record({ ...event, result: 'notice' }, caller);
+  }
+
   async sweep(): Promise<void> {
     const { system, config } = this.#services;
     await system.sql`delete from login_log where at < now() - make_interval(days => ${config.loginLogDays})`;

@@ -25,7 +25,7 @@ import { placeOf } from '../../../trace/places.ts';
 import { issueFactsOf } from '../../../trace/state/issue-facts.ts';
 import { doneNow, textsOf } from '../each-code.ts';
 import { withGoods } from './refund-lines.ts';
-import { type LockedRefund, lockFor, requireReceiving, setStatus } from './refund-steps.ts';
+import { type LockedRefund, lockFor, requireReceiving, setStatus, statusWord } from './refund-steps.ts';
 import { refunds } from './refunds.serve.ts';
 import { nameApart } from './returned-goods.ts';
 import { takeBack } from './take-back.ts';
@@ -114,7 +114,7 @@ export default function serveRefundLife(services: Services, rooms: Rooms): void 
       .select('status')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    if (!mayTakeRefundStep('close', status)) throw conflict('refund_close');
+    if (!mayTakeRefundStep('close', status)) throw conflict('refund_close', { status: statusWord(status) });
     const [open] = await system.sql`select 1 from refund_goods where refund_id = ${id} and result is null limit 1`;
     if (open) throw conflict('refund_uninspected');
     await change.db

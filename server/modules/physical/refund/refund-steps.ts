@@ -10,12 +10,14 @@ export interface LockedRefund {
   readonly warehouse_id: number;
 }
 
+export const statusWord = (status: RefundStatus) => ({ list: 'refund', word: `status.${status}` });
+
 /** A return that is about to take a step, locked until the end of the transaction. */
 export async function lockFor(sql: Connection, id: number, step: RefundStep): Promise<LockedRefund> {
   const [row] = await sql<LockedRefund[]>`
     select refund_no, status, dealer_id, warehouse_id from refund where id = ${id} for update`;
   if (!row) throw notFound('refund');
-  if (!mayTakeRefundStep(step, row.status)) throw conflict(`refund_${step}`);
+  if (!mayTakeRefundStep(step, row.status)) throw conflict(`refund_${step}`, { status: statusWord(row.status) });
   return row;
 }
 

@@ -9,7 +9,7 @@ import { placeOf } from '../../../trace/places.ts';
 import { actOnEach, doneNow, textsOf } from '../each-code.ts';
 import { arrive, toldDifferences } from './arrival.ts';
 import { requireReceiver, requireSender, requireWaybill } from './require-waybill.ts';
-import { codesOn, lockFor, missingOn } from './waybill-steps.ts';
+import { codesOn, lockFor, missingOn, statusWord } from './waybill-steps.ts';
 
 /** What becomes of a waybill: loaded, shipped, signed for, closed. */
 export default function serveWaybillLife(services: Services, rooms: Rooms): void {
@@ -87,7 +87,7 @@ export default function serveWaybillLife(services: Services, rooms: Rooms): void
       .select(['status', 'kind'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    if (!mayTakeStep('close', waybill.status)) throw conflict('waybill_close');
+    if (!mayTakeStep('close', waybill.status)) throw conflict('waybill_close', { status: statusWord(waybill.status) });
     const { toArrive } = await missingOn(services.system.sql, id);
     if (toArrive > 0 && !reason?.trim()) throw badInput({ path: 'reason', reason: 'required' });
     await change.db

@@ -20,13 +20,16 @@ export interface LockedWaybill {
   readonly ship_to_id: number | null;
 }
 
+/** The state of a waybill, in the words of its list. */
+export const statusWord = (status: WaybillStatus) => ({ list: 'freight', word: `status.${status}` });
+
 /** A waybill that is about to take a step, locked until the end of the transaction; 409 where it may not. */
 export async function lockFor(sql: Connection, id: number, step: WaybillStep): Promise<LockedWaybill> {
   const [waybill] = await sql<LockedWaybill[]>`
     select id, waybill_no, kind, status, from_warehouse_id, to_warehouse_id, to_dealer_id, ship_to_id
     from waybill where id = ${id} for update`;
   if (!waybill) throw notFound('waybill');
-  if (!mayTakeStep(step, waybill.status)) throw conflict(`waybill_${step}`);
+  if (!mayTakeStep(step, waybill.status)) throw conflict(`waybill_${step}`, { status: statusWord(waybill.status) });
   return waybill;
 }
 

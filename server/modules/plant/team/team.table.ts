@@ -24,6 +24,7 @@ export const teamTable = defineTable('team', {
     list: 'classlist',
     belongings: `jsonb_build_object('members',
       (select coalesce(jsonb_agg(account_id order by account_id), '[]') from team_member where team_id = t.id))`,
+    lists: { members: 'team_member.account_id' },
   },
 });
 

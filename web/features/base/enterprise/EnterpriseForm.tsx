@@ -1,14 +1,17 @@
 import { AutoComplete, Button, Form, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Enterprise, enterpriseUpdate } from '../../../../contract/base/enterprise.ts';
+import { type Enterprise, enterpriseFields, enterpriseUpdate } from '../../../../contract/base/enterprise.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { keysIn } from '../../../../contract/thing/in-languages.ts';
+import { isTextFormat } from '../../../../contract/thing/text-formats.ts';
 import { call } from '../../../core/api/call.ts';
 import { listText } from '../../../core/i18n/listText.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { AreaPicker } from '../../../ui/area/AreaPicker.tsx';
+import { formatRule } from '../../../ui/DataPage/form/recordInput.ts';
 import { EditForm } from '../../../ui/edit/EditForm.tsx';
+import { FormFooter } from '../../../ui/edit/FormFooter.tsx';
 import { PictureInput } from '../../../ui/pictures/PictureUpload.tsx';
 import { sayWarnings } from '../../../ui/sayWarnings.ts';
 import { emptied } from '../product/emptied.ts';
@@ -31,7 +34,11 @@ interface ItemProps {
 function Item({ name, required, extra, children }: ItemProps & { readonly children: ReactNode }) {
   const { t } = useTranslation();
   const title = listText(t, 'enterprise', name);
-  const rules = required ? [{ required, whitespace: true, message: t('datapage.required', { title }) }] : [];
+  const { format } = enterpriseFields[name].schema as { format?: string };
+  const rules = [
+    ...(required ? [{ required, whitespace: true, message: t('datapage.required', { title }) }] : []),
+    ...(isTextFormat(format) ? [formatRule(format, t)] : []),
+  ];
   return (
     <Form.Item name={name} label={title} extra={extra} rules={rules}>
       {children}
@@ -113,9 +120,11 @@ export function EnterpriseForm({ enterprise }: { readonly enterprise: Enterprise
         })}
       </EnterprisePart>
       {mayChange && (
-        <Button type="primary" htmlType="submit" loading={busy}>
-          {t('datapage.save')}
-        </Button>
+        <FormFooter>
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {t('datapage.save')}
+          </Button>
+        </FormFooter>
       )}
     </EditForm>
   );

@@ -6,6 +6,7 @@ import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
 import { call } from '../../../core/api/call.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { EditForm } from '../../../ui/edit/EditForm.tsx';
+import { FormFooter } from '../../../ui/edit/FormFooter.tsx';
 import { emptied } from '../product/emptied.ts';
 import { EnterprisePart } from './EnterprisePart.tsx';
 import { most } from './longest.ts';
@@ -18,6 +19,7 @@ export function IcpForm() {
   const { data } = useQuery({
     queryKey: [icpDetail.path],
     queryFn: ({ signal }) => call(icpDetail, {}, { signal }),
+    gcTime: Number.POSITIVE_INFINITY,
   });
   // Made anew with every state that is kept.
   return data && <Kept key={JSON.stringify(data)} icp={data} />;
@@ -48,9 +50,11 @@ function Kept({ icp }: { readonly icp: OutputOf<typeof icpDetail> }) {
       </EnterprisePart>
       {mayChange && !isDescribed && <Alert type="info" showIcon message={t('enterprise.icpFirst')} />}
       {mayChange && isDescribed && (
-        <Button htmlType="submit" loading={busy}>
-          {t('enterprise.saveIcp')}
-        </Button>
+        <FormFooter>
+          <Button htmlType="submit" loading={busy}>
+            {t('enterprise.saveIcp')}
+          </Button>
+        </FormFooter>
       )}
     </EditForm>
   );

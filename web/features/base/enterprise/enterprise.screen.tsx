@@ -13,6 +13,8 @@ export default function Enterprise() {
   const detail = useQuery({
     queryKey: [enterpriseDetail.path],
     queryFn: ({ signal }) => call(enterpriseDetail, {}, { signal }),
+    // A form stands on it, also while it is hidden behind another tab.
+    gcTime: Number.POSITIVE_INFINITY,
   });
   return (
     <>

@@ -1,10 +1,11 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Button, InputNumber, Select } from 'antd';
+import { Button, InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { type PackagingUnit, packagingLevels, packagingUnit } from '../../../../contract/base/packaging-unit.ts';
 import { call } from '../../../core/api/call.ts';
 import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
+import { Choice } from '../../../ui/pickers/Choice.tsx';
 import { PackagingPicture } from '../../../ui/pictures/PackagingPicture.tsx';
 import './levelsInput.css';
 
@@ -32,7 +33,7 @@ export function LevelsInput({ id, value, onChange }: OwnInputProps) {
         // A level is known by its place.
         // biome-ignore lint/suspicious/noArrayIndexKey: levels have no other key
         <div key={index} className="levels-input-row">
-          <Select
+          <Choice
             {...(index === 0 && id !== undefined ? { id } : {})}
             aria-label={t('hierarchy.unit')}
             placeholder={t('hierarchy.unit')}

@@ -7,6 +7,8 @@ import { RecordItems } from '../../../ui/DataPage/form/RecordItems.tsx';
 import { initialValues } from '../../../ui/DataPage/form/recordInput.ts';
 import { StaleNotice } from '../../../ui/DataPage/form/StaleNotice.tsx';
 import { EditForm } from '../../../ui/edit/EditForm.tsx';
+import { FormFooter } from '../../../ui/edit/FormFooter.tsx';
+import { useFirstField } from '../../../ui/edit/firstField.ts';
 import { InScope, useUnsavedScope } from '../../../ui/edit/unsavedScope.tsx';
 import { PictureUpload } from '../../../ui/pictures/PictureUpload.tsx';
 import type { Row } from '../../../ui/records.ts';
@@ -31,6 +33,7 @@ export function ProductEditor({ product, fields, onLeave }: ProductEditorProps) 
   const [form] = Form.useForm<Record<string, unknown>>();
   const row = product as Row | undefined;
   const scope = useUnsavedScope();
+  const basic = useFirstField<HTMLDivElement>();
   const leave = (id: number | undefined) => {
     scope.saved();
     onLeave(id);
@@ -61,7 +64,7 @@ export function ProductEditor({ product, fields, onLeave }: ProductEditorProps) 
         </header>
         {stale && <StaleNotice text={stale} onLeave={() => leave(product?.id)} onAnyway={() => void save(true)} />}
         <Part title={t('product.basic')}>
-          <div className="product-form-grid">
+          <div className="product-form-grid" ref={basic}>
             <RecordItems list="productlist" fields={basicFields} row={row} />
           </div>
         </Part>
@@ -94,12 +97,12 @@ export function ProductEditor({ product, fields, onLeave }: ProductEditorProps) 
             </div>
           </Part>
         )}
-        <footer className="product-form-footer">
+        <FormFooter>
           <Button onClick={() => void cancel()}>{t('datapage.cancel')}</Button>
           <Button type="primary" htmlType="submit" loading={busy}>
             {t('datapage.save')}
           </Button>
-        </footer>
+        </FormFooter>
       </EditForm>
     </InScope>
   );

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Result, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { type ProductDetail, productDetail, product as products } from '../../..
 import { type ProductField, productField } from '../../../../contract/base/product-field.ts';
 import { call } from '../../../core/api/call.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
+import { useFormSource } from '../../../ui/edit/useFormSource.ts';
 import { ProductEditor } from './ProductEditor.tsx';
 
 /** Adds a product, or changes the one that the address names. */
@@ -19,12 +20,9 @@ export default function ProductForm() {
   // After each saving the form begins anew: the screen is kept behind its tab.
   const [round, setRound] = useState(0);
   const id = Number(query.get('id')) || undefined;
-  const source = useQuery({
+  const source = useFormSource({
     queryKey: [productDetail.path, 'form', id ?? 'new', round],
     queryFn: ({ signal }) => (id ? productToChange(id, signal) : newProduct(signal)),
-    // What somebody is typing into is not read again behind their back.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
   });
   const leave = (saved: number | undefined) => {
     void queries.invalidateQueries({ queryKey: [products.page.path] });
@@ -32,13 +30,13 @@ export default function ProductForm() {
     setRound(round + 1);
     void navigate(saved && can('productpages') ? `/productpages?id=${saved}` : '/productlist');
   };
-  if (source.isError) {
+  if (source.error) {
     return (
       <Result
         status="warning"
         title={t('datapage.failed')}
         subTitle={source.error.message}
-        extra={<Button onClick={() => void source.refetch()}>{t('datapage.retry')}</Button>}
+        extra={<Button onClick={source.refetch}>{t('datapage.retry')}</Button>}
       />
     );
   }

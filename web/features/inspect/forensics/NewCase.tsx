@@ -1,10 +1,13 @@
-import { Button, Input, Modal } from 'antd';
+import { Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { forensicAdd } from '../../../../contract/inspect/forensic-case.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { AreaPicker } from '../../../ui/area/AreaPicker.tsx';
 import type { DialogProps } from '../../../ui/DataPage/fields.ts';
+import { EditDialog } from '../../../ui/edit/EditDialog.tsx';
+import { EditForm } from '../../../ui/edit/EditForm.tsx';
+import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { textLimit } from '../../../ui/limits.ts';
 import { dealerReference } from '../../../ui/pickers/dealerReference.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
@@ -48,19 +51,17 @@ export default function NewCase({ onClose, onDone }: DialogProps) {
       setBusy(false);
     }
   };
+  const changed = photos.length > 0 || [code, place, note].some((text) => text.trim() !== '') || area || dealer;
   return (
-    <Modal
-      open
+    <EditDialog
       title={t('forensics.new')}
-      onCancel={onClose}
-      mask={{ closable: false }}
-      footer={
-        <Button type="primary" size="large" block loading={isBusy} onClick={() => void save()}>
-          {t('forensics.save', { n: photos.length })}
-        </Button>
-      }
+      okText={t('forensics.save', { n: photos.length })}
+      busy={isBusy}
+      onOk={() => void save()}
+      onClose={onClose}
     >
-      <div className="inspect-desk">
+      <Unsaved changed={Boolean(changed)} />
+      <EditForm className="inspect-desk" onFinish={() => void save()}>
         <div className="wide">
           <PhotoInput onPhotos={(more) => setPhotos([...photos, ...more])} />
           {photos.length > 0 && <p>{t('forensics.taken', { n: photos.length })}</p>}
@@ -102,7 +103,7 @@ export default function NewCase({ onClose, onDone }: DialogProps) {
             onChange={(event) => setNote(event.target.value)}
           />
         </label>
-      </div>
-    </Modal>
+      </EditForm>
+    </EditDialog>
   );
 }

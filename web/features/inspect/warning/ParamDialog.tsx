@@ -1,10 +1,14 @@
-import { Alert, Button, Form, InputNumber, Modal, Switch } from 'antd';
+import { Alert, Button, Form, InputNumber, Switch } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
 import { type WarningParam, warningParamTry, warningParamUpdate } from '../../../../contract/inspect/warning-rule.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
+import { hasChanges } from '../../../core/session/changedForms.ts';
+import { EditDialog } from '../../../ui/edit/EditDialog.tsx';
+import { EditForm } from '../../../ui/edit/EditForm.tsx';
+import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { productReference } from '../../../ui/pickers/productReference.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 
@@ -54,34 +58,33 @@ export default function ParamDialog({ param, forProduct, onClose, onDone }: Para
       onDone();
       onClose();
     });
+  const mayTry = !forProduct || product !== undefined;
+  const maySave = mayTry && (!enabled || isTried);
+  const changed = { product, enabled, limits };
+  const begun = { product: param.product_id ?? undefined, enabled: param.enabled, limits: param.limits };
   return (
-    <Modal
-      open
+    <EditDialog
       title={t(`queryconsumerwarning.rule.${rule}`)}
-      onCancel={onClose}
-      mask={{ closable: false }}
-      footer={
+      okText={t('warningparam.save')}
+      disabled={!maySave}
+      busy={busy === 'save'}
+      onOk={() => void save()}
+      onClose={onClose}
+      more={
         <>
           {param.product_id !== null && (
             <Button danger onClick={() => void save({ as_all: true })}>
               {t('warningparam.asAll')}
             </Button>
           )}
-          <Button loading={busy === 'try'} disabled={forProduct && !product} onClick={() => void tryOut()}>
+          <Button loading={busy === 'try'} disabled={!mayTry} onClick={() => void tryOut()}>
             {t('warningparam.try')}
-          </Button>
-          <Button
-            type="primary"
-            loading={busy === 'save'}
-            disabled={(enabled && !isTried) || (forProduct && !product)}
-            onClick={() => void save()}
-          >
-            {t('warningparam.save')}
           </Button>
         </>
       }
     >
-      <Form layout="vertical">
+      <Unsaved changed={hasChanges(begun, changed)} />
+      <EditForm layout="vertical" onFinish={() => void (maySave ? save() : mayTry && tryOut())}>
         {forProduct && (
           <Form.Item label={t('field.product_id')} htmlFor="param-product" required>
             <ReferenceSelect
@@ -112,9 +115,9 @@ export default function ParamDialog({ param, forProduct, onClose, onDone }: Para
             />
           </Form.Item>
         ))}
-      </Form>
+      </EditForm>
       {isTried ? <TriedText answer={tried.answer} /> : <p>{t('warningparam.tryFirst')}</p>}
-    </Modal>
+    </EditDialog>
   );
 }
 

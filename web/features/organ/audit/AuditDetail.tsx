@@ -33,7 +33,7 @@ export default function AuditDetail({ id }: { id: number }) {
       {rows.map((change) => (
         <article key={change.id}>
           <h4>
-            <ThingName thing={change.thing} /> <span className="rights-code">{change.thing_id}</span>
+            <ThingName thing={change.thing} /> {change.label ?? <span className="rights-code">#{change.thing_id}</span>}
           </h4>
           <ChangedColumns change={change} />
         </article>

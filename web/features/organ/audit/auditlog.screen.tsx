@@ -21,12 +21,8 @@ const who = {
   at: { width: 150 },
   account_name: { width: 110 },
   call: {
-    width: 250,
-    render: (row: Row) => (
-      <>
-        <DidWhat call={`${row.call}`} /> <span className="rights-code">{`${row.call}`}</span>
-      </>
-    ),
+    width: 160,
+    render: (row: Row) => <DidWhat call={`${row.call}`} />,
   },
   ip: { width: 130 },
   id: { column: false },

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Form, Select } from 'antd';
+import { Form } from 'antd';
 import { useEffect } from 'react';
 import { position } from '../../../../contract/organ/position.ts';
 import { call } from '../../../core/api/call.ts';
 import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
+import { Choice } from '../../../ui/pickers/Choice.tsx';
 
 /** Chooses a position of the department that the same form has chosen. */
 export function PositionSelect({ value, onChange, ...rest }: OwnInputProps) {
@@ -20,7 +21,7 @@ export function PositionSelect({ value, onChange, ...rest }: OwnInputProps) {
     if (isElsewhere) onChange?.(null);
   }, [isElsewhere, onChange]);
   return (
-    <Select
+    <Choice
       {...rest}
       allowClear
       showSearch={{ optionFilterProp: 'label' }}

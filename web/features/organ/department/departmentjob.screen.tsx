@@ -13,7 +13,7 @@ import '../organisation.css';
 const spec = (showRoles: (position: Row) => void) =>
   thingList(position, {
     titleOf: (row) => `${row.position_name}`,
-    actions: [{ key: 'roles', text: 'departmentjob.roles', permission: 'departmentjob:update', run: showRoles }],
+    actions: [{ key: 'roles', text: 'field.roles', permission: 'departmentjob:update', run: showRoles }],
     detailAside: (row) => (
       <div className="organisation-people">
         <PeopleTable of={{ position_id: row.id as number }} />

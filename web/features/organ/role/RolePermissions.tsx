@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Alert, Result, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +8,7 @@ import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { EditDrawer } from '../../../ui/edit/EditDrawer.tsx';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
+import { useFormSource } from '../../../ui/edit/useFormSource.ts';
 import type { Row } from '../../../ui/records.ts';
 import { type Held, heldIn, permissionsAt, selectionIn } from './heldPermissions.ts';
 import { PermissionTree } from './PermissionTree.tsx';
@@ -26,19 +26,18 @@ export default function RolePermissions({ role, onClose, onDone }: RolePermissio
   const [changed, setChanged] = useState<Held>();
   const [busy, setBusy] = useState(false);
   const role_id = role.id as number;
-  const { data, isPending, error } = useQuery({
+  const { data, error } = useFormSource({
     queryKey: [allRolesTree.path, role_id],
     queryFn: ({ signal }) => call(allRolesTree, { role_id }, { signal }),
-    // What is being edited must not change under the hand, and is read anew the next time.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
   });
   const held = changed ?? heldIn(data ?? []);
 
   const save = async (nodes: readonly MenuTreeNode[]) => {
     setBusy(true);
     try {
-      await call(saveTree, { role_id, menus: selectionIn(nodes, held), updated_at: `${role.updated_at}` });
+      // One that was just added has no other state yet.
+      const read = role.updated_at ? { updated_at: `${role.updated_at}` } : {};
+      await call(saveTree, { role_id, menus: selectionIn(nodes, held), ...read });
       notify.success(t('datapage.saved'));
       onDone();
       onClose();
@@ -67,7 +66,7 @@ export default function RolePermissions({ role, onClose, onDone }: RolePermissio
     >
       <Unsaved changed={changed !== undefined} />
       {error && <Result status="warning" title={t('datapage.failed')} subTitle={error.message} />}
-      {isPending && <Skeleton active paragraph={{ rows: 12 }} />}
+      {!data && !error && <Skeleton active paragraph={{ rows: 12 }} />}
       {onlyOwn && <Alert type="info" showIcon title={t('rolemanage.onlyOwn')} style={{ marginBottom: 16 }} />}
       {data && <PermissionTree nodes={data} held={held} onChange={mayChange ? setChanged : undefined} />}
     </EditDrawer>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { roleChoices } from '../../../../contract/organ/account.ts';
 import { call } from '../../../core/api/call.ts';
 import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
+import { Choice } from '../../../ui/pickers/Choice.tsx';
 
 /** Chooses roles. Those that hold more than the person who chooses cannot be given. */
 export function RoleSelect({ value, onChange, ...rest }: OwnInputProps) {
@@ -13,7 +13,7 @@ export function RoleSelect({ value, onChange, ...rest }: OwnInputProps) {
     queryFn: ({ signal }) => call(roleChoices, {}, { signal }),
   });
   return (
-    <Select
+    <Choice
       {...rest}
       mode="multiple"
       allowClear

@@ -1,13 +1,27 @@
 import { Tag } from 'antd';
+import { useTranslation } from 'react-i18next';
 import type { RoleName } from '../../../../contract/organ/position.ts';
 
+interface RoleTagsProps {
+  readonly roles: readonly RoleName[];
+  /** Those that come by a position, and go with it. */
+  readonly byPosition?: readonly RoleName[];
+}
+
 /** The names of roles, each for itself. */
-export function RoleTags({ roles }: { roles: readonly RoleName[] }) {
-  if (roles.length === 0) return <span aria-hidden>—</span>;
+export function RoleTags({ roles, byPosition = [] }: RoleTagsProps) {
+  const { t } = useTranslation();
+  const inherited = byPosition.filter(({ id }) => !roles.some((role) => role.id === id));
+  if (roles.length + inherited.length === 0) return <span aria-hidden>—</span>;
   return (
     <span className="role-tags">
       {roles.map(({ id, role_name }) => (
         <Tag key={id}>{role_name}</Tag>
+      ))}
+      {inherited.map(({ id, role_name }) => (
+        <Tag key={id} variant="outlined">
+          {t('stafflist.roleByPosition', { role: role_name })}
+        </Tag>
       ))}
     </span>
   );

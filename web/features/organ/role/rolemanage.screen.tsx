@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { role } from '../../../../contract/organ/role.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
+import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import type { Row } from '../../../ui/records.ts';
 import { RoleHolders } from './RoleHolders.tsx';
@@ -40,9 +41,15 @@ export default function Roles() {
   );
 }
 
+const NewRolePermissions = ({ row, onDone, onClose }: RowDialogProps) => (
+  <RolePermissions role={row} onDone={onDone} onClose={onClose} />
+);
+
 const spec = (showPermissions: (role: Row) => void) =>
   thingList(role, {
     titleOf: (row) => `${row.role_name}`,
+    // A role that holds nothing is of no use yet.
+    next: { permission: 'rolemanage:update', dialog: NewRolePermissions },
     actions: [{ key: 'permissions', text: 'rolemanage.permissionTree', run: showPermissions }],
     detailAside: (row) => (
       <>

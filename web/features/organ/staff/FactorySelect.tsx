@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { factoryChoices } from '../../../../contract/organ/account.ts';
 import { call } from '../../../core/api/call.ts';
 import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
+import { Choice } from '../../../ui/pickers/Choice.tsx';
 
 /** Chooses a factory; typing searches it on the server. */
 export function FactorySelect({ value, onChange, ...rest }: OwnInputProps) {
@@ -16,7 +16,7 @@ export function FactorySelect({ value, onChange, ...rest }: OwnInputProps) {
     placeholderData: keepPreviousData,
   });
   return (
-    <Select
+    <Choice
       {...rest}
       allowClear
       showSearch={{ filterOption: false, onSearch: setTyped }}

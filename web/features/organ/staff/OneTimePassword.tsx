@@ -3,8 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { notify } from '../../../core/notices/notices.ts';
 import '../organisation.css';
 
+interface OneTimePasswordProps {
+  /** Whose it is. */
+  readonly person: string;
+  readonly password: string;
+  readonly onClose: () => void;
+}
+
 /** A password that is shown this once, for whoever made it to hand on. */
-export function OneTimePassword({ password, onClose }: { password: string; onClose: () => void }) {
+export function OneTimePassword({ person, password, onClose }: OneTimePasswordProps) {
   const { t } = useTranslation();
   const copy = async () => {
     await navigator.clipboard.writeText(password);
@@ -13,7 +20,7 @@ export function OneTimePassword({ password, onClose }: { password: string; onClo
   return (
     <Modal
       open
-      title={t('stafflist.one_time_password')}
+      title={t('stafflist.passwordOf', { person })}
       mask={{ closable: false }}
       onCancel={onClose}
       footer={

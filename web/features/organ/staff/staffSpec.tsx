@@ -20,21 +20,23 @@ interface Viewer {
   readonly administrator: boolean;
 }
 
+/** How somebody is called in a title. */
+export const personOf = ({ name, account_name }: Row): string => `${name} (${account_name})`;
+
 export type StaffAction = 'resetpassword' | 'resettwostep' | 'disable' | 'enable';
 
 export function staffSpec(
   viewer: Viewer,
   ask: (action: StaffAction, person: Row) => void,
-  showPassword: (password: string) => void,
+  showPassword: (person: Row, password: string) => void,
 ): ListSpec {
   return thingList(employee, {
     import: employeeImport,
     // Disabling ends sessions, and is asked first.
     disables: false,
-    titleOf: (row) => `${row.name} (${row.account_name})`,
-    saved: (answer) => {
-      const { one_time_password } = answer as { one_time_password?: string };
-      if (one_time_password !== undefined) showPassword(one_time_password);
+    titleOf: personOf,
+    saved: (person) => {
+      if (typeof person.one_time_password === 'string') showPassword(person, person.one_time_password);
     },
     actions: actions(viewer, ask),
     shown: {
@@ -119,10 +121,16 @@ function placement({ ofEnterprise, administrator }: Viewer) {
       input: RoleSelect,
       column: true,
       width: 180,
-      render: (row) => <RoleTags roles={row.roles as Employee['roles']} />,
+      render: (row) => (
+        <RoleTags
+          roles={row.roles as Employee['roles']}
+          byPosition={row.position_roles as Employee['position_roles']}
+        />
+      ),
       form: ofEnterprise ? { hint: 'stafflist.rolesHint' } : {},
       import: false,
     },
+    position_roles: { column: false },
     role_names: { column: false, import: true },
     administrator: {
       column: true,
@@ -136,7 +144,7 @@ function placement({ ofEnterprise, administrator }: Viewer) {
 
 const reach = {
   phone: { width: 140, hidden: true, wrong: 'stafflist.phoneCharacters', example: '13800000000' },
-  email: { width: 200, hidden: true, wrong: 'stafflist.emailShape', example: 'zhang.san@example.com' },
+  email: { width: 200, hidden: true, example: 'zhang.san@example.com' },
   status: { width: 80, choices: accountStatusList, form: { required: true, onlyNew: true, initial: 'enabled' } },
   one_time_password: { import: true },
 } satisfies ShownFields;

@@ -11,7 +11,7 @@ import { useSession } from '../../../core/session/session.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import type { Row } from '../../../ui/records.ts';
 import { OneTimePassword } from './OneTimePassword.tsx';
-import { type StaffAction, staffSpec } from './staffSpec.tsx';
+import { personOf, type StaffAction, staffSpec } from './staffSpec.tsx';
 import '../organisation.css';
 
 /** Everyone who signs in: those of the enterprise, of its factories and of its dealers. */
@@ -19,15 +19,17 @@ export default function StaffList() {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [modal, modalPlace] = Modal.useModal();
-  const [password, setPassword] = useState<string>();
+  const [shown, setShown] = useState<{ readonly person: string; readonly password: string }>();
   const type = useSession((session) => session.account_type);
   const account = useSession((session) => session.self?.account_name);
   const administrator = useSession((session) => session.roles.includes('admin'));
 
   const spec = useMemo(() => {
     const carryOut: Record<StaffAction, (person: Row) => Promise<unknown>> = {
-      resetpassword: async ({ id }) =>
-        setPassword((await call(employeePassword, { id: id as number })).one_time_password),
+      resetpassword: async (person) => {
+        const { one_time_password } = await call(employeePassword, { id: person.id as number });
+        setShown({ person: personOf(person), password: one_time_password });
+      },
       resettwostep: ({ id }) => call(employeeResetTwoStep, { id: id as number }),
       disable: ({ id }) => call(employee.update, { id: id as number, status: 'disabled' }),
       enable: ({ id }) => call(employee.update, { id: id as number, status: 'enabled' }),
@@ -55,13 +57,15 @@ export default function StaffList() {
             )
             .finally(refresh),
       });
-    return staffSpec({ type, ofEnterprise: isEnterpriseType(type), account, administrator }, ask, setPassword);
+    return staffSpec({ type, ofEnterprise: isEnterpriseType(type), account, administrator }, ask, (person, password) =>
+      setShown({ person: personOf(person), password }),
+    );
   }, [type, account, administrator, modal, queries, t]);
 
   return (
     <>
       <DataPage spec={spec} />
-      {password !== undefined && <OneTimePassword password={password} onClose={() => setPassword(undefined)} />}
+      {shown && <OneTimePassword {...shown} onClose={() => setShown(undefined)} />}
       {modalPlace}
     </>
   );

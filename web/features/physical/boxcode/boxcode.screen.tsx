@@ -31,7 +31,6 @@ export default function BoxCodes() {
     enabled: asked.length > 0,
     staleTime: 0,
   });
-  const ask = (given: string) => setAsked([...new Set(codesIn(given))].slice(0, most));
   return (
     <div className="data-page">
       <section className="data-page-panel">
@@ -39,7 +38,7 @@ export default function BoxCodes() {
           <h1>{t('menu.boxcode')}</h1>
           {data && <ExportBoxCodes rows={data} />}
         </div>
-        <CodeInput value={text} onChange={setText} onSubmit={ask} label={t('boxcode.codes')} />
+        <CodeInput value={text} onChange={setText} most={most} onSubmit={setAsked} label={t('boxcode.codes')} />
       </section>
       <section className="data-page-panel" aria-label={t('boxcode.found')}>
         {error && <Alert type="warning" showIcon title={t('datapage.failed')} description={error.message} />}

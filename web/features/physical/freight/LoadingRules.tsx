@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Form, Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +11,7 @@ import {
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import type { DialogProps } from '../../../ui/DataPage/fields.ts';
+import { useFormSource } from '../../../ui/edit/useFormSource.ts';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import { warehouseReference } from '../../../ui/pickers/warehouseReference.ts';
@@ -20,11 +20,10 @@ import { warehouseReference } from '../../../ui/pickers/warehouseReference.ts';
 export default function LoadingRules({ onClose }: DialogProps) {
   const { t } = useTranslation();
   const [warehouse, setWarehouse] = useState<number>();
-  const { data } = useQuery({
+  const { data } = useFormSource({
     queryKey: [loadingRules.path, warehouse],
     queryFn: ({ signal }) => call(loadingRules, { warehouse_id: warehouse as number }, { signal }),
     enabled: warehouse !== undefined,
-    gcTime: 0,
   });
   const run = async (values: FormValues) => {
     if (warehouse === undefined) return;

@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Form, Input, Modal, Radio, Select, Space } from 'antd';
+import { Button, Form, Input, Modal, Radio, Space } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { differenceKinds, sign } from '../../../../contract/physical/waybill.ts';
@@ -9,6 +9,7 @@ import { notify } from '../../../core/notices/notices.ts';
 import { codesIn } from '../../../ui/code/codesIn.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
+import { Choice } from '../../../ui/pickers/Choice.tsx';
 import { RefusalList } from '../../../ui/scan/RefusalList.tsx';
 
 interface SignForm extends FormValues {
@@ -95,7 +96,7 @@ function Differences() {
           {fields.map(({ key, name }) => (
             <Space.Compact key={key} block>
               <Form.Item name={[name, 'kind']} noStyle initialValue="damaged">
-                <Select
+                <Choice
                   aria-label={t('freight.differenceKind')}
                   style={{ width: 130 }}
                   options={differenceKinds.map((kind) => ({ value: kind, label: t(`freight.difference.${kind}`) }))}

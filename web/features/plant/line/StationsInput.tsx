@@ -1,8 +1,9 @@
 import { ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Input, Select } from 'antd';
+import { Button, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { type Station, stationKinds } from '../../../../contract/plant/production-line.ts';
 import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
+import { Choice } from '../../../ui/pickers/Choice.tsx';
 import './line.css';
 
 const most = 32;
@@ -21,7 +22,7 @@ export function StationsInput({ id, value, onChange }: OwnInputProps) {
           // A station is known by its place.
           // biome-ignore lint/suspicious/noArrayIndexKey: stations have no other key
           <div key={index} className="stations-input-row">
-            <Select
+            <Choice
               {...(index === 0 && id !== undefined ? { id } : {})}
               aria-label={t('workline.stationKind', { n })}
               value={station.kind}

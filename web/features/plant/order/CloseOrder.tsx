@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Alert, Form, Input, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { workOrderClose, workOrderDetail, workOrderReconciliation } from '../../../../contract/plant/work-order.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
+import { useFormSource } from '../../../ui/edit/useFormSource.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { textLimit } from '../../../ui/limits.ts';
 import { ReconciliationTables } from './ReconciliationTables.tsx';
@@ -13,7 +13,7 @@ import { ReconciliationTables } from './ReconciliationTables.tsx';
 export default function CloseOrder({ row: order, onClose, onDone }: RowDialogProps) {
   const { t } = useTranslation();
   const id = order.id as number;
-  const { data, error } = useQuery({
+  const { data, error } = useFormSource({
     queryKey: [workOrderReconciliation.path, id, 'closing'],
     queryFn: async ({ signal }) => {
       const [figures, detail] = await Promise.all([
@@ -22,7 +22,6 @@ export default function CloseOrder({ row: order, onClose, onDone }: RowDialogPro
       ]);
       return { figures, finishedBy: detail.finished_by };
     },
-    gcTime: 0,
   });
   const run = async ({ reason }: Record<string, unknown>) => {
     try {

@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Task, task, taskOriginal, taskRefusals, taskStop } from '../../../../contract/plant/task.ts';
 import { call, download } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import type { ListSpec } from '../../../ui/DataPage/fields.ts';
 import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
@@ -54,8 +55,9 @@ function Kind({ row }: { row: Row }) {
 /** How much of it is done, and how long the rest takes. */
 function Done({ row }: { row: Row }) {
   const { t } = useTranslation();
+  const numbers = useNumbers();
   const { rows, done, state, seconds_left } = row as unknown as Task;
-  if (rows === null || rows === 0) return <>{done.toLocaleString()}</>;
+  if (rows === null || rows === 0) return <>{numbers.count(done)}</>;
   const status = state === 'broken' ? 'exception' : state === 'done' ? 'success' : 'normal';
   return (
     <>

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { memberChoices } from '../../../../contract/plant/team.ts';
 import { call } from '../../../core/api/call.ts';
 import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
+import { Choice } from '../../../ui/pickers/Choice.tsx';
 
 /** Chooses the members of a team; typing searches people on the server. */
 export function MembersSelect({ value, onChange, ...rest }: OwnInputProps) {
@@ -17,7 +17,7 @@ export function MembersSelect({ value, onChange, ...rest }: OwnInputProps) {
     placeholderData: keepPreviousData,
   });
   return (
-    <Select
+    <Choice
       {...rest}
       mode="multiple"
       allowClear

@@ -4,11 +4,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { scanGuessing } from '../../../../contract/querymanage/consumer-scan.ts';
 import { call } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { Moment } from '../../../ui/Moment.tsx';
 
 /** Says that somebody has been guessing codes, when somebody has. */
 export function GuessingNotice() {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const numbers = useNumbers();
   const [open, setOpen] = useState(false);
   const { data = [] } = useQuery({
     queryKey: [scanGuessing.path],
@@ -51,7 +53,7 @@ export function GuessingNotice() {
               title: t('customerquery.refused'),
               dataIndex: 'refused',
               align: 'right',
-              render: (times: number) => times.toLocaleString(i18n.language),
+              render: (times: number) => numbers.count(times),
             },
             { title: t('customerquery.firstAt'), dataIndex: 'first_at', render: (at: string) => <Moment at={at} /> },
             { title: t('customerquery.lastAt'), dataIndex: 'last_at', render: (at: string) => <Moment at={at} /> },

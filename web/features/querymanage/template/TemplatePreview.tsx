@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { InputNumber, Select } from 'antd';
+import { InputNumber } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Verdict, verdicts } from '../../../../contract/consumer/scan.ts';
@@ -7,6 +7,7 @@ import type { ScanDesign } from '../../../../contract/querymanage/scan-design.ts
 import { scanTemplatePreview } from '../../../../contract/querymanage/scan-template.ts';
 import { call } from '../../../core/api/call.ts';
 import type { Language } from '../../../core/i18n/languages.ts';
+import { Choice } from '../../../ui/pickers/Choice.tsx';
 import { PhoneFrame } from './PhoneFrame.tsx';
 
 /** What is being looked at: the answer that the page shows. */
@@ -46,7 +47,7 @@ export function TemplatePreview({ design, language, productId, sample: { verdict
   return (
     <aside className="designer-preview" aria-label={t('scancode.preview')}>
       <div className="designer-sample">
-        <Select
+        <Choice
           aria-label={t('scancode.sample')}
           value={verdict}
           onChange={(next) => onSample({ verdict: next, count })}

@@ -1,8 +1,9 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, InputNumber, Select } from 'antd';
+import { Button, InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { type Verdict, verdicts } from '../../../../contract/consumer/scan.ts';
 import type { VerdictWords } from '../../../../contract/querymanage/scan-design.ts';
+import { Choice } from '../../../ui/pickers/Choice.tsx';
 import type { DesignProps } from './designProps.ts';
 import { WordsInput } from './WordsInput.tsx';
 
@@ -21,7 +22,7 @@ export function VerdictTexts({ design, language, onChange, onShow }: DesignProps
           // biome-ignore lint/suspicious/noArrayIndexKey: texts have no names; their fields are controlled
           <li key={at} className="design-item" onFocus={() => onShow(text.verdict, text.from)}>
             <header>
-              <Select
+              <Choice
                 aria-label={t('customerquery.verdict')}
                 value={text.verdict}
                 onChange={(verdict: Verdict) => {

@@ -1,5 +1,5 @@
 import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
-import { Button, Checkbox, DatePicker, Select, Tag } from 'antd';
+import { Button, Checkbox, DatePicker, Tag } from 'antd';
 import dayjs from 'dayjs';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { type Period, periods, type Report, type ReportAnswer } from '../../../.
 import { buttonText } from '../../../core/i18n/menuText.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { MenuDropdown } from '../../../ui/MenuDropdown.tsx';
+import { Choice } from '../../../ui/pickers/Choice.tsx';
 import type { ReportState } from './reportState.ts';
 
 interface ControlsProps {
@@ -30,7 +31,7 @@ export function ReportControls({ report, state, answer, onChange, onExport }: Co
       <PeriodChoice state={state} answer={answer} onChange={onChange} />
       <div>
         <label htmlFor={`${id}-group`}>{t('report.groupBy')}</label>
-        <Select
+        <Choice
           id={`${id}-group`}
           value={state.group}
           options={shownGroups}
@@ -67,7 +68,7 @@ function PeriodChoice({ state, answer, onChange }: Pick<ControlsProps, 'state' |
     <>
       <div>
         <label htmlFor={`${id}-period`}>{t('report.period')}</label>
-        <Select
+        <Choice
           id={`${id}-period`}
           value={isCustom ? 'custom' : state.period}
           options={options}

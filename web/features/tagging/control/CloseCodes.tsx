@@ -2,6 +2,7 @@ import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { codesClose } from '../../../../contract/tagging/code-closure.ts';
 import { call } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import type { DialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
@@ -12,12 +13,13 @@ import '../tagging.css';
 
 /** Takes an order, a run of it or a list of codes out of circulation. */
 export default function CloseCodes({ onClose, onDone }: DialogProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const numbers = useNumbers();
   const run = async (values: FormValues) => {
     const input = { ...targetOf(values), reason: values.reason as string };
     const work = call(codesClose, input, { fieldErrors: true, timeoutMs: 120_000 });
     const { changed } = await namingCodes(values, work);
-    notify.success(t('queryclose.done', { count: changed, number: changed.toLocaleString(i18n.language) }));
+    notify.success(t('queryclose.done', { count: changed, number: numbers.count(changed) }));
     onDone();
   };
   return (

@@ -2,6 +2,7 @@ import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { orderClose } from '../../../../contract/tagging/code-order.ts';
 import { call } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
@@ -10,7 +11,8 @@ import '../tagging.css';
 
 /** Closing makes every code of the order void, so it asks why. */
 export default function CloseOrder({ row: order, onClose, onDone }: RowDialogProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const numbers = useNumbers();
   const run = async ({ reason }: Record<string, unknown>) => {
     try {
       await call(orderClose, { id: order.id as number, reason: reason as string }, { fieldErrors: true });
@@ -20,7 +22,7 @@ export default function CloseOrder({ row: order, onClose, onDone }: RowDialogPro
       onDone();
     }
   };
-  const quantity = (order.quantity as number).toLocaleString(i18n.language);
+  const quantity = numbers.count(order.quantity as number);
   return (
     <FormDialog
       title={t('records.closeTitle', { order: order.order_no })}

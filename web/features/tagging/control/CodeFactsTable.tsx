@@ -3,12 +3,16 @@ import { Button, Table } from 'antd';
 import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { type CodeFacts, codeFacts, codeStates, codesExport } from '../../../../contract/tagging/code-query.ts';
 import { exportFormats } from '../../../../contract/thing/list.ts';
 import { download } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { listText } from '../../../core/i18n/listText.ts';
 import { buttonText } from '../../../core/i18n/menuText.ts';
 import { Allowed } from '../../../core/session/allowed.tsx';
+import { useAddresses } from '../../../core/session/useAddresses.ts';
+import { CodeText } from '../../../ui/code/CodeText.tsx';
 import { columnOf, isColumn } from '../../../ui/DataPage/fields.ts';
 import { useCells } from '../../../ui/DataPage/table/Cell.tsx';
 import { fieldsOf } from '../../../ui/DataPage/thingList.ts';
@@ -21,15 +25,29 @@ import type { CodeQuestion } from './useCodeFacts.ts';
 const tones = { unknown: 'error', issued: 'warning', bound: 'success', void: 'default' } as const;
 
 const columns = fieldsOf(codeFacts, {
-  input: { width: 240, render: ({ input }) => <code>{`${input}`}</code> },
+  input: { width: 260, render: ({ input }) => <CodeText code={`${input}`} to="informationinquiry" /> },
   code: { column: false },
   state: { width: 130, tones },
   rule_name: { width: 170 },
   product_code: { column: false },
-  product_name: { width: 200 },
+  product_name: {
+    width: 200,
+    render: ({ product_id, product_name }) => (
+      <Linked to={['productpages', `id=${product_id}`]}>{product_name as string | null}</Linked>
+    ),
+  },
+  order_no: {
+    width: 150,
+    render: ({ order_id, order_no }) => (
+      <Linked to={['records', `detail=${order_id}`]}>{order_no as string | null}</Linked>
+    ),
+  },
   lot: { width: 120 },
   production_date: { width: 120 },
-  parent: { width: 200, render: ({ parent }) => (parent ? <code>{`${parent}`}</code> : '—') },
+  parent: {
+    width: 200,
+    render: ({ parent }) => (parent ? <CodeText code={`${parent}`} to="informationinquiry" /> : '—'),
+  },
   scan_count: { width: 100 },
   last_event: { width: 250, render: (row) => <LastEvent {...(row as CodeFacts & Row)} /> },
   last_event_at: { column: false },
@@ -76,6 +94,19 @@ export function CodeFactsTable({ facts, question, busy }: CodeFactsTableProps) {
   );
 }
 
+interface LinkedProps {
+  /** The screen and what it is asked for. */
+  readonly to: readonly [string, string];
+  readonly children: string | null;
+}
+
+/** A name that leads to what it names, for those who may open that. */
+function Linked({ to, children }: LinkedProps) {
+  const address = useAddresses()(...to);
+  if (!children) return '—';
+  return address ? <Link to={address}>{children}</Link> : children;
+}
+
 const filterByState = (t: TFunction) => ({
   filters: codeStates.map((value) => ({ value, text: t(`rulenews.state.${value}`) })),
   onFilter: (value: unknown, { state }: Row) => state === value,
@@ -119,7 +150,8 @@ function Export({ question, disabled }: { question: CodeQuestion; disabled: bool
 
 function Count({ state, facts }: { state: CodeFacts['state']; facts: readonly CodeFacts[] }) {
   const { t } = useTranslation();
+  const numbers = useNumbers();
   const count = facts.filter((row) => row.state === state).length;
   if (count === 0) return null;
-  return <StatusTag tone={tones[state]}>{`${t(`rulenews.state.${state}`)} ${count.toLocaleString()}`}</StatusTag>;
+  return <StatusTag tone={tones[state]}>{`${t(`rulenews.state.${state}`)} ${numbers.count(count)}`}</StatusTag>;
 }

@@ -1,5 +1,6 @@
 import { Form, Input, InputNumber, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import type { TextKey } from '../../../core/i18n/textKeys.ts';
 import { codesIn } from '../../../ui/code/codesIn.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
@@ -55,13 +56,14 @@ export function CodeTarget({ order }: { order?: Row | undefined }) {
 }
 
 function CodeListItem() {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const numbers = useNumbers();
   const count = codesIn(`${Form.useWatch('list') ?? ''}`).length;
   return (
     <Form.Item
       name="list"
       label={t('tagging.list')}
-      extra={t('tagging.listCount', { count, number: count.toLocaleString(i18n.language) })}
+      extra={t('tagging.listCount', { count, number: numbers.count(count) })}
       rules={[{ required: true, whitespace: true, message: t('datapage.required', { title: t('tagging.list') }) }]}
     >
       <Input.TextArea rows={6} spellCheck={false} className="tagging-code" placeholder={t('tagging.listHint')} />

@@ -4,6 +4,7 @@ import { lazy, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeClosure, reopenApprove, reopenAsk, reopenRefuse } from '../../../../contract/tagging/code-closure.ts';
 import { call } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { useSession } from '../../../core/session/session.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
@@ -31,7 +32,8 @@ interface StepDialogProps extends RowDialogProps {
 
 /** One step towards opening codes again, or back from it. */
 function StepDialog({ step, row: closure, onClose, onDone }: StepDialogProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const numbers = useNumbers();
   const id = closure.id as number;
   const run = async ({ reason }: FormValues) => {
     try {
@@ -46,7 +48,7 @@ function StepDialog({ step, row: closure, onClose, onDone }: StepDialogProps) {
   const about = {
     reason: closure.reopen_reason,
     by: closure.asked_by,
-    number: (closure.quantity as number).toLocaleString(i18n.language),
+    number: numbers.count(closure.quantity as number),
   };
   return (
     <FormDialog

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { codesQuery, mostCodes } from '../../../../contract/tagging/code-query.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import type { TextKey } from '../../../core/i18n/textKeys.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { CodeInput } from '../../../ui/code/CodeInput.tsx';
@@ -18,6 +19,7 @@ import '../tagging.css';
 /** What codes are: any number up to a hundred thousand, in the order given. */
 export default function CodeQuery() {
   const { t } = useTranslation();
+  const numbers = useNumbers();
   const [query] = useSearchParams();
   const asked = query.get('codes') ?? '';
   // A link to this screen brings codes along; after that the person asks.
@@ -29,7 +31,7 @@ export default function CodeQuery() {
   const question = typed?.from === asked ? typed.question : linked;
   const { facts, isFetching, isError, refetch, share } = useCodeFacts(question);
   const ask = (next: CodeQuestion) => {
-    if (sizeOf(next) > mostCodes) notify.warning(t('rulenews.tooMany', { limit: mostCodes.toLocaleString() }));
+    if (sizeOf(next) > mostCodes) notify.warning(t('rulenews.tooMany', { limit: numbers.count(mostCodes) }));
     else setTyped({ from: asked, question: next });
   };
   return (
@@ -70,14 +72,7 @@ export default function CodeQuery() {
 function ByCodes({ asked, onAsk }: { asked: string; onAsk: (codes: readonly string[]) => void }) {
   const { t } = useTranslation();
   const [text, setText] = useState(asked);
-  return (
-    <CodeInput
-      label={t('rulenews.codes')}
-      value={text}
-      onChange={setText}
-      onSubmit={(entered) => onAsk(codesIn(entered))}
-    />
-  );
+  return <CodeInput label={t('rulenews.codes')} value={text} onChange={setText} most={mostCodes} onSubmit={onAsk} />;
 }
 
 function ByOrder({ onAsk }: { onAsk: (question: CodeQuestion) => void }) {

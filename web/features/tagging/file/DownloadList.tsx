@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import { orderDownloads } from '../../../../contract/tagging/order-download.ts';
 import { call } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { Moment } from '../../../ui/Moment.tsx';
 
 type Download = OutputOf<typeof orderDownloads>[number];
@@ -33,8 +34,8 @@ const isUnderWay = ({ state }: Download): boolean => state === 'waiting' || stat
 const progressStatus = { waiting: 'normal', running: 'active', done: 'success', broken: 'exception' } as const;
 
 function DownloadItem({ download }: { download: Download }) {
-  const { t, i18n } = useTranslation();
-  const number = (value: number) => value.toLocaleString(i18n.language);
+  const { t } = useTranslation();
+  const { count: number } = useNumbers();
   const { format, state, sent, quantity, part, from, to, printer, purpose, sha256, account_name, started_at } =
     download;
   const what = [

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Checkbox, Form, Radio, Select } from 'antd';
+import { Button, Checkbox, Form, Radio } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -17,6 +17,7 @@ import { ApiError } from '../../../core/api/apiError.ts';
 import { call, fileUrl } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { showRefusals } from '../../../ui/FormDialog.tsx';
+import { Choice } from '../../../ui/pickers/Choice.tsx';
 import { type FilesProps, PartItem, quantityOf } from './PartItem.tsx';
 import { PurposeItem } from './PurposeItem.tsx';
 
@@ -113,7 +114,7 @@ function ColumnsItem({ hasParent }: { hasParent: boolean }) {
       extra={t('tagging.files.columnsHint')}
       rules={[{ required: true, message: t('datapage.required', { title }) }]}
     >
-      <Select
+      <Choice
         mode="multiple"
         options={fileColumns
           .filter((column) => column !== 'parent' || hasParent)

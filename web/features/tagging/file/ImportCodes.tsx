@@ -12,6 +12,7 @@ import {
   importProblems,
 } from '../../../../contract/tagging/code-import.ts';
 import { call } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import type { DialogProps } from '../../../ui/DataPage/fields.ts';
 import { Moment } from '../../../ui/Moment.tsx';
@@ -112,9 +113,9 @@ interface ImportItemProps {
 const isUnderWay = ({ state }: CodeImport): boolean => state === 'waiting' || state === 'reading';
 
 function ImportItem({ one, onTake, onDiscard, onStop }: ImportItemProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const [shown, setShown] = useState(false);
-  const number = (value: number) => value.toLocaleString(i18n.language);
+  const { count: number } = useNumbers();
   const {
     file_name,
     state,

@@ -1,4 +1,4 @@
-import { Form, Input, InputNumber, Radio, Select } from 'antd';
+import { Form, Input, InputNumber, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { symbols } from '../../../../contract/tagging/code-rule.ts';
 import {
@@ -9,7 +9,9 @@ import {
   mostLabels,
   orderLabels,
 } from '../../../../contract/tagging/order-file.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { numberLimits, textLimit } from '../../../ui/limits.ts';
+import { Choice } from '../../../ui/pickers/Choice.tsx';
 
 /** The symbol, and the paper that it goes on. */
 export function ShapeItems() {
@@ -19,7 +21,7 @@ export function ShapeItems() {
     <>
       <div className="tagging-pair">
         <Form.Item name="symbol" label={t('coderule.symbol')}>
-          <Select options={symbols.map((value) => ({ value, label: t(`coderule.symbol.${value}`) }))} />
+          <Choice options={symbols.map((value) => ({ value, label: t(`coderule.symbol.${value}`) }))} />
         </Form.Item>
         <Form.Item name="layout" label={t('tagging.label.layout')}>
           <Radio.Group
@@ -34,7 +36,7 @@ export function ShapeItems() {
         {layout !== 'roll' && (
           <>
             <Form.Item name="page" label={t('tagging.label.page')}>
-              <Select options={labelPages.map((value) => ({ value, label: t(`tagging.label.page.${value}`) }))} />
+              <Choice options={labelPages.map((value) => ({ value, label: t(`tagging.label.page.${value}`) }))} />
             </Form.Item>
             <Millimetres name="gap_mm" />
             <Millimetres name="margin_mm" />
@@ -63,7 +65,7 @@ export function TextItems() {
   return (
     <>
       <Form.Item name="texts" label={t('tagging.label.texts')}>
-        <Select
+        <Choice
           mode="multiple"
           options={labelTexts.map((value) => ({ value, label: t(`tagging.label.texts.${value}`) }))}
         />
@@ -79,7 +81,8 @@ export function TextItems() {
 
 /** Which of the codes, and how often each. */
 export function RunItems({ quantity }: { quantity: number }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const numbers = useNumbers();
   const title = t('tagging.label.count');
   return (
     <div className="tagging-fields">
@@ -89,13 +92,13 @@ export function RunItems({ quantity }: { quantity: number }) {
       <Form.Item
         name="count"
         label={title}
-        extra={t('tagging.label.countHint', { limit: mostLabels.toLocaleString(i18n.language) })}
+        extra={t('tagging.label.countHint', { limit: numbers.count(mostLabels) })}
         rules={[{ required: true, message: t('datapage.required', { title }) }]}
       >
         <InputNumber {...numberLimits(orderLabels, 'count')} precision={0} style={{ width: '100%' }} />
       </Form.Item>
       <Form.Item name="copies" label={t('tagging.label.copies')}>
-        <Select options={labelCopies.map((value) => ({ value, label: `${value}` }))} />
+        <Choice options={labelCopies.map((value) => ({ value, label: `${value}` }))} />
       </Form.Item>
     </div>
   );

@@ -1,7 +1,9 @@
-import { Form, Select } from 'antd';
+import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import type { orderDetail } from '../../../../contract/tagging/code-order.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { Choice } from '../../../ui/pickers/Choice.tsx';
 import type { Row } from '../../../ui/records.ts';
 
 export type Part = OutputOf<typeof orderDetail>['parts'][number];
@@ -17,12 +19,12 @@ export interface FilesProps {
 
 /** Chooses the part for one printer, when the order is divided. */
 export function PartItem({ parts, part, onPart }: FilesProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const { count: number } = useNumbers();
   if (parts.length === 0) return null;
-  const number = (value: number) => value.toLocaleString(i18n.language);
   return (
     <Form.Item label={t('tagging.files.part')}>
-      <Select
+      <Choice
         aria-label={t('tagging.files.part')}
         value={part ?? 0}
         onChange={(value) => onPart(value || undefined)}

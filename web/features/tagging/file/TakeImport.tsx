@@ -2,6 +2,7 @@ import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { type CodeImport, importTake } from '../../../../contract/tagging/code-import.ts';
 import { call } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
 import { textLimit } from '../../../ui/limits.ts';
 import { productReference } from '../../../ui/pickers/productReference.ts';
@@ -15,7 +16,8 @@ interface TakeImportProps {
 
 /** Makes an order of imported codes: from then on they are recognised. */
 export function TakeImport({ one, onClose, onDone }: TakeImportProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const numbers = useNumbers();
   const run = async ({ product_id, purpose }: FormValues) => {
     const input = { id: one.id, product_id: (product_id as number) ?? null, purpose: (purpose as string) ?? null };
     const { order_no } = await call(importTake, input, { fieldErrors: true });
@@ -24,7 +26,7 @@ export function TakeImport({ one, onClose, onDone }: TakeImportProps) {
   const count = one.accepted;
   return (
     <FormDialog
-      title={t('tagging.import.takeTitle', { count, number: count.toLocaleString(i18n.language) })}
+      title={t('tagging.import.takeTitle', { count, number: numbers.count(count) })}
       okText={t('tagging.import.take')}
       initialValues={{ purpose: one.file_name }}
       run={run}

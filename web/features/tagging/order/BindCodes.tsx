@@ -2,6 +2,7 @@ import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { codesBind } from '../../../../contract/tagging/code-binding.ts';
 import { call } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import type { DialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
@@ -16,7 +17,8 @@ import '../tagging.css';
 
 /** Gives codes their product, lot and production date. The order is asked for when none is given. */
 export default function BindCodes({ row: order, onClose, onDone }: DialogProps & { readonly row?: Row }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const numbers = useNumbers();
   const run = async (values: FormValues) => {
     const input = {
       ...targetOf(values),
@@ -25,7 +27,7 @@ export default function BindCodes({ row: order, onClose, onDone }: DialogProps &
       production_date: text(values.production_date),
     };
     const { changed } = await namingCodes(values, call(codesBind, input, { fieldErrors: true, timeoutMs: 120_000 }));
-    notify.success(t('tagging.bind.done', { count: changed, number: changed.toLocaleString(i18n.language) }));
+    notify.success(t('tagging.bind.done', { count: changed, number: numbers.count(changed) }));
     onDone();
   };
   return (

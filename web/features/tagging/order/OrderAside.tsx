@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import { orderDetail } from '../../../../contract/tagging/code-order.ts';
 import { call } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { Fact } from '../../../ui/Fact.tsx';
 import type { Row } from '../../../ui/records.ts';
 import { DownloadList } from '../file/DownloadList.tsx';
@@ -13,14 +14,14 @@ type Detail = OutputOf<typeof orderDetail>;
 
 /** What an order consists of and what became of its codes. */
 export default function OrderAside({ order }: { order: Row }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const { count: number } = useNumbers();
   const id = order.id as number;
   const { data } = useQuery({
     queryKey: [orderDetail.path, id],
     queryFn: ({ signal }) => call(orderDetail, { id }, { signal }),
   });
   if (!data) return <Skeleton active />;
-  const number = (value: number) => value.toLocaleString(i18n.language);
   return (
     <>
       <dl className="data-page-facts tagging-facts">
@@ -63,9 +64,9 @@ export default function OrderAside({ order }: { order: Row }) {
 }
 
 function Segments({ segments }: { segments: Detail['segments'] }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const { count: number } = useNumbers();
   if (segments.length === 0) return null;
-  const number = (value: number) => value.toLocaleString(i18n.language);
   return (
     <>
       <h3 className="tagging-heading">{t('tagging.detail.segments')}</h3>

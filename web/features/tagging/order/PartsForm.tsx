@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { orderAdd, orderDetail } from '../../../../contract/tagging/code-order.ts';
 import { mostParts, orderSplit } from '../../../../contract/tagging/order-file.ts';
 import { call } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { textLimit } from '../../../ui/limits.ts';
@@ -29,7 +30,7 @@ interface PartsFormProps {
 
 /** Divides an order among printers. */
 export function PartsForm({ order, parts, onDownload }: PartsFormProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const queries = useQueryClient();
   const quantity = order.quantity as number;
   const [edited, setEdited] = useState<Draft[]>();
@@ -40,7 +41,7 @@ export function PartsForm({ order, parts, onDownload }: PartsFormProps) {
       ? parts.map(({ id, from, to, printer }) => ({ key: -id, quantity: to - from + 1, printer: printer ?? '' }))
       : [{ key: 0, quantity, printer: '' }]);
   const left = quantity - rows.reduce((sum, row) => sum + row.quantity, 0);
-  const number = (value: number) => value.toLocaleString(i18n.language);
+  const { count: number } = useNumbers();
   const change = (key: number, values: Partial<Draft>) =>
     setEdited(rows.map((row) => (row.key === key ? { ...row, ...values } : row)));
   /** A new part takes what is left, or half of the last one. */
@@ -108,7 +109,8 @@ interface PartRowProps {
 }
 
 function PartRow({ row, position, most, onChange, onDownload, onRemove }: PartRowProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const numbers = useNumbers();
   return (
     <li>
       <InputNumber
@@ -116,7 +118,7 @@ function PartRow({ row, position, most, onChange, onDownload, onRemove }: PartRo
         min={1}
         max={most}
         precision={0}
-        formatter={(value) => (value === undefined ? '' : Number(value).toLocaleString(i18n.language))}
+        formatter={(value) => (value === undefined ? '' : numbers.count(Number(value)))}
         parser={(text) => Number(text?.replace(/\D/g, ''))}
         value={row.quantity}
         onChange={(value) => onChange({ quantity: value ?? 1 })}

@@ -119,7 +119,8 @@ function DetailItems({ list, fields }: { readonly list: string; readonly fields:
 }
 
 function SetItems() {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const numbers = useNumbers();
   const totals = totalsOf(Form.useWatch('ratio'));
   const sets = Number(Form.useWatch('sets') ?? 0);
   const required = (title: string) => [{ required: true, message: t('datapage.required', { title }) }];
@@ -145,7 +146,7 @@ function SetItems() {
         </Form.Item>
       </div>
       {totals?.map((total, depth) => {
-        const count = (total * sets).toLocaleString(i18n.language);
+        const count = numbers.count(total * sets);
         const title = t(levelKey(depth, totals.length), { depth: depth + 1, count });
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a depth is its place

@@ -2,6 +2,7 @@ import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { codesUnbind } from '../../../../contract/tagging/code-binding.ts';
 import { call } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
@@ -11,11 +12,12 @@ import '../tagging.css';
 
 /** Takes product, lot and production date from codes that nobody has used. */
 export default function UnbindCodes({ row: order, onClose, onDone }: RowDialogProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const numbers = useNumbers();
   const run = async (values: FormValues) => {
     const work = call(codesUnbind, targetOf(values), { fieldErrors: true, timeoutMs: 120_000 });
     const { changed } = await namingCodes(values, work);
-    notify.success(t('tagging.unbind.done', { count: changed, number: changed.toLocaleString(i18n.language) }));
+    notify.success(t('tagging.unbind.done', { count: changed, number: numbers.count(changed) }));
     onDone();
   };
   return (

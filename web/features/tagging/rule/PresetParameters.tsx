@@ -1,5 +1,6 @@
-import { Button, Form, Input, InputNumber, Select } from 'antd';
+import { Button, Form, Input, InputNumber } from 'antd';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+
 import { useTranslation } from 'react-i18next';
 import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
 import { rulePreset, type rulePresets } from '../../../../contract/tagging/rule-preview.ts';
@@ -7,6 +8,7 @@ import { ApiError } from '../../../core/api/apiError.ts';
 import { call } from '../../../core/api/call.ts';
 import { listText } from '../../../core/i18n/listText.ts';
 import { type FormValues, showRefusals } from '../../../ui/FormDialog.tsx';
+import { Choice } from '../../../ui/pickers/Choice.tsx';
 
 type Preset = OutputOf<typeof rulePresets>[number];
 
@@ -71,7 +73,7 @@ export function PresetParameters({ preset, fill }: PresetParametersProps) {
       <div className="tagging-fields preset-parameters">
         {preset.levels.length > 1 && (
           <Form.Item name="level" label={t('coderule.level')}>
-            <Select
+            <Choice
               options={preset.levels.map((value) => ({ value, label: listText(t, 'coderule', `level.${value}`) }))}
             />
           </Form.Item>
@@ -115,7 +117,7 @@ function ParameterInput({ parameter, onChange, onEnter, ...rest }: ParameterInpu
       name === 'alphabet'
         ? listText(t, 'coderule', `alphabet.${choice}`)
         : listText(t, 'rule', `parameter.${name}.${choice}`);
-    return <Select {...rest} onChange={change} options={choices.map((value) => ({ value, label: labelOf(value) }))} />;
+    return <Choice {...rest} onChange={change} options={choices.map((value) => ({ value, label: labelOf(value) }))} />;
   }
   if (kind === 'number') {
     return (

@@ -38,8 +38,8 @@ export default function RulePreview({ values, id }: RulePreviewProps) {
 }
 
 function Outcome({ input, id }: { readonly input: Record<string, unknown>; readonly id: number | undefined }) {
-  const { t, i18n } = useTranslation();
-  const { short } = useNumbers();
+  const { t } = useTranslation();
+  const { count: number, short } = useNumbers();
   const { data: preview } = useQuery({
     queryKey: [rulePreview.path, input, id],
     queryFn: ({ signal }) =>
@@ -47,7 +47,6 @@ function Outcome({ input, id }: { readonly input: Record<string, unknown>; reado
     placeholderData: keepPreviousData,
   });
   if (!preview) return <Skeleton active paragraph={{ rows: 6 }} />;
-  const number = (value: number | bigint) => value.toLocaleString(i18n.language);
   const usual = preview.odds_at[0];
   return (
     <>

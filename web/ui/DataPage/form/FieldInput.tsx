@@ -1,7 +1,8 @@
-import { Input, InputNumber, Select, Switch } from 'antd';
+import { Input, InputNumber, Switch } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listText } from '../../../core/i18n/listText.ts';
+import { Choice } from '../../pickers/Choice.tsx';
 import { ListedSelect } from '../../pickers/ListedSelect.tsx';
 import { ReferenceSelect } from '../../pickers/ReferenceSelect.tsx';
 import type { Row } from '../../records.ts';
@@ -35,7 +36,7 @@ export function FieldInput({ list, field, row, onEnter, allowClear = false, plac
       const select = { ...id, value: input.value ?? null, onChange: change, allowClear, placeholder };
       if ('path' in choices) return <ListedSelect {...select} list={choices} />;
       const options = choices.map((value) => ({ value, label: listText(t, list, `${field.key}.${value}`) }));
-      return <Select {...select} options={options} style={{ width: '100%' }} />;
+      return <Choice {...select} options={options} style={{ width: '100%' }} />;
     }
     case 'reference':
       return (

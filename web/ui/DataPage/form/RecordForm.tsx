@@ -27,8 +27,8 @@ interface RecordFormProps {
   readonly like?: Row | undefined;
   /** What the list is searched for. */
   readonly filters?: Readonly<Record<string, unknown>>;
-  /** With the call's answer, where it was saved. */
-  readonly onDone: (answer?: unknown) => void;
+  /** With what was entered and the call's answer, where it was saved. */
+  readonly onDone: (saved?: Row) => void;
   readonly onClose: () => void;
 }
 
@@ -56,8 +56,10 @@ export default function RecordForm({ spec, definition, row, like, filters, onDon
       const answer = await call(definition, input, { fieldErrors: true });
       notify.success(t('datapage.saved'));
       sayWarnings(answer);
-      onDone(answer);
-      spec.saved?.(answer);
+      // A row as far as it is known: what was entered, and what the server says of it.
+      const saved = { ...entered, ...(answer as Row) };
+      onDone(saved);
+      spec.saved?.(saved);
     } catch (error) {
       if (!(error instanceof ApiError)) return;
       setConfirming(false);

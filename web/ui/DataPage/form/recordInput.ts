@@ -2,6 +2,7 @@ import type { FormInstance } from 'antd';
 import type { TFunction } from 'i18next';
 import type { Call } from '../../../../contract/call/call.ts';
 import { ErrorCode } from '../../../../contract/call/errors.ts';
+import { type TextFormat, textFormats } from '../../../../contract/thing/text-formats.ts';
 import type { ApiError } from '../../../core/api/apiError.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import type { Row } from '../../records.ts';
@@ -31,9 +32,16 @@ export const initialValues = (
 export function rulesOf({ form }: Field, title: string, t: TFunction) {
   return [
     ...(form?.required ? [required(t('datapage.required', { title }))] : []),
+    ...(form?.format ? [formatRule(form.format, t)] : []),
     ...(form?.pattern ? [{ pattern: form.pattern.test, message: t(form.pattern.says) }] : []),
   ];
 }
+
+/** What a text has to be, in our words. */
+export const formatRule = (format: TextFormat, t: TFunction) => ({
+  validator: (_: unknown, value: unknown) =>
+    textFormats[format](`${value ?? ''}`) ? Promise.resolve() : Promise.reject(new Error(t(`format.${format}`))),
+});
 
 /** A value that is not only blanks; numbers and choices count as they are. */
 const required = (message: string) => ({

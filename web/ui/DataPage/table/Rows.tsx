@@ -1,5 +1,6 @@
 import { Alert, Empty, Grid, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { Cards } from './Cards.tsx';
 import type { RowsProps } from './rowsProps.ts';
 import { WideTable } from './WideTable.tsx';
@@ -26,13 +27,14 @@ export function Rows(props: RowsProps) {
 
 /** Why more may be there than is shown, and how to get at it. */
 function SearchedInPart({ searched }: { readonly searched: number }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const numbers = useNumbers();
   return (
     <Alert
       type="info"
       showIcon
       className="data-page-searched"
-      title={t('datapage.searched', { searched: searched.toLocaleString(i18n.language) })}
+      title={t('datapage.searched', { searched: numbers.count(searched) })}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { Table, type TableColumnsType } from 'antd';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { listText } from '../../../core/i18n/listText.ts';
 import type { Row } from '../../records.ts';
 import { ColumnTitle } from '../columns/ColumnTitle.tsx';
@@ -29,7 +30,8 @@ type Column = TableColumnsType<Row>[number];
 
 export function WideTable(props: LoadedProps) {
   const { spec, state, preferences, data, busy, onTurn, onSort } = props;
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const numbers = useNumbers();
   const height = useRowHeight(preferences.density);
   const virtual = data.rows.length > manyRows && !spec.parentKey;
   const { columns, width, whole } = useColumns(props, virtual);
@@ -58,8 +60,7 @@ export function WideTable(props: LoadedProps) {
           total: data.total,
           showSizeChanger: true,
           pageSizeOptions: [...pageSizes],
-          showTotal: (total) =>
-            t(data.more ? 'datapage.totalMore' : 'datapage.total', { total: total.toLocaleString(i18n.language) }),
+          showTotal: (total) => t(data.more ? 'datapage.totalMore' : 'datapage.total', { total: numbers.count(total) }),
           onChange: onTurn,
         }
       }
