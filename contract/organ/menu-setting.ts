@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { menuDepth } from '../menu.ts';
-import { Input, NoInput, RequiredText, Text } from '../thing/fields.ts';
+import { Input, RequiredText, Text } from '../thing/fields.ts';
 import { changesOf, defaulted, inputOf, required, rowOf, told } from '../thing/thing-fields.ts';
 
 export const longestName = 64;
@@ -82,12 +82,16 @@ const treeOfDepth = (depth: number): Type.TSchema => node(depth > 1 ? treeOfDept
 
 export const MenuTree = Type.Unsafe<readonly MenuTreeNode[]>(Type.Array(treeOfDepth(menuDepth)));
 
+const OfMenu = () => Input({ menu_key: Type.Optional(MenuKeyText()) });
+
 export const allTree = defineCall({
   method: 'GET',
   path: '/api/org/menutree/alltree',
   access: 'signed-in',
-  summary: 'Every menu there is, as a tree, with what the enterprise made of it; without buttons.',
-  input: NoInput(),
+  summary:
+    'Every menu there is, as a tree, with what the enterprise made of it; without buttons. With a `menu_key` that menu ' +
+    'and what is below it.',
+  input: OfMenu(),
   output: MenuTree,
 });
 
@@ -95,8 +99,8 @@ export const allTreeButtons = defineCall({
   method: 'GET',
   path: '/api/org/menutree/alltreebuttons',
   access: 'signed-in',
-  summary: 'Every menu there is, as a tree, with its buttons.',
-  input: NoInput(),
+  summary: 'Every menu there is, as a tree, with its buttons. With a `menu_key` that menu and what is below it.',
+  input: OfMenu(),
   output: MenuTree,
 });
 

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { trailTo } from '../core/navigation/findRoute.ts';
-import { pageTitle } from '../core/navigation/pageTitle.ts';
+import { pageTitle } from '../../contract/app-title.ts';
 import type { RouteRecord } from '../core/navigation/routeRecord.ts';
 import { useSettings } from '../core/preferences/settings.ts';
 import { closeSidebar, followWidth, useFrame } from './frame.ts';

@@ -3,7 +3,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call } from '../../../contract/call/call.ts';
 import { ErrorCode } from '../../../contract/call/errors.ts';
-import { type Language, languages, preferredLanguage } from '../language.ts';
+import { cookieOf, pageLanguage } from '../http/page-language.ts';
+import type { Language } from '../language.ts';
 import { Refusal } from '../refusal.ts';
 import { pageAnswers } from './page-answers.ts';
 import { type PageFiles, pagePreloads } from './page-preloads.ts';
@@ -70,12 +71,8 @@ interface Opening {
   readonly language: Language;
 }
 
-function openingOf({ url, headers }: FastifyRequest): Opening {
-  const cookie = (name: string) => new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1];
-  return {
-    path: url.split('?')[0] ?? '',
-    token: cookie('token'),
-    language:
-      languages.find((language) => language === cookie('language')) ?? preferredLanguage(headers['accept-language']),
-  };
-}
+const openingOf = (request: FastifyRequest): Opening => ({
+  path: request.url.split('?')[0] ?? '',
+  token: cookieOf(request, 'token'),
+  language: pageLanguage(request),
+});

@@ -6,6 +6,7 @@ import { call } from '../api/call.ts';
 import { permittedRoutes } from '../navigation/permitted.ts';
 import { gatedRoutes } from '../navigation/routes.ts';
 import { useNotices } from '../notices/notices.ts';
+import { useQuestion } from '../notices/question.ts';
 import { admit, changeRole, loadRoles, resetSession, signIn, signOut, useSession } from './session.ts';
 
 const answers: Record<string, unknown> = {};
@@ -103,7 +104,8 @@ test('logout calls the server, clears token, roles and cookie', async () => {
   await signOut();
   expect(requested).toEqual(['/api/sso/loginout']);
   expect(useSession.getState()).toMatchObject({ token: undefined, roles: [] });
-  expect(cookies.at(-1)).toMatch(/^token=;/);
+  expect(cookies.map((text) => text.split(';')[0])).toEqual(['token=', 'name=', 'account_type=']);
+  expect(useSession.getState()).toMatchObject({ name: '', account_type: undefined });
 });
 
 test('logout closes all tabs: whoever signs in next begins without any', async () => {
@@ -128,6 +130,24 @@ test('changing roles sets a token derived from the role name, reloads info, rebu
   expect(cookies.map((text) => text.split(';')[0])).toEqual(['token=editor-token']);
   expect(permittedRoutes(gatedRoutes, useSession.getState().roles).map(({ name }) => name)).toEqual(['base']);
   expect(useTabs.getState()).toEqual({ visited: [], cached: [] });
+});
+
+test('a session that ends while roles are loaded again is told of with a toast, and asks', async () => {
+  let mark = 'one';
+  let ended = false;
+  vi.stubGlobal('fetch', async (url: string) => {
+    const data = answers[url.split('?')[0] ?? ''] ?? null;
+    const over = ended && url.startsWith(selectedList.path);
+    const answer = over ? { status_code: 403, code: 50012, message: '登录已结束' } : { status_code: 200, data };
+    return Response.json(answer, { status: answer.status_code, headers: { permissions: mark } });
+  });
+  await loadRoles();
+  mark = 'two';
+  ended = true;
+  await call(self, {});
+  await vi.waitFor(() => expect(useQuestion.getState().question).toBeDefined());
+  expect(useNotices.getState().notices).toMatchObject([{ kind: 'error', text: '登录已结束', times: 1 }]);
+  useQuestion.getState().question?.answer(false);
 });
 
 test('an answer that tells of other permissions makes the console read them again, once, and show what the menus are now', async () => {

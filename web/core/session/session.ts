@@ -5,6 +5,7 @@ import { type Self, selectedList, self as selfCall } from '../../../contract/org
 import { login as loginCall, loginout } from '../../../contract/organ/sign-in.ts';
 import { ApiError } from '../api/apiError.ts';
 import { call } from '../api/call.ts';
+import { isTold } from '../api/failure.ts';
 import { followPermissions, forgetPermissions } from '../api/permissions.ts';
 import { readCookie, removeCookie, writeCookie } from '../cookies.ts';
 import { showOwnNames, textsReady, translate } from '../i18n/i18n.ts';
@@ -68,10 +69,11 @@ export async function signIn(credentials: InputOf<typeof loginCall>, signal?: Ab
 /** Loads who is signed in and what they may do. Says nothing itself: whoever asked tells the person. */
 export async function loadRoles(): Promise<void> {
   const { token } = useSession.getState();
-  const [selections, self] = await Promise.all([
-    call(selectedList, token === undefined ? {} : { token }, { silent: true }),
-    call(selfCall, {}, { background: true }),
-  ]);
+  const asked = call(selfCall, {}, { background: true });
+  // Where both fail, it is the roles that are told of.
+  asked.catch(() => undefined);
+  const selections = await call(selectedList, token === undefined ? {} : { token }, { silent: true });
+  const self = await asked;
   await textsReady();
   if (!selections || !self) throw new Error(translate('session.verificationFailed'));
   const roles = rolesOf(selections);
@@ -89,7 +91,7 @@ let admission: Promise<void> | undefined;
 export function admit(): Promise<void> {
   admission ??= loadRoles()
     .catch((error: unknown) => {
-      notify.error(error instanceof Error ? error.message : String(error));
+      sayWhy(error);
       resetSession();
     })
     .finally(() => {
@@ -108,7 +110,7 @@ function refreshRoles(): Promise<void> {
   refreshing ??= loadRoles()
     .catch((error: unknown) => {
       if (error instanceof ApiError) return;
-      notify.error(error instanceof Error ? error.message : String(error));
+      sayWhy(error);
       resetSession();
     })
     .finally(() => {
@@ -117,6 +119,11 @@ function refreshRoles(): Promise<void> {
   return refreshing;
 }
 followPermissions(() => void refreshRoles());
+
+function sayWhy(error: unknown): void {
+  if (error instanceof Error && isTold(error)) return;
+  notify.error(error instanceof Error ? error.message : String(error));
+}
 
 /** Forgets the session on this side only. */
 export function resetSession(): void {
@@ -129,6 +136,9 @@ export function resetSession(): void {
 export async function signOut(): Promise<void> {
   await call(loginout, {}, { background: true }).catch(() => undefined);
   resetSession();
+  removeCookie('name');
+  removeCookie('account_type');
+  useSession.setState({ name: '', account_type: undefined });
 }
 
 /** The token that stands for a role, as changing roles uses it. */

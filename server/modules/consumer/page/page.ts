@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOutage } from '../../../platform/database/database.ts';
-import { type Language, languages, preferredLanguage } from '../../../platform/language.ts';
+import { type Language, languages } from '../../../platform/language.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { MasterKey } from '../../../platform/secrets/master-key.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -13,6 +13,7 @@ import { RefusalPages } from './content/refusal.ts';
 import type { StatedProduct, StatedProducts } from './content/stated-product.ts';
 import { textsOf } from './content/texts.ts';
 import { isLookAhead } from './look-ahead.ts';
+import { languageOf, rememberLanguage } from './page-language.ts';
 import { pageDocument, scriptOf } from './view/document.ts';
 
 const longestCode = 2048;
@@ -54,6 +55,7 @@ export function serveConsumerPage(
     reply: FastifyReply,
     { content, look }: { content: PageContent; look: PageLook },
   ) => {
+    rememberLanguage(request, reply);
     return reply.headers(pageHeaders).send(draw(content, look, languageOf(request)));
   };
   const draw = (content: PageContent, look: PageLook, language: Language) =>
@@ -173,12 +175,6 @@ const pageHeaders = {
 function askedIn({ params, query }: FastifyRequest): string {
   const code = (params as { code?: string }).code ?? (query as { code?: unknown }).code;
   return typeof code === 'string' ? code.slice(0, longestCode).trim() : '';
-}
-
-/** Asked for by `?lang=`, else by the browser. */
-function languageOf({ query, headers }: FastifyRequest) {
-  const { lang } = query as { lang?: unknown };
-  return languages.find((language) => language === lang) ?? preferredLanguage(headers['accept-language']);
 }
 
 /** Why there is no answer: too many from this address, or none to be had now. Whoever asks again gets one. */

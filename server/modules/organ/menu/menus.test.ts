@@ -85,6 +85,15 @@ describe('a menu switched off', () => {
   });
 });
 
+test('the tree is asked for whole, or from one menu on', async () => {
+  const [product, ...others] = await server.data(allTree, { menu_key: 'product' });
+  expect([product?.menu_key, others]).toEqual(['product', []]);
+  expect(product?.children.map(({ menu_key }) => menu_key)).toContain('productlist');
+  const [list] = await server.data(allTreeButtons, { menu_key: 'productlist' });
+  expect(list?.listMenuButtons.map(({ menu_button_code }) => menu_button_code)).toContain('productlist:add');
+  expect((await server.call(allTree, { menu_key: 'nowhere' })).status).toBe(400);
+});
+
 test('a menu is named anew, language by language, and reset', async () => {
   const nameIn = async (language: string) =>
     flat(await server.data(allTree, {}, { language })).find(({ menu_key }) => menu_key === 'productlist')?.menu_name;

@@ -1,5 +1,5 @@
 import { alwaysOn } from '../../../../contract/always-on.ts';
-import { menuNodes } from '../../../../contract/menu.ts';
+import { menu, menuNodes } from '../../../../contract/menu.ts';
 import {
   allTree,
   allTreeButtons,
@@ -21,9 +21,12 @@ export function serveMenus({ routes }: Services): void {
     [allTree, false],
     [allTreeButtons, true],
   ] as const) {
-    routes.serve(call, async (_, { db, language }) =>
-      menuTree(await readMenuSettings(db), { language, buttons, selected: new Set(), grantable: () => false }),
-    );
+    routes.serve(call, async ({ menu_key }, { db, language }) => {
+      if (menu_key !== undefined) requireMenu(menu_key);
+      const asked = menu_key === undefined ? menu : nodes.flatMap(({ node }) => (node.key === menu_key ? [node] : []));
+      const viewer = { language, buttons, selected: new Set<string>(), grantable: () => false };
+      return menuTree(await readMenuSettings(db), viewer, asked);
+    });
   }
 
   routes.change(menuTreeEnable, async ({ menu_key, enabled }, _, change) => {
