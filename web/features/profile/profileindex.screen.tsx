@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AccountType } from '../../../contract/access/account-type.ts';
-import { formatTime } from '../../core/formats/formatTime.ts';
+import { since } from '../../core/formats/since.ts';
 import { type Language, languageNames, languages, languageTags } from '../../core/i18n/languages.ts';
 import { switchLanguage } from '../../core/i18n/switchLanguage.ts';
 import { notify } from '../../core/notices/notices.ts';
@@ -56,7 +56,7 @@ function Facts() {
     ['name', self.name],
     ['account', self.account_name],
     ['type', t(`accountType.${self.account_type as AccountType}`)],
-    ['lastSignIn', self.last_login_at && `${moment(self.last_login_at)} (${formatTime(self.last_login_at, t)})`],
+    ['lastSignIn', self.last_login_at && `${moment(self.last_login_at)} (${since(self.last_login_at, t)})`],
     ['lastAddress', self.last_login_ip],
   ] as const;
   return (
