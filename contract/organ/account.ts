@@ -14,6 +14,7 @@ import {
   RequiredText,
   Text,
 } from '../thing/fields.ts';
+import { plainTextPattern } from '../thing/plain-text.ts';
 import { addingImportOf } from '../thing/list.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, inputOf, moments, optional, required, told } from '../thing/thing-fields.ts';
@@ -29,8 +30,7 @@ export const employee = defineThing({
   code: 'account_name',
   path: '/api/org/employees',
   fields: {
-    /** Letters, digits and the characters that the specification's text field takes. */
-    account_name: required(RequiredText(64, { pattern: '^[A-Za-z0-9_\\-~`.@#$^&*()+￥]+$' }), {
+    account_name: required(RequiredText(64, { pattern: plainTextPattern }), {
       fixed: true,
       sort: true,
       filter: Text(64),
