@@ -19,6 +19,8 @@ interface SessionTable {
   user_agent: string;
   previous_login_at: Date | null;
   previous_login_ip: string | null;
+  parent_id: number | null;
+  viewed_role_id: number | null;
 }
 
 export const sessionTable = defineTable('session', {
