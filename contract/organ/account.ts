@@ -14,8 +14,8 @@ import {
   RequiredText,
   Text,
 } from '../thing/fields.ts';
-import { plainTextPattern } from '../thing/plain-text.ts';
 import { addingImportOf } from '../thing/list.ts';
+import { plainTextPattern } from '../thing/plain-text.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, inputOf, moments, optional, required, told } from '../thing/thing-fields.ts';
 import { RoleIds, RoleName } from './position.ts';

@@ -63,6 +63,8 @@ const ofNode = {
   always_on: Type.Boolean(),
   /** Not listed in the sidebar, and open to whoever comes to it: only its buttons are given to roles. */
   hidden: Type.Boolean(),
+  /** Shown as a group in the sidebar even with a single screen in it. */
+  always_show: Type.Boolean(),
   /** Whether the role of `allrolestree` has it; of a group, whether it has everything below. */
   selected: Type.Boolean(),
   /** Whether it has some of what is below, or some of the buttons, but not all. */
@@ -129,6 +131,15 @@ export const menuOrder = defineCall({
   access: ['setmenusenable:update'],
   summary: 'Put the menus of one parent in an order: all of their keys.',
   input: Input({ menu_keys: Type.Array(MenuKeyText(), { minItems: 1, maxItems: 100 }) }),
+  output: Type.Null(),
+});
+
+export const menuAlwaysShow = defineCall({
+  method: 'POST',
+  path: '/api/org/menutree/alwaysshow',
+  access: ['setmenusenable:update'],
+  summary: 'Whether a group of menus is shown as one even with a single screen in it, which otherwise takes its place.',
+  input: Input({ menu_key: MenuKeyText(), always_show: Type.Boolean() }),
   output: Type.Null(),
 });
 

@@ -15,6 +15,8 @@ export const MenuSelection = Type.Object({
   menu_key: Type.String(),
   selected: Type.Boolean(),
   ...asShown,
+  /** Whether it is shown as a group even with a single screen in it; left out where that is as built in. */
+  always_show: Type.Optional(Type.Boolean()),
   listMenuButtons: Type.Array(Type.Object({ menu_button_code: Type.String(), selected: Type.Boolean(), ...asShown })),
 });
 export type MenuSelection = Type.Static<typeof MenuSelection>;

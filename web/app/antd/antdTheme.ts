@@ -80,7 +80,12 @@ export function antdTheme(color: string, isDark: boolean, size: Size, motion: bo
   const solid = variables['--theme-solid'] ?? color;
   const text = variables['--theme-text'] ?? color;
   const { tints } = themeShades(color);
-  const [ground, groundHover, edge, edgeHover] = [tints[9], tints[8], tints[6], tints[4]] as [string, string, string, string];
+  const [ground, groundHover, edge, edgeHover] = [tints[9], tints[8], tints[6], tints[4]] as [
+    string,
+    string,
+    string,
+    string,
+  ];
   return {
     algorithm: isDark ? [antd.darkAlgorithm, readable(text)] : antd.defaultAlgorithm,
     token: {

@@ -29,16 +29,7 @@ test("the pages of consumers are the server's: whoever comes to one here is led 
 });
 
 test('any other path goes to /login?redirect={path}', () => {
-  for (const path of [
-    '/',
-    '/401',
-    '/productlist',
-    '/logins',
-    '/code',
-    '/m/qx',
-    '/consumer/x',
-    '/change-password',
-  ]) {
+  for (const path of ['/', '/401', '/productlist', '/logins', '/code', '/m/qx', '/consumer/x', '/change-password']) {
     expect(visit(path, stranger), path).toEqual({ kind: 'go', to: `/login?redirect=${path}` });
   }
   expect(visit('/a?b=c&d=/e', stranger)).toEqual({ kind: 'go', to: '/login?redirect=/a%3Fb%3Dc%26d%3D/e' });

@@ -1,12 +1,13 @@
 import { ErrorCode } from '../../../contract/call/errors.ts';
 import { removeCookie } from '../cookies.ts';
 import { translate } from '../i18n/i18n.ts';
+import { leadingTo } from '../navigation/redirectTarget.ts';
 import { carryError } from '../notices/carried.ts';
 import { notify } from '../notices/notices.ts';
 import { ask } from '../notices/question.ts';
+import { restoreOwnToken } from '../ownToken.ts';
 import type { ApiError } from './apiError.ts';
 import type { ClientSettings } from './clients.ts';
-import { leadingTo } from '../navigation/redirectTarget.ts';
 import { goTo } from './navigation.ts';
 
 export interface FailureOptions {
@@ -41,8 +42,11 @@ export const isTold = (error: Error): boolean => told.has(error);
 export function handleFailure(error: ApiError, settings: ClientSettings, options: FailureOptions): void {
   if (options.background || isTold(error)) return;
   const consequence = consequenceOf(error);
-  if (consequence === 'change-password') return goFirst('/change-password');
-  if (consequence === 'set-up-two-step') return goFirst('/two-step');
+  const first = firstPages[consequence];
+  if (first !== undefined) {
+    goFirst(first);
+    return;
+  }
   const besideFields = options.fieldErrors === true && error.fields.length > 0;
   const oneByOne = options.showsRefusals === true && error.refusals.length > 0;
   const shownThere = options.shows?.includes(error.code) || besideFields || oneByOne;
@@ -55,7 +59,13 @@ export function handleFailure(error: ApiError, settings: ClientSettings, options
   if (consequence === 'no-access' && !options.silent) goTo('/401');
 }
 
-/** To a page that comes before all others, which leads back here. */
+/** Pages that come before all others. */
+const firstPages: Partial<Record<Consequence, string>> = {
+  'change-password': '/change-password',
+  'set-up-two-step': '/two-step',
+};
+
+/** To one of them, which leads back here. */
 function goFirst(page: string): void {
   const { pathname, search } = window.location;
   if (pathname !== page) goTo(leadingTo(page, pathname + search));
@@ -73,6 +83,6 @@ async function endSession(message: string, settings: ClientSettings): Promise<vo
   } else {
     carryError(message);
   }
-  removeCookie('token');
+  if (restoreOwnToken() === undefined) removeCookie('token');
   window.location.reload();
 }

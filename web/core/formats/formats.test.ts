@@ -25,7 +25,8 @@ test('what is to come is as far away as what is past', () => {
 });
 
 test('beside a date stands how long ago it was, and no second date', () => {
-  const words = (key: string, { span, count }: Readonly<Record<string, unknown>>) => [key, span ?? count].join(' ').trim();
+  const words = (key: string, { span, count }: Readonly<Record<string, unknown>>) =>
+    [key, span ?? count].join(' ').trim();
   expect(since(ago(3600), words, now)).toBe('time.hoursAgo 1');
   expect(since(ago(2 * 86_400), words, now)).toBe('time.ago time.days 2');
   expect(since(ago(40 * 86_400), words, now)).toBe('time.ago time.days 40');

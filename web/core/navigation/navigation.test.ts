@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { menuNodes } from '../../../contract/menu.ts';
 import { pageTitle } from '../../../contract/app-title.ts';
+import { menuNodes } from '../../../contract/menu.ts';
 import { permittedRoutes } from './permitted.ts';
 import { resolve } from './resolve.ts';
 import type { RouteRecord } from './routeRecord.ts';

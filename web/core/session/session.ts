@@ -6,12 +6,16 @@ import { login as loginCall, loginout } from '../../../contract/organ/sign-in.ts
 import { ApiError } from '../api/apiError.ts';
 import { call } from '../api/call.ts';
 import { isTold } from '../api/failure.ts';
+import { goTo } from '../api/navigation.ts';
+import { apiOrigin } from '../api/pageOrigins.ts';
 import { followPermissions, forgetPermissions } from '../api/permissions.ts';
+import { pictureAddress } from '../api/pictureAddress.ts';
 import { readCookie, removeCookie, writeCookie } from '../cookies.ts';
 import { showOwnNames, textsReady, translate } from '../i18n/i18n.ts';
 import { ownNames } from '../i18n/ownNames.ts';
 import type { Arrangement } from '../navigation/arranged.ts';
 import { notify } from '../notices/notices.ts';
+import { restoreOwnToken } from '../ownToken.ts';
 import { announceSignIn } from './announceSignIn.ts';
 import { arrangementOf, rolesOf } from './roles.ts';
 
@@ -19,6 +23,7 @@ import { arrangementOf, rolesOf } from './roles.ts';
 export interface Session {
   readonly token: string | undefined;
   readonly name: string;
+  /** Where their picture is; empty when they have none. */
   readonly avatar: string;
   readonly introduction: string;
   readonly account_type: number | undefined;
@@ -32,7 +37,7 @@ export interface Session {
 const nobody = {
   token: undefined,
   roles: [],
-  arrangement: { order: [], off: [] },
+  arrangement: { order: [], off: [], alwaysShown: [] },
   self: undefined,
   avatar: '',
   introduction: '',
@@ -43,7 +48,7 @@ export const useSession = create<Session>()(() => ({
   token: readCookie('token'),
   name: readCookie('name') ?? '',
   account_type: Number(readCookie('account_type')) || undefined,
-  baseurl: '',
+  baseurl: apiOrigin,
 }));
 
 /** Refusals of signing in that the form shows itself. */
@@ -80,12 +85,23 @@ export async function loadRoles(): Promise<void> {
   if (roles.length === 0) throw new Error(translate('session.noRoles'));
   showOwnNames(ownNames(selections));
   const arrangement = arrangementOf(selections);
-  useSession.setState({ roles, arrangement, self, name: self.name, account_type: self.account_type });
+  const { name, account_type, introduction } = self;
+  const avatar = self.avatar ? pictureAddress(self.avatar, 'thumb') : '';
+  useSession.setState({ roles, arrangement, self, name, account_type, avatar, introduction });
   if (toBeAnnounced) announceSignIn(self);
   toBeAnnounced = false;
 }
 
 let admission: Promise<void> | undefined;
+
+/** Shows what a person says of themselves now. */
+export function selfShown(changes: Partial<Pick<Self, 'avatar' | 'introduction'>>): void {
+  const { self } = useSession.getState();
+  if (!self) return;
+  const shown = { ...self, ...changes };
+  const avatar = shown.avatar ? pictureAddress(shown.avatar, 'thumb') : '';
+  useSession.setState({ self: shown, avatar, introduction: shown.introduction });
+}
 
 /** Loads the roles, once at a time. If that fails, the token goes, and with it the way into the console. */
 export function admit(): Promise<void> {
@@ -128,12 +144,15 @@ function sayWhy(error: unknown): void {
 /** Forgets the session on this side only. */
 export function resetSession(): void {
   removeCookie('token');
+  removeCookie('own_token');
   forgetPermissions();
   useSession.setState(nobody);
 }
 
 /** Ends the session on the server, too. Without an answer from it the person is signed out here all the same. */
 export async function signOut(): Promise<void> {
+  // A view of a role ends with the session that it was opened from.
+  restoreOwnToken();
   await call(loginout, {}, { background: true }).catch(() => undefined);
   resetSession();
   removeCookie('name');
@@ -141,14 +160,13 @@ export async function signOut(): Promise<void> {
   useSession.setState({ name: '', account_type: undefined });
 }
 
-/** The token that stands for a role, as changing roles uses it. */
-const tokenOfRole = (role: string): string => `${role}-token`;
-
-export async function changeRole(role: string): Promise<void> {
-  const token = tokenOfRole(role);
+/** Goes on with another session of the account: everything is loaded anew. */
+export async function goOnWith(token: string): Promise<void> {
   writeCookie('token', token);
+  forgetPermissions();
   useSession.setState({ ...nobody, token });
-  await loadRoles();
+  goTo('/');
+  await admit();
 }
 
 /** After changing a temporary password: nothing stands in the way of the console any more. */

@@ -9,6 +9,7 @@ import { useSession } from '../../core/session/session.ts';
 import { PasswordForm } from '../../ui/account/PasswordForm.tsx';
 import { Choices } from '../../ui/forms/Choices.tsx';
 import { useMoment } from '../../ui/useMoment.ts';
+import { AboutMe } from './AboutMe.tsx';
 import { Sessions } from './Sessions.tsx';
 import { SignIns } from './SignIns.tsx';
 import { TwoStep } from './TwoStep.tsx';
@@ -21,6 +22,7 @@ export default function Profile() {
       <section aria-labelledby="profile-facts">
         <h1 id="profile-facts">{t('profile.facts')}</h1>
         <Facts />
+        <AboutMe />
       </section>
       <section aria-labelledby="profile-look">
         <h2 id="profile-look">{t('profile.look')}</h2>

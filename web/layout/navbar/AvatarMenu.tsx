@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { signOut, useSession } from '../../core/session/session.ts';
 import { mayLose } from '../../core/session/unsaved.ts';
+import { Avatar } from '../../ui/account/Avatar.tsx';
 import { MenuDropdown } from '../../ui/MenuDropdown.tsx';
 import { useFrame } from '../frame.ts';
 import { useFullscreen } from './useFullscreen.ts';
@@ -44,9 +45,7 @@ export function AvatarMenu() {
       }}
     >
       <button type="button" className="navbar-avatar" aria-label={t('navbar.account', { name })}>
-        <span className="avatar" aria-hidden="true">
-          {initialOf(name)}
-        </span>
+        <Avatar />
         <span className="navbar-name">{name}</span>
         <DownOutlined />
       </button>
@@ -57,5 +56,3 @@ export function AvatarMenu() {
 async function leave(): Promise<void> {
   if (await mayLose()) await signOut();
 }
-
-const initialOf = (name: string): string => ([...name][0] ?? '·').toUpperCase();

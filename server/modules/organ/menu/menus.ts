@@ -3,6 +3,7 @@ import { menu, menuNodes } from '../../../../contract/menu.ts';
 import {
   allTree,
   allTreeButtons,
+  menuAlwaysShow,
   menuOrder,
   menuRename,
   menuReset,
@@ -39,6 +40,13 @@ export function serveMenus({ routes }: Services): void {
   routes.change(menuRename, async ({ menu_key, names }, _, change) => {
     requireMenu(menu_key);
     await set(change, menu_key, { names: ownNames(names) });
+    return null;
+  });
+
+  routes.change(menuAlwaysShow, async ({ menu_key, always_show }, _, change) => {
+    requireMenu(menu_key);
+    if (!nodes.some(({ node }) => node.key === menu_key && node.children)) throw conflict('menu_no_group');
+    await set(change, menu_key, { always_show });
     return null;
   });
 
@@ -80,6 +88,7 @@ function requireSiblings(keys: readonly string[]): void {
 
 interface MenuSetting {
   enabled?: boolean;
+  always_show?: boolean;
   place?: number;
   names?: Names;
 }

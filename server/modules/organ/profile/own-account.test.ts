@@ -19,7 +19,7 @@ async function send(token: string, file: Blob) {
   const body = new FormData();
   body.append('file', file, 'me.png');
   const response = await server.fetch(selfPicture.path, { method: 'POST', headers: { token }, body });
-  return { status: response.status, data: (await response.json()).data as { avatar: string } };
+  return { status: response.status, data: ((await response.json()) as { data: { avatar: string } }).data };
 }
 
 test('people show a picture and a line about themselves, whoever they are', async () => {

@@ -5,7 +5,11 @@ import type { Services } from '../../../platform/services.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { OwnSecrets } from './own-secrets.ts';
 
-export function serveOwnAccount({ routes, timeZone, pictures }: Services, sessions: Sessions, secrets: OwnSecrets): void {
+export function serveOwnAccount(
+  { routes, timeZone, pictures }: Services,
+  sessions: Sessions,
+  secrets: OwnSecrets,
+): void {
   routes.serve(self, async (_, { account, token, db }) => {
     const { at, ip } = await sessions.signInBefore(token ?? '');
     const shown = await db

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { factory } from '../../../../contract/base/factory.ts';
 import { product } from '../../../../contract/base/product.ts';
-import { calls } from '../../../../contract/calls.ts';
 import { ErrorCode } from '../../../../contract/call/errors.ts';
+import { calls } from '../../../../contract/calls.ts';
 import { sessionList } from '../../../../contract/organ/own-account.ts';
 import { role } from '../../../../contract/organ/role.ts';
 import { roleView, selectedList, self, selfUpdate } from '../../../../contract/organ/session.ts';
