@@ -5,14 +5,14 @@ import { self } from '../../../contract/organ/session.ts';
 import { login } from '../../../contract/organ/sign-in.ts';
 import { adminPassword, type TestServer, testServer } from '../../test/harness/server.ts';
 
-const console_ = 'https://console.example.com';
+const consoleOrigin = 'https://console.example.com';
 const api = 'https://api.example.com';
 
 let plain: TestServer;
 let open: TestServer;
 beforeAll(async () => {
   plain = await testServer();
-  open = await testServer({ SUYUAN_CONSOLE_ORIGINS: `${console_}, http://127.0.0.1:9` }, plain);
+  open = await testServer({ SUYUAN_CONSOLE_ORIGINS: `${consoleOrigin}, http://127.0.0.1:9` }, plain);
 });
 afterAll(async () => {
   await open.stop();
@@ -28,15 +28,15 @@ const ask = (server: TestServer, origin: string, path: string = self.path) =>
   });
 
 test('nobody from elsewhere calls the API, unless the settings say so', async () => {
-  expect(allowed(await ask(plain, console_))).toEqual({});
-  expect(allowed(await plain.fetch(self.path, { headers: { origin: console_, token: plain.admin } }))).toEqual({});
+  expect(allowed(await ask(plain, consoleOrigin))).toEqual({});
+  expect(allowed(await plain.fetch(self.path, { headers: { origin: consoleOrigin, token: plain.admin } }))).toEqual({});
 });
 
 describe('with SUYUAN_CONSOLE_ORIGINS', () => {
   test('the consoles named may ask, call and sign in, with a token and without cookies', async () => {
-    expect((await ask(open, console_)).status).toBe(204);
-    expect(allowed(await ask(open, console_))).toEqual({
-      'access-control-allow-origin': console_,
+    expect((await ask(open, consoleOrigin)).status).toBe(204);
+    expect(allowed(await ask(open, consoleOrigin))).toEqual({
+      'access-control-allow-origin': consoleOrigin,
       'access-control-allow-methods': 'GET, POST',
       'access-control-allow-headers': 'token, content-type, accept-language, range',
       'access-control-max-age': '600',
@@ -45,18 +45,18 @@ describe('with SUYUAN_CONSOLE_ORIGINS', () => {
     const token = await open.data(
       login,
       { account_name: 'admin', account_password: adminPassword, account_type: 1 },
-      { token: '', headers: { origin: console_ } },
+      { token: '', headers: { origin: consoleOrigin } },
     );
-    const answer = await open.fetch(self.path, { headers: { origin: console_, token } });
-    expect([answer.status, allowed(answer)]).toMatchObject([200, { 'access-control-allow-origin': console_ }]);
+    const answer = await open.fetch(self.path, { headers: { origin: consoleOrigin, token } });
+    expect([answer.status, allowed(answer)]).toMatchObject([200, { 'access-control-allow-origin': consoleOrigin }]);
     expect(answer.headers.get('vary')).toContain('Origin');
     // A refusal is told to them, too.
-    const refused = await open.fetch(self.path, { headers: { origin: console_ } });
-    expect([refused.status, allowed(refused)['access-control-allow-origin']]).toEqual([403, console_]);
+    const refused = await open.fetch(self.path, { headers: { origin: consoleOrigin } });
+    expect([refused.status, allowed(refused)['access-control-allow-origin']]).toEqual([403, consoleOrigin]);
   });
 
   test('a session is none by its cookie, wherever the call comes from', async () => {
-    for (const origin of [console_, 'https://evil.example']) {
+    for (const origin of [consoleOrigin, 'https://evil.example']) {
       const headers = { origin, cookie: `token=${open.admin}` };
       const answer = await open.fetch(`${product.page.path}?page=1`, { headers });
       expect([answer.status, answer.headers.get('access-control-allow-credentials')]).toEqual([403, null]);
@@ -79,7 +79,7 @@ describe('with SUYUAN_CONSOLE_ORIGINS', () => {
   });
 
   test('pages are for nobody from elsewhere', async () => {
-    expect(allowed(await open.fetch('/c', { headers: { origin: console_ } }))).toEqual({});
+    expect(allowed(await open.fetch('/c', { headers: { origin: consoleOrigin } }))).toEqual({});
   });
 });
 

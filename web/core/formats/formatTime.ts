@@ -15,6 +15,8 @@ export function formatTime(
   write: (time: Moment) => string = parseTime,
 ): string {
   const seconds = (now.getTime() - momentOf(time).getTime()) / 1000;
+  // What is to come, beyond what two clocks differ by, is not over for so long.
+  if (seconds <= -30) return write(time);
   if (seconds < 30) return t('time.justNow', {});
   if (seconds < hour) return t('time.minutesAgo', { count: Math.max(1, Math.floor(seconds / minute)) });
   if (seconds < day) return t('time.hoursAgo', { count: Math.floor(seconds / hour) });

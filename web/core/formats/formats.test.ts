@@ -18,6 +18,11 @@ test('time-ago filter: minutes under 1 h, hours under 1 day, else days', () => {
   expect(timeAgo(ago(40 * 86_400), t, now)).toBe('time.days 40');
 });
 
+test('what is to come is no time ago', () => {
+  expect(formatTime(ago(-29), t, now)).toBe('time.justNow');
+  expect(formatTime(ago(-3600), t, now)).toBe('2026-07-15 13:00:00');
+});
+
 test('what is to come is as far away as what is past', () => {
   expect(timeAgo(ago(-90), t, now)).toBe('time.minutes 1');
   expect(timeAgo(ago(-7200), t, now)).toBe('time.hours 2');

@@ -151,6 +151,17 @@ test('changing roles sets a token derived from the role, reloads info, rebuilds 
   expect(went).toEqual(['/', '/']);
 });
 
+test('a window follows when another one of the browser looks at a role', async () => {
+  vi.stubGlobal('fetch', async (url: string) => {
+    const data = answers[url.split('?')[0] ?? ''] ?? null;
+    return Response.json({ status_code: 200, data }, { headers: { permissions: jar } });
+  });
+  await loadRoles();
+  jar = 'token=role-7-secret; own_token=abc';
+  await call(self, {});
+  expect(useSession.getState()).toMatchObject({ token: 'role-7-secret', roles: [] });
+});
+
 test('signing out while a role is looked at ends the session that it was begun in', async () => {
   jar = 'token=role-7-secret; own_token=abc';
   await signOut();

@@ -123,6 +123,13 @@ let refreshing: Promise<void> | undefined;
  * cannot be asked now, the next answer that tells of the change asks again.
  */
 function refreshRoles(): Promise<void> {
+  const token = readCookie('token');
+  if (token !== useSession.getState().token) {
+    // Another window of the browser signed in as somebody else, or looks at a role: this one follows.
+    forgetPermissions();
+    useSession.setState({ ...nobody, token });
+    return Promise.resolve();
+  }
   refreshing ??= loadRoles()
     .catch((error: unknown) => {
       if (error instanceof ApiError) return;

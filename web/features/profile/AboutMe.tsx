@@ -7,6 +7,7 @@ import { call } from '../../core/api/call.ts';
 import { notify } from '../../core/notices/notices.ts';
 import { selfShown, useSession } from '../../core/session/session.ts';
 import { Avatar } from '../../ui/account/Avatar.tsx';
+import { Unsaved } from '../../ui/edit/unsavedScope.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 
 /** The picture and the line that people show of themselves. */
@@ -94,6 +95,7 @@ function Introduction() {
 
   return (
     <form className="about-me-line" noValidate onSubmit={save}>
+      <Unsaved changed={text.trim() !== known} />
       <Field
         label={t('profile.introduction')}
         name="introduction"

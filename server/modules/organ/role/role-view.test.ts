@@ -83,6 +83,8 @@ describe('an administrator sees the console as a role has it', () => {
   test('until the view is ended, or the session that it was opened from is, or the role is no more', async () => {
     const token = await open();
     const before = (await server.data(sessionList, {})).length;
+    const seen = await server.data(sessionList, {}, { token });
+    expect([seen.length, seen.filter(({ current }) => current).length]).toEqual([before, 1]);
     await server.data(loginout, {}, { token });
     expect(await answerTo(token)).toEqual([403, ErrorCode.sessionEnded]);
     expect((await server.data(sessionList, {})).length).toBe(before);

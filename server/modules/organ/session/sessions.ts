@@ -103,9 +103,11 @@ export class Sessions implements KnownSessions {
 
   /** The sessions of an account that may still be used, the last used first. */
   async openOf(accountId: number, current: string | undefined): Promise<OpenSession[]> {
+    const hash = current === undefined ? Buffer.alloc(0) : digest(current);
     return this.#sql<OpenSession[]>`
       select id, created_at, seen_at, expires_at, ip, user_agent,
-        token_hash = ${current === undefined ? Buffer.alloc(0) : digest(current)} as current
+        -- Of a view, the one that it was opened from.
+        token_hash = ${hash} or coalesce(id = (select parent_id from session where token_hash = ${hash}), false) as current
       from session
       where account_id = ${accountId} and parent_id is null and ended_at is null and expires_at > now()
         and seen_at > now() - make_interval(mins => ${this.#idleMinutes})
