@@ -2,7 +2,7 @@ import { brand } from '../../../../contract/base/brand.ts';
 import { pictureAddress } from '../../../core/api/pictureAddress.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 
-import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { PictureInput } from '../../../ui/pictures/PictureUpload.tsx';
 
