@@ -58,7 +58,7 @@ test('a newcomer chooses a password, sets the second step up, and signs in with 
   await expect(codes).toHaveCount(10);
   const [recovery = ''] = await codes.allInnerTexts();
   await page.getByRole('button', { name: '我已保存' }).click();
-  await page.waitForURL(/\/dashboard/);
+  await page.waitForURL(/\/productlist$/);
 
   await signOut(page, 'newcomer');
   await enter(page, 'newcomer', password);
