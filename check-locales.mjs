@@ -126,8 +126,8 @@ function checkWords() {
   return rules.flatMap(({ language, not, but }) =>
     [...texts.get(language)].flatMap(([file, held]) =>
       [...held]
-        // It quotes the characters that are refused.
-        .filter(([key, text]) => key !== 'validation.textField' && not.test(text))
+        // They quote the characters that are refused.
+        .filter(([key, text]) => !/^(validation.textField|problem.plain_text)$/.test(key) && not.test(text))
         .map(([key, text]) => `locales/${language}/${file}.json: ${key} says "${not.exec(text)[0]}", not ${but}`),
     ),
   );

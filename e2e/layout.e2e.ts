@@ -21,7 +21,12 @@ test.describe('sidebar', () => {
   }) => {
     await page.goto('/home/tagging/records');
     const titles = menuTree([...staticRoutes, ...gatedRoutes]).map(({ title }) => zh[title]);
-    const items = menu(page).getByRole('menu').first().locator('> li');
+    // What everyone has, then the permission-gated tree under its title.
+    const items = menu(page)
+      .getByRole('menu')
+      .first()
+      .locator('> li:not(.ant-menu-item-group), > li > ul[role=group] > li');
+    await expect(menu(page).getByText('产品追溯系统')).toBeVisible();
     await expect(items).toHaveText(titles.map((title) => new RegExp(`^${title}`)));
     const shown = menu(page).getByRole('menuitem', { name: '生码记录表' });
     await expect(shown).toHaveClass(/selected/);

@@ -85,7 +85,7 @@ test.describe('signed in', () => {
     await expect(add).toHaveCSS('background-color', 'rgb(48, 65, 86)');
     // Darker under the pointer, so that the white on it can still be read.
     await add.hover();
-    await expect(add).toHaveCSS('background-color', 'rgb(42, 57, 76)');
+    await expect(add).toHaveCSS('background-color', 'rgb(43, 59, 77)');
   });
 
   test('a dark scheme that follows the system changes with it', async ({ page }) => {

@@ -56,7 +56,11 @@ export async function signedIn(page: Page, server: TestServer): Promise<void> {
   ]);
 }
 
-async function startServer(dataDir: string, sample: 'on' | 'off'): Promise<{ child: ChildProcess; url: string }> {
+export async function startServer(
+  dataDir: string,
+  sample: 'on' | 'off',
+  settings: NodeJS.ProcessEnv = {},
+): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, serverArguments, {
     cwd: new URL('..', import.meta.url),
     env: {
@@ -67,6 +71,7 @@ async function startServer(dataDir: string, sample: 'on' | 'off'): Promise<{ chi
       SUYUAN_SAMPLE: sample,
       SUYUAN_RATE_LIMIT: 'off',
       SUYUAN_TRUST_PROXY: '127.0.0.1',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -82,7 +87,7 @@ async function startServer(dataDir: string, sample: 'on' | 'off'): Promise<{ chi
   return { child, url };
 }
 
-async function stopServer(child: ChildProcess): Promise<void> {
+export async function stopServer(child: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
   await ended;

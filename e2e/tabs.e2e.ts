@@ -94,7 +94,7 @@ test('refresh clears the cache and redirects through /redirect/{fullPath}: the t
 test('breadcrumb: where the page stands in the tree, each step a link', async ({ page }) => {
   await page.goto('/home/tagging/coderule');
   const crumbs = page.getByRole('navigation', { name: '当前位置' });
-  await expect(crumbs.getByRole('listitem')).toHaveText(['首页', '赋码管理', '生码规则']);
+  await expect(crumbs.getByRole('listitem')).toHaveText(['首页', '产品追溯系统', '赋码管理', '生码规则']);
   await crumbs.getByRole('link', { name: '赋码管理' }).click();
   await expect(page).toHaveURL(/\/home\/tagging\/(?!coderule)\w+$/);
 });

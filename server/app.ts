@@ -11,6 +11,7 @@ import { AuditLog } from './platform/audit/audit-log.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { serveFind } from './platform/find/find.ts';
+import { allowConsoles } from './platform/http/cross-origin.ts';
 import { answerClientError, answerError, answerInEnvelopes } from './platform/http/envelope.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { readForwardedAddresses } from './platform/http/network.ts';
@@ -82,7 +83,8 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
   app.decorateRequest('account', undefined);
   app.decorateRequest('device', undefined);
 
-  await sendSecurityHeaders(app, config.loginLogOrigin);
+  await sendSecurityHeaders(app, config);
+  allowConsoles(app, config.consoleOrigins);
   await app.register(compress, { threshold: 1024 });
   await app.register(multipart, {
     limits: { files: 1, fileSize: config.fileMegabytes * megabyte, fields: 20, fieldSize: 64 * 1024 },
@@ -130,7 +132,7 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
 
   servePictures(app, services.pictures);
   serveHealth(app, database);
-  await servePages(app, { calls, loginLogOrigin: config.loginLogOrigin });
+  await servePages(app, calls, config);
   cutOffWhenStopping(app);
   letGoOfStalled(app.server, config.stallSeconds);
   const stopping = new AbortController();

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
+import { appTitle } from '../contract/app-title.ts';
 import { buildApp } from './app.ts';
 import { firstAccountName, makeFirstAccount } from './modules/organ/session/first-account.ts';
 import { type Config, readConfig } from './platform/config.ts';
@@ -102,7 +103,7 @@ function explainListening({ host, port }: Config): (error: NodeJS.ErrnoException
 }
 
 function announce(url: string, firstPassword: string | undefined): void {
-  const lines = [`  4.1.0追溯系统 is ready`, '', `  Address   ${url}`, `  Account   ${firstAccountName}`];
+  const lines = [`  ${appTitle} is ready`, '', `  Address   ${url}`, `  Account   ${firstAccountName}`];
   if (firstPassword !== undefined) {
     lines.push(
       `  Password  ${firstPassword}`,

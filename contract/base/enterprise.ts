@@ -87,8 +87,9 @@ export const icpDetail = defineCall({
   method: 'GET',
   path: '/api/org/enterpriseaccount/geticp',
   access: ['enterprise'],
-  summary: 'The ICP number and its link.',
-  input: NoInput(),
+  summary:
+    'The ICP number and its link. With an `enterprise_code`, only if it is this enterprise’s; all null otherwise.',
+  input: Input({ enterprise_code: Type.Optional(Text(64)) }),
   output: Icp,
 });
 export const icpUpdate = defineCall({

@@ -18,6 +18,8 @@ export const ErrorCode = {
   conflict: 40900,
   /** Someone else saved the record since it was read; `data.fields` names what they changed. */
   stale: 40910,
+  /** The session sees the console as a role has it, and changes nothing. */
+  viewOnly: 40920,
   tooLarge: 41300,
   tooMany: 42900,
   signInLocked: 42910,

@@ -15,6 +15,7 @@ import {
   Text,
 } from '../thing/fields.ts';
 import { addingImportOf } from '../thing/list.ts';
+import { plainTextPattern } from '../thing/plain-text.ts';
 import { Email } from '../thing/text-formats.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, inputOf, moments, optional, required, told } from '../thing/thing-fields.ts';
@@ -30,8 +31,7 @@ export const employee = defineThing({
   code: 'account_name',
   path: '/api/org/employees',
   fields: {
-    /** Letters, digits and the characters that the specification's text field takes. */
-    account_name: required(RequiredText(64, { pattern: '^[A-Za-z0-9_\\-~`.@#$^&*()+￥]+$' }), {
+    account_name: required(RequiredText(64, { pattern: plainTextPattern }), {
       fixed: true,
       sort: true,
       filter: Text(64),

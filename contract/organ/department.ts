@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
-import { Id, NoInput, Nullable, RequiredText } from '../thing/fields.ts';
+import { Id, Input, NoInput, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
 import { TreeOf } from '../thing/tree.ts';
@@ -62,7 +62,9 @@ export const departmentTree = defineCall({
   method: 'GET',
   path: '/api/org/enterprisedepart/tree',
   access: 'signed-in',
-  summary: 'The departments as a tree of codes and names, to choose from. Empty for accounts of factories and dealers.',
-  input: NoInput(),
+  summary:
+    'The departments as a tree of codes and names, to choose from; with a `depart_code` that department and what is ' +
+    'below it. Empty for accounts of factories and dealers.',
+  input: Input({ depart_code: Type.Optional(Text(64)) }),
   output: Type.Array(DepartmentChoice),
 });

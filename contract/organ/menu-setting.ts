@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { menuDepth } from '../menu.ts';
-import { Input, NoInput, RequiredText, Text } from '../thing/fields.ts';
+import { Input, RequiredText, Text } from '../thing/fields.ts';
 import { changesOf, defaulted, inputOf, required, rowOf, told } from '../thing/thing-fields.ts';
 
 export const longestName = 64;
@@ -63,6 +63,8 @@ const ofNode = {
   always_on: Type.Boolean(),
   /** Not listed in the sidebar, and open to whoever comes to it: only its buttons are given to roles. */
   hidden: Type.Boolean(),
+  /** Shown as a group in the sidebar even with a single screen in it. */
+  always_show: Type.Boolean(),
   /** Whether the role of `allrolestree` has it; of a group, whether it has everything below. */
   selected: Type.Boolean(),
   /** Whether it has some of what is below, or some of the buttons, but not all. */
@@ -82,12 +84,16 @@ const treeOfDepth = (depth: number): Type.TSchema => node(depth > 1 ? treeOfDept
 
 export const MenuTree = Type.Unsafe<readonly MenuTreeNode[]>(Type.Array(treeOfDepth(menuDepth)));
 
+const OfMenu = () => Input({ menu_key: Type.Optional(MenuKeyText()) });
+
 export const allTree = defineCall({
   method: 'GET',
   path: '/api/org/menutree/alltree',
   access: 'signed-in',
-  summary: 'Every menu there is, as a tree, with what the enterprise made of it; without buttons.',
-  input: NoInput(),
+  summary:
+    'Every menu there is, as a tree, with what the enterprise made of it; without buttons. With a `menu_key` that menu ' +
+    'and what is below it.',
+  input: OfMenu(),
   output: MenuTree,
 });
 
@@ -95,8 +101,8 @@ export const allTreeButtons = defineCall({
   method: 'GET',
   path: '/api/org/menutree/alltreebuttons',
   access: 'signed-in',
-  summary: 'Every menu there is, as a tree, with its buttons.',
-  input: NoInput(),
+  summary: 'Every menu there is, as a tree, with its buttons. With a `menu_key` that menu and what is below it.',
+  input: OfMenu(),
   output: MenuTree,
 });
 
@@ -125,6 +131,15 @@ export const menuOrder = defineCall({
   access: ['setmenusenable:update'],
   summary: 'Put the menus of one parent in an order: all of their keys.',
   input: Input({ menu_keys: Type.Array(MenuKeyText(), { minItems: 1, maxItems: 100 }) }),
+  output: Type.Null(),
+});
+
+export const menuAlwaysShow = defineCall({
+  method: 'POST',
+  path: '/api/org/menutree/alwaysshow',
+  access: ['setmenusenable:update'],
+  summary: 'Whether a group of menus is shown as one even with a single screen in it, which otherwise takes its place.',
+  input: Input({ menu_key: MenuKeyText(), always_show: Type.Boolean() }),
   output: Type.Null(),
 });
 

@@ -1,6 +1,7 @@
 import Type from 'typebox';
-import { defineCall } from '../call/call.ts';
-import { Input, NoInput, Text } from '../thing/fields.ts';
+import { type Call, defineCall } from '../call/call.ts';
+import { PictureHash } from '../picture.ts';
+import { Id, Input, NoInput, Nullable, Text } from '../thing/fields.ts';
 import { Names } from './menu-setting.ts';
 
 const asShown = {
@@ -14,6 +15,8 @@ export const MenuSelection = Type.Object({
   menu_key: Type.String(),
   selected: Type.Boolean(),
   ...asShown,
+  /** Whether it is shown as a group even with a single screen in it; left out where that is as built in. */
+  always_show: Type.Optional(Type.Boolean()),
   listMenuButtons: Type.Array(Type.Object({ menu_button_code: Type.String(), selected: Type.Boolean(), ...asShown })),
 });
 export type MenuSelection = Type.Static<typeof MenuSelection>;
@@ -53,6 +56,8 @@ export const updatePasswordSelf = defineCall({
   output: Type.Null(),
 });
 
+const Introduction = () => Text(200);
+
 export const Self = Type.Object({
   account_name: Type.String(),
   name: Type.String(),
@@ -65,6 +70,12 @@ export const Self = Type.Object({
   last_login_ip: Type.Union([Type.String(), Type.Null()]),
   /** The enterprise's IANA time zone: times are shown in it. */
   time_zone: Type.String(),
+  /** The person's picture. */
+  avatar: Nullable(PictureHash()),
+  /** A line about themselves. */
+  introduction: Introduction(),
+  /** The role that this session sees the console as. It only reads. */
+  viewed_role: Nullable(Type.String()),
 });
 export type Self = Type.Static<typeof Self>;
 
@@ -77,4 +88,36 @@ export const self = defineCall({
   summary: 'Who is signed in.',
   input: NoInput(),
   output: Self,
+});
+
+export const selfUpdate = defineCall({
+  method: 'POST',
+  path: '/api/org/employees/updateself',
+  access: 'signed-in',
+  summary: 'Say a line about oneself, or take one’s picture away. What is left out stays.',
+  input: Input({ introduction: Type.Optional(Introduction()), avatar: Type.Optional(Type.Null()) }),
+  output: Type.Null(),
+});
+
+export const selfPicture = {
+  method: 'POST',
+  path: '/api/org/employees/selfpicture',
+  access: 'signed-in',
+  summary: 'Show a picture of oneself (JPEG, PNG, WebP, GIF or AVIF by its content, at most 10 MB).',
+  upload: true,
+  input: NoInput(),
+  output: Type.Object({ avatar: PictureHash() }),
+} as const satisfies Call;
+
+export const roleView = defineCall({
+  method: 'POST',
+  path: '/api/org/roles/view',
+  effect: 'own-record',
+  access: ['rolemanage'],
+  traced: true,
+  summary:
+    'A session in which an administrator sees the console as a role has it. data is its token. It reads only, and ends ' +
+    'by signing out, or with the session that it was opened from.',
+  input: Input({ role_id: Id() }),
+  output: Type.String(),
 });

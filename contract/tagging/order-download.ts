@@ -44,6 +44,7 @@ export const orderDownloadTicket = defineCall({
 export const orderDownload = {
   method: 'GET',
   path: '/api/tagging/orders/download',
+  effect: 'own-record',
   access: ['records:download', 'readycreate:download'],
   answers: 'file',
   summary:

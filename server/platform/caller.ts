@@ -25,6 +25,8 @@ export interface Account {
   readonly granted: ReadonlySet<string>;
   /** What it may do now; an administrator everything that is not switched off. */
   readonly permissions: ReadonlySet<string>;
+  /** The name of the role that the session sees the console as; undefined in one of the account's own. */
+  readonly viewed_role: string | undefined;
   /** Changes when the permissions do, or the names and order of the menus. */
   readonly fingerprint: string;
 }

@@ -127,6 +127,20 @@ const table = {
     description: 'A session ends after so long, used or not.',
     ...whole(1, 720),
   },
+  apiOrigin: {
+    name: 'SUYUAN_API_ORIGIN',
+    default: '',
+    description: 'Another server whose API the console of this one calls; when unset, this one.',
+    accepts: 'an origin such as https://api.example.com',
+    parse: parseOrigin,
+  } as Optional<string>,
+  consoleOrigins: {
+    name: 'SUYUAN_CONSOLE_ORIGINS',
+    default: '',
+    description: 'Other servers whose consoles may call the API of this one; when unset, none.',
+    accepts: 'origins such as https://console.example.com with commas between',
+    parse: parseOrigins,
+  } as Optional<readonly string[]>,
   loginLogOrigin: {
     name: 'SUYUAN_LOGIN_LOG_ORIGIN',
     default: '',
@@ -347,6 +361,11 @@ export function parsePublicUrl(text: string): string | undefined {
 function parseOrigin(text: string): string | undefined {
   const url = URL.parse(text);
   return url && /^https?:$/.test(url.protocol) && url.origin === text ? text : undefined;
+}
+
+function parseOrigins(text: string): readonly string[] | undefined {
+  const origins = text.split(',').map((part) => parseOrigin(part.trim()));
+  return origins.every((origin) => origin !== undefined) ? origins : undefined;
 }
 
 function parseProxies(text: string): false | string[] | undefined {

@@ -69,6 +69,9 @@ export const tooLarge = (status: 413 | 414 | 431 = 413) =>
   new Refusal(status, ErrorCode.tooLarge, { reason: 'too_large' });
 /** 401. A `cause` is for the log: what in our own code asks for something that this caller does not get. */
 export const noAccess = (cause?: string) => new Refusal(401, ErrorCode.noAccess, { reason: 'no_access' }, { cause });
+/** 409: the session sees the console as a role has it, and changes nothing. */
+export const viewOnly = (role: string) =>
+  new Refusal(409, ErrorCode.viewOnly, { reason: 'view_only', params: { role } });
 export const sessionExpired = () => new Refusal(403, ErrorCode.sessionExpired, { reason: 'session_expired' });
 export const sessionEnded = () => new Refusal(403, ErrorCode.sessionEnded, { reason: 'session_ended' });
 export const overloaded = (retryAfter: number) =>

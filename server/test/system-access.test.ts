@@ -96,6 +96,7 @@ const unscoped: Record<string, string> = {
   'identity/guess-limit.ts': 'how many unknown codes the caller asked for, by its id',
   'identity/rule-book.ts': 'the rules that codes are read by, for every server and for the public',
   'platform/database/pools.ts': 'the same database on other connections, for those who may have it anyway',
+  'platform/pictures/pictures.ts': 'pictures that people of factories and dealers send of themselves',
   'platform/notices/serve-notices.ts': 'marks notices as read, the caller’s own by its id',
   'platform/imports/import-jobs.ts': 'how far a job is, in the transaction of its change',
   'platform/imports/import-steps.ts': 'how far a job is, in the transaction of its change',

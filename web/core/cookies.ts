@@ -5,6 +5,8 @@ const lifetimeInDays = {
   token: undefined,
   name: undefined,
   account_type: undefined,
+  // Of the session that a role is looked at from.
+  own_token: undefined,
   sidebarStatus: 365,
   language: 365,
   size: 365,

@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { pageTitle } from '../../contract/app-title.ts';
 import type { TextKey } from '../core/i18n/textKeys.ts';
 import { trailTo } from '../core/navigation/findRoute.ts';
-import { pageTitle } from '../core/navigation/pageTitle.ts';
 import type { RouteRecord } from '../core/navigation/routeRecord.ts';
 import { useSettings } from '../core/preferences/settings.ts';
 import { closeSidebar, followWidth, useFrame } from './frame.ts';
@@ -11,6 +11,7 @@ import { useFrameKeys } from './keys/useFrameKeys.ts';
 import { useScans } from './keys/useScans.ts';
 import { LoadingBar } from './LoadingBar.tsx';
 import { Navbar } from './navbar/Navbar.tsx';
+import { RoleViewBar } from './RoleViewBar.tsx';
 import { SettingsButton } from './settings/SettingsButton.tsx';
 import { Sidebar } from './sidebar/Sidebar.tsx';
 import { TabBar } from './tabs/TabBar.tsx';
@@ -63,6 +64,7 @@ export function Layout({ routes, active, screenOf, preload, deadEnd }: LayoutPro
       <Sidebar routes={routes} active={active} preload={preload} />
       <div className="frame-main">
         <header className={fixedHeader ? 'frame-header frame-header-fixed' : 'frame-header'}>
+          <RoleViewBar />
           <Navbar trail={(active && trailTo(routes, active.path)) ?? []} onSearch={search} />
           {tagsView && <TabBar activePath={active?.path} routes={routes} />}
         </header>

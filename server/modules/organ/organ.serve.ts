@@ -16,6 +16,7 @@ import { serveAccountSecurity } from './profile/account-security.ts';
 import { servePermissions } from './role/permissions.ts';
 import { serveRoleHolders } from './role/role-holders.ts';
 import { serveRolePermissions } from './role/role-permissions.ts';
+import { serveRoleView } from './role/role-view.ts';
 import { serveRoles } from './role/roles.ts';
 
 export default function serveOrgan(services: Services, { sessions }: Rooms): void {
@@ -34,6 +35,7 @@ export default function serveOrgan(services: Services, { sessions }: Rooms): voi
   serveMenus(services);
   serveRoles(services);
   serveRoleHolders(services);
+  serveRoleView(services, security.sessions);
   serveRolePermissions(services);
   servePermissions(services);
 }

@@ -1,13 +1,14 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { appTitle } from '../../../contract/app-title.ts';
 
 /** `/api/openapi.json` and `/api/docs`, made from the contract as the routes register. */
 export async function serveOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: '4.1.0追溯系统', description: 'Product traceability: codes, events, scans.', version: '4.1.0' },
+      info: { title: appTitle, description: 'Product traceability: codes, events, scans.', version: '4.1.0' },
       components: {
         securitySchemes: {
           token: { type: 'apiKey', in: 'header', name: 'Token' },

@@ -1,19 +1,25 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+
+/** Other servers that the console's page calls. */
+export type OtherOrigins = Pick<Config, 'apiOrigin' | 'loginLogOrigin'>;
+
+const named = (origin: string | undefined): string[] => (origin === undefined ? [] : [origin]);
 
 /**
  * Scripts come from us alone and never inline. Styles may be inline: antd's design tokens are written as a style tag.
  */
-const options = (loginLogOrigin: string | undefined): FastifyHelmetOptions => ({
+const options = ({ apiOrigin, loginLogOrigin }: OtherOrigins): FastifyHelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'"],
       styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
+      imgSrc: ["'self'", 'data:', 'blob:', ...named(apiOrigin)],
       fontSrc: ["'self'", 'data:'],
-      connectSrc: ["'self'", ...(loginLogOrigin ? [loginLogOrigin] : [])],
+      connectSrc: ["'self'", ...named(apiOrigin), ...named(loginLogOrigin)],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],
@@ -34,9 +40,9 @@ const permissionsPolicy =
 const transportSecurity = 'max-age=31536000; includeSubDomains';
 
 /** Sends helmet's headers with every answer. They never vary, so helmet writes them once and not for each request. */
-export async function sendSecurityHeaders(app: FastifyInstance, loginLogOrigin: string | undefined): Promise<void> {
+export async function sendSecurityHeaders(app: FastifyInstance, origins: OtherOrigins): Promise<void> {
   const sample = Fastify();
-  await sample.register(helmet, options(loginLogOrigin));
+  await sample.register(helmet, options(origins));
   sample.get('/', async () => '');
   const { headers } = await sample.inject('/');
   await sample.close();

@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
+import { plainTextPattern } from '../../../contract/thing/plain-text.ts';
 import { textFormats } from '../../../contract/thing/text-formats.ts';
 import { badInput, type Problem, type Refusal } from '../refusal.ts';
 import { isDay, isMoment } from './calendar.ts';
@@ -87,6 +88,13 @@ function problems(errors: ErrorObject[]): Problem[] {
   return [...byPath.values()];
 }
 
+/** Patterns whose problem has a name of its own. */
+const namedPatterns: Readonly<Record<string, string>> = {
+  // That of a required text: something that is no blank.
+  '\\S': 'required',
+  [plainTextPattern]: 'plain_text',
+};
+
 function problemOf({ keyword, params, instancePath }: ErrorObject): Problem {
   const here = instancePath.slice(1).replaceAll('/', '.');
   const below = (name: string) => (here === '' ? name : `${here}.${name}`);
@@ -100,8 +108,7 @@ function problemOf({ keyword, params, instancePath }: ErrorObject): Problem {
     case 'minLength':
       return { path: here, reason: 'required' };
     case 'pattern':
-      // The pattern of a required text: something that is no blank.
-      return { path: here, reason: params.pattern === '\\S' ? 'required' : 'malformed' };
+      return { path: here, reason: namedPatterns[params.pattern] ?? 'malformed' };
     case 'maxLength':
       return { path: here, reason: 'too_long', params: { limit: params.limit } };
     case 'minimum':

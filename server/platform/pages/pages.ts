@@ -3,8 +3,9 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call } from '../../../contract/call/call.ts';
 import { ErrorCode } from '../../../contract/call/errors.ts';
-import { cookieIn } from '../http/cookie.ts';
-import { type Language, languages, preferredLanguage } from '../language.ts';
+import { cookieOf, pageLanguage } from '../http/page-language.ts';
+import type { OtherOrigins } from '../http/security-headers.ts';
+import type { Language } from '../language.ts';
 import { Refusal } from '../refusal.ts';
 import { pageAnswers } from './page-answers.ts';
 import { type PageFiles, pagePreloads } from './page-preloads.ts';
@@ -12,11 +13,8 @@ import { type PageFiles, pagePreloads } from './page-preloads.ts';
 const dist = new URL('../../../web/dist/', import.meta.url);
 
 /** Serves the built front end: hashed files for ever, and the console's one page for every path that is a screen. */
-export async function servePages(
-  app: FastifyInstance,
-  { calls, loginLogOrigin }: { calls: readonly Call[]; loginLogOrigin: string | undefined },
-): Promise<void> {
-  const page = await readPage(loginLogOrigin);
+export async function servePages(app: FastifyInstance, calls: readonly Call[], origins: OtherOrigins): Promise<void> {
+  const page = await readPage(origins);
   if (page !== undefined) {
     await app.register(fastifyStatic, {
       root: new URL('assets/', dist),
@@ -32,8 +30,10 @@ export async function servePages(
       /^(GET|HEAD)$/.test(request.method) && !/^\/(api|assets)(\/|$)/.test(request.url) && page !== undefined;
     if (isScreen) {
       const opening = openingOf(request);
-      const answers =
-        opening.token === undefined ? '' : await pageAnswers(app, request, { ...opening, calls, token: opening.token });
+      const { token } = opening;
+      // The token of another server's API says nothing here.
+      const isOurs = token !== undefined && origins.apiOrigin === undefined;
+      const answers = isOurs ? await pageAnswers(app, request, { ...opening, calls, token }) : '';
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', opening.token === undefined ? 'no-cache' : 'no-store')
@@ -45,16 +45,17 @@ export async function servePages(
 }
 
 /** The console's page, made for a request; undefined while the front end is not built. */
-async function readPage(
-  loginLogOrigin: string | undefined,
-): Promise<((opening: Opening, answers: string) => string) | undefined> {
+async function readPage({
+  apiOrigin,
+  loginLogOrigin,
+}: OtherOrigins): Promise<((opening: Opening, answers: string) => string) | undefined> {
   const names = ['index.html', 'page-files.json'];
   const files = await Promise.all(names.map((name) => readFile(new URL(name, dist), 'utf8'))).catch(() => undefined);
   if (files === undefined) return undefined;
   const [built, pageFiles] = files as [string, string];
-  const html = built.replace(
-    'name="login-log-origin" content=""',
-    `name="login-log-origin" content="${loginLogOrigin ?? ''}"`,
+  const html = Object.entries({ 'api-origin': apiOrigin, 'login-log-origin': loginLogOrigin }).reduce(
+    (page, [name, origin]) => page.replace(`name="${name}" content=""`, `name="${name}" content="${origin ?? ''}"`),
+    built,
   );
   const preloads = pagePreloads(JSON.parse(pageFiles) as PageFiles);
   const [head = '', rest = ''] = html.split('</head>');
@@ -71,11 +72,8 @@ interface Opening {
   readonly language: Language;
 }
 
-function openingOf({ url, headers }: FastifyRequest): Opening {
-  const asked = cookieIn(headers.cookie, 'language');
-  return {
-    path: url.split('?')[0] ?? '',
-    token: cookieIn(headers.cookie, 'token'),
-    language: languages.find((language) => language === asked) ?? preferredLanguage(headers['accept-language']),
-  };
-}
+const openingOf = (request: FastifyRequest): Opening => ({
+  path: request.url.split('?')[0] ?? '',
+  token: cookieOf(request, 'token'),
+  language: pageLanguage(request),
+});

@@ -36,12 +36,13 @@ export class Pictures {
     if (file.length > largestPicture) throw badInput({ path: 'file', reason: 'picture_too_large' });
     const hash = createHash('sha256').update(file).digest('hex');
     await change.changing('picture', hash);
-    const known = await sentAgain(change.db, hash);
+    // Pictures are everybody's, whoever sends them; what the change announces of them is above and below.
+    const known = await sentAgain(change.system, hash);
     if (known && (await isKept(this.#store, hash))) return { hash, ...known };
     const { width, height, files } = await shrink(file);
     // Kept first: a picture without a row is in nobody's way, a row without its picture would be.
     for (const size of Object.keys(files) as PictureSize[]) await this.#store.put(pictureName(hash, size), files[size]);
-    await change.db
+    await change.system
       .insertInto('picture')
       .values({ hash, width, height })
       .onConflict((conflict) => conflict.doNothing())

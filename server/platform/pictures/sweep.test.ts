@@ -103,7 +103,7 @@ test('every column that refers to a picture is looked at', async () => {
   const columns = await inFolder.sql<{ name: string }[]>`
     select conrelid::regclass::text as name from pg_constraint where confrelid = 'picture'::regclass order by 1`;
   // One that is missing in the sweep's statement would make it fail, for all pictures.
-  expect(columns.map(({ name }) => name)).toEqual(['brand', 'carousel_picture', 'enterprise']);
+  expect(columns.map(({ name }) => name)).toEqual(['account', 'brand', 'carousel_picture', 'enterprise']);
 });
 
 test('a picture that is sent again is new again, and whole again after a sweep that was cut off', async () => {

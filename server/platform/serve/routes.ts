@@ -22,7 +22,7 @@ import type { Schema } from '../database/schema.ts';
 import type { Tables } from '../database/table.ts';
 import type { CallLimits } from '../http/rate-limits.ts';
 import { preferredLanguage } from '../language.ts';
-import { noAccess, Refusal, sessionExpired, unknownDevice } from '../refusal.ts';
+import { noAccess, Refusal, sessionExpired, unknownDevice, viewOnly } from '../refusal.ts';
 import { type Uploaded, withUpload } from './file-upload.ts';
 import type { LongAnswers } from './long-answers.ts';
 import type { Spool } from './spool.ts';
@@ -329,6 +329,7 @@ export class Routes {
 /** Throws unless the account may make the call now. */
 export function requireRight(call: Call, account: Account): void {
   if (!call.duringSetup) refuseUntilSetUp(account);
+  if (account.viewed_role !== undefined && writes(call)) throw viewOnly(account.viewed_role);
   if (call.parties === 'enterprise' && !isOfEnterprise(account)) throw noAccess();
   if (call.access === 'public' || call.access === 'signed-in') return;
   // A person is no device, whatever he holds.
@@ -342,6 +343,8 @@ function refuseUntilSetUp(account: Account): void {
   }
   if (account.two_step_due) throw new Refusal(401, ErrorCode.mustSetUpTwoStep, { reason: 'must_set_up_two_step' });
 }
+
+const writes = (call: Call): boolean => isChange(call) || call.effect === 'own-record';
 
 /** A POST changes something unless it is declared otherwise; a GET does not, unless it is declared so. */
 const isChange = ({ method, effect }: Call): boolean =>

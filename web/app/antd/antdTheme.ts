@@ -1,7 +1,7 @@
 import { theme as antd, type ConfigProviderProps, type ThemeConfig } from 'antd';
 import { themeVariables } from '../../core/preferences/appearance.ts';
 import { readableOn } from '../../core/preferences/contrast.ts';
-import { shade, tint } from '../../core/preferences/shades.ts';
+import { themeShades, tint } from '../../core/preferences/shades.ts';
 import type { Size } from '../../core/preferences/size.ts';
 
 /** Our four sizes as antd's three with the height of their controls. */
@@ -79,7 +79,13 @@ export function antdTheme(color: string, isDark: boolean, size: Size, motion: bo
   const variables = themeVariables(color, isDark);
   const solid = variables['--theme-solid'] ?? color;
   const text = variables['--theme-text'] ?? color;
-  const ground = tint(color, 0.92);
+  const { tints } = themeShades(color);
+  const [ground, groundHover, edge, edgeHover] = [tints[9], tints[8], tints[6], tints[4]] as [
+    string,
+    string,
+    string,
+    string,
+  ];
   return {
     algorithm: isDark ? [antd.darkAlgorithm, readable(text)] : antd.defaultAlgorithm,
     token: {
@@ -87,7 +93,16 @@ export function antdTheme(color: string, isDark: boolean, size: Size, motion: bo
       ...heights[size],
       colorPrimary: solid,
       // As text on its own ground it must be readable, too; on the dark `readable` sees to that.
-      ...(isDark ? { colorInfo: solid } : { colorInfo: readableOn(ground, color), colorInfoBg: ground }),
+      ...(isDark
+        ? { colorInfo: solid }
+        : {
+            colorInfo: readableOn(ground, color),
+            colorInfoBg: ground,
+            colorPrimaryBg: ground,
+            colorPrimaryBgHover: groundHover,
+            colorPrimaryBorder: edge,
+            colorPrimaryBorderHover: edgeHover,
+          }),
       colorLink: text,
       fontFamily: 'var(--font)',
       fontFamilyCode: 'var(--font-code)',
@@ -100,7 +115,7 @@ export function antdTheme(color: string, isDark: boolean, size: Size, motion: bo
     components: {
       Button: {
         // antd would make it lighter, and the white on it harder to read.
-        colorPrimaryHover: shade(solid, 0.12),
+        colorPrimaryHover: themeShades(solid).darker,
         defaultHoverColor: text,
         defaultHoverBorderColor: text,
         // What is light enough to be read on the dark is too light under white.

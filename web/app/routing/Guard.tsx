@@ -25,6 +25,11 @@ export function Guard({ children }: { children: ReactNode }) {
     if (loading) void admit();
   }, [loading]);
 
-  if (loading) return <Splash />;
+  const elsewhere = decision.kind === 'leave' ? decision.to : undefined;
+  useEffect(() => {
+    if (elsewhere !== undefined) window.location.replace(elsewhere);
+  }, [elsewhere]);
+
+  if (loading || elsewhere !== undefined) return <Splash />;
   return decision.kind === 'go' ? <Navigate to={decision.to} replace /> : children;
 }

@@ -1,13 +1,12 @@
-import { redirectTarget } from '../../core/navigation/redirectTarget.ts';
+import { isConsumerPage, plainPath } from '../../core/navigation/paths.ts';
+import { leadingTo, redirectTarget } from '../../core/navigation/redirectTarget.ts';
 
-/** Reachable without a token. */
-const publicPaths = ['/login', '/auth-redirect', '/404', '/consumer', '/c', '/m/q'] as const;
-
-const isPublic = (path: string): boolean =>
-  publicPaths.some((open) => path === open || (open === '/m/q' && path.startsWith('/m/q/')));
+/** Reachable without a token, beside the pages of consumers. */
+const publicPaths: readonly string[] = ['/login', '/auth-redirect', '/404'];
 
 export const changePasswordPath = '/change-password';
 export const twoStepPath = '/two-step';
+const setUpPaths: readonly string[] = [changePasswordPath, twoStepPath];
 
 export interface Visit {
   readonly path: string;
@@ -22,20 +21,23 @@ export interface Visit {
 export type Decision =
   | { readonly kind: 'pass' }
   | { readonly kind: 'load' }
-  | { readonly kind: 'go'; readonly to: string };
+  | { readonly kind: 'go'; readonly to: string }
+  /** The page is none of the console's: the server is asked for it. */
+  | { readonly kind: 'leave'; readonly to: string };
 
 const pass: Decision = { kind: 'pass' };
 
 /** What the route guard does with a visit. */
 export function decide({ path, fullPath, hasToken, rolesLoaded, ...due }: Visit): Decision {
-  if (!hasToken) return isPublic(path) ? pass : { kind: 'go', to: loginPath(fullPath) };
+  if (isConsumerPage(path)) return { kind: 'leave', to: fullPath };
+  const page = plainPath(path);
+  if (!hasToken) return publicPaths.includes(page) ? pass : { kind: 'go', to: leadingTo('/login', fullPath) };
   // Signing in is opening /login with a token: it leads to where the person was sent away from, else to the root.
-  if (path === '/login') return { kind: 'go', to: redirectTarget(fullPath.slice(path.length)) };
+  if (page === '/login') return { kind: 'go', to: redirectTarget(fullPath.slice(path.length)) };
   if (!rolesLoaded) return { kind: 'load' };
   const first = due.mustChangePassword ? changePasswordPath : due.twoStepDue ? twoStepPath : undefined;
-  return first && path !== first ? { kind: 'go', to: first } : pass;
+  if (first === undefined || page === first) return pass;
+  // From one of these pages to the next: where they lead to is the same.
+  const wanted = setUpPaths.includes(page) ? redirectTarget(fullPath.slice(path.length)) : fullPath;
+  return { kind: 'go', to: leadingTo(first, wanted) };
 }
-
-/** The login page that leads back to where the person wanted to go. */
-export const loginPath = (wanted: string): string =>
-  `/login?redirect=${encodeURIComponent(wanted).replaceAll('%2F', '/')}`;

@@ -7,7 +7,10 @@ import zh from '../../../locales/zh/start.json';
 import { sayCarried } from '../notices/carried.ts';
 import { useNotices } from '../notices/notices.ts';
 import { useQuestion } from '../notices/question.ts';
+import type { ApiError } from './apiError.ts';
 import { call } from './call.ts';
+import { orgClient } from './clients.ts';
+import { handleFailure } from './failure.ts';
 import { navigateWith } from './navigation.ts';
 
 await i18next.init({
@@ -31,7 +34,7 @@ const went: string[] = [];
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('location', { protocol: 'https:', reload });
-  vi.stubGlobal('window', { location: { reload }, sessionStorage });
+  vi.stubGlobal('window', { location: { reload, pathname: '/records', search: '?page=2' }, sessionStorage });
   vi.stubGlobal('document', {
     getElementById: () => null,
     get cookie() {
@@ -187,7 +190,31 @@ test('no access leads to /401, a temporary password to where it is changed', asy
   await refusal(call(product.page, {}));
   answering({ status_code: 401, code: 40110, message: '请先修改密码' });
   await refusal(call(product.page, {}));
-  expect(went).toEqual(['/401', '/change-password']);
+  expect(went).toEqual(['/401', '/change-password?redirect=/records%3Fpage%3D2']);
+});
+
+test('a call made ahead of its screen tells nobody; the screen that shows its failure tells it, once, with what follows', async () => {
+  const failed = async (answer: Answer) => {
+    answering(answer);
+    return (await refusal(call(product.page, {}, { background: true }))) as ApiError;
+  };
+  const show = (error: ApiError) => handleFailure(error, orgClient, {});
+  const broken = await failed({ status_code: 500, message: '服务器出错' });
+  expect(said()).toEqual([]);
+  show(broken);
+  show(broken);
+  expect(useNotices.getState().notices).toMatchObject([{ text: '服务器出错', times: 1 }]);
+  show(await failed({ status_code: 401, code: 40100, message: '没有权限' }));
+  expect(went).toEqual(['/401']);
+  show(await failed({ status_code: 403, code: 50012, message: '登录已结束' }));
+  expect([removed, reload.mock.calls.length]).toEqual([['token'], 1]);
+});
+
+test('that the session is over is said even of a call that says nothing else', async () => {
+  answering({ status_code: 403, code: 50012, message: '登录已结束' });
+  await refusal(call(selectedList, { token: 'abc' }, { silent: true }));
+  expect(said()).toEqual(['error: 登录已结束']);
+  expect(useQuestion.getState().question).toMatchObject({ title: zh['session.confirmLogout'] });
 });
 
 test('fields that are refused are said beside them, not in a toast', async () => {

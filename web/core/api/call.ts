@@ -5,13 +5,14 @@ import { ApiError, type RefusalDetails } from './apiError.ts';
 import { type ClientSettings, clientOf } from './clients.ts';
 import { type FailureOptions, handleFailure } from './failure.ts';
 import { takePageAnswer } from './pageAnswers.ts';
+import { apiOrigin } from './pageOrigins.ts';
 import { notePermissions } from './permissions.ts';
 import { bodyOf, headersOf, urlOf } from './request.ts';
 
 export interface CallOptions extends FailureOptions {
   /** Cancels the request, e.g. the one TanStack Query gives: it is aborted when its screen goes. */
   readonly signal?: AbortSignal;
-  /** Where to send the call, when that is not where the page came from: `https://host`. */
+  /** Where to send the call, when that is not the server of the API: `https://host`. */
   readonly origin?: string;
   /** The file of a call with `upload: true`. */
   readonly file?: Blob;
@@ -63,7 +64,7 @@ export async function download<C extends Call & { readonly answers: 'file' }>(
 
 /** The address of a call that answers a file, for the browser to open by itself (with a ticket in its input). */
 export const fileUrl = <C extends Call & { readonly answers: 'file' }>(definition: C, input: InputOf<C>): string =>
-  urlOf(definition, input as Record<string, unknown>);
+  apiOrigin + urlOf(definition, input as Record<string, unknown>);
 
 type Work<T> = (settings: ClientSettings, signal: AbortSignal, stopClock: () => void) => Promise<T>;
 
@@ -92,7 +93,7 @@ async function send(definition: Call, input: unknown, options: CallOptions, sign
   const values = input as Record<string, unknown>;
   const response =
     takePageAnswer(definition) ??
-    (await fetch((options.origin ?? '') + urlOf(definition, values), {
+    (await fetch((options.origin ?? apiOrigin) + urlOf(definition, values), {
       method: definition.method,
       headers: headersOf(definition, readCookie('token'), currentLanguage()),
       body: bodyOf(definition, values, options.file),

@@ -1,9 +1,11 @@
 import { ErrorCode } from '../../../contract/call/errors.ts';
 import { removeCookie } from '../cookies.ts';
 import { translate } from '../i18n/i18n.ts';
+import { leadingTo } from '../navigation/redirectTarget.ts';
 import { carryError } from '../notices/carried.ts';
 import { notify } from '../notices/notices.ts';
 import { ask } from '../notices/question.ts';
+import { restoreOwnToken } from '../ownToken.ts';
 import type { ApiError } from './apiError.ts';
 import type { ClientSettings } from './clients.ts';
 import { goTo } from './navigation.ts';
@@ -32,24 +34,41 @@ export function consequenceOf(error: Pick<ApiError, 'statusCode' | 'code'>): Con
   return error.statusCode === 401 ? 'no-access' : 'none';
 }
 
+/** Failures that somebody was told of: nobody hears of the same one twice. */
+const told = new WeakSet<Error>();
+export const isTold = (error: Error): boolean => told.has(error);
+
 /** Tells the person about a refused call and goes where it leads. */
 export function handleFailure(error: ApiError, settings: ClientSettings, options: FailureOptions): void {
-  if (options.background) return;
+  if (options.background || isTold(error)) return;
   const consequence = consequenceOf(error);
-  if (consequence === 'change-password') {
-    goTo('/change-password');
-    return;
-  }
-  if (consequence === 'set-up-two-step') {
-    goTo('/two-step');
+  const first = firstPages[consequence];
+  if (first !== undefined) {
+    goFirst(first);
     return;
   }
   const besideFields = options.fieldErrors === true && error.fields.length > 0;
   const oneByOne = options.showsRefusals === true && error.refusals.length > 0;
   const shownThere = options.shows?.includes(error.code) || besideFields || oneByOne;
-  if (!options.silent && !shownThere) notify.error(error.message);
+  // That the session is over is never shown by who made the call: it is not there any more.
+  if (!shownThere && (!options.silent || consequence === 'session-over')) {
+    told.add(error);
+    notify.error(error.message);
+  }
   if (consequence === 'session-over') void endSession(error.message, settings);
   if (consequence === 'no-access' && !options.silent) goTo('/401');
+}
+
+/** Pages that come before all others. */
+const firstPages: Partial<Record<Consequence, string>> = {
+  'change-password': '/change-password',
+  'set-up-two-step': '/two-step',
+};
+
+/** To one of them, which leads back here. */
+function goFirst(page: string): void {
+  const { pathname, search } = window.location;
+  if (pathname !== page) goTo(leadingTo(page, pathname + search));
 }
 
 async function endSession(message: string, settings: ClientSettings): Promise<void> {
@@ -64,6 +83,6 @@ async function endSession(message: string, settings: ClientSettings): Promise<vo
   } else {
     carryError(message);
   }
-  removeCookie('token');
+  if (restoreOwnToken() === undefined) removeCookie('token');
   window.location.reload();
 }

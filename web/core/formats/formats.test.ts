@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { formatTime } from './formatTime.ts';
 import { numberSuffix } from './numberSuffix.ts';
 import { parseTime } from './parseTime.ts';
+import { since } from './since.ts';
 import { timeAgo } from './timeAgo.ts';
 
 const now = new Date(2026, 6, 15, 12, 0, 0);
@@ -17,6 +18,25 @@ test('time-ago filter: minutes under 1 h, hours under 1 day, else days', () => {
   expect(timeAgo(ago(40 * 86_400), t, now)).toBe('time.days 40');
 });
 
+test('what is to come is no time ago', () => {
+  expect(formatTime(ago(-29), t, now)).toBe('time.justNow');
+  expect(formatTime(ago(-3600), t, now)).toBe('2026-07-15 13:00:00');
+});
+
+test('what is to come is as far away as what is past', () => {
+  expect(timeAgo(ago(-90), t, now)).toBe('time.minutes 1');
+  expect(timeAgo(ago(-7200), t, now)).toBe('time.hours 2');
+  expect(timeAgo(ago(-2 * 86_400), t, now)).toBe('time.days 2');
+});
+
+test('beside a date stands how long ago it was, and no second date', () => {
+  const words = (key: string, { span, count }: Readonly<Record<string, unknown>>) =>
+    [key, span ?? count].join(' ').trim();
+  expect(since(ago(3600), words, now)).toBe('time.hoursAgo 1');
+  expect(since(ago(2 * 86_400), words, now)).toBe('time.ago time.days 2');
+  expect(since(ago(40 * 86_400), words, now)).toBe('time.ago time.days 40');
+});
+
 test('time formatting: under 30 s 刚刚, under an hour minutes ago, under a day hours ago, under two days 1天前', () => {
   expect(formatTime(ago(29), t, now)).toBe('time.justNow');
   expect(formatTime(ago(30), t, now)).toBe('time.minutesAgo 1');
@@ -26,7 +46,7 @@ test('time formatting: under 30 s 刚刚, under an hour minutes ago, under a day
   expect(formatTime(ago(86_400), t, now)).toBe('time.oneDayAgo');
   expect(formatTime(ago(2 * 86_400 - 1), t, now)).toBe('time.oneDayAgo');
   expect(formatTime(ago(2 * 86_400), t, now)).toBe('2026-07-13 12:00:00');
-  expect(formatTime(ago(2 * 86_400), t, now, '{y}/{m}')).toBe('2026/07');
+  expect(formatTime(ago(2 * 86_400), t, now, (time) => parseTime(time, '{y}/{m}'))).toBe('2026/07');
 });
 
 test('default date pattern y-m-d h:i:s', () => {

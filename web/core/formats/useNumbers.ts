@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Language, languageTags } from '../i18n/languages.ts';
+import { numberSuffix } from './numberSuffix.ts';
 
 /** Ways to write a number in the language shown. */
 export interface Numbers {
   /** 1,234,567 */
   readonly count: (value: number | bigint) => string;
-  /** 1.2M */
+  /** 1.2M, with the same suffixes in every language */
   readonly short: (value: number) => string;
   /** 1,234,567 as 1,230,000; 10²⁰ and the like as powers */
   readonly rough: (value: number) => string;
@@ -32,7 +33,7 @@ export function numbersIn(language: Language): Numbers {
   const rough = writer({ maximumSignificantDigits: 3, maximumFractionDigits: 0 });
   return {
     count: writer({ useGrouping: 'always' }),
-    short: writer({ notation: 'compact', maximumFractionDigits: 1 }),
+    short: numberSuffix,
     rough: (value) => (value < countless ? rough(value) : powerOfTen(value)),
     share: writer({ style: 'percent', maximumFractionDigits: 1 }),
   };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { pageTitle } from '../../../contract/app-title.ts';
 import { menuNodes } from '../../../contract/menu.ts';
-import { pageTitle } from './pageTitle.ts';
 import { permittedRoutes } from './permitted.ts';
 import { resolve } from './resolve.ts';
 import type { RouteRecord } from './routeRecord.ts';
@@ -74,6 +74,8 @@ describe('paths inside the layout', () => {
   test('a slash at the end does no harm', () => expect(to('/product/')).toEqual({ kind: 'go', to: '/product' }));
   test('/redirect/:path* is the refresh helper', () => {
     expect(to('/redirect/product')).toEqual({ kind: 'refresh', to: '/product' });
+    for (const bare of ['/redirect', '/redirect/', '/Redirect']) expect(to(bare)).toEqual({ kind: 'refresh', to: '/' });
+    expect(to('/redirect//elsewhere.example')).toEqual({ kind: 'refresh', to: '/elsewhere.example' });
   });
 });
 

@@ -9,3 +9,7 @@ export function redirectTarget(search: string): string {
 }
 
 const oddity = /[\p{Cc}\\]/u;
+
+/** A page that comes before the one wanted, and leads there afterwards (`redirectTarget`). */
+export const leadingTo = (page: string, wanted: string): string =>
+  `${page}?redirect=${encodeURIComponent(wanted).replaceAll('%2F', '/')}`;

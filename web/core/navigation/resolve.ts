@@ -14,8 +14,8 @@ const withoutSlashAtEnd = (path: string): string => (path.length > 1 ? path.repl
 
 /** `permitted` are the routes of the person, `all` every route there is. */
 export function resolve(path: string, permitted: readonly RouteRecord[], all: readonly RouteRecord[]): Destination {
-  const refreshed = /^\/redirect(\/.*)$/.exec(path)?.[1];
-  if (refreshed) return { kind: 'refresh', to: refreshed };
+  const refreshed = /^\/redirect(?:\/+(.*))?$/i.exec(path);
+  if (refreshed) return { kind: 'refresh', to: `/${refreshed[1] ?? ''}` };
   const wanted = withoutSlashAtEnd(path);
   if (wanted === '/') return { kind: 'go', to: rootScreen };
   if (wanted === '/home') return { kind: 'go', to: firstScreen(permitted.filter(isGated))?.path ?? rootScreen };

@@ -23,6 +23,9 @@ export const staticRoutes: readonly RouteRecord[] = [
   },
 ];
 
+/** Above the permission-gated tree; it leads to the first screen in it (`resolve`). */
+export const homeRoute: RouteRecord = { name: 'home', path: '/home', meta: { title: 'menu.home' } };
+
 /** A node of the menu as a route: guarded by the role of its own name, unless it is open to all. */
 export function routeOf(node: MenuNode): RouteRecord {
   return {
@@ -42,5 +45,9 @@ export function routeOf(node: MenuNode): RouteRecord {
 
 /** The permission-gated tree. */
 export const gatedRoutes: readonly RouteRecord[] = menu.map(routeOf);
+
+/** Whether a route at the top is of the permission-gated tree. */
+export const isOfHome = ({ name }: Pick<RouteRecord, 'name'>): boolean =>
+  !staticRoutes.some((route) => route.name === name);
 
 export const allRoutes: readonly RouteRecord[] = [...staticRoutes, ...gatedRoutes];

@@ -11,9 +11,10 @@ export function rolesOf(selections: readonly MenuSelection[]): string[] {
   return [...roles];
 }
 
-/** The order of the menus, and what is switched off for everyone. */
+/** The order of the menus, what is switched off for everyone, and what is always shown as a group. */
 export const arrangementOf = (selections: readonly MenuSelection[]): Arrangement => ({
   order: selections.map(({ menu_key }) => menu_key),
+  alwaysShown: selections.flatMap(({ menu_key, always_show }) => (always_show ? [menu_key] : [])),
   off: selections.flatMap(({ menu_key, enabled, listMenuButtons }) => [
     ...(enabled === false ? [menu_key] : []),
     ...listMenuButtons.filter((button) => button.enabled === false).map(({ menu_button_code }) => menu_button_code),

@@ -1,27 +1,33 @@
 import i18next from 'i18next';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { selectedList, self } from '../../../contract/organ/session.ts';
+import { roleView, selectedList, self } from '../../../contract/organ/session.ts';
 import { useTabs } from '../../layout/tabs/tabStore.ts';
 import { call } from '../api/call.ts';
+import { navigateWith } from '../api/navigation.ts';
 import { permittedRoutes } from '../navigation/permitted.ts';
 import { gatedRoutes } from '../navigation/routes.ts';
 import { useNotices } from '../notices/notices.ts';
-import { admit, changeRole, loadRoles, resetSession, signIn, signOut, useSession } from './session.ts';
+import { useQuestion } from '../notices/question.ts';
+import { changeRole, endRoleView } from './roleView.ts';
+import { admit, loadRoles, resetSession, signIn, signOut, useSession } from './session.ts';
 
 const answers: Record<string, unknown> = {};
 const requested: string[] = [];
 const bodies: unknown[] = [];
 const cookies: string[] = [];
+/** What the browser answers when it is asked for its cookies. */
+let jar = '';
 
 // Texts are their keys.
 await i18next.init({ lng: 'cimode' });
 
 beforeEach(() => {
+  jar = 'token=abc';
   vi.stubGlobal('location', { protocol: 'https:' });
   vi.stubGlobal('document', {
     getElementById: () => null,
     get cookie() {
-      return '';
+      return jar;
     },
     set cookie(text: string) {
       cookies.push(text);
@@ -70,8 +76,11 @@ test('if loading user info fails, the token is cleared and an error message is s
   ]);
 });
 
-test('session user: token, name, avatar, introduction, roles (list), account_type, baseurl', () => {
+test('session user: token, name, avatar, introduction, roles (list), account_type, baseurl', async () => {
   expect(useSession.getState()).toMatchObject({ token: 'abc', avatar: '', introduction: '', roles: [], baseurl: '' });
+  answers[self.path] = { name: '李四', account_name: 'lisi', account_type: 2, avatar: 'a1', introduction: '质检员' };
+  await loadRoles();
+  expect(useSession.getState()).toMatchObject({ avatar: '/pictures/a1-thumb.webp', introduction: '质检员' });
   expect(useSession.getState()).toHaveProperty('account_type');
 });
 
@@ -103,7 +112,8 @@ test('logout calls the server, clears token, roles and cookie', async () => {
   await signOut();
   expect(requested).toEqual(['/api/sso/loginout']);
   expect(useSession.getState()).toMatchObject({ token: undefined, roles: [] });
-  expect(cookies.at(-1)).toMatch(/^token=;/);
+  expect(cookies.map((text) => text.split(';')[0])).toEqual(['token=', 'own_token=', 'name=', 'account_type=']);
+  expect(useSession.getState()).toMatchObject({ name: '', account_type: undefined });
 });
 
 test('logout closes all tabs: whoever signs in next begins without any', async () => {
@@ -117,17 +127,64 @@ test('token reset clears token, roles and cookie without asking the server', () 
   resetSession();
   expect(requested).toEqual([]);
   expect(useSession.getState()).toMatchObject({ token: undefined, roles: [], self: undefined });
-  expect(cookies.at(-1)).toMatch(/^token=;/);
+  expect(cookies.map((text) => text.split(';')[0])).toEqual(['token=', 'own_token=']);
 });
 
-test('changing roles sets a token derived from the role name, reloads info, rebuilds routes and closes all tabs', async () => {
+test('changing roles sets a token derived from the role, reloads info, rebuilds routes and closes all tabs; ending it goes back', async () => {
+  const went: string[] = [];
+  navigateWith((path) => went.push(path));
+  answers[roleView.path] = 'role-7-secret';
   useTabs.setState({ visited: [], cached: ['productlist'] });
-  await changeRole('editor');
-  expect(useSession.getState()).toMatchObject({ token: 'editor-token', roles: ['base'] });
-  expect(requested).toContain('/api/org/menutree/selectedlist?token=editor-token');
-  expect(cookies.map((text) => text.split(';')[0])).toEqual(['token=editor-token']);
+  await changeRole(7);
+  expect(bodies).toEqual([{ role_id: 7 }]);
+  expect(useSession.getState()).toMatchObject({ token: 'role-7-secret', roles: ['base'] });
+  expect(requested).toContain('/api/org/menutree/selectedlist?token=role-7-secret');
+  expect(cookies.map((text) => text.split(';')[0])).toEqual(['own_token=abc', 'token=role-7-secret']);
   expect(permittedRoutes(gatedRoutes, useSession.getState().roles).map(({ name }) => name)).toEqual(['base']);
   expect(useTabs.getState()).toEqual({ visited: [], cached: [] });
+
+  jar = 'token=role-7-secret; own_token=abc';
+  await endRoleView();
+  expect(requested).toContain('/api/sso/loginout');
+  expect(useSession.getState()).toMatchObject({ token: 'abc', roles: ['base'] });
+  expect(cookies.map((text) => text.split(';')[0]).slice(2, 4)).toEqual(['token=abc', 'own_token=']);
+  expect(went).toEqual(['/', '/']);
+});
+
+test('a window follows when another one of the browser looks at a role', async () => {
+  vi.stubGlobal('fetch', async (url: string) => {
+    const data = answers[url.split('?')[0] ?? ''] ?? null;
+    return Response.json({ status_code: 200, data }, { headers: { permissions: jar } });
+  });
+  await loadRoles();
+  jar = 'token=role-7-secret; own_token=abc';
+  await call(self, {});
+  expect(useSession.getState()).toMatchObject({ token: 'role-7-secret', roles: [] });
+});
+
+test('signing out while a role is looked at ends the session that it was begun in', async () => {
+  jar = 'token=role-7-secret; own_token=abc';
+  await signOut();
+  expect(cookies.map((text) => text.split(';')[0]).slice(0, 2)).toEqual(['token=abc', 'own_token=']);
+  expect(useSession.getState()).toMatchObject({ token: undefined });
+});
+
+test('a session that ends while roles are loaded again is told of with a toast, and asks', async () => {
+  let mark = 'one';
+  let ended = false;
+  vi.stubGlobal('fetch', async (url: string) => {
+    const data = answers[url.split('?')[0] ?? ''] ?? null;
+    const over = ended && url.startsWith(selectedList.path);
+    const answer = over ? { status_code: 403, code: 50012, message: '登录已结束' } : { status_code: 200, data };
+    return Response.json(answer, { status: answer.status_code, headers: { permissions: mark } });
+  });
+  await loadRoles();
+  mark = 'two';
+  ended = true;
+  await call(self, {});
+  await vi.waitFor(() => expect(useQuestion.getState().question).toBeDefined());
+  expect(useNotices.getState().notices).toMatchObject([{ kind: 'error', text: '登录已结束', times: 1 }]);
+  useQuestion.getState().question?.answer(false);
 });
 
 test('an answer that tells of other permissions makes the console read them again, once, and show what the menus are now', async () => {
@@ -154,7 +211,11 @@ test('an answer that tells of other permissions makes the console read them agai
   ];
   await Promise.all([call(self, {}), call(self, {})]);
   await vi.waitFor(() => expect(useSession.getState().roles).toEqual(['tagging']));
-  expect(useSession.getState().arrangement).toEqual({ order: ['tagging', 'base'], off: ['base', 'base:add'] });
+  expect(useSession.getState().arrangement).toEqual({
+    order: ['tagging', 'base'],
+    off: ['base', 'base:add'],
+    alwaysShown: [],
+  });
   await call(self, {});
   expect(asked()).toBe(2);
 });

@@ -5,12 +5,17 @@ import { type Self, selectedList, self as selfCall } from '../../../contract/org
 import { login as loginCall, loginout } from '../../../contract/organ/sign-in.ts';
 import { ApiError } from '../api/apiError.ts';
 import { call } from '../api/call.ts';
+import { isTold } from '../api/failure.ts';
+import { goTo } from '../api/navigation.ts';
+import { apiOrigin } from '../api/pageOrigins.ts';
 import { followPermissions, forgetPermissions } from '../api/permissions.ts';
+import { pictureAddress } from '../api/pictureAddress.ts';
 import { readCookie, removeCookie, writeCookie } from '../cookies.ts';
 import { showOwnNames, textsReady, translate } from '../i18n/i18n.ts';
 import { ownNames } from '../i18n/ownNames.ts';
 import type { Arrangement } from '../navigation/arranged.ts';
 import { notify } from '../notices/notices.ts';
+import { restoreOwnToken } from '../ownToken.ts';
 import { announceSignIn } from './announceSignIn.ts';
 import { arrangementOf, rolesOf } from './roles.ts';
 
@@ -18,6 +23,7 @@ import { arrangementOf, rolesOf } from './roles.ts';
 export interface Session {
   readonly token: string | undefined;
   readonly name: string;
+  /** Where their picture is; empty when they have none. */
   readonly avatar: string;
   readonly introduction: string;
   readonly account_type: number | undefined;
@@ -31,7 +37,7 @@ export interface Session {
 const nobody = {
   token: undefined,
   roles: [],
-  arrangement: { order: [], off: [] },
+  arrangement: { order: [], off: [], alwaysShown: [] },
   self: undefined,
   avatar: '',
   introduction: '',
@@ -42,7 +48,7 @@ export const useSession = create<Session>()(() => ({
   token: readCookie('token'),
   name: readCookie('name') ?? '',
   account_type: Number(readCookie('account_type')) || undefined,
-  baseurl: '',
+  baseurl: apiOrigin,
 }));
 
 /** Refusals of signing in that the form shows itself. */
@@ -68,28 +74,40 @@ export async function signIn(credentials: InputOf<typeof loginCall>, signal?: Ab
 /** Loads who is signed in and what they may do. Says nothing itself: whoever asked tells the person. */
 export async function loadRoles(): Promise<void> {
   const { token } = useSession.getState();
-  const [selections, self] = await Promise.all([
-    call(selectedList, token === undefined ? {} : { token }, { silent: true }),
-    call(selfCall, {}, { background: true }),
-  ]);
+  const asked = call(selfCall, {}, { background: true });
+  // Where both fail, it is the roles that are told of.
+  asked.catch(() => undefined);
+  const selections = await call(selectedList, token === undefined ? {} : { token }, { silent: true });
+  const self = await asked;
   await textsReady();
   if (!selections || !self) throw new Error(translate('session.verificationFailed'));
   const roles = rolesOf(selections);
   if (roles.length === 0) throw new Error(translate('session.noRoles'));
   showOwnNames(ownNames(selections));
   const arrangement = arrangementOf(selections);
-  useSession.setState({ roles, arrangement, self, name: self.name, account_type: self.account_type });
+  const { name, account_type, introduction } = self;
+  const avatar = self.avatar ? pictureAddress(self.avatar, 'thumb') : '';
+  useSession.setState({ roles, arrangement, self, name, account_type, avatar, introduction });
   if (toBeAnnounced) announceSignIn(self);
   toBeAnnounced = false;
 }
 
 let admission: Promise<void> | undefined;
 
+/** Shows what a person says of themselves now. */
+export function selfShown(changes: Partial<Pick<Self, 'avatar' | 'introduction'>>): void {
+  const { self } = useSession.getState();
+  if (!self) return;
+  const shown = { ...self, ...changes };
+  const avatar = shown.avatar ? pictureAddress(shown.avatar, 'thumb') : '';
+  useSession.setState({ self: shown, avatar, introduction: shown.introduction });
+}
+
 /** Loads the roles, once at a time. If that fails, the token goes, and with it the way into the console. */
 export function admit(): Promise<void> {
   admission ??= loadRoles()
     .catch((error: unknown) => {
-      notify.error(error instanceof Error ? error.message : String(error));
+      sayWhy(error);
       resetSession();
     })
     .finally(() => {
@@ -105,10 +123,17 @@ let refreshing: Promise<void> | undefined;
  * cannot be asked now, the next answer that tells of the change asks again.
  */
 function refreshRoles(): Promise<void> {
+  const token = readCookie('token');
+  if (token !== useSession.getState().token) {
+    // Another window of the browser signed in as somebody else, or looks at a role: this one follows.
+    forgetPermissions();
+    useSession.setState({ ...nobody, token });
+    return Promise.resolve();
+  }
   refreshing ??= loadRoles()
     .catch((error: unknown) => {
       if (error instanceof ApiError) return;
-      notify.error(error instanceof Error ? error.message : String(error));
+      sayWhy(error);
       resetSession();
     })
     .finally(() => {
@@ -118,27 +143,37 @@ function refreshRoles(): Promise<void> {
 }
 followPermissions(() => void refreshRoles());
 
+function sayWhy(error: unknown): void {
+  if (error instanceof Error && isTold(error)) return;
+  notify.error(error instanceof Error ? error.message : String(error));
+}
+
 /** Forgets the session on this side only. */
 export function resetSession(): void {
   removeCookie('token');
+  removeCookie('own_token');
   forgetPermissions();
   useSession.setState(nobody);
 }
 
 /** Ends the session on the server, too. Without an answer from it the person is signed out here all the same. */
 export async function signOut(): Promise<void> {
+  // A view of a role ends with the session that it was opened from.
+  restoreOwnToken();
   await call(loginout, {}, { background: true }).catch(() => undefined);
   resetSession();
+  removeCookie('name');
+  removeCookie('account_type');
+  useSession.setState({ name: '', account_type: undefined });
 }
 
-/** The token that stands for a role, as changing roles uses it. */
-const tokenOfRole = (role: string): string => `${role}-token`;
-
-export async function changeRole(role: string): Promise<void> {
-  const token = tokenOfRole(role);
+/** Goes on with another session of the account: everything is loaded anew. */
+export async function goOnWith(token: string): Promise<void> {
   writeCookie('token', token);
+  forgetPermissions();
   useSession.setState({ ...nobody, token });
-  await loadRoles();
+  goTo('/');
+  await admit();
 }
 
 /** After changing a temporary password: nothing stands in the way of the console any more. */

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import zh from '../../../locales/zh/start.json';
+import { languages } from '../i18n/languages.ts';
 import { isExternal, isPlainText, isValidUsername } from './validators.ts';
 
 test('text field rule: only letters, digits and the characters _ - ~ ` . @ # $ ^ & * ( ) + ￥ are accepted', () => {
@@ -30,6 +32,14 @@ test('text field rule: only letters, digits and the characters _ - ~ ` . @ # $ ^
 
 test('text field rule: otherwise 不能输入%!=/:;“’等特殊字符与中文', () => {
   expect(zh['validation.textField']).toBe('不能输入%!=/:;“’等特殊字符与中文');
+});
+
+test('signing in, the form of an account and the server say the same of what a text field does not take', () => {
+  for (const language of languages) {
+    const textsOf = (branch: string) =>
+      JSON.parse(readFileSync(new URL(`../../../locales/${language}/${branch}.json`, import.meta.url), 'utf8'));
+    expect(textsOf('server')['problem.plain_text'], language).toBe(textsOf('start')['validation.textField']);
+  }
 });
 
 test("a user name is valid only if it is 'admin' or 'editor' (trimmed)", () => {

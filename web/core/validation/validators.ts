@@ -1,5 +1,9 @@
-/** The characters a text field takes: letters, digits and _ - ~ ` . @ # $ ^ & * ( ) + ￥. Its message is `validation.textField`. */
-export const isPlainText = (text: string): boolean => /^[A-Za-z0-9_\-~`.@#$^&*()+￥]*$/.test(text);
+import { plainTextPattern } from '../../../contract/thing/plain-text.ts';
+
+const plainText = new RegExp(plainTextPattern);
+
+/** Whether a text field takes it. Its message is `validation.textField`; the server has the same words for it. */
+export const isPlainText = (text: string): boolean => plainText.test(text);
 
 /** As the specification has it. Not applied to signing in: see docs/decisions/user-names.md. */
 export const isValidUsername = (name: string): boolean => ['admin', 'editor'].includes(name.trim());

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatTime } from '../../core/formats/formatTime.ts';
+import { since } from '../../core/formats/since.ts';
 import { useSession } from '../../core/session/session.ts';
 import { useMoment } from '../../ui/useMoment.ts';
 
@@ -15,7 +15,7 @@ export function Greeting({ children }: { readonly children?: ReactNode }) {
         <h1>{t(`dashboard.greeting.${partOfDay(new Date())}`, { name })}</h1>
         <p>
           {last
-            ? t('dashboard.lastSignIn', { when: formatTime(last, t), at: moment(last), from: self.last_login_ip ?? '' })
+            ? t('dashboard.lastSignIn', { when: since(last, t), at: moment(last), from: self.last_login_ip ?? '' })
             : t('dashboard.firstSignIn')}
         </p>
       </div>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { redirectTarget } from '../../core/navigation/redirectTarget.ts';
 import { passwordChanged, signOut } from '../../core/session/session.ts';
 import { PasswordForm } from '../../ui/account/PasswordForm.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
@@ -8,9 +9,10 @@ import { LoginFrame } from './LoginFrame.tsx';
 export default function ChangePasswordPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const { search } = useLocation();
   const goOn = () => {
     passwordChanged();
-    void navigate('/', { replace: true });
+    void navigate(redirectTarget(search), { replace: true });
   };
   return (
     <LoginFrame title={t('password.setOwn')} lead={t('password.setOwnLead')}>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { appTitle } from '../../core/navigation/pageTitle.ts';
+import { appTitle } from '../../../contract/app-title.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { IcpNumber } from './IcpNumber.tsx';
 import { LoginForm } from './LoginForm.tsx';

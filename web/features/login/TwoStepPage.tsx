@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { redirectTarget } from '../../core/navigation/redirectTarget.ts';
 import { signOut, twoStepSetUp } from '../../core/session/session.ts';
 import { TwoStepSetup } from '../../ui/account/TwoStepSetup.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
@@ -8,9 +9,10 @@ import { LoginFrame } from './LoginFrame.tsx';
 export default function TwoStepPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const { search } = useLocation();
   const goOn = () => {
     twoStepSetUp();
-    void navigate('/', { replace: true });
+    void navigate(redirectTarget(search), { replace: true });
   };
   return (
     <LoginFrame title={t('twoStep.setUp')} lead={t('twoStep.setUpLead')}>

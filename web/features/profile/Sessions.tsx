@@ -2,8 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { sessionEnd, sessionEndOthers, sessionList } from '../../../contract/organ/own-account.ts';
 import { call } from '../../core/api/call.ts';
+import { timeAgo } from '../../core/formats/timeAgo.ts';
 import { notify } from '../../core/notices/notices.ts';
 import { Moment } from '../../ui/Moment.tsx';
+import { useMoment } from '../../ui/useMoment.ts';
 import { RecordTable } from './RecordTable.tsx';
 
 const queryKey = [sessionList.path];
@@ -12,6 +14,7 @@ const queryKey = [sessionList.path];
 export function Sessions() {
   const { t } = useTranslation();
   const queries = useQueryClient();
+  const moment = useMoment();
   const { data, isError, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => call(sessionList, {}, { signal, silent: true }),
@@ -27,7 +30,13 @@ export function Sessions() {
   return (
     <>
       <RecordTable
-        titles={[t('field.device'), t('profile.address'), t('profile.since'), t('profile.lastUsed')]}
+        titles={[
+          t('field.device'),
+          t('profile.address'),
+          t('profile.since'),
+          t('profile.lastUsed'),
+          t('profile.endsIn'),
+        ]}
         failed={isError}
         onRetry={() => void refetch()}
         rows={data?.map((session) => ({
@@ -37,6 +46,9 @@ export function Sessions() {
             <Place key="place" ip={session.ip} region={session.region} />,
             <Moment key="since" at={session.created_at} />,
             <Moment key="seen" at={session.seen_at} />,
+            <time key="ends" dateTime={session.expires_at} title={moment(session.expires_at)}>
+              {timeAgo(session.expires_at, t)}
+            </time>,
           ],
           end: session.current ? (
             <strong className="profile-current">{t('profile.thisSession')}</strong>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AccountType } from '../../../contract/access/account-type.ts';
-import { formatTime } from '../../core/formats/formatTime.ts';
+import { since } from '../../core/formats/since.ts';
 import { type Language, languageNames, languages, languageTags } from '../../core/i18n/languages.ts';
 import { switchLanguage } from '../../core/i18n/switchLanguage.ts';
 import { notify } from '../../core/notices/notices.ts';
@@ -9,6 +9,7 @@ import { useSession } from '../../core/session/session.ts';
 import { PasswordForm } from '../../ui/account/PasswordForm.tsx';
 import { Choices } from '../../ui/forms/Choices.tsx';
 import { useMoment } from '../../ui/useMoment.ts';
+import { AboutMe } from './AboutMe.tsx';
 import { Sessions } from './Sessions.tsx';
 import { SignIns } from './SignIns.tsx';
 import { TwoStep } from './TwoStep.tsx';
@@ -21,6 +22,7 @@ export default function Profile() {
       <section aria-labelledby="profile-facts">
         <h1 id="profile-facts">{t('profile.facts')}</h1>
         <Facts />
+        <AboutMe />
       </section>
       <section aria-labelledby="profile-look">
         <h2 id="profile-look">{t('profile.look')}</h2>
@@ -56,7 +58,7 @@ function Facts() {
     ['name', self.name],
     ['account', self.account_name],
     ['type', t(`accountType.${self.account_type as AccountType}`)],
-    ['lastSignIn', self.last_login_at && `${moment(self.last_login_at)} (${formatTime(self.last_login_at, t)})`],
+    ['lastSignIn', self.last_login_at && `${moment(self.last_login_at)} (${since(self.last_login_at, t)})`],
     ['lastAddress', self.last_login_ip],
   ] as const;
   return (

@@ -1,14 +1,35 @@
-import { DownOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
+import { DownOutlined, FullscreenOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
+import type { MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { signOut, useSession } from '../../core/session/session.ts';
 import { mayLose } from '../../core/session/unsaved.ts';
+import { Avatar } from '../../ui/account/Avatar.tsx';
 import { MenuDropdown } from '../../ui/MenuDropdown.tsx';
+import { useFrame } from '../frame.ts';
+import { useFullscreen } from './useFullscreen.ts';
+import { useSizes } from './useSizes.ts';
+
+type MenuItems = NonNullable<MenuProps['items']>;
 
 export function AvatarMenu() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const name = useSession((session) => session.name);
+  const narrow = useFrame((frame) => frame.device === 'mobile');
+  const fullscreen = useFullscreen();
+  const sizes = useSizes();
+  // What has no room beside the avatar.
+  const more: MenuItems = [
+    { key: 'fullscreen', icon: <FullscreenOutlined />, label: fullscreen.label },
+    { key: 'sizes', type: 'group', label: t('size.choose'), children: sizes.items },
+    { type: 'divider' },
+  ];
+  const run: Readonly<Record<string, () => unknown>> = {
+    profile: () => navigate('/profile/index'),
+    logOut: leave,
+    fullscreen: fullscreen.toggle,
+  };
   return (
     <MenuDropdown
       trigger={['click']}
@@ -17,15 +38,14 @@ export function AvatarMenu() {
         items: [
           { key: 'profile', icon: <UserOutlined />, label: t('navbar.profile') },
           { type: 'divider' },
+          ...(narrow ? more : []),
           { key: 'logOut', icon: <LogoutOutlined />, label: t('navbar.logOut') },
         ],
-        onClick: ({ key }) => void (key === 'logOut' ? leave() : navigate('/profile/index')),
+        onClick: ({ key }) => void (run[key] ?? (() => sizes.choose(key)))(),
       }}
     >
       <button type="button" className="navbar-avatar" aria-label={t('navbar.account', { name })}>
-        <span className="avatar" aria-hidden="true">
-          {initialOf(name)}
-        </span>
+        <Avatar />
         <span className="navbar-name">{name}</span>
         <DownOutlined />
       </button>
@@ -36,5 +56,3 @@ export function AvatarMenu() {
 async function leave(): Promise<void> {
   if (await mayLose()) await signOut();
 }
-
-const initialOf = (name: string): string => ([...name][0] ?? '·').toUpperCase();

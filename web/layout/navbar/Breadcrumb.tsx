@@ -3,11 +3,14 @@ import { Link } from 'react-router';
 import { routeText } from '../../core/i18n/menuText.ts';
 import type { RouteTrail } from '../../core/navigation/findRoute.ts';
 import { rootScreen } from '../../core/navigation/resolve.ts';
+import { homeRoute, isOfHome } from '../../core/navigation/routes.ts';
 
 /** Where the page stands in the tree, beginning at the dashboard. */
 export function Breadcrumb({ trail }: { trail: RouteTrail }) {
   const { t } = useTranslation();
-  const titled = trail.filter((route) => route.meta.title !== undefined);
+  const [top] = trail;
+  const whole = top && isOfHome(top) ? [homeRoute, ...trail] : trail;
+  const titled = whole.filter((route) => route.meta.title !== undefined);
   const atRoot = titled.at(0)?.path === rootScreen;
   const crumbs = [
     ...(atRoot ? [] : [{ path: rootScreen, title: 'menu.dashboard' }]),

@@ -46,7 +46,9 @@ export function NoticeItem({ notice, onRead, onOpen }: NoticeItemProps) {
       <Icon aria-hidden style={{ color }} />
       <span className="notice-text">
         <span>{t(`notice.${notice.kind}`, params)}</span>
-        <small title={moment(notice.created_at)}>{formatTime(notice.created_at, t)}</small>
+        <small title={moment(notice.created_at)}>
+          {formatTime(notice.created_at, t, new Date(), () => moment(notice.created_at))}
+        </small>
       </span>
       {notice.read_at === null && <span className="notice-dot" role="img" aria-label={t('notices.unread')} />}
     </>

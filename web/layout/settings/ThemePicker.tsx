@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { changeSettings, presetColors, useSettings } from '../../core/preferences/settings.ts';
 
-/** The preset colours, and any other. */
+/** The darker shade, the colour itself and the steps towards white. */
+const shadeVariables = ['--theme-darker', ...Array.from({ length: 10 }, (_, step) => `--theme-${step}`)];
+
+/** The preset colours, and any other, with the shades that the page makes of the one chosen. */
 export function ThemePicker({ labelledBy }: { labelledBy: string }) {
   const { t } = useTranslation();
   const theme = useSettings((settings) => settings.theme);
@@ -19,6 +22,11 @@ export function ThemePicker({ labelledBy }: { labelledBy: string }) {
           onClick={() => pick(color)}
         />
       ))}
+      <span className="theme-shades" aria-hidden="true">
+        {shadeVariables.map((name) => (
+          <span key={name} style={{ backgroundColor: `var(${name})` }} />
+        ))}
+      </span>
       <label className="theme-own">
         <input type="color" value={theme.toLowerCase()} onChange={(event) => pick(event.target.value)} />
         {t('settings.ownColor')}

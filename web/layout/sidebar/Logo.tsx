@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { appTitle } from '../../core/navigation/pageTitle.ts';
+import { appTitle } from '../../../contract/app-title.ts';
 
 export function Logo() {
   return (

@@ -30,6 +30,12 @@ test('external links open in a new tab; those of the console do not', () => {
   expect(records?.attributes).not.toContain('target');
 });
 
+test('the permission-gated tree stands under its title, what everyone has before it', () => {
+  const html = rendered([route('dashboard', '/dashboard'), route('records', '/records')]);
+  expect(linksIn(html).map(({ text }) => text)).toEqual(['menu.dashboard', 'menu.records']);
+  expect(html).toMatch(/menu\.dashboard<.*>menu\.home<.*menu\.records</s);
+});
+
 test('a node with exactly one visible child shows as a single item', () => {
   const detail = route('detail', '/detail', { meta: { title: 'menu.detail', hidden: true } });
   const group = route('base', '/base', { children: [route('only', '/only'), detail] });

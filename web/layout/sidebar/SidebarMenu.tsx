@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { routeText } from '../../core/i18n/menuText.ts';
 import type { RouteRecord } from '../../core/navigation/routeRecord.ts';
+import { homeRoute, isOfHome } from '../../core/navigation/routes.ts';
 import { countText } from '../../ui/notices/WaitingList.tsx';
 import { useTabs } from '../tabs/tabStore.ts';
 import { fullPathOf } from '../tabs/tabs.ts';
@@ -29,6 +30,7 @@ export function SidebarMenu({ routes, active, collapsed, waiting = none, preload
   const [openGroups, setOpenGroups] = useOpenGroups(entries, selected);
   const placeOf = usePlaces();
   const items = useMenuItems(entries, placeOf, preload, (entry) => waitingIn(entry, waiting, openGroups));
+  const tree = useTitledTree(items, collapsed);
 
   // The links are followed by the browser's own click. From the keyboard the menu has the focus, not the link.
   const onClick: MenuProps['onClick'] = ({ key, domEvent }) => {
@@ -43,7 +45,7 @@ export function SidebarMenu({ routes, active, collapsed, waiting = none, preload
       theme="dark"
       mode="inline"
       inlineIndent={indent}
-      items={items}
+      items={tree}
       selectedKeys={selected === undefined ? [] : [selected]}
       inlineCollapsed={collapsed}
       // A tooltip around each entry is half of the work of drawing them, and only a collapsed sidebar shows them.
@@ -52,6 +54,18 @@ export function SidebarMenu({ routes, active, collapsed, waiting = none, preload
       {...(collapsed ? {} : { openKeys: openGroups, onOpenChange: setOpenGroups })}
     />
   );
+}
+
+/** The permission-gated tree under its own title, where there is room for it. */
+function useTitledTree(items: NonNullable<MenuProps['items']>, collapsed: boolean): NonNullable<MenuProps['items']> {
+  const { t } = useTranslation();
+  const gated = items.filter((item) => isOfHome({ name: `${item?.key}` }));
+  if (collapsed || gated.length === 0) return items;
+  const title = routeText(t, homeRoute.meta.title ?? '');
+  return [
+    ...items.filter((item) => !gated.includes(item)),
+    { key: homeRoute.name, type: 'group', label: title, children: gated },
+  ];
 }
 
 const none: ReadonlyMap<string, number> = new Map();

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { useToldFailure } from '../../core/api/useToldFailure.ts';
 import type { Row } from '../records.ts';
 import { usePreferences } from './columns/usePreferences.ts';
 import type { ListSpec } from './fields.ts';
@@ -16,6 +17,7 @@ export function useListRows(spec: ListSpec) {
   const { size: usualSize } = preferences.preferences;
   const input = listInput(spec, shown.state, usualSize);
   const list = useQuery({ ...listQuery(spec, input), enabled: !pending, placeholderData: keepPreviousData });
+  useToldFailure(spec.page, list.error);
 
   const detailOf = (row: Row) => spec.pages?.detail?.(row) ?? addressOf(`${row.id}`);
   const openDetail = (row: Row) => void navigate(detailOf(row));

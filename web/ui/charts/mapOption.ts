@@ -1,4 +1,4 @@
-import { shade, tint } from '../../core/preferences/shades.ts';
+import { shade, themeShades, tint } from '../../core/preferences/shades.ts';
 import { chinaSeries } from './chinaSeries.ts';
 import { type ChartOption, pointedAt } from './option.ts';
 import type { Palette } from './palette.ts';
@@ -12,10 +12,11 @@ interface MapWords {
 }
 
 /** From few to many: away from the surface the map lies on. */
-const shadesOf = ({ theme, dark }: Palette): string[] =>
-  dark
-    ? [shade(theme, 0.68), shade(theme, 0.42), theme, tint(theme, 0.35)]
-    : [tint(theme, 0.8), tint(theme, 0.4), theme, shade(theme, 0.3)];
+function shadesOf({ theme, dark }: Palette): string[] {
+  if (dark) return [shade(theme, 0.68), shade(theme, 0.42), theme, tint(theme, 0.35)];
+  const { tints, darker } = themeShades(theme);
+  return [...tints.toReversed(), darker];
+}
 
 export function mapOption(provinces: readonly ProvinceScans[], palette: Palette, words: MapWords): ChartOption {
   const { nameOf, count, scanned } = words;

@@ -1,5 +1,5 @@
 import { Image } from 'antd';
-import { pictureUrl } from '../../../contract/picture.ts';
+import { pictureAddress } from '../../core/api/pictureAddress.ts';
 import type { DefinedField } from './ExtensionInput.tsx';
 
 interface ExtensionValueProps {
@@ -11,5 +11,5 @@ interface ExtensionValueProps {
 export function ExtensionValue({ field: { kind, label }, value }: ExtensionValueProps) {
   if (value === null) return <span aria-hidden>—</span>;
   if (kind !== 'picture') return value;
-  return <Image src={pictureUrl(value, 'thumb')} preview={{ src: pictureUrl(value) }} alt={label} width={72} />;
+  return <Image src={pictureAddress(value, 'thumb')} preview={{ src: pictureAddress(value) }} alt={label} width={72} />;
 }

@@ -3,8 +3,9 @@ import { ConfigProvider, Image, Upload } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pictureAdd } from '../../../contract/base/picture.ts';
-import { largestPicture, pictureUrl } from '../../../contract/picture.ts';
+import { largestPicture } from '../../../contract/picture.ts';
 import { call } from '../../core/api/call.ts';
+import { pictureAddress } from '../../core/api/pictureAddress.ts';
 import { notify } from '../../core/notices/notices.ts';
 import { movedTo } from '../pickers/movedTo.ts';
 import './pictureUpload.css';
@@ -39,9 +40,9 @@ export function PictureUpload({ value, onChange, most, id }: PictureUploadProps)
           onDrop={() => dragged !== undefined && move(dragged, index)}
         >
           <Image
-            src={pictureUrl(hash, 'thumb')}
+            src={pictureAddress(hash, 'thumb')}
             alt={t('picture.nth', { n: index + 1 })}
-            preview={{ src: pictureUrl(hash) }}
+            preview={{ src: pictureAddress(hash) }}
             width={104}
             height={104}
           />

@@ -74,11 +74,9 @@ export default async function serveEnterprise(services: Services): Promise<void>
 
   // Asked by anyone, in front of the sign-in.
   routes.serve(icpPublic, async ({ enterprise_code }) => {
-    const row = await rowOf(system.db);
-    const asked = enterprise_code === undefined || enterprise_code.trim() === row?.enterprise_code;
-    return icpOf(asked ? row : undefined);
+    return icpOf(await rowOf(system.db), enterprise_code);
   });
-  routes.serve(icpDetail, async (_, { db }) => icpOf(await rowOf(db)));
+  routes.serve(icpDetail, async ({ enterprise_code }, { db }) => icpOf(await rowOf(db), enterprise_code));
 
   routes.change(icpUpdate, async ({ icp_number, icp_url }, _, change) => {
     await change.changing('enterprise', id);
@@ -94,11 +92,15 @@ export default async function serveEnterprise(services: Services): Promise<void>
 
 const rowOf = (db: Kysely<Schema>) => db.selectFrom('enterprise').selectAll().executeTakeFirst();
 
-const icpOf = (row: Awaited<ReturnType<typeof rowOf>>) => ({
-  enterprise_name: row?.enterprise_name ?? null,
-  icp_number: row?.icp_number ?? null,
-  icp_url: row?.icp_url ?? null,
-});
+/** Of the enterprise that is asked for; of this one when none is named. */
+function icpOf(known: Awaited<ReturnType<typeof rowOf>>, asked: string | undefined) {
+  const row = asked === undefined || asked.trim() === known?.enterprise_code ? known : undefined;
+  return {
+    enterprise_name: row?.enterprise_name ?? null,
+    icp_number: row?.icp_number ?? null,
+    icp_url: row?.icp_url ?? null,
+  };
+}
 
 /** What is known of an enterprise that nobody has described yet. */
 const undescribed = columnsOf({ fields: enterpriseFields }, { enterprise_code: '', enterprise_name: '' });

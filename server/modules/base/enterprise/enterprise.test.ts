@@ -173,6 +173,8 @@ describe('the ICP number', () => {
     expect(await server.data(icpDetail, {})).toEqual(icp);
     expect(await server.data(icpPublic, {}, { token: '' })).toEqual(icp);
     expect(await server.data(icpPublic, { enterprise_code: 'YQ' }, { token: '' })).toEqual(icp);
+    expect(await server.data(icpDetail, { enterprise_code: 'YQ' })).toEqual(icp);
+    expect((await server.data(icpDetail, { enterprise_code: 'XX' })).icp_number).toBeNull();
     expect((await server.data(enterpriseDetail, {})).enterprise_code).toBe('YQ');
   });
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { RuleBook } from '../../../identity/rule-book.ts';
-import { languages, preferredLanguage } from '../../../platform/language.ts';
+import { pageLanguage } from '../../../platform/http/page-language.ts';
+import { languages } from '../../../platform/language.ts';
 import { badInput, notFound, Refusal } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { AddressGuard } from '../../../scans/address-guard.ts';
@@ -115,7 +116,7 @@ function describeResolver(app: FastifyInstance, services: Services): void {
 function sendLinkset(request: FastifyRequest, reply: FastifyReply, entries: readonly LinkEntry[], publicUrl: string) {
   const type = mediaType(request, [...asData, html]) ?? linkset;
   if (type === html) {
-    const language = preferredLanguage(request.headers['accept-language']);
+    const language = pageLanguage(request);
     return reply.type('text/html; charset=utf-8').send(linksetPage(entries, publicUrl, language));
   }
   const data = type === 'application/ld+json' ? jsonLd : linksetOf;
@@ -156,11 +157,11 @@ const isDefault = (asked: string | null): boolean => asked === null || typeName(
  * The rest of the query goes along letter by letter, as the standard wants. Who asks for a type gets the link in their
  * language; the default has none, and its page goes by the browser.
  */
-function locationOf({ headers }: FastifyRequest, { page }: LinkEntry, query: string): string {
+function locationOf(request: FastifyRequest, { page }: LinkEntry, query: string): string {
   const kept = query.split('&').filter((pair) => pair !== '' && !reserved.includes(nameOf(pair)));
   const asked = new URLSearchParams(query);
   const typed = !isDefault(asked.get('linkType')) && !languages.some((language) => language === asked.get('lang'));
-  return [page, ...(typed ? [`lang=${preferredLanguage(headers['accept-language'])}`] : []), ...kept].join('&');
+  return [page, ...(typed ? [`lang=${pageLanguage(request)}`] : []), ...kept].join('&');
 }
 
 const nameOf = (pair: string): string => [...new URLSearchParams(pair).keys()][0] ?? '';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOutage } from '../../../platform/database/database.ts';
-import { cookieIn } from '../../../platform/http/cookie.ts';
-import { type Language, languages, preferredLanguage } from '../../../platform/language.ts';
+import { cookieOf, languageNamed } from '../../../platform/http/page-language.ts';
+import type { Language } from '../../../platform/language.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { MasterKey } from '../../../platform/secrets/master-key.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -15,6 +15,7 @@ import { RefusalPages } from './content/refusal.ts';
 import type { StatedProduct, StatedProducts } from './content/stated-product.ts';
 import { textsOf } from './content/texts.ts';
 import { isLookAhead } from './look-ahead.ts';
+import { languageOf, rememberLanguage } from './page-language.ts';
 import { pageDocument, scriptOf } from './view/document.ts';
 
 const longestCode = 2048;
@@ -55,6 +56,7 @@ export function serveConsumerPage(
   const script = scriptOf();
 
   const show = (request: FastifyRequest, reply: FastifyReply, { content, look, remembered }: Shown) => {
+    rememberLanguage(request, reply);
     if (remembered !== undefined) reply.header('set-cookie', `${ownScans}=${remembered}; ${cookieTerms(request)}`);
     return reply.headers(pageHeaders).send(draw(content, look, languageOf(request)));
   };
@@ -104,7 +106,7 @@ function contents(masterKey: MasterKey, { desk, looks, products }: Sources) {
     if (ahead) return plainly(unasked(asked));
     const userAgent = (request.headers['user-agent'] ?? '').slice(0, 512);
     const at = Date.now();
-    const source = { ip: request.ip, userAgent, remembered: cookieIn(request.headers.cookie, ownScans) };
+    const source = { ip: request.ip, userAgent, remembered: cookieOf(request, ownScans) };
     const { answer, askedBefore, remembered, ...scan } = await desk.scan(asked, source);
     const ref = sealAnswer(masterKey, { asked, answer, scan, at, askedBefore });
     const content = { kind: 'answer', asked, answer, at, askedBefore, ref, told: false } as const;
@@ -150,7 +152,7 @@ function takePlaces(app: FastifyInstance, services: Services): void {
       const place = readPlace(form);
       if (shown?.scan && place) await keepPlace(services, shown.scan, place);
       const query = new URLSearchParams({ ref, ...(shown?.scan && place ? { told: '1' } : {}) });
-      const lang = languages.find((language) => language === form.get('lang'));
+      const lang = languageNamed(form.get('lang'));
       if (lang) query.set('lang', lang);
       return reply.header('cache-control', 'no-store').redirect(`/c?${query}#place`, 303);
     });
@@ -176,12 +178,6 @@ const pageHeaders = {
 function askedIn({ params, query }: FastifyRequest): string {
   const code = (params as { code?: string }).code ?? (query as { code?: unknown }).code;
   return typeof code === 'string' ? code.slice(0, longestCode).trim() : '';
-}
-
-/** Asked for by `?lang=`, else by the browser. */
-function languageOf({ query, headers }: FastifyRequest) {
-  const { lang } = query as { lang?: unknown };
-  return languages.find((language) => language === lang) ?? preferredLanguage(headers['accept-language']);
 }
 
 /** Why there is no answer: too many from this address, or none to be had now. Whoever asks again gets one. */

@@ -178,6 +178,26 @@ describe('the page', () => {
     expect(await (await page('/c?gtin=6901234567892&lang=en')).text()).toContain('<h1>Yunquan 53% ABV</h1>');
   });
 
+  test('is titled with the application', async () => {
+    expect(await (await page('/c?lang=zh')).text()).toContain('<title>消费者扫码 - 4.1.0追溯系统</title>');
+  });
+
+  test('speaks the language that was chosen before, here or in the console, and remembers a choice made here', async () => {
+    const spoken = async (path: string, headers: Record<string, string> = {}) => {
+      const response = await page(path, { 'accept-language': 'en', ...headers });
+      const [, language] = /<html lang="(\w+)/.exec(await response.text()) ?? [];
+      return [language, response.headers.get('set-cookie')?.split(';')[0]];
+    };
+    expect(await spoken('/c')).toEqual(['en', undefined]);
+    expect(await spoken('/c', { cookie: 'token=x; language=ja' })).toEqual(['ja', undefined]);
+    expect(await spoken('/c', { cookie: 'language=xx' })).toEqual(['en', undefined]);
+    expect(await spoken('/c?lang=es', { cookie: 'language=ja' })).toEqual(['es', 'language=es']);
+    expect(await spoken('/c?lang=es', { 'sec-fetch-site': 'same-origin' })).toEqual(['es', 'language=es']);
+    // A link that somebody passed on, and a choice of what is shown anyway.
+    expect(await spoken('/c?lang=es', { 'sec-fetch-site': 'none' })).toEqual(['es', undefined]);
+    expect(await spoken('/c?lang=en')).toEqual(['en', undefined]);
+  });
+
   test('never lets a code become markup', async () => {
     for (const evil of [
       '<script>alert(1)</script>',

@@ -22,6 +22,8 @@ interface AccountTable extends ColumnsOf<typeof employee> {
   two_step_since: Date | null;
   two_step_last: number | null;
   recovery_secrets: Generated<string[]>;
+  avatar: string | null;
+  introduction: Generated<string>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
@@ -40,6 +42,7 @@ export const accountTable = defineTable('account', {
       (select coalesce(jsonb_agg(role_id order by role_id), '[]') from account_role where account_id = t.id))`,
     lists: { roles: 'account_role.role_id' },
   },
+  pictures: ['avatar'],
   sealed: [
     {
       column: 'two_step_secret_sealed',

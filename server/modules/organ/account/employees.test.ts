@@ -170,7 +170,7 @@ describe('an employee', () => {
     const fine = { account_name: 'fine', name: 'Fine', account_type: 1 };
     const tries = [
       [{ ...fine, account_name: 'ADMIN' }, 'account_name taken'],
-      [{ ...fine, account_name: 'a b' }, 'account_name malformed'],
+      [{ ...fine, account_name: 'a b' }, 'account_name plain_text'],
       [{ ...fine, email: 'nobody' }, 'email format_email'],
       [{ ...fine, department_id: 999_999 }, 'department_id no_such'],
       [{ ...fine, department_id: here, position_id }, 'position_id position_elsewhere'],

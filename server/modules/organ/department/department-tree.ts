@@ -15,6 +15,15 @@ export function treeOf<Row extends TreeNode>(rows: readonly Row[], parent: numbe
   return branch(parent);
 }
 
+/** The branch of a department, where it is: its code is unique without regard to case. */
+export function branchesIn<Row extends { depart_code: string }>(
+  tree: readonly Tree<Row>[],
+  depart_code: string,
+): Tree<Row>[] {
+  const isMeant = (node: Row) => node.depart_code.toLowerCase() === depart_code.trim().toLowerCase();
+  return tree.flatMap((node) => (isMeant(node) ? [node] : branchesIn(node.listSubWareHouses, depart_code)));
+}
+
 const inOrder = <Row extends TreeNode>(rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) => one.sort - other.sort || one.id - other.id);
 

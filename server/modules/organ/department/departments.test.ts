@@ -54,6 +54,9 @@ describe('the tree of departments', () => {
     expect(await rowOf(first.depart_code)).toMatchObject({ people: 2, parent_id: top.id, sort: 1 });
     const choices = await server.data(departmentTree, {}, { token: await server.as([]) });
     expect(choices.some(({ id }) => id === top.id)).toBe(true);
+    const below = await server.data(departmentTree, { depart_code: ` ${first.depart_code.toUpperCase()}` });
+    expect(below.map(({ id }) => id)).toEqual([first.id]);
+    expect(await server.data(departmentTree, { depart_code: 'nowhere' })).toEqual([]);
   });
 
   test('is moved about with a new order', async () => {

@@ -15,7 +15,7 @@ import { requireFresh } from '../../../platform/records/stale.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import { asTold, heldIn, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
-import { insertionAt, levelsOf, type TreeNode, treeOf, upwards } from './department-tree.ts';
+import { branchesIn, insertionAt, levelsOf, type TreeNode, treeOf, upwards } from './department-tree.ts';
 
 export function serveDepartments(services: Services): void {
   serveTrees(services);
@@ -30,11 +30,12 @@ function serveTrees(services: Services): void {
     return treeOf(rows.map((row) => ({ ...row, people_below: peopleBelow(rows, row) })));
   });
 
-  routes.serve(departmentTree, async (_, { db }) =>
-    treeOf(
+  routes.serve(departmentTree, async ({ depart_code }, { db }) => {
+    const tree = treeOf(
       await db.selectFrom('department').select(['id', 'depart_code', 'depart_name', 'parent_id', 'sort']).execute(),
-    ),
-  );
+    );
+    return depart_code === undefined ? tree : branchesIn(tree, depart_code);
+  });
 
   serveDeclaredList(services, department, {
     rows: departments,

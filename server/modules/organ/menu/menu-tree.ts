@@ -8,7 +8,7 @@ import { builtInPermissions } from '../session/held-permissions.ts';
 
 /** What the enterprise made of the menus and their buttons: only what differs from the built-in tree. */
 export interface MenuSettings {
-  readonly menus: ReadonlyMap<string, { enabled: boolean; place: number | null; names: Names }>;
+  readonly menus: ReadonlyMap<string, { enabled: boolean; place: number | null; names: Names; always_show: boolean }>;
   readonly buttons: ReadonlyMap<string, ButtonSetting>;
 }
 
@@ -16,7 +16,7 @@ type ButtonSetting = Omit<Button, 'menu_button_code'>;
 
 export async function readMenuSettings(db: Kysely<Schema>): Promise<MenuSettings> {
   const [menus, buttons] = await Promise.all([
-    db.selectFrom('menu_setting').select(['menu_key', 'enabled', 'place', 'names']).execute(),
+    db.selectFrom('menu_setting').select(['menu_key', 'enabled', 'place', 'names', 'always_show']).execute(),
     db
       .selectFrom('menu_button')
       .select(['menu_button_code', 'menu_key', 'added', 'enabled', 'names'])
@@ -96,6 +96,7 @@ export function menuTree(
       enabled: setting?.enabled ?? true,
       always_on: alwaysOn.has(node.key),
       hidden: node.hidden ?? false,
+      always_show: setting?.always_show ?? false,
       ...selection(viewer.selected.has(node.key), node, children, listMenuButtons),
       grantable: viewer.grantable(node.key),
       listMenuButtons,

@@ -15,6 +15,7 @@ interface MenuSettingTable {
   enabled: Generated<boolean>;
   place: number | null;
   names: Generated<Names>;
+  always_show: Generated<boolean>;
   updated_at: Generated<Date>;
 }
 

@@ -5,6 +5,7 @@ import {
   allTree,
   allTreeButtons,
   type MenuTreeNode,
+  menuAlwaysShow,
   menuButtonAdd,
   menuButtonDelete,
   menuButtonList,
@@ -83,6 +84,25 @@ describe('a menu switched off', () => {
     const { status, envelope } = await server.call(menuTreeEnable, { menu_key: 'nowhere', enabled: false });
     expect([status, envelope.data]).toMatchObject([400, { fields: [{ path: 'menu_key', reason: 'no_such' }] }]);
   });
+});
+
+test('a group is shown as one even with a single screen in it, where the enterprise says so', async () => {
+  const shown = async () => (await selectionOf('plant'))?.always_show;
+  expect(await shown()).toBeUndefined();
+  await server.data(menuAlwaysShow, { menu_key: 'plant', always_show: true });
+  expect([await shown(), (await server.data(allTree, { menu_key: 'plant' }))[0]?.always_show]).toEqual([true, true]);
+  expect((await server.call(menuAlwaysShow, { menu_key: 'productlist', always_show: true })).status).toBe(409);
+  await server.data(menuReset, { menu_key: 'plant' });
+  expect(await shown()).toBeUndefined();
+});
+
+test('the tree is asked for whole, or from one menu on', async () => {
+  const [product, ...others] = await server.data(allTree, { menu_key: 'product' });
+  expect([product?.menu_key, others]).toEqual(['product', []]);
+  expect(product?.children.map(({ menu_key }) => menu_key)).toContain('productlist');
+  const [list] = await server.data(allTreeButtons, { menu_key: 'productlist' });
+  expect(list?.listMenuButtons.map(({ menu_button_code }) => menu_button_code)).toContain('productlist:add');
+  expect((await server.call(allTree, { menu_key: 'nowhere' })).status).toBe(400);
 });
 
 test('a menu is named anew, language by language, and reset', async () => {

@@ -1,8 +1,9 @@
 import { alwaysOn } from '../../../../contract/always-on.ts';
-import { menuNodes } from '../../../../contract/menu.ts';
+import { menu, menuNodes } from '../../../../contract/menu.ts';
 import {
   allTree,
   allTreeButtons,
+  menuAlwaysShow,
   menuOrder,
   menuRename,
   menuReset,
@@ -21,9 +22,12 @@ export function serveMenus({ routes }: Services): void {
     [allTree, false],
     [allTreeButtons, true],
   ] as const) {
-    routes.serve(call, async (_, { db, language }) =>
-      menuTree(await readMenuSettings(db), { language, buttons, selected: new Set(), grantable: () => false }),
-    );
+    routes.serve(call, async ({ menu_key }, { db, language }) => {
+      if (menu_key !== undefined) requireMenu(menu_key);
+      const asked = menu_key === undefined ? menu : nodes.flatMap(({ node }) => (node.key === menu_key ? [node] : []));
+      const viewer = { language, buttons, selected: new Set<string>(), grantable: () => false };
+      return menuTree(await readMenuSettings(db), viewer, asked);
+    });
   }
 
   routes.change(menuTreeEnable, async ({ menu_key, enabled }, _, change) => {
@@ -36,6 +40,13 @@ export function serveMenus({ routes }: Services): void {
   routes.change(menuRename, async ({ menu_key, names }, _, change) => {
     requireMenu(menu_key);
     await set(change, menu_key, { names: ownNames(names) });
+    return null;
+  });
+
+  routes.change(menuAlwaysShow, async ({ menu_key, always_show }, _, change) => {
+    requireMenu(menu_key);
+    if (!nodes.some(({ node }) => node.key === menu_key && node.children)) throw conflict('menu_no_group');
+    await set(change, menu_key, { always_show });
     return null;
   });
 
@@ -77,6 +88,7 @@ function requireSiblings(keys: readonly string[]): void {
 
 interface MenuSetting {
   enabled?: boolean;
+  always_show?: boolean;
   place?: number;
   names?: Names;
 }

@@ -1,13 +1,22 @@
-import { self, updatePasswordSelf } from '../../../../contract/organ/session.ts';
+import { self, selfPicture, selfUpdate, updatePasswordSelf } from '../../../../contract/organ/session.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import { hashPassword, requireGoodPassword } from '../../../platform/secrets/passwords.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { OwnSecrets } from './own-secrets.ts';
 
-export function serveOwnAccount({ routes, timeZone }: Services, sessions: Sessions, secrets: OwnSecrets): void {
-  routes.serve(self, async (_, { account, token }) => {
+export function serveOwnAccount(
+  { routes, timeZone, pictures }: Services,
+  sessions: Sessions,
+  secrets: OwnSecrets,
+): void {
+  routes.serve(self, async (_, { account, token, db }) => {
     const { at, ip } = await sessions.signInBefore(token ?? '');
+    const shown = await db
+      .selectFrom('account')
+      .select(['avatar', 'introduction'])
+      .where('id', '=', account.id)
+      .executeTakeFirstOrThrow();
     const { account_name, name, account_type, must_change_password, two_step_due } = account;
     return {
       account_name,
@@ -18,7 +27,25 @@ export function serveOwnAccount({ routes, timeZone }: Services, sessions: Sessio
       last_login_at: at?.toISOString() ?? null,
       last_login_ip: ip,
       time_zone: timeZone(),
+      ...shown,
+      viewed_role: account.viewed_role ?? null,
     };
+  });
+
+  // Who has the form of an account open does not meet what its person shows of themselves: `updated_at` stays.
+  routes.change(selfUpdate, async ({ introduction, avatar }, { account }, change) => {
+    const wished = { ...(introduction !== undefined && { introduction }), ...(avatar === null && { avatar }) };
+    if (Object.keys(wished).length === 0) return null;
+    await change.changing('account', account.id);
+    await change.db.updateTable('account').set(wished).where('id', '=', account.id).execute();
+    return null;
+  });
+
+  routes.change(selfPicture, async (_, { account, file }, change) => {
+    const { hash } = await pictures.keep(await file.bytes(), change);
+    await change.changing('account', account.id);
+    await change.db.updateTable('account').set({ avatar: hash }).where('id', '=', account.id).execute();
+    return { avatar: hash };
   });
 
   routes.change(

@@ -34,6 +34,7 @@ function selectionsOf(account: Account, settings: MenuSettings): MenuSelection[]
         menu_key: node.key,
         selected: !off.has(node.key) && isShown(account, node),
         ...shownOtherwise(!off.has(node.key), settings.menus.get(node.key)?.names),
+        ...(settings.menus.get(node.key)?.always_show ? { always_show: true } : {}),
         listMenuButtons: buttonsOf(node, settings).map(({ menu_button_code, enabled, names }) => ({
           menu_button_code,
           selected: holds(account, [menu_button_code]),

@@ -19,6 +19,8 @@ interface SessionTable {
   user_agent: string;
   previous_login_at: Date | null;
   previous_login_ip: string | null;
+  parent_id: number | null;
+  viewed_role_id: number | null;
 }
 
 export const sessionTable = defineTable('session', {
@@ -27,6 +29,6 @@ export const sessionTable = defineTable('session', {
     dealer: { column: 'account_id', of: 'account' },
   },
   place: 'local',
-  told: ['session', 'account'],
+  told: ['session', 'account', 'role'],
   audit: { list: 'profile' },
 });

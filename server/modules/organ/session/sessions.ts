@@ -32,6 +32,9 @@ interface HolderRow {
 }
 
 interface SessionRow extends HolderRow {
+  session_id: number;
+  parent_id: number | null;
+  viewed_role: string | null;
   ended: boolean;
   expired: boolean;
   stale: boolean;
@@ -72,6 +75,20 @@ export class Sessions implements KnownSessions {
     return token;
   }
 
+  /** A session in which the account of another one sees the console as a role has it; answers its token. */
+  async openView(token: string, roleId: number, from: { ip: string; userAgent: string }): Promise<string | undefined> {
+    const view = `role-${roleId}-${randomBytes(32).toString('base64url')}`;
+    const [opened] = await this.#sql`
+      insert into session (token_hash, account_id, expires_at, ip, user_agent, parent_id, viewed_role_id,
+        previous_login_at, previous_login_ip)
+      select ${digest(view)}, s.account_id, s.expires_at, ${from.ip}, ${from.userAgent}, s.id, r.id,
+        s.previous_login_at, s.previous_login_ip
+      from session s, role r
+      where s.token_hash = ${digest(token)} and s.parent_id is null and r.id = ${roleId}
+      returning id`;
+    return opened && view;
+  }
+
   async close(token: string): Promise<void> {
     await this.#sql`update session set ended_at = now() where token_hash = ${digest(token)} and ended_at is null`;
   }
@@ -86,11 +103,13 @@ export class Sessions implements KnownSessions {
 
   /** The sessions of an account that may still be used, the last used first. */
   async openOf(accountId: number, current: string | undefined): Promise<OpenSession[]> {
+    const hash = current === undefined ? Buffer.alloc(0) : digest(current);
     return this.#sql<OpenSession[]>`
       select id, created_at, seen_at, expires_at, ip, user_agent,
-        token_hash = ${current === undefined ? Buffer.alloc(0) : digest(current)} as current
+        -- Of a view, the one that it was opened from.
+        token_hash = ${hash} or coalesce(id = (select parent_id from session where token_hash = ${hash}), false) as current
       from session
-      where account_id = ${accountId} and ended_at is null and expires_at > now()
+      where account_id = ${accountId} and parent_id is null and ended_at is null and expires_at > now()
         and seen_at > now() - make_interval(mins => ${this.#idleMinutes})
       order by seen_at desc, id desc`;
   }
@@ -128,20 +147,27 @@ export class Sessions implements KnownSessions {
 
   async #account(which: PendingQuery<Row[]>, unattended = false): Promise<Account> {
     const [row] = await this.#sql<SessionRow[]>`
-      select ${this.#held()},
-        s.ended_at is not null as ended,
+      select ${this.#held()}, s.id as session_id, s.parent_id, r.role_name as viewed_role,
+        s.ended_at is not null or p.ended_at is not null as ended,
         s.expires_at < now() or s.seen_at < now() - make_interval(mins => ${this.#idleMinutes}) as expired,
         s.seen_at < now() - interval '1 minute' as stale
       from session s
         join account a on a.id = s.account_id
-        cross join lateral ${this.#roles()}
+        left join session p on p.id = s.parent_id
+        left join role r on r.id = s.viewed_role_id
+        cross join lateral ${this.#roles(this.#sql`s.viewed_role_id`)}
       where ${which}`;
     if (!row || row.expired) throw sessionExpired();
     // Enabled again later on, it begins with a new one.
     if (!row.enabled) await this.#sql`update session s set ended_at = now() where ${which} and ended_at is null`;
-    if (row.ended || !row.enabled) throw sessionEnded();
-    if (row.stale && !unattended) await this.#sql`update session s set seen_at = now() where ${which}`;
-    return accountOf(row);
+    // Only an administrator sees what roles see.
+    const isView = row.viewed_role !== null;
+    if (row.ended || !row.enabled || (isView && !row.administrator)) throw sessionEnded();
+    if (row.stale && !unattended) {
+      // Who looks is there: the session that the view was opened from is in use with it.
+      await this.#sql`update session set seen_at = now() where id in (${row.session_id}, ${row.parent_id})`;
+    }
+    return isView ? viewOf(row) : accountOf(row);
   }
 
   /** What is asked of an account `a` with its `roles`. */
@@ -162,13 +188,13 @@ export class Sessions implements KnownSessions {
         ) as menus`;
   }
 
-  /** The roles of an account `a`: its own, and those that its position brings. */
-  #roles(): PendingQuery<Row[]> {
+  /** The roles of an account `a`: its own, and those that its position brings; or the one that a session views instead. */
+  #roles(viewed: PendingQuery<Row[]> = this.#sql`null::bigint`): PendingQuery<Row[]> {
     return this.#sql`(
-          select array(
+          select case when ${viewed} is not null then array[${viewed}] else array(
             select role_id from account_role where account_id = a.id
             union select role_id from position_role where position_id = a.position_id
-          ) as ids
+          ) end as ids
         ) roles`;
   }
 
@@ -179,7 +205,11 @@ export class Sessions implements KnownSessions {
   }
 }
 
-function accountOf(row: HolderRow): Account {
+/** An administrator as the role viewed has the console; what the role asks of its holders is not asked of who looks. */
+const viewOf = (row: SessionRow): Account =>
+  accountOf({ ...row, administrator: false, two_step_required: false }, row.viewed_role ?? undefined);
+
+function accountOf(row: HolderRow, viewed_role?: string): Account {
   const permissions = permissionsOf({
     administrator: row.administrator,
     granted: row.granted,
@@ -192,6 +222,7 @@ function accountOf(row: HolderRow): Account {
     ...row,
     party: partyOf(row),
     two_step_due,
+    viewed_role,
     role_ids: new Set(row.role_ids),
     granted: new Set(row.granted),
     permissions,

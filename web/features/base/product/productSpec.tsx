@@ -3,8 +3,8 @@ import { brand } from '../../../../contract/base/brand.ts';
 import { hierarchy } from '../../../../contract/base/hierarchy.ts';
 import { packagingUnit } from '../../../../contract/base/packaging-unit.ts';
 import { product } from '../../../../contract/base/product.ts';
-import { pictureUrl } from '../../../../contract/picture.ts';
 import { type KeyIn, keysIn } from '../../../../contract/thing/in-languages.ts';
+import { pictureAddress } from '../../../core/api/pictureAddress.ts';
 import type { Field } from '../../../ui/DataPage/fields.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import type { Row } from '../../../ui/records.ts';
@@ -71,8 +71,8 @@ function face({ picture, product_name }: Row) {
   if (typeof picture !== 'string') return <span aria-hidden>—</span>;
   return (
     <Image
-      src={pictureUrl(picture, 'thumb')}
-      preview={{ src: pictureUrl(picture) }}
+      src={pictureAddress(picture, 'thumb')}
+      preview={{ src: pictureAddress(picture) }}
       alt={`${product_name}`}
       width={40}
       height={40}

@@ -5,8 +5,8 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type ProductDetail, productDetail } from '../../../../contract/base/product.ts';
-import { pictureUrl } from '../../../../contract/picture.ts';
 import { call } from '../../../core/api/call.ts';
+import { pictureAddress } from '../../../core/api/pictureAddress.ts';
 import { languageNames, languages } from '../../../core/i18n/languages.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { PackagingPicture } from '../../../ui/pictures/PackagingPicture.tsx';
@@ -95,7 +95,7 @@ function Head({ product: { id, product_name, product_code, picture, status } }: 
   const [history, setHistory] = useState(false);
   return (
     <header className="product-part product-head">
-      {picture && <Image src={pictureUrl(picture, 'thumb')} preview={false} alt="" width={56} height={56} />}
+      {picture && <Image src={pictureAddress(picture, 'thumb')} preview={false} alt="" width={56} height={56} />}
       <div className="product-head-title">
         <h1>{product_name}</h1>
         {product_code}{' '}
@@ -131,8 +131,8 @@ function Gallery({ product: { pictures, product_name } }: { product: ProductDeta
         {pictures.map((hash, index) => (
           <Image
             key={hash}
-            src={pictureUrl(hash, 'thumb')}
-            preview={{ src: pictureUrl(hash) }}
+            src={pictureAddress(hash, 'thumb')}
+            preview={{ src: pictureAddress(hash) }}
             alt={`${product_name} ${index + 1}`}
             width={104}
             height={104}

@@ -1,5 +1,5 @@
 import { brand } from '../../../../contract/base/brand.ts';
-import { pictureUrl } from '../../../../contract/picture.ts';
+import { pictureAddress } from '../../../core/api/pictureAddress.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 
 import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
@@ -23,7 +23,7 @@ const brandList = thingList(brand, {
       column: true,
       width: 88,
       render: ({ logo, brand_name }) =>
-        logo ? <img src={pictureUrl(`${logo}`, 'thumb')} alt={`${brand_name}`} className="row-picture" /> : '—',
+        logo ? <img src={pictureAddress(`${logo}`, 'thumb')} alt={`${brand_name}`} className="row-picture" /> : '—',
     },
     sort: { width: 90, form: { hint: 'productsort.sortHint', initial: 0 } },
     products: { width: 90 },

@@ -1,12 +1,13 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Modal, Result, Space, Table, Tag } from 'antd';
+import { Button, Modal, Result, Space, Switch, Table, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Call, InputOf } from '../../../../contract/call/call.ts';
 import {
   allTree,
   type MenuTreeNode,
+  menuAlwaysShow,
   menuOrder,
   menuRename,
   menuReset,
@@ -66,6 +67,7 @@ export default function Menus() {
           loading={isPending || busy}
           mayChange={mayChange}
           onSwitch={({ menu_key }, enabled) => press(menuTreeEnable, { menu_key, enabled })}
+          onAlwaysShow={({ menu_key }, always_show) => press(menuAlwaysShow, { menu_key, always_show })}
           onMove={(menu_keys) => press(menuOrder, { menu_keys })}
           onRename={setRenamed}
         />
@@ -89,11 +91,12 @@ interface MenuTableProps {
   readonly loading: boolean;
   readonly mayChange: boolean;
   readonly onSwitch: (node: MenuTreeNode, enabled: boolean) => void;
+  readonly onAlwaysShow: (node: MenuTreeNode, always: boolean) => void;
   readonly onMove: (order: string[]) => void;
   readonly onRename: (node: MenuTreeNode) => void;
 }
 
-function MenuTable({ nodes, loading, mayChange, onSwitch, onMove, onRename }: MenuTableProps) {
+function MenuTable({ nodes, loading, mayChange, onSwitch, onAlwaysShow, onMove, onRename }: MenuTableProps) {
   const { t } = useTranslation();
   const actions = (node: MenuTreeNode) => (
     <Space size={4}>
@@ -111,7 +114,7 @@ function MenuTable({ nodes, loading, mayChange, onSwitch, onMove, onRename }: Me
       dataSource={asTable(nodes)}
       pagination={false}
       expandable={{ defaultExpandAllRows: true }}
-      scroll={{ x: 600 }}
+      scroll={{ x: 720 }}
       columns={[
         { title: t('setmenusenable.name'), width: 260, render: (_, node) => <NodeName node={node} /> },
         {
@@ -126,6 +129,20 @@ function MenuTable({ nodes, loading, mayChange, onSwitch, onMove, onRename }: Me
           render: (_, node) => (
             <OnSwitch {...node} name={node.menu_name} mayChange={mayChange} onChange={(on) => onSwitch(node, on)} />
           ),
+        },
+        {
+          title: t('setmenusenable.alwaysShow'),
+          width: 150,
+          render: (_, node) =>
+            node.children?.length > 0 && (
+              <Switch
+                size="small"
+                checked={node.always_show}
+                disabled={!mayChange}
+                aria-label={t('setmenusenable.alwaysShowOf', { name: node.menu_name })}
+                onChange={(always) => onAlwaysShow(node, always)}
+              />
+            ),
         },
         ...(mayChange
           ? [{ title: t('datapage.actions'), width: 220, render: (_: unknown, node: MenuTreeNode) => actions(node) }]

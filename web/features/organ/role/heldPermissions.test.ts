@@ -19,6 +19,7 @@ const node = (menu_key: string, more: Partial<MenuTreeNode> = {}): MenuTreeNode 
   enabled: true,
   always_on: false,
   hidden: false,
+  always_show: false,
   selected: false,
   half_selected: false,
   grantable: true,

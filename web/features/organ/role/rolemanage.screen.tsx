@@ -5,6 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { role } from '../../../../contract/organ/role.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
+import { changeRole } from '../../../core/session/roleView.ts';
+import { useSession } from '../../../core/session/session.ts';
+import { mayLose } from '../../../core/session/unsaved.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
@@ -22,7 +25,8 @@ export default function Roles() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [chosen, setChosen] = useState<Row>();
-  const list = useMemo(() => spec(setChosen), []);
+  const isAdministrator = useSession((session) => session.roles.includes('admin'));
+  const list = useMemo(() => spec(setChosen, isAdministrator), [isAdministrator]);
   const refresh = () => void queries.invalidateQueries({ queryKey: [role.page.path] });
   return (
     <>
@@ -45,12 +49,16 @@ const NewRolePermissions = ({ row, onDone, onClose }: RowDialogProps) => (
   <RolePermissions role={row} onDone={onDone} onClose={onClose} />
 );
 
-const spec = (showPermissions: (role: Row) => void) =>
+/** Only an administrator sees what others see: whoever else did could see more by it than they may. */
+const spec = (showPermissions: (role: Row) => void, isAdministrator: boolean) =>
   thingList(role, {
     titleOf: (row) => `${row.role_name}`,
     // A role that holds nothing is of no use yet.
     next: { permission: 'rolemanage:update', dialog: NewRolePermissions },
-    actions: [{ key: 'permissions', text: 'rolemanage.permissionTree', run: showPermissions }],
+    actions: [
+      { key: 'permissions', text: 'rolemanage.permissionTree', run: showPermissions },
+      { key: 'view', text: 'rolemanage.view', later: true, shown: () => isAdministrator, run: (row) => void view(row) },
+    ],
     detailAside: (row) => (
       <>
         <RoleHolders roleId={row.id as number} />
@@ -68,3 +76,8 @@ const spec = (showPermissions: (role: Row) => void) =>
       updated_at: { width: 170 },
     },
   });
+
+/** All tabs close with it. What stood against it was said. */
+async function view({ id }: Row): Promise<void> {
+  if (await mayLose()) await changeRole(id as number).catch(() => undefined);
+}

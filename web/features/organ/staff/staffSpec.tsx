@@ -73,7 +73,7 @@ const kindOf = (type: unknown) => kindOfAccount(type as AccountType);
 
 const identity = ({ type, ofEnterprise }: Viewer) =>
   ({
-    account_name: { width: 120, search: false, wrong: 'stafflist.accountCharacters', example: 'zhang.san' },
+    account_name: { width: 120, search: false, wrong: 'validation.textField', example: 'zhang.san' },
     name: { width: 110, search: false, example: 'example.name' },
     account_type: {
       width: 110,

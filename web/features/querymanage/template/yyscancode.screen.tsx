@@ -1,5 +1,5 @@
-import { pictureUrl } from '../../../../contract/picture.ts';
 import { carouselPicture } from '../../../../contract/querymanage/carousel-picture.ts';
+import { pictureAddress } from '../../../core/api/pictureAddress.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
@@ -15,7 +15,7 @@ const spec = thingList(carouselPicture, {
       input: PictureInput,
       width: 100,
       render: ({ picture, title }) => (
-        <img src={pictureUrl(`${picture}`, 'thumb')} alt={`${title}`} className="row-picture" />
+        <img src={pictureAddress(`${picture}`, 'thumb')} alt={`${title}`} className="row-picture" />
       ),
     },
     title: { width: 160, form: { hint: 'yyscancode.titleHint' } },

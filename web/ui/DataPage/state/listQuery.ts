@@ -30,7 +30,10 @@ export const listQuery = (spec: ListSpec, input: ReturnType<typeof listInput>, o
     queryFn: ({ signal }) => call(spec.page, input, { ...options, signal }) as Promise<PageData>,
   });
 
-/** The rows that an address shows, asked for before the list is drawn. Whether that went well, the list tells then. */
+/**
+ * The rows that an address shows, asked for before the list is drawn. That it did not go well is told by the list that
+ * shows it (`useToldFailure`): nobody may have waited for it.
+ */
 export const firstRows =
   (spec: ListSpec) =>
   async (queries: QueryClient, query: URLSearchParams): Promise<void> => {

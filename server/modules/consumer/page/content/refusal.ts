@@ -27,7 +27,7 @@ export class RefusalPages {
 
   send(request: FastifyRequest, reply: FastifyReply, kind: RefusalKind, language: Language): FastifyReply {
     const { plain, zipped } = this.#of(kind, language);
-    reply.header('vary', 'Accept-Encoding, Accept-Language');
+    reply.header('vary', 'Accept-Encoding, Accept-Language, Cookie');
     if (!/\bgzip\b/.test(`${request.headers['accept-encoding']}`)) return reply.send(plain);
     return reply.header('content-encoding', 'gzip').send(zipped);
   }

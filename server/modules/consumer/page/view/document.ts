@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createElement as h } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { pageTitle } from '../../../../../contract/app-title.ts';
 import { contrast, readable } from '../../../../../contract/contrast.ts';
 import { colourNames, type ScanDesign } from '../../../../../contract/querymanage/scan-design.ts';
 import type { PageProps } from '../content/content.ts';
@@ -17,7 +18,7 @@ export function pageDocument({ content, look, texts }: PageProps, script: string
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
-    `<title>${texts.t('title')}</title>`,
+    `<title>${pageTitle(texts.t('title'))}</title>`,
     // A phone would make telephone numbers of codes of digits.
     '<meta name="format-detection" content="telephone=no">',
     `<meta name="theme-color" content="${colourOf(content, look)}">`,

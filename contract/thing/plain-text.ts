@@ -1,0 +1,2 @@
+/** The characters that a text field takes: letters, digits and _ - ~ ` . @ # $ ^ & * ( ) + ￥. */
+export const plainTextPattern = '^[A-Za-z0-9_\\-~`.@#$^&*()+￥]*$';

@@ -1,0 +1,52 @@
+import { globSync, readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { menuNodes } from '../contract/menu.ts';
+import { expect, signedIn, test } from './server.ts';
+
+/** The screens that ask for their rows before they are drawn, by their paths. */
+const ahead = globSync('web/features/**/*.screen.tsx')
+  .filter((file) => readFileSync(file, 'utf8').includes('export const first = '))
+  .map((file) => /(\w+)\.screen\.tsx$/.exec(file)?.[1])
+  .map((key) => menuNodes().find(({ node }) => node.key === key)?.node.path ?? '');
+
+/** The first page of every list is refused, after the screen was drawn. */
+async function refusePages(page: Page, status: number, code: number, message: string): Promise<void> {
+  await page.route(/\/api\/.*[?&]page=1(&|$)/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    await route.fulfill({ status, json: { status_code: status, code, message, data: null } });
+  });
+}
+
+test('a first list call that fails after its screen was drawn is told of with a toast, on every screen', async ({
+  page,
+  server,
+}) => {
+  test.setTimeout(ahead.length * 10_000);
+  expect(ahead.length).toBeGreaterThan(30);
+  await signedIn(page, server);
+  await refusePages(page, 500, 50000, '服务器出错了');
+  for (const path of ahead) {
+    await page.goto(path);
+    await expect(page.getByRole('alert').filter({ hasText: '服务器出错了' }), path).toHaveCount(1);
+  }
+});
+
+for (const [code, message] of [
+  [50012, '您的登录已被结束'],
+  [50014, '登录已过期'],
+] as const) {
+  test(`a first list call that is answered 403 with ${code} resets and reloads`, async ({ page, server }) => {
+    await signedIn(page, server);
+    await refusePages(page, 403, code, message);
+    await page.goto('/productlist');
+    await expect(page).toHaveURL(/\/login\?redirect=\/productlist$/);
+    await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
+  });
+}
+
+test('a first list call without access leads to /401', async ({ page, server }) => {
+  await signedIn(page, server);
+  await refusePages(page, 401, 40100, '没有权限');
+  await page.goto('/productlist');
+  await expect(page).toHaveURL(/\/401$/);
+});

@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base } from '@playwright/test';
+import { expect, signIn, startServer, stopServer } from './server.ts';
+
+/** A port that is free now. */
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+
+base('a console whose API is another server signs in there, calls it and shows its pictures', async ({ browser }) => {
+  base.setTimeout(120_000);
+  const folders = [await mkdtemp(join(tmpdir(), 'suyuan-page-')), await mkdtemp(join(tmpdir(), 'suyuan-api-'))];
+  const port = await freePort();
+  const api = await startServer(folders[1] as string, 'off', { SUYUAN_CONSOLE_ORIGINS: `http://127.0.0.1:${port}` });
+  const site = await startServer(folders[0] as string, 'off', {
+    SUYUAN_PORT: `${port}`,
+    SUYUAN_API_ORIGIN: api.url,
+    SUYUAN_ADMIN_PASSWORD: 'another-password-9',
+  });
+  try {
+    const context = await browser.newContext({ baseURL: site.url, locale: 'zh-CN' });
+    const page = await context.newPage();
+    const called: string[] = [];
+    page.on('request', (request) => {
+      const { origin, pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/')) called.push(origin);
+    });
+    await signIn(page);
+    await page.goto('/productlist');
+    await expect(page.getByRole('region', { name: '产品列表' })).toHaveAttribute('aria-busy', 'false');
+    expect(new Set(called)).toEqual(new Set([new URL(api.url).origin]));
+
+    await page.goto('/profile/index');
+    const picture = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    await page.getByLabel('选择头像').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
+    const shown = page.locator('.about-me img.avatar');
+    await expect(shown).toHaveAttribute('src', new RegExp(`^${api.url}/pictures/`));
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+
+    await context.close();
+  } finally {
+    await stopServer(site.child);
+    await stopServer(api.child);
+    for (const folder of folders) await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,7 @@
+import { formatTime, type Translate } from './formatTime.ts';
+import type { Moment } from './parseTime.ts';
+import { timeAgo } from './timeAgo.ts';
+
+/** How long ago something was, in words beside the moment itself: never a second date. */
+export const since = (time: Moment, t: Translate, now: Date = new Date()): string =>
+  formatTime(time, t, now, () => t('time.ago', { span: timeAgo(time, t, now) }));

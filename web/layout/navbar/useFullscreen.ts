@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notify } from '../../core/notices/notices.ts';
+
+function subscribe(changed: () => void): () => void {
+  document.addEventListener('fullscreenchange', changed);
+  return () => document.removeEventListener('fullscreenchange', changed);
+}
+
+/** Whether the console fills the screen, and changing that. */
+export function useFullscreen() {
+  const { t } = useTranslation();
+  const full = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
+  const toggle = () => {
+    const warn = () => notify.warning(t('navbar.fullscreenUnsupported'));
+    if (!document.fullscreenEnabled) return warn();
+    if (full) void document.exitFullscreen();
+    else document.documentElement.requestFullscreen().catch(warn);
+  };
+  return { full, label: t(full ? 'navbar.exitFullscreen' : 'navbar.fullscreen'), toggle };
+}

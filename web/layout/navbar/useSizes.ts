@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { notify } from '../../core/notices/notices.ts';
+import { type Size, setSize, sizes, useSize } from '../../core/preferences/size.ts';
+
+/** The sizes as entries of a menu, and choosing one by its key. */
+export function useSizes() {
+  const { t } = useTranslation();
+  const size = useSize((state) => state.size);
+  return {
+    items: sizes.map((key) => ({ key, label: t(`size.${key}`), disabled: key === size })),
+    choose: (key: string) => {
+      setSize(key as Size);
+      notify.success(t('size.switched'));
+    },
+  };
+}
