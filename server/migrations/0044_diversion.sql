@@ -35,3 +35,8 @@ create table market_sighting (
   codes bigint not null,
   primary key (day, dealer_id, product_id, lot_id, province)
 );
+
+-- Codes are called back from one to another as well.
+alter table recall drop constraint recall_scope_kind_check;
+alter table recall add constraint recall_scope_kind_check
+  check (scope_kind in ('lot', 'work_order', 'material_lot', 'codes', 'range'));
