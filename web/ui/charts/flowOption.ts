@@ -48,7 +48,7 @@ export function flowOption(
         type: 'lines',
         coordinateSystem: 'geo',
         symbol: ['none', 'arrow'],
-        symbolSize: 9,
+        symbolSize: 13,
         data: flows.map(({ name, from, to, amount }) => ({
           name,
           value: amount,

@@ -1,5 +1,4 @@
-import type { Balance, RecallDealer } from '../../../../contract/inspect/recall.ts';
-import { recallReport } from '../../../../contract/inspect/recall.ts';
+import { Balance, type RecallDealer, recallReport } from '../../../../contract/inspect/recall.ts';
 import { drawnPaper, type Page } from '../../../identity/print/paper.ts';
 import { tablePages } from '../../../identity/print/table-pages.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
@@ -54,8 +53,15 @@ type Found = Awaited<ReturnType<typeof gathered>>;
 
 const words = (language: Language, key: string): string => listText(language, 'recall', key) ?? key;
 
-const momentIn = (at: Date | null, language: Language, timeZone: string): string =>
-  at === null ? '' : at.toLocaleString(language, { timeZone, timeZoneName: 'shortOffset' });
+/** `2026-01-31 08:00`, by the clocks of the enterprise: Swedish writes it so. */
+const momentIn = (at: Date | null, timeZone: string): string =>
+  at === null ? '' : at.toLocaleString('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+
+/** The balance in the order in which it is told. */
+const parts = Object.keys(Balance.properties) as (keyof Balance)[];
+
+/** Goods with dealers are told by dealer. */
+const isOwn = ({ kind }: Found['places'][number]): boolean => kind !== 'ship_to' && kind !== 'dealer';
 
 /** The balance and the places, and the dealers on pages of their own; the last line is to be signed. */
 function pagesOf(found: Found, language: Language, timeZone: string): Page[] {
@@ -76,10 +82,10 @@ function pagesOf(found: Found, language: Language, timeZone: string): Page[] {
         { title: said('report.units'), width: 56 },
       ],
       rows: [
-        ...Object.entries(balance).map(([part, units]) => ({ cells: [said(`balance.${part}`), `${units}`] })),
+        ...parts.map((part) => ({ cells: [said(`balance.${part}`), `${balance[part]}`] })),
         { cells: ['', ''] },
-        ...places.map(({ kind, code, name, units }) => ({
-          cells: [`${kindIn(language, kind)}  ${name ?? code ?? ''}`, `${units}`],
+        ...places.filter(isOwn).map(({ kind, code, name, units }) => ({
+          cells: [`${kindIn(language, kind)}  ${name ?? ''} ${code ?? ''}`, `${units}`],
         })),
       ],
     }),
@@ -114,7 +120,7 @@ function factsOf(row: RecallRow, lots: Found['lots'], language: Language, timeZo
     const known = values.filter(Boolean).join('  ');
     return known === '' ? [] : [`${words(language, key)}: ${known}`];
   };
-  const moment = (at: Date | null) => momentIn(at, language, timeZone);
+  const moment = (at: Date | null) => momentIn(at, timeZone);
   return [
     ...said('status', words(language, `status.${row.status}`)),
     ...said('scope', words(language, `scope_kind.${row.scope_kind}`), row.scope),
@@ -138,8 +144,7 @@ function tookOf({ begun_at, closed_at }: RecallRow, language: Language): string 
 /** The same in lines, each with the part of the report that it is of. */
 async function* lines({ balance, places, dealers, packages }: Found, language: Language) {
   const part = (key: string) => words(language, key);
-  for (const [name, units] of Object.entries(balance))
-    yield { part: part('balance'), name: part(`balance.${name}`), units };
+  for (const name of parts) yield { part: part('balance'), name: part(`balance.${name}`), units: balance[name] };
   for (const { kind, code, name, units } of places) {
     yield { part: `${part('places')}: ${kindIn(language, kind)}`, code, name, units };
   }
