@@ -38,23 +38,23 @@ test('Ctrl-K finds screens by initials, records by pinyin or code, and actions; 
   page,
   server,
 }) => {
-  await server.call(product.add, { product_code: 'FIND-1', product_name: '云泉·典藏' });
+  await server.call(product.add, { product_code: 'FIND-1', product_name: '瑶池·典藏' });
   await page.goto('/home/tagging/coderule');
   await expect(page.getByRole('heading', { name: '生码规则' })).toBeVisible();
 
   await openSearch(page);
   await search(page).fill('smgz');
   await expect(options(page).first()).toContainText('生码规则');
-  await search(page).fill('yunquan');
-  await expect(page.getByRole('group', { name: '产品列表' }).getByRole('option')).toHaveText(/云泉·典藏\s*FIND-1/);
+  await search(page).fill('yaochi');
+  await expect(page.getByRole('group', { name: '产品列表' }).getByRole('option')).toHaveText(/瑶池·典藏\s*FIND-1/);
   await search(page).fill('find-1');
   await expect(options(page).first()).toContainText('FIND-1');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/productpages\?id=\d+/);
-  await expect(page.getByRole('heading', { name: '云泉·典藏' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '瑶池·典藏' })).toBeVisible();
 
   await openSearch(page);
-  await expect(page.getByRole('group', { name: '最近使用' }).getByRole('option')).toHaveText([/云泉·典藏/]);
+  await expect(page.getByRole('group', { name: '最近使用' }).getByRole('option')).toHaveText([/瑶池·典藏/]);
   await search(page).fill('新增品牌');
   await page.getByRole('group', { name: '操作' }).getByRole('option', { name: '新增品牌' }).click();
   await expect(page.getByRole('dialog', { name: '新增品牌' })).toBeVisible();

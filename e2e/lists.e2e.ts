@@ -23,12 +23,12 @@ test('a search is in the address: it can be shared, and back goes back', async (
   await page.getByRole('columnheader', { name: '产品名称' }).click();
   await expect(page).toHaveURL(/sort=product_name/);
   await page.reload();
-  await expect(page.getByLabel('关键字')).toHaveValue('寻');
+  await expect(page.getByRole('textbox', { name: '关键字' })).toHaveValue('寻');
   await expect(page.getByRole('cell', { name: /^寻/ })).toHaveText(['寻兰', '寻梅']);
   await page.goBack();
   await page.goBack();
   await expect(page.getByRole('cell', { name: '其他' })).toBeVisible();
-  await expect(page.getByLabel('关键字')).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: '关键字' })).toHaveValue('');
 });
 
 test('columns can be hidden and moved, and stay so', async ({ page }) => {

@@ -8,13 +8,17 @@ import { codeRule } from '../contract/tagging/code-rule.ts';
 import { orderDownload } from '../contract/tagging/order-download.ts';
 import { expect, signedIn, test } from './server.ts';
 
-/** Every screen that the sidebar lists, and the two that everyone has. */
-const paths = [
-  '/dashboard',
-  '/profile/index',
-  ...menuNodes()
-    .filter(({ node }) => !node.children && !node.hidden)
-    .map(({ node }) => node.path),
+// Screens stay open behind their tabs, so that a page with all of them would be slow: each branch has a page of its own.
+test.describe.configure({ mode: 'parallel' });
+
+const listed = menuNodes().filter(({ node }) => !node.children && !node.hidden);
+
+/** Every screen that the sidebar lists, by its branch, and the two that everyone has. */
+const branches: readonly (readonly [branch: string, paths: readonly string[]])[] = [
+  ['everyone', ['/dashboard', '/profile/index']],
+  ...[...Map.groupBy(listed, ({ node, parents: [branch] }) => branch ?? node.key)].map(
+    ([branch, nodes]) => [branch, nodes.map(({ node }) => node.path)] as const,
+  ),
 ];
 
 /** Goes on as the router does, without loading the page anew. */
@@ -54,11 +58,15 @@ test.beforeAll(async ({ server }) => {
   await server.call(orderClose, { id: closed.id, reason: '印刷有误' });
 });
 
-for (const [scheme, rules] of [
+const schemes = [
   ['light', []],
   ['dark', ['color-contrast']],
-] as const) {
-  test(`every screen opens, captures no error, and axe finds nothing on it, ${scheme}`, async ({ page, server }) => {
+] as const;
+for (const [[scheme, rules], [branch, paths]] of schemes.flatMap((one) => branches.map((two) => [one, two] as const))) {
+  test(`every screen of ${branch} opens, captures no error, and axe finds nothing on it, ${scheme}`, async ({
+    page,
+    server,
+  }) => {
     test.setTimeout(60_000 + paths.length * 10_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.addInitScript((it) => localStorage.setItem('settings', JSON.stringify({ scheme: it })), scheme);
@@ -73,7 +81,7 @@ for (const [scheme, rules] of [
         return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`));
       };
       // What is on its way while axe looks is looked at again.
-      await expect.configure({ soft: true }).poll(findings, { message: path }).toEqual([]);
+      await expect.configure({ soft: true }).poll(findings, { message: path, timeout: 45_000 }).toEqual([]);
     }
     await expect(page.getByRole('button', { name: '错误日志，共 0 条' })).toBeVisible();
   });
@@ -83,10 +91,10 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test('no screen is wider than the phone', async ({ page, server }) => {
-    test.setTimeout(60_000 + paths.length * 5_000);
+    test.setTimeout(60_000 + listed.length * 5_000);
     await signedIn(page, server);
     await page.goto('/dashboard');
-    for (const path of paths) {
+    for (const path of branches.flatMap(([, paths]) => paths)) {
       await open(page, path);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect.soft(overflow, path).toBeLessThanOrEqual(0);

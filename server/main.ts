@@ -1,3 +1,4 @@
+import { modulesAreLoaded } from './environment.ts';
 import { isOutage } from './platform/database/database.ts';
 import { start } from './start.ts';
 
@@ -14,6 +15,7 @@ const left = new Promise<void>((resolve) => process.connected && process.once('d
 
 try {
   const server = await start(process.env);
+  modulesAreLoaded();
   let stopping = false;
   const stop = () => {
     if (stopping) return;

@@ -12,10 +12,10 @@ import { ActBatches } from './trace/capture/act-batches.ts';
 import { Capture } from './trace/capture/capture.ts';
 import type { ExceptionRooms } from './trace/exceptions/exception-rooms.ts';
 import { Exceptions } from './trace/exceptions/exceptions.ts';
-import { FigureCheck } from './trace/figure-check.ts';
+import { FigureCheck } from './trace/figures/figure-check.ts';
+import { Sums } from './trace/figures/sums.ts';
 import { Flow } from './trace/flow/flow.ts';
 import type { WaybillDealers } from './trace/state/sold-to.ts';
-import { Sums } from './trace/sums.ts';
 import type { Waybills } from './trace/waybill-facts.ts';
 import type { WorkOrders } from './trace/work-order-facts.ts';
 

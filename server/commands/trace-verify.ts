@@ -1,5 +1,5 @@
 import { readConfig } from '../platform/config.ts';
-import { type Difference, differences } from '../trace/verify.ts';
+import { type Difference, differences } from '../trace/figures/verify.ts';
 import { withDatabase } from './command-database.ts';
 
 // `npm run trace:verify`: whether packages, stock and figures are what the acts say. Exit code 1 when they are not.

@@ -11,7 +11,7 @@ import {
   workOrderStart,
 } from '../../contract/plant/work-order.ts';
 import { handoverAdd, handoverHand } from '../../contract/report/handover.ts';
-import type { ActInput } from '../trace/capture/act-input.ts';
+import type { ActInput } from '../trace/capture/acts/act-input.ts';
 import type { Capture } from '../trace/capture/capture.ts';
 import type { Random } from './random.ts';
 import type { CallServer } from './sample-account.ts';

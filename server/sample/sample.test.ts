@@ -20,7 +20,7 @@ import { productionLine } from '../../contract/plant/production-line.ts';
 import { team } from '../../contract/plant/team.ts';
 import { returns, shipments } from '../../contract/report/logistics.ts';
 import { type TestServer, testServer } from '../test/harness/server.ts';
-import { differences } from '../trace/verify.ts';
+import { differences } from '../trace/figures/verify.ts';
 
 let servers: readonly [TestServer, TestServer];
 let took: number;

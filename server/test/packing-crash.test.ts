@@ -6,7 +6,7 @@ import { packingUpload, taskDetail, taskRefusals } from '../../contract/plant/ta
 import { orderDownload } from '../../contract/tagging/order-download.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts';
-import { differences } from '../trace/verify.ts';
+import { differences } from '../trace/figures/verify.ts';
 import { type Plant, plantOf } from './harness/line.ts';
 import { newDatabase, onCluster } from './harness/new-database.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Connection } from '../platform/database/database.ts';
-import type { Shift } from './shift.ts';
+import type { Shift } from './figures/shift.ts';
 
 /** What acts have to know of a work order; the branch that keeps work orders tells it. */
 export interface WorkOrderFacts {

@@ -1,4 +1,4 @@
-import bwip from 'bwip-js/node';
+import { createRequire } from 'node:module';
 import type { symbols } from '../../../contract/tagging/code-rule.ts';
 
 /** A symbol as dark rectangles in modules, its quiet zone around it. */
@@ -24,6 +24,9 @@ const quietZone = { qrcode: 4, datamatrix: 2, 'gs1-128': 10 } as const;
 /** A mask is chosen once for all: trying all eight for each label takes twice the time, and every reader takes any. */
 const options = { qrcode: { eclevel: 'M', mask: 3 }, datamatrix: {}, 'gs1-128': {} } as const;
 
+const require = createRequire(import.meta.url);
+let bwip: typeof import('bwip-js/node') | undefined;
+
 interface Raw {
   pixs?: ArrayLike<number>;
   pixx?: number;
@@ -33,6 +36,8 @@ interface Raw {
 
 /** Draws a text; for GS1-128 it is an element string in brackets. Throws when the symbology cannot carry it. */
 export function symbolOf(symbology: Symbology, text: string): Symbol {
+  // Two megabytes of source, loaded with the first symbol.
+  bwip ??= require('bwip-js/node') as typeof import('bwip-js/node');
   // The package's types know the options that all symbologies share, and none of these.
   const [raw] = bwip.raw(symbology, text, options[symbology] as never) as Raw[];
   const quiet = quietZone[symbology];

@@ -4,8 +4,8 @@ import { holds } from '../../platform/caller.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { Services } from '../../platform/services.ts';
 import { dayBefore, dayCount } from '../../scans/scan-days.ts';
-import { figureOfOrders, figuresOn } from '../../trace/figures.ts';
-import { clockIn } from '../../trace/shift.ts';
+import { figureOfOrders, figuresOn } from '../../trace/figures/figures.ts';
+import { clockIn } from '../../trace/figures/shift.ts';
 
 /** What the first page tells of production: figures by day, and the work orders that run. */
 export default function serveProductionSummary({ routes, timeZone }: Services): void {

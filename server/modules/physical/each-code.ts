@@ -4,8 +4,8 @@ import type { Account, Caller } from '../../platform/caller.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Rooms } from '../../rooms.ts';
 import { AskedCodes, saidIn } from '../../trace/asked/asked-codes.ts';
-import type { ActInput } from '../../trace/capture/act-input.ts';
-import type { Refused } from '../../trace/capture/refused.ts';
+import type { ActInput } from '../../trace/capture/acts/act-input.ts';
+import type { Refused } from '../../trace/capture/acts/refused.ts';
 import { Ledger } from '../../trace/state/ledger.ts';
 
 /** What is common to acts of a person at a desk. */

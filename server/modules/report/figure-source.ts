@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Group } from '../../../contract/thing/report.ts';
 import type { Schema } from '../../platform/database/schema.ts';
-import { type FigureFacts, figuresOn } from '../../trace/figures.ts';
+import { type FigureFacts, figuresOn } from '../../trace/figures/figures.ts';
 import { written } from './period.ts';
 import type { Asked, Counted, Source } from './source.ts';
 

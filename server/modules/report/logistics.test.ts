@@ -7,8 +7,8 @@ import { collect } from '../../../contract/report/production.ts';
 import { csvOf } from '../../test/harness/files.ts';
 import { Goods, type Made } from '../../test/harness/goods.ts';
 import { type TestServer, testServer } from '../../test/harness/server.ts';
-import { Sums } from '../../trace/sums.ts';
-import { differences } from '../../trace/verify.ts';
+import { Sums } from '../../trace/figures/sums.ts';
+import { differences } from '../../trace/figures/verify.ts';
 
 // Twelve bottles of one product are sold to one dealer and three moved to another warehouse; three of those sold come off
 // their waybill, nine arrive, and six of them come back: three are stocked again, three wait.

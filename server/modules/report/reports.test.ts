@@ -9,8 +9,8 @@ import type { ReportAnswer } from '../../../contract/thing/report.ts';
 import { csvOf, reasonsOf } from '../../test/harness/files.ts';
 import { type Plant, plantOf, type TestDevice } from '../../test/harness/line.ts';
 import { type TestServer, testServer } from '../../test/harness/server.ts';
-import { FigureCheck } from '../../trace/figure-check.ts';
-import { Sums } from '../../trace/sums.ts';
+import { FigureCheck } from '../../trace/figures/figure-check.ts';
+import { Sums } from '../../trace/figures/sums.ts';
 
 // In a zone with summer time: it began on 31 March 2024 and ended on 27 October.
 let server: TestServer;

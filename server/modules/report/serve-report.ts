@@ -14,7 +14,7 @@ import { type Account, type Caller, isOfEnterprise } from '../../platform/caller
 import { text } from '../../platform/language.ts';
 import { sendTable } from '../../platform/serve/export.ts';
 import type { Services } from '../../platform/services.ts';
-import { clockIn } from '../../trace/shift.ts';
+import { clockIn } from '../../trace/figures/shift.ts';
 import { nameOf, namesOf } from './names.ts';
 import { type Days, daysBefore, daysOf, keyOf, stretchesIn } from './period.ts';
 import type { Asked, Source } from './source.ts';

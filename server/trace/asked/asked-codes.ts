@@ -6,7 +6,7 @@ import { type Account, type Caller, isOfEnterprise } from '../../platform/caller
 import { type Language, text } from '../../platform/language.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import type { Refused } from '../capture/refused.ts';
+import type { Refused } from '../capture/acts/refused.ts';
 import { Ledger } from '../state/ledger.ts';
 import { ownGoods } from './own-goods.ts';
 import { type RefusedText, refusedTexts } from './refused-texts.ts';

@@ -1,6 +1,6 @@
 import type { Connection } from '../../platform/database/database.ts';
 import { AlikeCodes } from '../state/alike-codes.ts';
-import { type ActInput, codesOf } from './act-input.ts';
+import { type ActInput, codesOf } from './acts/act-input.ts';
 
 /** Codes that are looked at one by one all the same: it costs as little. */
 const few = 500;

@@ -6,12 +6,12 @@ import type { Connection } from '../../platform/database/database.ts';
 import { Offer } from '../../platform/offer.ts';
 import { type TestServer, testServer } from '../../test/harness/server.ts';
 import { Exceptions } from '../exceptions/exceptions.ts';
+import { Sums } from '../figures/sums.ts';
+import { differences } from '../figures/verify.ts';
 import { Ledger } from '../state/ledger.ts';
-import { Sums } from '../sums.ts';
-import { differences } from '../verify.ts';
 import type { Waybills } from '../waybill-facts.ts';
 import type { WorkOrderFacts, WorkOrders } from '../work-order-facts.ts';
-import type { ActInput } from './act-input.ts';
+import type { ActInput } from './acts/act-input.ts';
 import { Capture, type Captured } from './capture.ts';
 
 const perCase = 3;

@@ -1,13 +1,14 @@
 import type { Connection } from '../../platform/database/database.ts';
 import type { CodeRecord } from '../state/code-record.ts';
 import { Ledger } from '../state/ledger.ts';
+import { unitsOf } from '../state/standing.ts';
 import type { WorkOrderFacts } from '../work-order-facts.ts';
-import type { PackAct } from './act-input.ts';
-import { type Acting, unitsOf } from './acting.ts';
-import { Effects } from './effects.ts';
-import { noLots } from './loading-lots.ts';
-import { childRefusals, parentRefusals, placeOfPacking } from './pack.ts';
-import type { Refused } from './refused.ts';
+import type { PackAct } from './acts/act-input.ts';
+import type { Acting } from './acts/acting.ts';
+import { noLots } from './acts/loading-lots.ts';
+import { childRefusals, parentRefusals, placeOfPacking } from './acts/pack.ts';
+import type { Refused } from './acts/refused.ts';
+import { Effects } from './effects/effects.ts';
 
 /** What a code is to those who pack. */
 export interface Packable {

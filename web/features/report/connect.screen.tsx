@@ -1,5 +1,5 @@
 import { DataPage } from '../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../ui/DataPage/listQuery.ts';
+import { firstRows } from '../../ui/DataPage/state/listQuery.ts';
 import { handoverList } from './handover/handoverList.tsx';
 
 export const first = firstRows(handoverList);

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import type { Call } from '../../../contract/call/call.ts';
 import type { Row } from '../records.ts';
 import type { DialogProps, ListSpec, RowDialogProps } from './fields.ts';
-import type { ListState } from './urlState.ts';
+import type { ListState } from './state/urlState.ts';
 
 // What opens on demand is fetched on demand: a list is first of all its table.
 const ImportWizard = lazy(() => import('./import/ImportWizard.tsx'));

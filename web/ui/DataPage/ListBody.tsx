@@ -11,8 +11,8 @@ import type { useListRows } from './useListRows.ts';
 import type { useOffers } from './useOffers.ts';
 
 // What is there on demand is fetched on demand: a list is first of all its table.
-const FilterChips = lazy(() => import('./FilterChips.tsx'));
-const SelectionBar = lazy(() => import('./SelectionBar.tsx'));
+const FilterChips = lazy(() => import('./search/FilterChips.tsx'));
+const SelectionBar = lazy(() => import('./selection/SelectionBar.tsx'));
 
 interface ListBodyProps {
   readonly spec: ListSpec;

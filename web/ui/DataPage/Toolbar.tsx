@@ -16,10 +16,10 @@ import { listText } from '../../core/i18n/listText.ts';
 import { buttonText, menuText } from '../../core/i18n/menuText.ts';
 import { useCan } from '../../core/session/allowed.tsx';
 import { MenuDropdown } from '../MenuDropdown.tsx';
+import { densities, type usePreferences } from './columns/usePreferences.ts';
 import type { DialogProps, ListButton, ListSpec } from './fields.ts';
-import { densities, type usePreferences } from './usePreferences.ts';
 
-const ColumnChooser = lazy(() => import('./table/ColumnChooser.tsx'));
+const ColumnChooser = lazy(() => import('./columns/ColumnChooser.tsx'));
 
 interface ToolbarProps {
   readonly spec: ListSpec;

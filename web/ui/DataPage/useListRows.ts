@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { Row } from '../records.ts';
+import { usePreferences } from './columns/usePreferences.ts';
 import type { ListSpec } from './fields.ts';
-import { listInput, listQuery } from './listQuery.ts';
+import { listInput, listQuery } from './state/listQuery.ts';
 import { rowTree, type TreeRow } from './table/rowTree.ts';
 import { useListState } from './useListState.ts';
-import { usePreferences } from './usePreferences.ts';
 
 /** The rows that the address asks for, and the one among them whose detail it opens. */
 export function useListRows(spec: ListSpec) {

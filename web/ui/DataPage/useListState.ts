@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { type ListView, viewList } from '../../../contract/organ/list-view.ts';
 import { call } from '../../core/api/call.ts';
 import type { ListSpec } from './fields.ts';
-import { type ListState, onSameTab, readState, writeState } from './urlState.ts';
+import { type ListState, onSameTab, readState, writeState } from './state/urlState.ts';
 
 export const viewsQuery = (list: string) => ({
   queryKey: [viewList.path, list],

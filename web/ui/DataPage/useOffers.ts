@@ -4,9 +4,9 @@ import { type BatchAction, singleOf } from '../../../contract/thing/batch.ts';
 import type { ExportFormat } from '../../../contract/thing/list.ts';
 import { download } from '../../core/api/call.ts';
 import { mayCall, useCan } from '../../core/session/allowed.tsx';
+import { shownColumns } from './columns/columnChoice.ts';
 import { columnOf, type ListSpec } from './fields.ts';
-import { chooseNone, useSelection } from './selection.ts';
-import { shownColumns } from './table/columnChoice.ts';
+import { chooseNone, useSelection } from './selection/selection.ts';
 import type { useListRows } from './useListRows.ts';
 
 type Ids = readonly (number | string)[];

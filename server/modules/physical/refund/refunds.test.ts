@@ -12,7 +12,7 @@ import { boxCodes, stock } from '../../../../contract/physical/stock.ts';
 import { load, ship, sign } from '../../../../contract/physical/waybill.ts';
 import { Goods } from '../../../test/harness/goods.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
-import { differences } from '../../../trace/verify.ts';
+import { differences } from '../../../trace/figures/verify.ts';
 
 let server: TestServer;
 let goods: Goods;

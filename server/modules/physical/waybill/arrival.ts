@@ -6,7 +6,7 @@ import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
 import type { RefusedText } from '../../../trace/asked/refused-texts.ts';
-import type { Refused } from '../../../trace/capture/refused.ts';
+import type { Refused } from '../../../trace/capture/acts/refused.ts';
 import { placeOf } from '../../../trace/places.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
 import type { Difference } from '../exception/document-exceptions.ts';

@@ -6,7 +6,7 @@ import { boxCodes, stock } from '../../../../contract/physical/stock.ts';
 import { close, load, ship, sign, waybillDetail } from '../../../../contract/physical/waybill.ts';
 import { Goods, type Made } from '../../../test/harness/goods.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
-import { differences } from '../../../trace/verify.ts';
+import { differences } from '../../../trace/figures/verify.ts';
 
 // The exceptions of GS1 US's guideline on exchanging serialised goods, from the scan that finds each to what puts it right.
 

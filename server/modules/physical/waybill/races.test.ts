@@ -4,7 +4,7 @@ import { boxCodes, stock } from '../../../../contract/physical/stock.ts';
 import { load, ship, sign, unload, waybillDetail } from '../../../../contract/physical/waybill.ts';
 import { Goods } from '../../../test/harness/goods.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
-import { differences } from '../../../trace/verify.ts';
+import { differences } from '../../../trace/figures/verify.ts';
 
 // What people do to the same goods at the same moment, each on another server: one of them wins, the other is told.
 

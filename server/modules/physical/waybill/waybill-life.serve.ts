@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { AskedCodes, actRefused, saidIn } from '../../../trace/asked/asked-codes.ts';
 import { refusedTexts } from '../../../trace/asked/refused-texts.ts';
-import type { ActInput } from '../../../trace/capture/act-input.ts';
+import type { ActInput } from '../../../trace/capture/acts/act-input.ts';
 import { placeOf } from '../../../trace/places.ts';
 import { actOnEach, doneNow } from '../each-code.ts';
 import { raiseDifferences } from '../exception/document-exceptions.ts';

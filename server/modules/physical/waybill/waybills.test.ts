@@ -9,7 +9,7 @@ import { unpack } from '../../../../contract/plant/packing.ts';
 import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
 import { Goods, type Made } from '../../../test/harness/goods.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
-import { differences } from '../../../trace/verify.ts';
+import { differences } from '../../../trace/figures/verify.ts';
 
 let server: TestServer;
 let goods: Goods;

@@ -12,7 +12,7 @@ import { deviceKeyAdd, deviceKeyList, deviceKeyRevoke } from '../../../../contra
 import { Goods } from '../../../test/harness/goods.ts';
 import { deviceAt, type TestDevice } from '../../../test/harness/line.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
-import { differences } from '../../../trace/verify.ts';
+import { differences } from '../../../trace/figures/verify.ts';
 
 let server: TestServer;
 let goods: Goods;

@@ -20,7 +20,7 @@ import {
 import { reasonsOf } from '../../../test/harness/files.ts';
 import { deviceAt, type Plant, plantOf, type TestDevice } from '../../../test/harness/line.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
-import { differences } from '../../../trace/verify.ts';
+import { differences } from '../../../trace/figures/verify.ts';
 
 let server: TestServer;
 let plant: Plant;

@@ -4,7 +4,7 @@ import { usualMishaps } from '../../../../simulator/mishaps.ts';
 import { type LineOptions, simulateLine } from '../../../../simulator/simulate-line.ts';
 import { type Plant, plantOf } from '../../../test/harness/line.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
-import { differences } from '../../../trace/verify.ts';
+import { differences } from '../../../trace/figures/verify.ts';
 
 let server: TestServer;
 let plant: Plant;

@@ -12,7 +12,7 @@ import { type ExceptionRow, ownExceptions } from '../../../../contract/trace/exc
 import { reasonsOf } from '../../../test/harness/files.ts';
 import { deviceAt, type Plant, plantOf, type TestDevice } from '../../../test/harness/line.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
-import { differences } from '../../../trace/verify.ts';
+import { differences } from '../../../trace/figures/verify.ts';
 
 const mostUnknown = 30;
 

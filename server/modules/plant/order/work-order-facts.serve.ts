@@ -1,8 +1,8 @@
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
+import type { Shift } from '../../../trace/figures/shift.ts';
 import { placesOf } from '../../../trace/places.ts';
-import type { Shift } from '../../../trace/shift.ts';
 import type { WorkOrderFacts } from '../../../trace/work-order-facts.ts';
 
 /** Tells acts what they have to know of work orders. */

@@ -13,9 +13,9 @@ import type { Account, Caller } from '../../../platform/caller.ts';
 import { extensionOf } from '../../../platform/extension/extension-values.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
+import { orderExtension } from './fields/order-extension.ts';
+import { reconciliationOf } from './figures/reconciliation.ts';
 import { lotFactsOf, releaseLot } from './lot-release.ts';
-import { orderExtension } from './order-extension.ts';
-import { reconciliationOf } from './reconciliation.ts';
 import { lastDayOf } from './shelf-life.ts';
 import { lotOf, setStatus, stepsTaken, takeStep } from './work-order-life.ts';
 

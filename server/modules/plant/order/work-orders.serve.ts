@@ -14,8 +14,8 @@ import { serveThing } from '../../../platform/records/serve-thing.ts';
 import { badInput, conflict } from '../../../platform/refusal.ts';
 import { asTold } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
-import { figuresOf } from './figures.ts';
-import { orderExtension } from './order-extension.ts';
+import { orderExtension } from './fields/order-extension.ts';
+import { figuresOf } from './figures/figures.ts';
 import { day } from './work-order-life.ts';
 import { requireReferences, requireTeamOfLine } from './work-order-rules.ts';
 

@@ -14,7 +14,7 @@ import { orderDownload } from '../../../../contract/tagging/order-download.ts';
 import { workbookOf } from '../../../platform/files/test-workbook.ts';
 import { reasonsOf } from '../../../test/harness/files.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
-import { differences } from '../../../trace/verify.ts';
+import { differences } from '../../../trace/figures/verify.ts';
 
 let server: TestServer;
 let productId: number;

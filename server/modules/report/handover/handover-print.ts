@@ -1,50 +1,9 @@
-import { type Kysely, sql } from 'kysely';
 import PDFDocument from 'pdfkit';
 import type { Account, Caller } from '../../../platform/caller.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
 import { type Language, listText, text } from '../../../platform/language.ts';
 import { drawWords, widthOfWords } from '../../../platform/print/words.ts';
-import { notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
-
-/** What is on a paper, as far as the caller may see it. */
-export async function paperOf(db: Kysely<Schema>, id: number) {
-  const paper = await db
-    .selectFrom('handover as h')
-    .innerJoin('work_order as o', 'o.id', 'h.work_order_id')
-    .innerJoin('product as p', 'p.id', 'o.product_id')
-    .leftJoin('production_line as l', 'l.id', 'o.line_id')
-    .leftJoin('warehouse as w', 'w.id', 'h.warehouse_id')
-    .selectAll('h')
-    .select(['o.order_no', 'o.lot', 'p.product_name', 'p.product_code', 'p.spec', 'l.line_name', 'w.warehouse_name'])
-    .select(sql<string | null>`to_char(o.production_date, 'YYYY-MM-DD')`.as('production_date'))
-    .where('h.id', '=', id)
-    .executeTakeFirst();
-  if (!paper) throw notFound('handover');
-  const levels = await db
-    .selectFrom('handover_package as g')
-    .select((eb) => [
-      'g.level',
-      eb.fn.countAll<number>().as('packages'),
-      eb.fn.sum<number>('g.units').as('units'),
-      sql<number>`sum(case when g.complete then 0 else 1 end)`.as('remainders'),
-    ])
-    .where('g.handover_id', '=', id)
-    .groupBy('g.level')
-    .orderBy('g.level', 'desc')
-    .execute();
-  return {
-    ...paper,
-    levels: levels.map(({ level, packages, units, remainders }) => ({
-      level,
-      packages: Number(packages),
-      units: Number(units),
-      remainders: Number(remainders),
-    })),
-  };
-}
-
-type Paper = Awaited<ReturnType<typeof paperOf>>;
+import type { Paper } from './handover-paper.ts';
 
 /** Answers the paper as PDF, in the caller's language and the enterprise's time. */
 export async function sendPaper({ answers, timeZone }: Services, caller: Caller<Account>, paper: Paper): Promise<void> {

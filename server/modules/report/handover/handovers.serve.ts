@@ -15,7 +15,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import { asTold, heldIn, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
-import { paperOf, sendPaper } from './handover-print.ts';
+import { paperOf } from './handover-paper.ts';
 import { changedSince, packedGoods, sumsOf } from './packed-goods.ts';
 
 /** Finished goods that lines hand to their warehouses: counted, signed by both, printed. */
@@ -108,6 +108,7 @@ export default function serveHandovers(services: Services): void {
   });
 
   routes.serve(handoverPrint, async ({ id }, caller) => {
+    const { sendPaper } = await import('./handover-print.ts');
     await sendPaper(services, caller, await paperOf(caller.db, id));
     return null;
   });

@@ -1,6 +1,6 @@
 import { packagingUnit } from '../../../../contract/base/packaging-unit.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { type Shown, thingList } from '../../../ui/DataPage/thingList.ts';
 
 const symbol = (example: string): Shown => ({ width: 130, form: { hint: 'productunit.symbolHint' }, example });

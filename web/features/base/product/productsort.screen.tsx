@@ -2,7 +2,7 @@ import { brand } from '../../../../contract/base/brand.ts';
 import { pictureUrl } from '../../../../contract/picture.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 
-import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { PictureInput } from '../../../ui/pictures/PictureUpload.tsx';
 

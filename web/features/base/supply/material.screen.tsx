@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { ListTabs } from '../../../ui/ListTabs.tsx';
 import { materialList, supplierList } from './materialLists.ts';
 

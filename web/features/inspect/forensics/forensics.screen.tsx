@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { lazy, Suspense } from 'react';
 import { forensicCase } from '../../../../contract/inspect/forensic-case.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { dealerReference } from '../../../ui/pickers/dealerReference.ts';
 import { WaitingNotice } from '../outbox/WaitingNotice.tsx';

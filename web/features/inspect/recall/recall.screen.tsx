@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { lazy, Suspense } from 'react';
 import { recall } from '../../../../contract/inspect/recall.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 
 const NewRecall = lazy(() => import('./NewRecall.tsx'));

@@ -2,7 +2,7 @@ import { inspectRecord } from '../../../../contract/inspect/inspect-record.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { AreaPicker } from '../../../ui/area/AreaPicker.tsx';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { dealerReference } from '../../../ui/pickers/dealerReference.ts';
 import { productReference } from '../../../ui/pickers/productReference.ts';

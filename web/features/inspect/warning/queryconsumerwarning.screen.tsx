@@ -13,7 +13,7 @@ import type {
   RowAction,
   RowDialogProps,
 } from '../../../ui/DataPage/fields.ts';
-import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { dealerReference } from '../../../ui/pickers/dealerReference.ts';
 import { productReference } from '../../../ui/pickers/productReference.ts';

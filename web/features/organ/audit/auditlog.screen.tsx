@@ -5,7 +5,7 @@ import { auditLog, auditThings } from '../../../../contract/organ/audit-log.ts';
 import { allBranches } from '../../../core/i18n/i18n.ts';
 import { withTexts } from '../../../core/i18n/withTexts.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { DidWhat } from '../../../ui/history/RecordHistory.tsx';
 import { ListTabs } from '../../../ui/ListTabs.tsx';

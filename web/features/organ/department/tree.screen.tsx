@@ -11,7 +11,7 @@ import {
 } from '../../../../contract/organ/department.ts';
 import { call } from '../../../core/api/call.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
-import { useAskedToAdd } from '../../../ui/DataPage/useAskedToAdd.ts';
+import { useAskedToAdd } from '../../../ui/DataPage/state/useAskedToAdd.ts';
 import '../../../ui/DataPage/dataPage.css';
 import { DepartmentDetail } from './DepartmentDetail.tsx';
 import { DepartmentOutline } from './DepartmentOutline.tsx';

@@ -12,7 +12,7 @@ import {
 import { type CallOptions, call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
-import { useAskedToAdd } from '../../../ui/DataPage/useAskedToAdd.ts';
+import { useAskedToAdd } from '../../../ui/DataPage/state/useAskedToAdd.ts';
 import '../../../ui/DataPage/dataPage.css';
 import { AddButton } from './AddButton.tsx';
 import { NamesForm } from './NamesForm.tsx';

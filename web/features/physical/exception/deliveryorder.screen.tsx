@@ -1,6 +1,6 @@
 import { productionData } from '../../../../contract/physical/production-data.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { exceptionList } from '../../../ui/exceptions/exceptionList.tsx';
 
 const list = exceptionList(productionData);

@@ -1,6 +1,6 @@
 import { wmsLog } from '../../../../contract/physical/wms-log.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { exceptionList } from '../../../ui/exceptions/exceptionList.tsx';
 
 const list = exceptionList(wmsLog);

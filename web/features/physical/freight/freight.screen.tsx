@@ -4,7 +4,7 @@ import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
 import { useSession } from '../../../core/session/session.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import type { ListButton } from '../../../ui/DataPage/fields.ts';
-import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { waybillActions } from './waybillActions.ts';
 import { waybillList } from './waybillList.tsx';
 

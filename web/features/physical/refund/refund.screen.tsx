@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { mayTakeRefundStep, type RefundStatus, type RefundStep } from '../../../../contract/physical/refund.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import type { RowAction } from '../../../ui/DataPage/fields.ts';
-import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import type { Row } from '../../../ui/records.ts';
 import { refundList } from './refundList.tsx';
 

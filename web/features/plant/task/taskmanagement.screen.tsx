@@ -6,7 +6,7 @@ import { type Task, task, taskOriginal, taskRefusals, taskStop } from '../../../
 import { call, download } from '../../../core/api/call.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import type { ListSpec } from '../../../ui/DataPage/fields.ts';
-import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import type { Row } from '../../../ui/records.ts';
 

@@ -1,6 +1,6 @@
 import { workshop } from '../../../../contract/plant/workshop.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { ofFactoryShown } from '../factory/ofFactoryShown.ts';
 

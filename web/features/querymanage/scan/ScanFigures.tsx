@@ -8,7 +8,7 @@ import { call } from '../../../core/api/call.ts';
 import { dayNamesIn } from '../../../core/formats/dayNames.ts';
 import type { Language } from '../../../core/i18n/languages.ts';
 import type { Field } from '../../../ui/DataPage/fields.ts';
-import { readState } from '../../../ui/DataPage/urlState.ts';
+import { readState } from '../../../ui/DataPage/state/urlState.ts';
 import { ScanMap } from './ScanMap.tsx';
 import { ScanTrend } from './ScanTrend.tsx';
 import './scanFigures.css';

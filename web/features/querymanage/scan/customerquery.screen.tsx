@@ -1,7 +1,7 @@
 import { product } from '../../../../contract/base/product.ts';
 import { consumerScan } from '../../../../contract/querymanage/consumer-scan.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { GuessingNotice } from './GuessingNotice.tsx';
 import { ScanFigures } from './ScanFigures.tsx';

@@ -1,7 +1,7 @@
 import { pictureUrl } from '../../../../contract/picture.ts';
 import { carouselPicture } from '../../../../contract/querymanage/carousel-picture.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { Moment } from '../../../ui/Moment.tsx';
 import { MomentInput } from '../../../ui/pickers/MomentInput.tsx';

@@ -8,7 +8,7 @@ import { notify } from '../../../core/notices/notices.ts';
 import { useSession } from '../../../core/session/session.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import type { ListSpec, RowDialogProps } from '../../../ui/DataPage/fields.ts';
-import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
 import { ReasonItem } from './ReasonItem.tsx';

@@ -1,7 +1,7 @@
 import { ImportOutlined, LinkOutlined } from '@ant-design/icons';
 import { lazy } from 'react';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { orderList } from './orderList.tsx';
 
 const BindCodes = lazy(() => import('./BindCodes.tsx'));

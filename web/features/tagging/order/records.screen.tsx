@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
-import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { orderList } from './orderList.tsx';
 
 const CloseOrder = lazy(() => import('../control/CloseOrder.tsx'));

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { codeRule, usualFormat } from '../../../../contract/tagging/code-rule.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import type { ListSpec } from '../../../ui/DataPage/fields.ts';
-import { firstRows } from '../../../ui/DataPage/listQuery.ts';
+import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 
 const RulePreview = lazy(() => import('./RulePreview.tsx'));

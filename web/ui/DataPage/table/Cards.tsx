@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import { listText } from '../../../core/i18n/listText.ts';
 import { Fact } from '../../Fact.tsx';
 import type { Row } from '../../records.ts';
+import { shownColumns } from '../columns/columnChoice.ts';
 import type { Field, ListSpec } from '../fields.ts';
 import { useCells } from './Cell.tsx';
-import { shownColumns } from './columnChoice.ts';
 import { RowCheck } from './RowCheck.tsx';
 import type { LoadedProps } from './rowsProps.ts';
 

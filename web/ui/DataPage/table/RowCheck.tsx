@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../records.ts';
-import { choose, type Selection } from '../selection.ts';
+import { choose, type Selection } from '../selection/selection.ts';
 
 /** Chooses a row. A plain box: antd's would be much of the work of drawing a table. With Shift, all since the last one. */
 export function RowCheck({

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Row } from '../../records.ts';
+import type { ColumnChoice } from '../columns/columnChoice.ts';
+import type { Preferences } from '../columns/usePreferences.ts';
 import type { ListSpec } from '../fields.ts';
-import type { Selection } from '../selection.ts';
-import type { ListState } from '../urlState.ts';
-import type { Preferences } from '../usePreferences.ts';
-import type { ColumnChoice } from './columnChoice.ts';
+import type { Selection } from '../selection/selection.ts';
+import type { PageData } from '../state/listQuery.ts';
+import type { ListState } from '../state/urlState.ts';
 import type { NamedAction } from './rowActions.ts';
 
 /** What shows the rows of a list is given. */
@@ -25,14 +26,6 @@ export interface RowsProps {
   /** The address of a row's detail. */
   readonly detailOf: (row: Row) => string;
   readonly emptyHint: ReactNode;
-}
-
-/** A page as its call answers it; a long list is not counted to its end, and may not have been searched to its end. */
-export interface PageData {
-  readonly rows: readonly Row[];
-  readonly total: number;
-  readonly more?: boolean;
-  readonly searched?: number | null;
 }
 
 export type LoadedProps = RowsProps & { readonly data: PageData };

@@ -16,8 +16,8 @@ import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { mayCall, useCan } from '../../../core/session/allowed.tsx';
 import { useSession } from '../../../core/session/session.ts';
-import type { ColumnChoice } from '../table/columnChoice.ts';
-import { type ListState, writeState } from '../urlState.ts';
+import type { ColumnChoice } from '../columns/columnChoice.ts';
+import { type ListState, writeState } from '../state/urlState.ts';
 import { viewsQuery } from '../useListState.ts';
 import './views.css';
 

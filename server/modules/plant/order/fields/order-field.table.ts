@@ -1,0 +1,23 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { orderField } from '../../../../../contract/plant/order-field.ts';
+import { defineTable } from '../../../../platform/database/table.ts';
+import type { ColumnsOf } from '../../../../platform/records/columns.ts';
+
+declare module '../../../../platform/database/schema.ts' {
+  interface Schema {
+    order_field: OrderFieldTable;
+  }
+}
+
+interface OrderFieldTable extends ColumnsOf<typeof orderField> {
+  id: GeneratedAlways<number>;
+  search_text: Generated<string>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export const orderFieldTable = defineTable('order_field', {
+  rows: 'everyone',
+  place: 'local',
+  audit: { list: 'orderextendlist' },
+});

@@ -1,0 +1,15 @@
+import { orderField } from '../../../../../contract/plant/order-field.ts';
+import { fieldRules, shownField } from '../../../../platform/extension/extension-fields.ts';
+import { serveThing } from '../../../../platform/records/serve-thing.ts';
+import type { Services } from '../../../../platform/services.ts';
+import { orderExtension } from './order-extension.ts';
+
+/** What else an enterprise wants to say of its work orders. */
+export default function serveOrderFields(services: Services): void {
+  serveThing(services, orderField, {
+    table: 'order_field',
+    rows: (from) => from.selectFrom('order_field').selectAll(),
+    present: shownField,
+    ...fieldRules(orderExtension),
+  });
+}

@@ -1,0 +1,69 @@
+import {
+  isUnusedFigure,
+  type OrderCode,
+  type OrderFigure,
+  orderCodes,
+  orderCodesExport,
+} from '../../../../../contract/plant/order-codes.ts';
+import { type Account, type Caller, holds } from '../../../../platform/caller.ts';
+import { noAccess } from '../../../../platform/refusal.ts';
+import { sendTable } from '../../../../platform/serve/export.ts';
+import type { Services } from '../../../../platform/services.ts';
+import type { Rooms } from '../../../../rooms.ts';
+import type { CodeRecord } from '../../../../trace/state/code-record.ts';
+import { unitsOf } from '../../../../trace/state/standing.ts';
+import { requireOrder } from '../../packing/require-order.ts';
+import { figureCodes } from './figure-codes.ts';
+
+/** The codes behind the figures of a work order. */
+export default function serveFigureCodes(
+  { routes, system: { sql }, answers, timeZone }: Services,
+  { rules }: Rooms,
+): void {
+  routes.serve(orderCodes, async ({ id, figure, after, size = 50 }, caller) => {
+    await requireTold(caller, id, figure);
+    const found: CodeRecord[] = [];
+    let next: string | null = null;
+    for await (const chunk of figureCodes({ sql, order: id }, figure, after)) {
+      found.push(...chunk.codes);
+      next = chunk.next;
+      if (found.length >= size) break;
+    }
+    return { rows: await told(found), next };
+  });
+
+  routes.serve(orderCodesExport, async ({ id, figure, format }, caller) => {
+    await requireTold(caller, id, figure);
+    await sendTable(answers, caller, {
+      list: 'ordercodes',
+      format,
+      timeZone: timeZone(),
+      columns: ['code', 'level', 'life', 'lies_in', 'units', 'last_at'],
+      rows: all(id, figure),
+    });
+    return null;
+  });
+
+  async function* all(order: number, figure: OrderFigure): AsyncGenerator<OrderCode> {
+    for await (const { codes } of figureCodes({ sql, order }, figure)) yield* await told(codes);
+  }
+
+  async function told(records: readonly CodeRecord[]): Promise<OrderCode[]> {
+    const parents = records.flatMap(({ parent }) => parent ?? []);
+    const texts = await rules.texts(sql, [...new Set([...records.map(({ id }) => id), ...parents])]);
+    return records.map((record) => ({
+      code: texts.get(record.id) ?? '',
+      level: record.level,
+      life: record.life,
+      lies_in: record.parent === null ? null : (texts.get(record.parent) ?? null),
+      units: unitsOf(record),
+      last_at: record.lastAt === 0 ? null : new Date(record.lastAt).toISOString(),
+    }));
+  }
+}
+
+/** The order is the caller's to see; and codes that are on no product yet are for those who may take codes out. */
+async function requireTold(caller: Caller<Account>, id: number, figure: OrderFigure): Promise<void> {
+  await requireOrder(caller, id);
+  if (isUnusedFigure(figure) && !holds(caller.account, ['records:download'])) throw noAccess();
+}

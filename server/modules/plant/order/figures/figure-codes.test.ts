@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { InputOf } from '../../../../../contract/call/call.ts';
+import { deviceBatch, deviceLease, deviceLeaseCodes } from '../../../../../contract/plant/device.ts';
+import {
+  type OrderFigure,
+  orderCodes,
+  orderCodesExport,
+  orderFigures,
+} from '../../../../../contract/plant/order-codes.ts';
+import { replace, unpack } from '../../../../../contract/plant/packing.ts';
+import { workOrderReconciliation } from '../../../../../contract/plant/work-order.ts';
+import { codesClose } from '../../../../../contract/tagging/code-closure.ts';
+import { csvOf } from '../../../../test/harness/files.ts';
+import { type Plant, plantOf, type TestDevice } from '../../../../test/harness/line.ts';
+import { type TestServer, testServer } from '../../../../test/harness/server.ts';
+
+let server: TestServer;
+let plant: Plant;
+let device: TestDevice;
+let order: { id: number; order_no: string };
+let units: string[];
+let boxes: string[];
+
+type Act = InputOf<typeof deviceBatch>['acts'][number];
+let count = 0;
+const act = (kind: Act['act'], codes: readonly string[], more: Partial<Act> = {}): Act => ({
+  id: `a${++count}`,
+  act: kind,
+  event_time: new Date(Date.now() - 3_600_000 + count * 1000).toISOString(),
+  order_no: order.order_no,
+  codes: [...codes],
+  ...more,
+});
+
+beforeAll(async () => {
+  server = await testServer();
+  plant = await plantOf(server);
+  const line = await plant.line();
+  device = line.device;
+  order = await plant.workOrder(line.line_id);
+  await plant.codes(1, 1000);
+  await plant.codes(3, 100);
+  const lease = async (level: number, quantity: number) => {
+    const given = await device.data(deviceLease, { order_no: order.order_no, level, quantity });
+    const file = await server.fetch(`${deviceLeaseCodes.path}?lease=${given.lease}`, {
+      headers: { 'device-key': device.key },
+    });
+    return (await file.text()).trimEnd().split('\n');
+  };
+  units = await lease(1, 20);
+  boxes = await lease(3, 3);
+  const [a, b] = boxes as [string, string];
+  const acts = [
+    act('printed', units.slice(0, 15)),
+    act('scrapped', units.slice(0, 1)),
+    act('sampled', units.slice(1, 2)),
+    act('bound', units.slice(2, 12)),
+    act('packed', units.slice(2, 5), { parent: a }),
+    act('packed', units.slice(5, 7), { parent: b, remainder: true }),
+    act('rejected', units.slice(7, 8)),
+    act('sampled', units.slice(8, 9)),
+    act('scrapped', units.slice(9, 10)),
+  ];
+  const { results } = await device.data(deviceBatch, { batch_key: 'day', acts });
+  expect(new Set(results.map(({ result }) => result))).toEqual(new Set(['taken']));
+  await server.data(unpack, { children: units.slice(2, 3), reason: 'leaks' });
+  await server.data(codesClose, { codes: units.slice(14, 17), reason: 'lost' });
+});
+afterAll(() => server.stop());
+
+const codesBehind = async (figure: OrderFigure, size = 500, id = order.id) => {
+  const found: string[] = [];
+  for (let after: string | null | undefined; after !== null; ) {
+    const page = await server.data(orderCodes, { id, figure, size, ...(after ? { after } : {}) });
+    found.push(...page.rows.map(({ code }) => code));
+    after = page.next;
+  }
+  return found;
+};
+
+test('what was issued is told apart: unprinted, printed and unused, closed, and used', async () => {
+  expect(await server.data(workOrderReconciliation, { id: order.id })).toMatchObject({
+    issued: 20,
+    unused: 8,
+    unprinted: 3,
+    printed_unused: 2,
+    voided: 3,
+    label_scrapped: 1,
+    label_sampled: 1,
+    bound: 10,
+    packed: 4,
+    loose: 3,
+    rejected: 1,
+    sampled: 1,
+    destroyed: 1,
+    packages: 2,
+    remainders: 2,
+    holds: true,
+  });
+});
+
+test('each figure opens its codes, as many as it says', async () => {
+  const figures = await server.data(workOrderReconciliation, { id: order.id });
+  for (const figure of orderFigures) {
+    const codes = await codesBehind(figure);
+    expect([figure, codes.length], figure).toEqual([figure, figures[figure]]);
+    expect(new Set(codes).size).toBe(codes.length);
+  }
+  expect((await codesBehind('voided')).sort()).toEqual(units.slice(14, 17).sort());
+  expect(await codesBehind('loose')).toContain(units[2]);
+  const [row] = (await server.data(orderCodes, { id: order.id, figure: 'packed', size: 1 })).rows;
+  expect(row).toMatchObject({ level: 1, life: 'active', units: 1, lies_in: expect.stringMatching(/\d/) });
+});
+
+test('a page goes on where the one before ended, and the whole goes out as a file', async () => {
+  expect((await codesBehind('issued', 1)).sort()).toEqual([...units].sort());
+  const file = await csvOf(server, orderCodesExport, { id: `${order.id}`, figure: 'bound' });
+  expect(file.trimEnd().split('\r\n').length - 1).toBe(10);
+});
+
+test('of an order without leases the codes are those that it used; what another took the place of is told', async () => {
+  const { line_id } = await plant.line();
+  const idle = await plant.workOrder(line_id);
+  expect(await codesBehind('issued', 10, idle.id)).toEqual([]);
+  const spare = units.at(-1) as string;
+  await server.data(replace, { old: units[3] as string, new: spare, reason: 'smeared' });
+  expect(await codesBehind('replaced')).toEqual([units[3]]);
+  expect(await codesBehind('packed')).toContain(spare);
+});
+
+test('codes that are on no product yet are told to those who may take codes out', async () => {
+  const token = await server.as(['orderlist']);
+  const ask = async (figure: OrderFigure) =>
+    (await server.call(orderCodes, { id: order.id, figure }, { token })).status;
+  expect([await ask('packed'), await ask('unprinted'), await ask('issued')]).toEqual([200, 401, 401]);
+  const foreign = await server.as(['orderlist'], { factory: await server.party('factory') });
+  const asked = await server.call(orderCodes, { id: order.id, figure: 'packed' }, { token: foreign });
+  expect(asked.status).toBe(404);
+});

@@ -1,0 +1,187 @@
+import type { Range } from '../../../../../codes/sets/ranges.ts';
+import type { OrderFigure } from '../../../../../contract/plant/order-codes.ts';
+import { acts } from '../../../../../contract/trace/acts.ts';
+import type { Connection } from '../../../../platform/database/database.ts';
+import type { CodeRecord } from '../../../../trace/state/code-record.ts';
+import { Ledger } from '../../../../trace/state/ledger.ts';
+import { standingOf } from '../../../../trace/state/standing.ts';
+import { issuedCodesOf, unusedCodes } from './issued-codes.ts';
+
+/** Codes that were found, and the place in their source that the next ones come after; null at its end. */
+interface Chunk {
+  readonly codes: readonly CodeRecord[];
+  readonly next: number | null;
+}
+
+/** Where codes are found, some at a time. */
+type Source = (after: number) => Promise<Chunk>;
+
+/** Looked through at once: codes of a range, packages, acts. */
+const many = { codes: 500, packages: 40, events: 20 } as const;
+
+interface Asked {
+  readonly sql: Connection;
+  readonly order: number;
+}
+
+/** Pages of the codes behind a figure, each with where the next one begins: `<source>:<place in it>`. */
+export async function* figureCodes(
+  asked: Asked,
+  figure: OrderFigure,
+  after = '0:0',
+): AsyncGenerator<{ readonly codes: readonly CodeRecord[]; readonly next: string | null }> {
+  const sources = await sourcesOf(asked, figure);
+  const [first = 0, begin = 0] = after.split(':').map(Number);
+  for (let at = first, place = begin; at < sources.length; ) {
+    const { codes, next } = await (sources[at] as Source)(place);
+    if (next === null) at += 1;
+    place = next ?? 0;
+    yield { codes, next: at < sources.length ? `${at}:${place}` : null };
+  }
+}
+
+async function sourcesOf(asked: Asked, figure: OrderFigure): Promise<Source[]> {
+  const { order } = asked;
+  const stands = (record: CodeRecord) => record.workOrderId === order && standingOf(record);
+  const label = (life: CodeRecord['life']) =>
+    acted(asked, (record) => record.workOrderId === order && isLabel(record) && record.life === life);
+  switch (figure) {
+    case 'packages':
+      return [packages(asked)];
+    case 'remainders':
+      return [packages(asked, true)];
+    case 'packed':
+      return packedUnits(asked);
+    case 'bound':
+      return [...packedUnits(asked), acted(asked, (record) => isOther(stands(record)))];
+    case 'loose':
+    case 'rejected':
+    case 'sampled':
+    case 'destroyed':
+      return [acted(asked, (record) => stands(record) === figure)];
+    case 'replaced':
+      return [acted(asked, (record) => record.workOrderId === order && record.life === 'inactive')];
+    case 'label_scrapped':
+      return [label('destroyed')];
+    case 'label_sampled':
+      return [label('sampled')];
+    default:
+      return issuedSources(asked, figure);
+  }
+}
+
+const isOther = (standing: ReturnType<typeof standingOf> | false): boolean =>
+  standing !== undefined && standing !== false && standing !== 'packed';
+const isLabel = ({ level, onProduct }: CodeRecord): boolean => level === 1 && !onProduct;
+
+/** Codes by their ranges; of an order without leases those that it used, and what was printed for it beside them. */
+async function issuedSources(
+  asked: Asked,
+  figure: 'issued' | 'unprinted' | 'printed_unused' | 'voided' | 'printed',
+): Promise<Source[]> {
+  const codes = await issuedCodesOf(asked.sql, asked.order);
+  if (figure === 'printed') return inRanges(asked, codes.printed, 'all');
+  if (figure !== 'issued') return inRanges(asked, codes[figure], 'unused');
+  if (codes.isLeased) return inRanges(asked, codes.issued, 'all');
+  const used = acted(
+    asked,
+    (record) =>
+      record.workOrderId === asked.order &&
+      (isOther(standingOf(record)) || (isLabel(record) && record.life !== 'issued')),
+  );
+  return [...packedUnits(asked), used, ...inRanges(asked, codes.issued, 'unused')];
+}
+
+const inRanges = ({ sql }: Asked, ranges: readonly Range[], which: 'all' | 'unused'): Source[] =>
+  ranges.map((range) => async (after) => {
+    const first = Math.max(range.first, after + 1);
+    const last = Math.min(range.last, first + many.codes - 1);
+    const ids =
+      which === 'unused'
+        ? await unusedCodes(sql, { first, last })
+        : Array.from({ length: last - first + 1 }, (_, n) => first + n);
+    return { codes: await read(sql, ids), next: last < range.last ? last : null };
+  });
+
+/** Packages that began with goods of the order. */
+const packages =
+  ({ sql, order }: Asked, isRemainder = false): Source =>
+  async (after) => {
+    const rows = await sql<{ code: number }[]>`
+      select code from package
+      where work_order_id = ${order} and code > ${after} and ${isRemainder ? sql`not complete` : sql`true`}
+      order by code limit ${many.codes}`;
+    const codes = rows.map(({ code }) => code);
+    return { codes: await read(sql, codes), next: codes.length < many.codes ? null : (codes.at(-1) ?? null) };
+  };
+
+/** Units of the order in packages: in its own, and in those of others that acts for it have put something into. */
+const packedUnits = ({ sql, order }: Asked): Source[] => [
+  async (after) => {
+    const rows = await sql<{ code: number }[]>`
+      select code from package where work_order_id = ${order} and code > ${after} order by code limit ${many.packages}`;
+    const parents = rows.map(({ code }) => code);
+    const codes = await childrenOf(sql, parents);
+    return {
+      codes: codes.filter((record) => record.workOrderId === order && standingOf(record) === 'packed'),
+      next: parents.length < many.packages ? null : (parents.at(-1) ?? null),
+    };
+  },
+  async (after) => {
+    const events = await eventsOf({ sql, order }, after);
+    const rows = await sql<{ code: number }[]>`
+      select distinct c.code from event_code c join package p on p.code = c.code
+      where c.event_id = any(${events}::bigint[]) and c.act = ${acts.pack.no} and p.work_order_id is distinct from ${order}`;
+    const codes = await childrenOf(
+      sql,
+      rows.map(({ code }) => code),
+    );
+    const own = new Set(events);
+    return {
+      codes: codes.filter((record) => own.has(record.packedBy?.id ?? 0) && standingOf(record) === 'packed'),
+      next: events.length < many.events ? null : (events.at(-1) ?? null),
+    };
+  },
+];
+
+/** Codes that acts of the order name, each with the last act that does. */
+const acted =
+  (asked: Asked, isWanted: (record: CodeRecord) => boolean): Source =>
+  async (after) => {
+    const events = await eventsOf(asked, after);
+    const rows = await asked.sql<{ code: number }[]>`
+      select distinct code from event_code where event_id = any(${events}::bigint[])`;
+    const own = new Set(events);
+    const records = await read(
+      asked.sql,
+      rows.map(({ code }) => code),
+    );
+    return {
+      codes: records.filter((record) => own.has(record.namedBy?.id ?? 0) && isWanted(record)),
+      next: events.length < many.events ? null : (events.at(-1) ?? null),
+    };
+  };
+
+async function eventsOf({ sql, order }: Asked, after: number): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select id from trace_event
+    where work_order_id = ${order} and id > ${after} and act <> ${acts.print.no}
+    order by id limit ${many.events}`;
+  return rows.map(({ id }) => id);
+}
+
+async function childrenOf(sql: Connection, parents: readonly number[]): Promise<CodeRecord[]> {
+  if (parents.length === 0) return [];
+  const rows = await sql<{ child: number }[]>`
+    select child from packing where parent = any(${parents as number[]}::bigint[])`;
+  return read(
+    sql,
+    rows.map(({ child }) => child),
+  );
+}
+
+async function read(sql: Connection, ids: readonly number[]): Promise<CodeRecord[]> {
+  const ledger = new Ledger(sql);
+  await ledger.read(ids);
+  return ids.toSorted((a, b) => a - b).flatMap((id) => ledger.get(id) ?? []);
+}

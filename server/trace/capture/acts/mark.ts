@@ -1,0 +1,100 @@
+import type { Measure } from '../../measure.ts';
+import { type CodeRecord, type EventRef, tellNaming } from '../../state/code-record.ts';
+import { standingOf } from '../../state/standing.ts';
+import type { WorkOrderFacts } from '../../work-order-facts.ts';
+import type { MarkAct } from './act-input.ts';
+import { type Acting, eventOf, type Outcome, obstaclesOf, takes } from './acting.ts';
+import type { Refused } from './refused.ts';
+
+/** Codes are put on products, or labels and products are thrown away, taken as samples, put aside. */
+export function mark(acting: Acting, input: MarkAct): Outcome {
+  const { ledger, effects, orders } = acting;
+  const order = orders.get(input.workOrderId);
+  if (!order || !takes(order, input))
+    return { refused: input.codes.slice(0, 1).map((code) => ({ code, reason: 'order_not_running' })) };
+  const refused: Refused[] = [];
+  const seen = new Set<number>();
+  for (const id of input.codes) {
+    if (seen.has(id)) refused.push({ code: id, reason: 'repeated_line' });
+    else for (const one of obstacles(acting, input, order, id)) refused.push(one);
+    seen.add(id);
+  }
+  if (refused.length > 0) return { refused };
+  const records = input.codes.map((id) => ledger.of(id));
+  let event: EventRef | undefined;
+  const placeOf = (record: CodeRecord) => (isKnown(input, order, record) ? null : ledger.placeOf(record));
+  for (const [placeId, group] of Map.groupBy(records, placeOf)) {
+    const goods = { workOrderId: order.id, productId: order.productId, lotId: order.lotId };
+    event = effects.event({
+      ...eventOf(input, input.act),
+      ...goods,
+      placeId,
+      readPointId: input.readPointId ?? order.readPointId,
+    });
+    for (const record of group) {
+      if (isKnown(input, order, record)) tellBound(acting, event, record);
+      else carryOut(acting, input, order, event, record);
+    }
+  }
+  return { event: event as EventRef, units: records.length };
+}
+
+/** It is told late that a code was put on a product of its order, after what followed from that was told. */
+const isKnown = (input: MarkAct, order: WorkOrderFacts, { boundAt, workOrderId }: CodeRecord): boolean =>
+  input.act === 'bind' && input.late === true && boundAt !== null && input.at <= boundAt && workOrderId === order.id;
+
+function* obstacles(acting: Acting, input: MarkAct, order: WorkOrderFacts, id: number): Generator<Refused> {
+  const record = acting.ledger.get(id);
+  if (record && isKnown(input, order, record)) return;
+  yield* obstaclesOf(acting, input, input.act, 'item', record, id);
+  if (!record) return;
+  // What lies in a package is taken out of it first, and what has contents is emptied.
+  if (record.parent !== null) yield { code: id, reason: 'packed_elsewhere', conflict: record.parent };
+  if (record.contents || (record.level > 1 && input.act === 'bind')) yield { code: id, reason: 'wrong_level' };
+  const product = record.productId ?? record.issuedFor;
+  if (product !== null && product !== order.productId) yield { code: id, reason: 'wrong_product' };
+}
+
+/** It is as it was, but for when it began: it is counted then, and was on no package until it was packed. */
+function tellBound({ effects }: Acting, event: EventRef, record: CodeRecord): void {
+  effects.names(event, 'bind', 'item', record.id, record.level === 1 ? 1 : 0);
+  const { boundAt, workOrderId } = record;
+  if (boundAt !== null && record.level === 1) {
+    for (const measure of ['bound', 'loose'] as const) {
+      effects.counts(event, measure, record, workOrderId, -1, { at: boundAt });
+      effects.counts(event, measure, record, workOrderId, 1, { at: event.at });
+    }
+  }
+  record.boundAt = event.at;
+  record.namedBy ??= event;
+}
+
+/** What each act counts a label and a product as. */
+const becomes = {
+  bind: { label: 'loose', product: 'loose' },
+  scrap: { label: 'label_scrapped', product: 'destroyed' },
+  sample: { label: 'label_sampled', product: 'sampled' },
+  reject: { label: 'rejected', product: 'rejected' },
+} as const satisfies Record<MarkAct['act'], Record<'label' | 'product', Measure>>;
+
+function carryOut(
+  { ledger, effects }: Acting,
+  { act }: MarkAct,
+  order: WorkOrderFacts,
+  event: EventRef,
+  record: CodeRecord,
+): void {
+  const isLabel = record.life === 'issued';
+  const goods = isLabel ? { productId: order.productId, lotId: order.lotId } : { ...record };
+  const ofOrder = isLabel ? order.id : record.workOrderId;
+  const before = standingOf(record);
+  const isOnProduct = act === 'bind' || act === 'reject';
+  if (record.level === 1) {
+    if (isLabel && isOnProduct) effects.counts(event, 'bound', goods, ofOrder, 1);
+    if (before) effects.counts(event, before, goods, ofOrder, -1);
+    effects.counts(event, becomes[act][isLabel ? 'label' : 'product'], goods, ofOrder, 1);
+    if (!isOnProduct) effects.stock(event, ledger.placeOf(record), goods, -1);
+  }
+  effects.names(event, act, 'item', record.id, record.level === 1 ? 1 : 0);
+  tellNaming(record, act, 'item', event);
+}

@@ -1,0 +1,316 @@
+import type { Range } from '../../../../codes/sets/ranges.ts';
+import { type ActName, acts, type Naming } from '../../../../contract/trace/acts.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import { type Shift, shiftAt, type WallTime } from '../../figures/shift.ts';
+import type { Goods } from '../../goods.ts';
+import type { Measure } from '../../measure.ts';
+import { namingNo } from '../../state/code-acts.ts';
+import type { CodeRecord, Contents, EventRef } from '../../state/code-record.ts';
+import type { WaybillChange, WaybillSuccessor } from '../../waybill-facts.ts';
+import { writePackings } from './write-packings.ts';
+
+/** Who or what did it. */
+export interface Doer {
+  readonly accountId: number | null;
+  readonly deviceKeyId: number | null;
+}
+
+/** An act that is about to be written. */
+export interface NewEvent extends Omit<EventRef, 'id' | 'waybillId' | 'byPerson' | 'countedAt'> {
+  readonly act: ActName;
+  readonly utcOffset: number;
+  readonly by: Doer;
+  readonly readPointId: number | null;
+  readonly batchKey: string | null;
+  readonly reason: string | null;
+  /** The waybill that it was done for, and whether the goods are on it no more. */
+  readonly waybillId?: number | null;
+  readonly offWaybill?: boolean;
+  /** The act that this one declares wrong; what that had counted is counted back on its own day. */
+  readonly corrects?: {
+    readonly event: number;
+    readonly at: number;
+    readonly reason: 'did_not_occur' | 'incorrect_data';
+  };
+}
+
+interface NamedCode {
+  readonly code: number;
+  readonly ref: EventRef;
+  readonly act: ActName;
+  readonly naming: Naming;
+  readonly units: number;
+}
+
+interface Counted {
+  readonly ref: EventRef;
+  readonly measure: Measure;
+  readonly goods: Goods;
+  readonly workOrderId: number | null;
+  readonly placeId: number | null;
+  readonly quantity: number;
+  /** When it happened: the day and the shift that it is of. */
+  readonly at: number;
+}
+
+/** What says of which day and shift a moment is. */
+export interface Calendar {
+  readonly clock: (at: number) => WallTime;
+  /** The shifts that some work orders are made in. */
+  readonly shifts: (sql: Connection, orders: readonly number[]) => Promise<ReadonlyMap<number, readonly Shift[]>>;
+}
+
+interface Unpacked {
+  readonly child: number;
+  readonly parent: number;
+  readonly packedBy: EventRef;
+  readonly undoneBy: EventRef;
+}
+
+/** Rows that acts of a group have led to, written together at its end. */
+export class Effects {
+  readonly #events: { ref: EventRef; event: NewEvent }[] = [];
+  /** The event made last, where others may be of it. */
+  #shared: { readonly key: string; readonly ref: EventRef } | undefined;
+  readonly #named: NamedCode[] = [];
+  /** The same child may come out of one package and into another, or be packed and taken out again. */
+  readonly #packed = new Map<number, { parent: number; by: EventRef }>();
+  readonly #unpacked: Unpacked[] = [];
+  readonly #printed: { ref: EventRef; range: Range }[] = [];
+  readonly #packages = new Map<number, CodeRecord>();
+  readonly #stock: { ref: EventRef; placeId: number; productId: number; lotId: number; units: number }[] = [];
+  readonly #figures: Counted[] = [];
+
+  /** What acts have changed of what is on waybills; whoever keeps waybills writes it. */
+  readonly waybillChanges: WaybillChange[] = [];
+  readonly waybillSuccessors: WaybillSuccessor[] = [];
+
+  event(event: NewEvent): EventRef {
+    const { at, placeId, waybillId = null, offWaybill = false, workOrderId, productId, lotId, corrects } = event;
+    const facts = { at, placeId, workOrderId, productId, lotId, byPerson: event.by.accountId !== null };
+    const ref: EventRef = {
+      id: undefined,
+      ...facts,
+      waybillId: offWaybill ? null : waybillId,
+      ...(corrects ? { countedAt: corrects.at } : {}),
+    };
+    this.#shared = undefined;
+    this.#events.push({ ref, event });
+    return ref;
+  }
+
+  /**
+   * The event of acts that differ in their codes alone: one for those that follow each other. What happened in between has an
+   * event of its own, and events are read in the order in which they were made.
+   */
+  sharedEvent(event: NewEvent): EventRef {
+    const key = JSON.stringify(event);
+    if (this.#shared?.key === key) return this.#shared.ref;
+    const ref = this.event(event);
+    this.#shared = { key, ref };
+    return ref;
+  }
+
+  names(ref: EventRef, act: ActName, naming: Naming, code: number, units: number): void {
+    this.#named.push({ code, ref, act, naming, units });
+  }
+
+  packs(child: number, parent: number, by: EventRef): void {
+    this.#packed.set(child, { parent, by });
+  }
+
+  unpacks(child: number, parent: number, packedBy: EventRef, undoneBy: EventRef): void {
+    this.#packed.delete(child);
+    this.#unpacked.push({ child, parent, packedBy, undoneBy });
+  }
+
+  /** Labels were printed with the codes of some ranges. */
+  prints(ref: EventRef, ranges: readonly Range[]): void {
+    this.#printed.push(...ranges.map((range) => ({ ref, range })));
+  }
+
+  /** The contents of a package are other ones, or there are none any more. */
+  contents(record: CodeRecord): void {
+    this.#packages.set(record.id, record);
+  }
+
+  stock(ref: EventRef, placeId: number | null, { productId, lotId }: Goods, units: number): void {
+    if (placeId === null || productId === null || units === 0) return;
+    this.#stock.push({ ref, placeId, productId, lotId: lotId ?? 0, units });
+  }
+
+  /** `placeId` is what it is counted at, and `at` when it happened, where the act itself does not say so. */
+  counts(
+    ref: EventRef,
+    measure: Measure,
+    goods: Goods,
+    workOrderId: number | null,
+    quantity: number,
+    {
+      placeId = ref.placeId,
+      at = ref.countedAt ?? ref.at,
+    }: { readonly placeId?: number | null; readonly at?: number } = {},
+  ): void {
+    if (quantity !== 0) this.#figures.push({ ref, measure, goods, workOrderId, placeId, quantity, at });
+  }
+
+  /** Writes all of it, in as many statements as there are tables. */
+  async write(sql: Connection, calendar: Calendar): Promise<void> {
+    if (this.#events.length === 0) return;
+    await this.#writeEvents(sql);
+    await Promise.all([
+      this.#writeNamed(sql),
+      this.#writePast(sql),
+      this.#writePackages(sql),
+      this.#writePrinted(sql),
+      this.#writeStock(sql),
+      this.#writeFigures(sql, calendar),
+    ]);
+    // Last: nothing else can be said on a connection while rows are copied.
+    await writePackings(
+      sql,
+      [...this.#packed].map(([child, { parent, by }]) => ({ child, parent, packedBy: idOf(by) })),
+    );
+  }
+
+  async #writeEvents(sql: Connection): Promise<void> {
+    const ids = await sql<{ id: number }[]>`
+      select nextval(pg_get_serial_sequence('trace_event', 'id')) as id from generate_series(1, ${this.#events.length})`;
+    this.#events.forEach(({ ref }, index) => {
+      ref.id = ids[index]?.id;
+    });
+    const column = <T>(pick: (event: NewEvent, ref: EventRef) => T) =>
+      this.#events.map(({ event, ref }) => pick(event, ref));
+    await sql`
+      insert into trace_event (
+        id, act, event_time, utc_offset, place_id, read_point_id, work_order_id, product_id, lot_id, account_id,
+        device_key_id, batch_key, reason, corrects, error_reason, waybill_id,
+        off_waybill)
+      overriding system value
+      select * from unnest(
+        ${column((_, ref) => idOf(ref))}::bigint[], ${column(({ act }) => acts[act].no)}::smallint[],
+        ${column(({ at }) => new Date(at).toISOString())}::timestamptz[], ${column(({ utcOffset }) => utcOffset)}::smallint[],
+        ${column(({ placeId }) => placeId)}::bigint[], ${column(({ readPointId }) => readPointId)}::bigint[],
+        ${column(({ workOrderId }) => workOrderId)}::bigint[], ${column(({ productId }) => productId)}::bigint[],
+        ${column(({ lotId }) => lotId)}::bigint[], ${column(({ by }) => by.accountId)}::bigint[],
+        ${column(({ by }) => by.deviceKeyId)}::bigint[], ${column(({ batchKey }) => batchKey)}::text[],
+        ${column(({ reason }) => reason)}::text[], ${column(({ corrects }) => corrects?.event ?? null)}::bigint[],
+        ${column(({ corrects }) => corrects?.reason ?? null)}::text[],
+        ${column(({ waybillId }) => waybillId ?? null)}::bigint[],
+        ${column(({ offWaybill }) => String(offWaybill === true))}::text[]::boolean[])`;
+  }
+
+  async #writeNamed(sql: Connection): Promise<void> {
+    if (this.#named.length === 0) return;
+    const column = <T>(pick: (row: NamedCode) => T) => this.#named.map(pick);
+    await sql`
+      insert into event_code (code, event_id, event_time, place_id, units, act, naming)
+      select * from unnest(
+        ${column(({ code }) => code)}::bigint[], ${column(({ ref }) => idOf(ref))}::bigint[],
+        ${column(({ ref }) => new Date(ref.at).toISOString())}::timestamptz[], ${column(({ ref }) => ref.placeId)}::bigint[],
+        ${column(({ units }) => units)}::int[], ${column(({ act }) => acts[act].no)}::smallint[],
+        ${column(({ naming }) => namingNo[naming])}::smallint[])`;
+  }
+
+  async #writePast(sql: Connection): Promise<void> {
+    if (this.#unpacked.length === 0) return;
+    const column = <T>(pick: (row: Unpacked) => T) => this.#unpacked.map(pick);
+    const children = column(({ child }) => child);
+    await sql`delete from packing where child = any(${children}::bigint[])`;
+    await sql`
+      insert into packing_past (child, parent, packed_by, undone_by)
+      select * from unnest(
+        ${children}::bigint[], ${column(({ parent }) => parent)}::bigint[],
+        ${column(({ packedBy }) => idOf(packedBy))}::bigint[], ${column(({ undoneBy }) => idOf(undoneBy))}::bigint[])`;
+  }
+
+  async #writePackages(sql: Connection): Promise<void> {
+    const gone = [...this.#packages.values()].flatMap(({ id, contents }) => (contents ? [] : [id]));
+    if (gone.length > 0) await sql`delete from package where code = any(${gone}::bigint[])`;
+    const kept = [...this.#packages.values()]
+      .flatMap(({ id, level, contents }) => (contents ? [{ id, level, ...contents }] : []))
+      .sort((a, b) => a.id - b.id);
+    if (kept.length === 0) return;
+    const column = <T>(pick: (row: Contents & { id: number; level: number }) => T) => kept.map(pick);
+    await sql`
+      insert into package (code, packed_by, work_order_id, product_id, lot_id, units, children, capacity, level, complete, seen, mixed)
+      select * from unnest(
+        ${column(({ id }) => id)}::bigint[], ${column(({ packedBy }) => idOf(packedBy))}::bigint[],
+        ${column(({ workOrderId }) => workOrderId)}::bigint[], ${column(({ productId }) => productId)}::bigint[],
+        ${column(({ lotId }) => lotId)}::bigint[], ${column(({ units }) => units)}::int[],
+        ${column(({ children }) => children)}::int[], ${column(({ capacity }) => capacity)}::int[],
+        ${column(({ level }) => level)}::smallint[], ${column(({ complete }) => String(complete))}::text[]::boolean[],
+        ${column(({ seen }) => String(seen))}::text[]::boolean[],
+        ${column(({ mixed }) => mixed && JSON.stringify(mixed))}::text[]::jsonb[])
+      on conflict (code) do update set
+        work_order_id = excluded.work_order_id, product_id = excluded.product_id, lot_id = excluded.lot_id,
+        units = excluded.units, children = excluded.children, capacity = excluded.capacity,
+        complete = excluded.complete, seen = excluded.seen, mixed = excluded.mixed`;
+  }
+
+  async #writePrinted(sql: Connection): Promise<void> {
+    if (this.#printed.length === 0) return;
+    await sql`
+      insert into printed_codes (event_id, first_id, last_id)
+      select * from unnest(
+        ${this.#printed.map(({ ref }) => idOf(ref))}::bigint[], ${this.#printed.map(({ range }) => range.first)}::bigint[],
+        ${this.#printed.map(({ range }) => range.last)}::bigint[])`;
+  }
+
+  async #writeStock(sql: Connection): Promise<void> {
+    const rows = summed(
+      this.#stock,
+      ({ ref, placeId, productId, lotId }) => `${idOf(ref)} ${placeId} ${productId} ${lotId}`,
+      (row, units) => ({ ...row, units: row.units + units.units }),
+    ).filter(({ units }) => units !== 0);
+    if (rows.length === 0) return;
+    const column = <T>(pick: (row: (typeof rows)[number]) => T) => rows.map(pick);
+    await sql`
+      insert into stock_delta (event_id, place_id, product_id, lot_id, units)
+      select * from unnest(
+        ${column(({ ref }) => idOf(ref))}::bigint[], ${column(({ placeId }) => placeId)}::bigint[],
+        ${column(({ productId }) => productId)}::bigint[], ${column(({ lotId }) => lotId)}::bigint[],
+        ${column(({ units }) => units)}::bigint[])`;
+  }
+
+  async #writeFigures(sql: Connection, { clock, shifts }: Calendar): Promise<void> {
+    const sums = summed(
+      this.#figures,
+      ({ ref, measure, goods, workOrderId, placeId, at }) =>
+        `${idOf(ref)} ${measure} ${workOrderId} ${goods.productId} ${goods.lotId} ${placeId} ${at}`,
+      (row, more) => ({ ...row, quantity: row.quantity + more.quantity }),
+    ).filter(({ quantity }) => quantity !== 0);
+    if (sums.length === 0) return;
+    const ofOrders = await shifts(sql, [...new Set(sums.flatMap(({ workOrderId }) => workOrderId ?? []))]);
+    const rows = sums.map((row) => {
+      const time = clock(row.at);
+      return { ...row, day: time.day, shift: shiftAt(ofOrders.get(row.workOrderId ?? 0) ?? [], time) };
+    });
+    const column = <T>(pick: (row: (typeof rows)[number]) => T) => rows.map(pick);
+    await sql`
+      insert into figure_delta (
+        event_id, day, measure, work_order_id, product_id, lot_id, place_id, shift_day, team_id, quantity)
+      select * from unnest(
+        ${column(({ ref }) => idOf(ref))}::bigint[], ${column(({ day }) => day)}::date[],
+        ${column(({ measure }) => measure)}::text[], ${column(({ workOrderId }) => workOrderId ?? 0)}::bigint[],
+        ${column(({ goods }) => goods.productId ?? 0)}::bigint[], ${column(({ goods }) => goods.lotId ?? 0)}::bigint[],
+        ${column(({ placeId }) => placeId ?? 0)}::bigint[], ${column(({ shift }) => shift.day)}::date[],
+        ${column(({ shift }) => shift.teamId)}::bigint[], ${column(({ quantity }) => quantity)}::bigint[])`;
+  }
+}
+
+function idOf({ id }: EventRef): number {
+  if (id === undefined) throw new Error('an act is referred to that was not written');
+  return id;
+}
+
+/** Rows with the same key as one. */
+function summed<Row>(rows: readonly Row[], keyOf: (row: Row) => string, add: (row: Row, more: Row) => Row): Row[] {
+  const sums = new Map<string, Row>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const known = sums.get(key);
+    sums.set(key, known === undefined ? row : add(known, row));
+  }
+  return [...sums.values()];
+}

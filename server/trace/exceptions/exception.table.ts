@@ -1,0 +1,64 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type {
+  ExceptionCause,
+  ExceptionKindName,
+  ExceptionSource,
+  ExceptionStep,
+} from '../../../contract/trace/exception.ts';
+import { defineTable } from '../../platform/database/table.ts';
+import type { ToldRefusal } from './exception-kind.ts';
+import type { Side } from './side.ts';
+
+declare module '../../platform/database/schema.ts' {
+  interface Schema {
+    exception: ExceptionTable;
+    exception_note: ExceptionNoteTable;
+  }
+}
+
+interface ExceptionTable {
+  id: GeneratedAlways<number>;
+  kind: ExceptionKindName;
+  about: string;
+  cause: ExceptionCause;
+  source: ExceptionSource;
+  source_name: string;
+  device_key_id: number | null;
+  code: string | null;
+  codes: Generated<string[]>;
+  work_order_id: number | null;
+  raw: unknown;
+  refusals: Generated<ToldRefusal[]>;
+  sides: Generated<Side[]>;
+  times: Generated<number>;
+  last_at: Generated<Date>;
+  owner_id: number | null;
+  due_at: Date | null;
+  status: Generated<'open' | 'settled' | 'discarded'>;
+  settled_by: number | null;
+  settled_at: Date | null;
+  settlement: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+interface ExceptionNoteTable {
+  id: GeneratedAlways<number>;
+  exception_id: number;
+  step: ExceptionStep;
+  text: string;
+  account_id: number;
+  created_at: Generated<Date>;
+}
+
+export const exceptionTable = defineTable('exception', {
+  rows: { factory: { column: 'work_order_id', of: 'work_order' } },
+  place: 'local',
+  audit: { list: 'repeatedquery' },
+});
+
+export const exceptionNoteTable = defineTable('exception_note', {
+  rows: { factory: { column: 'exception_id', of: 'exception' } },
+  place: 'local',
+  told: ['exception'],
+});

@@ -1,0 +1,59 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Sql } from 'postgres';
+import type { Sweeping } from '../../platform/jobs/sweeps.ts';
+import { type Difference, differences } from './verify.ts';
+
+interface Parts {
+  readonly sql: Sql;
+  readonly log: FastifyBaseLogger;
+  readonly timeZone: () => string;
+}
+
+/** Differences that are kept of one check. */
+const mostKept = 100;
+const keptDays = 90;
+
+/** Once a night, at two by the enterprise's clocks or when a server is there again: are figures what the acts say? */
+export class FigureCheck implements Sweeping {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async sweep(): Promise<void> {
+    if (await this.#isDue()) await this.check();
+  }
+
+  /** Reports and the first page tell what it has found. */
+  async check(): Promise<void> {
+    const { sql, log } = this.#parts;
+    const found = await lasting(sql);
+    await sql`
+      insert into figure_check (differing, differences)
+      values (${found.length}, ${JSON.stringify(found.slice(0, mostKept))}::text::jsonb)`;
+    await sql`delete from figure_check where checked_at < now() - make_interval(days => ${keptDays})`;
+    if (found.length > 0) log.error({ differences: found.slice(0, mostKept) }, 'figures are not what the acts say');
+  }
+
+  async #isDue(): Promise<boolean> {
+    const { sql, timeZone } = this.#parts;
+    const [row] = await sql<{ due: boolean }[]>`
+      select not exists (
+        select from figure_check
+        where checked_at >= ((now() at time zone ${timeZone()} - interval '2 hours')::date + interval '2 hours')
+          at time zone ${timeZone()}
+      ) as due`;
+    return row?.due === true;
+  }
+}
+
+/** What differs twice: nodes of a cluster may be a moment apart. */
+async function lasting(sql: Sql): Promise<Difference[]> {
+  const first = await differences(sql);
+  if (first.length === 0) return [];
+  const known = new Set(first.map(nameOf));
+  return (await differences(sql)).filter((one) => known.has(nameOf(one)));
+}
+
+const nameOf = ({ where, kept, counted }: Difference): string => `${where} ${kept - counted}`;

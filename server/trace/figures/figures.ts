@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../platform/database/schema.ts';
+import type { Measure } from '../measure.ts';
+
+/** Which figures are asked for. */
+export interface FigureFacts {
+  readonly measures: readonly Measure[];
+  /** The day of the calendar, or that on which the shift began. */
+  readonly by: 'day' | 'shift_day';
+  /** All that was ever counted for work orders that something was counted for on the days. */
+  readonly whole?: true;
+}
+
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * What was counted on some days, as far as `db` may see it: what was folded and what acts have changed since, in one
+ * statement. Whoever folds meanwhile takes nothing away from it and adds nothing to it.
+ */
+export function figuresOn(db: Kysely<Schema>, { measures, by, whole }: FigureFacts, { from, to }: Days) {
+  const onDays = (table: 'figure' | 'figure_delta') => db.selectFrom(table).where(by, '>=', from).where(by, '<=', to);
+  const ofOrders = (table: 'figure' | 'figure_delta') =>
+    db
+      .selectFrom(table)
+      .where(
+        'work_order_id',
+        'in',
+        onDays('figure').select('work_order_id').union(onDays('figure_delta').select('work_order_id')),
+      );
+  const all = (table: 'figure' | 'figure_delta') =>
+    (whole ? ofOrders(table) : onDays(table))
+      .select(['day', 'shift_day', 'work_order_id', 'product_id', 'lot_id', 'team_id', 'measure', 'quantity'])
+      .where('measure', 'in', [...measures]);
+  return all('figure').unionAll(all('figure_delta'));
+}
+
+/** How much of something was counted for each of some work orders, whenever. */
+export async function figureOfOrders(
+  db: Kysely<Schema>,
+  measure: Measure,
+  orders: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (orders.length === 0) return new Map();
+  const of = (table: 'figure' | 'figure_delta') =>
+    db
+      .selectFrom(table)
+      .select(['work_order_id', 'quantity'])
+      .where('measure', '=', measure)
+      .where('work_order_id', 'in', [...orders]);
+  const rows = await db
+    .selectFrom(of('figure').unionAll(of('figure_delta')).as('f'))
+    .select((eb) => ['f.work_order_id', eb.fn.sum<number>('f.quantity').as('quantity')])
+    .groupBy('f.work_order_id')
+    .execute();
+  return new Map(rows.map(({ work_order_id, quantity }) => [work_order_id, Number(quantity)]));
+}

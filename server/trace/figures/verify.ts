@@ -1,0 +1,131 @@
+import type { Sql } from 'postgres';
+import { actOf } from '../../../contract/trace/acts.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import type { CodeRecord } from '../state/code-record.ts';
+import { Ledger } from '../state/ledger.ts';
+import { standingOf, unitsOf } from '../state/standing.ts';
+
+/** Something that is kept beside the acts and does not say what they say. */
+export interface Difference {
+  /** The table, and which of its rows. */
+  readonly where: string;
+  readonly kept: number;
+  readonly counted: number;
+  /** The last act that was about it: what, when, and by whom. */
+  readonly last: string | null;
+}
+
+/** Codes that are read together. */
+const chunk = 5000;
+
+/**
+ * Counts packages, stock and the figures that tell how things stand again, from the acts themselves and with the rules by
+ * which they are read, and answers where what is kept differs. All of it is read as it is at one moment; nobody waits for it.
+ */
+export async function differences(sql: Sql): Promise<Difference[]> {
+  return sql.begin('isolation level repeatable read', async (transaction) => {
+    const counted = await count(transaction);
+    const found = [
+      ...compared('package', counted.units, await keptUnits(transaction)),
+      ...compared('stock', counted.stock, await keptStock(transaction)),
+      ...compared('figure', counted.figures, await keptFigures(transaction)),
+    ];
+    return Promise.all(found.map(async (one) => ({ ...one, last: await lastActOf(transaction, one.where) })));
+  }) as Promise<Difference[]>;
+}
+
+class Sums extends Map<string, number> {
+  add(key: string, amount: number): void {
+    this.set(key, (this.get(key) ?? 0) + amount);
+  }
+}
+
+interface Counted {
+  readonly units: Sums;
+  readonly stock: Sums;
+  readonly figures: Sums;
+}
+
+async function count(sql: Connection): Promise<Counted> {
+  const counted = { units: new Sums(), stock: new Sums(), figures: new Sums() };
+  const orders = await sql<{ first_id: number; last_id: number }[]>`
+    select first_id, last_id from code_order order by first_id`;
+  for (const { first_id, last_id } of orders) {
+    for (let from = first_id; from <= last_id; from += chunk) {
+      const ids = Array.from({ length: Math.min(chunk, last_id - from + 1) }, (_, n) => from + n);
+      const ledger = new Ledger(sql);
+      await ledger.read(ids);
+      for (const id of ids) countOne(counted, ledger, ledger.get(id));
+    }
+  }
+  return counted;
+}
+
+function countOne({ units, stock, figures }: Counted, ledger: Ledger, record: CodeRecord | undefined): void {
+  if (!record || record.life === 'issued') return;
+  if (record.parent !== null) units.add(String(record.parent), unitsOf(record));
+  const standing = standingOf(record);
+  if (!standing) return;
+  const { workOrderId, productId, lotId } = record;
+  figures.add(`${standing} ${workOrderId ?? 0}`, 1);
+  const place = ledger.placeOf(record);
+  const isThere = record.life === 'active' && place !== null && productId !== null;
+  if (isThere) stock.add(`${place} ${productId} ${lotId ?? 0}`, 1);
+}
+
+async function keptUnits(sql: Connection): Promise<Sums> {
+  const rows = await sql<{ code: number; units: number }[]>`select code, units from package`;
+  return sumsOf(rows.map(({ code, units }) => [String(code), units]));
+}
+
+async function keptStock(sql: Connection): Promise<Sums> {
+  const rows = await sql<{ key: string; units: number }[]>`
+    select concat_ws(' ', place_id, product_id, lot_id) as key, sum(units)::bigint as units
+    from (
+      select place_id, product_id, lot_id, units from stock
+      union all select place_id, product_id, lot_id, units from stock_delta
+    ) all_of_it
+    group by 1`;
+  return sumsOf(rows.map(({ key, units }) => [key, units]));
+}
+
+async function keptFigures(sql: Connection): Promise<Sums> {
+  const rows = await sql<{ key: string; quantity: number }[]>`
+    select concat_ws(' ', measure, work_order_id) as key, sum(quantity)::bigint as quantity
+    from (
+      select measure, work_order_id, quantity from figure
+      union all select measure, work_order_id, quantity from figure_delta
+    ) all_of_it
+    where measure in ('packed', 'loose', 'rejected', 'sampled', 'destroyed')
+    group by 1`;
+  return sumsOf(rows.map(({ key, quantity }) => [key, quantity]));
+}
+
+const sumsOf = (entries: readonly (readonly [string, number])[]): Sums => new Sums(entries);
+
+function compared(table: string, counted: Sums, kept: Sums): Omit<Difference, 'last'>[] {
+  const keys = new Set([...counted.keys(), ...kept.keys()]);
+  return [...keys].flatMap((key) => {
+    const [is, ought] = [kept.get(key) ?? 0, counted.get(key) ?? 0];
+    return is === ought ? [] : [{ where: `${table} ${key}`, kept: is, counted: ought }];
+  });
+}
+
+/** The latest act about a row that differs: of the package, at the place, of the work order. */
+async function lastActOf(sql: Connection, where: string): Promise<string | null> {
+  const [table, first = 0, second = 0] = where.split(' ').map((part, at) => (at === 0 ? part : Number(part) || 0));
+  const about =
+    table === 'package'
+      ? sql`e.id in (
+          select event_id from event_code where code = ${first} union all select packed_by from package where code = ${first})`
+      : table === 'stock'
+        ? sql`e.place_id = ${first} and e.product_id = ${second}`
+        : sql`e.work_order_id = ${second}`;
+  const [event] = await sql<{ id: number; act: number; recorded_at: Date; by: string | null }[]>`
+    select e.id, e.act, e.recorded_at, coalesce(a.account_name, 'device ' || e.device_key_id) as by
+    from trace_event e left join account a on a.id = e.account_id
+    where ${about} order by e.id desc limit 1`;
+  return event
+    ? `${actOf(event.act)} ${event.id}, ${event.recorded_at.toISOString()}, by ${event.by ?? 'nobody known'}`
+    : null;
+}

@@ -1,0 +1,120 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { listText } from '../../../core/i18n/listText.ts';
+import { useListed } from '../../pickers/useListed.ts';
+import type { Reference, Row } from '../../records.ts';
+import { useMoment } from '../../useMoment.ts';
+import type { Choice, Field } from '../fields.ts';
+import type { ListState } from '../state/urlState.ts';
+import './filterChips.css';
+
+type Filters = ListState['filters'];
+
+interface FilterChipsProps {
+  readonly list: string;
+  readonly fields: readonly Field[];
+  readonly filters: Filters;
+  /** The rows that were found tell what is filtered for is called. */
+  readonly rows: readonly Row[];
+  readonly onFilters: (filters: Filters) => void;
+}
+
+/** What the list is narrowed to, each to be taken off by itself, whether the search shows it or not. */
+export default function FilterChips({ list, fields, filters, rows, onFilters }: FilterChipsProps) {
+  const { t } = useTranslation();
+  const filtering = fields.filter(
+    (field) => field.search && namesOf(field).some((name) => filters[name] !== undefined),
+  );
+  const without = (names: readonly string[]) =>
+    onFilters(Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name))));
+  return (
+    <ul className="filter-chips" aria-label={t('datapage.filters')}>
+      {filtering.map((field) => {
+        const title = listText(t, list, field.key);
+        return (
+          <li key={field.key} className="filter-chip">
+            {title}
+            <FilterValue list={list} field={field} filters={filters} rows={rows} />
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={t('datapage.filterOff', { title })}
+              onClick={() => without(namesOf(field))}
+            >
+              <CloseOutlined aria-hidden />
+            </button>
+          </li>
+        );
+      })}
+      {filtering.length > 1 && (
+        <li>
+          <button type="button" className="row-action" onClick={() => onFilters({})}>
+            {t('datapage.filtersOff')}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** What a field filters by in the address. */
+const namesOf = (field: Field): readonly string[] => (field.kind === 'period' ? [field.from, field.to] : [field.key]);
+
+type ValueProps = Omit<FilterChipsProps, 'fields' | 'onFilters'> & { readonly field: Field };
+
+function FilterValue({ list, field, filters, rows }: ValueProps) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const moment = useMoment();
+  const value = filters[field.key];
+  switch (field.kind) {
+    case 'period': {
+      const dayOf = (at: string | number | undefined, earlier = 0) =>
+        at === undefined ? '…' : moment(new Date(Date.parse(`${at}`) - earlier).toISOString()).slice(0, 10);
+      // The end is the first moment after the last day.
+      return <b>{`${dayOf(filters[field.from])} – ${dayOf(filters[field.to], 1)}`}</b>;
+    }
+    case 'choice':
+      return 'path' in field.choices ? (
+        <ListedName list={field.choices} value={`${value}`} />
+      ) : (
+        <b>{listText(t, list, `${field.key}.${value as Choice}`)}</b>
+      );
+    case 'switch':
+      return <b>{listText(t, list, `${field.key}.${`${value}` === 'true'}`)}</b>;
+    case 'number':
+      return <b>{count(Number(value))}</b>;
+    case 'reference': {
+      const named = nameIn(rows, field, value);
+      return named ? <b>{named}</b> : <ReferredName reference={field.reference} id={value as number} />;
+    }
+    case 'own':
+      return <b>{nameIn(rows, field, value) ?? ''}</b>;
+    default:
+      return <b>{`${value}`}</b>;
+  }
+}
+
+function nameIn(rows: readonly Row[], field: Field, value: unknown): string | null | undefined {
+  const row = rows.find((one) => one[field.key] === value);
+  return row && 'nameOf' in field ? field.nameOf?.(row) : undefined;
+}
+
+function ListedName({ list, value }: { list: Parameters<typeof useListed>[0]; value: string }) {
+  return <b>{useListed(list).data?.find((one) => one.value === value)?.label ?? value}</b>;
+}
+
+/** As the input of the search asks for its choices: where it is shown, no call is made. */
+function ReferredName({ reference, id }: { reference: Reference; id: number }) {
+  const [source, extent] = 'page' in reference ? [reference.page, { size: 50 }] : [reference.list, { id }];
+  const input = { ...reference.filters, ...extent };
+  const { data } = useQuery({
+    queryKey: [source.path, input],
+    queryFn: async ({ signal }) => (await call(source, input, { signal, background: true })) as Row[] | { rows: Row[] },
+  });
+  const row = (Array.isArray(data) ? data : data?.rows)?.find((one) => one.id === id);
+  return <b>{row ? reference.label(row) : ''}</b>;
+}

@@ -1,0 +1,116 @@
+import { DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons';
+import { Button, Grid } from 'antd';
+import { type RefObject, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listText } from '../../../core/i18n/listText.ts';
+import type { Field } from '../fields.ts';
+import { FieldInput } from '../form/FieldInput.tsx';
+
+type Filters = Readonly<Record<string, string | number>>;
+
+interface SearchFormProps {
+  readonly list: string;
+  readonly fields: readonly Field[];
+  readonly filters: Filters;
+  readonly onSearch: (filters: Filters) => void;
+  readonly box: RefObject<HTMLFormElement | null>;
+}
+
+/** Beyond these the search is folded up; on a phone beyond the first, so that the list begins in sight. */
+const alwaysShown = { wide: 3, phone: 1 };
+
+export function SearchForm({ list, fields, filters, onSearch, box }: SearchFormProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [typed, setTyped] = useState<Record<string, unknown>>({});
+  const [unfolded, setUnfolded] = useState(false);
+  const searchable = fields.filter((field) => field.search);
+  const isPhone = Grid.useBreakpoint().md === false;
+  const fewest = isPhone ? alwaysShown.phone : alwaysShown.wide;
+  const shown = unfolded ? searchable : searchable.slice(0, fewest);
+  const values: Record<string, unknown> = { ...filters, ...typed };
+  const submit = () => {
+    onSearch(cleaned(values));
+    setTyped({});
+  };
+  if (searchable.length === 0) return null;
+  return (
+    <form
+      ref={box}
+      className={
+        unfolded ? 'data-page-panel data-page-search' : 'data-page-panel data-page-search data-page-search-folded'
+      }
+      aria-label={t('datapage.search')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {shown.map((field) => (
+        <div key={field.key}>
+          <label htmlFor={`${id}-${field.key}`}>{listText(t, list, field.key)}</label>
+          <FieldInput
+            list={list}
+            field={field}
+            id={`${id}-${field.key}`}
+            allowClear
+            placeholder={isPhone ? listText(t, list, field.key) : undefined}
+            value={field.kind === 'period' ? [values[field.from], values[field.to]] : values[field.key]}
+            onChange={(value) => setTyped({ ...typed, ...entered(field, value) })}
+          />
+        </div>
+      ))}
+      <div className="data-page-search-buttons">
+        {isPhone ? (
+          <Button
+            type="primary"
+            htmlType="submit"
+            aria-label={t('datapage.search')}
+            icon={<SearchOutlined aria-hidden />}
+          />
+        ) : (
+          <Button type="primary" htmlType="submit">
+            {t('datapage.search')}
+          </Button>
+        )}
+        {(!isPhone || unfolded) && (
+          <Button
+            onClick={() => {
+              setTyped({});
+              onSearch({});
+            }}
+          >
+            {t('datapage.reset')}
+          </Button>
+        )}
+        {searchable.length > fewest && (
+          <Button
+            type={isPhone ? 'default' : 'link'}
+            aria-expanded={unfolded}
+            {...(isPhone
+              ? { 'aria-label': t(unfolded ? 'datapage.less' : 'datapage.more'), icon: <Fold unfolded={unfolded} /> }
+              : {})}
+            onClick={() => setUnfolded(!unfolded)}
+          >
+            {isPhone ? undefined : t(unfolded ? 'datapage.less' : 'datapage.more')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+const Fold = ({ unfolded }: { readonly unfolded: boolean }) =>
+  unfolded ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />;
+
+function entered(field: Field, value: unknown): Record<string, unknown> {
+  if (field.kind !== 'period') return { [field.key]: value };
+  const [from, to] = (value as [string, string] | undefined) ?? [];
+  return { [field.from]: from, [field.to]: to };
+}
+
+/** What is empty filters nothing. */
+function cleaned(values: Record<string, unknown>): Filters {
+  const entries = Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value]);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null && value !== ''));
+}

@@ -1,0 +1,117 @@
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type BatchAction, mostAtOnce, type BatchReport as Report } from '../../../../contract/thing/batch.ts';
+import { call } from '../../../core/api/call.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import type { Row } from '../../records.ts';
+import type { ListSpec } from '../fields.ts';
+import { readAt } from '../form/recordInput.ts';
+import { choose, type Selection } from './selection.ts';
+
+interface Told {
+  readonly action: BatchAction;
+  readonly done: number;
+  /** Rows that were refused, by what they are called, and why. */
+  readonly refused: readonly { readonly id: Row['id']; readonly title: string; readonly message: string }[];
+}
+
+/** Does something with all the rows that are chosen, and tells of each that was refused. */
+export function useBatch(spec: ListSpec, selection: Selection, onDone: () => void) {
+  const { t } = useTranslation();
+  const [modal, place] = Modal.useModal();
+  const [busy, setBusy] = useState<BatchAction>();
+  const [report, setReport] = useState<Told>();
+
+  const carryOut = async (action: BatchAction, rows: readonly Row[]) => {
+    setBusy(action);
+    try {
+      const told = toldOf(action, await send(spec, action, rows), rows, spec);
+      choose(
+        selection,
+        rows.filter(({ id }) => !told.refused.some((one) => one.id === id)),
+        false,
+      );
+      if (told.refused.length > 0) setReport(told);
+      else notify.success(t(`datapage.batch.${action}`, { n: told.done }));
+    } catch {
+      // What stood against all of them was said.
+    } finally {
+      setBusy(undefined);
+      onDone();
+    }
+  };
+  const ask = (action: BatchAction, rows: readonly Row[]) => {
+    const warning = action === 'delete' ? 'datapage.deleteText' : action === 'disable' ? spec.disableText : undefined;
+    if (action === 'enable') return void carryOut(action, rows);
+    return void modal.confirm({
+      title: t(`datapage.batch.${action}Title`, { n: rows.length }),
+      content: (
+        <>
+          <p>{titlesOf(rows, spec)}</p>
+          {warning && <p>{t(warning)}</p>}
+        </>
+      ),
+      okText: t(`datapage.${action}`),
+      cancelText: t('datapage.cancel'),
+      okButtonProps: { danger: true },
+      onOk: () => carryOut(action, rows),
+    });
+  };
+  return { ask, busy, report, closeReport: () => setReport(undefined), place };
+}
+
+const mostNamed = 5;
+
+/** Hundreds of rows take some seconds, on a busy server more. */
+const patience = 120_000;
+
+const titlesOf = (rows: readonly Row[], { titleOf }: ListSpec): string =>
+  [...rows.slice(0, mostNamed).map(titleOf), ...(rows.length > mostNamed ? ['…'] : [])].join(', ');
+
+/** One call, unless more are chosen than one takes. */
+async function send({ batch, update }: ListSpec, action: BatchAction, rows: readonly Row[]): Promise<Report> {
+  const report: Report = { done: 0, rows: [] };
+  for (let from = 0; from < rows.length; from += mostAtOnce) {
+    const some = rows.slice(from, from + mostAtOnce);
+    const given = some.map((row) => ({ id: row.id as number, ...(update ? readAt(update, row) : {}) }));
+    const part = await call(batch as NonNullable<typeof batch>, { action, rows: given }, { timeoutMs: patience });
+    report.done += part.done;
+    report.rows.push(...part.rows);
+  }
+  return report;
+}
+
+function toldOf(action: BatchAction, report: Report, rows: readonly Row[], { titleOf }: ListSpec): Told {
+  const titles = new Map(rows.map((row) => [row.id, titleOf(row)]));
+  const refused = report.rows.flatMap(({ id, refused: why }) =>
+    why ? [{ id, title: titles.get(id) ?? `${id}`, message: why.message }] : [],
+  );
+  return { action, done: report.done, refused };
+}
+
+/** Which rows were refused and why. They stay chosen. */
+export function BatchReport({ action, done, refused, onClose }: Told & { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      open
+      title={t('datapage.batch.refused', { n: refused.length })}
+      onCancel={onClose}
+      onOk={onClose}
+      okText={t('datapage.batch.understood')}
+      cancelButtonProps={{ style: { display: 'none' } }}
+      styles={{ body: { maxHeight: '60vh', overflowY: 'auto' } }}
+    >
+      {done > 0 && <p>{t(`datapage.batch.${action}`, { n: done })}</p>}
+      <dl className="batch-refusals">
+        {refused.map(({ id, title, message }) => (
+          <div key={id}>
+            <dt>{title}</dt>
+            <dd>{message}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}
