@@ -2,7 +2,7 @@ import { diversion, diversionFlows, mostFlows } from '../../../contract/report/d
 import { areaName, provinceOfArea } from '../../platform/places/areas.ts';
 import { centreOfProvince } from '../../platform/places/province-reach.ts';
 import type { Services } from '../../platform/services.ts';
-import { clockIn } from '../../trace/shift.ts';
+import { clockIn } from '../../trace/figures/shift.ts';
 import { areasOfSale } from '../../trace/state/sold-to.ts';
 import {
   foundRows,

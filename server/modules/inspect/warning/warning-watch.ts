@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import type { Connection } from '../../../platform/database/database.ts';
-import { clockIn } from '../../../trace/shift.ts';
+import { clockIn } from '../../../trace/figures/shift.ts';
 import type { WaybillDealers } from '../../../trace/state/sold-to.ts';
 import { codeFacts } from './code-facts.ts';
 import { type Judged, judge, type Suspicion } from './judge.ts';
