@@ -9,6 +9,9 @@ import { allRoutes } from './web/core/navigation/routes.ts';
 // for the start of the server and for tests to say.
 
 const root = dirname(fileURLToPath(import.meta.url));
+/** Screens that lie with those that they are made like: a report has the frame and the texts of reports. */
+const elsewhere = new Map([['diversion', 'report']]);
+
 const problems = [...checkScreens(), ...checkTables(), ...checkServed()];
 for (const problem of problems) console.log(problem);
 if (problems.length > 0) process.exitCode = 1;
@@ -23,10 +26,11 @@ function checkScreens() {
       .filter(([key]) => !files[key])
       .map(([key, branch]) => `${key} has no screen: it is missing web/features/${branch}/…/${key}.screen.tsx`),
     ...[...leaves]
-      .filter(([key, branch]) => files[key] && !files[key].startsWith(`features/${branch}/`))
+      .map(([key, branch]) => [key, branch, elsewhere.get(key) ?? branch])
+      .filter(([key, , folder]) => files[key] && !files[key].startsWith(`features/${folder}/`))
       .map(
-        ([key, branch]) =>
-          `web/${files[key]} is the screen of ${branch} › ${key}: it belongs in web/features/${branch}/`,
+        ([key, branch, folder]) =>
+          `web/${files[key]} is the screen of ${branch} › ${key}: it belongs in web/features/${folder}/`,
       ),
     ...Object.keys(files)
       .filter((key) => !leaves.has(key))

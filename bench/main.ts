@@ -5,6 +5,7 @@ import { growth } from './growth.ts';
 import { type Benchmark, keep, type Row, Skipped, table } from './harness.ts';
 import { importing } from './importing.ts';
 import { importingCodes } from './importing-codes.ts';
+import { inspecting } from './inspecting.ts';
 import { issuing } from './issuing.ts';
 import { memory } from './memory.ts';
 import { packing } from './packing.ts';
@@ -28,6 +29,7 @@ const benchmarks: readonly Benchmark[] = [
   shipping,
   tracing,
   reports,
+  inspecting,
   importing,
   importingCodes,
   memory,

@@ -384,6 +384,7 @@ export const menu = [
       { key: 'warningparam', path: '/warningparam', icon: 'limits', buttons: ['update'] },
       { key: 'informationinquiry', path: '/informationinquiry', icon: 'search' },
       { key: 'recall', path: '/recall', icon: 'refund', buttons: ['add', 'begin', 'close', 'export'] },
+      { key: 'diversion', path: '/diversion', icon: 'summary', buttons: ['export'] },
     ],
   },
   {

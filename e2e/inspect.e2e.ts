@@ -2,6 +2,7 @@ import { product } from '../contract/base/product.ts';
 import { scan } from '../contract/consumer/scan.ts';
 import { consumerWarning } from '../contract/inspect/consumer-warning.ts';
 import { forensicCase } from '../contract/inspect/forensic-case.ts';
+import { inspectRecord } from '../contract/inspect/inspect-record.ts';
 import { orderAdd } from '../contract/tagging/code-order.ts';
 import { codesQuery } from '../contract/tagging/code-query.ts';
 import { codeRule } from '../contract/tagging/code-rule.ts';
@@ -100,6 +101,31 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('alert').getByText('正常')).toBeVisible();
     await expect(page.getByText('没有售出记录')).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+
+  test('an inspection without a network waits on the phone, and is sent once when there is one', async ({
+    page,
+    server,
+    context,
+  }) => {
+    const [, , code = ''] = codes;
+    const inspected = async () => (await server.call(inspectRecord.page, { code })).total;
+    await page.goto('/inspectrecord');
+    const field = page.getByRole('textbox', { name: /扫描或粘贴码/ });
+    await field.fill(code);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: /^稽\s*查$/ }).click();
+    await expect(page.getByText('1 条稽查还在本机等待发送')).toBeVisible();
+    await expect(field).toHaveValue('');
+    expect(await inspected()).toBe(0);
+    await context.setOffline(false);
+    await expect(page.getByText('等待发送')).toHaveCount(0);
+    await expect(page.getByText(`${code}: 稽查已发送`)).toBeVisible();
+    expect(await inspected()).toBe(1);
+    await page.reload();
+    await expect(field).toBeVisible();
+    await expect(page.getByText('等待发送')).toHaveCount(0);
+    expect(await inspected()).toBe(1);
   });
 
   test('a photo outlives a failing network and a closed page, and is sealed when it is there', async ({

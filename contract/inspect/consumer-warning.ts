@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { AreaCode } from '../base/area.ts';
 import { defineCall } from '../call/call.ts';
 import { Id, IdInput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
@@ -29,6 +30,9 @@ export const consumerWarning = defineList({
     product_name: told(Nullable(Type.String())),
     dealer_id: told(Nullable(Id()), { filter: Id(), exported: false }),
     dealer_name: told(Nullable(Type.String())),
+    lot_id: told(Nullable(Id()), { filter: Id(), exported: false }),
+    /** Six digits of GB/T 2260. */
+    province: told(Nullable(Type.String()), { filter: AreaCode(), exported: false }),
     /** Where it was seen last, as far as that is known. */
     region: told(Type.String()),
     place_basis: told(Type.Enum([...placeBases])),

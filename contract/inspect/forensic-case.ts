@@ -4,7 +4,7 @@ import { type Call, defineCall } from '../call/call.ts';
 import { Code, Id, IdInput, IdOutput, Input, Moment, Nullable, Text } from '../thing/fields.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
 import { periodIn, rowOf, told } from '../thing/thing-fields.ts';
-import { Position } from './inspect-record.ts';
+import { Position, UploadKey } from './inspect-record.ts';
 
 /** 取证: photos and facts of what was found, which nothing changes once they are sealed. */
 
@@ -33,9 +33,6 @@ export const forensicCase = defineList({
   says: { page: 'Evidence, the latest first.' },
 });
 export type ForensicCase = RowOf<typeof forensicCase>;
-
-/** Key that who sends something makes up: what is sent twice under it is there once. */
-const UploadKey = () => Text(64, { pattern: '^[0-9A-Za-z-]{8,64}$' });
 
 const facts = {
   code: Type.Optional(Nullable(Code())),

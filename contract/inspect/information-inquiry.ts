@@ -135,7 +135,9 @@ export const informationEpcis = {
   parties: 'enterprise',
   answers: 'file',
   traced: true,
-  summary: 'The acts of a code, and those of what it lay in while it did, as an EPCIS 2.0 document (JSON-LD).',
+  summary:
+    'The acts of a code, those of what it lay in while it did, its inspections and its sealed evidence, as an EPCIS 2.0 ' +
+    'document (JSON-LD).',
   input: Input({ code: RequiredCode() }),
   output: Type.Unknown(),
 } as const satisfies Call;

@@ -34,6 +34,9 @@ export const Position = () =>
     accuracy: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000 })),
   });
 
+/** Key that who sends something makes up: what is sent twice under it is there once. */
+export const UploadKey = () => Text(64, { pattern: '^[0-9A-Za-z-]{8,64}$' });
+
 export const inspectRecord = defineList({
   key: 'inspectrecord',
   table: 'inspect_record',
@@ -44,6 +47,9 @@ export const inspectRecord = defineList({
     verdict: told(Type.Enum([...inspectVerdicts]), { filter: true, sort: true }),
     product_name: told(Nullable(Type.String())),
     lot: told(Nullable(Type.String())),
+    product_id: told(Nullable(Id()), { filter: Id(), exported: false }),
+    lot_id: told(Nullable(Id()), { filter: Id(), exported: false }),
+    province: told(Nullable(Type.String()), { filter: AreaCode(), exported: false }),
     expected_dealer_id: told(Nullable(Id()), { filter: Id(), exported: false }),
     expected_dealer: told(Nullable(Type.String())),
     found_dealer: told(Nullable(Type.String())),
@@ -90,6 +96,9 @@ export const inspectAdd = defineCall({
     position: Type.Optional(Position()),
     dealer_id: Type.Optional(Id()),
     note: Type.Optional(Text(1000)),
+    /** When it was found, where it is told later; not in the future. */
+    inspected_at: Type.Optional(Moment()),
+    upload_key: Type.Optional(UploadKey()),
   }),
   output: Type.Object({
     id: Id(),

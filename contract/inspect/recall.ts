@@ -9,7 +9,7 @@ import { placeKinds } from '../trace/acts.ts';
 /** 召回: goods are called back, in earnest or as a drill, and followed until it is closed. */
 
 export const recallStatuses = ['planned', 'begun', 'closed'] as const;
-export const recallScopes = ['lot', 'work_order', 'material_lot', 'codes'] as const;
+export const recallScopes = ['lot', 'work_order', 'material_lot', 'codes', 'range'] as const;
 export type RecallScope = (typeof recallScopes)[number];
 
 export const recall = defineList({
@@ -118,8 +118,8 @@ export const recallAdd = defineCall({
   access: ['recall:add'],
   parties: 'enterprise',
   summary:
-    'Choose what is to be called back: a lot (of one product or of any), a work order, a lot of material, or codes with ' +
-    'all that lies in them. Nothing happens to the goods before it begins. A work order and a lot of material stand for ' +
+    'Choose what is to be called back: a lot (of one product or of any), a work order, a lot of material, codes with ' +
+    'all that lies in them, or all that were issued of one rule from one code to another, in the order of their numbers. Nothing happens to the goods before it begins. A work order and a lot of material stand for ' +
     'the lots that were made by them, whole.',
   input: Input({
     scope: Type.Union([
@@ -127,6 +127,7 @@ export const recallAdd = defineCall({
       Input({ work_order_id: Id() }),
       Input({ material_lot: RequiredText(64), material_id: Type.Optional(Id()) }),
       Input({ codes: Type.Array(RequiredCode(), { minItems: 1, maxItems: mostCodes }) }),
+      Input({ first_code: RequiredCode(), last_code: RequiredCode() }),
     ]),
     drill: Type.Boolean(),
     reason: RequiredText(1000),
@@ -167,5 +168,22 @@ export const recallDealers = {
   traced: true,
   summary: 'The dealers of a recall with what they hold and how to reach them, as XLSX or CSV.',
   input: Input({ id: Id(), format: Type.Enum([...exportFormats]) }),
+  output: Type.Unknown(),
+} as const satisfies Call;
+
+/** What a report is made as: a paper to sign, or a workbook. */
+export const reportFormats = ['pdf', 'xlsx'] as const;
+
+export const recallReport = {
+  method: 'GET',
+  path: '/api/inspect/recall/report',
+  access: ['recall:export'],
+  parties: 'enterprise',
+  answers: 'file',
+  traced: true,
+  summary:
+    'The report of a recall or drill: what was called back and why, when it began and was closed, the mass balance, where ' +
+    'the goods are, and each dealer with what it holds and how to reach it. As a PDF to sign, or as XLSX.',
+  input: Input({ id: Id(), format: Type.Enum([...reportFormats]) }),
   output: Type.Unknown(),
 } as const satisfies Call;

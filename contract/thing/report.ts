@@ -6,15 +6,21 @@ import { exportFormats } from './list.ts';
 
 /** What a report says on both sides, once: its figures, what they are grouped by, and from them its two calls. */
 
-/** How a figure comes about: counted; what is left of one without others; or a part of another one. */
+/**
+ * How a figure comes about: counted; what is left of one without others; a part of another one; or what a share may be at
+ * least or at most, where what was counted is a sample.
+ */
 export type Figure =
   | { readonly kind: 'count' }
   | { readonly kind: 'rest'; readonly of: string; readonly without: readonly string[] }
-  | { readonly kind: 'share'; readonly part: string; readonly whole: string };
+  | { readonly kind: 'share'; readonly part: string; readonly whole: string }
+  | { readonly kind: 'bound'; readonly share: string; readonly side: BoundSide };
+export type BoundSide = 'least' | 'most';
 
 export const count = (): Figure => ({ kind: 'count' });
 export const restOf = (of: string, without: readonly string[]): Figure => ({ kind: 'rest', of, without });
 export const shareOf = (part: string, whole: string): Figure => ({ kind: 'share', part, whole });
+export const boundOf = (share: string, side: BoundSide): Figure => ({ kind: 'bound', share, side });
 
 export const timeGroups = ['day', 'week', 'month'] as const;
 export type TimeGroup = (typeof timeGroups)[number];
@@ -30,12 +36,23 @@ export const thingGroups = [
   'warehouse',
   'reason',
   'region',
+  'route',
 ] as const;
 /** What rows can stand for: a stretch of time, or a thing. */
 export const groups = [...timeGroups, ...thingGroups] as const;
 export type Group = (typeof groups)[number];
-/** Things that the figures can be narrowed to one of, by the id. */
-export const narrowings = ['product', 'order', 'line', 'team', 'factory', 'dealer', 'warehouse'] as const;
+/** Things that the figures can be narrowed to one of, by the id; a region by the code of its province. */
+export const narrowings = [
+  'product',
+  'order',
+  'lot',
+  'line',
+  'team',
+  'factory',
+  'dealer',
+  'warehouse',
+  'region',
+] as const;
 export type Narrowing = (typeof narrowings)[number];
 
 export const isTime = (group: Group): group is TimeGroup => (timeGroups as readonly Group[]).includes(group);
@@ -58,12 +75,21 @@ export const mostRows = 1000;
 /** Days that a period may have. */
 export const mostDays = 1100;
 
+/** The days that are asked for: a period, or first and last day, both included, in the enterprise's zone. */
+export const askedDays = {
+  period: Type.Optional(Type.Enum([...periods])),
+  from: Type.Optional(Day()),
+  to: Type.Optional(Day()),
+};
+
 interface ReportFacts<F, G, N> {
   readonly key: MenuKey;
   readonly figures: F;
   /** The first is what is shown unless another is asked for. */
   readonly groups: readonly G[];
   readonly narrowings: readonly N[];
+  /** What rows of things are in the order of, most first; else the first figure that tells them apart. */
+  readonly ranked?: keyof F & string;
   /** For readers of the calls' documents. */
   readonly says: string;
 }
@@ -72,23 +98,23 @@ export function defineReport<
   const F extends Readonly<Record<string, Figure>>,
   const G extends Group,
   const N extends Narrowing,
->({ key, figures, groups: rowsOf, narrowings: by, says }: ReportFacts<F, G, N>) {
+>({ key, figures, groups: rowsOf, narrowings: by, ranked, says }: ReportFacts<F, G, N>) {
   const Figures = Type.Object(
     Object.fromEntries(Object.keys(figures).map((name) => [name, Nullable(Type.Number())])) as unknown as {
       [K in keyof F]: Type.TUnion<[Type.TNumber, Type.TNull]>;
     },
   );
   const Row = Type.Object({
-    /** A day, the first day of a week, a month; or the id of a thing, 0 where none is known; of a reason or a region, its words. */
+    /**
+     * A day, the first day of a week, a month; or the id of a thing, 0 where none is known; of a reason its words, of a region
+     * the code of its province, of a route the dealer's id and that code.
+     */
     key: Type.String(),
     name: Type.String(),
     figures: Figures,
   });
   const asked = {
-    period: Type.Optional(Type.Enum([...periods])),
-    /** First and last day, both included, in the enterprise's zone; instead of a period. */
-    from: Type.Optional(Day()),
-    to: Type.Optional(Day()),
+    ...askedDays,
     group: Type.Optional(Type.Enum([...rowsOf])),
     /** With the same of the period before, which is as long. */
     compare: Type.Optional(Type.Boolean()),
@@ -102,6 +128,7 @@ export function defineReport<
     declares: figures,
     groups: rowsOf,
     narrowings: by,
+    ranked,
     figures: defineCall({
       method: 'GET',
       path: `${path}/figures`,
@@ -145,6 +172,7 @@ export interface Report {
   readonly declares: Readonly<Record<string, Figure>>;
   readonly groups: readonly Group[];
   readonly narrowings: readonly Narrowing[];
+  readonly ranked: string | undefined;
   readonly figures: Call<Type.TObject>;
   readonly export: Call<Type.TObject> & { readonly answers: 'file' };
 }

@@ -35,7 +35,11 @@ test('the exit code tells of evidence that was changed after it was sealed', asy
   const env = { SUYUAN_DATABASE_URL: server.databaseUrl, SUYUAN_MASTER_KEY: server.masterKey };
   expect(await verify(env)).toMatchObject({ code: 0, said: expect.stringContaining('Evidence 1 sealed') });
   await server.sql`update forensic_case set note = 'other' where id = ${id}`;
-  expect((await verify(env)).code).toBe(1);
+  const { code, said } = await verify(env);
+  expect(code).toBe(1);
+  expect(said).toContain(
+    'Evidence QZ000001 is not what was sealed:\n  note was “two bottles” and is “other”\nEvidence was tampered with.',
+  );
 });
 
 test.skipIf(onCluster)('with the embedded database: while the server runs, and when it does not', async () => {

@@ -14,6 +14,14 @@ const words: Readonly<Record<Verdict['problems'][number]['kind'], string>> = {
   'cut off': 'should be the last one: the end was cut off or added to',
 };
 
+const sealWords: Readonly<Record<SealsVerdict['broken'][number]['kind'], string>> = {
+  changed: 'is not what was sealed',
+  missing: 'was sealed and is gone',
+  unrecorded: 'is sealed and on no record',
+};
+
+const inWords = (value: string): string => (value === '' ? 'not there' : `“${value}”`);
+
 try {
   const [noted] = process.argv.slice(2);
   const config = readConfig(process.env);
@@ -39,14 +47,17 @@ function print({ records, head, holdsNoted, problems }: Verdict): void {
   console.log(problems.length === 0 ? 'Every record is as it was written.' : 'The audit log was tampered with.');
 }
 
-const sealWords: Readonly<Record<SealsVerdict['broken'][number]['kind'], string>> = {
-  changed: 'is not what was sealed',
-  missing: 'was sealed and is gone',
-  unrecorded: 'is sealed and on no record',
-};
-
 function printSeals({ sealed, broken }: SealsVerdict): void {
   console.log(`Evidence ${sealed} sealed`);
-  for (const one of broken) console.log(`Evidence ${one.case} ${sealWords[one.kind]}.`);
+  for (const { case: no, kind, differences } of broken) {
+    const isUntold = kind === 'changed' && differences.length === 0;
+    const end = isUntold
+      ? ': when it was sealed, or what a camera said of its photo.'
+      : differences.length > 0
+        ? ':'
+        : '.';
+    console.log(`Evidence ${no} ${sealWords[kind]}${end}`);
+    for (const { what, was, is } of differences) console.log(`  ${what} was ${inWords(was)} and is ${inWords(is)}`);
+  }
   console.log(broken.length === 0 ? 'All evidence is as it was sealed.' : 'Evidence was tampered with.');
 }

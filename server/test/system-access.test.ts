@@ -20,6 +20,7 @@ const unscoped: Record<string, string> = {
   'modules/plant/order/figures/figure-codes.serve.ts': 'the codes of an order that the caller may see',
   'modules/inspect/forensics/forensics.serve.ts': 'what codes of cases are and lie in, for the enterprise only',
   'modules/inspect/inquiry/inquiry.serve.ts': 'all that is known of a code, for the enterprise only',
+  'modules/inspect/recall/recall-report.ts': 'where goods are that are called back, for the enterprise only',
   'modules/inspect/recall/recalls.serve.ts': 'where goods are that are called back, for the enterprise only',
   'modules/inspect/record/inspections.serve.ts':
     'what inspected codes are and where they were sold, for the enterprise only',
@@ -37,6 +38,7 @@ const unscoped: Record<string, string> = {
   'modules/plant/packing/packing-job.ts': 'the work of a job that the caller began, under their order',
   'modules/plant/task/tasks.serve.ts': 'jobs that the caller asked for; an administrator sees everybody’s',
   'modules/organ/profile/account-security.ts': 'signing in and what it counts, before an account is known',
+  'modules/report/diversion.serve.ts': 'inspections, warnings and what was seen, for accounts of the enterprise only',
   'modules/report/handover/handovers.serve.ts':
     'packages of an order or a paper that the caller may see; the next number',
   'modules/report/market.serve.ts': 'inspections and warnings, for accounts of the enterprise only',

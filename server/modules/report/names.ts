@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { type Group, isTime, type Narrowing } from '../../../contract/thing/report.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { type Language, text } from '../../platform/language.ts';
+import { areaName } from '../../platform/places/areas.ts';
 
 /** What the rows of a report are called: a stretch of time by its key, a thing by its name, as far as the caller may see it. */
 export async function namesOf(
@@ -11,7 +12,9 @@ export async function namesOf(
   language: Language,
 ): Promise<(key: string) => string> {
   if (isTime(group)) return (key) => key;
-  if (group === 'reason' || group === 'region') return (key) => (key === '0' ? text(language, 'report.none') : key);
+  if (group === 'reason') return (key) => (key === '0' ? text(language, 'report.none') : key);
+  if (group === 'region') return (key) => (key === '0' ? text(language, 'report.none') : areaName(key));
+  if (group === 'route') return routeNames(db, keys, language);
   if (group === 'shift') return (key) => (key === '0' ? text(language, 'report.none') : key.replace('-', '–'));
   const ids = keys.map(Number).filter((id) => id > 0);
   const names = new Map(
@@ -20,6 +23,20 @@ export async function namesOf(
   return (key) => {
     if (key === '0') return text(language, 'report.none');
     return names.get(key) ?? text(language, 'report.gone', { id: key });
+  };
+}
+
+/** Whom it was sold to, and where it was found. */
+async function routeNames(db: Kysely<Schema>, keys: readonly string[], language: Language) {
+  const ends = (key: string) => key.split('-') as [string, string];
+  const dealers = [...new Set(keys.map((key) => ends(key)[0]))];
+  const [dealerOf, regionOf] = await Promise.all([
+    namesOf(db, 'dealer', dealers, language),
+    namesOf(db, 'region', [], language),
+  ]);
+  return (key: string) => {
+    const [dealer, province] = ends(key);
+    return `${dealerOf(dealer)} → ${regionOf(province)}`;
   };
 }
 
@@ -34,7 +51,7 @@ interface Named {
 }
 
 const found: Record<
-  Exclude<Group, 'day' | 'week' | 'month' | 'shift' | 'reason' | 'region'>,
+  Exclude<Group, 'day' | 'week' | 'month' | 'shift' | 'reason' | 'region' | 'route'>,
   (db: Kysely<Schema>, ids: number[]) => Promise<Named[]>
 > = {
   product: async (db, ids) => {

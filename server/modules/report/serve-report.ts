@@ -18,6 +18,7 @@ import { clockIn } from '../../trace/figures/shift.ts';
 import { nameOf, namesOf } from './names.ts';
 import { type Days, daysBefore, daysOf, keyOf, stretchesIn } from './period.ts';
 import type { Asked, Source } from './source.ts';
+import { wilson } from './wilson.ts';
 
 /** What is asked of a report, whose rows stand for something. */
 type AskedRows = Asked & { readonly group: Group };
@@ -159,7 +160,7 @@ async function answerOf(report: Report, sources: readonly Source[], asked: Asked
   const name = await namesOf(caller.db, group, [...counts.keys()], caller.language);
   const rows = [...counts].map(([key, row]) => ({ key, name: name(key), figures: figuresOf(report, row, told) }));
   return {
-    rows: isTime(group) ? rows : rows.filter(hasAny).sort(mostFirst),
+    rows: isTime(group) ? rows : rows.filter(hasAny).sort(mostFirst(report.ranked)),
     total: figuresOf(report, sums, told),
   };
 }
@@ -171,6 +172,11 @@ function figuresOf({ declares }: Report, counted: ReadonlyMap<string, number>, t
     const how = declares[name];
     if (how?.kind === 'rest') {
       return how.without.reduce<number | null>((rest, part) => minus(rest, countOf(part)), countOf(how.of));
+    }
+    if (how?.kind === 'bound') {
+      const share = declares[how.share];
+      const [part, whole] = share?.kind === 'share' ? [countOf(share.part), countOf(share.whole)] : [null, null];
+      return part === null || !whole ? null : wilson(part, whole)[how.side];
     }
     if (how?.kind !== 'share') return countOf(name);
     const [part, whole] = [countOf(how.part), countOf(how.whole)];
@@ -184,14 +190,16 @@ const minus = (rest: number | null, part: number | null) => (rest === null || pa
 const hasAny = ({ figures }: ReportRow): boolean =>
   Object.values(figures).some((value) => value !== null && value !== 0);
 
-/** By their first figure that tells them apart; else by name. */
-function mostFirst(a: ReportRow, b: ReportRow): number {
-  for (const [name, value] of Object.entries(a.figures)) {
-    const difference = (b.figures[name] ?? 0) - (value ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return a.name.localeCompare(b.name);
-}
+/** By the figure that ranks them, then by the first one that tells them apart; else by name. */
+const mostFirst =
+  (ranked: string | undefined) =>
+  (a: ReportRow, b: ReportRow): number => {
+    for (const name of [...(ranked === undefined ? [] : [ranked]), ...Object.keys(a.figures)]) {
+      const difference = (b.figures[name] ?? 0) - (a.figures[name] ?? 0);
+      if (difference !== 0) return difference;
+    }
+    return a.name.localeCompare(b.name);
+  };
 
 async function* cells(rows: readonly ReportRow[], group: Group, before: readonly ReportRow[]) {
   const byKey = new Map(before.map((row) => [row.key, row]));

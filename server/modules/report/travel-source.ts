@@ -29,7 +29,7 @@ export const travelSource = <Figure extends string>(facts: TravelFacts<Figure>):
     const names = Object.keys(figures);
     const paper = of === 'waybill' ? waybillColumns : refundColumns;
     const onDays = (table: 'figure' | 'figure_delta') => sql`
-      select day, measure, product_id, place_id, quantity from ${sql(table)}
+      select day, measure, product_id, lot_id, place_id, quantity from ${sql(table)}
       where day between ${days.from} and ${days.to} and measure = any(${measures})`;
     return sql<Counted[]>`
       select ${keyIn(sql, asked, paper)} as key, n.figure, sum(f.quantity)::bigint as quantity
@@ -41,6 +41,7 @@ export const travelSource = <Figure extends string>(facts: TravelFacts<Figure>):
         ${own ? sql`and b.id = any(${own}::bigint[])` : sql``}
         ${sold ? sql`and b.to_dealer_id is not null` : sql``}
         ${narrowed.product === undefined ? sql`` : sql`and f.product_id = ${narrowed.product}`}
+        ${narrowed.lot === undefined ? sql`` : sql`and f.lot_id = ${narrowed.lot}`}
         ${narrowed.dealer === undefined ? sql`` : sql`and ${sql(paper.dealer)} = ${narrowed.dealer}`}
         ${narrowed.warehouse === undefined ? sql`` : sql`and ${sql(paper.warehouse)} = ${narrowed.warehouse}`}
       group by 1, 2`;
@@ -60,6 +61,7 @@ const refundColumns: PaperColumns = { dealer: 'b.dealer_id', warehouse: 'b.wareh
 function keyIn(sql: Sql, { group }: Asked, { dealer, warehouse, reason }: PaperColumns) {
   if (group !== 'all' && isTime(group)) return sql`to_char(f.day, ${written[group]})`;
   if (group === 'product') return sql`f.product_id::text`;
+  if (group === 'lot') return sql`f.lot_id::text`;
   if (group === 'dealer') return sql`coalesce(${sql(dealer)}, 0)::text`;
   if (group === 'warehouse') return sql`${sql(warehouse)}::text`;
   return group === 'reason' && reason ? sql`${sql(reason)}` : sql`'0'`;

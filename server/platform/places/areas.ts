@@ -56,8 +56,11 @@ function pathOf(area: Area): Area[] {
   return parent ? [...pathOf(parent), area] : [area];
 }
 
+/** The code of the province that an area is or lies in. */
+export const provinceOfArea = (code: string): string => `${code.slice(0, 2)}0000`;
+
 /** The province that an area is or lies in. */
-export const provinceName = (code: string): string => areaName(`${code.slice(0, 2)}0000`);
+export const provinceName = (code: string): string => areaName(provinceOfArea(code));
 
 /** A level that is there for the tree only: a municipality's own city, or what stands for counties right below a province. */
 const isFiller = ({ name, level }: Area, province: Area | undefined): boolean =>

@@ -57,11 +57,25 @@ export function circleOfProvince(name: string): Circle | undefined {
 /** The code of a province by its name, however its kind is written. */
 export const provinceCode = (name: string): string | undefined => circles[name.slice(0, 2)]?.[0];
 
+const circleByCode = new Map(
+  Object.values(circles).map(([code, latitude, longitude]) => [code, { latitude, longitude }] as const),
+);
+
+/** Where the middle of a province is, by its code; undefined for what is none. */
+export const centreOfProvince = (code: string) => circleByCode.get(code);
+
 /** The codes of all provinces that a place may lie in. */
 export const provincesAround = (place: Circle): string[] =>
   Object.values(circles)
     .filter(([, latitude, longitude, radius]) => leastKilometres(place, { latitude, longitude, radius }) === 0)
     .map(([code]) => code);
+
+/** The one province that a place lies in: the likely one, where it may lie there; undefined where it may be several. */
+export function oneProvince(place: Circle, likely?: string): string | undefined {
+  const around = provincesAround(place);
+  if (likely !== undefined && around.includes(likely)) return likely;
+  return around.length === 1 ? around[0] : undefined;
+}
 
 const earth = 6371;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;

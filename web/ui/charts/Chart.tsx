@@ -12,6 +12,9 @@ const loadPlain: LoadEngine = () => import('./engine.ts');
 /** For options with a series of type `map` of the map `china`. */
 export const loadChinaMap: LoadEngine = () => import('./chinaMap.ts');
 
+/** For options with series of type `lines` over that map. */
+export const loadFlowMap: LoadEngine = () => import('./flowMap.ts');
+
 interface ChartProps {
   readonly option: EChartsCoreOption;
   /** What the chart says, in words, for those who do not see it. */

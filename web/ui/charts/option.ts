@@ -1,14 +1,27 @@
 import type { TooltipComponentFormatterCallbackParams } from 'echarts';
-import type { BarSeriesOption, LineSeriesOption, MapSeriesOption, PieSeriesOption } from 'echarts/charts';
-import type { GridComponentOption, TooltipComponentOption, VisualMapComponentOption } from 'echarts/components';
+import type {
+  BarSeriesOption,
+  LineSeriesOption,
+  LinesSeriesOption,
+  MapSeriesOption,
+  PieSeriesOption,
+} from 'echarts/charts';
+import type {
+  GeoComponentOption,
+  GridComponentOption,
+  TooltipComponentOption,
+  VisualMapComponentOption,
+} from 'echarts/components';
 import type { ComposeOption } from 'echarts/core';
 
 /** What `Chart` can draw. Of the library these are types only: importing them fetches nothing. */
 export type ChartOption = ComposeOption<
   | BarSeriesOption
   | LineSeriesOption
+  | LinesSeriesOption
   | MapSeriesOption
   | PieSeriesOption
+  | GeoComponentOption
   | GridComponentOption
   | TooltipComponentOption
   | VisualMapComponentOption

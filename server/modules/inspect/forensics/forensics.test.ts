@@ -123,12 +123,22 @@ describe('a sealed case', () => {
     const cases = await Promise.all([1, 2, 3, 4].map(sealed));
     const [facts, picture, both, gone] = cases.map(({ id }) => id) as [number, number, number, number];
     const { sql } = server;
+    const numbered = await sql<{ id: number; case_no: string }[]>`select id, case_no from forensic_case`;
+    const nos = new Map(numbered.map(({ id, case_no }) => [id, case_no]));
     await sql`update forensic_case set note = 'three bottles' where id = ${facts}`;
     await sql`update forensic_photo set original = original || '\\x00' where case_id = ${picture}`;
     await sql`update forensic_case set seal = repeat('0', 64) where id = ${both}`;
     await sql`delete from forensic_case where id = ${gone}`;
     const { sealed: many, broken } = await seals();
     expect(many).toBe(whole.sealed + 3);
-    expect(broken.map(({ kind }) => kind).toSorted()).toEqual(['changed', 'changed', 'changed', 'missing']);
+    const told = broken.map(({ case: no, kind, differences }) => [no, kind, ...differences.map(({ what }) => what)]);
+    expect(told.toSorted()).toEqual(
+      [
+        [nos.get(facts), 'changed', 'note'],
+        [nos.get(picture), 'changed', 'photo 1', 'photo 2'],
+        [nos.get(both), 'changed', 'seal'],
+        [nos.get(gone), 'missing'],
+      ].toSorted(),
+    );
   });
 });

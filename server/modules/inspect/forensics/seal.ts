@@ -34,7 +34,8 @@ export const sealOf = (facts: SealedFacts): string => createHash('sha256').updat
 
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-function canonical(value: unknown): string {
+/** JSON with the names of everything in their order. */
+export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
   const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));

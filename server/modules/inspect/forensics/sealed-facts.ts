@@ -40,10 +40,10 @@ export async function sealedFacts(db: Kysely<Schema>, row: CaseRow): Promise<Sea
 
 export const numberOf = (value: number | string | null): number | null => (value === null ? null : Number(value));
 
-/** The seal of each case as the audit log's chain has it. */
-export async function sealsOnRecord(db: Kysely<Schema>): Promise<Map<number, string>> {
-  const { rows } = await ksql<{ id: number; seal: string }>`
-    select thing_id::bigint as id, after ->> 'seal' as seal from audit_change
+/** The seal of each case, and its number, as the audit log's chain has them. */
+export async function sealsOnRecord(db: Kysely<Schema>): Promise<Map<number, { seal: string; case_no: string }>> {
+  const { rows } = await ksql<{ id: number; seal: string; case_no: string }>`
+    select thing_id::bigint as id, after ->> 'seal' as seal, after ->> 'case_no' as case_no from audit_change
     where thing = 'forensic_case' and after ->> 'status' = 'sealed' and before ->> 'status' = 'draft'`.execute(db);
-  return new Map(rows.map(({ id, seal }) => [id, seal]));
+  return new Map(rows.map(({ id, ...sealed }) => [id, sealed]));
 }

@@ -4,6 +4,7 @@ import type { Connection } from '../../../platform/database/database.ts';
 import { namedPlaces } from '../../../trace/asked/named-places.ts';
 import { namingNo } from '../../../trace/state/code-acts.ts';
 import type { Journey } from '../../../trace/state/code-journey.ts';
+import { inspectionEvents, type TimedEvent } from './epcis-inspections.ts';
 
 interface EventRow {
   readonly id: number;
@@ -27,17 +28,18 @@ interface NamedCode {
 /** Children that the events name: a pallet has fewer. */
 const mostChildren = 10_000;
 
-/** Acts as an EPCIS 2.0 document in JSON-LD, the first first. */
+/** Acts of a code as an EPCIS 2.0 document in JSON-LD, and that it was inspected, the first first. */
 export async function* epcisDocument(
   sql: Connection,
   rules: Pick<RuleBook, 'texts'>,
+  code: number,
   journey: Journey,
   publicUrl: string,
 ): AsyncGenerator<Uint8Array> {
   const events = await eventsOf(sql, journey.events);
   const named = await codesOf(sql, journey);
   const [texts, places] = await Promise.all([
-    rules.texts(sql, [...new Set(named.map(({ code }) => code))]),
+    rules.texts(sql, [...new Set([code, ...named.map((one) => one.code)])]),
     namedPlaces(sql, [
       ...new Set(events.flatMap(({ place_id, read_point_id }) => [place_id ?? [], read_point_id ?? []].flat())),
     ]),
@@ -51,7 +53,9 @@ export async function* epcisDocument(
       return place && `${publicUrl}/place/${place.kind}/${encodeURIComponent(place.code ?? place.id)}`;
     },
   };
-  const eventList = events.flatMap((event) => epcisOf(event, codes.get(event.id) ?? [], words));
+  const inspected = await inspectionEvents(sql, code, { url: publicUrl, uri: words.uriOf(code) });
+  const acted = events.flatMap((event) => epcisOf(event, codes.get(event.id) ?? [], words));
+  const eventList = [...acted, ...inspected].toSorted((a, b) => Date.parse(a.eventTime) - Date.parse(b.eventTime));
   const document = {
     '@context': ['https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld'],
     type: 'EPCISDocument',
@@ -69,7 +73,7 @@ interface Words {
 }
 
 /** An act as events; one that puts a code in the place of another is two. */
-function epcisOf(event: EventRow, named: readonly NamedCode[], words: Words): object[] {
+function epcisOf(event: EventRow, named: readonly NamedCode[], words: Words): TimedEvent[] {
   const name = actOf(event.act);
   const { type, action, bizStep } = acts[name];
   const urisOf = (naming: number) => named.filter((one) => one.naming === naming).map(({ code }) => words.uriOf(code));

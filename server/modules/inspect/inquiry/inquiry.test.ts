@@ -79,6 +79,22 @@ test('its acts are an EPCIS 2.0 document in which the case is the parent of the 
   ]);
 });
 
+test('that it was inspected stands among its acts, with the place where it was', async () => {
+  const made = await goods.made(await goods.warehouse());
+  const [box] = await goods.cases(made, 1);
+  const code = box?.bottles[0] as string;
+  await server.data(inspectAdd, { code, position: { latitude: 30.66, longitude: 104.07 } });
+  const file = await server.fetch(`${informationEpcis.path}?code=${code}`, { headers: { token: server.admin } });
+  const document = (await file.json()) as { epcisBody: { eventList: object[] } };
+  expect(document.epcisBody.eventList.at(-1)).toMatchObject({
+    type: 'ObjectEvent',
+    action: 'OBSERVE',
+    bizStep: 'inspecting',
+    epcList: [expect.stringContaining(code)],
+    readPoint: { id: 'geo:30.66,104.07' },
+  });
+});
+
 test('a code that was never issued is refused with its reason', async () => {
   const { status, envelope } = await server.call(informationInquiry, { code: 'NOSUCHCODE' });
   expect([status, JSON.stringify(envelope.data)]).toEqual([409, expect.stringContaining('unknown_code')]);

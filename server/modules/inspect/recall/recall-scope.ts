@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
+import { COUNTER_LIMIT } from '../../../../codes/format/format.ts';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import type { RecallScope, recallAdd } from '../../../../contract/inspect/recall.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
+import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { badInput, conflict } from '../../../platform/refusal.ts';
 import { usesOfLot } from '../../../trace/flow/material-uses.ts';
@@ -17,13 +19,19 @@ export interface Chosen {
   readonly codes: readonly { readonly id: number; readonly chosen: boolean }[];
 }
 
+interface Ends {
+  readonly first_code: string;
+  readonly last_code: string;
+}
+export const endsOf = ({ first_code, last_code }: Ends): [string, string] => [first_code.trim(), last_code.trim()];
+
 interface ProductLot {
   readonly product_id: number;
   readonly lot: string;
 }
 
 /** The lots that a scope stands for; 409 where nothing was made of it. */
-export async function lotsChosen(change: Change, scope: Exclude<Scope, { codes: string[] }>): Promise<Chosen> {
+export async function lotsChosen(change: Change, scope: Exclude<Scope, { codes: string[] } | Ends>): Promise<Chosen> {
   const { db } = change;
   if ('lot' in scope) {
     const lot = scope.lot.trim();
@@ -91,4 +99,52 @@ async function madeLot(change: Change, product_id: number, lot_no: string): Prom
     .executeTakeFirstOrThrow();
   change.made('lot', id);
   return id;
+}
+
+/** Codes that one recall is about, with all that lies in those that were chosen. */
+const mostCodes = 20_000;
+
+/** Codes with all that lies in them. */
+export async function codesChosen(sql: Connection, ids: readonly number[], texts: readonly string[]): Promise<Chosen> {
+  const scope = texts.slice(0, 3).join('、') + (texts.length > 3 ? ` … (${texts.length})` : '');
+  return { kind: 'codes', scope, lots: [], codes: await withContents(sql, ids) };
+}
+
+/** All codes that were issued from one to another of the same rule, with all that lies in them. */
+export async function rangeChosen(
+  sql: Connection,
+  ids: readonly number[],
+  [from, to]: readonly [string, string],
+): Promise<Chosen> {
+  const [first, last] = ids as [number, number];
+  if (ruleOf(first) !== ruleOf(last)) throw badInput({ path: 'scope.last_code', reason: 'of_another_rule' });
+  if (last < first) throw badInput({ path: 'scope.last_code', reason: 'range_reversed' });
+  const issued = await sql<{ id: number }[]>`
+    select generate_series(greatest(first_id, ${first}), least(last_id, ${last})) as id
+    from code_order where first_id <= ${last} and last_id >= ${first}
+    limit ${mostCodes + 1}`;
+  const codes = await withContents(
+    sql,
+    issued.map(({ id }) => id),
+  );
+  return { kind: 'range', scope: `${from} – ${to} (${issued.length})`, lots: [], codes };
+}
+
+const ruleOf = (id: number): number => Math.floor(id / COUNTER_LIMIT);
+
+/** Codes that were chosen, and those that lie in them, level by level; 409 where that is too many for one recall. */
+async function withContents(sql: Connection, chosen: readonly number[]): Promise<Chosen['codes']> {
+  const all = new Map(chosen.map((id) => [id, true]));
+  const heed = () => {
+    if (all.size > mostCodes) throw conflict('recall_too_many', { limit: mostCodes });
+  };
+  heed();
+  for (let parents = [...all.keys()]; parents.length > 0; ) {
+    const rows = await sql<{ child: number }[]>`
+      select child from packing where parent = any(${parents}::bigint[]) limit ${mostCodes + 1}`;
+    parents = rows.map(({ child }) => child).filter((id) => !all.has(id));
+    for (const id of parents) all.set(id, false);
+    heed();
+  }
+  return [...all].map(([id, isChosen]) => ({ id, chosen: isChosen }));
 }

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import {
   recall,
   recallAdd,
@@ -9,19 +8,17 @@ import {
 } from '../../../../contract/inspect/recall.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Connection } from '../../../platform/database/database.ts';
-import type { Schema } from '../../../platform/database/schema.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
 import { asTold, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
 import { sendTable } from '../../../platform/serve/export.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
-import { contentsOf, type Packed } from '../../../trace/state/package-contents.ts';
-import { type Chosen, lotsChosen } from './recall-scope.ts';
-import { balanceOf, dealersOf, outermostOf, placesInWords, type Targets, whereTheyAre } from './recalled-goods.ts';
+import { serveRecallReport } from './recall-report.ts';
+import { inWords, lotsOf, recalls, targetsOf } from './recall-rows.ts';
+import { type Chosen, codesChosen, endsOf, lotsChosen, rangeChosen } from './recall-scope.ts';
+import { balanceOf, dealersOf, outermostOf, placesInWords, whereTheyAre } from './recalled-goods.ts';
 
-/** Codes that one recall is about, with all that lies in those that were chosen. */
-const mostCodes = 20_000;
 /** Codes that are told of a recall. */
 const mostTold = 200;
 
@@ -39,8 +36,10 @@ export default function serveRecalls(services: Services, rooms: Rooms): void {
   routes.change(recallAdd, async ({ scope, drill, reason }, caller, change) => {
     const chosen =
       'codes' in scope
-        ? await codesChosen((await AskedCodes.read(services, rooms, caller, scope.codes)).ids, scope.codes)
-        : await lotsChosen(change, scope);
+        ? await codesChosen(sql, (await AskedCodes.read(services, rooms, caller, scope.codes)).ids, scope.codes)
+        : 'first_code' in scope
+          ? await rangeChosen(sql, (await AskedCodes.read(services, rooms, caller, endsOf(scope))).ids, endsOf(scope))
+          : await lotsChosen(change, scope);
     const recall_no = await nextNo(sql);
     const { id } = await change.db
       .insertInto('recall')
@@ -107,6 +106,8 @@ export default function serveRecalls(services: Services, rooms: Rooms): void {
     };
   });
 
+  serveRecallReport(services, rooms);
+
   routes.serve(recallDealers, async ({ id, format }, caller) => {
     const row = await recalls(caller.db).where('recall.id', '=', id).executeTakeFirst();
     if (!row) throw notFound('recall');
@@ -123,65 +124,13 @@ export default function serveRecalls(services: Services, rooms: Rooms): void {
     });
     return null;
   });
-
-  /** Codes with all that lies in them. */
-  async function codesChosen(ids: readonly number[], texts: readonly string[]): Promise<Chosen> {
-    const within = (await Promise.all(ids.map((id) => contentsOf(sql, id)))).flatMap(idsIn);
-    const chosen = new Set(ids);
-    const others = [...new Set(within)].filter((id) => !chosen.has(id));
-    if (chosen.size + others.length > mostCodes) throw conflict('recall_too_many', { limit: mostCodes });
-    const scope = texts.slice(0, 3).join('、') + (texts.length > 3 ? ` … (${texts.length})` : '');
-    const codes = [...[...chosen].map((id) => ({ id, chosen: true })), ...others.map((id) => ({ id, chosen: false }))];
-    return { kind: 'codes', scope, lots: [], codes };
-  }
 }
-
-const idsIn = (packed: readonly Packed[]): number[] => packed.flatMap(({ id, children }) => [id, ...idsIn(children)]);
 
 async function nextNo(sql: Connection): Promise<string> {
   const [next] = await sql<{ no: string }[]>`select 'ZH' || lpad(nextval('recall_no')::text, 6, '0') as no`;
   if (!next) throw new Error('the sequence of recalls gave no number');
   return next.no;
 }
-
-const recalls = (db: Kysely<Schema>) =>
-  db
-    .selectFrom('recall')
-    .innerJoin('account as a', 'a.id', 'recall.created_by')
-    .leftJoin('account as b', 'b.id', 'recall.begun_by')
-    .leftJoin('account as c', 'c.id', 'recall.closed_by')
-    .selectAll('recall')
-    .select(['a.name as creator', 'b.name as beginner', 'c.name as closer']);
-
-type RecallRow = Awaited<ReturnType<ReturnType<typeof recalls>['execute']>>[number];
-
-const inWords = ({ creator, beginner, closer, ...row }: RecallRow) => ({
-  ...row,
-  created_by: creator,
-  begun_by: beginner,
-  closed_by: closer,
-});
-
-async function targetsOf(db: Kysely<Schema>, id: number): Promise<Targets> {
-  const rows = await db
-    .selectFrom('recall_goods')
-    .select(['lot_id', 'code'])
-    .where('recall_id', '=', id)
-    .orderBy('id')
-    .execute();
-  return { lots: rows.flatMap(({ lot_id }) => lot_id ?? []), codes: rows.flatMap(({ code }) => code ?? []) };
-}
-
-const lotsOf = async (db: Kysely<Schema>, ids: readonly number[]) =>
-  ids.length === 0
-    ? []
-    : db
-        .selectFrom('lot as l')
-        .innerJoin('product as p', 'p.id', 'l.product_id')
-        .select(['p.product_code', 'p.product_name', 'l.lot_no as lot'])
-        .where('l.id', 'in', ids)
-        .orderBy('l.id')
-        .execute();
 
 /** Rows of one statement. */
 const rowsAtOnce = 5000;

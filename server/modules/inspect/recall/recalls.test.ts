@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { scan } from '../../../../contract/consumer/scan.ts';
 import {
@@ -7,9 +8,11 @@ import {
   recallClose,
   recallDealers,
   recallDetail,
+  recallReport,
 } from '../../../../contract/inspect/recall.ts';
 import { load, ship, sign, waybill } from '../../../../contract/physical/waybill.ts';
 import { Goods } from '../../../test/harness/goods.ts';
+import { pageOf, symbolsOn } from '../../../test/harness/scanner.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;
@@ -98,6 +101,44 @@ describe('a recall in earnest', () => {
     expect([total_codes, balance.made, balance.in_stock, balance.unaccounted]).toEqual([4, 3, 3, 0]);
   });
 
+  test('of a range takes all that was issued from one code to another, and what lies in it', async () => {
+    const { cases, held, bottle } = await spread();
+    const range = { first_code: held, last_code: cases[1]?.code as string };
+    const { id } = await server.data(recallAdd, { scope: range, drill: true, reason: 'glass' });
+    const { balance, total_codes, codes, scope } = await server.data(recallDetail, { id });
+    expect([total_codes, balance.made, balance.with_dealers, balance.in_transit]).toEqual([8, 6, 3, 3]);
+    expect([codes.includes(held), codes.includes(bottle), scope]).toEqual([
+      true,
+      false,
+      `${held} – ${cases[1]?.code} (2)`,
+    ]);
+    const refused = async (first_code: string, last_code: string) =>
+      (await server.call(recallAdd, { scope: { first_code, last_code }, drill: true, reason: 'glass' })).status;
+    expect([await refused(range.last_code, held), await refused(held, bottle), await refused(held, '0')]).toEqual([
+      400, 400, 409,
+    ]);
+  });
+
+  test('is told in a report to sign and in a workbook, with balance, places and dealers', async () => {
+    const { made } = await spread();
+    const { id, recall_no } = await server.data(recallAdd, { scope: { lot: made.lot }, drill: true, reason: 'glass' });
+    await server.data(recallBegin, { id });
+    await server.data(recallClose, { id, note: '全部找到' });
+    const report = async (format: 'pdf' | 'xlsx') => {
+      const headers = { token: server.admin, 'accept-language': 'zh' };
+      const response = await server.fetch(`${recallReport.path}?id=${id}&format=${format}`, { headers });
+      expect(response.status).toBe(200);
+      return new Uint8Array(await response.arrayBuffer());
+    };
+    const paper = await report('pdf');
+    expect(await symbolsOn(await pageOf(paper, 1))).toEqual([recall_no]);
+    expect(await symbolsOn(await pageOf(paper, 2))).toEqual([recall_no]);
+    const { sheets } = await readXlsx(await report('xlsx'));
+    const rows = sheets[0]?.rows ?? [];
+    expect(rows).toContainEqual(expect.arrayContaining(['数量平衡', '生产', 9]));
+    expect(rows).toContainEqual(expect.arrayContaining(['Ms Li', '025 1234', 3]));
+  });
+
   test('of a work order is of its lot; closed, its goods stay held until they are let go', async () => {
     const { made, stored, bottle } = await spread();
     const recalled = async () => {
@@ -128,7 +169,8 @@ describe('a drill', () => {
     expect(await verdict(bottle)).toBe('genuine');
     expect((await loadedNow(stored, made.productId)).loaded).toBe(1);
     await server.data(recallClose, { id, note: 'twelve minutes' });
-    expect((await server.data(recall.page, { drill: true })).rows).toMatchObject([{ id, status: 'closed' }]);
+    const { rows } = await server.data(recall.page, { drill: true });
+    expect(rows.find((row) => row.id === id)?.status).toBe('closed');
   });
 });
 

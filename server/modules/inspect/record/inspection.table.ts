@@ -15,9 +15,11 @@ interface InspectRecordTable {
   verdict: InspectVerdict;
   product_id: number | null;
   lot: string | null;
+  lot_id: number | null;
   expected_dealer_id: number | null;
   found_dealer_id: number | null;
   area_code: string | null;
+  province: string | null;
   latitude: number | string | null;
   longitude: number | string | null;
   accuracy: number | null;
@@ -25,6 +27,7 @@ interface InspectRecordTable {
   note: string | null;
   inspected_by: number;
   inspected_at: Generated<Date>;
+  upload_key: string | null;
 }
 
 export const inspectRecordTable = defineTable('inspect_record', {

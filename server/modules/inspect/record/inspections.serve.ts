@@ -3,7 +3,8 @@ import { type Expected, inspectAdd, inspectRecord } from '../../../../contract/i
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { requireArea } from '../../../platform/places/area-rules.ts';
-import { areaName } from '../../../platform/places/areas.ts';
+import { areaName, provinceOfArea } from '../../../platform/places/areas.ts';
+import { type Circle, oneProvince } from '../../../platform/places/province-reach.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import { asTold, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -24,6 +25,7 @@ export default function serveInspections(services: Services, rooms: Rooms): void
   serveDeclaredList(services, inspectRecord, {
     rows: inspections,
     defaultSort: '-inspected_at',
+    narrow: { province: (rows, area) => rows.where('inspect_record.province', '=', provinceOfArea(area)) },
     present: (row) =>
       asTold(inspectRecord, {
         ...row,
@@ -35,7 +37,7 @@ export default function serveInspections(services: Services, rooms: Rooms): void
 
   routes.change(inspectAdd, async (input, caller, change) => {
     requireArea({ input });
-    const { code: text, area_code, position, dealer_id, note } = input;
+    const { code: text, area_code, position, dealer_id, note, upload_key } = input;
     const watch = await rooms.guesses.watch(caller);
     const [found] = await rooms.rules.find(sql, [text]);
     const known = found && (await knownOf(sql, found.id, waybillDealers));
@@ -43,17 +45,19 @@ export default function serveInspections(services: Services, rooms: Rooms): void
     const parents = await parentsOf(sql, [dealer_id, known?.sold?.dealerId]);
     if (dealer_id !== undefined && !parents.has(dealer_id))
       throw badInput({ path: 'dealer_id', reason: 'no_such', params: { value: dealer_id } });
+    const circle = position && { ...position, radius: Math.max(1, (position.accuracy ?? 0) / 1000) };
+    const inspectedAt = momentOf(input.inspected_at);
     const judged = judgementOf(known, {
       areaCode: area_code,
-      position: position && { ...position, radius: Math.max(1, (position.accuracy ?? 0) / 1000) },
+      position: circle,
       dealerId: dealer_id,
       inOneLine: (a, b) => lineOf(a, parents).includes(b) || lineOf(b, parents).includes(a),
-      day: new Date().toISOString().slice(0, 10),
+      day: inspectedAt.toISOString().slice(0, 10),
     });
     const expected = known ? await expectedOf(sql, known.state, known.sold) : null;
     // What is unknown is kept as it was sent.
     const code = known && found ? found.code : text.trim().slice(0, 256);
-    const { id } = await change.db
+    const made = await change.db
       .insertInto('inspect_record')
       .values({
         code,
@@ -61,20 +65,26 @@ export default function serveInspections(services: Services, rooms: Rooms): void
         verdict: judged.verdict,
         product_id: known?.state.product_id ?? null,
         lot: known?.state.lot ?? null,
+        lot_id: known?.lotId ?? null,
         expected_dealer_id: known?.sold?.dealerId ?? null,
         found_dealer_id: dealer_id ?? null,
         area_code: area_code ?? null,
+        province: provinceFound(area_code, circle) ?? null,
         latitude: position?.latitude ?? null,
         longitude: position?.longitude ?? null,
         accuracy: position?.accuracy === undefined ? null : Math.round(position.accuracy),
         expected,
         note: note?.trim() || null,
         inspected_by: caller.account.id,
+        inspected_at: inspectedAt,
+        upload_key: upload_key ?? null,
       })
+      .onConflict((sent) => sent.column('upload_key').doNothing())
       .returning('id')
-      .executeTakeFirstOrThrow();
-    change.made('inspect_record', id);
-    return { id, code, expected, ...judged };
+      .executeTakeFirst();
+    if (!made) return { ...(await sentBefore(change.db, upload_key)), observations: judged.observations };
+    change.made('inspect_record', made.id);
+    return { id: made.id, code, expected, ...judged };
   });
 
   serveTornCodes(services, rooms, waybillDealers);
@@ -91,6 +101,27 @@ const inspections = (db: Kysely<Schema>) =>
     .select(['p.product_name', 'e.dealer_name as expected_dealer', 'f.dealer_name as found_dealer'])
     .select('a.name as inspector');
 
+/** Clocks of phones are a little off. */
+const ahead = 5 * 60_000;
+
+function momentOf(given: string | undefined): Date {
+  const at = given === undefined ? new Date() : new Date(given);
+  if (at.getTime() > Date.now() + ahead) throw badInput({ path: 'inspected_at', reason: 'in_future' });
+  return at;
+}
+
+/** The province of the area that the inspector names, else the one that the position lies in; none where it may be several. */
+const provinceFound = (area: string | undefined, position: Circle | undefined): string | undefined =>
+  area === undefined ? position && oneProvince(position) : provinceOfArea(area);
+
+/** What an inspection was answered that came before under the same key. */
+const sentBefore = (db: Kysely<Schema>, upload_key: string | undefined) =>
+  db
+    .selectFrom('inspect_record')
+    .select(['id', 'code', 'verdict', 'expected'])
+    .where('upload_key', '=', upload_key ?? '')
+    .executeTakeFirstOrThrow();
+
 const numberOf = (value: number | string | null): number | null => (value === null ? null : Number(value));
 
 /** What acts and orders say of a code; undefined when it was never issued. */
@@ -100,7 +131,7 @@ async function knownOf(sql: Connection, id: number, waybillDealers: WaybillDeale
   const state = states.get(id);
   if (!state) return undefined;
   const found = (await whereaboutsOf(sql, ledger, [id], waybillDealers)).get(id);
-  return { state, kind: found?.at?.kind, sold: found?.sold ?? null };
+  return { state, kind: found?.at?.kind, sold: found?.sold ?? null, lotId: ledger.get(id)?.lotId ?? null };
 }
 
 async function expectedOf(sql: Connection, state: CodeState, sold: Sold | null): Promise<Expected> {

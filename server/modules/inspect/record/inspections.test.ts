@@ -54,6 +54,18 @@ async function sell(code: string, ...areas: string[]): Promise<number> {
 }
 
 describe('an inspection', () => {
+  test('that is sent twice under one key is there once, at the time when it was made', async () => {
+    const code = codes[40] as string;
+    await sell(code, '320000');
+    const inspected_at = new Date(Date.now() - 3_600_000).toISOString();
+    const sent = { code, area_code: '320102', inspected_at, upload_key: 'one-key-of-a-phone' };
+    const [first, again] = [await server.data(inspectAdd, sent), await server.data(inspectAdd, sent)];
+    expect(again).toEqual(first);
+    expect((await server.data(inspectRecord.page, { code })).rows).toMatchObject([{ id: first.id, inspected_at }]);
+    const late = { code, inspected_at: new Date(Date.now() + 3_600_000).toISOString() };
+    expect((await server.call(inspectAdd, late)).status).toBe(400);
+  });
+
   test('answers what was expected, and suspects only what was found elsewhere', async () => {
     const code = codes[0] as string;
     const dealer_id = await sell(code, '320000');

@@ -26,6 +26,7 @@ export async function codeFacts(
         closed: record.closed,
         lastActAt: record.lastAt,
         expiryDate: record.lotId === null ? null : (expiry.get(record.lotId) ?? null),
+        lotId: record.lotId,
         at: found.get(record.id)?.at ?? null,
         sold: found.get(record.id)?.sold ?? null,
       },

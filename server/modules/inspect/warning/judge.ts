@@ -2,7 +2,7 @@ import type { SeenVisit } from '../../../../contract/inspect/consumer-warning.ts
 import { type WarningRule, warningRules } from '../../../../contract/inspect/warning-rule.ts';
 import type { Cause, CodeFacts } from './rule.ts';
 import { allRules } from './rules.ts';
-import { placeBasis, type Visit } from './visit.ts';
+import { placeBasis, provinceOfVisit, type Visit } from './visit.ts';
 import type { Param, Params } from './warning-params.ts';
 
 /** Something that a rule found a cause in. */
@@ -13,6 +13,7 @@ export interface Suspicion {
   readonly code: string | null;
   readonly productId: number | null;
   readonly dealerId: number | null;
+  readonly lotId: number | null;
   readonly param: Param;
   readonly cause: Cause;
 }
@@ -53,6 +54,7 @@ export function judge(judged: Judged, params: Params, only?: WarningRule): Suspi
         code: isCode ? visit.code : null,
         productId: judged.productId,
         dealerId: judged.facts?.sold?.dealerId ?? null,
+        lotId: judged.facts?.lotId ?? null,
         param,
         cause,
       },
@@ -75,7 +77,9 @@ export function warningRow({ cause, param, ...about }: Suspicion) {
     code: about.code,
     product_id: about.productId,
     dealer_id: about.dealerId,
+    lot_id: about.lotId,
     region: [last.province, last.city === last.province ? '' : last.city].filter(Boolean).join(' '),
+    province: provinceOfVisit(last) ?? null,
     place_basis: placeBasis(visits),
     param_version: param.version,
     limits: param.limits,

@@ -53,10 +53,10 @@ export class KeptWarnings {
       const rows = fresh.map(warningRow);
       await this.#sql`
         insert into consumer_warning
-          (rule, subject, code_id, code, product_id, dealer_id, region, place_basis, param_version, limits, figures,
-            visits, first_at, last_at)
-        select rule, subject, code_id, code, product_id, dealer_id, region, place_basis, param_version, limits, figures,
-          visits, first_at, last_at
+          (rule, subject, code_id, code, product_id, dealer_id, lot_id, region, province, place_basis, param_version,
+            limits, figures, visits, first_at, last_at)
+        select rule, subject, code_id, code, product_id, dealer_id, lot_id, region, province, place_basis, param_version,
+          limits, figures, visits, first_at, last_at
         from jsonb_populate_recordset(null::consumer_warning, ${JSON.stringify(rows)}::text::jsonb)
         on conflict (rule, subject) where outcome is null do nothing`;
     }

@@ -12,6 +12,7 @@ export interface CodeFacts extends Found {
   readonly lastActAt: number;
   /** `2026-01-31`. */
   readonly expiryDate: string | null;
+  readonly lotId: number | null;
 }
 
 /** Why a rule fires: the visits that made it, and the figures that a person judges it by. */

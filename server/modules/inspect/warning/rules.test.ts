@@ -28,6 +28,7 @@ const facts = (more: Partial<CodeFacts> = {}): CodeFacts => ({
   closed: false,
   lastActAt: start - day,
   expiryDate: null,
+  lotId: null,
   at: null,
   sold: null,
   ...more,

@@ -1,4 +1,4 @@
-import { type Circle, circleOfProvince } from '../../../platform/places/province-reach.ts';
+import { type Circle, circleOfProvince, oneProvince, provinceCode } from '../../../platform/places/province-reach.ts';
 import { visitLength } from '../../../scans/own-scans.ts';
 
 /** A scan as rules see it. */
@@ -49,6 +49,12 @@ const toldReach = 2;
 /** Where a visit was: as it was told, else anywhere in the province that the address is of; undefined when nobody knows. */
 export function reachOf({ told, province }: Pick<Visit, 'told' | 'province'>): Circle | undefined {
   return told ? { ...told, radius: toldReach } : circleOfProvince(province);
+}
+
+/** The province of a visit; undefined where nobody knows, or where the place that was told may lie in several. */
+export function provinceOfVisit({ told, province }: Pick<Visit, 'told' | 'province'>): string | undefined {
+  const byAddress = provinceCode(province);
+  return told ? oneProvince({ ...told, radius: toldReach }, byAddress) : byAddress;
 }
 
 export const placeBasis = (visits: readonly Visit[]): 'told' | 'address' | 'none' => {

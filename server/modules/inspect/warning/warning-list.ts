@@ -11,7 +11,7 @@ import {
 } from '../../../../contract/inspect/consumer-warning.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { areaName } from '../../../platform/places/areas.ts';
+import { areaName, provinceOfArea } from '../../../platform/places/areas.ts';
 import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import { asTold, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
 import { containing } from '../../../platform/serve/list.ts';
@@ -25,6 +25,7 @@ export function serveWarningList(services: Services): void {
   serveDeclaredList(services, consumerWarning, {
     rows: warnings,
     defaultSort: '-fired_at',
+    narrow: { province: (rows, area) => rows.where('consumer_warning.province', '=', provinceOfArea(area)) },
     present: (row) => asTold(consumerWarning, named(row)),
   });
 

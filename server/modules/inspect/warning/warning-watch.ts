@@ -1,11 +1,13 @@
 import type { Sql } from 'postgres';
 import type { Connection } from '../../../platform/database/database.ts';
+import { clockIn } from '../../../trace/figures/shift.ts';
 import type { WaybillDealers } from '../../../trace/state/sold-to.ts';
 import { codeFacts } from './code-facts.ts';
 import { type Judged, judge, type Suspicion } from './judge.ts';
 import { KeptWarnings } from './kept-warnings.ts';
 import { ruleOf } from './rules.ts';
 import { networkKept, type ScanRow, scanColumns, scansOf, seenScan, type Told, toldPlaces } from './seen-scans.ts';
+import { countSightings, sightingsOf } from './sightings.ts';
 import { visitsOf } from './visit.ts';
 import { Params } from './warning-params.ts';
 
@@ -21,6 +23,7 @@ const day = 86_400_000;
 interface WatchParts {
   readonly sql: Sql;
   readonly waybillDealers: WaybillDealers;
+  readonly timeZone: () => string;
 }
 
 /**
@@ -32,6 +35,8 @@ export class WarningWatch {
   /** Scans within the overlap that this server has looked at already, and codes whose place was told, with their time. */
   readonly #looked = new Map<number, number>();
   readonly #told = new Map<number, number>();
+  /** Up to when this server looked last: what comes late is new to all where nobody else has looked since. */
+  #until = 0;
 
   constructor(parts: WatchParts) {
     this.#parts = parts;
@@ -63,7 +68,9 @@ export class WarningWatch {
         sql<ScanRow[]>`
           select ${scanColumns(sql)} from consumer_scan s where scanned_at >= ${next} order by scanned_at, id limit ${batch}`,
       ]);
-      await this.#judge(sql, [...late, ...rows], told);
+      const isOwn = until.getTime() === this.#until;
+      const fresh = new Set((isOwn ? [...late, ...rows] : rows).map(({ id }) => id));
+      await this.#judge(sql, [...late, ...rows], told, fresh);
       const last = rows.at(-1)?.scanned_at;
       if (last) await sql`update warning_cursor set read_until = ${last}`;
       this.#remember([...late, ...rows], last ?? until);
@@ -92,6 +99,7 @@ export class WarningWatch {
   }
 
   #remember(rows: readonly ScanRow[], last: Date): void {
+    this.#until = last.getTime();
     for (const { id, scanned_at } of rows) this.#looked.set(id, scanned_at.getTime());
     const old = last.getTime() - 2 * overlap;
     for (const known of [this.#looked, this.#told]) {
@@ -99,7 +107,13 @@ export class WarningWatch {
     }
   }
 
-  async #judge(sql: Connection, rows: readonly ScanRow[], toldAnew: readonly number[]): Promise<void> {
+  /** `fresh`: the scans that nobody has looked at before. */
+  async #judge(
+    sql: Connection,
+    rows: readonly ScanRow[],
+    toldAnew: readonly number[],
+    fresh: ReadonlySet<number>,
+  ): Promise<void> {
     if (rows.length === 0 && toldAnew.length === 0) return;
     const params = await Params.read(sql);
     const codes = [...new Set([...rows.map(({ code_id }) => code_id), ...toldAnew])];
@@ -127,6 +141,19 @@ export class WarningWatch {
       judge({ ...one, quietUntil: kept.quietUntil(one.subject) }, params),
     );
     await kept.tell(suspicions);
+    const sold = suspicious.flatMap(([code, { scans }]) => {
+      const known = facts.get(code);
+      return known?.sold ? [{ facts: known, productId: scans.at(-1)?.product_id ?? null, scans }] : [];
+    });
+    const clock = clockIn(this.#parts.timeZone());
+    await countSightings(
+      sql,
+      sightingsOf(
+        sold,
+        ({ id }) => fresh.has(id),
+        (at) => clock(at).day,
+      ),
+    );
   }
 
   /** Most codes are scanned once: what is known of these has been read already. */

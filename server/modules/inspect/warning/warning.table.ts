@@ -9,6 +9,7 @@ declare module '../../../platform/database/schema.ts' {
     warning_cursor: WarningCursorTable;
     consumer_warning: ConsumerWarningTable;
     warning_step: WarningStepTable;
+    market_sighting: MarketSightingTable;
   }
 }
 
@@ -38,7 +39,9 @@ interface ConsumerWarningTable {
   code: string | null;
   product_id: number | null;
   dealer_id: number | null;
+  lot_id: number | null;
   region: string;
+  province: string | null;
   place_basis: ConsumerWarning['place_basis'];
   param_version: number;
   limits: Record<string, number>;
@@ -65,6 +68,15 @@ interface WarningStepTable {
   at: Generated<Date>;
 }
 
+interface MarketSightingTable {
+  day: string;
+  dealer_id: number;
+  product_id: number;
+  lot_id: number;
+  province: string;
+  codes: number;
+}
+
 export const warningParamTable = defineTable('warning_param', {
   rows: 'enterprise',
   place: 'local',
@@ -83,4 +95,10 @@ export const warningStepTable = defineTable('warning_step', {
   rows: 'enterprise',
   place: 'local',
   told: ['consumer_warning'],
+});
+
+export const marketSightingTable = defineTable('market_sighting', {
+  rows: 'enterprise',
+  place: 'local',
+  told: 'never',
 });

@@ -14,7 +14,7 @@ export default function serveWarnings(services: Services, { waybillDealers }: Ro
   const dealers: WaybillDealers = (on, waybills) => waybillDealers.take()(on, waybills);
   serveWarningList(services);
   serveWarningParams(services, dealers);
-  watchScans(services, new WarningWatch({ sql, waybillDealers: dealers }));
+  watchScans(services, new WarningWatch({ sql, waybillDealers: dealers, timeZone: services.timeZone }));
 }
 
 /** Looks again and again, as long as the server runs; what goes wrong is tried again with what came since. */

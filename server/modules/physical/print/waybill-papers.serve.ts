@@ -2,13 +2,13 @@ import { toGtin14 } from '../../../../codes/carrier/carrier.ts';
 import { type PaperKind, waybillPaper } from '../../../../contract/physical/waybill-paper.ts';
 import { elementString } from '../../../identity/print/gs1-text.ts';
 import { drawnPaper, type Page } from '../../../identity/print/paper.ts';
+import { tablePages } from '../../../identity/print/table-pages.ts';
 import { type Language, text } from '../../../platform/language.ts';
 import { conflict } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { type labelPages, logisticLabel } from './logistic-label.ts';
 import { type PrintedWaybill, printedWaybill } from './printed-waybill.ts';
-import { tablePages } from './table-pages.ts';
 
 /** Waybills on paper. */
 export default function serveWaybillPapers(services: Services, rooms: Rooms): void {

@@ -15,8 +15,8 @@ import {
 import { call, download } from '../../../core/api/call.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
+import { useOutbox } from '../outbox/useOutbox.ts';
 import { PhotoInput } from './PhotoInput.tsx';
-import { useOutbox } from './useOutbox.ts';
 import '../inspect.css';
 
 type Detail = OutputOf<typeof forensicDetail>;

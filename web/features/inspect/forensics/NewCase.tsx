@@ -12,10 +12,10 @@ import { textLimit } from '../../../ui/limits.ts';
 import { dealerReference } from '../../../ui/pickers/dealerReference.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import { CodeScan } from '../CodeScan.tsx';
+import type { WaitingPhoto } from '../outbox/outbox.ts';
+import { useOutbox } from '../outbox/useOutbox.ts';
 import { type PhonePlace, PlaceInput } from '../PlaceInput.tsx';
-import type { WaitingPhoto } from './outbox.ts';
 import { PhotoInput } from './PhotoInput.tsx';
-import { useOutbox } from './useOutbox.ts';
 import '../inspect.css';
 
 /** A new case: kept on the phone first, and sent from there, now or when the network is back. */

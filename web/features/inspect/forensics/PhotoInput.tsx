@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { largestPicture } from '../../../../contract/picture.ts';
 import { notify } from '../../../core/notices/notices.ts';
-import type { WaitingPhoto } from './outbox.ts';
+import type { WaitingPhoto } from '../outbox/outbox.ts';
 
 /** Takes photos with the phone's camera, or from its album. */
 export function PhotoInput({ onPhotos }: { readonly onPhotos: (photos: readonly WaitingPhoto[]) => void }) {

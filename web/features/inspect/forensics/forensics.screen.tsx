@@ -5,7 +5,7 @@ import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { dealerReference } from '../../../ui/pickers/dealerReference.ts';
-import { WaitingNotice } from './WaitingNotice.tsx';
+import { WaitingNotice } from '../outbox/WaitingNotice.tsx';
 
 const NewCase = lazy(() => import('./NewCase.tsx'));
 const CaseAside = lazy(() => import('./CaseAside.tsx'));
@@ -49,5 +49,5 @@ export const first = firstRows(spec);
 
 /** 取证: evidence, and what of it waits on this phone. */
 export default function Forensics() {
-  return <DataPage spec={spec} overview={<WaitingNotice />} />;
+  return <DataPage spec={spec} overview={<WaitingNotice of="cases" />} />;
 }

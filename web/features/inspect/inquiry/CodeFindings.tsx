@@ -1,14 +1,8 @@
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { provinceKey } from '../../../../contract/base/province.ts';
 import type { CodeInformation } from '../../../../contract/inspect/information-inquiry.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { Chart, loadChinaMap } from '../../../ui/charts/Chart.tsx';
-import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
-import { mapOption } from '../../../ui/charts/mapOption.ts';
-import { usePalette } from '../../../ui/charts/palette.ts';
-import { scansByProvince } from '../../../ui/charts/provinces.ts';
 import { Moment } from '../../../ui/Moment.tsx';
+import { SeenMap } from '../SeenMap.tsx';
 
 /** Who asked for a code, what holds it, and what was suspected and found out about it. */
 export function CodeFindings({ facts }: { readonly facts: CodeInformation }) {
@@ -18,7 +12,7 @@ export function CodeFindings({ facts }: { readonly facts: CodeInformation }) {
   return (
     <section className="data-page-panel" aria-label={t('informationinquiry.findings')}>
       <h2>{t('informationinquiry.scans', { n: count(scans.count) })}</h2>
-      <ScanMap facts={facts} />
+      <SeenMap title={t('informationinquiry.map')} counted={t('informationinquiry.scanned')} seen={scans.rows} />
       <ul className="inquiry-list">
         {scans.rows.map(({ at, verdict, province, city, device }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two scans may be alike, and none moves
@@ -85,38 +79,5 @@ export function CodeFindings({ facts }: { readonly facts: CodeInformation }) {
         ))}
       </ul>
     </section>
-  );
-}
-
-/** Scans by province; none where no province is known. */
-function ScanMap({ facts }: { readonly facts: CodeInformation }) {
-  const { t } = useTranslation();
-  const palette = usePalette();
-  const { count } = useNumbers();
-  const found = useMemo(
-    () => scansByProvince(facts.scans.rows.map(({ province }) => ({ province, scanned: 1 }))),
-    [facts],
-  );
-  const option = useMemo(
-    () =>
-      mapOption(found, palette, {
-        scanned: t('informationinquiry.scanned'),
-        count,
-        nameOf: (mapName) => t(provinceKey(mapName)),
-      }),
-    [found, palette, count, t],
-  );
-  if (found.length === 0) return null;
-  return (
-    <ChartPanel
-      title={t('informationinquiry.map')}
-      className="inquiry-map"
-      table={{
-        columns: [t('chart.province'), t('informationinquiry.scanned')],
-        rows: found.map(({ name, scanned }) => [t(provinceKey(name)), count(scanned)]),
-      }}
-    >
-      <Chart option={option} load={loadChinaMap} label={t('informationinquiry.map')} />
-    </ChartPanel>
   );
 }

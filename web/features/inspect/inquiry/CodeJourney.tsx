@@ -1,4 +1,6 @@
 import { Empty, Table, type TableColumnsType } from 'antd';
+
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { CodeInformation } from '../../../../contract/inspect/information-inquiry.ts';
 import type { ActRow } from '../../../../contract/trace/act-row.ts';
@@ -8,24 +10,63 @@ import { listText } from '../../../core/i18n/listText.ts';
 import { Moment } from '../../../ui/Moment.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 
+/** A line of the history: an act, an inspection, or evidence. */
+interface Line {
+  readonly key: string;
+  readonly at: string;
+  readonly what: string;
+  readonly reason: string | null;
+  readonly by: string | null;
+  readonly act?: ActRow;
+}
+
+/** Acts, and what inspectors did, the latest first. */
+function linesOf({ acts, inspections, evidence }: CodeInformation, t: TFunction): Line[] {
+  const lines = [
+    ...acts.map((act) => ({
+      key: `act ${act.id}`,
+      at: act.event_time,
+      what: t(`act.${act.act as ActName}`),
+      reason: act.reason,
+      by: act.by,
+      act,
+    })),
+    ...inspections.map(({ at, verdict, area_name, inspector }) => ({
+      key: `inspection ${at} ${inspector}`,
+      at,
+      what: `${t('menu.inspectrecord')}: ${t(`inspectrecord.verdict.${verdict}`)}`,
+      reason: area_name,
+      by: inspector,
+    })),
+    ...evidence.map(({ id, case_no, found_at }) => ({
+      key: `evidence ${id}`,
+      at: found_at,
+      what: `${t('menu.forensics')} ${case_no}`,
+      reason: null,
+      by: null,
+    })),
+  ];
+  return lines.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+}
+
 /** What was done to a code and to what it lay in, by which waybills it travelled, what it is made of. */
 export function CodeJourney({ facts }: { readonly facts: CodeInformation }) {
   const { t } = useTranslation();
   const { count } = useNumbers();
-  const columns: TableColumnsType<ActRow> = [
-    { key: 'at', title: t('acts.event_time'), render: (_, { event_time }) => <Moment at={event_time} /> },
+  const columns: TableColumnsType<Line> = [
+    { key: 'at', title: t('acts.event_time'), render: (_, { at }) => <Moment at={at} /> },
     {
       key: 'act',
       title: t('acts.act'),
-      render: (_, { act, corrected }) => (
+      render: (_, { what, act }) => (
         <>
-          {t(`act.${act as ActName}`)} {corrected && <StatusTag tone="error">{t('acts.corrected')}</StatusTag>}
+          {what} {act?.corrected && <StatusTag tone="error">{t('acts.corrected')}</StatusTag>}
         </>
       ),
     },
-    { key: 'codes', title: t('scan.codes'), render: (_, { codes }) => <code>{codes.slice(0, 2).join(' ')}</code> },
-    { key: 'order', title: t('acts.order_no'), render: (_, { order_no }) => order_no ?? '—' },
-    { key: 'waybill', title: t('acts.waybill_no'), render: (_, { waybill_no }) => waybill_no ?? '—' },
+    { key: 'codes', title: t('scan.codes'), render: (_, { act }) => <code>{act?.codes.slice(0, 2).join(' ')}</code> },
+    { key: 'order', title: t('acts.order_no'), render: (_, { act }) => act?.order_no ?? '—' },
+    { key: 'waybill', title: t('acts.waybill_no'), render: (_, { act }) => act?.waybill_no ?? '—' },
     { key: 'reason', title: t('scan.reason'), render: (_, { reason }) => reason ?? '—' },
     { key: 'by', title: t('acts.by'), render: (_, { by }) => by ?? '—' },
   ];
@@ -34,9 +75,9 @@ export function CodeJourney({ facts }: { readonly facts: CodeInformation }) {
       <h2>{t('acts.history')}</h2>
       <Table
         size="small"
-        rowKey="id"
+        rowKey="key"
         columns={columns}
-        dataSource={facts.acts}
+        dataSource={linesOf(facts, t)}
         pagination={false}
         scroll={{ x: 'max-content' }}
         locale={{ emptyText: t('acts.noHistory') }}

@@ -64,6 +64,16 @@ export default function NewRecall({ onClose, onDone }: DialogProps) {
           <Input.TextArea rows={4} spellCheck={false} />
         </Form.Item>
       )}
+      {kind === 'range' && (
+        <>
+          <Form.Item name="first_code" label={t('recall.first_code')} rules={required}>
+            <Input maxLength={256} autoComplete="off" spellCheck={false} />
+          </Form.Item>
+          <Form.Item name="last_code" label={t('recall.last_code')} rules={required} help={t('recall.rangeHint')}>
+            <Input maxLength={256} autoComplete="off" spellCheck={false} />
+          </Form.Item>
+        </>
+      )}
       <Form.Item name="drill" label={t('recall.drill')} rules={required}>
         <Radio.Group
           options={[
@@ -83,6 +93,7 @@ function scopeOf(kind: RecallScope, values: FormValues) {
   if (kind === 'work_order') return { work_order_id: values.work_order_id as number };
   if (kind === 'material_lot') return { material_lot: values.material_lot as string };
   if (kind === 'codes') return { codes: codesIn(values.codes as string) };
+  if (kind === 'range') return { first_code: values.first_code as string, last_code: values.last_code as string };
   const product = values.product_id as number | null | undefined;
   return { lot: values.lot as string, ...(product ? { product_id: product } : {}) };
 }

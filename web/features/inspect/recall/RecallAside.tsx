@@ -3,7 +3,14 @@ import { Alert, Button, Skeleton, Table, type TableColumnsType } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/call/call.ts';
-import { type Balance, type RecallDealer, recallDealers, recallDetail } from '../../../../contract/inspect/recall.ts';
+import {
+  type Balance,
+  type RecallDealer,
+  recallDealers,
+  recallDetail,
+  recallReport,
+  reportFormats,
+} from '../../../../contract/inspect/recall.ts';
 import { call, download } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
@@ -25,10 +32,35 @@ export default function RecallAside({ id }: { readonly id: number }) {
   if (!detail.data) return <Skeleton active />;
   return (
     <div className="recall-aside">
+      <Report id={id} />
       <Goods detail={detail.data} />
       <MassBalance balance={detail.data.balance} />
       <Dealers detail={detail.data} />
       <Places detail={detail.data} />
+    </div>
+  );
+}
+
+/** All of it to take away: a paper to sign, or a workbook. */
+function Report({ id }: { readonly id: number }) {
+  const { t } = useTranslation();
+  const can = useCan();
+  if (!can('recall:export')) return null;
+  return (
+    <div className="recall-head">
+      <span>{t('recall.report')}</span>
+      <span>
+        {reportFormats.map((format) => (
+          <Button
+            key={format}
+            size="small"
+            // What went wrong was said.
+            onClick={() => void download(recallReport, { id, format }).catch(() => undefined)}
+          >
+            {format.toUpperCase()}
+          </Button>
+        ))}
+      </span>
     </div>
   );
 }

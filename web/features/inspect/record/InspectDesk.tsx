@@ -4,13 +4,16 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import { inspectAdd, inspectRecord } from '../../../../contract/inspect/inspect-record.ts';
-import { call } from '../../../core/api/call.ts';
+import { ApiError } from '../../../core/api/apiError.ts';
+import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { AreaPicker } from '../../../ui/area/AreaPicker.tsx';
 import { textLimit } from '../../../ui/limits.ts';
 import { dealerReference } from '../../../ui/pickers/dealerReference.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import { CodeScan } from '../CodeScan.tsx';
+import { useOutbox } from '../outbox/useOutbox.ts';
+import { WaitingNotice } from '../outbox/WaitingNotice.tsx';
 import { type PhonePlace, PlaceInput } from '../PlaceInput.tsx';
 import { InspectResult } from './InspectResult.tsx';
 import '../../../ui/DataPage/dataPage.css';
@@ -23,6 +26,7 @@ export function InspectDesk() {
   const { t } = useTranslation();
   const can = useCan();
   const queries = useQueryClient();
+  const outbox = useOutbox();
   const [code, setCode] = useState('');
   const [place, setPlace] = useState<PhonePlace>();
   const [area, setArea] = useState<string>();
@@ -43,17 +47,24 @@ export function InspectDesk() {
         ...(dealer ? { dealer_id: dealer } : {}),
         ...(note.trim() ? { note: note.trim() } : {}),
       };
-      setResult(await call(inspectAdd, found));
+      const answer = await outbox.inspect(found);
       setNote('');
+      if (answer) setResult(answer);
+      else {
+        setCode('');
+        notify.info(t('inspectrecord.kept'));
+      }
       void queries.invalidateQueries({ queryKey: [inspectRecord.page.path] });
-    } catch {
-      // What is wrong was said; the code stays to be sent again.
+    } catch (error) {
+      // The code stays to be sent again.
+      notify.error(error instanceof ApiError ? error.message : t('forensics.notKept'));
     } finally {
       setBusy(false);
     }
   };
   return (
     <section className="data-page-panel" aria-label={t('inspectrecord.desk')}>
+      <WaitingNotice of="inspections" />
       <div className="inspect-desk">
         <div className="wide">
           <CodeScan

@@ -1,9 +1,12 @@
 import { inspectRecord } from '../../../../contract/inspect/inspect-record.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
+import { AreaPicker } from '../../../ui/area/AreaPicker.tsx';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { dealerReference } from '../../../ui/pickers/dealerReference.ts';
+import { productReference } from '../../../ui/pickers/productReference.ts';
+import { lotReference } from '../lotReference.ts';
 import { InspectDesk } from './InspectDesk.tsx';
 
 const degrees = { column: true, width: 100, hidden: true } as const;
@@ -19,6 +22,9 @@ const spec = thingList(inspectRecord, {
     },
     product_name: { width: 150 },
     lot: { width: 110 },
+    product_id: { reference: productReference, search: true },
+    lot_id: { reference: lotReference, search: true },
+    province: { input: AreaPicker, search: true },
     expected_dealer_id: { reference: dealerReference, search: true },
     expected_dealer: { width: 150 },
     found_dealer: { width: 150 },

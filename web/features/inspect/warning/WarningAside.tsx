@@ -1,20 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { provinceKey } from '../../../../contract/base/province.ts';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import { type ConsumerWarning, consumerWarningDetail } from '../../../../contract/inspect/consumer-warning.ts';
 import { call } from '../../../core/api/call.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { Chart, loadChinaMap } from '../../../ui/charts/Chart.tsx';
-import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
-import { mapOption } from '../../../ui/charts/mapOption.ts';
-import { usePalette } from '../../../ui/charts/palette.ts';
-import { scansByProvince } from '../../../ui/charts/provinces.ts';
 import { Fact } from '../../../ui/Fact.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { useMoment } from '../../../ui/useMoment.ts';
+import { SeenMap } from '../SeenMap.tsx';
 import { limitsInWords } from './limitsInWords.ts';
 import './warning.css';
 
@@ -33,7 +26,11 @@ export default function WarningAside({ warning }: { readonly warning: Pick<Consu
   return (
     <div className="warning-aside">
       <Saw detail={detail.data} />
-      <VisitMap detail={detail.data} />
+      <SeenMap
+        title={t('queryconsumerwarning.map')}
+        counted={t('queryconsumerwarning.visits')}
+        seen={detail.data.visits}
+      />
       <Visits detail={detail.data} />
       <Steps detail={detail.data} />
     </div>
@@ -62,39 +59,6 @@ function Saw({ detail }: { readonly detail: Detail }) {
         {areas.length > 0 && <Fact title={t('queryconsumerwarning.areas')}>{areas.join('、')}</Fact>}
       </dl>
     </>
-  );
-}
-
-/** Visits by province; none where no province is known. */
-function VisitMap({ detail }: { readonly detail: Detail }) {
-  const { t } = useTranslation();
-  const palette = usePalette();
-  const { count } = useNumbers();
-  const found = useMemo(
-    () => scansByProvince(detail.visits.map(({ province }) => ({ province, scanned: 1 }))),
-    [detail],
-  );
-  const option = useMemo(
-    () =>
-      mapOption(found, palette, {
-        scanned: t('queryconsumerwarning.visits'),
-        count,
-        nameOf: (mapName) => t(provinceKey(mapName)),
-      }),
-    [found, palette, count, t],
-  );
-  if (found.length === 0) return null;
-  return (
-    <ChartPanel
-      title={t('queryconsumerwarning.map')}
-      className="warning-map"
-      table={{
-        columns: [t('chart.province'), t('queryconsumerwarning.visits')],
-        rows: found.map(({ name, scanned }) => [t(provinceKey(name)), count(scanned)]),
-      }}
-    >
-      <Chart option={option} load={loadChinaMap} label={t('queryconsumerwarning.map')} />
-    </ChartPanel>
   );
 }
 

@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { consumerWarning, warningTake } from '../../../../contract/inspect/consumer-warning.ts';
 import type { Permission } from '../../../../contract/menu.ts';
 import { call } from '../../../core/api/call.ts';
+import { AreaPicker } from '../../../ui/area/AreaPicker.tsx';
 import { CodeText } from '../../../ui/code/CodeText.tsx';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import type {
@@ -17,6 +18,7 @@ import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { dealerReference } from '../../../ui/pickers/dealerReference.ts';
 import { productReference } from '../../../ui/pickers/productReference.ts';
 import type { Row } from '../../../ui/records.ts';
+import { lotReference } from '../lotReference.ts';
 import type { Step } from './WarningStep.tsx';
 
 const WarningAside = lazy(() => import('./WarningAside.tsx'));
@@ -112,6 +114,8 @@ const specOf = (take: Take): ListSpec =>
       product_name: { width: 130 },
       dealer_id: { reference: dealerReference, search: true },
       dealer_name: { width: 130 },
+      lot_id: { reference: lotReference, search: true },
+      province: { input: AreaPicker, search: true },
       region: { width: 140 },
       place_basis: { width: 120, hidden: true },
       times: { width: 80 },

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isTime, type Report, type ReportAnswer } from '../../../../contract/thing/report.ts';
+import { type Figure, isTime, type Report, type ReportAnswer } from '../../../../contract/thing/report.ts';
 import { Chart } from '../../../ui/charts/Chart.tsx';
 import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
 import { usePalette } from '../../../ui/charts/palette.ts';
@@ -52,8 +52,10 @@ const figuresOf = (
   titleOf: (name: string) => string,
 ): readonly ChartedFigure[] =>
   Object.keys(declares)
-    .filter((name) => declares[name]?.kind !== 'share' && total[name] !== null)
+    .filter((name) => isAmount(declares[name]) && total[name] !== null)
     .map((name, at) => ({ name, title: titleOf(name), at }));
+
+const isAmount = (figure: Figure | undefined): boolean => figure?.kind !== 'share' && figure?.kind !== 'bound';
 
 interface KeysProps extends Pick<ReportChartProps, 'charted' | 'onChart'> {
   readonly figures: readonly ChartedFigure[];

@@ -61,7 +61,7 @@ export function ReportPage({ spec }: { readonly spec: ReportSpec }) {
         </section>
       )}
       {data && !error && <Answer spec={spec} state={state} answer={data} onChange={change} />}
-      {Below && <Below narrowed={state.narrowed} />}
+      {Below && <Below narrowed={state.narrowed} input={input} />}
     </div>
   );
 }
@@ -109,7 +109,7 @@ function Meanings({ spec, answer }: Pick<AnswerProps, 'spec' | 'answer'>) {
   const { t } = useTranslation();
   const { declares } = spec.report;
   const figures = Object.keys(declares).filter(
-    (name) => answer.total[name] !== null || declares[name]?.kind === 'share',
+    (name) => declares[name]?.kind !== 'bound' && (answer.total[name] !== null || declares[name]?.kind === 'share'),
   );
   return (
     <section className="report-meanings" aria-label={t('report.meanings')}>

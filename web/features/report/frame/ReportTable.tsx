@@ -20,7 +20,9 @@ export function ReportTable({ spec, state, answer }: ReportTableProps) {
   const { t } = useTranslation();
   const { report } = spec;
   const words = useReportWords(report);
-  const figures = Object.keys(report.declares).filter((name) => answer.total[name] !== null || isShare(report, name));
+  const figures = Object.keys(report.declares).filter(
+    (name) => !isBound(report, name) && (answer.total[name] !== null || isShare(report, name)),
+  );
   const earlier = earlierRows(answer, answer.rows);
   // What was not there before was nothing.
   const nothing: Figures = Object.fromEntries(figures.map((name) => [name, isShare(report, name) ? null : 0]));
@@ -74,6 +76,7 @@ export function ReportTable({ spec, state, answer }: ReportTableProps) {
   );
 }
 
+const isBound = ({ declares }: Report, name: string): boolean => declares[name]?.kind === 'bound';
 const isShare = ({ declares }: Report, name: string): boolean => declares[name]?.kind === 'share';
 
 interface RowNameProps extends ReportTableProps {
@@ -131,10 +134,36 @@ function Cells({ spec, answer, state, figures, row, before }: CellsProps) {
         ) : (
           written
         )}
+        <Interval report={spec.report} share={name} figures={row.figures} words={words} />
         {before && <Change now={value} before={before[name] ?? null} share={isShare(spec.report, name)} />}
       </td>
     );
   });
+}
+
+interface IntervalProps {
+  readonly report: Report;
+  readonly share: string;
+  readonly figures: Figures;
+  readonly words: ReportWords;
+}
+
+/** What a share is at least and at most, where the report says so. */
+function Interval({ report: { declares }, share, figures, words }: IntervalProps) {
+  const { t } = useTranslation();
+  const [least, most] = (['least', 'most'] as const).map((side) =>
+    Object.keys(declares).find((name) => {
+      const figure = declares[name];
+      return figure?.kind === 'bound' && figure.share === share && figure.side === side;
+    }),
+  );
+  if (least === undefined || most === undefined || typeof figures[least] !== 'number') return null;
+  const said = { least: words.figure(least, figures[least]), most: words.figure(most, figures[most] ?? null) };
+  return (
+    <small className="report-interval" title={t('report.interval', said)}>
+      {said.least} – {said.most}
+    </small>
+  );
 }
 
 /** How it stands to the period before, in an arrow and a part; of shares in their difference. */

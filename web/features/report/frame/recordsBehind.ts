@@ -1,5 +1,8 @@
+import type { InspectVerdict } from '../../../../contract/inspect/inspect-record.ts';
+import type { WarningRule } from '../../../../contract/inspect/warning-rule.ts';
 import { narrowings } from '../../../../contract/thing/report.ts';
-import type { Records, ReportSpec, Things } from './reportSpec.ts';
+import type { Records, RecordsAsked, ReportSpec, Things } from './reportSpec.ts';
+import { endsOfRoute } from './reportState.ts';
 
 /** The work orders of a product, or all of them. */
 export const ordersOfProduct: Records = {
@@ -23,19 +26,37 @@ export const returnsOf: Records = {
   address: ({ of: { warehouse, dealer } }) => listAt('/refund', { warehouse_id: warehouse, dealer_id: dealer }),
 };
 
-/** The inspections of goods that were sold to a dealer. */
-export const inspectionsOf: Records = {
+/** The inspections of goods that were sold to a dealer, of a product or lot, in a province; by what they found. */
+export const inspectionsOf = (verdict?: InspectVerdict): Records => ({
   permission: 'inspectrecord',
-  by: ['dealer'],
-  address: ({ of: { dealer } }) => listAt('/inspectrecord', { expected_dealer_id: dealer }),
-};
+  by: ['dealer', 'product', 'lot', 'region'],
+  address: ({ of: { dealer, product, lot, region }, days }) =>
+    listAt('/inspectrecord', {
+      ...inTime(days),
+      verdict,
+      expected_dealer_id: dealer,
+      product_id: product,
+      lot_id: lot,
+      province: region,
+    }),
+});
 
-/** The warnings of goods of a dealer, or of a product. */
-export const warningsOf: Records = {
+/** The warnings of goods of a dealer, product or lot, in a province; of one rule, or of those with one outcome. */
+export const warningsOf = (only: { readonly rule?: WarningRule; readonly outcome?: 'right' } = {}): Records => ({
   permission: 'queryconsumerwarning',
-  by: ['dealer', 'product'],
-  address: ({ of: { dealer, product } }) => listAt('/queryconsumerwarning', { dealer_id: dealer, product_id: product }),
-};
+  by: ['dealer', 'product', 'lot', 'region'],
+  address: ({ of: { dealer, product, lot, region }, days }) =>
+    listAt('/queryconsumerwarning', {
+      ...inTime(days),
+      ...only,
+      dealer_id: dealer,
+      product_id: product,
+      lot_id: lot,
+      province: region,
+    }),
+});
+
+const inTime = ({ begins_at, ends_at }: RecordsAsked['days']) => ({ from: begins_at, to: ends_at });
 
 /** The address of a list with its filters; what is undefined does not filter. */
 export function listAt(path: string, filters: Readonly<Record<string, string | number | undefined>>): string {
@@ -44,8 +65,13 @@ export function listAt(path: string, filters: Readonly<Record<string, string | n
 }
 
 /** What a row stands for beside what its report is narrowed to. */
-export const thingsOf = (narrowed: Things, group: string, key: string): Things =>
-  Number(key) > 0 && narrowings.some((by) => by === group) ? { ...narrowed, [group]: Number(key) } : narrowed;
+export function thingsOf(narrowed: Things, group: string, key: string): Things {
+  if (group === 'route') {
+    const { dealer, region } = endsOfRoute(key);
+    return dealer > 0 && region > 0 ? { ...narrowed, dealer, region } : narrowed;
+  }
+  return Number(key) > 0 && narrowings.some((by) => by === group) ? { ...narrowed, [group]: Number(key) } : narrowed;
+}
 
 type RowThings = NonNullable<ReportSpec['things']>;
 

@@ -13,7 +13,7 @@ export interface Records {
   readonly address: (asked: RecordsAsked) => string;
 }
 
-interface RecordsAsked {
+export interface RecordsAsked {
   readonly of: Things;
   readonly days: Pick<ReportAnswer, 'begins_at' | 'ends_at'>;
 }
@@ -34,4 +34,6 @@ export interface ReportSpec {
 
 export interface BelowProps {
   readonly narrowed: Things;
+  /** What the report is asked for. */
+  readonly input: Readonly<Record<string, unknown>>;
 }

@@ -76,10 +76,21 @@ export function intoRow(
     const smaller: Group = group === 'day' ? ((['order', 'product'] as const).find(has) ?? 'product') : 'day';
     return { ...state, period: undefined, from, to, group: smaller };
   }
+  if (group === 'route') {
+    const { dealer, region } = endsOfRoute(key);
+    if (dealer === 0 || region === 0) return undefined;
+    return { ...state, group: 'lot', narrowed: { ...state.narrowed, dealer, region } };
+  }
   const by = report.narrowings.find((one) => one === group);
   if (by === undefined || key === '0') return undefined;
-  const smaller = (group === 'order' ? (['day'] as const) : (['order', 'day'] as const)).find(has);
+  const smaller = (group === 'order' ? (['day'] as const) : (['order', 'route', 'day'] as const)).find(has);
   return smaller && { ...state, group: smaller, narrowed: { ...state.narrowed, [by]: Number(key) } };
+}
+
+/** Whom it was sold to, and the province where it was found; 0 where that is not known. */
+export function endsOfRoute(key: string): { readonly dealer: number; readonly region: number } {
+  const [dealer, region] = key.split('-').map(Number);
+  return { dealer: dealer ?? 0, region: region ?? 0 };
 }
 
 const max = (a: string, b: string): string => (a > b ? a : b);

@@ -37,7 +37,7 @@ export function useReportWords({ declares }: Report): ReportWords {
       return `${shortDay(from)} – ${shortDay(to)}`;
     };
     const written = (kind: Figure['kind'] | undefined, value: number) =>
-      kind === 'share' ? share(value) : count(value);
+      kind === 'share' || kind === 'bound' ? share(value) : count(value);
     return {
       row: (group, { key, name }) => {
         if (group === 'day') return longDay(key);

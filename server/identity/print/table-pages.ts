@@ -1,5 +1,5 @@
-import type { PaintedText } from '../../../identity/print/paint.ts';
-import type { Page } from '../../../identity/print/paper.ts';
+import type { PaintedText } from './paint.ts';
+import type { Page } from './paper.ts';
 
 /** A column of a table on paper: its title and width in millimetres. */
 export interface PaperColumn {

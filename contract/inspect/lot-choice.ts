@@ -1,0 +1,17 @@
+import Type from 'typebox';
+import { defineCall } from '../call/call.ts';
+import { Id, Input, Text } from '../thing/fields.ts';
+
+export const lotChoices = defineCall({
+  method: 'GET',
+  path: '/api/inspect/lots/list',
+  access: ['queryconsumerwarning', 'inspectrecord'],
+  parties: 'enterprise',
+  summary: 'Lots to narrow warnings and inspections to, the latest first; at most 50.',
+  input: Input({
+    keyword: Type.Optional(Text(64)),
+    /** One that is wanted in any case: it comes first. */
+    id: Type.Optional(Id()),
+  }),
+  output: Type.Array(Type.Object({ id: Id(), lot_no: Type.String(), product_name: Type.String() })),
+});

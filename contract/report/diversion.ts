@@ -1,0 +1,80 @@
+import Type from 'typebox';
+import { defineCall } from '../call/call.ts';
+import { Day, Id, Input, Nullable } from '../thing/fields.ts';
+import { askedDays, boundOf, count, defineReport, shareOf } from '../thing/report.ts';
+
+/**
+ * 窜货分析: of what was sold to a dealer and looked at since, what part was found where it may not be sold. By consumers' scans
+ * and by inspections, each a sample of its own, with what the share is at least and at most. Ranked by what it is at least:
+ * of a dealer of whom three bottles were seen nothing is known yet.
+ */
+export const diversion = defineReport({
+  key: 'diversion',
+  figures: {
+    warned_diverted: count(),
+    seen: count(),
+    warned_share: shareOf('warned_diverted', 'seen'),
+    warned_share_least: boundOf('warned_share', 'least'),
+    warned_share_most: boundOf('warned_share', 'most'),
+    confirmed_diverted: count(),
+    judged_diverted: count(),
+    judged: count(),
+    judged_share: shareOf('judged_diverted', 'judged'),
+    judged_share_least: boundOf('judged_share', 'least'),
+    judged_share_most: boundOf('judged_share', 'most'),
+    sold: count(),
+  },
+  groups: ['dealer', 'route', 'lot', 'product', 'region', 'day', 'week', 'month'],
+  narrowings: ['dealer', 'product', 'lot', 'region'],
+  ranked: 'warned_share_least',
+  says:
+    'Suspected diversion as a part of sold codes that consumers were seen with, and of inspections, each with its 95 % ' +
+    'interval, beside units sold; by dealer, route (sold to, found in), lot, product, province, day, week or month. What ' +
+    'was settled as a false alarm does not count.',
+});
+
+const Province = Type.Object({
+  /** Six digits of GB/T 2260. */
+  code: Type.String(),
+  name: Type.String(),
+  latitude: Type.Number(),
+  longitude: Type.Number(),
+});
+
+/** Flows that are told, those with most first. */
+export const mostFlows = 200;
+
+export const diversionFlows = defineCall({
+  method: 'GET',
+  path: '/api/report/diversion/flows',
+  access: ['diversion'],
+  parties: 'enterprise',
+  summary:
+    'From where goods were sold to where they were found, for a map: suspected diversions, by warnings and inspections, of ' +
+    'each dealer to each province, most first. What was settled as a false alarm does not count.',
+  input: Input({
+    ...askedDays,
+    dealer_id: Type.Optional(Id()),
+    product_id: Type.Optional(Id()),
+    lot_id: Type.Optional(Id()),
+    region_id: Type.Optional(Id()),
+  }),
+  output: Type.Object({
+    from: Day(),
+    to: Day(),
+    flows: Type.Array(
+      Type.Object({
+        dealer_id: Id(),
+        dealer_name: Type.String(),
+        /** The first province that the dealer may sell in; null where none is known. */
+        sold_in: Nullable(Province),
+        found_in: Province,
+        suspected: Type.Integer(),
+        /** Of them, those that a person found to be right. */
+        confirmed: Type.Integer(),
+      }),
+    ),
+    /** Suspected ones that no province is known of. */
+    unplaced: Type.Integer(),
+  }),
+});

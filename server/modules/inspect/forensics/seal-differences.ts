@@ -1,0 +1,75 @@
+import { type Kysely, sql as ksql } from 'kysely';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { canonical, type SealedFacts } from './seal.ts';
+
+/** What differs from the record of the sealing: a fact with what it was and is, or a photo by its place. */
+export interface SealDifference {
+  readonly what: string;
+  readonly was: string;
+  readonly is: string;
+}
+
+/** A case as the audit log's chain has it from the moment of its sealing. */
+type Recorded = Readonly<Record<string, unknown>> & { readonly photos?: readonly string[] };
+
+/**
+ * The facts that a seal is over and that the record of the sealing tells as well. Of the moment of the sealing, and of what
+ * cameras said of photos, it tells nothing.
+ */
+const facts = [
+  'case_no',
+  'code',
+  'dealer_id',
+  'place',
+  'area_code',
+  'latitude',
+  'longitude',
+  'found_at',
+  'note',
+  'chain',
+  'created_by',
+  'created_at',
+  'sealed_by',
+] as const satisfies readonly (keyof SealedFacts)[];
+
+const moments: ReadonlySet<string> = new Set(['found_at', 'created_at']);
+
+/** What was sealed as it is on record, by the id of the case; undefined where there is no record. */
+export async function recordOfSealing(db: Kysely<Schema>, id: number): Promise<Recorded | undefined> {
+  const { rows } = await ksql<{ after: Recorded }>`
+    select after from audit_change
+    where thing = 'forensic_case' and thing_id = ${id}::text
+      and after ->> 'status' = 'sealed' and before ->> 'status' = 'draft'`.execute(db);
+  return rows[0]?.after;
+}
+
+/** What is not as it was sealed, one by one: nothing, where it is something that the record does not tell. */
+export function differencesFrom(recorded: Recorded, now: SealedFacts, seal: string | null): readonly SealDifference[] {
+  const found = facts.flatMap((what): SealDifference[] => {
+    const [was, is] = [written(what, recorded[what]), written(what, now[what])];
+    return was === is ? [] : [{ what, was, is }];
+  });
+  const photos = photosThatDiffer(
+    recorded.photos ?? [],
+    now.photos.map(({ hash }) => hash),
+  );
+  const sealed = written('seal', recorded.seal);
+  return [...found, ...photos, ...(sealed === (seal ?? '') ? [] : [{ what: 'seal', was: sealed, is: seal ?? '' }])];
+}
+
+function photosThatDiffer(were: readonly string[], are: readonly string[]): SealDifference[] {
+  const many = Math.max(were.length, are.length);
+  return Array.from({ length: many }, (_, at) => ({
+    what: `photo ${at + 1}`,
+    was: were[at] ?? '',
+    is: are[at] ?? '',
+  })).filter(({ was, is }) => was !== is);
+}
+
+/** As it is shown, and compared: the same moment may be written with another offset, the same number with more zeros. */
+function written(what: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (moments.has(what)) return new Date(`${value}`).toISOString();
+  if (what === 'latitude' || what === 'longitude') return `${Number(value)}`;
+  return typeof value === 'object' ? canonical(value) : `${value}`;
+}

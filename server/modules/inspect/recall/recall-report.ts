@@ -1,0 +1,155 @@
+import { Balance, type RecallDealer, recallReport } from '../../../../contract/inspect/recall.ts';
+import { drawnPaper, type Page } from '../../../identity/print/paper.ts';
+import { tablePages } from '../../../identity/print/table-pages.ts';
+import type { Account, Caller } from '../../../platform/caller.ts';
+import { type Language, listText, text } from '../../../platform/language.ts';
+import { notFound } from '../../../platform/refusal.ts';
+import { sendTable } from '../../../platform/serve/export.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Rooms } from '../../../rooms.ts';
+import { lotsOf, type RecallRow, recalls, targetsOf } from './recall-rows.ts';
+import { balanceOf, dealersOf, outermostOf, placesInWords, whereTheyAre } from './recalled-goods.ts';
+
+/** What a recall or a drill came to, on paper or in a workbook. */
+export function serveRecallReport(services: Services, rooms: Rooms): void {
+  const { routes, answers, timeZone } = services;
+  routes.serve(
+    recallReport,
+    async ({ id, format }, caller) => {
+      const found = await gathered(services, rooms, caller, id);
+      if (format === 'xlsx') {
+        const columns = ['part', 'code', 'name', 'contact', 'phone', 'address', 'units', 'in_transit', 'returned'];
+        const titles = columns.map((column) => words(caller.language, `report.${column}`));
+        const rows = lines(found, caller.language);
+        await sendTable(answers, caller, { list: 'recall', format, columns, titles, rows, timeZone: timeZone() });
+        return null;
+      }
+      const title = found.row.recall_no;
+      const head = { type: 'application/pdf', disposition: `attachment; filename="${title}.pdf"` };
+      const pages = pagesOf(found, caller.language, timeZone());
+      await answers.send(caller, head, () => drawnPaper({ title, pages }));
+      return null;
+    },
+    { compress: false } as object,
+  );
+}
+
+async function gathered({ system: { sql } }: Services, rooms: Rooms, { db }: Caller<Account>, id: number) {
+  const row = await recalls(db).where('recall.id', '=', id).executeTakeFirst();
+  if (!row) throw notFound('recall');
+  const targets = await targetsOf(db, id);
+  const where = await whereTheyAre(sql, targets);
+  const [lots, places, dealers, outermost] = await Promise.all([
+    lotsOf(db, targets.lots),
+    placesInWords(sql, where.at),
+    dealersOf(sql, where.at),
+    outermostOf(sql, rooms.rules, targets),
+  ]);
+  const balance: Balance = row.balance ?? balanceOf(where);
+  return { row, lots, balance, places, dealers, packages: outermost.packages };
+}
+
+type Found = Awaited<ReturnType<typeof gathered>>;
+
+const words = (language: Language, key: string): string => listText(language, 'recall', key) ?? key;
+
+/** `2026-01-31 08:00`, by the clocks of the enterprise: Swedish writes it so. */
+const momentIn = (at: Date | null, timeZone: string): string =>
+  at === null ? '' : at.toLocaleString('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+
+/** The balance in the order in which it is told. */
+const parts = Object.keys(Balance.properties) as (keyof Balance)[];
+
+/** Goods with dealers are told by dealer. */
+const isOwn = ({ kind }: Found['places'][number]): boolean => kind !== 'ship_to' && kind !== 'dealer';
+
+/** The balance and the places, and the dealers on pages of their own; the last line is to be signed. */
+function pagesOf(found: Found, language: Language, timeZone: string): Page[] {
+  const { row, lots, balance, places, dealers } = found;
+  const said = (key: string) => words(language, key);
+  const common = {
+    title: said(row.drill ? 'report.drillTitle' : 'report.title'),
+    number: row.recall_no,
+    foot: said('report.signature'),
+    rowHeight: 8,
+  };
+  return [
+    ...tablePages({
+      ...common,
+      facts: factsOf(row, lots, language, timeZone),
+      columns: [
+        { title: said('balance'), width: 130 },
+        { title: said('report.units'), width: 56 },
+      ],
+      rows: [
+        ...parts.map((part) => ({ cells: [said(`balance.${part}`), `${balance[part]}`] })),
+        { cells: ['', ''] },
+        ...places.filter(isOwn).map(({ kind, code, name, units }) => ({
+          cells: [`${kindIn(language, kind)}  ${name ?? ''} ${code ?? ''}`, `${units}`],
+        })),
+      ],
+    }),
+    ...tablePages({
+      ...common,
+      facts: [said('dealers')],
+      columns: [
+        { title: said('dealer_name'), width: 62 },
+        { title: said('reach'), width: 76 },
+        { title: said('units'), width: 16 },
+        { title: said('in_transit'), width: 16 },
+        { title: said('returned'), width: 16 },
+      ],
+      rows: dealers.map((dealer) => ({
+        cells: [
+          `${dealer.dealer_name} (${dealer.dealer_code})`,
+          reachOf(dealer),
+          ...[dealer.units, dealer.in_transit, dealer.returned].map(String),
+        ],
+      })),
+    }),
+  ];
+}
+
+const reachOf = ({ contact, phone, address }: RecallDealer): string =>
+  [contact, phone, address].filter(Boolean).join('  ');
+
+const kindIn = (language: Language, kind: string): string => listText(language, 'forensics', `link.${kind}`) ?? kind;
+
+function factsOf(row: RecallRow, lots: Found['lots'], language: Language, timeZone: string): string[] {
+  const said = (key: string, ...values: (string | null | undefined)[]) => {
+    const known = values.filter(Boolean).join('  ');
+    return known === '' ? [] : [`${words(language, key)}: ${known}`];
+  };
+  const moment = (at: Date | null) => momentIn(at, timeZone);
+  return [
+    ...said('status', words(language, `status.${row.status}`)),
+    ...said('scope', words(language, `scope_kind.${row.scope_kind}`), row.scope),
+    ...said('report.lots', lots.map(({ lot, product_name }) => `${lot} ${product_name}`).join('、')),
+    ...said('reason', row.reason),
+    ...said('created_by', row.creator, moment(row.created_at)),
+    ...said('begun_by', row.beginner, moment(row.begun_at)),
+    ...said('closed_by', row.closer, moment(row.closed_at)),
+    ...said('report.took', tookOf(row, language)),
+    ...said('close_note', row.close_note),
+  ];
+}
+
+/** How long it was under way: what a drill is measured by. */
+function tookOf({ begun_at, closed_at }: RecallRow, language: Language): string {
+  if (begun_at === null || closed_at === null) return '';
+  const minutes = Math.max(1, Math.round((closed_at.getTime() - begun_at.getTime()) / 60_000));
+  return text(language, 'recall.report.minutes', { minutes });
+}
+
+/** The same in lines, each with the part of the report that it is of. */
+async function* lines({ balance, places, dealers, packages }: Found, language: Language) {
+  const part = (key: string) => words(language, key);
+  for (const name of parts) yield { part: part('balance'), name: part(`balance.${name}`), units: balance[name] };
+  for (const { kind, code, name, units } of places) {
+    yield { part: `${part('places')}: ${kindIn(language, kind)}`, code, name, units };
+  }
+  for (const { dealer_code, dealer_name, dealer_id: _, ...dealer } of dealers) {
+    yield { part: part('dealers'), code: dealer_code, name: dealer_name, ...dealer };
+  }
+  for (const { code, place, units } of packages) yield { part: part('packages'), code, name: place, units };
+}

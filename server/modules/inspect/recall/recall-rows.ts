@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../../platform/database/schema.ts';
+import type { Targets } from './recalled-goods.ts';
+
+/** Recalls as their list tells them, and what they are about. */
+
+export const recalls = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('recall')
+    .innerJoin('account as a', 'a.id', 'recall.created_by')
+    .leftJoin('account as b', 'b.id', 'recall.begun_by')
+    .leftJoin('account as c', 'c.id', 'recall.closed_by')
+    .selectAll('recall')
+    .select(['a.name as creator', 'b.name as beginner', 'c.name as closer']);
+
+export type RecallRow = Awaited<ReturnType<ReturnType<typeof recalls>['execute']>>[number];
+
+export const inWords = ({ creator, beginner, closer, ...row }: RecallRow) => ({
+  ...row,
+  created_by: creator,
+  begun_by: beginner,
+  closed_by: closer,
+});
+
+/** What a recall is about. */
+export async function targetsOf(db: Kysely<Schema>, id: number): Promise<Targets> {
+  const rows = await db
+    .selectFrom('recall_goods')
+    .select(['lot_id', 'code'])
+    .where('recall_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return { lots: rows.flatMap(({ lot_id }) => lot_id ?? []), codes: rows.flatMap(({ code }) => code ?? []) };
+}
+
+export const lotsOf = async (db: Kysely<Schema>, ids: readonly number[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('lot as l')
+        .innerJoin('product as p', 'p.id', 'l.product_id')
+        .select(['p.product_code', 'p.product_name', 'l.lot_no as lot'])
+        .where('l.id', 'in', ids)
+        .orderBy('l.id')
+        .execute();

@@ -1,0 +1,60 @@
+import type { Connection } from '../../../platform/database/database.ts';
+import { provinceCode } from '../../../platform/places/province-reach.ts';
+import type { CodeFacts } from './rule.ts';
+import type { ScanRow } from './seen-scans.ts';
+
+/** A code that was sold, with all that is known of its scans. */
+export interface SoldCode {
+  readonly facts: CodeFacts;
+  readonly productId: number | null;
+  readonly scans: readonly ScanRow[];
+}
+
+/** Codes seen on a day, of one dealer and lot, in one province. */
+export interface Sighting {
+  readonly day: string;
+  readonly dealer_id: number;
+  readonly product_id: number;
+  readonly lot_id: number;
+  readonly province: string;
+}
+
+/**
+ * What the suspected are a share of: codes of sold goods that consumers were seen with in a known province, each once a day,
+ * where it was seen first. A scan that was not looked at before counts where none of its day was.
+ */
+export function sightingsOf(
+  codes: readonly SoldCode[],
+  isNew: (scan: ScanRow) => boolean,
+  dayOf: (at: number) => string,
+): Sighting[] {
+  return codes.flatMap(({ facts, productId, scans }) => {
+    const { sold } = facts;
+    if (!sold) return [];
+    const placed = scans.filter(
+      ({ scanned_at, province }) => scanned_at >= sold.shippedAt && provinceCode(province) !== undefined,
+    );
+    const days = Map.groupBy(placed, ({ scanned_at }) => dayOf(scanned_at.getTime()));
+    return [...days].flatMap(([day, seen]) => {
+      if (!seen.every(isNew)) return [];
+      const [first] = seen.toSorted((a, b) => a.scanned_at.getTime() - b.scanned_at.getTime());
+      const province = provinceCode(first?.province ?? '');
+      if (province === undefined) return [];
+      return [{ day, dealer_id: sold.dealerId, product_id: productId ?? 0, lot_id: facts.lotId ?? 0, province }];
+    });
+  });
+}
+
+/** Adds to what was counted before. */
+export async function countSightings(sql: Connection, sightings: readonly Sighting[]): Promise<void> {
+  if (sightings.length === 0) return;
+  await sql`
+    insert into market_sighting (day, dealer_id, product_id, lot_id, province, codes)
+    select day, dealer_id, product_id, lot_id, province, count(*)
+    from jsonb_to_recordset(${JSON.stringify(sightings)}::text::jsonb)
+      as s (day date, dealer_id bigint, product_id bigint, lot_id bigint, province text)
+    group by 1, 2, 3, 4, 5
+    order by 1, 2, 3, 4, 5
+    on conflict (day, dealer_id, product_id, lot_id, province)
+    do update set codes = market_sighting.codes + excluded.codes`;
+}

@@ -1,0 +1,72 @@
+import { diversion, diversionFlows, mostFlows } from '../../../contract/report/diversion.ts';
+import { areaName, provinceOfArea } from '../../platform/places/areas.ts';
+import { centreOfProvince } from '../../platform/places/province-reach.ts';
+import type { Services } from '../../platform/services.ts';
+import { clockIn } from '../../trace/figures/shift.ts';
+import { areasOfSale } from '../../trace/state/sold-to.ts';
+import {
+  foundRows,
+  routesSuspected,
+  soldSource,
+  suspectedSource,
+  warnedRows,
+  wholeSource,
+} from './diversion-source.ts';
+import { namesOf } from './names.ts';
+import { daysOf } from './period.ts';
+import { serveReport } from './serve-report.ts';
+
+/** 窜货分析: whose goods were found where they may not be sold, and of how many that is. */
+export default function serveDiversion(services: Services): void {
+  const { routes, system, timeZone } = services;
+  const parts = { sql: system.sql, timeZone };
+  serveReport(services, diversion, [
+    suspectedSource(parts, warnedRows(parts), ['warned_diverted', 'confirmed_diverted']),
+    wholeSource(parts, 'seen'),
+    suspectedSource(parts, foundRows(parts), ['judged_diverted']),
+    wholeSource(parts, 'judged'),
+    soldSource(parts),
+  ]);
+
+  routes.serve(diversionFlows, async (given, caller) => {
+    const days = daysOf(given, clockIn(timeZone())(Date.now()).day);
+    const { dealer_id: dealer, product_id: product, lot_id: lot, region_id: region } = given;
+    const ids = { dealer, product, lot, region };
+    const narrowed = Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== undefined));
+    const all = await routesSuspected(parts, { days, group: 'route', narrowed, caller });
+    const placed = all.filter(({ province }) => province !== '0');
+    const shown = placed.slice(0, mostFlows);
+    const dealers = [...new Set(shown.map(({ dealer_id }) => dealer_id))];
+    const [areas, names] = await Promise.all([
+      areasOfSale(system.sql, dealers),
+      namesOf(caller.db, 'dealer', dealers.map(String), caller.language),
+    ]);
+    return {
+      ...days,
+      flows: shown.map(({ dealer_id, province, suspected, confirmed }) => ({
+        dealer_id,
+        dealer_name: names(`${dealer_id}`),
+        sold_in: provinceOf(areas.get(dealer_id)?.[0]),
+        found_in: provinceOf(province) ?? { code: province, name: areaName(province), latitude: 0, longitude: 0 },
+        suspected,
+        confirmed,
+      })),
+      unplaced: all.reduce((sum, { province, suspected }) => (province === '0' ? sum + suspected : sum), 0),
+    };
+  });
+}
+
+interface Province {
+  readonly code: string;
+  readonly name: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** The province of an area, with about where its middle is. */
+function provinceOf(area: string | undefined): Province | null {
+  if (area === undefined) return null;
+  const code = provinceOfArea(area);
+  const centre = centreOfProvince(code);
+  return centre ? { code, name: areaName(code), ...centre } : null;
+}

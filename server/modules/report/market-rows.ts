@@ -1,0 +1,63 @@
+import type { PendingQuery, Row, Sql } from 'postgres';
+import { isTime } from '../../../contract/thing/report.ts';
+import { isOfEnterprise } from '../../platform/caller.ts';
+import { written } from './period.ts';
+import type { Asked, Counted } from './source.ts';
+
+/** What is read of the market: warnings, inspections and what was seen, in rows with a dealer, a lot and a province. */
+
+export interface MarketParts {
+  readonly sql: Sql;
+  readonly timeZone: () => string;
+}
+
+type Piece = PendingQuery<Row[]>;
+
+/** Where rows say what they are about. */
+export interface MarketRows {
+  readonly table: 'inspect_record' | 'consumer_warning' | 'market_sighting';
+  /** The column of the moment, or of the day. */
+  readonly at: string;
+  readonly dealer: string;
+  /** Each figure, and how much of a row counts for it. */
+  readonly figures: Piece;
+}
+
+/** Rows by what they are grouped by: for people of the enterprise, whose they are. */
+export async function grouped(parts: MarketParts, asked: Asked, rows: MarketRows): Promise<Counted[] | null> {
+  if (!isOfEnterprise(asked.caller.account)) return null;
+  const { sql } = parts;
+  return sql<Counted[]>`
+    select ${keyOf(parts, asked, rows)} as key, n.figure, sum(n.counts)::bigint as quantity
+    from ${sql(rows.table)} r, lateral ${rows.figures} n (figure, counts)
+    where n.counts > 0 and ${within(parts, asked, rows)}
+    group by 1, 2`;
+}
+
+/** What a row of the report is known by. */
+function keyOf({ sql, timeZone }: MarketParts, { group }: Asked, { at, dealer }: MarketRows): Piece {
+  const column = (name: string) => sql`coalesce(${sql(`r.${name}`)}, 0)::text`;
+  const province = sql`coalesce(r.province, '0')`;
+  if (group === 'all') return sql`'0'`;
+  if (isTime(group)) {
+    const day = at === 'day' ? sql`r.day` : sql`${sql(`r.${at}`)} at time zone ${timeZone()}`;
+    return sql`to_char(${day}, ${written[group]})`;
+  }
+  if (group === 'region') return province;
+  if (group === 'route') return sql`${column(dealer)} || '-' || ${province}`;
+  return column(group === 'dealer' ? dealer : group === 'lot' ? 'lot_id' : 'product_id');
+}
+
+/** The days, and what is narrowed to. */
+export function within({ sql, timeZone }: MarketParts, { days, narrowed }: Asked, { at, dealer }: MarketRows): Piece {
+  const zone = timeZone();
+  const onDays =
+    at === 'day'
+      ? sql`r.day between ${days.from} and ${days.to}`
+      : sql`${sql(`r.${at}`)} >= ${days.from}::date::timestamp at time zone ${zone}
+          and ${sql(`r.${at}`)} < (${days.to}::date + 1)::timestamp at time zone ${zone}`;
+  const only = (name: string, id: number | undefined) =>
+    id === undefined ? sql`` : sql`and ${sql(`r.${name}`)} = ${id}`;
+  return sql`${onDays} ${only(dealer, narrowed.dealer)} ${only('product_id', narrowed.product)}
+    ${only('lot_id', narrowed.lot)} ${narrowed.region === undefined ? sql`` : sql`and r.province = ${`${narrowed.region}`}`}`;
+}

@@ -1,0 +1,42 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { provinceKey } from '../../../contract/base/province.ts';
+import { useNumbers } from '../../core/formats/useNumbers.ts';
+import { Chart, loadChinaMap } from '../../ui/charts/Chart.tsx';
+import { ChartPanel } from '../../ui/charts/ChartPanel.tsx';
+import { mapOption } from '../../ui/charts/mapOption.ts';
+import { usePalette } from '../../ui/charts/palette.ts';
+import { scansByProvince } from '../../ui/charts/provinces.ts';
+import './inspect.css';
+
+interface SeenMapProps {
+  readonly title: string;
+  /** What is counted: scans, visits. */
+  readonly counted: string;
+  readonly seen: readonly { readonly province: string }[];
+}
+
+/** Where a code was seen, by province; nothing where no province is known. */
+export function SeenMap({ title, counted, seen }: SeenMapProps) {
+  const { t } = useTranslation();
+  const palette = usePalette();
+  const { count } = useNumbers();
+  const found = useMemo(() => scansByProvince(seen.map(({ province }) => ({ province, scanned: 1 }))), [seen]);
+  const option = useMemo(
+    () => mapOption(found, palette, { scanned: counted, count, nameOf: (mapName) => t(provinceKey(mapName)) }),
+    [found, palette, counted, count, t],
+  );
+  if (found.length === 0) return null;
+  return (
+    <ChartPanel
+      title={title}
+      className="seen-map"
+      table={{
+        columns: [t('chart.province'), counted],
+        rows: found.map(({ name, scanned }) => [t(provinceKey(name)), count(scanned)]),
+      }}
+    >
+      <Chart option={option} load={loadChinaMap} label={title} />
+    </ChartPanel>
+  );
+}

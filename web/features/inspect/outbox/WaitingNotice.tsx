@@ -1,0 +1,46 @@
+import { Alert, Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Moment } from '../../../ui/Moment.tsx';
+import { isInspection, type Waiting } from './outbox.ts';
+import { useOutbox } from './useOutbox.ts';
+
+/** What is kept on this device and not with the server yet: cases, or inspections. */
+export function WaitingNotice({ of }: { readonly of: 'cases' | 'inspections' }) {
+  const { t } = useTranslation();
+  const { waiting, flush, drop } = useOutbox();
+  const own = waiting.filter((one) => isInspection(one) === (of === 'inspections'));
+  if (own.length === 0) return null;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t(of === 'cases' ? 'forensics.waiting' : 'inspectrecord.waiting', { n: own.length })}
+      action={<Button onClick={() => void flush()}>{t('forensics.sendNow')}</Button>}
+      description={
+        <ul className="case-waiting">
+          {own.map((one) => (
+            <li key={one.key}>
+              <Moment at={one.at} /> <What waiting={one} />
+              {one.refused !== undefined && (
+                <>
+                  {` · ${one.refused} `}
+                  <Button type="link" danger size="small" onClick={() => void drop(one.key)}>
+                    {t('forensics.drop')}
+                  </Button>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  );
+}
+
+function What({ waiting }: { readonly waiting: Waiting }) {
+  const { t } = useTranslation();
+  if (isInspection(waiting)) return <code>{waiting.inspection.code}</code>;
+  const { facts, photos } = waiting;
+  const said = [facts?.place, facts?.code].filter(Boolean).join(' · ');
+  return <>{`${said} ${t('forensics.taken', { n: photos.length })}`}</>;
+}

@@ -1,0 +1,145 @@
+import type { InputOf, OutputOf } from '../../../../contract/call/call.ts';
+import { forensicAdd, forensicPhotoAdd } from '../../../../contract/inspect/forensic-case.ts';
+import { inspectAdd } from '../../../../contract/inspect/inspect-record.ts';
+import { ApiError } from '../../../core/api/apiError.ts';
+import { call } from '../../../core/api/call.ts';
+
+/**
+ * What was photographed or inspected and is not with the server yet. It is kept in the browser, and outlives a closed page. Each
+ * has a key that it is sent under, however often: the server takes it once.
+ */
+
+export interface WaitingPhoto {
+  readonly key: string;
+  readonly name: string;
+  readonly file: Blob;
+}
+
+interface Kept {
+  readonly key: string;
+  /** Whose it is: a phone may be handed on. */
+  readonly account: string;
+  readonly at: string;
+  /** Why the server did not take it: it is not sent again by itself. */
+  readonly refused?: string;
+}
+
+export interface WaitingCase extends Kept {
+  /** A case that is there already, or the facts of one that is to be made. */
+  readonly caseId?: number;
+  readonly facts?: Omit<InputOf<typeof forensicAdd>, 'draft_key'>;
+  readonly photos: readonly WaitingPhoto[];
+}
+
+export interface WaitingInspection extends Kept {
+  readonly inspection: Omit<InputOf<typeof inspectAdd>, 'upload_key'>;
+}
+
+export type Waiting = WaitingCase | WaitingInspection;
+export const isInspection = (waiting: Waiting): waiting is WaitingInspection => 'inspection' in waiting;
+
+export type InspectAnswer = OutputOf<typeof inspectAdd>;
+
+const store = 'waiting';
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const asked = indexedDB.open('suyuan-evidence', 1);
+    asked.onupgradeneeded = () => asked.result.createObjectStore(store, { keyPath: 'key' });
+    asked.onsuccess = () => resolve(asked.result);
+    asked.onerror = () => reject(asked.error);
+  });
+}
+
+async function inStore<Result>(
+  mode: IDBTransactionMode,
+  work: (waiting: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result> {
+  const database = await open();
+  try {
+    return await new Promise((resolve, reject) => {
+      const transaction = database.transaction(store, mode);
+      const request = work(transaction.objectStore(store));
+      // What is kept is on the disk only when the transaction is over.
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onabort = () => reject(transaction.error);
+    });
+  } finally {
+    database.close();
+  }
+}
+
+export const keep = (waiting: Waiting): Promise<unknown> => inStore('readwrite', (all) => all.put(waiting));
+export const forget = (key: string): Promise<unknown> => inStore('readwrite', (all) => all.delete(key));
+export const waitingOf = async (account: string): Promise<Waiting[]> => {
+  const all = await inStore<Waiting[]>('readonly', (one) => one.getAll());
+  return all.filter((one) => one.account === account).toSorted((a, b) => (a.at < b.at ? -1 : 1));
+};
+
+/** What became of something that waited: sent, an inspection with what it was answered; or refused for good. */
+interface Went {
+  readonly answer?: InspectAnswer | undefined;
+}
+
+let sending: Promise<readonly Went[]> | undefined;
+
+/**
+ * Sends what waits, in order, each once however often it is tried; answers what went, to the one who began: others who ask
+ * meanwhile wait for it.
+ */
+export function send(account: string): Promise<readonly Went[]> {
+  if (sending) return sending.then(() => []);
+  const run = async () => {
+    const went: Went[] = [];
+    for (const waiting of await waitingOf(account)) {
+      if (waiting.refused !== undefined) continue;
+      const one = await sendOne(waiting);
+      if (one === 'later') return went;
+      went.push(one);
+    }
+    return went;
+  };
+  sending = run().finally(() => {
+    sending = undefined;
+  });
+  return sending;
+}
+
+/** A photo is large, and the network bad. */
+const patience = 120_000;
+
+const silent = { silent: true, timeoutMs: patience };
+
+async function sendOne(waiting: Waiting): Promise<Went | 'later'> {
+  try {
+    const answer = await (isInspection(waiting) ? sendInspection(waiting) : sendCase(waiting));
+    await forget(waiting.key);
+    return { answer };
+  } catch (error) {
+    if (!isFinal(error)) return 'later';
+    const [kept = waiting] = (await waitingOf(waiting.account)).filter(({ key }) => key === waiting.key);
+    await keep({ ...kept, refused: error.message });
+    return {};
+  }
+}
+
+export const sendInspection = ({ inspection, key }: WaitingInspection): Promise<InspectAnswer> =>
+  call(inspectAdd, { ...inspection, upload_key: key }, silent);
+
+async function sendCase(waiting: WaitingCase): Promise<undefined> {
+  const caseId = waiting.caseId ?? (await call(forensicAdd, { ...waiting.facts, draft_key: waiting.key }, silent)).id;
+  let left = waiting.photos;
+  for (const photo of waiting.photos) {
+    const named = new File([photo.file], photo.name, { type: photo.file.type });
+    await call(forensicPhotoAdd, { case_id: caseId, upload_key: photo.key }, { ...silent, file: named });
+    left = left.filter((one) => one !== photo);
+    await keep({ ...waiting, caseId, photos: left });
+  }
+}
+
+/** Sending it again would be refused again. */
+export const isFinal = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
+  error.statusCode >= 400 &&
+  error.statusCode < 500 &&
+  ![401, 403, 408, 429].includes(error.statusCode);

@@ -1,0 +1,97 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { forensicCase, forensicDetail } from '../../../../contract/inspect/forensic-case.ts';
+import { inspectRecord } from '../../../../contract/inspect/inspect-record.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import { useSession } from '../../../core/session/session.ts';
+import {
+  forget,
+  type InspectAnswer,
+  isFinal,
+  keep,
+  send,
+  sendInspection,
+  type WaitingCase,
+  type WaitingInspection,
+  waitingOf,
+} from './outbox.ts';
+
+const key = ['inspect-waiting'];
+/** How often what waits is tried again, in milliseconds. */
+const tryAgainAfter = 15_000;
+
+/** What waits to be sent, of who is signed in; it is sent as soon as the network lets it. */
+export function useOutbox() {
+  const { t } = useTranslation();
+  const account = useSession((session) => session.self?.account_name) ?? '';
+  const queries = useQueryClient();
+  const waiting = useQuery({
+    queryKey: [...key, account],
+    queryFn: () => waitingOf(account),
+    enabled: account !== '',
+    networkMode: 'always',
+  });
+  const refresh = useCallback(() => queries.invalidateQueries({ queryKey: key }), [queries]);
+  const flush = useCallback(async () => {
+    if (account === '') return;
+    const went = await send(account).catch(() => []);
+    await refresh();
+    if (went.length === 0) return;
+    for (const { answer } of went) {
+      // Who inspected is somewhere else by now.
+      if (answer)
+        notify.info(`${answer.code}: ${t('inspectrecord.sent')} ${t(`inspectrecord.verdict.${answer.verdict}`)}`);
+    }
+    for (const { path } of [forensicCase.page, forensicDetail, inspectRecord.page])
+      void queries.invalidateQueries({ queryKey: [path] });
+  }, [account, queries, refresh, t]);
+  const add = useCallback(
+    async (one: Omit<WaitingCase, 'account' | 'at'>) => {
+      await keep({ ...one, account, at: new Date().toISOString() });
+      await refresh();
+      await flush();
+    },
+    [account, refresh, flush],
+  );
+  /** Sends an inspection at once, and answers it; undefined where it waits for the network. Throws what the server refuses. */
+  const inspect = useCallback(
+    async (inspection: WaitingInspection['inspection']): Promise<InspectAnswer | undefined> => {
+      const at = new Date().toISOString();
+      const one = { key: crypto.randomUUID(), account, at, inspection: { ...inspection, inspected_at: at } };
+      await keep(one);
+      try {
+        const answer = await sendInspection(one);
+        await forget(one.key);
+        return answer;
+      } catch (error) {
+        if (isFinal(error)) {
+          await forget(one.key);
+          throw error;
+        }
+        await refresh();
+        return undefined;
+      }
+    },
+    [account, refresh],
+  );
+  const drop = useCallback(
+    async (one: string) => {
+      await forget(one);
+      await refresh();
+    },
+    [refresh],
+  );
+  const many = waiting.data?.filter(({ refused }) => refused === undefined).length ?? 0;
+  useEffect(() => {
+    if (many === 0) return undefined;
+    const again = () => void flush();
+    const timer = setInterval(again, tryAgainAfter);
+    addEventListener('online', again);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', again);
+    };
+  }, [many, flush]);
+  return { waiting: waiting.data ?? [], add, inspect, drop, flush };
+}

@@ -1,0 +1,24 @@
+import { diversion } from '../../../contract/report/diversion.ts';
+import { DiversionFlows } from './diversion/DiversionFlows.tsx';
+import { ReportPage } from './frame/ReportPage.tsx';
+import { inspectionsOf, productThing, warningsOf, waybillsOf } from './frame/recordsBehind.ts';
+import type { ReportSpec } from './frame/reportSpec.ts';
+
+const spec: ReportSpec = {
+  report: diversion,
+  charted: ['warned_diverted', 'judged_diverted'],
+  records: {
+    warned_diverted: warningsOf({ rule: 'outside_area' }),
+    confirmed_diverted: warningsOf({ rule: 'outside_area', outcome: 'right' }),
+    judged_diverted: inspectionsOf('suspected_diversion'),
+    judged: inspectionsOf(),
+    sold: waybillsOf,
+  },
+  things: productThing,
+  below: DiversionFlows,
+};
+
+/** Whose goods were found where they may not be sold, and where they went. */
+export default function Diversion() {
+  return <ReportPage spec={spec} />;
+}
