@@ -33,6 +33,8 @@ export interface Account {
 export interface CodesAsked {
   readonly codes: number;
   readonly unknown: number;
+  /** Of the file that was answered, in hexadecimal digits. */
+  readonly sha256?: string;
 }
 
 /** Who calls and how: what a handler may know of the request beside its input. */

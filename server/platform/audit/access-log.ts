@@ -78,7 +78,8 @@ export class AccessLog {
 
   #end(id: number, result: AccessResult, asked: CodesAsked | undefined): Promise<unknown> {
     return this.#sql`
-      update access_log set result = ${result}, codes = ${asked?.codes ?? null}, unknown = ${asked?.unknown ?? null}
+      update access_log set result = ${result}, codes = ${asked?.codes ?? null}, unknown = ${asked?.unknown ?? null},
+        sha256 = ${asked?.sha256 ?? null}
       where id = ${id}`;
   }
 

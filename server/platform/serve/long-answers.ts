@@ -14,6 +14,8 @@ export interface FileHead {
   readonly type: string;
   /** The header `content-disposition`; none for what is not kept as a file. */
   readonly disposition?: string;
+  /** What is said of the bytes once they are made, as headers. */
+  readonly ofBytes?: () => Readonly<Record<string, string>>;
 }
 
 /** Makes bytes, as fast as they can be made; ended early when nobody wants them. */
@@ -71,6 +73,7 @@ export class LongAnswers {
     try {
       if (hasLeft(reply)) return false;
       reply.type(head.type).header('cache-control', 'private, no-store').header('content-length', file.size);
+      reply.headers(head.ofBytes?.() ?? {});
       if (head.disposition !== undefined) reply.header('content-disposition', head.disposition);
       const sent = new Promise<void>((resolve) => whenOver(reply, resolve));
       reply.send(file.read());
