@@ -33,8 +33,6 @@ export interface Account {
 export interface CodesAsked {
   readonly codes: number;
   readonly unknown: number;
-  /** Of the file that was answered, in hexadecimal digits. */
-  readonly sha256?: string;
 }
 
 /** Who calls and how: what a handler may know of the request beside its input. */
@@ -49,6 +47,8 @@ export interface Caller<A extends Account | undefined = Account | undefined> {
   readonly userAgent: string;
   /** Says what the call was about, for the access log. */
   readonly note: (about: CodesAsked) => void;
+  /** Puts the hash of a file, in hexadecimal digits, on the record of a traced call, before the file leaves. */
+  readonly noteFile: (sha256: string) => Promise<void>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }

@@ -67,9 +67,10 @@ export default function serveAuthorityFiles(services: Services, rooms: Rooms): v
       codes += count;
     };
     const bytes = () => hashed(prepared.write({ ...asked, format, part, tally }), hash);
-    const ofBytes = () => {
+    const ofBytes = async () => {
       const digest = hash.digest();
-      caller.note({ codes, unknown: 0, sha256: digest.toString('hex') });
+      caller.note({ codes, unknown: 0 });
+      await caller.noteFile(digest.toString('hex'));
       return { 'content-digest': `sha-256=:${digest.toString('base64')}:` };
     };
     const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(nameOf(kind, subject, part, prepared.parts))}.${format}`;

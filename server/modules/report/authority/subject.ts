@@ -25,7 +25,7 @@ export async function subjectOf({ account, db }: Caller<Account>, asked: Asked):
     const row = await db
       .selectFrom('work_order')
       .select(['id', 'order_no as no'])
-      .where(ksql`lower(order_no)`, '=', no.toLowerCase())
+      .where(ksql`lower(work_order.order_no)`, '=', no.toLowerCase())
       .executeTakeFirst();
     if (!row) throw notFound('work_order');
     return { of: 'work_order', ...row, productCode: null };
@@ -34,7 +34,7 @@ export async function subjectOf({ account, db }: Caller<Account>, asked: Asked):
     const row = await db
       .selectFrom('waybill')
       .select(['id', 'waybill_no as no'])
-      .where(ksql`lower(waybill_no)`, '=', no.toLowerCase())
+      .where(ksql`lower(waybill.waybill_no)`, '=', no.toLowerCase())
       .executeTakeFirst();
     if (!row) throw notFound('waybill');
     return { of: 'waybill', ...row, productCode: null };
