@@ -23,9 +23,12 @@ import { codeRule } from '../../../../contract/tagging/code-rule.ts';
 import { orderDownload } from '../../../../contract/tagging/order-download.ts';
 import { Goods, type Made } from '../../../test/harness/goods.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { issuedRecord } from '../../../trace/state/code-record.ts';
+import { drugRelation } from './drug-relation.ts';
 import { dscsaTitles, statementTitle } from './dscsa.ts';
 import { fsmaTitles } from './fsma204.ts';
 import { pesticideTitles } from './pesticide.ts';
+import type { Sources } from './prepared.ts';
 
 let server: TestServer;
 let drugs: Goods;
@@ -216,6 +219,28 @@ describe('the relation file of drug traceability codes', () => {
       .map(({ attributes }) => attributes.flag);
     expect(flags).toEqual(['2', '2']);
   });
+});
+
+test('a relation file is written as its codes are read, however many there are', async () => {
+  let asked = 0;
+  const sources: Sources = {
+    sql: server.sql,
+    rules: { texts: async (_, ids) => new Map(ids.map((id) => [id, `${id}`.padStart(20, '8')])) },
+    orderCodes: async function* (_, __, of) {
+      for (let batch = 0; of === 'packed' && batch < 1000; batch++) {
+        asked += 1;
+        yield [issuedRecord(batch + 1, { level: 1, issuedFor: null, closed: false, held: false })];
+      }
+    },
+    publicUrl: '',
+    timeZone: 'UTC',
+    language: 'en',
+  };
+  const prepared = await drugRelation(sources, { of: 'work_order', id: made.workOrderId, no: orderNo, productCode: null });
+  for await (const piece of prepared?.write({ format: 'xml', part: 1, tally: () => {} }) ?? []) {
+    if (`${piece}`.startsWith('<Code')) break;
+  }
+  expect(asked).toBe(1);
 });
 
 describe('bills of drug traceability codes', () => {
