@@ -44,7 +44,7 @@ export function AuthorityFile({ file, subject, onTaken }: AuthorityFileProps) {
         <Alert
           type="warning"
           showIcon
-          title={t('authority.missing')}
+          title={t('authority.lacks')}
           description={
             <ul>
               {file.missing.map(({ message }) => (

@@ -272,10 +272,10 @@ describe('bills of drug traceability codes', () => {
   test('have at most 3 500 codes: one code more makes a second bill with a number of its own', async () => {
     const id = await drugs.sale(warehouseId, dealerId, [{ product_id: drugId, quantity: 3501 }]);
     const [first] = await drugs.codes(1, 3501);
-    const [known] = await server.sql<{ id: number }[]>`select first_id as id from code_order order by id desc limit 1`;
+    const [known] = await server.sql<{ first: number }[]>`select first_id as first from code_order order by id desc limit 1`;
     await server.sql`
       insert into waybill_goods (waybill_id, code, product_id, lot_id, units)
-      select ${id}, ${known?.id as number}::bigint + n, ${drugId}, (select max(id) from lot), 1 from generate_series(0, 3500) n`;
+      select ${id}, ${known?.first as number}::bigint + n, ${drugId}, (select max(id) from lot), 1 from generate_series(0, 3500) n`;
     await server.sql`update waybill set status = 'shipped', shipped_at = now(), shipped_by = 1 where id = ${id}`;
     const no = (await server.data(waybill.page, {})).rows.find((row) => row.id === id)?.waybill_no as string;
     const { files } = await server.data(authorityFitting, { of: 'waybill', no });
