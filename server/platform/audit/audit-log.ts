@@ -6,7 +6,7 @@ import { type Account, hasLeft } from '../caller.ts';
 import type { Pool } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Table, Tables } from '../database/table.ts';
-import { callerLeft } from '../refusal.ts';
+import { callerLeft, notFound } from '../refusal.ts';
 import type { MacKey, MasterKey } from '../secrets/master-key.ts';
 import { digestOfChanges, imagesAfter, imagesBefore, type Touched, typeOf } from './images.ts';
 import { unannounced, WrittenTables } from './written-tables.ts';
@@ -65,6 +65,8 @@ class ChangeUnderWay implements Change {
   readonly #written = new WrittenTables();
   readonly #tables: Tables;
   readonly #known = new Map<string, Promise<unknown>>();
+  /** Tables that had not all rows that were to be changed. */
+  readonly #absent = new Set<Thing>();
 
   constructor(transaction: Transaction<Schema>, account: Author['account'], tables: Tables) {
     this.#transaction = transaction;
@@ -77,7 +79,9 @@ class ChangeUnderWay implements Change {
   }
 
   async changing(thing: Thing, ...keys: readonly (number | string)[]): Promise<void> {
-    for (const one of await imagesBefore(this.#transaction, this.#table(thing), keys)) this.touched.push(one);
+    const found = await imagesBefore(this.#transaction, this.#table(thing), keys);
+    if (found.length < new Set(keys).size) this.#absent.add(thing);
+    for (const one of found) this.touched.push(one);
   }
 
   made(thing: Thing, ...keys: readonly (number | string)[]): void {
@@ -123,7 +127,12 @@ class ChangeUnderWay implements Change {
   requireAnnounced({ path }: Named): void {
     const announced = new Set<string>(this.touched.map(({ table }) => table.name));
     const silent = unannounced(this.#tables, this.#written.names, announced);
-    if (silent.length > 0) throw new Error(`${path} wrote ${silent.join(', ')} and announced no row of it`);
+    if (silent.length === 0) return;
+    // Others made a row between the look at it and the change: when it was asked for, it was not there.
+    const [absent] = this.#absent;
+    const lookedFor = announced.union(this.#absent);
+    if (absent && unannounced(this.#tables, this.#written.names, lookedFor).length === 0) throw notFound(absent);
+    throw new Error(`${path} wrote ${silent.join(', ')} and announced no row of it`);
   }
 
   #table(thing: Thing): Table {

@@ -76,6 +76,18 @@ describe('a change that writes without announcing', () => {
     await expect(adding).rejects.toThrow('wrote brand');
   });
 
+  test('is told that a row was not there when others made it after it was looked for', async () => {
+    const updating = carryOut(async (change) => {
+      await change.changing('brand', 4711);
+      await sql`insert into brand (id, brand_code, brand_name) overriding system value values (4711, 'B', 'b')`.execute(
+        db,
+      );
+      await change.db.updateTable('brand').set({ brand_name: 'c' }).where('id', '=', 4711).execute();
+    });
+    await expect(updating).rejects.toMatchObject({ status: 404 });
+    expect(await db.selectFrom('brand').select('brand_name').execute()).toEqual([{ brand_name: 'b' }]);
+  });
+
   test('is found out when it is only tried', async () => {
     const tried = carryOut(async (change) => {
       await addBrand(change, 'A');

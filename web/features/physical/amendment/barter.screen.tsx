@@ -58,10 +58,10 @@ function Exchange() {
     <div className="scan-desk">
       <WaybillChoice value={waybill} onChange={setWaybill} goods={olds} />
       <div className="exchange-codes">
-        <div>
+        <div className="scan-desk">
           <GoodsScan goods={old} label={t('barter.scanOld')} field={oldField} />
         </div>
-        <div>
+        <div className="scan-desk">
           <GoodsScan goods={successors} label={t('barter.scanNew')} field={newField} isSecond />
         </div>
       </div>

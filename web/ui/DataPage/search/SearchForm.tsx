@@ -24,7 +24,7 @@ export function SearchForm({ list, fields, filters, onSearch, box }: SearchFormP
   const id = useId();
   const [typed, setTyped] = useState<Record<string, unknown>>({});
   const [unfolded, setUnfolded] = useState(false);
-  const searchable = fields.filter((field) => field.search);
+  const searchable = fields.filter((field) => field.search).map(asked);
   const isPhone = Grid.useBreakpoint().md === false;
   const fewest = isPhone ? alwaysShown.phone : alwaysShown.wide;
   const shown = unfolded ? searchable : searchable.slice(0, fewest);
@@ -99,6 +99,10 @@ export function SearchForm({ list, fields, filters, onSearch, box }: SearchFormP
     </form>
   );
 }
+
+/** Of yes and no one is chosen, or neither. */
+const asked = (field: Field): Field =>
+  field.kind === 'switch' ? { ...field, kind: 'choice', choices: ['true', 'false'] } : field;
 
 const Fold = ({ unfolded }: { readonly unfolded: boolean }) =>
   unfolded ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />;
