@@ -22,7 +22,10 @@ test.beforeAll(async ({ server }) => {
   await server.call(lotRelease, { id, release: 'quality' });
 });
 
-test('a file is taken from 汇总报表, says before what it lacks, and is listed with its hash', async ({ page, server }) => {
+test('a file is taken from 汇总报表, says before what it lacks, and is listed with its hash', async ({
+  page,
+  server,
+}) => {
   await signedIn(page, server);
   await page.goto('/collect');
   await page.getByRole('button', { name: '监管与客户文件' }).click();
@@ -40,7 +43,9 @@ test('a file is taken from 汇总报表, says before what it lacks, and is liste
   await file.getByRole('button', { name: 'CSV' }).click();
   const download = await begun;
   expect(download.suggestedFilename()).toBe('pesticide_PL-9.csv');
-  const hash = createHash('sha256').update(await readFile(await download.path())).digest('hex');
+  const hash = createHash('sha256')
+    .update(await readFile(await download.path()))
+    .digest('hex');
   await expect(dialog.getByRole('region', { name: '谁取走过' })).toContainText(hash);
   const { violations } = await new AxeBuilder({ page }).include('.ant-modal').analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);

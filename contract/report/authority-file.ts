@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { type Call, defineCall } from '../call/call.ts';
+import { type Call, defineCall, type InputOf } from '../call/call.ts';
 import { Day, Id, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
 
 /** Files for authorities and customers, in forms that somebody else published: docs/decisions/authority-exports.md. */
@@ -97,6 +97,9 @@ export const authorityFitting = defineCall({
     ),
   }),
 });
+
+/** What files can be of, as it is asked for. */
+export type KnownSubject = InputOf<typeof authorityFitting>;
 
 export const authorityFile = {
   method: 'GET',

@@ -126,7 +126,11 @@ export class Goods {
   ): Promise<Made> {
     const [product_id, lot] = [productId ?? (await this.product()), this.#name('L')];
     const given = { product_id, lot, quantity: 1000, hierarchy_id: this.#hierarchyId, to_warehouse_id: toWarehouse };
-    const { id } = await this.#server.data(workOrder.add, { ...given, ...(expiry ? { expiry_date: expiry } : {}), ...order });
+    const { id } = await this.#server.data(workOrder.add, {
+      ...given,
+      ...(expiry ? { expiry_date: expiry } : {}),
+      ...order,
+    });
     await this.#server.data(workOrderRelease, { id });
     await this.#server.data(workOrderStart, { id });
     if (released) {

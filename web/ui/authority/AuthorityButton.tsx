@@ -2,9 +2,8 @@ import { FileProtectOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { authorityFitting } from '../../../contract/report/authority-file.ts';
+import { authorityFitting, type KnownSubject } from '../../../contract/report/authority-file.ts';
 import { mayCall, useCan } from '../../core/session/allowed.tsx';
-import type { KnownSubject } from './AuthorityDialog.tsx';
 
 const AuthorityDialog = lazy(() => import('./AuthorityDialog.tsx'));
 

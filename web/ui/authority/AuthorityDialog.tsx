@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, AutoComplete, Button, Empty, Form, Input, Modal, Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { InputOf } from '../../../contract/call/call.ts';
-import { type AuthoritySubject, authorityFitting, authoritySubjects } from '../../../contract/report/authority-file.ts';
+import {
+  type AuthoritySubject,
+  authorityFitting,
+  authoritySubjects,
+  type KnownSubject,
+} from '../../../contract/report/authority-file.ts';
 import { call } from '../../core/api/call.ts';
 import { AuthorityFile } from './AuthorityFile.tsx';
 import { TakenFiles } from './TakenFiles.tsx';
 import './authority.css';
-
-/** What files can be of. */
-export type KnownSubject = InputOf<typeof authorityFitting>;
 
 interface AuthorityDialogProps {
   /** What the screen is about: proposed first. */
@@ -36,9 +37,7 @@ export default function AuthorityDialog({ known, onClose }: AuthorityDialogProps
       {error && <Alert type="warning" showIcon title={error.message} />}
       {data && !error && asked && (
         <>
-          {data.files.length === 0 && (
-            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('authority.none')} />
-          )}
+          {data.files.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('authority.none')} />}
           {data.files.map((file) => (
             <AuthorityFile key={`${file.kind} ${data.no}`} file={file} subject={asked} onTaken={() => void refetch()} />
           ))}

@@ -3,10 +3,9 @@ import { Alert, Button, Checkbox, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf, OutputOf } from '../../../contract/call/call.ts';
-import { authorityFile, type authorityFitting } from '../../../contract/report/authority-file.ts';
+import { authorityFile, type authorityFitting, type KnownSubject } from '../../../contract/report/authority-file.ts';
 import { download } from '../../core/api/call.ts';
 import { DayInput } from '../pickers/DayInput.tsx';
-import type { KnownSubject } from './AuthorityDialog.tsx';
 
 type File = OutputOf<typeof authorityFitting>['files'][number];
 type Taking = InputOf<typeof authorityFile>;
@@ -57,7 +56,7 @@ export function AuthorityFile({ file, subject, onTaken }: AuthorityFileProps) {
       {file.missing.length === 0 && file.parts === 0 && <p>{t('authority.none')}</p>}
       {file.missing.length === 0 && file.parts > 0 && (
         <Form form={form} layout="vertical" initialValues={{ part: 1 }}>
-          <Parameters file={file} subject={subject} />
+          <Parameters file={file} />
           {file.formats.map((format) => (
             <Button
               key={format}
@@ -75,7 +74,7 @@ export function AuthorityFile({ file, subject, onTaken }: AuthorityFileProps) {
   );
 }
 
-function Parameters({ file }: Pick<AuthorityFileProps, 'file' | 'subject'>) {
+function Parameters({ file }: Pick<AuthorityFileProps, 'file'>) {
   const { t } = useTranslation();
   const parts = Array.from({ length: file.parts }, (_, at) => at + 1);
   return (

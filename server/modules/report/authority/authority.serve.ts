@@ -55,7 +55,8 @@ export default function serveAuthorityFiles(services: Services, rooms: Rooms): v
   routes.serve(authorityFile, async ({ kind, format, part = 1, ...asked }, caller) => {
     const declared = authorityFiles[kind];
     if (declared.of !== asked.of) throw badInput({ path: 'of', reason: 'not_a_choice' });
-    if (!(declared.formats as readonly string[]).includes(format)) throw badInput({ path: 'format', reason: 'not_a_choice' });
+    if (!(declared.formats as readonly string[]).includes(format))
+      throw badInput({ path: 'format', reason: 'not_a_choice' });
     const subject = await subjectOf(caller, asked);
     const prepared = await prepares[kind](sourcesFor(caller.language), subject);
     if (!prepared) throw notFound('file');

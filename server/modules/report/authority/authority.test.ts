@@ -236,7 +236,12 @@ test('a relation file is written as its codes are read, however many there are',
     timeZone: 'UTC',
     language: 'en',
   };
-  const prepared = await drugRelation(sources, { of: 'work_order', id: made.workOrderId, no: orderNo, productCode: null });
+  const prepared = await drugRelation(sources, {
+    of: 'work_order',
+    id: made.workOrderId,
+    no: orderNo,
+    productCode: null,
+  });
   for await (const piece of prepared?.write({ format: 'xml', part: 1, tally: () => {} }) ?? []) {
     if (`${piece}`.startsWith('<Code')) break;
   }
@@ -272,7 +277,9 @@ describe('bills of drug traceability codes', () => {
   test('have at most 3 500 codes: one code more makes a second bill with a number of its own', async () => {
     const id = await drugs.sale(warehouseId, dealerId, [{ product_id: drugId, quantity: 3501 }]);
     const [first] = await drugs.codes(1, 3501);
-    const [known] = await server.sql<{ first: number }[]>`select first_id as first from code_order order by id desc limit 1`;
+    const [known] = await server.sql<
+      { first: number }[]
+    >`select first_id as first from code_order order by id desc limit 1`;
     await server.sql`
       insert into waybill_goods (waybill_id, code, product_id, lot_id, units)
       select ${id}, ${known?.first as number}::bigint + n, ${drugId}, (select max(id) from lot), 1 from generate_series(0, 3500) n`;
@@ -342,7 +349,12 @@ describe('the page fields of a pesticide’s code', () => {
     const units = await packedPesticides(goods);
     const rows = await sheetOf({ ...lot, no: goods.lot });
     expect(rows[0]).toEqual([...pesticideTitles]);
-    expect(rows.slice(1).map(([code]) => code).toSorted()).toEqual(units.toSorted());
+    expect(
+      rows
+        .slice(1)
+        .map(([code]) => code)
+        .toSorted(),
+    ).toEqual(units.toSorted());
     const [code, address, , holder, batch, quality] = rows[1] as string[];
     expect(code).toMatch(/^11700121001\d{21}$/);
     expect(address).toMatch(new RegExp(`/c\\?code=${code}$`));
@@ -352,7 +364,13 @@ describe('the page fields of a pesticide’s code', () => {
 
   /** A case of units that are coded as pesticides. */
   async function packedPesticides({ workOrderId }: Made): Promise<string[]> {
-    const rule = { rule_name: 'pesticide', level: 1, prefix: '11700121001', alphabet: 'digits', body_length: 21 } as const;
+    const rule = {
+      rule_name: 'pesticide',
+      level: 1,
+      prefix: '11700121001',
+      alphabet: 'digits',
+      body_length: 21,
+    } as const;
     const { id: rule_id } = await server.data(codeRule.add, { ...rule, check: 'none', carrier: 'plain' });
     const { id } = await server.data(orderAdd, { rule_id, quantity: 3 });
     const file = await server.fetch(`${orderDownload.path}?id=${id}&format=txt`, { headers: { token: server.admin } });
@@ -397,14 +415,22 @@ describe('the spreadsheet of a traceability lot', () => {
       'Traceability lot code of the food produced': made.lot,
     });
     const source = expect.stringContaining('010-2; 2 Mill Road');
-    const lot = { 'Traceability lot code': made.lot, 'Location description of the traceability lot code source': source };
+    const lot = {
+      'Traceability lot code': made.lot,
+      'Location description of the traceability lot code source': source,
+    };
     expect(eventOf('Transformation: food produced')).toMatchObject({
       ...lot,
       Quantity: '7',
       'Unit of measure': 'bottle',
       'Reference document number': orderNo,
     });
-    const shipped = { ...lot, Quantity: '6', 'Reference document type': 'Waybill', 'Reference document number': sale.waybill_no };
+    const shipped = {
+      ...lot,
+      Quantity: '6',
+      'Reference document type': 'Waybill',
+      'Reference document number': sale.waybill_no,
+    };
     expect(eventOf('Shipping')).toMatchObject({
       ...shipped,
       'Location description of the event': expect.stringContaining('3 Store Road'),

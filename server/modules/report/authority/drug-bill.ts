@@ -42,7 +42,8 @@ export const drugBill: Prepare = async (sources, { id }) => {
     parts,
     missing: lacks.all,
     write(taking) {
-      if (waybill.kind === 'sale' && !taking.to_corp_id?.trim()) throw badInput({ path: 'to_corp_id', reason: 'required' });
+      if (waybill.kind === 'sale' && !taking.to_corp_id?.trim())
+        throw badInput({ path: 'to_corp_id', reason: 'required' });
       return billFile(sources, { id, waybill, event, parts }, taking);
     },
   } satisfies Prepared;

@@ -1,7 +1,7 @@
 import { conflict } from '../../../platform/refusal.ts';
 import type { OrderGoods } from '../../../trace/order-codes.ts';
 import type { CodeRecord } from '../../../trace/state/code-record.ts';
-import { type Prepare, type Prepared, Lacks, type Sources, type Taking } from './prepared.ts';
+import { Lacks, type Prepare, type Prepared, type Sources, type Taking } from './prepared.ts';
 import { factOf, type ProductFactRow, readProducts, requireFacts } from './product-facts.ts';
 import { schemaInstance, tag, xmlDeclaration } from './xml.ts';
 
@@ -64,7 +64,10 @@ async function* relationFile(sources: Sources, { id, order, product, layers }: R
     productCode: factOf(product, 'drug_product_code'),
     subTypeNo: factOf(product, 'drug_sub_type_no'),
     // How many of each level one of the largest holds: 1:5:50.
-    cascade: layers.map((layer) => units / layer.units).toReversed().join(':'),
+    cascade: layers
+      .map((layer) => units / layer.units)
+      .toReversed()
+      .join(':'),
     packageSpec: factOf(product, 'drug_package_spec'),
     comment: '',
     linkProductCode: '',

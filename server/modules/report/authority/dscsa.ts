@@ -1,4 +1,4 @@
-import { enterpriseParty, addressOf, type Owner, type Party, requireParty, warehouseParty } from './parties.ts';
+import { addressOf, enterpriseParty, type Owner, type Party, requireParty, warehouseParty } from './parties.ts';
 import { Lacks, type Prepare, type Prepared, type Sources, type Taking } from './prepared.ts';
 import { factOf, type ProductFactRow, readProducts, requireFacts } from './product-facts.ts';
 import { sheet } from './sheet.ts';
@@ -55,13 +55,17 @@ export const dscsa: Prepare = async (sources, { id }) => {
     where g.waybill_id = ${id} and g.units > 0
     group by g.product_id, l.lot_no order by g.product_id, l.lot_no`;
   const [products, seller] = await Promise.all([
-    readProducts(sql, goods.map(({ product_id }) => product_id)),
+    readProducts(
+      sql,
+      goods.map(({ product_id }) => product_id),
+    ),
     sellerOf(sources, sale.from_warehouse_id),
   ]);
   const lacks = new Lacks(language);
   if (!sale.shipped_on) lacks.add('waybill.shipped_at', 'freight', sale.waybill_no);
   if (goods.length === 0) lacks.add('waybill.goods', 'freight', sale.waybill_no);
-  if (goods.some(({ lot_no, product_id }) => lot_no === null || !products.has(product_id))) lacks.add('waybill.lot', 'freight', sale.waybill_no);
+  if (goods.some(({ lot_no, product_id }) => lot_no === null || !products.has(product_id)))
+    lacks.add('waybill.lot', 'freight', sale.waybill_no);
   await requireFacts(sql, lacks, products.values(), ['ndc', 'strength', 'dosage_form', 'container_size']);
   requireParty(lacks, seller.owner, seller.party, ['name', 'address']);
   requireParty(lacks, 'dealer', sale.to, ['name', 'address']);

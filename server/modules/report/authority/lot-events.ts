@@ -149,7 +149,14 @@ async function movedOf(places: Places, lot: Lot): Promise<LotEvent[]> {
     const reference = { document: 'Waybill', number: row.waybill_no } as const;
     events.push({ event: 'Shipping', date: row.shipped_on ?? '', quantity: row.units, at: from, to, ...reference });
     if (row.received === 0) continue;
-    events.push({ event: 'Receiving', date: row.received_on ?? '', quantity: row.received, at: to, from, ...reference });
+    events.push({
+      event: 'Receiving',
+      date: row.received_on ?? '',
+      quantity: row.received,
+      at: to,
+      from,
+      ...reference,
+    });
   }
   return events;
 }
@@ -175,7 +182,15 @@ async function returnedOf(places: Places, lot: Lot): Promise<LotEvent[]> {
   for (const { refund_no, warehouse_id, units, received_on, ...dealer } of rows) {
     requireParty(places.lacks, 'dealer', dealer, ['phone', 'address']);
     const [at, from] = [await placeOf(places, warehouse_id), locationOf(dealer)];
-    events.push({ event: 'Receiving', date: received_on, quantity: units, at, from, document: 'Return', number: refund_no });
+    events.push({
+      event: 'Receiving',
+      date: received_on,
+      quantity: units,
+      at,
+      from,
+      document: 'Return',
+      number: refund_no,
+    });
   }
   return events;
 }

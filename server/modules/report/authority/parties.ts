@@ -46,7 +46,12 @@ export const addressOf = ({ area_code, address }: Pick<Party, 'area_code' | 'add
   [area_code ? areaName(area_code) : '', address ?? ''].filter((part) => part !== '').join(' ');
 
 /** Says what is not known of a party: its name, its street, and how to call it where that is asked for. */
-export function requireParty(lacks: Lacks, owner: Owner, party: Party, fields: readonly ('name' | 'phone' | 'address')[]) {
+export function requireParty(
+  lacks: Lacks,
+  owner: Owner,
+  party: Party,
+  fields: readonly ('name' | 'phone' | 'address')[],
+) {
   for (const field of fields) {
     if (!party[field]?.trim()) lacks.add(`${owner}.${field}`, screens[owner], party.name ?? '');
   }

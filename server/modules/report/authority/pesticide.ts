@@ -4,7 +4,14 @@ import { factOf, type ProductFactRow, readProducts, requireFacts } from './produ
 import { sheet } from './sheet.ts';
 
 /** What the code of a pesticide's label and its page tell by announcement 2579 (2017), articles 2 and 5. */
-export const pesticideTitles = ['单元识别代码', '追溯网址', '农药名称', '登记证持有人名称', '生产批次', '质量检验'] as const;
+export const pesticideTitles = [
+  '单元识别代码',
+  '追溯网址',
+  '农药名称',
+  '登记证持有人名称',
+  '生产批次',
+  '质量检验',
+] as const;
 
 interface LotRow {
   readonly id: number;
@@ -30,18 +37,27 @@ export const pesticide: Prepare = async (sources, { id }) => {
   return {
     parts: 1,
     missing: lacks.all,
-    write: (taking) => sheet(taking.format, lot.lot_no.slice(0, 31), pesticideTitles, rows(sources, lot, product, taking)),
+    write: (taking) =>
+      sheet(taking.format, lot.lot_no.slice(0, 31), pesticideTitles, rows(sources, lot, product, taking)),
   } satisfies Prepared;
 };
 
-async function* rows({ sql, rules, orderCodes, publicUrl }: Sources, lot: LotRow, product: ProductFactRow, { tally }: Taking) {
+async function* rows(
+  { sql, rules, orderCodes, publicUrl }: Sources,
+  lot: LotRow,
+  product: ProductFactRow,
+  { tally }: Taking,
+) {
   const isOfProduct = unitCodeOf(factOf(product, 'pesticide_registration_no'));
   const holder = factOf(product, 'pesticide_holder');
   for (const order of lot.orders) {
     for (const goods of ['packed', 'loose'] as const) {
       for await (const records of orderCodes(sql, Number(order), goods)) {
         const units = records.filter(({ level, lotId }) => level === 1 && lotId === lot.id);
-        const texts = await rules.texts(sql, units.map((one) => one.id));
+        const texts = await rules.texts(
+          sql,
+          units.map((one) => one.id),
+        );
         tally(units.length);
         for (const unit of units) {
           const code = texts.get(unit.id) ?? '';

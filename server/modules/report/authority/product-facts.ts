@@ -56,7 +56,11 @@ export async function requireFacts(
       const params = { what, where, field: fact, value, fields: lacks.screen('prodcutextend') };
       const said = value !== '' ? 'malformed' : known.has(fact) ? 'unfilled' : 'undefined';
       const screen = said === 'undefined' ? 'prodcutextend' : 'productlist';
-      lacks.say(`product.${fact}`, screen, lacks.text(`authority.${said}`, { ...params, screen: lacks.screen(screen) }));
+      lacks.say(
+        `product.${fact}`,
+        screen,
+        lacks.text(`authority.${said}`, { ...params, screen: lacks.screen(screen) }),
+      );
     }
   }
 }

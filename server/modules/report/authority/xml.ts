@@ -1,10 +1,11 @@
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** What XML 1.0 has no way to write is left out. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones
-const unwritable = /[\u0000-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-
-const attribute = (value: string): string => value.replace(unwritable, ' ').replace(/[&<>"]/g, (mark) => marks[mark] ?? '');
+/** What XML 1.0 has no way to write becomes a blank. */
+const attribute = (value: string): string =>
+  value
+    .toWellFormed()
+    .replace(/[\p{Cc}\ufffe\uffff]/gu, ' ')
+    .replace(/[&<>"]/g, (mark) => marks[mark] ?? '');
 
 /** The opening tag of an element, or all of one without content. */
 export function tag(name: string, attributes: Readonly<Record<string, string>>, end: '>' | '/>' = '>'): string {

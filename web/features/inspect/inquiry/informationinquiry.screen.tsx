@@ -4,10 +4,14 @@ import { Alert, Button, Empty, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { type CodeInformation, informationEpcis, informationInquiry } from '../../../../contract/inspect/information-inquiry.ts';
+import {
+  type CodeInformation,
+  informationEpcis,
+  informationInquiry,
+} from '../../../../contract/inspect/information-inquiry.ts';
+import type { KnownSubject } from '../../../../contract/report/authority-file.ts';
 import { call, download } from '../../../core/api/call.ts';
 import { AuthorityButton } from '../../../ui/authority/AuthorityButton.tsx';
-import type { KnownSubject } from '../../../ui/authority/AuthorityDialog.tsx';
 import { RefusalList, refusalsIn } from '../../../ui/scan/RefusalList.tsx';
 import { CodeScan } from '../CodeScan.tsx';
 import { CodeFacts } from './CodeFacts.tsx';
