@@ -262,7 +262,10 @@ export class Routes {
       note: (about) => {
         asked = about;
       },
-      noteFile: async (sha256) => noteFile?.(sha256),
+      noteFile: async (sha256) => {
+        if (!noteFile) throw new Error(`${call.path} is not traced`);
+        await noteFile(sha256);
+      },
     });
     const { account, ip } = caller;
     if (!account) return work(caller);

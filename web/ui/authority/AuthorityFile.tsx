@@ -37,7 +37,7 @@ export function AuthorityFile({ file, subject, onTaken }: AuthorityFileProps) {
   };
   return (
     <section className="authority-file" aria-label={title}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <p>{t(`authority.about.${file.kind}`)}</p>
       {file.missing.length > 0 && (
         <Alert

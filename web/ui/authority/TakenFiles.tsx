@@ -9,7 +9,7 @@ export function TakenFiles({ taken }: Pick<OutputOf<typeof authorityFitting>, 't
   const moment = useMoment();
   return (
     <section className="authority-file" aria-label={t('authority.taken')}>
-      <h3>{t('authority.taken')}</h3>
+      <h2>{t('authority.taken')}</h2>
       {taken.length === 0 && <p>{t('authority.takenNone')}</p>}
       <ul className="authority-taken">
         {taken.map(({ id, at, account_name, kind, format, part, sha256 }) => (

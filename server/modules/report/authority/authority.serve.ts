@@ -8,6 +8,7 @@ import {
   authorityFitting,
   authorityKinds,
 } from '../../../../contract/report/authority-file.ts';
+import type { Connection } from '../../../platform/database/database.ts';
 import type { Language } from '../../../platform/language.ts';
 import { badInput, conflict, notFound, Refusal } from '../../../platform/refusal.ts';
 import { mediaTypes } from '../../../platform/serve/export.ts';
@@ -41,7 +42,10 @@ export default function serveAuthorityFiles(services: Services, rooms: Rooms): v
     const subject = await subjectOf(caller, asked);
     const kinds = authorityKinds.filter((kind) => authorityFiles[kind].of === subject.of);
     const all = await Promise.all(
-      kinds.map(async (kind) => ({ kind, prepared: await prepares[kind](sourcesFor(caller.language), subject) })),
+      kinds.map(async (kind) => ({
+        kind,
+        prepared: await prepares[kind](sourcesFor(caller.language, system.sql), subject),
+      })),
     );
     return {
       of: subject.of,
@@ -58,7 +62,7 @@ export default function serveAuthorityFiles(services: Services, rooms: Rooms): v
     if (!(declared.formats as readonly string[]).includes(format))
       throw badInput({ path: 'format', reason: 'not_a_choice' });
     const subject = await subjectOf(caller, asked);
-    const prepared = await prepares[kind](sourcesFor(caller.language), subject);
+    const prepared = await prepares[kind](sourcesFor(caller.language, system.long.sql), subject);
     if (!prepared) throw notFound('file');
     if (prepared.missing.length > 0) throw incomplete(prepared);
     if (part > prepared.parts) throw conflict('no_such_part', { parts: prepared.parts });
@@ -79,9 +83,9 @@ export default function serveAuthorityFiles(services: Services, rooms: Rooms): v
     return null;
   });
 
-  const sourcesFor = (language: Language): Sources => ({
-    // What takes long does not keep others from their screens.
-    sql: system.long.sql,
+  /** A file is read on the connections for what takes long. */
+  const sourcesFor = (language: Language, sql: Connection): Sources => ({
+    sql,
     rules: rooms.rules,
     orderCodes: rooms.orderCodes.take(),
     publicUrl: services.publicUrl(),
