@@ -43,7 +43,6 @@ export const mostCodesOfBill = 3500;
 const access = ['collect:export', 'informationinquiry'] as const;
 
 const subject = {
-  of: Type.Enum([...authoritySubjects]),
   /** Number of the work order or waybill, or the lot. */
   no: RequiredText(64),
   /** Of the product whose lot it is. */
@@ -68,7 +67,7 @@ export const authorityFitting = defineCall({
   summary:
     'The files for authorities and customers that there are of a work order, a waybill or a lot, what each lacks, and who took ' +
     'one before.',
-  input: Input(subject),
+  input: Input({ of: Type.Enum([...authoritySubjects]), ...subject }),
   output: Type.Object({
     of: Type.Enum([...authoritySubjects]),
     no: Type.String(),

@@ -18,5 +18,5 @@ export async function authorityLot(server: TestServer) {
   await server.data(workOrderRelease, { id });
   await server.data(workOrderStart, { id });
   await server.data(lotRelease, { id, release: 'quality' });
-  return { kind: 'pesticide', of: 'lot', no: 'PL-1', product_code, format: 'csv' };
+  return { kind: 'pesticide', no: 'PL-1', product_code, format: 'csv' };
 }

@@ -29,7 +29,8 @@ export function AuthorityFile({ file, subject, onTaken }: AuthorityFileProps) {
     setBusy(format);
     try {
       const given = { ...said, ...(transaction_date ? { transaction_date } : {}) };
-      await download(authorityFile, { kind: file.kind, ...subject, format, ...given });
+      const { of: _, ...which } = subject;
+      await download(authorityFile, { kind: file.kind, ...which, format, ...given });
       onTaken();
     } finally {
       setBusy(undefined);

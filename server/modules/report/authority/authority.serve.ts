@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/report/authority-file.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Language } from '../../../platform/language.ts';
-import { badInput, conflict, notFound, Refusal } from '../../../platform/refusal.ts';
+import { conflict, notFound, Refusal } from '../../../platform/refusal.ts';
 import { mediaTypes } from '../../../platform/serve/export.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
@@ -58,10 +58,10 @@ export default function serveAuthorityFiles(services: Services, rooms: Rooms): v
 
   routes.serve(authorityFile, async ({ kind, format, part = 1, ...asked }, caller) => {
     const declared = authorityFiles[kind];
-    if (declared.of !== asked.of) throw badInput({ path: 'of', reason: 'not_a_choice' });
-    if (!(declared.formats as readonly string[]).includes(format))
-      throw badInput({ path: 'format', reason: 'not_a_choice' });
-    const subject = await subjectOf(caller, asked);
+    if (!(declared.formats as readonly string[]).includes(format)) {
+      throw conflict('no_such_format', { formats: declared.formats.join(', ') });
+    }
+    const subject = await subjectOf(caller, { of: declared.of, ...asked });
     const prepared = await prepares[kind](sourcesFor(caller.language, system.long.sql), subject);
     if (!prepared) throw notFound('file');
     if (prepared.missing.length > 0) throw incomplete(prepared);

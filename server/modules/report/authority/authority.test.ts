@@ -114,8 +114,8 @@ function elementsOf(xml: string): Element[] {
   return found;
 }
 
-const relation = () => ({ kind: 'drug_relation', of: 'work_order', no: orderNo, format: 'xml' });
-const bill = (no = sale.waybill_no) => ({ kind: 'drug_bill', of: 'waybill', no, format: 'xml', to_corp_id: '100200' });
+const relation = () => ({ kind: 'drug_relation', no: orderNo, format: 'xml' });
+const bill = (no = sale.waybill_no) => ({ kind: 'drug_bill', no, format: 'xml', to_corp_id: '100200' });
 const missingOf = async (of: 'work_order' | 'waybill' | 'lot', no: string, kind: string, product_code?: string) => {
   const { files } = await server.data(authorityFitting, { of, no, ...(product_code ? { product_code } : {}) });
   return files.find((file) => file.kind === kind)?.missing.map(({ field, screen }) => `${field} ${screen}`);
@@ -299,7 +299,7 @@ describe('bills of drug traceability codes', () => {
 });
 
 describe('transaction information', () => {
-  const query = () => ({ kind: 'dscsa', of: 'waybill', no: sale.waybill_no });
+  const query = () => ({ kind: 'dscsa', no: sale.waybill_no });
   beforeAll(async () => {
     await server.data(enterpriseUpdate, {
       enterprise_code: 'E',
@@ -342,7 +342,7 @@ describe('transaction information', () => {
 
 describe('the page fields of a pesticide’s code', () => {
   test('are told for each unit of a lot, whose code has the digits of its registration', async () => {
-    const lot = { kind: 'pesticide', of: 'lot', no: made.lot, product_code: await codeOfDrug() };
+    const lot = { kind: 'pesticide', no: made.lot, product_code: await codeOfDrug() };
     const refused = await take({ ...lot, format: 'csv' });
     expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('32 digits')]);
     const goods = await drugs.made(warehouseId, { productId: drugId });
@@ -403,7 +403,7 @@ describe('the spreadsheet of a traceability lot', () => {
     await server.data(sign, { id: sale.id, received: 'all' });
     expect(await missingOf('lot', made.lot, 'fsma204', product_code)).toEqual([]);
 
-    const [titles, ...rows] = await sheetOf({ kind: 'fsma204', of: 'lot', no: made.lot, product_code });
+    const [titles, ...rows] = await sheetOf({ kind: 'fsma204', no: made.lot, product_code });
     expect(titles).toEqual([...fsmaTitles]);
     const told = rows.map((row) => Object.fromEntries(row.map((cell, at) => [fsmaTitles[at] as string, cell])));
     const eventOf = (name: string) => told.find((row) => row['Critical tracking event'] === name);
@@ -469,7 +469,7 @@ describe('whoever takes a file', () => {
     expect((await take(bill(), own)).status).toBe(200);
     expect((await take(bill(), other)).status).toBe(404);
     expect([401, 404]).toContain((await take(relation(), own)).status);
-    const lot = { kind: 'fsma204', of: 'lot', no: made.lot, product_code: await codeOfDrug(), format: 'xlsx' };
+    const lot = { kind: 'fsma204', no: made.lot, product_code: await codeOfDrug(), format: 'xlsx' };
     expect((await take(lot, own)).status).toBe(404);
     const fitting = await server.call(authorityFitting, { of: 'waybill', no: sale.waybill_no }, { token: own });
     expect(fitting.envelope.data?.taken.every(({ account_name }) => account_name !== 'admin')).toBe(true);
