@@ -15,6 +15,7 @@ import { Exceptions } from './trace/exceptions/exceptions.ts';
 import { FigureCheck } from './trace/figures/figure-check.ts';
 import { Sums } from './trace/figures/sums.ts';
 import { Flow } from './trace/flow/flow.ts';
+import type { OrderCodes } from './trace/order-codes.ts';
 import type { WaybillDealers } from './trace/state/sold-to.ts';
 import type { Waybills } from './trace/waybill-facts.ts';
 import type { WorkOrders } from './trace/work-order-facts.ts';
@@ -35,6 +36,8 @@ export interface Rooms {
   readonly flow: Flow;
   /** Provided by the branch that keeps work orders. */
   readonly workOrders: Offer<WorkOrders>;
+  /** The codes of their goods. Provided by the same. */
+  readonly orderCodes: Offer<OrderCodes>;
   /** Provided by the branch that keeps waybills. */
   readonly waybills: Offer<Waybills>;
   /** Whom waybills go to. Provided by the same. */
@@ -78,6 +81,7 @@ export async function openRooms(services: Services): Promise<Rooms> {
     }),
     flow: new Flow(),
     workOrders,
+    orderCodes: new Offer(),
     waybills,
     waybillDealers,
     sessions: new Offer(),

@@ -20,6 +20,8 @@ export const accessLog = defineList({
     /** How many codes it was about, and how many of them were unknown. */
     codes: optional(Type.Integer()),
     unknown: optional(Type.Integer()),
+    /** Of a file for an authority or a customer, its SHA-256. */
+    sha256: optional(Type.String()),
     /** Refusals of one call to one account are told once an hour, with their number. */
     times: told(Type.Integer()),
     /** What was asked for, shortened and without secrets. */

@@ -49,6 +49,8 @@ export interface Caller<A extends Account | undefined = Account | undefined> {
   readonly userAgent: string;
   /** Says what the call was about, for the access log. */
   readonly note: (about: CodesAsked) => void;
+  /** Puts the hash of a file, in hexadecimal digits, on the record of a traced call, before the file leaves. */
+  readonly noteFile: (sha256: string) => Promise<void>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }

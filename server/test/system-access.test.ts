@@ -39,6 +39,8 @@ const unscoped: Record<string, string> = {
   'modules/plant/task/tasks.serve.ts': 'jobs that the caller asked for; an administrator sees everybody’s',
   'modules/organ/profile/account-security.ts': 'signing in and what it counts, before an account is known',
   'modules/report/diversion.serve.ts': 'inspections, warnings and what was seen, for accounts of the enterprise only',
+  'modules/report/authority/authority.serve.ts':
+    'goods of an order or a waybill that the caller may see, or of a lot for the enterprise; who took files of it',
   'modules/report/handover/handovers.serve.ts':
     'packages of an order or a paper that the caller may see; the next number',
   'modules/report/market.serve.ts': 'inspections and warnings, for accounts of the enterprise only',

@@ -21,6 +21,7 @@ interface AccessLogTable {
   unknown: number | null;
   times: Generated<number>;
   refused_in: Date | null;
+  sha256: string | null;
 }
 
 export const accessLogTable = defineTable('access_log', {

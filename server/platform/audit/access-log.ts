@@ -49,7 +49,7 @@ export class AccessLog {
     access: Access,
     input: unknown,
     asked: () => CodesAsked | undefined,
-    work: () => Promise<Answer>,
+    work: (noteFile: (sha256: string) => Promise<void>) => Promise<Answer>,
   ): Promise<Answer> {
     const { call, account, ip } = access;
     const [row] = await this.#sql<{ id: number }[]>`
@@ -59,7 +59,9 @@ export class AccessLog {
       returning id`;
     const { id } = row as { id: number };
     try {
-      const answer = await work();
+      const answer = await work(async (sha256) => {
+        await this.#sql`update access_log set sha256 = ${sha256} where id = ${id}`;
+      });
       await this.#end(id, 'answered', asked());
       return answer;
     } catch (error) {

@@ -19,7 +19,7 @@ export interface Table {
   readonly timeZone: string;
 }
 
-const mediaTypes = {
+export const mediaTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
@@ -35,13 +35,13 @@ export async function sendTable(
   const name = text(language, `menu.${table.list}`);
   const titles = table.titles ?? table.columns.map((column) => listText(language, table.list, column) ?? column);
   const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(name)}.${table.format}`;
-  const make = () => bytesOf(table, name, titles, cellsOf(table, language));
+  const make = () => tableBytes(table.format, name, titles, cellsOf(table, language));
   await answers.send(caller, { type: mediaTypes[table.format], disposition }, make, turn);
 }
 
-/** Whoever stops reading ends the rows as well: the query behind them gives its connection back. */
-async function* bytesOf(
-  { format }: Table,
+/** Rows as a file. Whoever stops reading ends the rows as well: the query behind them gives its connection back. */
+export async function* tableBytes(
+  format: Table['format'],
   name: string,
   titles: readonly string[],
   rows: AsyncGenerator<CellValue[]>,
@@ -69,12 +69,14 @@ async function* cellsOf(
     column.endsWith('_at') && typeof value === 'string'
       ? clock.format(new Date(value))
       : cellOf(language, list, column, value);
-  const escaped = (value: CellValue) =>
-    typeof value === 'string' ? (format === 'csv' ? csvCell(value) : workbookCell(value)) : value;
   for await (const row of rows) {
-    yield columns.map((column) => escaped(cell(column, (row as Record<string, unknown>)[column])));
+    yield columns.map((column) => escapedCell(format, cell(column, (row as Record<string, unknown>)[column])));
   }
 }
+
+/** A value that no spreadsheet takes for a formula. */
+export const escapedCell = (format: Table['format'], value: CellValue): CellValue =>
+  typeof value === 'string' ? (format === 'csv' ? csvCell(value) : workbookCell(value)) : value;
 
 /** Several values are written with a mark between. A value of a closed list is written in words when the locales know it: `productlist.status.enabled`. */
 function cellOf(language: Language, list: string, column: string, value: unknown): CellValue {

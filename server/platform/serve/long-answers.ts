@@ -14,6 +14,8 @@ export interface FileHead {
   readonly type: string;
   /** The header `content-disposition`; none for what is not kept as a file. */
   readonly disposition?: string;
+  /** What is said of the bytes once they are made and before they leave, as headers. */
+  readonly ofBytes?: () => Promise<Readonly<Record<string, string>>>;
 }
 
 /** Makes bytes, as fast as they can be made; ended early when nobody wants them. */
@@ -70,7 +72,9 @@ export class LongAnswers {
     );
     try {
       if (hasLeft(reply)) return false;
+      const said = await head.ofBytes?.();
       reply.type(head.type).header('cache-control', 'private, no-store').header('content-length', file.size);
+      if (said) reply.headers(said);
       if (head.disposition !== undefined) reply.header('content-disposition', head.disposition);
       const sent = new Promise<void>((resolve) => whenOver(reply, resolve));
       reply.send(file.read());

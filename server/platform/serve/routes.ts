@@ -257,8 +257,15 @@ export class Routes {
     work: (caller: Caller) => Promise<Answer>,
   ): Promise<Answer> {
     let asked: CodesAsked | undefined;
-    const caller = this.#callerOf(request, reply, (about) => {
-      asked = about;
+    let noteFile: Caller['noteFile'] | undefined;
+    const caller = this.#callerOf(request, reply, {
+      note: (about) => {
+        asked = about;
+      },
+      noteFile: async (sha256) => {
+        if (!noteFile) throw new Error(`${call.path} is not traced`);
+        await noteFile(sha256);
+      },
     });
     const { account, ip } = caller;
     if (!account) return work(caller);
@@ -268,7 +275,10 @@ export class Routes {
         access,
         input,
         () => asked,
-        () => work(caller),
+        (onRecord) => {
+          noteFile = onRecord;
+          return work(caller);
+        },
       );
     try {
       return await work(caller);
@@ -309,7 +319,7 @@ export class Routes {
     return device;
   }
 
-  #callerOf(request: FastifyRequest, reply: FastifyReply, note: Caller['note']): Caller {
+  #callerOf(request: FastifyRequest, reply: FastifyReply, notes: Pick<Caller, 'note' | 'noteFile'>): Caller {
     const { account } = request;
     return {
       account,
@@ -319,7 +329,7 @@ export class Routes {
       ip: request.ip ?? '',
       language: preferredLanguage(request.headers['accept-language']),
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
-      note,
+      ...notes,
       request,
       reply,
     };

@@ -16,6 +16,7 @@ import { orderCodesExport } from '../../../contract/plant/order-codes.ts';
 import { taskOriginal, taskRefusals } from '../../../contract/plant/task.ts';
 import { workOrder } from '../../../contract/plant/work-order.ts';
 import { customerInquire } from '../../../contract/querymanage/customer-inquire.ts';
+import { authorityFile } from '../../../contract/report/authority-file.ts';
 import { handoverPrint } from '../../../contract/report/handover.ts';
 import { codeImport } from '../../../contract/tagging/code-import.ts';
 import { orderAdd } from '../../../contract/tagging/code-order.ts';
@@ -24,6 +25,7 @@ import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import { orderDownload, orderDownloadTicket } from '../../../contract/tagging/order-download.ts';
 import { orderLabels } from '../../../contract/tagging/order-file.ts';
 import { builtInPermissions } from '../../modules/organ/session/held-permissions.ts';
+import { authorityLot } from '../harness/authority-lot.ts';
 import { sealedCase } from '../harness/evidence.ts';
 import { handoverPaper } from '../harness/handover-paper.ts';
 import { endedJob } from '../harness/packing-job.ts';
@@ -90,6 +92,7 @@ describe('whoever takes something out of the system', () => {
       [waybillPaper, { id: waybillId, paper: 'waybill' }],
       [handheldData, {}],
       [orderCodesExport, { id, figure: 'packed', format: 'csv' }],
+      [authorityFile, await authorityLot(server)],
       [handoverPrint, { id: await handoverPaper(server, product) }],
     ]);
     const inputOf = (call: Call) => inputs.get(call) ?? { format: 'csv' };

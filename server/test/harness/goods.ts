@@ -13,6 +13,11 @@ import { orderDownload } from '../../../contract/tagging/order-download.ts';
 
 export type Level = 1 | 3 | 4;
 
+interface CodeForm {
+  readonly prefix: string;
+  readonly body_length: number;
+}
+
 /** Units in a case, and cases on a pallet. */
 const perCase = 3;
 const perPallet = 2;
@@ -44,7 +49,8 @@ export class Goods {
     this.#hierarchyId = hierarchyId;
   }
 
-  static async on(server: Calls): Promise<Goods> {
+  /** Codes of 13 digits, unless some levels are to have others. */
+  static async on(server: Calls, formats: Partial<Record<Level, CodeForm>> = {}): Promise<Goods> {
     const levels = [];
     const rules: Partial<Record<Level, number>> = {};
     for (const [unit_code, level, quantity] of [
@@ -55,9 +61,8 @@ export class Goods {
       const { id: unit_id } = await server.data(packagingUnit.add, { unit_code, level, symbol_zh: unit_code });
       levels.push({ unit_id, quantity });
       const format = {
-        prefix: `${level}`,
+        ...(formats[level] ?? { prefix: `${level}`, body_length: 12 }),
         alphabet: 'digits',
-        body_length: 12,
         check: 'none',
         carrier: 'plain',
       } as const;
@@ -117,11 +122,21 @@ export class Goods {
       productId,
       released = true,
       expiry,
-    }: { readonly productId?: number; readonly released?: boolean; readonly expiry?: string } = {},
+      order = {},
+    }: {
+      readonly productId?: number;
+      readonly released?: boolean;
+      readonly expiry?: string;
+      readonly order?: Partial<InputOf<typeof workOrder.add>>;
+    } = {},
   ): Promise<Made> {
     const [product_id, lot] = [productId ?? (await this.product()), this.#name('L')];
     const given = { product_id, lot, quantity: 1000, hierarchy_id: this.#hierarchyId, to_warehouse_id: toWarehouse };
-    const { id } = await this.#server.data(workOrder.add, { ...given, ...(expiry ? { expiry_date: expiry } : {}) });
+    const { id } = await this.#server.data(workOrder.add, {
+      ...given,
+      ...(expiry ? { expiry_date: expiry } : {}),
+      ...order,
+    });
     await this.#server.data(workOrderRelease, { id });
     await this.#server.data(workOrderStart, { id });
     if (released) {

@@ -1,4 +1,5 @@
 import { collect } from '../../../contract/report/production.ts';
+import { AuthorityButton } from '../../ui/authority/AuthorityButton.tsx';
 import { ReportPage } from './frame/ReportPage.tsx';
 import { listAt, ordersOfProduct, productThing } from './frame/recordsBehind.ts';
 import type { ReportSpec } from './frame/reportSpec.ts';
@@ -23,6 +24,7 @@ const spec: ReportSpec = {
     },
   },
   things: productThing,
+  takeaway: AuthorityButton,
 };
 
 /** What became of codes, by product and time. */

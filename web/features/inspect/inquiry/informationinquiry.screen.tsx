@@ -4,8 +4,14 @@ import { Alert, Button, Empty, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { informationEpcis, informationInquiry } from '../../../../contract/inspect/information-inquiry.ts';
+import {
+  type CodeInformation,
+  informationEpcis,
+  informationInquiry,
+} from '../../../../contract/inspect/information-inquiry.ts';
+import type { KnownSubject } from '../../../../contract/report/authority-file.ts';
 import { call, download } from '../../../core/api/call.ts';
+import { AuthorityButton } from '../../../ui/authority/AuthorityButton.tsx';
 import { RefusalList, refusalsIn } from '../../../ui/scan/RefusalList.tsx';
 import { CodeScan } from '../CodeScan.tsx';
 import { CodeFacts } from './CodeFacts.tsx';
@@ -14,6 +20,15 @@ import { CodeJourney } from './CodeJourney.tsx';
 import '../../../ui/DataPage/dataPage.css';
 import '../inspect.css';
 import './inquiry.css';
+
+/** What the code belongs to that there are files of. */
+function subjectsOf({ work_order_no, product_code, lot, waybills }: CodeInformation): KnownSubject[] {
+  return [
+    ...(work_order_no ? [{ of: 'work_order', no: work_order_no } as const] : []),
+    ...waybills.map(({ waybill_no }) => ({ of: 'waybill', no: waybill_no }) as const),
+    ...(lot && product_code ? [{ of: 'lot', no: lot, product_code } as const] : []),
+  ];
+}
 
 /** 信息查询: one code in, everything out on one page, which can be printed. */
 export default function InformationInquiry() {
@@ -41,6 +56,7 @@ export default function InformationInquiry() {
               >
                 {t('informationinquiry.epcis')}
               </Button>
+              <AuthorityButton known={subjectsOf(data)} />
               <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
                 {t('informationinquiry.print')}
               </Button>

@@ -51,6 +51,7 @@ const accesses = thingList(accessLog, {
     ip: { ...who.ip, hidden: true },
     result: { width: 90, tones: { answered: 'success', refused: 'error', failed: 'warning', begun: 'default' } },
     codes: { width: 70 },
+    sha256: { width: 170, hidden: true },
     times: { width: 60 },
     asked: { width: 170 },
   },

@@ -1,7 +1,7 @@
 import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
 import { Button, Checkbox, DatePicker, Tag } from 'antd';
 import dayjs from 'dayjs';
-import { useId, useState } from 'react';
+import { type ComponentType, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Permission } from '../../../../contract/menu.ts';
 import { calendarYears } from '../../../../contract/thing/fields.ts';
@@ -18,11 +18,12 @@ interface ControlsProps {
   readonly state: ReportState;
   readonly answer: ReportAnswer | undefined;
   readonly onChange: (change: Partial<ReportState>) => void;
+  readonly takeaway?: ComponentType | undefined;
   readonly onExport: (format: ExportFormat) => Promise<void>;
 }
 
 /** What is asked of a report: the days, what its rows stand for, and the period before. */
-export function ReportControls({ report, state, answer, onChange, onExport }: ControlsProps) {
+export function ReportControls({ report, state, answer, takeaway: Takeaway, onChange, onExport }: ControlsProps) {
   const { t } = useTranslation();
   const id = useId();
   const shownGroups = report.groups.map((group) => ({ value: group, label: t(`report.group.${group}`) }));
@@ -44,6 +45,7 @@ export function ReportControls({ report, state, answer, onChange, onExport }: Co
       </Checkbox>
       <div className="report-takeaway">
         <ExportButton report={report} onExport={onExport} />
+        {Takeaway && <Takeaway />}
         <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
           {t('report.print')}
         </Button>

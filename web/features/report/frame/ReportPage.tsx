@@ -41,6 +41,7 @@ export function ReportPage({ spec }: { readonly spec: ReportSpec }) {
           report={report}
           state={state}
           answer={data}
+          takeaway={spec.takeaway}
           onChange={change}
           onExport={(format) => download(report.export, { ...input, format })}
         />

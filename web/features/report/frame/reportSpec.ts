@@ -28,6 +28,8 @@ export interface ReportSpec {
   readonly things?: Readonly<
     Record<string, { readonly permission: Permission; readonly address: (name: string, key: string) => string }>
   >;
+  /** What is taken away of the report beside its rows. */
+  readonly takeaway?: ComponentType;
   /** What is told below the figures, of the same things. */
   readonly below?: ComponentType<BelowProps>;
 }

@@ -18,8 +18,12 @@ import { figureCodes } from './figure-codes.ts';
 /** The codes behind the figures of a work order. */
 export default function serveFigureCodes(
   { routes, system: { sql }, answers, timeZone }: Services,
-  { rules }: Rooms,
+  { rules, orderCodes: offered }: Rooms,
 ): void {
+  offered.provide(async function* (on, order, of) {
+    for await (const { codes } of figureCodes({ sql: on, order }, of)) yield codes;
+  });
+
   routes.serve(orderCodes, async ({ id, figure, after, size = 50 }, caller) => {
     await requireTold(caller, id, figure);
     const found: CodeRecord[] = [];

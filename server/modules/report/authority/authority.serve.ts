@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { ErrorCode } from '../../../../contract/call/errors.ts';
+import {
+  type AuthorityFormat,
+  type AuthorityKind,
+  authorityFile,
+  authorityFiles,
+  authorityFitting,
+  authorityKinds,
+} from '../../../../contract/report/authority-file.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import type { Language } from '../../../platform/language.ts';
+import { conflict, notFound, Refusal } from '../../../platform/refusal.ts';
+import { mediaTypes } from '../../../platform/serve/export.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Rooms } from '../../../rooms.ts';
+import { drugBill } from './drug-bill.ts';
+import { drugRelation } from './drug-relation.ts';
+import { dscsa } from './dscsa.ts';
+import { fsma204 } from './fsma204.ts';
+import { pesticide } from './pesticide.ts';
+import type { Prepare, Prepared, Sources } from './prepared.ts';
+import { type Subject, subjectOf } from './subject.ts';
+import { takenOf } from './taken.ts';
+
+/** How each file comes about. */
+const prepares: Readonly<Record<AuthorityKind, Prepare>> = {
+  drug_relation: drugRelation,
+  drug_bill: drugBill,
+  dscsa,
+  pesticide,
+  fsma204,
+};
+
+const types: Readonly<Record<AuthorityFormat, string>> = { ...mediaTypes, xml: 'application/xml; charset=utf-8' };
+
+/** Files for authorities and customers, of what the caller may see. */
+export default function serveAuthorityFiles(services: Services, rooms: Rooms): void {
+  const { routes, system, answers } = services;
+
+  routes.serve(authorityFitting, async (asked, caller) => {
+    const subject = await subjectOf(caller, asked);
+    const kinds = authorityKinds.filter((kind) => authorityFiles[kind].of === subject.of);
+    const all = await Promise.all(
+      kinds.map(async (kind) => ({
+        kind,
+        prepared: await prepares[kind](sourcesFor(caller.language, system.sql), subject),
+      })),
+    );
+    return {
+      of: subject.of,
+      no: subject.no,
+      product_code: subject.productCode,
+      files: all.flatMap(({ kind, prepared }) => (prepared ? [fittingOf(kind, prepared)] : [])),
+      taken: await takenOf(system.sql, caller.account, subject),
+    };
+  });
+
+  routes.serve(authorityFile, async ({ kind, format, part = 1, ...asked }, caller) => {
+    const declared = authorityFiles[kind];
+    if (!(declared.formats as readonly string[]).includes(format)) {
+      throw conflict('no_such_format', { formats: declared.formats.join(', ') });
+    }
+    const subject = await subjectOf(caller, { of: declared.of, ...asked });
+    const prepared = await prepares[kind](sourcesFor(caller.language, system.long.sql), subject);
+    if (!prepared) throw notFound('file');
+    if (prepared.missing.length > 0) throw incomplete(prepared);
+    if (part > prepared.parts) throw conflict('no_such_part', { parts: prepared.parts });
+    const hash = createHash('sha256');
+    let codes = 0;
+    const tally = (count: number) => {
+      codes += count;
+    };
+    const bytes = () => hashed(prepared.write({ ...asked, format, part, tally }), hash);
+    const ofBytes = async () => {
+      const digest = hash.digest();
+      caller.note({ codes, unknown: 0 });
+      await caller.noteFile(digest.toString('hex'));
+      return { 'content-digest': `sha-256=:${digest.toString('base64')}:` };
+    };
+    const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(nameOf(kind, subject, part, prepared.parts))}.${format}`;
+    await answers.send(caller, { type: types[format], disposition, ofBytes }, bytes);
+    return null;
+  });
+
+  /** A file is read on the connections for what takes long. */
+  const sourcesFor = (language: Language, sql: Connection): Sources => ({
+    sql,
+    rules: rooms.rules,
+    orderCodes: rooms.orderCodes.take(),
+    publicUrl: services.publicUrl(),
+    timeZone: services.timeZone(),
+    language,
+  });
+}
+
+function fittingOf(kind: AuthorityKind, { parts, missing }: Prepared) {
+  const { formats, parameters } = authorityFiles[kind];
+  return { kind, formats: [...formats], parameters: [...parameters], parts, missing: [...missing] };
+}
+
+/** 409 with everything that is missing, and where each is filled in. */
+const incomplete = ({ missing }: Prepared) =>
+  new Refusal(
+    409,
+    ErrorCode.conflict,
+    { reason: 'authority_incomplete', params: { missing: missing.map(({ message }) => message).join(' ') } },
+    { details: () => ({ missing }) },
+  );
+
+const nameOf = (kind: AuthorityKind, { no }: Subject, part: number, parts: number): string =>
+  [kind, no, ...(parts > 1 ? [`${part}`] : [])].join('_').replaceAll(/[\\/:*?"<>|]/g, '-');
+
+/** The same bytes, counted into the hash as they pass. */
+async function* hashed(bytes: AsyncIterable<Uint8Array | string>, hash: ReturnType<typeof createHash>) {
+  for await (const chunk of bytes) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}

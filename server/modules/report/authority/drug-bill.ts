@@ -1,0 +1,94 @@
+import { mostCodesOfBill } from '../../../../contract/report/authority-file.ts';
+import { badInput, conflict } from '../../../platform/refusal.ts';
+import { isDrugCode } from './drug-relation.ts';
+import { Lacks, type Prepare, type Prepared, type Sources, type Taking } from './prepared.ts';
+import { schemaInstance, tag, xmlDeclaration } from './xml.ts';
+
+/** Names of events in the form, as they are spelled there. A recall has none. */
+const eventOf: Readonly<Record<string, string>> = {
+  sale: 'SalesWareHouseOut',
+  transfer: 'AllocateWareHouseOut',
+  supplier_return: 'ReturnWareHouseOut',
+  sample: 'CheckWareHouseOut',
+  scrap: 'DestoryWareHouseOut',
+};
+
+interface WaybillRow {
+  readonly waybill_no: string;
+  readonly kind: string;
+  readonly shipped_at: Date | null;
+  readonly shipped_by: string | null;
+  readonly codes: number;
+}
+
+/** 出库单: the codes of a waybill that has left, in bills of at most 3 500. */
+export const drugBill: Prepare = async (sources, { id }) => {
+  const [waybill] = await sources.sql<WaybillRow[]>`
+    select w.waybill_no, w.kind, w.shipped_at, a.name as shipped_by,
+      (select count(distinct code) from waybill_goods where waybill_id = w.id and units > 0)::int as codes
+    from waybill w left join account a on a.id = w.shipped_by where w.id = ${id}`;
+  const event = eventOf[waybill?.kind ?? ''];
+  if (!waybill || !event) return undefined;
+  const lacks = new Lacks(sources.language);
+  if (!waybill.shipped_at) lacks.add('waybill.shipped_at', 'freight', waybill.waybill_no);
+  const parts = Math.ceil(waybill.codes / mostCodesOfBill);
+  if (parts === 0) lacks.add('waybill.goods', 'freight', waybill.waybill_no);
+  const [first] = await codesOf(sources, id, 0, 1);
+  if (first !== undefined && !isDrugCode(first)) {
+    const params = { code: first, screen: lacks.screen('coderule') };
+    lacks.say('code.drug', 'coderule', lacks.text('authority.not_drug_code', params));
+  }
+  return {
+    parts,
+    missing: lacks.all,
+    write(taking) {
+      if (waybill.kind === 'sale' && !taking.to_corp_id?.trim())
+        throw badInput({ path: 'to_corp_id', reason: 'required' });
+      return billFile(sources, { id, waybill, event, parts }, taking);
+    },
+  } satisfies Prepared;
+};
+
+interface Bill {
+  readonly id: number;
+  readonly waybill: WaybillRow;
+  readonly event: string;
+  readonly parts: number;
+}
+
+async function* billFile(sources: Sources, { id, waybill, event, parts }: Bill, { part, to_corp_id, tally }: Taking) {
+  // Swedish writes a moment as 2026-01-31 08:00:00.
+  const clock = new Intl.DateTimeFormat('sv', { timeZone: sources.timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const codes = await codesOf(sources, id, (part - 1) * mostCodesOfBill, mostCodesOfBill);
+  const facts = {
+    // The platform takes a bill's number once.
+    CorpOrderID: parts > 1 ? `${waybill.waybill_no}-${part}` : waybill.waybill_no,
+    Actor: waybill.shipped_by ?? '',
+    ActDate: waybill.shipped_at ? clock.format(waybill.shipped_at) : '',
+    ToCorpID: to_corp_id?.trim() ?? '',
+  };
+  yield xmlDeclaration;
+  yield tag('Document', {
+    'xmlns:xsi': schemaInstance,
+    'xsi:noNamespaceSchemaLocation': '终端接口XML Schema-3.0.xsd',
+    Version: '3.0',
+    License: '',
+  });
+  yield `\n<Events>\n${tag('Event', { Name: event, MainAction: 'WareHouseOut' })}\n<DataField>\n`;
+  for (const code of codes) {
+    if (!isDrugCode(code)) throw conflict('not_drug_code', { code });
+    yield `${tag('Data', { Code: code, ...facts }, '/>')}\n`;
+  }
+  tally(codes.length);
+  yield '</DataField>\n</Event>\n</Events>\n</Document>\n';
+}
+
+/** Codes of a waybill as they were loaded, in an order of their own. */
+async function codesOf({ sql, rules }: Sources, id: number, from: number, most: number): Promise<string[]> {
+  const rows = await sql<{ code: number }[]>`
+    select distinct code from waybill_goods where waybill_id = ${id} and units > 0
+    order by code offset ${from} limit ${most}`;
+  const ids = rows.map(({ code }) => code);
+  const texts = await rules.texts(sql, ids);
+  return ids.map((code) => texts.get(code) ?? '');
+}

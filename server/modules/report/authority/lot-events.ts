@@ -1,0 +1,214 @@
+import { acts } from '../../../../contract/trace/acts.ts';
+import { enterpriseParty, locationOf, type Owner, type Party, requireParty, warehouseParty } from './parties.ts';
+import type { Lacks, Sources } from './prepared.ts';
+
+/** A critical tracking event of a lot, or of what went into it. */
+export interface LotEvent {
+  readonly event: 'Transformation: food used' | 'Transformation: food produced' | 'Shipping' | 'Receiving';
+  readonly date: string;
+  readonly quantity: number;
+  /** Where it happened, where it came from and where it went. */
+  readonly at: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly document: 'Work order' | 'Waybill' | 'Return';
+  readonly number: string;
+  /** Of food that was used: its own lot, what and how much it is, and whom it came from. */
+  readonly lot?: string;
+  readonly description?: string;
+  readonly unit?: string | null;
+  readonly source?: string | null;
+}
+
+interface Lot {
+  readonly id: number;
+  readonly no: string;
+}
+
+interface Places {
+  readonly sources: Sources;
+  readonly lacks: Lacks;
+  readonly known: Map<number, string>;
+}
+
+/** What is known of a lot: how it was made and of what, where it went, arrived and came back from. */
+export async function lotEvents(
+  sources: Sources,
+  lacks: Lacks,
+  lot: Lot,
+): Promise<{ events: LotEvent[]; lotSource: string }> {
+  const places: Places = { sources, lacks, known: new Map() };
+  const made = await madeOf(sources, lacks, lot);
+  const used = await usedFor(sources, made);
+  const moved = await movedOf(places, lot);
+  const returned = await returnedOf(places, lot);
+  return { events: [...used, ...made, ...moved, ...returned], lotSource: made[0]?.at ?? '' };
+}
+
+type Made = LotEvent & { readonly order: number };
+
+interface MadeRow extends Party {
+  readonly id: number;
+  readonly order_no: string;
+  readonly quantity: number;
+  readonly last_day: string;
+  readonly finished_on: string | null;
+  readonly factory_id: number | null;
+}
+
+/** What work orders made of the lot: by all that was ever counted, with the day on which the last of it was. */
+async function madeOf({ sql, timeZone }: Sources, lacks: Lacks, lot: Lot): Promise<Made[]> {
+  const rows = await sql<MadeRow[]>`
+    select o.id, o.order_no, f.quantity, f.last_day::text as last_day, o.factory_id,
+      (o.finished_at at time zone ${timeZone})::date::text as finished_on,
+      p.factory_name as name, p.phone, p.area_code, p.address
+    from (
+      select work_order_id, sum(quantity)::bigint as quantity, max(day) as last_day from (
+        select work_order_id, quantity, day from figure where lot_id = ${lot.id} and measure = 'bound'
+        union all select work_order_id, quantity, day from figure_delta where lot_id = ${lot.id} and measure = 'bound'
+      ) d group by work_order_id having sum(quantity) > 0
+    ) f
+    join work_order o on o.id = f.work_order_id
+    left join factory p on p.id = o.factory_id
+    order by o.id`;
+  const enterprise = await enterpriseParty(sql);
+  return rows.map(({ id, order_no, quantity, last_day, finished_on, factory_id, ...factory }) => {
+    const [owner, party]: [Owner, Party] = factory_id === null ? ['enterprise', enterprise] : ['factory', factory];
+    requireParty(lacks, owner, party, ['name', 'phone', 'address']);
+    const date = finished_on ?? last_day;
+    const event = 'Transformation: food produced' as const;
+    return { order: id, event, date, quantity, at: locationOf(party), document: 'Work order', number: order_no };
+  });
+}
+
+/** Lots of raw materials that the work orders used. What was corrected is told by the correction. */
+async function usedFor({ sql, timeZone }: Sources, made: readonly Made[]): Promise<LotEvent[]> {
+  const rows = await sql<
+    {
+      work_order_id: number;
+      lot: string;
+      description: string;
+      unit: string | null;
+      source: string | null;
+      quantity: number;
+      date: string;
+    }[]
+  >`
+    select u.work_order_id, u.material_lot as lot, m.material_name as description, u.unit, u.supplier as source,
+      u.amount as quantity, (u.used_at at time zone ${timeZone})::date::text as date
+    from material_use u join material m on m.id = u.material_id
+    where u.work_order_id = any(${made.map(({ order }) => order)}::bigint[]) and m.kind = 'raw' and u.amount > 0
+      and not exists (select from material_use c where c.corrects = u.id)
+    order by u.used_at, u.id`;
+  return rows.flatMap(({ work_order_id, ...use }): LotEvent[] => {
+    const order = made.find((one) => one.order === work_order_id);
+    const { at = '', document = 'Work order', number = '' } = order ?? {};
+    return [{ event: 'Transformation: food used', ...use, at, document, number }];
+  });
+}
+
+interface MovedRow {
+  readonly waybill_no: string;
+  readonly from_warehouse_id: number;
+  readonly to_warehouse_id: number | null;
+  readonly shipped_on: string | null;
+  readonly received_on: string | null;
+  readonly units: number;
+  readonly received: number;
+  readonly dealer_name: string | null;
+  readonly ship_to_name: string | null;
+  readonly phone: string | null;
+  readonly area_code: string | null;
+  readonly address: string | null;
+}
+
+/** What left with the lot by waybills, and arrived. Samples and scrap go to nobody. */
+async function movedOf(places: Places, lot: Lot): Promise<LotEvent[]> {
+  const { sql, timeZone } = places.sources;
+  const rows = await sql<MovedRow[]>`
+    select w.waybill_no, w.from_warehouse_id, w.to_warehouse_id,
+      (w.shipped_at at time zone ${timeZone})::date::text as shipped_on,
+      (select (max(e.event_time) at time zone ${timeZone})::date::text from trace_event e
+        where e.waybill_id = w.id and e.act = ${acts.receive.no}) as received_on,
+      g.units, g.received, d.dealer_name, s.ship_to_name, coalesce(s.phone, d.phone) as phone,
+      case when s.address is null then d.area_code else s.area_code end as area_code,
+      coalesce(s.address, d.address) as address
+    from (
+      select waybill_id, sum(units)::bigint as units, sum(received)::bigint as received from waybill_goods
+      where lot_id = ${lot.id} and units > 0 group by waybill_id
+    ) g
+    join waybill w on w.id = g.waybill_id
+    left join dealer d on d.id = w.to_dealer_id
+    left join ship_to s on s.id = w.ship_to_id
+    where w.shipped_at is not null and num_nonnulls(w.to_dealer_id, w.to_warehouse_id) = 1
+    order by w.shipped_at, w.id`;
+  const events: LotEvent[] = [];
+  for (const row of rows) {
+    const from = await placeOf(places, row.from_warehouse_id);
+    const to = row.to_warehouse_id === null ? dealerOf(places, row) : await placeOf(places, row.to_warehouse_id);
+    const reference = { document: 'Waybill', number: row.waybill_no } as const;
+    events.push({ event: 'Shipping', date: row.shipped_on ?? '', quantity: row.units, at: from, to, ...reference });
+    if (row.received === 0) continue;
+    events.push({
+      event: 'Receiving',
+      date: row.received_on ?? '',
+      quantity: row.received,
+      at: to,
+      from,
+      ...reference,
+    });
+  }
+  return events;
+}
+
+interface ReturnedRow extends Party {
+  readonly refund_no: string;
+  readonly warehouse_id: number;
+  readonly units: number;
+  readonly received_on: string;
+}
+
+async function returnedOf(places: Places, lot: Lot): Promise<LotEvent[]> {
+  const { sql, timeZone } = places.sources;
+  const rows = await sql<ReturnedRow[]>`
+    select r.refund_no, r.warehouse_id, g.units, g.received_on, d.dealer_name as name, d.phone, d.area_code, d.address
+    from (
+      select refund_id, sum(units)::bigint as units, (max(received_at) at time zone ${timeZone})::date::text as received_on
+      from refund_goods where lot_id = ${lot.id} group by refund_id
+    ) g
+    join refund r on r.id = g.refund_id join dealer d on d.id = r.dealer_id
+    order by r.id`;
+  const events: LotEvent[] = [];
+  for (const { refund_no, warehouse_id, units, received_on, ...dealer } of rows) {
+    requireParty(places.lacks, 'dealer', dealer, ['phone', 'address']);
+    const [at, from] = [await placeOf(places, warehouse_id), locationOf(dealer)];
+    events.push({
+      event: 'Receiving',
+      date: received_on,
+      quantity: units,
+      at,
+      from,
+      document: 'Return',
+      number: refund_no,
+    });
+  }
+  return events;
+}
+
+function dealerOf({ lacks }: Places, { dealer_name, ship_to_name, ...rest }: MovedRow): string {
+  const dealer = { name: dealer_name, ...rest };
+  requireParty(lacks, 'dealer', dealer, ['phone', 'address']);
+  return locationOf(dealer, ship_to_name ?? undefined);
+}
+
+/** A warehouse is where its own address says, and is called as its owner is. */
+async function placeOf({ sources, lacks, known }: Places, warehouse: number): Promise<string> {
+  const told = known.get(warehouse);
+  if (told !== undefined) return told;
+  const place = await warehouseParty(sources.sql, warehouse);
+  requireParty(lacks, place.owner, place, ['name', 'phone']);
+  if (!place.address?.trim()) lacks.add('warehouse.address', 'store', place.warehouse_name);
+  const location = locationOf(place, place.warehouse_name);
+  known.set(warehouse, location);
+  return location;
+}

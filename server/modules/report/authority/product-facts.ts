@@ -1,0 +1,66 @@
+import type { Connection } from '../../../platform/database/database.ts';
+import type { Lacks } from './prepared.ts';
+
+/** Extension fields of products that files ask for, by their codes, with the form of their values. */
+export const productFacts = {
+  drug_product_code: /\S/,
+  drug_sub_type_no: /\S/,
+  drug_package_spec: /\S/,
+  /** Ten digits as labels have them (4-4-2, 5-3-2, 5-4-1), or the eleven of 5-4-2. */
+  ndc: /^(\d{4}-\d{4}-\d{2}|\d{5}-\d{3}-\d{2}|\d{5}-\d{4}-\d{1,2})$/,
+  strength: /\S/,
+  dosage_form: /\S/,
+  container_size: /\S/,
+  /** Letters of the category and the number, of which a code has the last six digits. */
+  pesticide_registration_no: /^[A-Z]+\d{6,}$/,
+  pesticide_holder: /\S/,
+} as const satisfies Record<string, RegExp>;
+export type ProductFact = keyof typeof productFacts;
+
+export interface ProductFactRow {
+  readonly id: number;
+  readonly product_code: string;
+  readonly product_name: string;
+  readonly spec: string | null;
+  readonly unit: string | null;
+  readonly extension: Readonly<Record<string, string | number>>;
+}
+
+/** Products with what is said of them in extension fields. */
+export async function readProducts(sql: Connection, ids: readonly number[]): Promise<Map<number, ProductFactRow>> {
+  const rows = await sql<ProductFactRow[]>`
+    select p.id, p.product_code, p.product_name, p.spec, coalesce(u.symbol_en, u.symbol_zh) as unit, p.extension
+    from product p left join packaging_unit u on u.id = p.unit_id
+    where p.id = any(${ids as number[]}::bigint[])`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export const factOf = ({ extension }: ProductFactRow, fact: ProductFact): string => `${extension[fact] ?? ''}`.trim();
+
+/** Says which of some facts products lack, or have in another form, and which fields are still to be defined. */
+export async function requireFacts(
+  sql: Connection,
+  lacks: Lacks,
+  products: Iterable<ProductFactRow>,
+  facts: readonly ProductFact[],
+): Promise<void> {
+  const defined = await sql<{ field_code: string }[]>`
+    select field_code from product_field where status = 'enabled' and field_code = any(${facts as string[]}::text[])`;
+  const known = new Set(defined.map(({ field_code }) => field_code));
+  for (const product of products) {
+    for (const fact of facts) {
+      const value = factOf(product, fact);
+      if (productFacts[fact].test(value)) continue;
+      const what = lacks.text(`authority.field.product.${fact}`, {});
+      const where = `${product.product_name} (${product.product_code})`;
+      const params = { what, where, field: fact, value, fields: lacks.screen('prodcutextend') };
+      const said = value !== '' ? 'malformed' : known.has(fact) ? 'unfilled' : 'undefined';
+      const screen = said === 'undefined' ? 'prodcutextend' : 'productlist';
+      lacks.say(
+        `product.${fact}`,
+        screen,
+        lacks.text(`authority.${said}`, { ...params, screen: lacks.screen(screen) }),
+      );
+    }
+  }
+}

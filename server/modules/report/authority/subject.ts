@@ -1,0 +1,55 @@
+import { sql as ksql } from 'kysely';
+import type { AuthoritySubject } from '../../../../contract/report/authority-file.ts';
+import { type Account, type Caller, isOfEnterprise } from '../../../platform/caller.ts';
+import { badInput, notFound } from '../../../platform/refusal.ts';
+
+/** What files are of. */
+export interface Subject {
+  readonly of: AuthoritySubject;
+  readonly id: number;
+  /** As it is written down: numbers are found without regard to case. */
+  readonly no: string;
+  readonly productCode: string | null;
+}
+
+interface Asked {
+  readonly of: AuthoritySubject;
+  readonly no: string;
+  readonly product_code?: string;
+}
+
+/** What is asked about, of the rows that the caller may see; 404 for anything else. */
+export async function subjectOf({ account, db }: Caller<Account>, asked: Asked): Promise<Subject> {
+  const no = asked.no.trim();
+  if (asked.of === 'work_order') {
+    const row = await db
+      .selectFrom('work_order')
+      .select(['id', 'order_no as no'])
+      .where(ksql`lower(work_order.order_no)`, '=', no.toLowerCase())
+      .executeTakeFirst();
+    if (!row) throw notFound('work_order');
+    return { of: 'work_order', ...row, productCode: null };
+  }
+  if (asked.of === 'waybill') {
+    const row = await db
+      .selectFrom('waybill')
+      .select(['id', 'waybill_no as no'])
+      .where(ksql`lower(waybill.waybill_no)`, '=', no.toLowerCase())
+      .executeTakeFirst();
+    if (!row) throw notFound('waybill');
+    return { of: 'waybill', ...row, productCode: null };
+  }
+  // A lot may be made and sold by several parties: it is the enterprise's.
+  if (!isOfEnterprise(account)) throw notFound('lot');
+  const productCode = asked.product_code?.trim();
+  if (!productCode) throw badInput({ path: 'product_code', reason: 'required' });
+  const row = await db
+    .selectFrom('lot')
+    .innerJoin('product', 'product.id', 'lot.product_id')
+    .select(['lot.id', 'lot.lot_no as no', 'product.product_code as productCode'])
+    .where('lot.lot_no', '=', no)
+    .where(ksql`lower(product.product_code)`, '=', productCode.toLowerCase())
+    .executeTakeFirst();
+  if (!row) throw notFound('lot');
+  return { of: 'lot', ...row };
+}

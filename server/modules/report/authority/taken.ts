@@ -1,0 +1,29 @@
+import type { OutputOf } from '../../../../contract/call/call.ts';
+import {
+  authorityFile,
+  authorityFiles,
+  type authorityFitting,
+  authorityKinds,
+} from '../../../../contract/report/authority-file.ts';
+import { type Account, isOfEnterprise } from '../../../platform/caller.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import type { Subject } from './subject.ts';
+
+type Taken = OutputOf<typeof authorityFitting>['taken'];
+
+const mostTaken = 20;
+
+/** Who took files of something, the latest first: from the record of all exports. A party's people are told of their own. */
+export async function takenOf(sql: Connection, account: Account, { of, no, productCode }: Subject): Promise<Taken> {
+  const kinds = authorityKinds.filter((kind) => authorityFiles[kind].of === of);
+  const rows = await sql<(Omit<Taken[number], 'at'> & { at: Date })[]>`
+    select id, at, account_name, input->>'kind' as kind, input->>'format' as format,
+      coalesce((input->>'part')::int, 1) as part, sha256
+    from access_log
+    where sha256 is not null and call = ${authorityFile.path} and input->>'kind' = any(${kinds}::text[])
+      and lower(btrim(input->>'no')) = ${no.toLowerCase()}
+      and (${productCode}::text is null or lower(btrim(input->>'product_code')) = ${(productCode ?? '').toLowerCase()})
+      and ${isOfEnterprise(account) ? sql`true` : sql`account_id = ${account.id}`}
+    order by id desc limit ${mostTaken}`;
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+}

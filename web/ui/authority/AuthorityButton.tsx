@@ -1,0 +1,28 @@
+import { FileProtectOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { authorityFitting, type KnownSubject } from '../../../contract/report/authority-file.ts';
+import { mayCall, useCan } from '../../core/session/allowed.tsx';
+
+const AuthorityDialog = lazy(() => import('./AuthorityDialog.tsx'));
+
+/** Leads to the files for authorities and customers of what a screen is about, or of anything that is asked for. */
+export function AuthorityButton({ known = [] }: { readonly known?: readonly KnownSubject[] }) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const [open, setOpen] = useState(false);
+  if (!mayCall(can, authorityFitting)) return null;
+  return (
+    <>
+      <Button icon={<FileProtectOutlined aria-hidden />} onClick={() => setOpen(true)}>
+        {t('authority.button')}
+      </Button>
+      {open && (
+        <Suspense>
+          <AuthorityDialog known={known} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

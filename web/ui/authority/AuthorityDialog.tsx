@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, AutoComplete, Button, Empty, Form, Input, Modal, Segmented, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  type AuthoritySubject,
+  authorityFitting,
+  authoritySubjects,
+  type KnownSubject,
+} from '../../../contract/report/authority-file.ts';
+import { call } from '../../core/api/call.ts';
+import { AuthorityFile } from './AuthorityFile.tsx';
+import { TakenFiles } from './TakenFiles.tsx';
+import './authority.css';
+
+interface AuthorityDialogProps {
+  /** What the screen is about: proposed first. */
+  readonly known: readonly KnownSubject[];
+  readonly onClose: () => void;
+}
+
+/** The files that there are of a work order, a waybill or a lot, each with what it lacks; and who took one. */
+export default function AuthorityDialog({ known, onClose }: AuthorityDialogProps) {
+  const { t } = useTranslation();
+  const [asked, setAsked] = useState<KnownSubject | undefined>(known[0]);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [authorityFitting.path, asked],
+    queryFn: ({ signal }) => call(authorityFitting, asked as KnownSubject, { signal, silent: true }),
+    enabled: asked !== undefined,
+    staleTime: 0,
+    retry: false,
+  });
+  return (
+    <Modal open title={t('authority.button')} footer={null} width={720} onCancel={onClose}>
+      <SubjectForm known={known} onAsk={setAsked} />
+      {isFetching && !data && <Skeleton active />}
+      {error && <Alert type="warning" showIcon title={error.message} />}
+      {data && !error && asked && (
+        <>
+          {data.files.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('authority.none')} />}
+          {data.files.map((file) => (
+            <AuthorityFile key={`${file.kind} ${data.no}`} file={file} subject={asked} onTaken={() => void refetch()} />
+          ))}
+          <TakenFiles taken={data.taken} />
+        </>
+      )}
+    </Modal>
+  );
+}
+
+interface SubjectFormProps {
+  readonly known: readonly KnownSubject[];
+  readonly onAsk: (subject: KnownSubject) => void;
+}
+
+function SubjectForm({ known, onAsk }: SubjectFormProps) {
+  const { t } = useTranslation();
+  const [form] = Form.useForm<KnownSubject>();
+  const of = Form.useWatch('of', form) ?? known[0]?.of ?? 'work_order';
+  const options = known.filter((one) => one.of === of);
+  const change = (next: AuthoritySubject) => {
+    const { no = '', product_code = '' } = known.find((one) => one.of === next) ?? {};
+    form.setFieldsValue({ of: next, no, product_code });
+  };
+  const ask = ({ no, product_code }: KnownSubject) =>
+    onAsk({ of, no: no.trim(), ...(of === 'lot' && product_code ? { product_code: product_code.trim() } : {}) });
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={known[0] ?? { of: 'work_order' }}
+      onFinish={ask}
+    >
+      <Form.Item name="of" label={t('authority.of')}>
+        <Segmented
+          options={authoritySubjects.map((value) => ({ value, label: t(`authority.of.${value}`) }))}
+          onChange={(value) => change(value as AuthoritySubject)}
+        />
+      </Form.Item>
+      <div className="authority-subject">
+        {of === 'lot' && (
+          <Form.Item name="product_code" label={t('authority.product_code')} rules={[{ required: true }]}>
+            <Input maxLength={64} />
+          </Form.Item>
+        )}
+        <Form.Item name="no" label={t(`authority.${of}`)} rules={[{ required: true, whitespace: true }]}>
+          <AutoComplete options={options.map(({ no }) => ({ value: no }))} />
+        </Form.Item>
+        <Button type="primary" htmlType="submit">
+          {t('authority.look')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,106 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { Alert, Button, Checkbox, Form, Input } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InputOf, OutputOf } from '../../../contract/call/call.ts';
+import { authorityFile, type authorityFitting, type KnownSubject } from '../../../contract/report/authority-file.ts';
+import { download } from '../../core/api/call.ts';
+import { Choice } from '../pickers/Choice.tsx';
+import { DayInput } from '../pickers/DayInput.tsx';
+
+type File = OutputOf<typeof authorityFitting>['files'][number];
+type Taking = InputOf<typeof authorityFile>;
+/** What is said beside a file, and which part of it is wanted. */
+type Said = Pick<Taking, 'part' | 'to_corp_id' | 'statement'> & { readonly transaction_date?: string | null };
+
+interface AuthorityFileProps {
+  readonly file: File;
+  readonly subject: KnownSubject;
+  readonly onTaken: () => void;
+}
+
+/** One file: what it is, what it lacks, or what it is taken with. */
+export function AuthorityFile({ file, subject, onTaken }: AuthorityFileProps) {
+  const { t } = useTranslation();
+  const [form] = Form.useForm<Said>();
+  const [busy, setBusy] = useState<Taking['format']>();
+  const title = t(`authority.kind.${file.kind}`);
+  const take = async (format: Taking['format']) => {
+    const { transaction_date, ...said } = await form.validateFields();
+    setBusy(format);
+    try {
+      const given = { ...said, ...(transaction_date ? { transaction_date } : {}) };
+      const { of: _, ...which } = subject;
+      await download(authorityFile, { kind: file.kind, ...which, format, ...given });
+      onTaken();
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  return (
+    <section className="authority-file" aria-label={title}>
+      <h2>{title}</h2>
+      <p>{t(`authority.about.${file.kind}`)}</p>
+      {file.missing.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('authority.lacks')}
+          description={
+            <ul>
+              {file.missing.map(({ message }) => (
+                <li key={message}>{message}</li>
+              ))}
+            </ul>
+          }
+        />
+      )}
+      {file.missing.length === 0 && file.parts === 0 && <p>{t('authority.none')}</p>}
+      {file.missing.length === 0 && file.parts > 0 && (
+        <Form form={form} layout="vertical" initialValues={{ part: 1 }}>
+          <Parameters file={file} />
+          {file.formats.map((format) => (
+            <Button
+              key={format}
+              icon={<DownloadOutlined aria-hidden />}
+              loading={busy === format}
+              // What was refused was said.
+              onClick={() => void take(format).catch(() => undefined)}
+            >
+              {format.toUpperCase()}
+            </Button>
+          ))}
+        </Form>
+      )}
+    </section>
+  );
+}
+
+function Parameters({ file }: Pick<AuthorityFileProps, 'file'>) {
+  const { t } = useTranslation();
+  const parts = Array.from({ length: file.parts }, (_, at) => at + 1);
+  return (
+    <>
+      {file.parameters.includes('to_corp_id') && (
+        <Form.Item name="to_corp_id" label={t('authority.parameter.to_corp_id')}>
+          <Input maxLength={64} />
+        </Form.Item>
+      )}
+      {file.parameters.includes('transaction_date') && (
+        <Form.Item name="transaction_date" label={t('authority.parameter.transaction_date')}>
+          <DayInput />
+        </Form.Item>
+      )}
+      {file.parameters.includes('statement') && (
+        <Form.Item name="statement" valuePropName="checked">
+          <Checkbox>{t('authority.parameter.statement')}</Checkbox>
+        </Form.Item>
+      )}
+      {file.parts > 1 && (
+        <Form.Item name="part" label={t('authority.part', { part: `1–${file.parts}` })}>
+          <Choice options={parts.map((part) => ({ value: part, label: t('authority.part', { part }) }))} />
+        </Form.Item>
+      )}
+    </>
+  );
+}

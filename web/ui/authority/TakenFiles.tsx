@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '../../../contract/call/call.ts';
+import type { authorityFitting } from '../../../contract/report/authority-file.ts';
+import { useMoment } from '../useMoment.ts';
+
+/** Who took files, and the hash by which each is told from any other. */
+export function TakenFiles({ taken }: Pick<OutputOf<typeof authorityFitting>, 'taken'>) {
+  const { t } = useTranslation();
+  const moment = useMoment();
+  return (
+    <section className="authority-file" aria-label={t('authority.taken')}>
+      <h2>{t('authority.taken')}</h2>
+      {taken.length === 0 && <p>{t('authority.takenNone')}</p>}
+      <ul className="authority-taken">
+        {taken.map(({ id, at, account_name, kind, format, part, sha256 }) => (
+          <li key={id}>
+            {moment(at)} · {account_name} · {t(`authority.kind.${kind}`)} · {format.toUpperCase()}
+            {part > 1 && ` · ${t('authority.part', { part })}`}
+            <code>SHA-256 {sha256}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
