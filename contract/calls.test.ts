@@ -48,7 +48,7 @@ describe('the calls', () => {
 describe('what cannot be switched off', () => {
   const things = /^\/api\/org\/(menutree|menubutton|roles|employees)\//;
   /** What makes or removes things, is about their looks, or does with many what another call does with one, mends no access. */
-  const mendsNothing = /\/(add|delete|import|batch|order|rename)$/;
+  const mendsNothing = /\/(add|delete|import|batch|order|rename|alwaysshow)$/;
 
   test('is what every call asks for by which menus, buttons, roles and people are put right', () => {
     const mending = calls.filter(

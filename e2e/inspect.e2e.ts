@@ -39,7 +39,7 @@ test('a warning is taken, its figures and map are seen, and many are settled at 
     });
   }
   await expect.poll(async () => (await server.call(consumerWarning.page, { code })).total, { timeout: 30_000 }).toBe(2);
-  await page.goto('/queryconsumerwarning');
+  await page.goto(`/queryconsumerwarning?code=${code}`);
   const row = page.getByRole('row', { name: /多省出现/ });
   await row.getByRole('button', { name: '领取' }).click();
   await expect(row).toContainText('已领取');

@@ -55,9 +55,9 @@ test('what a colleague saved meanwhile is not lost: the form says what changed',
   const own = { product_code: 'E-2', product_name: '旧名' };
   const { id } = (await server.call(product.add, own)) as { id: number };
   await page.goto(`/productaddedit?id=${id}`);
-  await page.getByLabel('规格').fill('1 L');
+  await page.getByLabel('规格', { exact: true }).fill('1 L');
   await server.call(product.update, { id, ...own, product_name: '新名' });
   await page.getByRole('button', { name: /^保\s*存$/ }).click();
   await expect(page.getByText('新名')).toBeVisible();
-  await expect(page.getByLabel('规格')).toHaveValue('1 L');
+  await expect(page.getByLabel('规格', { exact: true })).toHaveValue('1 L');
 });

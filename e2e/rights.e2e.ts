@@ -51,7 +51,7 @@ test('the tabs of screens that are switched off go away; from the one shown it g
   await expect(page.getByRole('button', { name: '新增规则' }).first()).toBeVisible();
 
   await page.goto('/home/tagging/records');
-  await expect(page).toHaveURL(/\/401$/);
+  await expect(page).toHaveURL(/\/401\?menu=records$/);
   await server.call(menuReset, {});
 });
 

@@ -14,7 +14,7 @@ test('an administrator sees the console as a role has it: marked, read only, and
   await row.getByRole('button', { name: /更多/ }).click();
   await page.getByRole('menuitem', { name: '以此角色查看' }).click();
 
-  const bar = page.getByRole('status').filter({ hasText: '正以角色“看货员”的身份查看，不能更改任何内容' });
+  const bar = page.getByRole('status').filter({ hasText: '正以角色「看货员」的身份查看，不能更改任何内容' });
   await expect(bar).toBeVisible();
   await expect(menu(page).getByRole('link', { name: '产品列表' })).toBeVisible();
   await expect(menu(page).getByRole('link', { name: '生码记录表' })).toHaveCount(0);

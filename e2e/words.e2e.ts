@@ -68,16 +68,14 @@ test('a file of codes is looked up as it is given, says what it left out, and le
 
 test('change history speaks in names and without looks', async ({ page, server }) => {
   const { id: brand_id } = await server.call(brand.add, { brand_code: 'WORDS', brand_name: '言泉' });
-  await server.call(product.add, {
+  const { id } = await server.call(product.add, {
     product_code: 'WORDS',
     product_name: '有名',
     brand_id,
     description: { zh: '<p>清<strong>香</strong></p>' },
   });
-  await page.goto('/productlist');
-  const row = page.getByRole('row', { name: /WORDS/ });
-  await row.getByRole('button', { name: '更多' }).click();
-  await page.getByRole('menuitem', { name: '变更历史' }).click();
+  await page.goto(`/productpages?id=${id}`);
+  await page.getByRole('button', { name: '变更历史' }).click();
   const history = page.getByRole('dialog', { name: /的变更历史/ });
   await expect(history.getByText('言泉')).toBeVisible();
   await expect(history.getByText('中文: 清香')).toBeVisible();

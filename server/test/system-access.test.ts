@@ -57,7 +57,6 @@ const unscoped: Record<string, string> = {
   'modules/plant/device/retry-acts.ts':
     'what a device did, for the orders of its line, of an exception that the caller sees',
   'modules/plant/device/waiting-acts.ts': 'background: tries again what devices told too early',
-  'modules/physical/each-code.ts': 'what codes are that were acted on, of those that the caller may touch',
   'modules/physical/goods-file/goods-file.serve.ts': 'the job of a file that the caller sends',
   'modules/physical/goods-file/goods-file-job.ts':
     'the work of a job that the caller began, on documents that they may see',

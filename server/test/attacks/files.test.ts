@@ -6,6 +6,8 @@ import { pictureAdd } from '../../../contract/base/picture.ts';
 import { product } from '../../../contract/base/product.ts';
 import type { Call } from '../../../contract/call/call.ts';
 import { calls } from '../../../contract/calls.ts';
+import { selfPicture } from '../../../contract/organ/session.ts';
+import { goodsFilePreview } from '../../../contract/physical/goods-file.ts';
 import { packingPreview } from '../../../contract/plant/task.ts';
 import { type CodeImport, codeImport, importList } from '../../../contract/tagging/code-import.ts';
 import { workbookOf } from '../../platform/files/test-workbook.ts';
@@ -15,18 +17,21 @@ import { hostileCodes, hostilePictures, hostileTables } from './hostile-files.ts
 // Hostile files sent to every call that takes one, of the server as it is started for real and as it is seen from outside.
 
 const uploads = calls.filter(({ upload }) => upload);
-const tables = uploads.filter((call) => call !== pictureAdd && call !== codeImport);
+const pictures: readonly Call[] = [pictureAdd, selfPicture];
+/** They show the first lines, and read no further. */
+const previews: readonly Call[] = [packingPreview, goodsFilePreview];
+const tables = uploads.filter((call) => !pictures.includes(call) && call !== codeImport);
 
 /** One of each kind: for the calls that read by the same mechanism as the first. */
 const kinds = ['the same, and it says it is small', 'tags that are not closed', 'a quote that is not closed', 'noise'];
 
 /** What is hostile to what a call reads. */
 function attacksOn(call: Call): [string, () => Buffer][] {
-  if (call === pictureAdd) return Object.entries(hostilePictures);
+  if (pictures.includes(call)) return Object.entries(hostilePictures);
   if (call === codeImport) return Object.entries(hostileCodes);
   const asked = Object.entries(hostileTables).filter(([name]) => call === tables[0] || kinds.includes(name));
-  // What shows the first lines reads no further: a quote is open there until the file is taken.
-  return asked.filter(([name]) => call !== packingPreview || name !== 'a quote that is not closed');
+  // A quote is open there until the file is taken.
+  return asked.filter(([name]) => !previews.includes(call) || name !== 'a quote that is not closed');
 }
 
 interface Target {

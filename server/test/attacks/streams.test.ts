@@ -7,7 +7,7 @@ import { calls } from '../../../contract/calls.ts';
 import { scan } from '../../../contract/consumer/scan.ts';
 import { forensicOriginal, forensicPrint } from '../../../contract/inspect/forensic-case.ts';
 import { informationEpcis } from '../../../contract/inspect/information-inquiry.ts';
-import { recallAdd, recallDealers } from '../../../contract/inspect/recall.ts';
+import { recallAdd, recallDealers, recallReport } from '../../../contract/inspect/recall.ts';
 import { login } from '../../../contract/organ/sign-in.ts';
 import { handheldData } from '../../../contract/physical/goods-file.ts';
 import { waybill } from '../../../contract/physical/waybill.ts';
@@ -94,6 +94,7 @@ function inputOf(call: Call, token: string): object {
   if (call === orderCodesExport) return { id: workOrderId, figure: 'packed', format: 'csv' };
   if (call === informationEpcis) return { code };
   if (call === recallDealers) return { id: recalled, format: 'csv' };
+  if (call === recallReport) return { id: recalled, format: 'pdf' };
   if (call === authorityFile) return ofLot;
   if (call === forensicPrint) return { id: evidence.id };
   if (call === forensicOriginal) return { id: evidence.photo };

@@ -5,7 +5,7 @@ import type { Call } from '../../../contract/call/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import { forensicOriginal, forensicPrint } from '../../../contract/inspect/forensic-case.ts';
 import { informationEpcis } from '../../../contract/inspect/information-inquiry.ts';
-import { recallAdd, recallDealers } from '../../../contract/inspect/recall.ts';
+import { recallAdd, recallDealers, recallReport } from '../../../contract/inspect/recall.ts';
 import type { Permission } from '../../../contract/menu.ts';
 import { accessLog } from '../../../contract/organ/access-log.ts';
 import { handheldData } from '../../../contract/physical/goods-file.ts';
@@ -85,6 +85,7 @@ describe('whoever takes something out of the system', () => {
       [forensicOriginal, { id: evidence.photo }],
       [informationEpcis, { code }],
       [recallDealers, { id: recalled, format: 'csv' }],
+      [recallReport, { id: recalled, format: 'pdf' }],
       [codesExport, { order_id: order, format: 'csv' }],
       [taskRefusals, { job: job }],
       [taskOriginal, { job: job }],

@@ -58,7 +58,7 @@ describe('an administrator sees the console as a role has it', () => {
     expect([added.status, added.envelope.code, added.envelope.message]).toEqual([
       409,
       ErrorCode.viewOnly,
-      '您正以角色“查看员”的身份查看，不能更改任何内容。请先结束查看。',
+      '您正以角色「查看员」的身份查看，不能更改任何内容。请先结束查看。',
     ]);
     const writing = calls.filter(
       ({ access, method, effect }) =>

@@ -47,6 +47,7 @@ export function BroughtFiles() {
     { key: 'at', title: t('xiazai.column.at'), render: (_, { created_at }) => <Moment at={created_at} /> },
     {
       key: 'files',
+      title: t('datapage.actions'),
       render: (_, one) => (
         <Space>
           {one.refused > 0 && (
