@@ -22,10 +22,18 @@ const measure = (page: Page) =>
     const touched = 'button, a[href], input:not([type=hidden], [type=file]), textarea, [role=tab], [role=switch]';
     const parts =
       'label, .ant-select, .ant-picker, .ant-input-affix-wrapper, .ant-input-number, .ant-menu-item, .ant-tabs-tab';
+    // What stays at the lower edge covers what is scrolled below it.
+    const footer = document.querySelector('main .form-footer');
+    const edge = (footer?.getBoundingClientRect().top ?? innerHeight) - 22;
     const isInView = (element: Element) => {
       const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
       const isThere =
-        width > 1 && height > 1 && left >= 0 && right <= innerWidth && top >= 0 && bottom < innerHeight - 22;
+        width > 1 &&
+        height > 1 &&
+        left >= 0 &&
+        right <= innerWidth &&
+        top >= 0 &&
+        (bottom < edge || footer?.contains(element));
       return isThere && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     };
     const isMet = (element: Element, beside: number) => {
