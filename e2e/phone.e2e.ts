@@ -87,7 +87,9 @@ test('the settings of the console are in the drawer of the menu, and lie over no
 test('a call that fails because the device is offline says so', async ({ page }) => {
   await page.goto('/productlist');
   await expect(page.locator('.data-page-card').first()).toBeVisible();
+  const list = page.getByRole('main');
+  await list.getByRole('button', { name: '更多操作' }).click();
   await page.context().setOffline(true);
-  await page.getByRole('button', { name: '查询' }).first().click();
+  await list.getByRole('button', { name: '刷新' }).click();
   await expect(page.getByText('设备没有连接网络，请连接后重试').first()).toBeVisible();
 });
