@@ -1,9 +1,8 @@
 import { modulesAreLoaded } from './environment.ts';
+import { isOutage } from './platform/database/database.ts';
+import { start } from './start.ts';
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
-
-const { isOutage } = await import('./platform/database/database.ts');
-const { start } = await import('./start.ts');
 
 // The driver waits for none of its own queries on a new connection: a database that goes away then must not end us too.
 process.on('unhandledRejection', (reason) => {

@@ -70,8 +70,9 @@ async function send({ server, token }: Target, call: Call, file: Buffer, signal?
     message: string;
     data: { id?: number; state?: string } | null;
   };
-  if (call !== codeImport || !/waiting|reading/.test(data?.state ?? '')) return { status: response.status, message };
-  return readLater({ server, token }, data?.id as number);
+  // What was taken may have been read by now, too.
+  if (call !== codeImport || !data?.id) return { status: response.status, message };
+  return readLater({ server, token }, data.id);
 }
 
 /** A file of codes that is read after its answer: what is told of it in the end. */
