@@ -14,9 +14,9 @@ const stampFile = join(modules, '.suyuan-lock');
 /**
  * What the pinned Node runs the server with. V8 would let its young generation grow to tens of megabytes, which a server
  * that mostly waits gains nothing by: 50 MB less, and no slower. How far the old one grows before it is tidied follows from
- * how much it may hold; a server of ours holds 80 MB and needs no more than a gigabyte whatever is sent to it.
+ * how much it may hold; a server of ours holds 80 MB and needs no more than half a gigabyte whatever is sent to it.
  */
-export const serverArguments = ['--max-semi-space-size=8', '--max-old-space-size=1024', join('server', 'main.ts')];
+export const serverArguments = ['--max-semi-space-size=8', '--max-old-space-size=512', join('server', 'main.ts')];
 
 /** What the user can do something about: printed without a stack. */
 export class Problem extends Error {}
