@@ -1,3 +1,4 @@
+import type { PackageNode } from '../../../contract/plant/packing.ts';
 import type { Connection } from '../../platform/database/database.ts';
 
 /** What lies in a package, however deep. */
@@ -38,3 +39,19 @@ export async function contentsOf(sql: Connection, code: number): Promise<Packed[
   });
   return (children.get(code) ?? []).map(nodeOf);
 }
+
+/** What lies in packages, however deep. */
+export const idsIn = (packed: readonly Packed[]): number[] =>
+  packed.flatMap(({ id, children }) => [id, ...idsIn(children)]);
+
+/** A package and what lies in it, by the codes as they are printed. */
+export const nodeOf = (
+  { id, level, units, remainder, children }: Packed,
+  texts: ReadonlyMap<number, string>,
+): PackageNode => ({
+  code: texts.get(id) ?? '',
+  level,
+  units,
+  remainder,
+  ...(children.length > 0 ? { children: children.map((child) => nodeOf(child, texts)) } : {}),
+});

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { CodeInformation } from '../../../../contract/inspect/information-inquiry.ts';
-import type { PackageNode } from '../../../../contract/plant/packing.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { areaName } from '../../../platform/places/areas.ts';
@@ -13,7 +12,7 @@ import { usesOfOrders } from '../../../trace/flow/material-uses.ts';
 import { journeyOf } from '../../../trace/state/code-journey.ts';
 import { type CodeRecord, goodsIn } from '../../../trace/state/code-record.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
-import { contentsOf, type Packed } from '../../../trace/state/package-contents.ts';
+import { contentsOf, idsIn, nodeOf } from '../../../trace/state/package-contents.ts';
 import { type WaybillDealers, whereaboutsOf } from '../../../trace/state/sold-to.ts';
 import { findingsOf } from './code-findings.ts';
 
@@ -88,19 +87,6 @@ export async function informationOf({ sql, db, rooms }: Asking, id: number): Pro
     ...findings,
   };
 }
-
-const idsIn = (packed: readonly Packed[]): number[] => packed.flatMap(({ id, children }) => [id, ...idsIn(children)]);
-
-const nodeOf = (
-  { id, level, units, remainder, children }: Packed,
-  texts: ReadonlyMap<number, string>,
-): PackageNode => ({
-  code: texts.get(id) ?? '',
-  level,
-  units,
-  remainder,
-  ...(children.length > 0 ? { children: children.map((child) => nodeOf(child, texts)) } : {}),
-});
 
 async function whereIs(sql: Connection, ledger: Ledger, record: CodeRecord): Promise<CodeInformation['where']> {
   const place = ledger.placeOf(record);

@@ -1,4 +1,4 @@
-import { actHistory, type PackageNode, packageTree } from '../../../../contract/plant/packing.ts';
+import { actHistory, packageTree } from '../../../../contract/plant/packing.ts';
 import { acts } from '../../../../contract/trace/acts.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -7,7 +7,7 @@ import { actRows } from '../../../trace/asked/act-rows.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
 import { eventIdsOf } from '../../../trace/state/code-events.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
-import { contentsOf, type Packed } from '../../../trace/state/package-contents.ts';
+import { contentsOf, idsIn, nodeOf } from '../../../trace/state/package-contents.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';
 
 /** What lies in what, and the acts by which it came there. */
@@ -66,16 +66,3 @@ export default function servePackageTree(services: Services, rooms: Rooms): void
     return actRows(sql, rooms.rules, where, size);
   });
 }
-
-const idsIn = (packed: readonly Packed[]): number[] => packed.flatMap(({ id, children }) => [id, ...idsIn(children)]);
-
-const nodeOf = (
-  { id, level, units, remainder, children }: Packed,
-  texts: ReadonlyMap<number, string>,
-): PackageNode => ({
-  code: texts.get(id) ?? '',
-  level,
-  units,
-  remainder,
-  ...(children.length > 0 ? { children: children.map((child) => nodeOf(child, texts)) } : {}),
-});
