@@ -31,13 +31,13 @@ alter table exception
   alter column about set not null,
   alter column source_name set not null,
   drop constraint exception_status_check,
-  drop constraint exception_check,
-  add constraint exception_kind_check check (kind in (
+  drop constraint exception_check;
+alter table exception add constraint exception_kind_check check (kind in (
     'repeated_code', 'two_orders', 'printed_twice', 'late_act', 'wrong_product', 'seen_after_destroyed', 'never_packed',
-    'wms_message')),
-  add constraint exception_source_check check (source in ('device', 'file', 'wms')),
-  add constraint exception_status_check check (status in ('open', 'settled', 'discarded')),
-  add constraint exception_settled_check check ((status = 'open') = (settled_at is null));
+    'wms_message'));
+alter table exception add constraint exception_source_check check (source in ('device', 'file', 'wms'));
+alter table exception add constraint exception_status_check check (status in ('open', 'settled', 'discarded'));
+alter table exception add constraint exception_settled_check check ((status = 'open') = (settled_at is null));
 
 create unique index exception_cause on exception (kind, about) where status = 'open';
 create index exception_owner on exception (owner_id) where status = 'open';

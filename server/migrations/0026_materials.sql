@@ -56,7 +56,8 @@ create table order_field (
 );
 create unique index order_field_code_key on order_field (lower(field_code));
 -- Their values by the codes of the fields.
-alter table work_order add column extension jsonb not null default '{}' check (jsonb_typeof(extension) = 'object');
+alter table work_order add column extension jsonb not null default '{}';
+alter table work_order add constraint work_order_extension_check check (jsonb_typeof(extension) = 'object');
 create index work_order_extension on work_order using gin (extension);
 
 -- The first key of the device that a key is for: keys that were rotated are of the same one.

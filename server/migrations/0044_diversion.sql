@@ -2,14 +2,19 @@
 -- of sold goods were seen at all.
 
 alter table consumer_warning
-  add column lot_id bigint references lot,
+  add column lot_id bigint,
   -- Six digits of GB/T 2260; none where it is not known.
-  add column province text check (province ~ '^\d\d0000$');
+  add column province text;
+alter table consumer_warning add constraint consumer_warning_lot_id_fkey foreign key (lot_id) references lot;
+alter table consumer_warning add constraint consumer_warning_province_check check (province ~ '^\d\d0000$');
 alter table inspect_record
-  add column lot_id bigint references lot,
-  add column province text check (province ~ '^\d\d0000$'),
+  add column lot_id bigint,
+  add column province text,
   -- Given by who sends it: an inspection that is sent twice is there once.
-  add column upload_key text unique;
+  add column upload_key text;
+alter table inspect_record add constraint inspect_record_lot_id_fkey foreign key (lot_id) references lot;
+alter table inspect_record add constraint inspect_record_province_check check (province ~ '^\d\d0000$');
+alter table inspect_record add constraint inspect_record_upload_key_key unique (upload_key);
 
 update inspect_record set province = left(area_code, 2) || '0000' where area_code is not null;
 update inspect_record r set lot_id = l.id from lot l where l.product_id = r.product_id and l.lot_no = r.lot;
