@@ -18,8 +18,8 @@ export abstract class Store<State extends object> {
     return () => this.#followers.delete(follower);
   };
 
-  protected change(change: Partial<State>): void {
-    this.#state = { ...this.#state, ...change };
+  protected set(state: State): void {
+    this.#state = state;
     for (const tell of this.#followers) tell();
   }
 }

@@ -27,14 +27,14 @@ function Exchange() {
   const queries = useQueryClient();
   const [oldField, newField] = [useRef<InputRef>(null), useRef<InputRef>(null)];
   const [old, successors] = [useScannedGoods(), useScannedGoods()];
-  const [{ goods: olds }, { goods: news }] = [useStore(old), useStore(successors)];
+  const [{ scanned: olds }, { scanned: news }] = [useStore(old), useStore(successors)];
   const [waybill, setWaybill] = useState<number>();
   const [reason, setReason] = useState('');
   const [refusals, setRefusals] = useState<readonly ActRefusal[]>([]);
   const [isBusy, setBusy] = useState(false);
   const pairs = olds.flatMap((one, index) => {
     const other = news[index];
-    return one.code && other?.code ? [{ old: one.code, new: other.code }] : [];
+    return other ? [{ old: one.code, new: other.code }] : [];
   });
   const isEven = olds.length > 0 && olds.length === news.length;
   const submit = async () => {

@@ -1,8 +1,8 @@
 import type { TakenCode } from '../../../../contract/physical/waybill.ts';
 import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
-import { type LastScan, notAnswered } from '../../../ui/scan/lastScan.ts';
-import { ScanQueue, type Task } from '../../../ui/scan/ScanQueue.ts';
-import { Store } from '../../../ui/scan/Store.ts';
+import type { LastScan } from '../../../ui/scan/lastScan.ts';
+import { ScanDesk } from '../../../ui/scan/ScanDesk.ts';
+import type { Task } from '../../../ui/scan/ScanQueue.ts';
 
 /** What the desk asks of the server, for one waybill. */
 export interface LoadingCalls {
@@ -18,51 +18,31 @@ interface Answer {
 export interface LoadingState {
   /** Scans take codes off instead. */
   readonly isUnloading: boolean;
-  readonly last: LastScan | undefined;
   /** Codes of this sitting, the last first. */
   readonly loaded: readonly TakenCode[];
   /** What was refused and nobody has settled yet, each code once. */
   readonly refusals: readonly ActRefusal[];
-  readonly waiting: number;
-  /** Why scans wait, when the server cannot be reached. */
-  readonly failed: string | undefined;
 }
 
 /** Loading by scan: each code is on the waybill as soon as the server says so. */
-export class LoadingDesk extends Store<LoadingState> {
+export class LoadingDesk extends ScanDesk<LoadingState> {
   readonly #calls: LoadingCalls;
-  readonly #tell: (scan: LastScan) => void;
   readonly #changed: () => void;
-  readonly #queue: ScanQueue;
 
   constructor(calls: LoadingCalls, tell: (scan: LastScan) => void, changed: () => void) {
-    super({ isUnloading: false, last: undefined, loaded: [], refusals: [], waiting: 0, failed: undefined });
+    super({ isUnloading: false, loaded: [], refusals: [] }, tell);
     this.#calls = calls;
-    this.#tell = tell;
     this.#changed = changed;
-    this.#queue = new ScanQueue({
-      take: (texts) => this.#take(texts),
-      refused: (error, [text]) => this.#says(notAnswered(error, text)),
-      changed: () => this.change({ waiting: this.#queue.length, failed: this.#queue.failed }),
-    });
-  }
-
-  scan(texts: readonly string[]): void {
-    this.#queue.scan(texts);
-  }
-
-  goOn(): void {
-    this.#queue.goOn();
   }
 
   /** What is scanned from now on comes off the waybill, or goes on it. */
   turn(isUnloading: boolean): void {
-    this.#queue.afterwards(async () => this.change({ isUnloading }));
+    this.afterwards(async () => this.change({ isUnloading }));
   }
 
   /** The last code of this sitting comes off again. */
   undo(): void {
-    this.#queue.afterwards(async () => {
+    this.afterwards(async () => {
       const [last] = this.state.loaded;
       if (last) this.#unloaded(await this.#calls.unload([last.code]));
     });
@@ -70,7 +50,7 @@ export class LoadingDesk extends Store<LoadingState> {
 
   /** Loads, with a reason, what a rule speaks against that lets itself be overruled. */
   loadAnyway(reason: string): void {
-    this.#queue.afterwards(async () => {
+    this.afterwards(async () => {
       const codes = overridable(this.state);
       if (codes.length > 0) this.#loaded(codes, await this.#calls.load(codes, reason));
     });
@@ -80,7 +60,7 @@ export class LoadingDesk extends Store<LoadingState> {
     this.change({ refusals: [] });
   }
 
-  async #take(texts: readonly string[]): Promise<readonly Task[]> {
+  protected async take(texts: readonly string[]): Promise<readonly Task[]> {
     if (this.state.isUnloading) this.#unloaded(await this.#calls.unload(texts));
     else this.#loaded(texts, await this.#calls.load(texts));
     return [];
@@ -89,22 +69,17 @@ export class LoadingDesk extends Store<LoadingState> {
   #loaded(asked: readonly string[], { taken, refusals }: Answer): void {
     const left = this.state.refusals.filter(({ code }) => !asked.includes(code));
     this.change({ loaded: [...taken.toReversed(), ...this.state.loaded], refusals: [...refusals, ...left] });
-    for (const { code } of taken) this.#says({ outcome: 'good', code, says: 'taken' });
-    for (const one of refusals) this.#says(refused(one));
+    for (const { code } of taken) this.says({ outcome: 'good', code, says: 'taken' });
+    for (const one of refusals) this.says(refused(one));
     if (taken.length > 0) this.#changed();
   }
 
   #unloaded({ taken, refusals }: Answer): void {
     const gone = new Set(taken.map(({ code }) => code));
     this.change({ loaded: this.state.loaded.filter(({ code }) => !gone.has(code)) });
-    for (const { code } of taken) this.#says({ outcome: 'repeated', code, says: 'undone' });
-    for (const one of refusals) this.#says(refused(one));
+    for (const { code } of taken) this.says({ outcome: 'repeated', code, says: 'undone' });
+    for (const one of refusals) this.says(refused(one));
     if (taken.length > 0) this.#changed();
-  }
-
-  #says(last: LastScan): void {
-    this.change({ last });
-    this.#tell(last);
   }
 }
 

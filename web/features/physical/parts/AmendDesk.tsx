@@ -30,11 +30,11 @@ export function AmendDesk({ label, usual, buttonOf, isReady, run, children }: Am
   const queries = useQueryClient();
   const field = useRef<InputRef>(null);
   const desk = useScannedGoods();
-  const { goods } = useStore(desk);
+  const { scanned: goods } = useStore(desk);
   const [reason, setReason] = useState('');
   const [refusals, setRefusals] = useState<readonly ActRefusal[]>([]);
   const [isBusy, setBusy] = useState(false);
-  const codes = goods.flatMap(({ code }) => code ?? []);
+  const codes = goods.map(({ code }) => code);
   const submit = async () => {
     setBusy(true);
     try {

@@ -28,13 +28,13 @@ export function ReturnDesk(props: ReturnDeskProps) {
   const queries = useQueryClient();
   const field = useRef<InputRef>(null);
   const desk = useScannedGoods();
-  const { goods } = useStore(desk);
+  const { scanned: goods } = useStore(desk);
   const [refusals, setRefusals] = useState<readonly ActRefusal[]>([]);
   const [isBusy, setBusy] = useState(false);
   const submit = async () => {
     setBusy(true);
     try {
-      setRefusals(await run(goods.flatMap(({ code }) => code ?? [])));
+      setRefusals(await run(goods.map(({ code }) => code)));
       desk.clear();
       await queries.invalidateQueries({ queryKey: [refundDetail.path, id] });
       onDone();

@@ -1,7 +1,7 @@
 import type { PackableCode } from '../../../../contract/plant/packing.ts';
-import { type LastScan, notAnswered, notTaken } from '../../../ui/scan/lastScan.ts';
-import { asTasks, ScanQueue, type Task } from '../../../ui/scan/ScanQueue.ts';
-import { Store } from '../../../ui/scan/Store.ts';
+import { type LastScan, notTaken } from '../../../ui/scan/lastScan.ts';
+import { ScanDesk } from '../../../ui/scan/ScanDesk.ts';
+import { asTasks, type Task } from '../../../ui/scan/ScanQueue.ts';
 import type { PackageFacts } from './PackageView.tsx';
 
 export interface CountCalls {
@@ -19,13 +19,10 @@ export interface CountState {
   /** The package as it is on record. */
   readonly record: PackageFacts | undefined;
   readonly counted: readonly Counted[];
-  readonly last: LastScan | undefined;
-  readonly waiting: number;
-  readonly failed: string | undefined;
 }
 
 /** What is missing, what is there without being on record, and what is right. */
-export function comparedIn({ record, counted }: Pick<CountState, 'record' | 'counted'>) {
+export function comparedIn({ record, counted }: CountState) {
   const onRecord = new Set(record?.children.map(({ code }) => code));
   const there = new Set(counted.map(({ code }) => code));
   return {
@@ -36,50 +33,34 @@ export function comparedIn({ record, counted }: Pick<CountState, 'record' | 'cou
 }
 
 /** What is in a box, scan by scan, against what is on record. */
-export class BoxCount extends Store<CountState> {
+export class BoxCount extends ScanDesk<CountState> {
   readonly #calls: CountCalls;
-  readonly #tell: (scan: LastScan) => void;
-  readonly #queue: ScanQueue;
 
   constructor(calls: CountCalls, tell: (scan: LastScan) => void) {
-    super({ record: undefined, counted: [], last: undefined, waiting: 0, failed: undefined });
+    super({ record: undefined, counted: [] }, tell);
     this.#calls = calls;
-    this.#tell = tell;
-    this.#queue = new ScanQueue({
-      take: (texts) => this.#take(texts),
-      refused: (error, [text]) => this.#says(notAnswered(error, text)),
-      changed: () => this.change({ waiting: this.#queue.length, failed: this.#queue.failed }),
-    });
-  }
-
-  scan(texts: readonly string[]): void {
-    this.#queue.scan(texts);
-  }
-
-  goOn(): void {
-    this.#queue.goOn();
   }
 
   undoScan(): void {
-    this.#queue.afterwards(async () => {
+    this.afterwards(async () => {
       const dropped = this.state.counted.at(-1);
       if (!dropped) return;
       this.change({ counted: this.state.counted.slice(0, -1) });
-      this.#says({ outcome: 'repeated', code: dropped.code, says: 'undone' });
+      this.says({ outcome: 'repeated', code: dropped.code, says: 'undone' });
     });
   }
 
   /** The next scan is another box. */
   startAgain(): void {
-    this.#queue.afterwards(async () => this.change({ record: undefined, counted: [], last: undefined }));
+    this.afterwards(async () => this.startOver({ record: undefined, counted: [] }));
   }
 
   /** The box was set right: what was counted is on record. */
   readAgain(code: string): void {
-    this.#queue.afterwards(async () => this.change({ record: await this.#calls.record(code) }));
+    this.afterwards(async () => this.change({ record: await this.#calls.record(code) }));
   }
 
-  async #take(texts: readonly string[]): Promise<readonly Task[]> {
+  protected async take(texts: readonly string[]): Promise<readonly Task[]> {
     const { record } = this.state;
     if (!record) {
       const [first, ...left] = texts as [string, ...string[]];
@@ -92,24 +73,19 @@ export class BoxCount extends Store<CountState> {
   async #open(text: string): Promise<void> {
     const record = await this.#calls.record(text);
     this.change({ record, counted: [] });
-    this.#says({ outcome: 'good', code: record.code, says: 'opened' });
+    this.says({ outcome: 'good', code: record.code, says: 'opened' });
   }
 
   #count(one: PackableCode, record: PackageFacts): void {
     const { code, lies_in } = one;
     const { counted } = this.state;
-    if (code === null) this.#says(notTaken(one));
+    if (code === null) this.says(notTaken(one));
     else if (code === record.code || counted.some((other) => other.code === code)) {
-      this.#says({ outcome: 'repeated', code, says: 'repeated' });
+      this.says({ outcome: 'repeated', code, says: 'repeated' });
     } else {
       this.change({ counted: [...counted, { code, liesIn: lies_in === record.code ? null : lies_in }] });
       const isRight = record.children.some((child) => child.code === code);
-      this.#says(isRight ? { outcome: 'good', code, says: 'right' } : { outcome: 'wrong', code, says: 'extra' });
+      this.says(isRight ? { outcome: 'good', code, says: 'right' } : { outcome: 'wrong', code, says: 'extra' });
     }
-  }
-
-  #says(last: LastScan): void {
-    this.change({ last });
-    this.#tell(last);
   }
 }

@@ -2,9 +2,9 @@ import type { PackableCode } from '../../../../contract/plant/packing.ts';
 import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
 import type { ApiError } from '../../../core/api/apiError.ts';
 import { newKey } from '../../../core/newKey.ts';
-import { type LastScan, notAnswered, notTaken } from '../../../ui/scan/lastScan.ts';
-import { asTasks, ScanQueue, type Task } from '../../../ui/scan/ScanQueue.ts';
-import { Store } from '../../../ui/scan/Store.ts';
+import { type LastScan, notTaken } from '../../../ui/scan/lastScan.ts';
+import { ScanDesk } from '../../../ui/scan/ScanDesk.ts';
+import { asTasks, type Task } from '../../../ui/scan/ScanQueue.ts';
 
 /** What the desk asks of the server, for one work order. */
 export interface PackingCalls {
@@ -45,15 +45,10 @@ export interface PackedPackage {
 
 export interface DeskState {
   readonly open: OpenPackage | undefined;
-  readonly last: LastScan | undefined;
   /** Why the package was not taken, code by code. */
   readonly refusals: readonly ActRefusal[];
   /** Packages of this sitting, the last first. */
   readonly packed: readonly PackedPackage[];
-  /** Scans that wait for their answer. */
-  readonly waiting: number;
-  /** Why they wait, when the server cannot be reached. */
-  readonly failed: string | undefined;
 }
 
 export const unitsIn = ({ before, children }: OpenPackage): number =>
@@ -63,60 +58,44 @@ export const unitsIn = ({ before, children }: OpenPackage): number =>
 export const isShort = (open: OpenPackage): boolean => open.capacity !== null && unitsIn(open) < open.capacity;
 
 /** Packing by hand: a package is scanned, then what goes into it; it is packed when it is full. */
-export class PackingDesk extends Store<DeskState> {
+export class PackingDesk extends ScanDesk<DeskState> {
   readonly #calls: PackingCalls;
-  readonly #tell: (scan: LastScan) => void;
-  readonly #queue: ScanQueue;
   /** Of the packing that was sent last: sent again with the same contents, it is the same one. */
   #sent: { readonly contents: string; readonly batch_key: string } | undefined;
 
   constructor(calls: PackingCalls, tell: (scan: LastScan) => void) {
-    super({ open: undefined, last: undefined, refusals: [], packed: [], waiting: 0, failed: undefined });
+    super({ open: undefined, refusals: [], packed: [] }, tell);
     this.#calls = calls;
-    this.#tell = tell;
-    this.#queue = new ScanQueue({
-      take: (texts) => this.#take(texts),
-      refused: (error, [text]) => this.#refused(error, text),
-      changed: () => this.change({ waiting: this.#queue.length, failed: this.#queue.failed }),
-    });
-  }
-
-  scan(texts: readonly string[]): void {
-    this.#queue.scan(texts);
-  }
-
-  goOn(): void {
-    this.#queue.goOn();
   }
 
   /** The last scan is as if it had not been. */
   undoScan(): void {
-    this.#queue.afterwards(async () => {
+    this.afterwards(async () => {
       const { open } = this.state;
       if (!open) return;
       const dropped = open.children.at(-1);
-      this.#says({ outcome: 'repeated', code: dropped?.code ?? open.code, says: 'undone' });
+      this.says({ outcome: 'repeated', code: dropped?.code ?? open.code, says: 'undone' });
       this.change({ open: dropped && { ...open, children: open.children.slice(0, -1) }, refusals: [] });
     });
   }
 
   /** Packs what was scanned, as a remainder where it is not full. */
   finish(): void {
-    this.#queue.afterwards(() => this.#pack());
+    this.afterwards(() => this.#pack());
   }
 
   /** The last package is as it was before it was packed. */
   undoPackage(): void {
-    this.#queue.afterwards(async () => {
+    this.afterwards(async () => {
       const [last, ...others] = this.state.packed;
       if (!last) return;
       await this.#calls.undo(last);
       this.change({ packed: others, refusals: [] });
-      this.#says({ outcome: 'repeated', code: last.parent, says: 'undone' });
+      this.says({ outcome: 'repeated', code: last.parent, says: 'undone' });
     });
   }
 
-  async #take(texts: readonly string[]): Promise<readonly Task[]> {
+  protected async take(texts: readonly string[]): Promise<readonly Task[]> {
     const { open } = this.state;
     if (!open) {
       const [first, ...left] = texts as [string, ...string[]];
@@ -134,10 +113,10 @@ export class PackingDesk extends Store<DeskState> {
 
   #open(one: PackableCode): void {
     const { code, level, capacity, units } = one;
-    if (code === null || one.refusals.length > 0) this.#says(notTaken(one));
+    if (code === null || one.refusals.length > 0) this.says(notTaken(one));
     else {
       this.change({ open: { code, level, capacity, before: units, children: [] }, refusals: [] });
-      this.#says({ outcome: 'good', code, says: 'opened' });
+      this.says({ outcome: 'good', code, says: 'opened' });
     }
   }
 
@@ -148,14 +127,14 @@ export class PackingDesk extends Store<DeskState> {
     if (!open) return false;
     const isHere = code === open.code || one.lies_in === open.code;
     const isRepeated = isHere || open.children.some((child) => child.code === code);
-    if (isRepeated) this.#says({ outcome: 'repeated', code: code ?? one.sent, says: 'repeated' });
-    else if (code === null || one.refusals.length > 0) this.#says(notTaken(one));
+    if (isRepeated) this.says({ outcome: 'repeated', code: code ?? one.sent, says: 'repeated' });
+    else if (code === null || one.refusals.length > 0) this.says(notTaken(one));
     else if (open.capacity !== null && unitsIn(open) + units > open.capacity) {
-      this.#says({ outcome: 'wrong', code, says: 'tooMany' });
+      this.says({ outcome: 'wrong', code, says: 'tooMany' });
     } else {
       const filled = { ...open, children: [...open.children, { code, units }] };
       this.change({ open: filled, refusals: [] });
-      this.#says({ outcome: 'good', code, says: 'taken' });
+      this.says({ outcome: 'good', code, says: 'taken' });
       return filled.capacity !== null && unitsIn(filled) >= filled.capacity;
     }
     return false;
@@ -171,22 +150,17 @@ export class PackingDesk extends Store<DeskState> {
     const answer = await this.#calls.pack({ parent: open.code, children, remainder: isShort(open), batch_key });
     this.#sent = undefined;
     this.change({ open: undefined, refusals: [], packed: [{ parent: open.code, ...answer }, ...this.state.packed] });
-    this.#says({ outcome: 'done', code: open.code, says: 'packed' });
+    this.says({ outcome: 'done', code: open.code, says: 'packed' });
   }
 
   /** Refused children are out of the package; the others are still in it. */
-  #refused(error: ApiError, text: string | undefined): void {
+  protected override refused(error: ApiError, text: string | undefined): void {
     const { refusals } = error;
     const { open } = this.state;
     const names = new Set(refusals.map(({ code }) => code));
     const children = open?.children.filter(({ code }) => !names.has(code)) ?? [];
     this.#sent = undefined;
     this.change({ refusals, open: open && { ...open, children } });
-    this.#says(notAnswered(error, text));
-  }
-
-  #says(last: LastScan): void {
-    this.change({ last });
-    this.#tell(last);
+    super.refused(error, text);
   }
 }

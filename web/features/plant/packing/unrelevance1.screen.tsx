@@ -13,13 +13,13 @@ import { ActHistory } from '../../../ui/history/ActHistory.tsx';
 import { ReasonInput } from '../../../ui/scan/ReasonInput.tsx';
 import { RefusalList, refusalsIn } from '../../../ui/scan/RefusalList.tsx';
 import { ScanField } from '../../../ui/scan/ScanField.tsx';
+import { ScannedList } from '../../../ui/scan/ScannedList.tsx';
 import { ScanStatus, SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
 import { useStore } from '../../../ui/scan/Store.ts';
 import { sound } from '../../../ui/scan/sounds.ts';
 import { WaitingScans } from '../../../ui/scan/WaitingScans.tsx';
-import { ChosenCodes } from './ChosenCodes.tsx';
 import { PackageView } from './PackageView.tsx';
-import { UnpackChoice } from './UnpackChoice.ts';
+import { asChosen, UnpackChoice } from './UnpackChoice.ts';
 import '../../../ui/DataPage/dataPage.css';
 import './packing.css';
 
@@ -47,7 +47,7 @@ type Way = 'children' | 'parent';
 
 const newChoice = () =>
   new UnpackChoice(
-    (codes) => call(packable, { codes: [...codes] }, { silent: true }),
+    async (codes) => (await call(packable, { codes: [...codes] }, { silent: true })).map(asChosen),
     ({ outcome }) => sound(outcome),
   );
 
@@ -56,7 +56,7 @@ function Unpacking() {
   const queries = useQueryClient();
   const field = useRef<InputRef>(null);
   const [choice] = useState(newChoice);
-  const { chosen, last, waiting, failed } = useStore(choice);
+  const { scanned: chosen, last, waiting, failed } = useStore(choice);
   const [way, setWay] = useState<Way>('children');
   const [reason, setReason] = useState('');
   const [refusals, setRefusals] = useState<readonly ActRefusal[]>([]);
@@ -103,7 +103,15 @@ function Unpacking() {
       <ScanField label={next} field={field} onScan={(texts) => choice.scan(texts)} />
       <ScanStatus last={last} idle={next} />
       <WaitingScans failed={failed} waiting={waiting} onRetry={() => choice.goOn()} />
-      {way === 'children' && <ChosenCodes chosen={chosen} onRemove={(code) => choice.remove(code)} />}
+      {way === 'children' && (
+        <ScannedList
+          scanned={chosen}
+          detailOf={({ lies_in }) =>
+            lies_in === null ? t('packing.liesInNothing') : t('relevance.liesElsewhere', { parent: lies_in })
+          }
+          onRemove={(code) => choice.remove(code)}
+        />
+      )}
       {shown !== undefined && (
         <PackageView
           key={shown}

@@ -1,0 +1,35 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import './scan.css';
+
+interface ScannedListProps<One> {
+  readonly scanned: readonly One[];
+  /** What is said of each beside its code. */
+  readonly detailOf: (one: One) => string;
+  readonly onRemove: (code: string) => void;
+}
+
+/** Codes that were scanned, the last first, each of which can be dropped. */
+export function ScannedList<One extends { readonly code: string }>(props: ScannedListProps<One>) {
+  const { scanned, detailOf, onRemove } = props;
+  const { t } = useTranslation();
+  if (scanned.length === 0) return null;
+  return (
+    <ul className="scanned-list" aria-label={t('scan.codes')}>
+      {scanned.toReversed().map((one) => (
+        <li key={one.code}>
+          <code>{one.code}</code>
+          <small>{detailOf(one)}</small>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t('scan.drop', { code: one.code })}
+            onClick={() => onRemove(one.code)}
+          >
+            <CloseOutlined aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
