@@ -1,14 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Button, type InputRef } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { barter, shipmentHistory } from '../../../../contract/physical/amendment.ts';
-import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { ReasonInput } from '../../../ui/scan/ReasonInput.tsx';
-import { RefusalList, refusalsIn } from '../../../ui/scan/RefusalList.tsx';
+import { RefusalList } from '../../../ui/scan/RefusalList.tsx';
 import { useStore } from '../../../ui/scan/Store.ts';
+import { useDeskAct } from '../../../ui/scan/useDeskAct.ts';
 import { AmendScreen } from '../parts/AmendScreen.tsx';
 import { GoodsScan, useScannedGoods } from '../parts/GoodsScan.tsx';
 import { WaybillChoice } from '../parts/WaybillChoice.tsx';
@@ -24,36 +23,27 @@ export default function Exchanges() {
 
 function Exchange() {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const [oldField, newField] = [useRef<InputRef>(null), useRef<InputRef>(null)];
   const [old, successors] = [useScannedGoods(), useScannedGoods()];
   const [{ scanned: olds }, { scanned: news }] = [useStore(old), useStore(successors)];
   const [waybill, setWaybill] = useState<number>();
   const [reason, setReason] = useState('');
-  const [refusals, setRefusals] = useState<readonly ActRefusal[]>([]);
-  const [isBusy, setBusy] = useState(false);
   const pairs = olds.flatMap((one, index) => {
     const other = news[index];
     return other ? [{ old: one.code, new: other.code }] : [];
   });
   const isEven = olds.length > 0 && olds.length === news.length;
-  const submit = async () => {
-    setBusy(true);
-    try {
-      const input = { waybill_id: waybill as number, pairs, reason: reason.trim() };
-      const { units } = await call(barter, input, { showsRefusals: true });
-      notify.success(t('amend.done', { count: units }));
-      old.clear();
-      successors.clear();
-      setRefusals([]);
-      await queries.invalidateQueries({ queryKey: [shipmentHistory.path] });
-    } catch (error) {
-      setRefusals(refusalsIn(error));
-    } finally {
-      setBusy(false);
-      oldField.current?.focus();
-    }
-  };
+  const { act, isBusy, refusals } = useDeskAct(oldField);
+  const submit = () =>
+    act({
+      ask: () => call(barter, { waybill_id: waybill as number, pairs, reason: reason.trim() }, { showsRefusals: true }),
+      done: ({ units }) => {
+        notify.success(t('amend.done', { count: units }));
+        old.clear();
+        successors.clear();
+      },
+      changes: [[shipmentHistory.path]],
+    });
   return (
     <div className="scan-desk">
       <WaybillChoice value={waybill} onChange={setWaybill} goods={olds} />
@@ -76,7 +66,7 @@ function Exchange() {
         <Button
           type="primary"
           disabled={isBusy || !isEven || waybill === undefined || reason.trim() === ''}
-          onClick={() => void submit()}
+          onClick={submit}
         >
           {t('barter.exchange', { count: pairs.length })}
         </Button>

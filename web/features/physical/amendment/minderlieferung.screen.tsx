@@ -20,7 +20,7 @@ export default function ShortDeliveries() {
         usual={[t('amend.reason.leftBehind'), t('amend.reason.cancelled'), t('amend.reason.damaged')]}
         buttonOf={(count) => t('minderlieferung.take', { count })}
         isReady={waybill !== undefined && warehouse !== undefined}
-        run={(codes, reason) =>
+        ask={(codes, reason) =>
           call(
             minderlieferung,
             { waybill_id: waybill as number, codes: [...codes], reason, to_warehouse_id: warehouse as number },

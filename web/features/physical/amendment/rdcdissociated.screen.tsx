@@ -37,7 +37,7 @@ export default function FreeFromWaybills() {
         usual={reasons}
         buttonOf={(count) => t('rdcdissociated.free', { count })}
         isReady={waybill !== undefined}
-        run={(codes, reason) =>
+        ask={(codes, reason) =>
           call(rdcDissociated, { waybill_id: waybill as number, codes: [...codes], reason }, { showsRefusals: true })
         }
       >

@@ -1,14 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Button, type InputRef } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shipmentHistory } from '../../../../contract/physical/amendment.ts';
 import type { BoxCode } from '../../../../contract/physical/stock.ts';
-import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { ReasonInput } from '../../../ui/scan/ReasonInput.tsx';
-import { RefusalList, refusalsIn } from '../../../ui/scan/RefusalList.tsx';
+import { RefusalList } from '../../../ui/scan/RefusalList.tsx';
 import { useStore } from '../../../ui/scan/Store.ts';
+import { useDeskAct } from '../../../ui/scan/useDeskAct.ts';
 import { GoodsScan, useScannedGoods } from './GoodsScan.tsx';
 
 interface AmendDeskProps {
@@ -19,37 +18,29 @@ interface AmendDeskProps {
   /** Whether all that is to be said beside the codes is said. */
   readonly isReady: boolean;
   /** Makes the call and answers how many units it was about. */
-  readonly run: (codes: readonly string[], reason: string) => Promise<{ readonly units: number }>;
+  readonly ask: (codes: readonly string[], reason: string) => Promise<{ readonly units: number }>;
   /** What is asked for beside the codes; it is told of what was scanned. */
   readonly children?: (goods: readonly BoxCode[]) => ReactNode;
 }
 
 /** Codes are scanned, a reason is given, and something is done with all of them or none. */
-export function AmendDesk({ label, usual, buttonOf, isReady, run, children }: AmendDeskProps) {
+export function AmendDesk({ label, usual, buttonOf, isReady, ask, children }: AmendDeskProps) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const field = useRef<InputRef>(null);
   const desk = useScannedGoods();
   const { scanned: goods } = useStore(desk);
   const [reason, setReason] = useState('');
-  const [refusals, setRefusals] = useState<readonly ActRefusal[]>([]);
-  const [isBusy, setBusy] = useState(false);
   const codes = goods.map(({ code }) => code);
-  const submit = async () => {
-    setBusy(true);
-    try {
-      const { units } = await run(codes, reason.trim());
-      notify.success(t('amend.done', { count: units }));
-      desk.clear();
-      setRefusals([]);
-      await queries.invalidateQueries({ queryKey: [shipmentHistory.path] });
-    } catch (error) {
-      setRefusals(refusalsIn(error));
-    } finally {
-      setBusy(false);
-      field.current?.focus();
-    }
-  };
+  const { act, isBusy, refusals } = useDeskAct(field);
+  const submit = () =>
+    act({
+      ask: () => ask(codes, reason.trim()),
+      done: ({ units }) => {
+        notify.success(t('amend.done', { count: units }));
+        desk.clear();
+      },
+      changes: [[shipmentHistory.path]],
+    });
   return (
     <div className="scan-desk">
       {children?.(goods)}
@@ -61,7 +52,7 @@ export function AmendDesk({ label, usual, buttonOf, isReady, run, children }: Am
           type="primary"
           danger
           disabled={isBusy || !isReady || codes.length === 0 || reason.trim() === ''}
-          onClick={() => void submit()}
+          onClick={submit}
         >
           {buttonOf(codes.length)}
         </Button>

@@ -15,7 +15,7 @@ export default function InspectReturn({ row, onClose, onDone }: RowDialogProps) 
   const id = row.id as number;
   const [result, setResult] = useState<InspectionResult>('restock');
   const [reason, setReason] = useState('');
-  const run = async (codes: readonly string[]) => {
+  const ask = async (codes: readonly string[]) => {
     const input = { id, codes: [...codes], result, reason: reason.trim(), batch_key: newKey() };
     const { units } = await call(inspectReturn, input, { showsRefusals: true });
     notify.success(t('refund.inspectedUnits', { count: units }));
@@ -28,7 +28,7 @@ export default function InspectReturn({ row, onClose, onDone }: RowDialogProps) 
       label={t('refund.scanInspected')}
       buttonOf={(count) => t(`refund.inspect.${result}`, { count })}
       isReady={reason.trim() !== ''}
-      run={run}
+      ask={ask}
       onClose={onClose}
       onDone={onDone}
     >

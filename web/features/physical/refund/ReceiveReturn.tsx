@@ -10,7 +10,7 @@ import { ReturnDesk } from './ReturnDesk.tsx';
 export default function ReceiveReturn({ row, onClose, onDone }: RowDialogProps) {
   const { t } = useTranslation();
   const id = row.id as number;
-  const run = async (codes: readonly string[]) => {
+  const ask = async (codes: readonly string[]) => {
     const input = { id, codes: [...codes], batch_key: newKey() };
     const { received, refusals } = await call(receiveReturn, input, { showsRefusals: true });
     notify.success(t('refund.receivedCodes', { count: received.length }));
@@ -24,7 +24,7 @@ export default function ReceiveReturn({ row, onClose, onDone }: RowDialogProps) 
       title={t('refund.receiveTitle', { refund: row.refund_no })}
       label={t('refund.scanReceived')}
       buttonOf={(count) => t('refund.receive', { count })}
-      run={run}
+      ask={ask}
       onClose={onClose}
       onDone={onDone}
     />

@@ -1,11 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Button, type InputRef, Modal } from 'antd';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refundDetail } from '../../../../contract/physical/refund.ts';
 import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
-import { RefusalList, refusalsIn } from '../../../ui/scan/RefusalList.tsx';
+import { RefusalList } from '../../../ui/scan/RefusalList.tsx';
 import { useStore } from '../../../ui/scan/Store.ts';
+import { useDeskAct } from '../../../ui/scan/useDeskAct.ts';
 import { GoodsScan, useScannedGoods } from '../parts/GoodsScan.tsx';
 
 interface ReturnDeskProps {
@@ -15,7 +15,7 @@ interface ReturnDeskProps {
   readonly buttonOf: (codes: number) => string;
   readonly isReady?: boolean;
   /** Makes the call; answers what was refused of the codes though others were taken. */
-  readonly run: (codes: readonly string[]) => Promise<readonly ActRefusal[]>;
+  readonly ask: (codes: readonly string[]) => Promise<readonly ActRefusal[]>;
   readonly onClose: () => void;
   readonly onDone: () => void;
   readonly children?: ReactNode;
@@ -23,28 +23,22 @@ interface ReturnDeskProps {
 
 /** Codes of a return are scanned, and something is done with them; as often as there are more. */
 export function ReturnDesk(props: ReturnDeskProps) {
-  const { title, id, label, buttonOf, isReady = true, run, onClose, onDone, children } = props;
+  const { title, id, label, buttonOf, isReady = true, ask, onClose, onDone, children } = props;
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const field = useRef<InputRef>(null);
   const desk = useScannedGoods();
   const { scanned: goods } = useStore(desk);
-  const [refusals, setRefusals] = useState<readonly ActRefusal[]>([]);
-  const [isBusy, setBusy] = useState(false);
-  const submit = async () => {
-    setBusy(true);
-    try {
-      setRefusals(await run(goods.map(({ code }) => code)));
-      desk.clear();
-      await queries.invalidateQueries({ queryKey: [refundDetail.path, id] });
-      onDone();
-    } catch (error) {
-      setRefusals(refusalsIn(error));
-    } finally {
-      setBusy(false);
-      field.current?.focus();
-    }
-  };
+  const { act, isBusy, refusals } = useDeskAct(field);
+  const submit = () =>
+    act({
+      ask: () => ask(goods.map(({ code }) => code)),
+      refusedOf: (refused) => refused,
+      done: () => {
+        desk.clear();
+        onDone();
+      },
+      changes: [[refundDetail.path, id]],
+    });
   return (
     <Modal
       open
@@ -59,7 +53,7 @@ export function ReturnDesk(props: ReturnDeskProps) {
         <GoodsScan goods={desk} label={label} field={field} />
         <RefusalList refusals={refusals} />
         {children}
-        <Button type="primary" disabled={isBusy || !isReady || goods.length === 0} onClick={() => void submit()}>
+        <Button type="primary" disabled={isBusy || !isReady || goods.length === 0} onClick={submit}>
           {buttonOf(goods.length)}
         </Button>
       </div>

@@ -23,7 +23,7 @@ export default function FreeFromReturns() {
         usual={[t('amend.reason.wrongReturn'), t('amend.reason.scannedWrongly')]}
         buttonOf={(count) => t('dissociated.free', { count })}
         isReady={id !== undefined}
-        run={(codes, reason) =>
+        ask={(codes, reason) =>
           call(dissociated, { refund_id: id as number, codes: [...codes], reason }, { showsRefusals: true })
         }
       >

@@ -3,16 +3,16 @@ import type { TFunction } from 'i18next';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { packable, packageTree, repack } from '../../../../contract/plant/packing.ts';
-import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { ReasonInput } from '../../../ui/scan/ReasonInput.tsx';
-import { RefusalList, refusalsIn } from '../../../ui/scan/RefusalList.tsx';
+import { RefusalList } from '../../../ui/scan/RefusalList.tsx';
 import { ScanField } from '../../../ui/scan/ScanField.tsx';
 import { ScanStatus, SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
 import { useStore } from '../../../ui/scan/Store.ts';
 import { sound } from '../../../ui/scan/sounds.ts';
+import { useDeskAct } from '../../../ui/scan/useDeskAct.ts';
 import { WaitingScans } from '../../../ui/scan/WaitingScans.tsx';
 import { BoxCount, type CountState, comparedIn } from './BoxCount.ts';
 
@@ -109,33 +109,27 @@ function SetRight({ state, onDone }: { state: CountState; onDone: () => void }) 
   const { t } = useTranslation();
   const can = useCan();
   const [reason, setReason] = useState<string>(t('packing.reason.counted'));
-  const [refusals, setRefusals] = useState<readonly ActRefusal[]>([]);
-  const [isBusy, setBusy] = useState(false);
   const { record, counted } = state;
+  const { act, isBusy, refusals } = useDeskAct();
   const { missing, extra } = comparedIn(state);
   const isRight = missing.length === 0 && extra.length === 0;
   if (!record || !can('relevance:pack')) return null;
   if (isRight) return <Alert type="success" showIcon title={t('relevance.agrees')} />;
   if (record.work_order_id === null) return <Alert type="info" showIcon title={t('relevance.noPackage')} />;
   const { work_order_id } = record;
-  const setRight = async () => {
-    setBusy(true);
-    try {
-      const contents = counted.map(({ code }) => code);
-      await call(repack, { work_order_id, parent: record.code, contents, reason }, { showsRefusals: true });
-      setRefusals([]);
-      notify.success(t('relevance.setRightDone'));
-      onDone();
-    } catch (error) {
-      setRefusals(refusalsIn(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const contents = counted.map(({ code }) => code);
+  const setRight = () =>
+    act({
+      ask: () => call(repack, { work_order_id, parent: record.code, contents, reason }, { showsRefusals: true }),
+      done: () => {
+        notify.success(t('relevance.setRightDone'));
+        onDone();
+      },
+    });
   return (
     <div className="scan-do">
       <ReasonInput usual={usualReasons(t)} value={reason} onChange={setReason} />
-      <Button type="primary" disabled={isBusy || reason.trim() === ''} onClick={() => void setRight()}>
+      <Button type="primary" disabled={isBusy || reason.trim() === ''} onClick={setRight}>
         {t('relevance.setRight')}
       </Button>
       <RefusalList refusals={refusals} />

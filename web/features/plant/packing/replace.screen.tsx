@@ -1,67 +1,51 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Button, type InputRef } from 'antd';
 import type { TFunction } from 'i18next';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { actHistory, packageTree, replace } from '../../../../contract/plant/packing.ts';
-import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
-import { useCan } from '../../../core/session/allowed.tsx';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { ActHistory } from '../../../ui/history/ActHistory.tsx';
+import { ActScreen } from '../../../ui/history/ActScreen.tsx';
 import { ReasonInput } from '../../../ui/scan/ReasonInput.tsx';
-import { RefusalList, refusalsIn } from '../../../ui/scan/RefusalList.tsx';
+import { RefusalList } from '../../../ui/scan/RefusalList.tsx';
 import { ScanField } from '../../../ui/scan/ScanField.tsx';
+import { useDeskAct } from '../../../ui/scan/useDeskAct.ts';
 import { PackageView } from './PackageView.tsx';
-import '../../../ui/DataPage/dataPage.css';
 import './packing.css';
 
 /** 关联替换: a new code takes the place of one that cannot be read; and who did it, when and why. */
 export default function ReplacingScreen() {
   const { t } = useTranslation();
-  const can = useCan();
   return (
-    <div className="data-page">
-      <section className="data-page-panel">
-        <div className="data-page-toolbar">
-          <h1>{t('menu.replace')}</h1>
-        </div>
-        {can('replace:add') && <Replacing />}
-      </section>
-      <section className="data-page-panel" aria-label={t('acts.history')}>
-        <h2>{t('acts.history')}</h2>
-        <ActHistory of={actHistory} asked={{ act: 'replace' }} ofOneKind />
-      </section>
-    </div>
+    <ActScreen
+      title={t('menu.replace')}
+      may="replace:add"
+      desk={<Replacing />}
+      history={<ActHistory of={actHistory} asked={{ act: 'replace' }} ofOneKind />}
+    />
   );
 }
 
 function Replacing() {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const [oldField, newField] = [useRef<InputRef>(null), useRef<InputRef>(null)];
   const [old, setOld] = useState('');
   const [successor, setSuccessor] = useState('');
   const [reason, setReason] = useState('');
-  const [refusals, setRefusals] = useState<readonly ActRefusal[]>([]);
-  const [isBusy, setBusy] = useState(false);
-  const run = async () => {
-    setBusy(true);
-    try {
-      await call(replace, { old, new: successor, reason }, { showsRefusals: true });
-      notify.success(t('replace.done', { old, successor }));
-      setOld('');
-      setSuccessor('');
-      setRefusals([]);
-      await Promise.all([actHistory, packageTree].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })));
-      oldField.current?.focus();
-    } catch (error) {
-      setRefusals(refusalsIn(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { act, isBusy, refusals, forget } = useDeskAct();
+  const run = () =>
+    act({
+      ask: () => call(replace, { old, new: successor, reason }, { showsRefusals: true }),
+      done: () => {
+        notify.success(t('replace.done', { old, successor }));
+        setOld('');
+        setSuccessor('');
+        oldField.current?.focus();
+      },
+      changes: [[actHistory.path], [packageTree.path]],
+    });
   return (
     <div className="scan-desk">
       <Unsaved changed={old !== '' || successor !== ''} />
@@ -72,7 +56,7 @@ function Replacing() {
             field={oldField}
             onScan={([code = '']) => {
               setOld(code);
-              setRefusals([]);
+              forget();
               newField.current?.focus();
             }}
           />
@@ -85,7 +69,7 @@ function Replacing() {
             isSecond
             onScan={([code = '']) => {
               setSuccessor(code);
-              setRefusals([]);
+              forget();
             }}
           />
           {successor !== '' && <code>{successor}</code>}
@@ -97,7 +81,7 @@ function Replacing() {
         <Button
           type="primary"
           disabled={isBusy || old === '' || successor === '' || reason.trim() === ''}
-          onClick={() => void run()}
+          onClick={run}
         >
           {t('replace.run')}
         </Button>

@@ -1,45 +1,36 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Button, type InputRef, Segmented, Space } from 'antd';
 import type { TFunction } from 'i18next';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { actHistory, packable, packageTree, unpack } from '../../../../contract/plant/packing.ts';
-import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
-import { useCan } from '../../../core/session/allowed.tsx';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { ActHistory } from '../../../ui/history/ActHistory.tsx';
+import { ActScreen } from '../../../ui/history/ActScreen.tsx';
 import { ReasonInput } from '../../../ui/scan/ReasonInput.tsx';
-import { RefusalList, refusalsIn } from '../../../ui/scan/RefusalList.tsx';
+import { RefusalList } from '../../../ui/scan/RefusalList.tsx';
 import { ScanField } from '../../../ui/scan/ScanField.tsx';
 import { ScannedList } from '../../../ui/scan/ScannedList.tsx';
 import { ScanStatus, SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
 import { useStore } from '../../../ui/scan/Store.ts';
 import { sound } from '../../../ui/scan/sounds.ts';
+import { useDeskAct } from '../../../ui/scan/useDeskAct.ts';
 import { WaitingScans } from '../../../ui/scan/WaitingScans.tsx';
 import { PackageView } from './PackageView.tsx';
 import { asChosen, UnpackChoice } from './UnpackChoice.ts';
-import '../../../ui/DataPage/dataPage.css';
 import './packing.css';
 
 /** 关联解除: codes come out of what they lie in, or a package is dissolved; and who did it, when and why. */
 export default function UnpackingScreen() {
   const { t } = useTranslation();
-  const can = useCan();
   return (
-    <div className="data-page">
-      <section className="data-page-panel">
-        <div className="data-page-toolbar">
-          <h1>{t('menu.unrelevance1')}</h1>
-        </div>
-        {can('unrelevance1:add') && <Unpacking />}
-      </section>
-      <section className="data-page-panel" aria-label={t('acts.history')}>
-        <h2>{t('acts.history')}</h2>
-        <ActHistory of={actHistory} asked={{ act: 'unpack' }} ofOneKind />
-      </section>
-    </div>
+    <ActScreen
+      title={t('menu.unrelevance1')}
+      may="unrelevance1:add"
+      desk={<Unpacking />}
+      history={<ActHistory of={actHistory} asked={{ act: 'unpack' }} ofOneKind />}
+    />
   );
 }
 
@@ -53,34 +44,28 @@ const newChoice = () =>
 
 function Unpacking() {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const field = useRef<InputRef>(null);
   const [choice] = useState(newChoice);
   const { scanned: chosen, last, waiting, failed } = useStore(choice);
   const [way, setWay] = useState<Way>('children');
   const [reason, setReason] = useState('');
-  const [refusals, setRefusals] = useState<readonly ActRefusal[]>([]);
-  const [isBusy, setBusy] = useState(false);
   const next = way === 'parent' ? t('unrelevance1.scanParent') : t('unrelevance1.scanChildren');
   const lastChosen = chosen.at(-1);
   const shown = way === 'parent' ? lastChosen?.code : (lastChosen?.lies_in ?? lastChosen?.code);
   const codes = chosen.map(({ code }) => code);
-  const run = async () => {
-    const what = way === 'parent' ? { parent: lastChosen?.code as string } : { children: codes };
-    setBusy(true);
-    try {
-      const { packed } = await call(unpack, { ...what, reason }, { showsRefusals: true });
-      notify.success(t('unrelevance1.done', { count: packed }));
-      choice.clear();
-      setRefusals([]);
-      await Promise.all([actHistory, packageTree].map(({ path }) => queries.invalidateQueries({ queryKey: [path] })));
-    } catch (error) {
-      setRefusals(refusalsIn(error));
-    } finally {
-      setBusy(false);
-      field.current?.focus();
-    }
-  };
+  const { act, isBusy, refusals, forget } = useDeskAct(field);
+  const run = () =>
+    act({
+      ask: () => {
+        const what = way === 'parent' ? { parent: lastChosen?.code as string } : { children: codes };
+        return call(unpack, { ...what, reason }, { showsRefusals: true });
+      },
+      done: ({ packed }) => {
+        notify.success(t('unrelevance1.done', { count: packed }));
+        choice.clear();
+      },
+      changes: [[actHistory.path], [packageTree.path]],
+    });
   return (
     <div className="scan-desk">
       <Unsaved changed={chosen.length > 0} />
@@ -90,7 +75,7 @@ function Unpacking() {
           onChange={(other) => {
             setWay(other);
             choice.clear();
-            setRefusals([]);
+            forget();
             field.current?.focus();
           }}
           options={[
@@ -126,7 +111,7 @@ function Unpacking() {
           type="primary"
           danger
           disabled={isBusy || lastChosen === undefined || reason.trim() === ''}
-          onClick={() => void run()}
+          onClick={run}
         >
           {way === 'parent' ? t('unrelevance1.dissolve') : t('unrelevance1.takeOut', { count: codes.length })}
         </Button>
