@@ -1,27 +1,24 @@
 import Type from 'typebox';
-import { type Access, defineCall } from '../call/call.ts';
-import { Code, Id, Input, RequiredCode, RequiredText } from '../thing/fields.ts';
+import { defineCall } from '../call/call.ts';
+import { Code, Id, Input, RequiredCode } from '../thing/fields.ts';
 import { ActRow } from '../trace/act-row.ts';
-import { BatchKey, Codes } from './waybill.ts';
+import { BatchKey, Codes, deskAct, Reason } from '../trace/desk-act.ts';
 
 /** 减货, 换货 and 解除运单关联: what is changed about a waybill after it has left. Refusals come with 409 as `data.refusals`. */
-const Reason = () => RequiredText(512);
 const Amended = Type.Object({
   /** Units that came off the waybill, and that took their place. */
   units: Type.Integer(),
 });
 
-const act = <In extends Type.TObject>(path: `/api/${string}`, access: Access, summary: string, input: In) =>
-  defineCall({ method: 'POST', path, access, effect: 'own-record', summary, input, output: Amended });
-
-export const minderlieferung = act(
+export const minderlieferung = deskAct(
   '/api/physical/minderlieferung/add',
   ['minderlieferung:add'],
   'Take codes off a waybill after it has left: the goods are in the warehouse that is named.',
   Input({ waybill_id: Id(), codes: Codes(), reason: Reason(), to_warehouse_id: Id(), batch_key: BatchKey() }),
+  Amended,
 );
 
-export const barter = act(
+export const barter = deskAct(
   '/api/physical/barter/add',
   ['barter:add'],
   'Exchange codes of a waybill for others of the same product and as many units, in one act.',
@@ -31,13 +28,15 @@ export const barter = act(
     reason: Reason(),
     batch_key: BatchKey(),
   }),
+  Amended,
 );
 
-export const rdcDissociated = act(
+export const rdcDissociated = deskAct(
   '/api/physical/rdcdissociated/add',
   ['rdcdissociated:add'],
   'Set codes of a waybill free, or all of them: the goods are again in the warehouse that they left.',
   Input({ waybill_id: Id(), codes: Type.Optional(Codes()), reason: Reason(), batch_key: BatchKey() }),
+  Amended,
 );
 
 /** Which act each screen of logistics looks back on. */

@@ -1,10 +1,11 @@
 import Type from 'typebox';
-import { type Access, defineCall } from '../call/call.ts';
+import { defineCall } from '../call/call.ts';
 import { Id, IdInput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
+import { BatchKey, Codes, deskAct, Reason } from '../trace/desk-act.ts';
 import { ActRefusal, refusalReasons } from '../trace/refusal.ts';
-import { BatchKey, Codes, mostLines, OrderedLine, TakenCode } from './waybill.ts';
+import { mostLines, OrderedLine, TakenCode } from './waybill.ts';
 
 export const refundStatuses = ['requested', 'receiving', 'inspecting', 'closed'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
@@ -56,7 +57,7 @@ export const refund = defineThing({
     warehouse_name: Told(),
     waybill_id: optional(Id(), { filter: true, exported: false }),
     waybill_no: Told(),
-    reason: required(RequiredText(512)),
+    reason: required(Reason()),
     /** Units: announced, come back, inspected. */
     planned: told(Type.Integer()),
     received: told(Type.Integer()),
@@ -112,15 +113,7 @@ export const refundDetail = defineCall({
   }),
 });
 
-const act = <In extends Type.TObject, Out extends Type.TSchema>(
-  path: `/api/${string}`,
-  access: Access,
-  summary: string,
-  input: In,
-  output: Out,
-) => defineCall({ method: 'POST', path, access, effect: 'own-record', summary, input, output });
-
-export const receiveReturn = act(
+export const receiveReturn = deskAct(
   '/api/physical/refund/receive',
   ['refund:receive'],
   'Take back codes: they wait apart from others. What was not sold to this dealer is taken with its cause, for a person to settle.',
@@ -131,7 +124,7 @@ export const receiveReturn = act(
   }),
 );
 
-export const inspectReturn = act(
+export const inspectReturn = deskAct(
   '/api/physical/refund/inspect',
   ['refund:inspect'],
   'Say what becomes of what came back: into stock again, to be made good, or destroyed. Refusals come with 409 as `data.refusals`.',
@@ -139,7 +132,7 @@ export const inspectReturn = act(
     id: Id(),
     codes: Codes(),
     result: Type.Enum([...inspectionResults]),
-    reason: RequiredText(512),
+    reason: Reason(),
     batch_key: BatchKey(),
   }),
   Type.Object({ units: Type.Integer() }),
@@ -154,11 +147,11 @@ export const closeReturn = defineCall({
   output: Type.Object({ id: Id(), status: Type.Enum([...refundStatuses]) }),
 });
 
-export const dissociated = act(
+export const dissociated = deskAct(
   '/api/physical/dissociated/add',
   ['dissociated:add'],
   'Set codes of a return free: it is as if they had not come back by it. Refusals come with 409 as `data.refusals`.',
-  Input({ refund_id: Id(), codes: Codes(), reason: RequiredText(512), batch_key: BatchKey() }),
+  Input({ refund_id: Id(), codes: Codes(), reason: Reason(), batch_key: BatchKey() }),
   Type.Object({ units: Type.Integer() }),
 );
 

@@ -1,8 +1,9 @@
 import Type from 'typebox';
-import { type Access, defineCall } from '../call/call.ts';
+import { defineCall } from '../call/call.ts';
 import { Day, Id, IdInput, Input, Moment, Nullable, RequiredCode, RequiredText, Text } from '../thing/fields.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
+import { BatchKey, Codes, deskAct, mostScanned, Reason } from '../trace/desk-act.ts';
 import { ActRefusal } from '../trace/refusal.ts';
 
 export const waybillKinds = ['sale', 'transfer', 'supplier_return', 'recall', 'sample', 'scrap'] as const;
@@ -170,29 +171,6 @@ export const waybillCodes = defineCall({
   output: Type.Object({ rows: Type.Array(WaybillCode), total: Type.Integer() }),
 });
 
-/** Codes of one call. */
-export const mostScanned = 2000;
-export const Codes = () => Type.Array(RequiredCode(), { minItems: 1, maxItems: mostScanned });
-export const BatchKey = () => Type.Optional(RequiredText(128));
-const Reason = () => RequiredText(512);
-
-const act = <In extends Type.TObject, Out extends Type.TSchema>(
-  verb: string,
-  access: Access,
-  summary: string,
-  input: In,
-  output: Out,
-) =>
-  defineCall({
-    method: 'POST',
-    path: `/api/physical/freight/${verb}`,
-    access,
-    effect: 'own-record',
-    summary,
-    input,
-    output,
-  });
-
 /** A code that was taken. */
 export const TakenCode = Type.Object({
   code: Type.String(),
@@ -201,8 +179,8 @@ export const TakenCode = Type.Object({
 });
 export type TakenCode = Type.Static<typeof TakenCode>;
 
-export const load = act(
-  'load',
+export const load = deskAct(
+  '/api/physical/freight/load',
   ['freight:load'],
   'Load codes on a waybill, each by itself: one that is refused takes no other with it. What is `overridable` is loaded when ' +
     '`override_reason` says why.',
@@ -210,8 +188,8 @@ export const load = act(
   Type.Object({ loaded: Type.Array(TakenCode), refusals: Type.Array(ActRefusal) }),
 );
 
-export const unload = act(
-  'unload',
+export const unload = deskAct(
+  '/api/physical/freight/unload',
   ['freight:load'],
   'Take codes off a waybill that has not left.',
   Input({ id: Id(), codes: Codes(), batch_key: BatchKey() }),
@@ -220,8 +198,8 @@ export const unload = act(
 
 const Step = Type.Object({ id: Id(), status: Type.Enum([...waybillStatuses]) });
 
-export const ship = act(
-  'ship',
+export const ship = deskAct(
+  '/api/physical/freight/ship',
   ['freight:ship', 'freight:short'],
   'Let a waybill leave with what is on it. Less than planned needs a reason, and the permission `freight:short`.',
   Input({ id: Id(), short_reason: Type.Optional(Reason()) }),
@@ -232,8 +210,8 @@ export const differenceKinds = ['short', 'over', 'damaged'] as const;
 export const Difference = () =>
   Input({ code: RequiredCode(), kind: Type.Enum([...differenceKinds]), note: Type.Optional(Text(512)) });
 
-export const sign = act(
-  'sign',
+export const sign = deskAct(
+  '/api/physical/freight/sign',
   ['freight:sign'],
   'Sign for what arrived: all of it, or these codes; a case of a pallet that is not whole is taken out of it. What is missing ' +
     'stays in transit. Differences are kept as exceptions for a person.',

@@ -1,8 +1,9 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { Id, Input, Nullable, RequiredCode, RequiredText, Text } from '../thing/fields.ts';
+import { mostScanned, Reason } from '../trace/desk-act.ts';
 import { ActRefusal } from '../trace/refusal.ts';
-import { mostLines, mostScanned, waybillStatuses } from './waybill.ts';
+import { mostLines, waybillStatuses } from './waybill.ts';
 
 /** What the warehouse management system of a warehouse says to the server; docs/devices.md shows it. */
 
@@ -29,7 +30,7 @@ export const WmsShipment = Input({
   ),
   codes: Type.Optional(Type.Array(RequiredCode(), { maxItems: mostScanned })),
   /** Why goods are loaded though something speaks against it that lets itself be overruled, or less is shipped than is ordered. */
-  reason: Type.Optional(RequiredText(512)),
+  reason: Type.Optional(Reason()),
 });
 export type WmsShipment = Type.Static<typeof WmsShipment>;
 

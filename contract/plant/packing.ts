@@ -1,18 +1,13 @@
 import Type from 'typebox';
-import { type Access, defineCall } from '../call/call.ts';
-import { Code, Id, Input, Moment, Nullable, RequiredCode, RequiredText } from '../thing/fields.ts';
+import { defineCall } from '../call/call.ts';
+import { Code, Id, Input, Moment, Nullable, RequiredCode } from '../thing/fields.ts';
 import { ActRow } from '../trace/act-row.ts';
+import { BatchKey, Codes, deskAct, mostScanned, Reason } from '../trace/desk-act.ts';
 import { ActRefusal } from '../trace/refusal.ts';
 
 /** 包装关联, 关联解除 and 关联替换: what lies in what. Refusals come with 409 as `data.refusals`. */
 
 const EventTime = () => Type.Optional(Moment());
-/** The sender’s own; sent again, what was taken with it answers as before and nothing is done twice. */
-const BatchKey = () => Type.Optional(RequiredText(128));
-const Reason = () => RequiredText(512);
-/** Codes of one act. */
-const mostCodes = 2000;
-const Codes = () => Type.Array(RequiredCode(), { minItems: 1, maxItems: mostCodes });
 
 const Taken = Type.Object({
   event_id: Id(),
@@ -20,15 +15,7 @@ const Taken = Type.Object({
   packed: Type.Integer(),
 });
 
-const act = <In extends Type.TObject, Out extends Type.TSchema>(
-  path: `/api/${string}`,
-  access: Access,
-  summary: string,
-  input: In,
-  output: Out,
-) => defineCall({ method: 'POST', path, access, effect: 'own-record', summary, input, output });
-
-export const pack = act(
+export const pack = deskAct(
   '/api/plant/relevance/pack',
   ['relevance:pack'],
   'Pack codes into a package: the first make it one, later ones fill it up. Every child that does not fit is named, and then nothing is packed.',
@@ -82,7 +69,7 @@ export const packable = defineCall({
   output: Type.Array(PackableCode),
 });
 
-export const packUndo = act(
+export const packUndo = deskAct(
   '/api/plant/relevance/undo',
   ['relevance:pack'],
   'Declare a packing of one’s own wrong (EPCIS: did_not_occur): what it packed is as it was before.',
@@ -90,20 +77,20 @@ export const packUndo = act(
   Taken,
 );
 
-export const repack = act(
+export const repack = deskAct(
   '/api/plant/relevance/repack',
   ['relevance:pack'],
   'Set a package right by what was counted in it: what is missing comes out, what is there goes in.',
   Input({
     work_order_id: Id(),
     parent: RequiredCode(),
-    contents: Type.Array(RequiredCode(), { maxItems: mostCodes }),
+    contents: Type.Array(RequiredCode(), { maxItems: mostScanned }),
     reason: Reason(),
   }),
   Taken,
 );
 
-export const unpack = act(
+export const unpack = deskAct(
   '/api/plant/unrelevance1/add',
   ['unrelevance1:add'],
   'Take codes out of what they are packed in, or dissolve a package.',
@@ -117,7 +104,7 @@ export const unpack = act(
   Taken,
 );
 
-export const replace = act(
+export const replace = deskAct(
   '/api/plant/replace/add',
   ['replace:add'],
   'Put another code in the place of one that cannot be read. The old one is inactive from then on.',
