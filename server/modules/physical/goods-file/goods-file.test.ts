@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   goodsFilePreview,
   handheldData,
@@ -11,25 +11,9 @@ import { refund, refundDetail } from '../../../../contract/physical/refund.ts';
 import { load, ship, waybillDetail } from '../../../../contract/physical/waybill.ts';
 import { task, taskDetail, taskRefusals } from '../../../../contract/plant/task.ts';
 import { unpackedZip } from '../../../test/harness/archive.ts';
-import { Goods } from '../../../test/harness/goods.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
-import { differences } from '../../../trace/figures/verify.ts';
+import { goodsServer } from '../../../test/harness/goods-server.ts';
 
-let server: TestServer;
-let goods: Goods;
-let from: number;
-let dealerId: number;
-
-beforeAll(async () => {
-  server = await testServer();
-  goods = await Goods.on(server);
-  from = await goods.warehouse();
-  dealerId = await goods.dealer();
-});
-afterAll(async () => {
-  expect(await differences(server.sql)).toEqual([]);
-  await server.stop();
-});
+const { server, goods, from, dealerId } = await goodsServer();
 
 async function sent(path: string, text: string, token = server.admin) {
   const form = new FormData();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { productionData } from '../../../../contract/physical/production-data.ts';
 import {
   closeReturn,
@@ -10,25 +10,9 @@ import {
 } from '../../../../contract/physical/refund.ts';
 import { boxCodes, stock } from '../../../../contract/physical/stock.ts';
 import { load, ship, sign } from '../../../../contract/physical/waybill.ts';
-import { Goods } from '../../../test/harness/goods.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
-import { differences } from '../../../trace/figures/verify.ts';
+import { goodsServer } from '../../../test/harness/goods-server.ts';
 
-let server: TestServer;
-let goods: Goods;
-let from: number;
-let dealerId: number;
-
-beforeAll(async () => {
-  server = await testServer();
-  goods = await Goods.on(server);
-  from = await goods.warehouse();
-  dealerId = await goods.dealer();
-});
-afterAll(async () => {
-  expect(await differences(server.sql)).toEqual([]);
-  await server.stop();
-});
+const { server, goods, from, dealerId } = await goodsServer();
 
 const stockOf = async (warehouse_id: number, product_id: number) =>
   (await server.data(stock, { warehouse_id, product_id }))[0];

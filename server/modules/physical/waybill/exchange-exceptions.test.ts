@@ -1,30 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { barter, rdcDissociated } from '../../../../contract/physical/amendment.ts';
 import { productionData } from '../../../../contract/physical/production-data.ts';
 import { closeReturn, inspectReturn, receiveReturn, refund } from '../../../../contract/physical/refund.ts';
 import { boxCodes, stock } from '../../../../contract/physical/stock.ts';
 import { close, load, ship, sign, waybillDetail } from '../../../../contract/physical/waybill.ts';
-import { Goods, type Made } from '../../../test/harness/goods.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
-import { differences } from '../../../trace/figures/verify.ts';
+import type { Made } from '../../../test/harness/goods.ts';
+import { goodsServer } from '../../../test/harness/goods-server.ts';
 
 // The exceptions of GS1 US's guideline on exchanging serialised goods, from the scan that finds each to what puts it right.
 
-let server: TestServer;
-let goods: Goods;
-let from: number;
-let dealerId: number;
-
-beforeAll(async () => {
-  server = await testServer();
-  goods = await Goods.on(server);
-  from = await goods.warehouse();
-  dealerId = await goods.dealer();
-});
-afterAll(async () => {
-  expect(await differences(server.sql)).toEqual([]);
-  await server.stop();
-});
+const { server, goods, from, dealerId } = await goodsServer();
 
 const whereIs = async (code: string) => (await server.data(boxCodes, { codes: [code] }))[0]?.where?.stock;
 const casesOf = async (made: Made, count: number) => (await goods.cases(made, count)).map(({ code }) => code);

@@ -1,32 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { recallAdd, recallBegin } from '../../../../contract/inspect/recall.ts';
 import { inspectReturn, receiveReturn, refund } from '../../../../contract/physical/refund.ts';
 import { boxCodes, stock } from '../../../../contract/physical/stock.ts';
 import { load, ship, sign, unload, waybillDetail } from '../../../../contract/physical/waybill.ts';
-import { Goods } from '../../../test/harness/goods.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
-import { differences } from '../../../trace/figures/verify.ts';
+import { goodsServer } from '../../../test/harness/goods-server.ts';
+import { testServer } from '../../../test/harness/server.ts';
 
 // What people do to the same goods at the same moment, each on another server: one of them wins, the other is told.
 
-let one: TestServer;
-let other: TestServer;
-let goods: Goods;
-let from: number;
-let dealerId: number;
-
-beforeAll(async () => {
-  one = await testServer();
-  other = await testServer({}, one);
-  goods = await Goods.on(one);
-  from = await goods.warehouse();
-  dealerId = await goods.dealer();
-});
-afterAll(async () => {
-  expect(await differences(one.sql)).toEqual([]);
-  await other.stop();
-  await one.stop();
-});
+const { server: one, goods, from, dealerId } = await goodsServer();
+const other = await testServer({}, one);
+afterAll(() => other.stop());
 
 async function casesAndSales(cases: number, sales: number) {
   const made = await goods.made(from);

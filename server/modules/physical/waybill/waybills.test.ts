@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { scan } from '../../../../contract/consumer/scan.ts';
 import { barter, minderlieferung, rdcDissociated } from '../../../../contract/physical/amendment.ts';
 import { loadingRulesUpdate } from '../../../../contract/physical/loading-rule.ts';
@@ -7,25 +7,10 @@ import { boxCodes, stock } from '../../../../contract/physical/stock.ts';
 import { close, load, ship, sign, unload, waybill, waybillDetail } from '../../../../contract/physical/waybill.ts';
 import { unpack } from '../../../../contract/plant/packing.ts';
 import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
-import { Goods, type Made } from '../../../test/harness/goods.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
-import { differences } from '../../../trace/figures/verify.ts';
+import type { Made } from '../../../test/harness/goods.ts';
+import { goodsServer } from '../../../test/harness/goods-server.ts';
 
-let server: TestServer;
-let goods: Goods;
-let from: number;
-let dealerId: number;
-
-beforeAll(async () => {
-  server = await testServer();
-  goods = await Goods.on(server);
-  from = await goods.warehouse();
-  dealerId = await goods.dealer();
-});
-afterAll(async () => {
-  expect(await differences(server.sql)).toEqual([]);
-  await server.stop();
-});
+const { server, goods, from, dealerId } = await goodsServer();
 
 const reasons = (refusals: readonly Pick<ActRefusal, 'code' | 'reason'>[]) =>
   refusals.map(({ code, reason }) => [code, reason]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dealer } from '../../../../contract/base/dealer.ts';
 import { product } from '../../../../contract/base/product.ts';
 import { warehouse } from '../../../../contract/base/warehouse.ts';
@@ -12,31 +12,13 @@ import { deviceKeyAdd, deviceKeyList, deviceKeyRevoke } from '../../../../contra
 import { factory } from '../../../../contract/plant/factory.ts';
 import { productionLine } from '../../../../contract/plant/production-line.ts';
 import { workshop } from '../../../../contract/plant/workshop.ts';
-import { Goods } from '../../../test/harness/goods.ts';
-import { deviceAt, type TestDevice } from '../../../test/harness/line.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
-import { differences } from '../../../trace/figures/verify.ts';
+import { goodsServer } from '../../../test/harness/goods-server.ts';
+import { deviceAt } from '../../../test/harness/line.ts';
 
-let server: TestServer;
-let goods: Goods;
-let from: number;
-let dealerId: number;
-let dealer_code: string;
-let wms: TestDevice;
+const { server, goods, from, dealerId } = await goodsServer();
+const dealer_code = (await server.data(dealer.page, {})).rows.find(({ id }) => id === dealerId)?.dealer_code as string;
+const wms = deviceAt(server, await server.data(deviceKeyAdd, { warehouse_id: from, name: 'WMS 1' }));
 let messages = 0;
-
-beforeAll(async () => {
-  server = await testServer();
-  goods = await Goods.on(server);
-  from = await goods.warehouse();
-  dealerId = await goods.dealer();
-  dealer_code = (await server.data(dealer.page, {})).rows.find(({ id }) => id === dealerId)?.dealer_code as string;
-  wms = deviceAt(server, await server.data(deviceKeyAdd, { warehouse_id: from, name: 'WMS 1' }));
-});
-afterAll(async () => {
-  expect(await differences(server.sql)).toEqual([]);
-  await server.stop();
-});
 
 const batch_key = () => `message ${++messages}`;
 const codeOf = async (id: number) =>
