@@ -4,14 +4,12 @@ import type { Doer } from './effects/effects.ts';
 /** A batch: who sent it, and the key that the sender gave it, which is the sender's own: two may choose the same. */
 export interface BatchName {
   readonly source: string;
-  readonly batchKey: string;
+  readonly batchKey?: string | null | undefined;
 }
 
 /** Something to be carried out, which may have come before under its key. */
-export interface Sent<Item> {
+export interface Sent<Item> extends BatchName {
   readonly item: Item;
-  readonly source: string;
-  readonly batchKey?: string | null | undefined;
 }
 
 /** How a sender is spelled. */

@@ -19,10 +19,9 @@ import type { Rooms } from '../../../rooms.ts';
 import { AskedCodes, actRefused, saidIn } from '../../../trace/asked/asked-codes.ts';
 import { refusedTexts } from '../../../trace/asked/refused-texts.ts';
 import type { ActInput } from '../../../trace/capture/acts/act-input.ts';
-import type { Refused } from '../../../trace/capture/acts/refused.ts';
-import { onceUnderKey } from '../../../trace/capture/answered-once.ts';
 import { placeOf } from '../../../trace/places.ts';
 import { issueFactsOf } from '../../../trace/state/issue-facts.ts';
+import { actOnAll, onceInTurn } from '../all-codes.ts';
 import { doneNow, textsOf } from '../each-code.ts';
 import { withGoods } from './refund-lines.ts';
 import { type LockedRefund, lockFor, requireReceiving, setStatus, statusWord } from './refund-steps.ts';
@@ -44,30 +43,23 @@ export default function serveRefundLife(services: Services, rooms: Rooms): void 
   ): Promise<{ units: number }> {
     await requireReceiving(caller, id);
     const { ids } = await AskedCodes.read(services, rooms, caller, codes);
-    return rooms.capture.inTurn((sql) =>
-      once(sql, caller, batch_key, async () => {
-        const inputs = await work(sql, ids, await lockFor(sql, id, step));
-        const captured = await rooms.capture.actIn(sql, inputs);
-        const refused = captured.flatMap((one): readonly Refused[] => ('refused' in one ? one.refused : []));
-        if (refused.length > 0) throw actRefused(await refusedTexts(sql, rooms.rules, refused));
-        return { units: captured.reduce((sum, one) => sum + ('refused' in one ? 0 : one.units), 0) };
-      }),
-    );
+    return onceInTurn(rooms, caller, batch_key, async (sql) => {
+      const units = await actOnAll(sql, rooms, await work(sql, ids, await lockFor(sql, id, step)));
+      return { units: units.reduce((sum, one) => sum + one, 0) };
+    });
   }
 
   routes.serve(receiveReturn, async ({ id, codes, batch_key }, caller) => {
     await requireReceiving(caller, id);
     const { asked, found } = await AskedCodes.sort(services, rooms, caller, codes);
     const unread = found.filter((one) => typeof one !== 'number').map((one) => saidIn(caller.language, one));
-    return rooms.capture.inTurn((sql) =>
-      once(sql, caller, batch_key, async () => {
-        const { taken, refused } = await takeBack(sql, rooms, caller, id, textsOf(codes, found));
-        return {
-          received: taken,
-          refusals: [...unread, ...(await asked.texts(refused)).map((one) => saidIn(caller.language, one))],
-        };
-      }),
-    );
+    return onceInTurn(rooms, caller, batch_key, async (sql) => {
+      const { taken, refused } = await takeBack(sql, rooms, caller, id, textsOf(codes, found));
+      return {
+        received: taken,
+        refusals: [...unread, ...(await asked.texts(refused)).map((one) => saidIn(caller.language, one))],
+      };
+    });
   });
 
   routes.serve(inspectReturn, async ({ id, result, reason, ...sent }, caller) =>
@@ -146,14 +138,6 @@ const actOfResult = { restock: 'restock', rework: 'rework', scrap: 'destroy' } a
   InspectionResult,
   string
 >;
-
-/** Sent again with the same key, it answers as before. */
-const once = <Answer>(
-  sql: Connection,
-  caller: Caller<Account>,
-  key: string | undefined,
-  work: () => Promise<Answer>,
-) => (key ? onceUnderKey(sql, { source: `account:${caller.account.id}`, batchKey: key }, work) : work());
 
 /** Throws 409 for codes that did not come back by this return, or are inspected already. */
 async function requireReturned(sql: Connection, rooms: Rooms, id: number, codes: readonly number[]): Promise<void> {

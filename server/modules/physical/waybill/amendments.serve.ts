@@ -4,12 +4,10 @@ import type { Connection } from '../../../platform/database/database.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
-import { AskedCodes, actRefused } from '../../../trace/asked/asked-codes.ts';
-import { refusedTexts } from '../../../trace/asked/refused-texts.ts';
+import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
 import type { ActInput } from '../../../trace/capture/acts/act-input.ts';
-import type { Refused } from '../../../trace/capture/acts/refused.ts';
-import { onceUnderKey } from '../../../trace/capture/answered-once.ts';
 import { placeOf } from '../../../trace/places.ts';
+import { actOnAll, onceInTurn } from '../all-codes.ts';
 import { doneNow } from '../each-code.ts';
 import { requireSender } from './require-waybill.ts';
 import { codesOn, destinationPlace, type LockedWaybill, lockFor } from './waybill-steps.ts';
@@ -25,17 +23,9 @@ export default function serveAmendments(services: Services, rooms: Rooms): void 
     key: string | undefined,
     acts: (sql: Connection, waybill: LockedWaybill) => Promise<readonly ActInput[]>,
   ): Promise<{ units: number }> {
-    const once = { source: `account:${caller.account.id}`, batchKey: key ?? '' };
-    return rooms.capture.inTurn((sql) => {
-      const work = async () => {
-        const inputs = await acts(sql, await lockFor(sql, id, 'amend'));
-        const captured = await rooms.capture.actIn(sql, inputs);
-        const refused = captured.flatMap((one): readonly Refused[] => ('refused' in one ? one.refused : []));
-        if (refused.length > 0) throw actRefused(await refusedTexts(sql, rooms.rules, refused));
-        const [first] = captured;
-        return { units: first && 'units' in first ? first.units : 0 };
-      };
-      return key ? onceUnderKey(sql, once, work) : work();
+    return onceInTurn(rooms, caller, key, async (sql) => {
+      const [units = 0] = await actOnAll(sql, rooms, await acts(sql, await lockFor(sql, id, 'amend')));
+      return { units };
     });
   }
 

@@ -3,9 +3,9 @@ import { holds } from '../../../platform/caller.ts';
 import { badInput, conflict, noAccess } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
-import { AskedCodes, actRefused, saidIn } from '../../../trace/asked/asked-codes.ts';
-import { refusedTexts } from '../../../trace/asked/refused-texts.ts';
+import { AskedCodes, saidIn } from '../../../trace/asked/asked-codes.ts';
 import { placeOf } from '../../../trace/places.ts';
+import { actOnAll } from '../all-codes.ts';
 import { actOnEach, doneNow, textsOf } from '../each-code.ts';
 import { arrive, toldDifferences } from './arrival.ts';
 import { requireReceiver, requireSender, requireWaybill } from './require-waybill.ts';
@@ -55,15 +55,12 @@ export default function serveWaybillLife(services: Services, rooms: Rooms): void
       const codes = await codesOn(sql, id);
       if (codes.length === 0) throw conflict('waybill_empty');
       const shipping = { ...doneNow(caller), act: 'ship', waybillId: id, codes, placeId, reason } as const;
-      const [shipped] = await rooms.capture.actIn(sql, [shipping]);
-      if (!shipped || 'refused' in shipped) {
-        throw actRefused(await refusedTexts(sql, rooms.rules, shipped?.refused ?? []));
-      }
+      const [units = 0] = await actOnAll(sql, rooms, [shipping]);
       await sql`
         update waybill set status = 'shipped', shipped_at = now(), shipped_by = ${caller.account.id},
           short_reason = ${reason}, updated_at = now()
         where id = ${id}`;
-      return { id, status: 'shipped' as const, units: shipped.units };
+      return { id, status: 'shipped' as const, units };
     });
   });
 

@@ -1,0 +1,33 @@
+import type { Account, Caller } from '../../platform/caller.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import type { Rooms } from '../../rooms.ts';
+import { actRefused } from '../../trace/asked/asked-codes.ts';
+import { refusedTexts } from '../../trace/asked/refused-texts.ts';
+import type { ActInput } from '../../trace/capture/acts/act-input.ts';
+import type { Refused } from '../../trace/capture/acts/refused.ts';
+import { onceUnderKey, sourceOf } from '../../trace/capture/answered-once.ts';
+import { doneNow } from './each-code.ts';
+
+/** Does one call's work in one transaction, while nobody else writes acts. Sent again with the same key, it answers as before. */
+export const onceInTurn = <Answer>(
+  { capture }: Pick<Rooms, 'capture'>,
+  caller: Pick<Caller<Account>, 'account'>,
+  batchKey: string | undefined,
+  work: (sql: Connection) => Promise<Answer>,
+): Promise<Answer> =>
+  capture.inTurn((sql) => onceUnderKey(sql, { source: sourceOf(doneNow(caller).by), batchKey }, () => work(sql)));
+
+/**
+ * Does acts of which none is to be done without the others: throws 409 that names every code that is refused. Answers the units of
+ * each act.
+ */
+export async function actOnAll(
+  sql: Connection,
+  { capture, rules }: Pick<Rooms, 'capture' | 'rules'>,
+  inputs: readonly ActInput[],
+): Promise<number[]> {
+  const captured = await capture.actIn(sql, inputs);
+  const refused = captured.flatMap((one): readonly Refused[] => ('refused' in one ? one.refused : []));
+  if (refused.length > 0) throw actRefused(await refusedTexts(sql, rules, refused));
+  return captured.flatMap((one) => ('refused' in one ? [] : one.units));
+}
