@@ -34,7 +34,7 @@ function checkScreens() {
       ),
     ...Object.keys(files)
       .filter((key) => !leaves.has(key))
-      .map((key) => `web/${files[key]} is the screen of nothing: contract/menu.ts has no leaf ${key}`),
+      .map((key) => `web/${files[key]} is the screen of nothing: contract/menu/ has no leaf ${key}`),
     ...paths
       .filter((path) => !Object.values(files).some((file) => path === `web/${file}`))
       .map((path) => `${path} is the screen of a key that has another screen`),

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { alwaysOn } from '../../../../contract/always-on.ts';
-import { buttonCode, type MenuNode, menu } from '../../../../contract/menu.ts';
+import type { MenuNode } from '../../../../contract/menu/menu-node.ts';
+import { buttonCode, menu } from '../../../../contract/menu.ts';
 import type { MenuButton, MenuTreeButton, MenuTreeNode, Names } from '../../../../contract/organ/menu-setting.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { type Language, text } from '../../../platform/language.ts';

@@ -1,5 +1,6 @@
 import { accountTypes } from '../../../../contract/access/account-type.ts';
-import { type MenuNode, menu, menuNodes } from '../../../../contract/menu.ts';
+import type { MenuNode } from '../../../../contract/menu/menu-node.ts';
+import { menu, menuNodes } from '../../../../contract/menu.ts';
 import type { Names } from '../../../../contract/organ/menu-setting.ts';
 import { accountTypeList, type MenuSelection, selectedList } from '../../../../contract/organ/session.ts';
 import { type Account, holds } from '../../../platform/caller.ts';

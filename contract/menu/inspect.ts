@@ -1,0 +1,21 @@
+import type { MenuNode } from './menu-node.ts';
+
+export const inspect = {
+  key: 'inspect',
+  path: '/inspect',
+  icon: 'inspect',
+  children: [
+    { key: 'forensics', path: '/forensics', icon: 'evidence', buttons: ['add', 'seal', 'export'] },
+    { key: 'inspectrecord', path: '/inspectrecord', icon: 'inspection', buttons: ['add', 'torn', 'export'] },
+    {
+      key: 'queryconsumerwarning',
+      path: '/queryconsumerwarning',
+      icon: 'warning',
+      buttons: ['take', 'assign', 'settle', 'export'],
+    },
+    { key: 'warningparam', path: '/warningparam', icon: 'limits', buttons: ['update'] },
+    { key: 'informationinquiry', path: '/informationinquiry', icon: 'search' },
+    { key: 'recall', path: '/recall', icon: 'refund', buttons: ['add', 'begin', 'close', 'export'] },
+    { key: 'diversion', path: '/diversion', icon: 'summary', buttons: ['export'] },
+  ],
+} as const satisfies MenuNode;

@@ -1,0 +1,66 @@
+import type { MenuNode } from './menu-node.ts';
+
+export const physical = {
+  key: 'physical',
+  path: '/physical',
+  icon: 'physical',
+  children: [
+    {
+      key: 'shipments',
+      path: '/physical/shipments',
+      icon: 'shipments',
+      children: [
+        {
+          key: 'freight',
+          path: '/freight',
+          icon: 'freight',
+          buttons: [
+            'add',
+            'update',
+            'delete',
+            'load',
+            'ship',
+            'short',
+            'sign',
+            'close',
+            'rules',
+            'print',
+            'import',
+            'export',
+          ],
+        },
+        { key: 'boxcode', path: '/boxcode', icon: 'boxcode' },
+        { key: 'minderlieferung', path: '/Minderlieferung', icon: 'minderlieferung', buttons: ['add'] },
+        { key: 'barter', path: '/barter', icon: 'barter', buttons: ['add'] },
+        { key: 'rdcdissociated', path: '/RDCdissociated', icon: 'dissociated', buttons: ['add'] },
+        { key: 'xiazai', path: '/xiazai', icon: 'xiazai', buttons: ['upload', 'download'] },
+        {
+          key: 'loglist',
+          path: '/loglist',
+          icon: 'wms',
+          buttons: ['assign', 'note', 'settle', 'retry', 'discard', 'export'],
+        },
+      ],
+    },
+    {
+      key: 'salesreturn',
+      path: '/physical/salesreturn',
+      icon: 'salesreturn',
+      children: [
+        {
+          key: 'refund',
+          path: '/refund',
+          icon: 'refund',
+          buttons: ['add', 'update', 'delete', 'receive', 'inspect', 'close', 'import', 'export'],
+        },
+        { key: 'dissociated', path: '/dissociated', icon: 'dissociated', buttons: ['add'] },
+        {
+          key: 'deliveryorder',
+          path: '/deliveryorder',
+          icon: 'exception',
+          buttons: ['assign', 'note', 'settle', 'retry', 'discard', 'export'],
+        },
+      ],
+    },
+  ],
+} as const satisfies MenuNode;
