@@ -6,8 +6,8 @@ import { pictureAdd } from '../../../contract/base/picture.ts';
 import { largestPicture } from '../../../contract/picture.ts';
 import { call } from '../../core/api/call.ts';
 import { pictureAddress } from '../../core/api/pictureAddress.ts';
+import { movedTo } from '../../core/movedTo.ts';
 import { notify } from '../../core/notices/notices.ts';
-import { movedTo } from '../pickers/movedTo.ts';
 import './pictureUpload.css';
 import '../ui.css';
 

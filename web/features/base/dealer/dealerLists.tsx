@@ -4,7 +4,7 @@ import { shipTo } from '../../../../contract/base/ship-to.ts';
 import { AreaPicker, AreasPicker } from '../../../ui/area/AreaPicker.tsx';
 import { partnerStatusShown, reachableShown } from '../../../ui/area/reachableShown.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
-import { dealerReference } from '../../../ui/pickers/dealerReference.ts';
+import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
 
 const DealerDetail = lazy(() => import('./DealerDetail.tsx'));
 

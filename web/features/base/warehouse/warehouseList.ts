@@ -1,8 +1,8 @@
 import { keeper, warehouse } from '../../../../contract/base/warehouse.ts';
 import { addressShown } from '../../../ui/area/reachableShown.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
-import { dealerReference } from '../../../ui/pickers/dealerReference.ts';
-import { factoryReference } from '../../../ui/pickers/factoryReference.ts';
+import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
+import { factoryReference } from '../../../ui/pickers/references/factoryReference.ts';
 import { DepartmentPicker } from './DepartmentPicker.tsx';
 import { WarehouseKeys } from './WarehouseKeys.tsx';
 

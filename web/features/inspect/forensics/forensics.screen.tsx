@@ -4,7 +4,7 @@ import { forensicCase } from '../../../../contract/inspect/forensic-case.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
-import { dealerReference } from '../../../ui/pickers/dealerReference.ts';
+import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
 import { WaitingNotice } from '../outbox/WaitingNotice.tsx';
 
 const NewCase = lazy(() => import('./NewCase.tsx'));

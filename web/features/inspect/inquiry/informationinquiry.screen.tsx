@@ -11,8 +11,8 @@ import {
 } from '../../../../contract/inspect/information-inquiry.ts';
 import type { KnownSubject } from '../../../../contract/report/authority-file.ts';
 import { call, download } from '../../../core/api/call.ts';
+import { RefusalList, refusalsIn } from '../../../ui/acts/RefusalList.tsx';
 import { AuthorityButton } from '../../../ui/authority/AuthorityButton.tsx';
-import { RefusalList, refusalsIn } from '../../../ui/scan/RefusalList.tsx';
 import { CodeScan } from '../CodeScan.tsx';
 import { CodeFacts } from './CodeFacts.tsx';
 import { CodeFindings } from './CodeFindings.tsx';

@@ -8,9 +8,9 @@ import { codesIn } from '../../../ui/code/codesIn.ts';
 import type { DialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
 import { textLimit } from '../../../ui/limits.ts';
-import { productReference } from '../../../ui/pickers/productReference.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
-import { workOrderReference } from '../../../ui/pickers/workOrderReference.ts';
+import { productReference } from '../../../ui/pickers/references/productReference.ts';
+import { workOrderReference } from '../../../ui/pickers/references/workOrderReference.ts';
 
 /** What is to be called back, in earnest or as a drill. Nothing happens to the goods yet. */
 export default function NewRecall({ onClose, onDone }: DialogProps) {

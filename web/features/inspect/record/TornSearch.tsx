@@ -7,8 +7,8 @@ import { ApiError } from '../../../core/api/apiError.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { textLimit } from '../../../ui/limits.ts';
-import { productReference } from '../../../ui/pickers/productReference.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+import { productReference } from '../../../ui/pickers/references/productReference.ts';
 
 interface TornSearchProps {
   /** The code, with `?` for what cannot be read. */

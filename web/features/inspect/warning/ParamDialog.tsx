@@ -9,8 +9,8 @@ import { hasChanges } from '../../../core/session/changedForms.ts';
 import { EditDialog } from '../../../ui/edit/EditDialog.tsx';
 import { EditForm } from '../../../ui/edit/EditForm.tsx';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
-import { productReference } from '../../../ui/pickers/productReference.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+import { productReference } from '../../../ui/pickers/references/productReference.ts';
 
 interface ParamDialogProps {
   readonly param: WarningParam;

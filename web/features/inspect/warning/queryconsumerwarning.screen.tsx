@@ -15,8 +15,8 @@ import type {
 } from '../../../ui/DataPage/fields.ts';
 import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
-import { dealerReference } from '../../../ui/pickers/dealerReference.ts';
-import { productReference } from '../../../ui/pickers/productReference.ts';
+import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
+import { productReference } from '../../../ui/pickers/references/productReference.ts';
 import type { Row } from '../../../ui/records.ts';
 import { lotReference } from '../lotReference.ts';
 import type { Step } from './WarningStep.tsx';

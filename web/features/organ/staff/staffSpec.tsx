@@ -2,7 +2,7 @@ import { type AccountType, accountTypes, kindOfAccount } from '../../../../contr
 import { accountStatusList, type Employee, employee, employeeImport } from '../../../../contract/organ/account.ts';
 import type { FormField, ListSpec, RowAction } from '../../../ui/DataPage/fields.ts';
 import { type ShownFields as Fields, thingList } from '../../../ui/DataPage/thingList.ts';
-import { dealerReference } from '../../../ui/pickers/dealerReference.ts';
+import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
 import type { Row } from '../../../ui/records.ts';
 import { DepartmentSelect } from '../department/DepartmentSelect.tsx';
 import { PositionSelect } from '../department/PositionSelect.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { minderlieferung } from '../../../../contract/physical/amendment.ts';
 import { call } from '../../../core/api/call.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
-import { warehouseReference } from '../../../ui/pickers/warehouseReference.ts';
+import { warehouseReference } from '../../../ui/pickers/references/warehouseReference.ts';
 import { AmendDesk } from '../parts/AmendDesk.tsx';
 import { AmendScreen } from '../parts/AmendScreen.tsx';
 import { WaybillChoice } from '../parts/WaybillChoice.tsx';

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { goodsFilePreview, waybillUpload } from '../../../../contract/physical/goods-file.ts';
 import { waybillCodes, waybillDetail } from '../../../../contract/physical/waybill.ts';
 import { call } from '../../../core/api/call.ts';
+import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
 import { ChooseFile } from '../../../ui/codeFile/ChooseFile.tsx';
 import { FilePreview } from '../../../ui/codeFile/FilePreview.tsx';
 import { FollowedJob } from '../../../ui/codeFile/FollowedJob.tsx';
 import { sendingPatience, useCodeFile } from '../../../ui/codeFile/useCodeFile.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
-import { ReasonInput } from '../../../ui/scan/ReasonInput.tsx';
 
 /** 按文件装车: a file of codes, loaded on one waybill by a job. */
 export default function LoadByFile({ row: waybill, onClose, onDone }: RowDialogProps) {

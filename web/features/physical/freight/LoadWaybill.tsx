@@ -6,9 +6,9 @@ import { load, unload, waybillCodes, waybillDetail } from '../../../../contract/
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { newKey } from '../../../core/newKey.ts';
+import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
+import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
-import { ReasonInput } from '../../../ui/scan/ReasonInput.tsx';
-import { RefusalList } from '../../../ui/scan/RefusalList.tsx';
 import { ScanField } from '../../../ui/scan/ScanField.tsx';
 import { LabelledSwitch, ScanStatus, SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
 import { useStore } from '../../../ui/scan/Store.ts';

@@ -14,7 +14,7 @@ import type { DialogProps } from '../../../ui/DataPage/fields.ts';
 import { useFormSource } from '../../../ui/edit/useFormSource.ts';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
-import { warehouseReference } from '../../../ui/pickers/warehouseReference.ts';
+import { warehouseReference } from '../../../ui/pickers/references/warehouseReference.ts';
 
 /** What a warehouse does about goods that should not be loaded: refuses them, wants a reason, or lets them pass. */
 export default function LoadingRules({ onClose }: DialogProps) {

@@ -6,11 +6,11 @@ import { differenceKinds, sign } from '../../../../contract/physical/waybill.ts'
 import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
+import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
 import { codesIn } from '../../../ui/code/codesIn.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
 import { Choice } from '../../../ui/pickers/Choice.tsx';
-import { RefusalList } from '../../../ui/scan/RefusalList.tsx';
 
 interface SignForm extends FormValues {
   readonly how: 'all' | 'codes';

@@ -4,8 +4,8 @@ import { destinationOf, type WaybillKind, waybill } from '../../../../contract/p
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { DoneOfPlanned } from '../../../ui/DoneOfPlanned.tsx';
 import { DayInput } from '../../../ui/pickers/DayInput.tsx';
-import { dealerReference } from '../../../ui/pickers/dealerReference.ts';
-import { warehouseReference } from '../../../ui/pickers/warehouseReference.ts';
+import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
+import { warehouseReference } from '../../../ui/pickers/references/warehouseReference.ts';
 import type { Row } from '../../../ui/records.ts';
 import { LinesInput } from '../parts/LinesInput.tsx';
 

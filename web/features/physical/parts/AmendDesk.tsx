@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { shipmentHistory } from '../../../../contract/physical/amendment.ts';
 import type { BoxCode } from '../../../../contract/physical/stock.ts';
 import { notify } from '../../../core/notices/notices.ts';
-import { ReasonInput } from '../../../ui/scan/ReasonInput.tsx';
-import { RefusalList } from '../../../ui/scan/RefusalList.tsx';
+import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
+import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
+import { useDeskAct } from '../../../ui/acts/useDeskAct.ts';
 import { useStore } from '../../../ui/scan/Store.ts';
-import { useDeskAct } from '../../../ui/scan/useDeskAct.ts';
 import { GoodsScan, useScannedGoods } from './GoodsScan.tsx';
 
 interface AmendDeskProps {

@@ -3,8 +3,8 @@ import { Button, Input, InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { mostLines, type OrderedLine } from '../../../../contract/physical/waybill.ts';
 import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
-import { productReference } from '../../../ui/pickers/productReference.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+import { productReference } from '../../../ui/pickers/references/productReference.ts';
 import './lines.css';
 
 type Draft = Partial<OrderedLine>;

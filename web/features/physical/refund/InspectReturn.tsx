@@ -5,8 +5,8 @@ import { type InspectionResult, inspectionResults, inspectReturn } from '../../.
 import { call } from '../../../core/api/call.ts';
 import { newKey } from '../../../core/newKey.ts';
 import { notify } from '../../../core/notices/notices.ts';
+import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
-import { ReasonInput } from '../../../ui/scan/ReasonInput.tsx';
 import { ReturnDesk } from './ReturnDesk.tsx';
 
 /** What becomes of what came back: into stock again, to be made good, or destroyed. */

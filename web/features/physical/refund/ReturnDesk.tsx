@@ -3,9 +3,9 @@ import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refundDetail } from '../../../../contract/physical/refund.ts';
 import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
-import { RefusalList } from '../../../ui/scan/RefusalList.tsx';
+import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
+import { useDeskAct } from '../../../ui/acts/useDeskAct.ts';
 import { useStore } from '../../../ui/scan/Store.ts';
-import { useDeskAct } from '../../../ui/scan/useDeskAct.ts';
 import { GoodsScan, useScannedGoods } from '../parts/GoodsScan.tsx';
 
 interface ReturnDeskProps {

@@ -3,7 +3,7 @@ import { refund } from '../../../../contract/physical/refund.ts';
 import { waybill } from '../../../../contract/physical/waybill.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { DoneOfPlanned } from '../../../ui/DoneOfPlanned.tsx';
-import { dealerReference } from '../../../ui/pickers/dealerReference.ts';
+import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
 import type { Reference, Row } from '../../../ui/records.ts';
 import { LinesInput } from '../parts/LinesInput.tsx';
 import { returnWarehouses } from './returnWarehouses.ts';

@@ -1,7 +1,7 @@
 import { factory } from '../../../../contract/plant/factory.ts';
 import { partnerStatusShown, reachableShown } from '../../../ui/area/reachableShown.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
-import { warehouseReference } from '../../../ui/pickers/warehouseReference.ts';
+import { warehouseReference } from '../../../ui/pickers/references/warehouseReference.ts';
 import { FactoryPeople } from './FactoryPeople.tsx';
 
 export const factoryList = thingList(factory, {

@@ -1,4 +1,4 @@
-import { factoryReference } from '../../../ui/pickers/factoryReference.ts';
+import { factoryReference } from '../../../ui/pickers/references/factoryReference.ts';
 import type { Row } from '../../../ui/records.ts';
 
 /** How a list shows whose factory its rows are of. */

@@ -8,8 +8,8 @@ import { notify } from '../../../core/notices/notices.ts';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
 import { textLimit } from '../../../ui/limits.ts';
 import { DayInput } from '../../../ui/pickers/DayInput.tsx';
-import { materialReference } from '../../../ui/pickers/materialReference.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+import { materialReference } from '../../../ui/pickers/references/materialReference.ts';
 import { ScanField } from '../../../ui/scan/ScanField.tsx';
 
 type Label = OutputOf<typeof materialLabelRead>;

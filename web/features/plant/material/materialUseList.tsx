@@ -3,7 +3,7 @@ import { workOrder } from '../../../../contract/plant/work-order.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { Moment } from '../../../ui/Moment.tsx';
 import { DayInput } from '../../../ui/pickers/DayInput.tsx';
-import { materialReference } from '../../../ui/pickers/materialReference.ts';
+import { materialReference } from '../../../ui/pickers/references/materialReference.ts';
 import { CorrectUse } from './CorrectUse.tsx';
 import { UsedAtInput } from './UsedAtInput.tsx';
 

@@ -3,11 +3,11 @@ import { workOrder } from '../../../../contract/plant/work-order.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { DoneOfPlanned } from '../../../ui/DoneOfPlanned.tsx';
 import { DayInput } from '../../../ui/pickers/DayInput.tsx';
-import { hierarchyReference } from '../../../ui/pickers/hierarchyReference.ts';
-import { lineReference } from '../../../ui/pickers/lineReference.ts';
-import { productReference } from '../../../ui/pickers/productReference.ts';
-import { teamReference } from '../../../ui/pickers/teamReference.ts';
-import { warehouseReference } from '../../../ui/pickers/warehouseReference.ts';
+import { hierarchyReference } from '../../../ui/pickers/references/hierarchyReference.ts';
+import { lineReference } from '../../../ui/pickers/references/lineReference.ts';
+import { productReference } from '../../../ui/pickers/references/productReference.ts';
+import { teamReference } from '../../../ui/pickers/references/teamReference.ts';
+import { warehouseReference } from '../../../ui/pickers/references/warehouseReference.ts';
 import type { Row } from '../../../ui/records.ts';
 import { OrderExtensionInput } from './OrderExtension.tsx';
 

@@ -6,13 +6,13 @@ import { packable, packageTree, repack } from '../../../../contract/plant/packin
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
-import { ReasonInput } from '../../../ui/scan/ReasonInput.tsx';
-import { RefusalList } from '../../../ui/scan/RefusalList.tsx';
+import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
+import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
+import { useDeskAct } from '../../../ui/acts/useDeskAct.ts';
 import { ScanField } from '../../../ui/scan/ScanField.tsx';
 import { ScanStatus, SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
 import { useStore } from '../../../ui/scan/Store.ts';
 import { sound } from '../../../ui/scan/sounds.ts';
-import { useDeskAct } from '../../../ui/scan/useDeskAct.ts';
 import { WaitingScans } from '../../../ui/scan/WaitingScans.tsx';
 import { BoxCount, type CountState, comparedIn } from './BoxCount.ts';
 

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { actHistory, packageTree, replace } from '../../../../contract/plant/packing.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
+import { ActScreen } from '../../../ui/acts/ActScreen.tsx';
+import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
+import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
+import { useDeskAct } from '../../../ui/acts/useDeskAct.ts';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { ActHistory } from '../../../ui/history/ActHistory.tsx';
-import { ActScreen } from '../../../ui/history/ActScreen.tsx';
-import { ReasonInput } from '../../../ui/scan/ReasonInput.tsx';
-import { RefusalList } from '../../../ui/scan/RefusalList.tsx';
 import { ScanField } from '../../../ui/scan/ScanField.tsx';
-import { useDeskAct } from '../../../ui/scan/useDeskAct.ts';
 import { PackageView } from './PackageView.tsx';
 import './packing.css';
 

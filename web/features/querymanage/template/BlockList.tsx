@@ -2,8 +2,8 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { type DesignBlock, ownBlocks } from '../../../../contract/querymanage/scan-design.ts';
+import { movedTo } from '../../../core/movedTo.ts';
 import { MenuDropdown } from '../../../ui/MenuDropdown.tsx';
-import { movedTo } from '../../../ui/pickers/movedTo.ts';
 import { BlockFields } from './BlockFields.tsx';
 import type { DesignProps } from './designProps.ts';
 

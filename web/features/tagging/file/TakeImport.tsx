@@ -5,8 +5,8 @@ import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
 import { textLimit } from '../../../ui/limits.ts';
-import { productReference } from '../../../ui/pickers/productReference.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+import { productReference } from '../../../ui/pickers/references/productReference.ts';
 
 interface TakeImportProps {
   readonly one: CodeImport;

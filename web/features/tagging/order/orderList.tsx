@@ -4,7 +4,7 @@ import { codeOrder, orderAdd, preCode } from '../../../../contract/tagging/code-
 import type { ListButton, ListSpec, RowAction } from '../../../ui/DataPage/fields.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { DayInput } from '../../../ui/pickers/DayInput.tsx';
-import { productReference } from '../../../ui/pickers/productReference.ts';
+import { productReference } from '../../../ui/pickers/references/productReference.ts';
 import { PublicAddressNotice } from '../../../ui/publicAddress/PublicAddressNotice.tsx';
 import { ruleReference } from '../ruleReference.ts';
 import { UsedCodes } from './UsedCodes.tsx';

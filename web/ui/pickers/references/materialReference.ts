@@ -1,5 +1,5 @@
-import { material } from '../../../contract/base/material.ts';
-import type { Reference } from '../records.ts';
+import { material } from '../../../../contract/base/material.ts';
+import type { Reference } from '../../records.ts';
 
 /** A material to choose, of those that are in use. */
 export const materialReference: Reference = {

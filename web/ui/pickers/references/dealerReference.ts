@@ -1,5 +1,5 @@
-import { dealerList } from '../../../contract/base/dealer.ts';
-import type { Reference } from '../records.ts';
+import { dealerList } from '../../../../contract/base/dealer.ts';
+import type { Reference } from '../../records.ts';
 
 /** A dealer to choose, anywhere in the console. */
 export const dealerReference: Reference = {

@@ -1,5 +1,5 @@
-import { product } from '../../../contract/base/product.ts';
-import type { Row } from '../records.ts';
+import { product } from '../../../../contract/base/product.ts';
+import type { Row } from '../../records.ts';
 
 /** A product to choose, of those that are still made. */
 export const productReference = {

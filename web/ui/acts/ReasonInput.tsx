@@ -1,7 +1,7 @@
 import { AutoComplete, Input } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import './scan.css';
+import '../scan/scan.css';
 
 /** As long as any reason of an act may be. */
 const longest = 512;

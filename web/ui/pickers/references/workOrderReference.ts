@@ -1,5 +1,5 @@
-import { workOrder } from '../../../contract/plant/work-order.ts';
-import type { Row } from '../records.ts';
+import { workOrder } from '../../../../contract/plant/work-order.ts';
+import type { Row } from '../../records.ts';
 
 /** A work order to choose. */
 export const workOrderReference = {

@@ -1,5 +1,5 @@
-import { team } from '../../../contract/plant/team.ts';
-import type { Reference } from '../records.ts';
+import { team } from '../../../../contract/plant/team.ts';
+import type { Reference } from '../../records.ts';
 
 /** A team to choose. Its code is its own within its factory only. */
 export const teamReference: Reference = {

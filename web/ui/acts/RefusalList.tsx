@@ -2,7 +2,7 @@ import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ActRefusal } from '../../../contract/trace/refusal.ts';
 import { ApiError } from '../../core/api/apiError.ts';
-import './scan.css';
+import '../scan/scan.css';
 
 /** Why codes were not taken, one by one: what each collides with and what to do. */
 export function RefusalList({ refusals }: { refusals: readonly ActRefusal[] }) {

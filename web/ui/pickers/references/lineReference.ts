@@ -1,5 +1,5 @@
-import { productionLine } from '../../../contract/plant/production-line.ts';
-import type { Reference } from '../records.ts';
+import { productionLine } from '../../../../contract/plant/production-line.ts';
+import type { Reference } from '../../records.ts';
 
 /** A production line to choose, of those that are in use. */
 export const lineReference: Reference = {

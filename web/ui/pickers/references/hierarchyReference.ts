@@ -1,5 +1,5 @@
-import { hierarchy } from '../../../contract/base/hierarchy.ts';
-import type { Reference } from '../records.ts';
+import { hierarchy } from '../../../../contract/base/hierarchy.ts';
+import type { Reference } from '../../records.ts';
 
 /** A packaging relation to choose, with what holds how many. */
 export const hierarchyReference: Reference = {

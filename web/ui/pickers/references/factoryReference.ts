@@ -1,5 +1,5 @@
-import { factory } from '../../../contract/base/factory.ts';
-import type { Reference } from '../records.ts';
+import { factory } from '../../../../contract/base/factory.ts';
+import type { Reference } from '../../records.ts';
 
 /** A factory to choose, the enterprise's own or an external one. */
 export const factoryReference: Reference = {

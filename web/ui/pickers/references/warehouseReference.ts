@@ -1,5 +1,5 @@
-import { warehouse } from '../../../contract/base/warehouse.ts';
-import type { Reference } from '../records.ts';
+import { warehouse } from '../../../../contract/base/warehouse.ts';
+import type { Reference } from '../../records.ts';
 
 /** A warehouse to choose, of those that are in use. */
 export const warehouseReference: Reference = {
