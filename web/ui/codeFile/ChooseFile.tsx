@@ -1,30 +1,30 @@
 import { UploadOutlined } from '@ant-design/icons';
 import { Button, Upload } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { CodeFile } from './useCodeFile.ts';
 
-interface Props {
-  readonly disabled: boolean;
-  readonly loading: boolean;
-  /** It is what is to be done next. */
-  readonly isNext: boolean;
-  readonly onChoose: (file: File) => void;
+interface Props<Part extends string> {
+  readonly file: CodeFile<Part>;
+  readonly disabled?: boolean;
 }
 
-/** A file of codes is chosen. */
-export function ChooseFile({ disabled, loading, isNext, onChoose }: Props) {
+/** A file of codes is chosen: what is to be done next, until one is. */
+export function ChooseFile<Part extends string>({ file, disabled = false }: Props<Part>) {
   const { t } = useTranslation();
+  const { chosen, busy, choose } = file;
+  const loading = busy && !chosen;
   return (
     <Upload
       accept=".txt,.csv,.jsonl,.ndjson,.json,.xlsx,.gz"
       showUploadList={false}
       disabled={disabled || loading}
-      beforeUpload={(file) => {
-        onChoose(file);
+      beforeUpload={(one) => {
+        void choose(one);
         return false;
       }}
     >
       <Button
-        type={isNext ? 'primary' : 'default'}
+        type={chosen ? 'default' : 'primary'}
         icon={<UploadOutlined aria-hidden />}
         loading={loading}
         disabled={disabled}

@@ -13,11 +13,13 @@ export interface Preview<Part extends string> {
   readonly columns: FileColumns<Part>;
 }
 
+/** What each part is called, in the order in which it is looked for. */
+export type FileParts<Part extends string> = readonly { readonly value: Part; readonly label: string }[];
+
 interface Props<Part extends string> {
   readonly name: string;
   readonly preview: Preview<Part>;
-  /** What each part is called, in the order in which it is looked for. */
-  readonly parts: readonly { readonly value: Part; readonly label: string }[];
+  readonly parts: FileParts<Part>;
   readonly sending: boolean;
   readonly sendText: string;
   readonly onSend: (columns: FileColumns<Part>) => void;

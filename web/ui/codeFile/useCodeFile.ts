@@ -17,9 +17,23 @@ interface FileCalls<Part extends string> {
   send(file: File, columns: FileColumns<Part>): Promise<string>;
 }
 
+interface Chosen<Part extends string> {
+  readonly file: File;
+  readonly preview: Preview<Part>;
+}
+
+export interface CodeFile<Part extends string> {
+  readonly chosen: Chosen<Part> | undefined;
+  readonly busy: boolean;
+  readonly job: string | undefined;
+  readonly choose: (file: File) => Promise<void>;
+  readonly send: (columns: FileColumns<Part>) => Promise<void>;
+  readonly drop: () => void;
+}
+
 /** A file of codes on its way: chosen and looked at, sent, and its job. */
-export function useCodeFile<Part extends string>(calls: FileCalls<Part>) {
-  const [chosen, setChosen] = useState<{ readonly file: File; readonly preview: Preview<Part> }>();
+export function useCodeFile<Part extends string>(calls: FileCalls<Part>): CodeFile<Part> {
+  const [chosen, setChosen] = useState<Chosen<Part>>();
   const [busy, setBusy] = useState(false);
   const [job, setJob] = useState<string>();
   const during = async (work: () => Promise<void>) => {

@@ -7,8 +7,7 @@ import { waybillCodes, waybillDetail } from '../../../../contract/physical/waybi
 import { call } from '../../../core/api/call.ts';
 import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
 import { ChooseFile } from '../../../ui/codeFile/ChooseFile.tsx';
-import { FilePreview } from '../../../ui/codeFile/FilePreview.tsx';
-import { FollowedJob } from '../../../ui/codeFile/FollowedJob.tsx';
+import { ChosenFile } from '../../../ui/codeFile/ChosenFile.tsx';
 import { sendingPatience, useCodeFile } from '../../../ui/codeFile/useCodeFile.ts';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 
@@ -18,16 +17,16 @@ export default function LoadByFile({ row: waybill, onClose, onDone }: RowDialogP
   const id = waybill.id as number;
   const queries = useQueryClient();
   const [reason, setReason] = useState('');
-  const { chosen, busy, job, choose, send, drop } = useCodeFile<'code'>({
-    preview: async (file) => {
-      const { rows, columns } = await call(goodsFilePreview, {}, { file, timeoutMs: sendingPatience });
+  const file = useCodeFile<'code'>({
+    preview: async (beginning) => {
+      const { rows, columns } = await call(goodsFilePreview, {}, { file: beginning, timeoutMs: sendingPatience });
       // Without titles, the codes are in the first column.
       return { rows, columns: { code: columns.titled ? columns.code : 0, titled: columns.titled } };
     },
-    send: async (file, { code, titled }) => {
+    send: async (sent, { code, titled }) => {
       const why = reason.trim();
       const input = { id, code, titled, ...(why ? { override_reason: why } : {}) };
-      return (await call(waybillUpload, input, { file, timeoutMs: sendingPatience })).job;
+      return (await call(waybillUpload, input, { file: sent, timeoutMs: sendingPatience })).job;
     },
   });
   const ended = () => {
@@ -50,20 +49,13 @@ export default function LoadByFile({ row: waybill, onClose, onDone }: RowDialogP
           value={reason}
           onChange={setReason}
         />
-        <ChooseFile disabled={false} loading={busy && !chosen} isNext={!chosen} onChoose={choose} />
-        {chosen && (
-          <FilePreview
-            key={`${chosen.file.name} ${chosen.file.lastModified}`}
-            name={chosen.file.name}
-            preview={chosen.preview}
-            parts={[{ value: 'code', label: t('xiazai.column.code') }]}
-            sending={busy}
-            sendText={t('button.load')}
-            onSend={(columns) => void send(columns)}
-            onCancel={drop}
-          />
-        )}
-        {job && <FollowedJob job={job} onEnded={ended} />}
+        <ChooseFile file={file} />
+        <ChosenFile
+          file={file}
+          parts={[{ value: 'code', label: t('xiazai.column.code') }]}
+          sendText={t('button.load')}
+          onEnded={ended}
+        />
       </div>
     </Modal>
   );

@@ -12,8 +12,7 @@ import {
 import { task } from '../../../../contract/plant/task.ts';
 import { call } from '../../../core/api/call.ts';
 import { ChooseFile } from '../../../ui/codeFile/ChooseFile.tsx';
-import { FilePreview } from '../../../ui/codeFile/FilePreview.tsx';
-import { FollowedJob } from '../../../ui/codeFile/FollowedJob.tsx';
+import { ChosenFile } from '../../../ui/codeFile/ChosenFile.tsx';
 import { sendingPatience, useCodeFile } from '../../../ui/codeFile/useCodeFile.ts';
 import { csvText, saveText } from '../../../ui/csv.ts';
 
@@ -23,10 +22,10 @@ export function BringFile() {
   const queries = useQueryClient();
   const [act, setAct] = useState<GoodsFileAct>('load');
   const renewed = () => queries.invalidateQueries({ queryKey: [task.page.path] });
-  const { chosen, busy, job, choose, send, drop } = useCodeFile<'document' | 'code'>({
-    preview: (file) => call(goodsFilePreview, {}, { file, timeoutMs: sendingPatience }),
-    send: async (file, columns) => {
-      const started = await call(handheldUpload, { act, ...columns }, { file, timeoutMs: sendingPatience });
+  const file = useCodeFile<'document' | 'code'>({
+    preview: (beginning) => call(goodsFilePreview, {}, { file: beginning, timeoutMs: sendingPatience }),
+    send: async (sent, columns) => {
+      const started = await call(handheldUpload, { act, ...columns }, { file: sent, timeoutMs: sendingPatience });
       await renewed();
       return started.job;
     },
@@ -44,27 +43,20 @@ export function BringFile() {
         options={goodsFileActs.map((value) => ({ value, label: t(`xiazai.act.${value}`) }))}
       />
       <Space wrap>
-        <ChooseFile disabled={false} loading={busy && !chosen} isNext={!chosen} onChoose={choose} />
+        <ChooseFile file={file} />
         <Button icon={<FileTextOutlined aria-hidden />} onClick={template}>
           {t('xiazai.template')}
         </Button>
       </Space>
-      {chosen && (
-        <FilePreview
-          key={`${chosen.file.name} ${chosen.file.lastModified}`}
-          name={chosen.file.name}
-          preview={chosen.preview}
-          parts={[
-            { value: 'document', label: documents },
-            { value: 'code', label: t('xiazai.column.code') },
-          ]}
-          sending={busy}
-          sendText={t('xiazai.send')}
-          onSend={(columns) => void send(columns)}
-          onCancel={drop}
-        />
-      )}
-      {job && <FollowedJob job={job} onEnded={() => void renewed()} />}
+      <ChosenFile
+        file={file}
+        parts={[
+          { value: 'document', label: documents },
+          { value: 'code', label: t('xiazai.column.code') },
+        ]}
+        sendText={t('xiazai.send')}
+        onEnded={() => void renewed()}
+      />
     </div>
   );
 }

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { packingPreview, packingUpload } from '../../../../contract/plant/task.ts';
 import { call } from '../../../core/api/call.ts';
 import { ChooseFile } from '../../../ui/codeFile/ChooseFile.tsx';
-import { FilePreview } from '../../../ui/codeFile/FilePreview.tsx';
-import { FollowedJob } from '../../../ui/codeFile/FollowedJob.tsx';
+import { ChosenFile } from '../../../ui/codeFile/ChosenFile.tsx';
 import { sendingPatience, useCodeFile } from '../../../ui/codeFile/useCodeFile.ts';
 import { WorkOrderChoice } from './WorkOrderChoice.tsx';
 
@@ -13,11 +12,11 @@ import { WorkOrderChoice } from './WorkOrderChoice.tsx';
 export function PackByFile() {
   const { t } = useTranslation();
   const [order, setOrder] = useState<number>();
-  const { chosen, busy, job, choose, send, drop } = useCodeFile<'parent' | 'child'>({
-    preview: (file) => call(packingPreview, {}, { file, timeoutMs: sendingPatience }),
-    send: async (file, columns) => {
+  const file = useCodeFile<'parent' | 'child'>({
+    preview: (beginning) => call(packingPreview, {}, { file: beginning, timeoutMs: sendingPatience }),
+    send: async (sent, columns) => {
       const input = { work_order_id: order as number, ...columns };
-      return (await call(packingUpload, input, { file, timeoutMs: sendingPatience })).job;
+      return (await call(packingUpload, input, { file: sent, timeoutMs: sendingPatience })).job;
     },
   });
   return (
@@ -25,24 +24,16 @@ export function PackByFile() {
       <Alert type="info" showIcon title={t('relevance.fileText')} />
       <div className="packing-order">
         <WorkOrderChoice order={order} onChoose={setOrder} />
-        <ChooseFile disabled={order === undefined} loading={busy && !chosen} isNext={!chosen} onChoose={choose} />
+        <ChooseFile file={file} disabled={order === undefined} />
       </div>
-      {chosen && (
-        <FilePreview
-          key={`${chosen.file.name} ${chosen.file.lastModified}`}
-          name={chosen.file.name}
-          preview={chosen.preview}
-          parts={[
-            { value: 'parent', label: t('relevance.columnParent') },
-            { value: 'child', label: t('relevance.columnChild') },
-          ]}
-          sending={busy}
-          sendText={t('relevance.packFile')}
-          onSend={(columns) => void send(columns)}
-          onCancel={drop}
-        />
-      )}
-      {job && <FollowedJob job={job} />}
+      <ChosenFile
+        file={file}
+        parts={[
+          { value: 'parent', label: t('relevance.columnParent') },
+          { value: 'child', label: t('relevance.columnChild') },
+        ]}
+        sendText={t('relevance.packFile')}
+      />
     </div>
   );
 }
