@@ -9,11 +9,10 @@ import { newKey } from '../../../core/newKey.ts';
 import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
 import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
-import { ScanField } from '../../../ui/scan/ScanField.tsx';
-import { LabelledSwitch, ScanStatus, SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
+import { DeskScans } from '../../../ui/scan/DeskScans.tsx';
+import { LabelledSwitch, SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
 import { useStore } from '../../../ui/scan/Store.ts';
 import { sound } from '../../../ui/scan/sounds.ts';
-import { WaitingScans } from '../../../ui/scan/WaitingScans.tsx';
 import { WaybillLines } from '../parts/WaybillLines.tsx';
 import { type LoadingCalls, LoadingDesk, overridable } from './LoadingDesk.ts';
 
@@ -69,7 +68,7 @@ function Station({ desk }: { desk: LoadingDesk }) {
   const field = useRef<InputRef>(null);
   const state = useStore(desk);
   const [reason, setReason] = useState('');
-  const { last, loaded, refusals, failed, waiting, isUnloading } = state;
+  const { loaded, refusals, isUnloading } = state;
   const andBack = (work: () => void) => () => {
     work();
     field.current?.focus();
@@ -85,9 +84,7 @@ function Station({ desk }: { desk: LoadingDesk }) {
         </LabelledSwitch>
         <SoundSwitch />
       </Space>
-      <ScanField label={next} field={field} onScan={(codes) => desk.scan(codes)} keys={keys} />
-      <ScanStatus last={last} idle={next} />
-      <WaitingScans failed={failed} waiting={waiting} onRetry={andBack(() => desk.goOn())} />
+      <DeskScans desk={desk} next={next} field={field} keys={keys} />
       <RefusalList refusals={refusals} />
       {refusals.length > 0 && (
         <div className="scan-do">

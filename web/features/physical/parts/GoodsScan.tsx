@@ -4,13 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { type BoxCode, boxCodes } from '../../../../contract/physical/stock.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { ScanField } from '../../../ui/scan/ScanField.tsx';
+import { DeskScans } from '../../../ui/scan/DeskScans.tsx';
 import { type Looked, ScannedCodes } from '../../../ui/scan/ScannedCodes.ts';
 import { ScannedList } from '../../../ui/scan/ScannedList.tsx';
-import { ScanStatus, SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
+import { SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
 import { useStore } from '../../../ui/scan/Store.ts';
 import { sound } from '../../../ui/scan/sounds.ts';
-import { WaitingScans } from '../../../ui/scan/WaitingScans.tsx';
 import { useWhereabouts } from './useWhereabouts.ts';
 
 /** What a code is, and where. */
@@ -45,13 +44,11 @@ export function GoodsScan({ goods: desk, label, field, isSecond = false }: Goods
   const { t } = useTranslation();
   const { count } = useNumbers();
   const whereIs = useWhereabouts();
-  const { scanned, last, waiting, failed } = useStore(desk);
+  const { scanned } = useStore(desk);
   return (
     <>
       {!isSecond && <SoundSwitch />}
-      <ScanField label={label} field={field} onScan={(codes) => desk.scan(codes)} isSecond={isSecond} />
-      <ScanStatus last={last} idle={label} />
-      <WaitingScans failed={failed} waiting={waiting} onRetry={() => desk.goOn()} />
+      <DeskScans desk={desk} next={label} field={field} isSecond={isSecond} />
       <ScannedList
         scanned={scanned}
         detailOf={({ product_name, lot, units, where }) =>

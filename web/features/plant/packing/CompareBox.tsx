@@ -9,11 +9,10 @@ import { useCan } from '../../../core/session/allowed.tsx';
 import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
 import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
 import { useDeskAct } from '../../../ui/acts/useDeskAct.ts';
-import { ScanField } from '../../../ui/scan/ScanField.tsx';
-import { ScanStatus, SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
+import { DeskScans } from '../../../ui/scan/DeskScans.tsx';
+import { SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
 import { useStore } from '../../../ui/scan/Store.ts';
 import { sound } from '../../../ui/scan/sounds.ts';
-import { WaitingScans } from '../../../ui/scan/WaitingScans.tsx';
 import { BoxCount, type CountState, comparedIn } from './BoxCount.ts';
 
 const newCount = () =>
@@ -31,7 +30,7 @@ export function CompareBox() {
   const [count] = useState(newCount);
   const field = useRef<InputRef>(null);
   const state = useStore(count);
-  const { record, counted, last, failed, waiting } = state;
+  const { record, counted } = state;
   const andBack = (work: () => void) => () => {
     work();
     field.current?.focus();
@@ -40,9 +39,7 @@ export function CompareBox() {
   const undo = andBack(() => count.undoScan());
   return (
     <div className="scan-desk">
-      <ScanField label={next} field={field} onScan={(codes) => count.scan(codes)} keys={{ F2: undo }} />
-      <ScanStatus last={last} idle={next} />
-      <WaitingScans failed={failed} waiting={waiting} onRetry={andBack(() => count.goOn())} />
+      <DeskScans desk={count} next={next} field={field} keys={{ F2: undo }} />
       <Space wrap>
         <Button disabled={counted.length === 0} onClick={undo}>
           {t('relevance.undoScan')} (F2)

@@ -6,10 +6,8 @@ import { listText } from '../../../core/i18n/listText.ts';
 import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
-import { ScanField } from '../../../ui/scan/ScanField.tsx';
-import { ScanStatus } from '../../../ui/scan/ScanStatus.tsx';
+import { DeskScans } from '../../../ui/scan/DeskScans.tsx';
 import { useStore } from '../../../ui/scan/Store.ts';
-import { WaitingScans } from '../../../ui/scan/WaitingScans.tsx';
 import { type DeskState, isShort, type OpenPackage, type PackingDesk, unitsIn } from './PackingDesk.ts';
 
 /** Where codes are scanned into packages: what is to be scanned, how full it is, and what was packed. */
@@ -17,7 +15,7 @@ export function PackingStation({ desk }: { desk: PackingDesk }) {
   const { t } = useTranslation();
   const field = useRef<InputRef>(null);
   const state = useStore(desk);
-  const { open, last, refusals, failed, waiting } = state;
+  const { open, refusals } = state;
   /** After every button the scanner types into its field again. */
   const andBack = (work: () => void) => () => {
     work();
@@ -32,9 +30,7 @@ export function PackingStation({ desk }: { desk: PackingDesk }) {
   return (
     <>
       <Unsaved changed={open !== undefined && open.children.length > 0} />
-      <ScanField label={next} field={field} onScan={(codes) => desk.scan(codes)} keys={steps} />
-      <ScanStatus last={last} idle={next} />
-      <WaitingScans failed={failed} waiting={waiting} onRetry={andBack(() => desk.goOn())} />
+      <DeskScans desk={desk} next={next} field={field} keys={steps} />
       <RefusalList refusals={refusals} />
       <Space wrap>
         <Button disabled={!open} onClick={steps.F2}>

@@ -11,12 +11,11 @@ import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
 import { useDeskAct } from '../../../ui/acts/useDeskAct.ts';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { ActHistory } from '../../../ui/history/ActHistory.tsx';
-import { ScanField } from '../../../ui/scan/ScanField.tsx';
+import { DeskScans } from '../../../ui/scan/DeskScans.tsx';
 import { ScannedList } from '../../../ui/scan/ScannedList.tsx';
-import { ScanStatus, SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
+import { SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
 import { useStore } from '../../../ui/scan/Store.ts';
 import { sound } from '../../../ui/scan/sounds.ts';
-import { WaitingScans } from '../../../ui/scan/WaitingScans.tsx';
 import { PackageView } from './PackageView.tsx';
 import { asChosen, UnpackChoice } from './UnpackChoice.ts';
 import './packing.css';
@@ -46,7 +45,7 @@ function Unpacking() {
   const { t } = useTranslation();
   const field = useRef<InputRef>(null);
   const [choice] = useState(newChoice);
-  const { scanned: chosen, last, waiting, failed } = useStore(choice);
+  const { scanned: chosen } = useStore(choice);
   const [way, setWay] = useState<Way>('children');
   const [reason, setReason] = useState('');
   const next = way === 'parent' ? t('unrelevance1.scanParent') : t('unrelevance1.scanChildren');
@@ -85,9 +84,7 @@ function Unpacking() {
         />
         <SoundSwitch />
       </Space>
-      <ScanField label={next} field={field} onScan={(texts) => choice.scan(texts)} />
-      <ScanStatus last={last} idle={next} />
-      <WaitingScans failed={failed} waiting={waiting} onRetry={() => choice.goOn()} />
+      <DeskScans desk={choice} next={next} field={field} />
       {way === 'children' && (
         <ScannedList
           scanned={chosen}

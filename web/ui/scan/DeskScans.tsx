@@ -1,0 +1,34 @@
+import type { InputRef } from 'antd';
+import type { RefObject } from 'react';
+import type { ScanDesk } from './ScanDesk.ts';
+import { ScanField } from './ScanField.tsx';
+import { ScanStatus } from './ScanStatus.tsx';
+import { useStore } from './Store.ts';
+import { WaitingScans } from './WaitingScans.tsx';
+
+interface DeskScansProps<Own extends object> {
+  readonly desk: ScanDesk<Own>;
+  /** What is to be scanned now. */
+  readonly next: string;
+  readonly field: RefObject<InputRef | null>;
+  /** Keys that do something wherever on the screen they are pressed, such as `F2`. */
+  readonly keys?: Readonly<Record<string, () => void>>;
+  /** It does not take what is typed elsewhere: another field of the screen does. */
+  readonly isSecond?: boolean;
+}
+
+/** Where codes are scanned for a desk, what became of the last one, and how many wait for the server. */
+export function DeskScans<Own extends object>({ desk, next, field, ...rest }: DeskScansProps<Own>) {
+  const { last, waiting, failed } = useStore(desk);
+  const retry = () => {
+    desk.goOn();
+    field.current?.focus();
+  };
+  return (
+    <>
+      <ScanField label={next} field={field} onScan={(codes) => desk.scan(codes)} {...rest} />
+      <ScanStatus last={last} idle={next} />
+      <WaitingScans failed={failed} waiting={waiting} onRetry={retry} />
+    </>
+  );
+}
