@@ -2,10 +2,10 @@ import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useCan } from '../../../core/session/allowed.tsx';
-import { CompareBox } from './CompareBox.tsx';
-import { PackageSearch } from './PackageSearch.tsx';
+import { CompareBox } from './compare/CompareBox.tsx';
+import { PackageSearch } from './contents/PackageSearch.tsx';
 import { PackByFile } from './PackByFile.tsx';
-import { PackByHand } from './PackByHand.tsx';
+import { PackByHand } from './station/PackByHand.tsx';
 import '../../../ui/DataPage/dataPage.css';
 import './packing.css';
 

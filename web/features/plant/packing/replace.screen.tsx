@@ -12,7 +12,7 @@ import { useDeskAct } from '../../../ui/acts/useDeskAct.ts';
 import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
 import { ActHistory } from '../../../ui/history/ActHistory.tsx';
 import { ScanField } from '../../../ui/scan/ScanField.tsx';
-import { PackageView } from './PackageView.tsx';
+import { PackageView } from './contents/PackageView.tsx';
 import './packing.css';
 
 /** 关联替换: a new code takes the place of one that cannot be read; and who did it, when and why. */

@@ -16,7 +16,7 @@ import { ScannedList } from '../../../ui/scan/ScannedList.tsx';
 import { SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
 import { useStore } from '../../../ui/scan/Store.ts';
 import { sound } from '../../../ui/scan/sounds.ts';
-import { PackageView } from './PackageView.tsx';
+import { PackageView } from './contents/PackageView.tsx';
 import { asChosen, UnpackChoice } from './UnpackChoice.ts';
 import './packing.css';
 

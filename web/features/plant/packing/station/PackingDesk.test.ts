@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PackableCode } from '../../../../contract/plant/packing.ts';
-import { ApiError } from '../../../core/api/apiError.ts';
+import type { PackableCode } from '../../../../../contract/plant/packing.ts';
+import { ApiError } from '../../../../core/api/apiError.ts';
 import { type PackingCalls, PackingDesk } from './PackingDesk.ts';
 
 /** Boxes are B…, of three units each; X… is refused, and every code may be scanned as an address, too. */

@@ -1,8 +1,8 @@
-import type { PackableCode } from '../../../../contract/plant/packing.ts';
-import { type LastScan, notTaken } from '../../../ui/scan/lastScan.ts';
-import { ScanDesk } from '../../../ui/scan/ScanDesk.ts';
-import { asTasks, type Task } from '../../../ui/scan/ScanQueue.ts';
-import type { PackageFacts } from './PackageView.tsx';
+import type { PackableCode } from '../../../../../contract/plant/packing.ts';
+import { type LastScan, notTaken } from '../../../../ui/scan/lastScan.ts';
+import { ScanDesk } from '../../../../ui/scan/ScanDesk.ts';
+import { asTasks, type Task } from '../../../../ui/scan/ScanQueue.ts';
+import type { PackageFacts } from '../contents/PackageView.tsx';
 
 export interface CountCalls {
   record(code: string): Promise<PackageFacts>;

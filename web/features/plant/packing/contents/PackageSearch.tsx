@@ -2,9 +2,9 @@ import { Empty, type InputRef } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { actHistory } from '../../../../contract/plant/packing.ts';
-import { ActHistory } from '../../../ui/history/ActHistory.tsx';
-import { ScanField } from '../../../ui/scan/ScanField.tsx';
+import { actHistory } from '../../../../../contract/plant/packing.ts';
+import { ActHistory } from '../../../../ui/history/ActHistory.tsx';
+import { ScanField } from '../../../../ui/scan/ScanField.tsx';
 import { PackageView } from './PackageView.tsx';
 import { usePackage } from './usePackage.ts';
 

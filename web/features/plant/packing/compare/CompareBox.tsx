@@ -2,17 +2,17 @@ import { Alert, Button, type InputRef, Space } from 'antd';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { packable, packageTree, repack } from '../../../../contract/plant/packing.ts';
-import { call } from '../../../core/api/call.ts';
-import { notify } from '../../../core/notices/notices.ts';
-import { useCan } from '../../../core/session/allowed.tsx';
-import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
-import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
-import { useDeskAct } from '../../../ui/acts/useDeskAct.ts';
-import { DeskScans } from '../../../ui/scan/DeskScans.tsx';
-import { SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
-import { useStore } from '../../../ui/scan/Store.ts';
-import { sound } from '../../../ui/scan/sounds.ts';
+import { packable, packageTree, repack } from '../../../../../contract/plant/packing.ts';
+import { call } from '../../../../core/api/call.ts';
+import { notify } from '../../../../core/notices/notices.ts';
+import { useCan } from '../../../../core/session/allowed.tsx';
+import { ReasonInput } from '../../../../ui/acts/ReasonInput.tsx';
+import { RefusalList } from '../../../../ui/acts/RefusalList.tsx';
+import { useDeskAct } from '../../../../ui/acts/useDeskAct.ts';
+import { DeskScans } from '../../../../ui/scan/DeskScans.tsx';
+import { SoundSwitch } from '../../../../ui/scan/ScanStatus.tsx';
+import { useStore } from '../../../../ui/scan/Store.ts';
+import { sound } from '../../../../ui/scan/sounds.ts';
 import { BoxCount, type CountState, comparedIn } from './BoxCount.ts';
 
 const newCount = () =>

@@ -1,13 +1,13 @@
 import { Empty } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pack, packable, packUndo } from '../../../../contract/plant/packing.ts';
-import { call } from '../../../core/api/call.ts';
-import { LabelledSwitch, SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
-import { sound } from '../../../ui/scan/sounds.ts';
+import { pack, packable, packUndo } from '../../../../../contract/plant/packing.ts';
+import { call } from '../../../../core/api/call.ts';
+import { LabelledSwitch, SoundSwitch } from '../../../../ui/scan/ScanStatus.tsx';
+import { sound } from '../../../../ui/scan/sounds.ts';
+import { WorkOrderChoice } from '../WorkOrderChoice.tsx';
 import { type PackingCalls, PackingDesk } from './PackingDesk.ts';
 import { PackingStation } from './PackingStation.tsx';
-import { WorkOrderChoice } from './WorkOrderChoice.tsx';
 
 /** 手工包装: a work order is chosen, and a station packs for it. */
 export function PackByHand() {

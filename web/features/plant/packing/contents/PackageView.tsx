@@ -1,16 +1,16 @@
 import { Button, Result, Skeleton, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { OutputOf } from '../../../../contract/call/call.ts';
-import type { packageTree } from '../../../../contract/plant/packing.ts';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { listText } from '../../../core/i18n/listText.ts';
-import { RefusalList, refusalsIn } from '../../../ui/acts/RefusalList.tsx';
-import { CodeText } from '../../../ui/code/CodeText.tsx';
-import { Fact } from '../../../ui/Fact.tsx';
-import { StatusTag } from '../../../ui/StatusTag.tsx';
+import type { OutputOf } from '../../../../../contract/call/call.ts';
+import type { packageTree } from '../../../../../contract/plant/packing.ts';
+import { useNumbers } from '../../../../core/formats/useNumbers.ts';
+import { listText } from '../../../../core/i18n/listText.ts';
+import { RefusalList, refusalsIn } from '../../../../ui/acts/RefusalList.tsx';
+import { CodeText } from '../../../../ui/code/CodeText.tsx';
+import { Fact } from '../../../../ui/Fact.tsx';
+import { StatusTag } from '../../../../ui/StatusTag.tsx';
 import { ContentsTree } from './ContentsTree.tsx';
 import { usePackage } from './usePackage.ts';
-import './packing.css';
+import '../packing.css';
 
 export type PackageFacts = OutputOf<typeof packageTree>;
 

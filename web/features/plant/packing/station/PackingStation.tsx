@@ -1,13 +1,13 @@
 import { Button, type InputRef, Progress, Space } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { listText } from '../../../core/i18n/listText.ts';
-import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
-import { Unsaved } from '../../../ui/edit/unsavedScope.tsx';
-import { StatusTag } from '../../../ui/StatusTag.tsx';
-import { DeskScans } from '../../../ui/scan/DeskScans.tsx';
-import { useStore } from '../../../ui/scan/Store.ts';
+import { useNumbers } from '../../../../core/formats/useNumbers.ts';
+import { listText } from '../../../../core/i18n/listText.ts';
+import { RefusalList } from '../../../../ui/acts/RefusalList.tsx';
+import { Unsaved } from '../../../../ui/edit/unsavedScope.tsx';
+import { StatusTag } from '../../../../ui/StatusTag.tsx';
+import { DeskScans } from '../../../../ui/scan/DeskScans.tsx';
+import { useStore } from '../../../../ui/scan/Store.ts';
 import { type DeskState, isShort, type OpenPackage, type PackingDesk, unitsIn } from './PackingDesk.ts';
 
 /** Where codes are scanned into packages: what is to be scanned, how full it is, and what was packed. */

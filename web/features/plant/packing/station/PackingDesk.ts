@@ -1,10 +1,10 @@
-import type { PackableCode } from '../../../../contract/plant/packing.ts';
-import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
-import type { ApiError } from '../../../core/api/apiError.ts';
-import { newKey } from '../../../core/newKey.ts';
-import { type LastScan, notTaken } from '../../../ui/scan/lastScan.ts';
-import { ScanDesk } from '../../../ui/scan/ScanDesk.ts';
-import { asTasks, type Task } from '../../../ui/scan/ScanQueue.ts';
+import type { PackableCode } from '../../../../../contract/plant/packing.ts';
+import type { ActRefusal } from '../../../../../contract/trace/refusal.ts';
+import type { ApiError } from '../../../../core/api/apiError.ts';
+import { newKey } from '../../../../core/newKey.ts';
+import { type LastScan, notTaken } from '../../../../ui/scan/lastScan.ts';
+import { ScanDesk } from '../../../../ui/scan/ScanDesk.ts';
+import { asTasks, type Task } from '../../../../ui/scan/ScanQueue.ts';
 
 /** What the desk asks of the server, for one work order. */
 export interface PackingCalls {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { packageTree } from '../../../../contract/plant/packing.ts';
-import { call } from '../../../core/api/call.ts';
+import { packageTree } from '../../../../../contract/plant/packing.ts';
+import { call } from '../../../../core/api/call.ts';
 
 /** What a code lies in and what lies in it. The refusals of a text that is no code are in the error. */
 export const usePackage = (code: string | undefined) =>
