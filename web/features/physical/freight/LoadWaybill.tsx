@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { load, unload, waybillCodes, waybillDetail } from '../../../../contract/physical/waybill.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { newKey } from '../../../core/newKey.ts';
 import { ReasonInput } from '../../../ui/acts/ReasonInput.tsx';
 import { RefusalList } from '../../../ui/acts/RefusalList.tsx';
 import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
 import { DeskScans } from '../../../ui/scan/DeskScans.tsx';
 import { LabelledSwitch, SoundSwitch } from '../../../ui/scan/ScanStatus.tsx';
+import { SentKey } from '../../../ui/scan/SentKey.ts';
 import { useStore } from '../../../ui/scan/Store.ts';
 import { sound } from '../../../ui/scan/sounds.ts';
 import { WaybillLines } from '../parts/WaybillLines.tsx';
@@ -133,29 +133,20 @@ const mostShown = 50;
 /** The desk shows by itself what is refused, and why it waits. */
 const ownWords = { silent: true } as const;
 
-/** Asked again after a lost answer, the same scans are the same. */
 function callsFor(id: number): LoadingCalls {
-  let asked: { readonly codes: string; readonly batch_key: string } | undefined;
-  const keyFor = (what: string, codes: readonly string[]): string => {
-    const text = JSON.stringify([what, codes]);
-    if (asked?.codes !== text) asked = { codes: text, batch_key: newKey() };
-    return asked.batch_key;
-  };
+  const key = new SentKey();
   return {
     load: async (codes, override_reason) => {
-      const batch_key = keyFor(`load ${override_reason ?? ''}`, codes);
+      const batch_key = key.of(['load', override_reason, codes]);
       const input = { id, codes: [...codes], batch_key, ...(override_reason ? { override_reason } : {}) };
       const { loaded, refusals } = await call(load, input, ownWords);
-      asked = undefined;
+      key.answered();
       return { taken: loaded, refusals };
     },
     unload: async (codes) => {
-      const { unloaded, refusals } = await call(
-        unload,
-        { id, codes: [...codes], batch_key: keyFor('unload', codes) },
-        ownWords,
-      );
-      asked = undefined;
+      const input = { id, codes: [...codes], batch_key: key.of(['unload', codes]) };
+      const { unloaded, refusals } = await call(unload, input, ownWords);
+      key.answered();
       return { taken: unloaded, refusals };
     },
   };

@@ -1,10 +1,10 @@
 import type { PackableCode } from '../../../../../contract/plant/packing.ts';
 import type { ActRefusal } from '../../../../../contract/trace/refusal.ts';
 import type { ApiError } from '../../../../core/api/apiError.ts';
-import { newKey } from '../../../../core/newKey.ts';
 import { type LastScan, notTaken } from '../../../../ui/scan/lastScan.ts';
 import { ScanDesk } from '../../../../ui/scan/ScanDesk.ts';
 import { asTasks, type Task } from '../../../../ui/scan/ScanQueue.ts';
+import { SentKey } from '../../../../ui/scan/SentKey.ts';
 
 /** What the desk asks of the server, for one work order. */
 export interface PackingCalls {
@@ -60,8 +60,7 @@ export const isShort = (open: OpenPackage): boolean => open.capacity !== null &&
 /** Packing by hand: a package is scanned, then what goes into it; it is packed when it is full. */
 export class PackingDesk extends ScanDesk<DeskState> {
   readonly #calls: PackingCalls;
-  /** Of the packing that was sent last: sent again with the same contents, it is the same one. */
-  #sent: { readonly contents: string; readonly batch_key: string } | undefined;
+  readonly #key = new SentKey();
 
   constructor(calls: PackingCalls, tell: (scan: LastScan) => void) {
     super({ open: undefined, refusals: [], packed: [] }, tell);
@@ -144,11 +143,9 @@ export class PackingDesk extends ScanDesk<DeskState> {
     const { open } = this.state;
     if (!open || open.children.length === 0) return;
     const children = open.children.map(({ code }) => code);
-    const contents = JSON.stringify([open.code, children]);
-    if (this.#sent?.contents !== contents) this.#sent = { contents, batch_key: newKey() };
-    const { batch_key } = this.#sent;
+    const batch_key = this.#key.of([open.code, children]);
     const answer = await this.#calls.pack({ parent: open.code, children, remainder: isShort(open), batch_key });
-    this.#sent = undefined;
+    this.#key.answered();
     this.change({ open: undefined, refusals: [], packed: [{ parent: open.code, ...answer }, ...this.state.packed] });
     this.says({ outcome: 'done', code: open.code, says: 'packed' });
   }
@@ -159,7 +156,7 @@ export class PackingDesk extends ScanDesk<DeskState> {
     const { open } = this.state;
     const names = new Set(refusals.map(({ code }) => code));
     const children = open?.children.filter(({ code }) => !names.has(code)) ?? [];
-    this.#sent = undefined;
+    this.#key.answered();
     this.change({ refusals, open: open && { ...open, children } });
     super.refused(error, text);
   }
