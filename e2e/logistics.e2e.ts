@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { dealer } from '../contract/base/dealer.ts';
 import { product } from '../contract/base/product.ts';
 import { warehouse } from '../contract/base/warehouse.ts';
@@ -213,6 +213,35 @@ test('a dealer asks for a return; it is received, and inspected into stock and s
       .click();
   }
   expect(await inStock()).toBe(before + 3);
+});
+
+test('a case of a waybill is exchanged for another; one that has left itself is refused by its code', async ({
+  page,
+  server,
+}) => {
+  const [old, gone, fresh] = await cases(3);
+  await shipped(server, 'YD-9', [old as string, gone as string]);
+  await signedIn(page, server);
+  await page.goto('/barter');
+  const [comesOff, takesItsPlace] = ['扫描要换下的码', '扫描换上的码'].map((name) =>
+    page.getByRole('textbox', { name }),
+  );
+  await expect(comesOff as Locator).toBeFocused();
+  await scan(page, old);
+  await expect(page.getByText('YD-9 · 杭州云河')).toBeVisible();
+  await takesItsPlace?.focus();
+  await scan(page, gone);
+  await page.getByLabel('原因').fill('外箱破损');
+  await page.getByRole('button', { name: '换货 1 对' }).click();
+  await expect(page.getByRole('alert').getByText('已经出库')).toBeVisible();
+  await expect(comesOff as Locator).toBeFocused();
+  await page.getByRole('button', { name: gone as string }).click();
+  await takesItsPlace?.focus();
+  await scan(page, fresh);
+  await page.getByRole('button', { name: '换货 1 对' }).click();
+  await expect(page.getByText('已处理 3 件')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('已经出库')).toHaveCount(0);
+  await expect(page.getByRole('row', { name: /外箱破损/ }).first()).toContainText(fresh as string);
 });
 
 test('a waybill is loaded by a file, and handhelds bring theirs and get what is open', async ({ page, server }) => {
