@@ -53,12 +53,13 @@ export function InspectDesk() {
       };
       const answer = await outbox.inspect(found);
       setNote('');
-      if (answer) setResult(answer);
-      else {
+      if (answer) {
+        setResult(answer);
+        void queries.invalidateQueries({ queryKey: [inspectRecord.page.path] });
+      } else {
         setCode('');
         notify.info(t('inspectrecord.kept'));
       }
-      void queries.invalidateQueries({ queryKey: [inspectRecord.page.path] });
     } catch (error) {
       // The code stays to be sent again.
       notify.error(error instanceof ApiError ? error.message : t('forensics.notKept'));
@@ -67,7 +68,7 @@ export function InspectDesk() {
     }
   };
   return (
-    <section className="data-page-panel" aria-label={t('inspectrecord.desk')}>
+    <section className="data-page-panel inspect-page" aria-label={t('inspectrecord.desk')}>
       <OfflineNotice />
       <WaitingNotice of="inspections" />
       <div className="inspect-desk">
