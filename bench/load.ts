@@ -9,6 +9,8 @@ export interface Load {
   readonly seconds: number;
   /** For who is signed in. */
   readonly token?: string;
+  /** Where a proxy says that it comes from. */
+  readonly from?: string;
   /** Requests a second, evenly spread; as many as are answered without it. */
   readonly rate?: number;
   /** Ends it before its time. */
@@ -42,7 +44,7 @@ export async function load(wish: Load): Promise<LoadResult> {
     });
   };
   const opened = await Promise.all(
-    Array.from({ length: wish.connections }, () => Connection.open(hostname, Number(port), wish.token)),
+    Array.from({ length: wish.connections }, () => Connection.open(hostname, Number(port), wish)),
   );
   if (wish.rate === undefined) for (const connection of opened) post(connection, performance.now());
   else {
@@ -73,18 +75,21 @@ async function pace(rate: number, isOver: () => boolean, send: (at: number) => v
 class Connection {
   readonly closed: Promise<unknown>;
   readonly #socket: Socket;
-  readonly #token: string;
+  readonly #headers: string;
   #read = '';
   #answered: () => void = () => {};
 
-  static open(host: string, port: number, token: string | undefined): Promise<Connection> {
+  static open(host: string, port: number, wish: Pick<Load, 'token' | 'from'>): Promise<Connection> {
     return new Promise((resolve, reject) => {
-      const socket = connect(port, host, () => resolve(new Connection(socket, token))).once('error', reject);
+      const socket = connect(port, host, () => resolve(new Connection(socket, wish))).once('error', reject);
     });
   }
 
-  private constructor(socket: Socket, token: string | undefined) {
-    this.#token = token === undefined ? '' : `token: ${token}\r\n`;
+  private constructor(socket: Socket, { token, from }: Pick<Load, 'token' | 'from'>) {
+    const said = { token, 'X-Forwarded-For': from };
+    this.#headers = Object.entries(said)
+      .map(([name, value]) => (value === undefined ? '' : `${name}: ${value}\r\n`))
+      .join('');
     this.#socket = socket.setNoDelay(true);
     this.closed = new Promise((done, fail) => socket.once('close', done).once('error', fail));
     socket.setEncoding('latin1').on('data', (text) => this.#take(String(text)));
@@ -92,7 +97,7 @@ class Connection {
 
   request(path: string, body: string, answered: () => void): void {
     this.#answered = answered;
-    const head = `POST ${path} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\n${userAgent}${this.#token}`;
+    const head = `POST ${path} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\n${userAgent}${this.#headers}`;
     this.#socket.write(`${head}Content-Length: ${body.length}\r\n\r\n${body}`, 'latin1');
   }
 

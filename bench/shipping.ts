@@ -43,7 +43,7 @@ export const shipping: Benchmark = {
 type Goods = Awaited<ReturnType<typeof goodsOn>>;
 
 /** Released goods in a warehouse, and sales of them. */
-async function goodsOn(stage: Stage) {
+export async function goodsOn(stage: Stage) {
   const { id, product_id, warehouse_id, rules } = await prepare(stage);
   for (const release of ['quality', 'market']) await stage.call(lotRelease.path, { id, release });
   const given = { dealer_code: 'D', dealer_name: 'D', dealer_level: 1 };
@@ -51,6 +51,8 @@ async function goodsOn(stage: Stage) {
   return {
     warehouse_id,
     product_id,
+    to_dealer_id,
+    rules,
     async packed(quantity: number) {
       const codes = await codesOf(stage, rules, quantity);
       await packFile(stage, id, fileOf({ ...codes, pallets: [] }));

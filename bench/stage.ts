@@ -18,7 +18,7 @@ export class Stage {
   readonly #server: ChildProcess;
   #token = '';
 
-  static async open(): Promise<Stage> {
+  static async open(settings: Readonly<Record<string, string>> = {}): Promise<Stage> {
     const folder = await mkdtemp(join(tmpdir(), 'suyuan-bench-'));
     const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
     const { child, url } = await startProcess(serverArguments, /Address\s+(http\S+)/, {
@@ -29,6 +29,7 @@ export class Stage {
       SUYUAN_RATE_LIMIT: 'off',
       SUYUAN_LOG_LEVEL: 'silent',
       SUYUAN_SAMPLE: 'off',
+      ...settings,
     });
     const stage = new Stage(folder, postgres, child, url);
     const account = { account_name: 'admin', account_password: adminPassword, account_type: 1, permissions: 1 };

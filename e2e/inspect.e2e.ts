@@ -84,6 +84,16 @@ test('limits are tried before they can be saved', async ({ page }) => {
   await expect(card).toContainText('版本 1');
 });
 
+test('what is told of diversion is narrowed by choosing, and the address keeps it', async ({ page }) => {
+  await page.goto('/diversion');
+  await page.getByRole('combobox', { name: '产品' }).fill('稽查酒');
+  await page.getByTitle('稽查酒 (INSPECT)').click();
+  await expect(page).toHaveURL(/product_id=\d+/);
+  await page.reload();
+  await expect(page.getByTitle('稽查酒 (INSPECT)')).toBeVisible();
+  for (const name of ['经销商', '批次']) await expect(page.getByRole('combobox', { name })).toBeVisible();
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, permissions: ['geolocation'] });
 
@@ -125,6 +135,29 @@ test.describe('on a phone', () => {
     await page.reload();
     await expect(field).toBeVisible();
     await expect(page.getByText('等待发送')).toHaveCount(0);
+    expect(await inspected()).toBe(1);
+  });
+
+  test('what waits is counted and sent wherever one is, and what became of it is said', async ({
+    page,
+    server,
+    context,
+  }) => {
+    const [, , , code = ''] = codes;
+    const inspected = async () => (await server.call(inspectRecord.page, { code })).total;
+    await context.route('**/api/inspect/inspectrecord/add*', (route) => route.abort());
+    await page.goto('/inspectrecord');
+    await page.getByRole('textbox', { name: /扫描或粘贴码/ }).fill(code);
+    await page.getByRole('button', { name: /^稽\s*查$/ }).click();
+    await expect(page.getByText('1 条稽查还在本机等待发送')).toBeVisible();
+    await page.goto('/dashboard');
+    const waiting = page.getByRole('button', { name: '1 条记录在本机等待发送' });
+    await expect(waiting).toBeVisible();
+    expect(await inspected()).toBe(0);
+    await context.unroute('**/api/inspect/inspectrecord/add*');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(page.getByText(`${code}: 稽查已发送`)).toBeVisible();
+    await expect(waiting).toHaveCount(0);
     expect(await inspected()).toBe(1);
   });
 

@@ -58,7 +58,18 @@ export const product = defineThing({
     extension: defaulted(ExtensionValues(), content),
     ...moments,
   },
-  chosenOn: ['records', 'customerquery', 'scancode', 'orderlist', 'freight', 'refund', 'recall'],
+  chosenOn: [
+    'records',
+    'customerquery',
+    'scancode',
+    'orderlist',
+    'freight',
+    'refund',
+    'recall',
+    'inspectrecord',
+    'queryconsumerwarning',
+    'diversion',
+  ],
   says: {
     page:
       'Products, a page at a time. A keyword finds any part of code, name, spec, category or GTIN, and the pinyin of ' +

@@ -5,9 +5,9 @@ import { Id, Input, Text } from '../thing/fields.ts';
 export const lotChoices = defineCall({
   method: 'GET',
   path: '/api/inspect/lots/list',
-  access: ['queryconsumerwarning', 'inspectrecord'],
+  access: ['queryconsumerwarning', 'inspectrecord', 'diversion'],
   parties: 'enterprise',
-  summary: 'Lots to narrow warnings and inspections to, the latest first; at most 50.',
+  summary: 'Lots to narrow warnings, inspections and what is told of diversion to, the latest first; at most 50.',
   input: Input({
     keyword: Type.Optional(Text(64)),
     /** One that is wanted in any case: it comes first. */

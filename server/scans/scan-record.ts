@@ -167,12 +167,14 @@ async function keep(
   const column = <T>(pick: (scan: Scan) => T) => scans.map(pick);
   await sql`
     insert into consumer_scan
-      (code_id, scanned_at, code, verdict, nth, order_id, product_id, ip, country, province, city, device, os, browser)
+      (code_id, scanned_at, code, verdict, nth, order_id, product_id, lot_id, place_id, ip, country, province, city, device, os, browser)
     select * from unnest(
       ${column((s) => s.codeId)}::bigint[], ${column((s) => s.at.toISOString())}::timestamptz[], ${column((s) => s.text)}::text[],
       ${column((s) => recorded.get(s)?.answer.verdict ?? 'unknown')}::text[], ${column((s) => recorded.get(s)?.nth ?? 1)}::bigint[],
       ${column((s) => states.get(s.codeId)?.order_id ?? null)}::bigint[],
       ${column((s) => states.get(s.codeId)?.product_id ?? null)}::bigint[],
+      ${column((s) => states.get(s.codeId)?.lot_id ?? null)}::bigint[],
+      ${column((s) => states.get(s.codeId)?.place_id ?? null)}::bigint[],
       ${column((s) => s.ip)}::text[], ${column((s) => s.region.country)}::text[], ${column((s) => s.region.province)}::text[],
       ${column((s) => s.region.city)}::text[], ${column((s) => s.device.device)}::text[], ${column((s) => s.device.os)}::text[],
       ${column((s) => s.device.browser)}::text[]

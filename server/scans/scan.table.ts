@@ -28,6 +28,8 @@ interface ConsumerScanTable {
   nth: number;
   order_id: number | null;
   product_id: number | null;
+  lot_id: number | null;
+  place_id: number | null;
   ip: string;
   country: string;
   province: string;

@@ -33,12 +33,14 @@ interface LayoutProps {
   readonly active: RouteRecord | undefined;
   readonly screenOf: (name: string) => ReactNode;
   readonly preload: (name: string) => unknown;
+  /** Stands above every screen. */
+  readonly tools?: ReactNode;
   /** Stands in place of a screen; those that are kept stay behind it. */
   readonly deadEnd: { readonly title: TextKey; readonly page: ReactNode } | undefined;
 }
 
 /** The console around its screens. */
-export function Layout({ routes, active, screenOf, preload, deadEnd }: LayoutProps) {
+export function Layout({ routes, active, screenOf, preload, tools, deadEnd }: LayoutProps) {
   const { t } = useTranslation();
   const { tagsView, fixedHeader, showSettings } = useSettings();
   const [searching, setSearching] = useState(false);
@@ -65,7 +67,7 @@ export function Layout({ routes, active, screenOf, preload, deadEnd }: LayoutPro
       <div className="frame-main">
         <header className={fixedHeader ? 'frame-header frame-header-fixed' : 'frame-header'}>
           <RoleViewBar />
-          <Navbar trail={(active && trailTo(routes, active.path)) ?? []} onSearch={search} />
+          <Navbar trail={(active && trailTo(routes, active.path)) ?? []} onSearch={search} tools={tools} />
           {tagsView && <TabBar activePath={active?.path} routes={routes} />}
         </header>
         <main id="content" className="frame-content" tabIndex={-1}>

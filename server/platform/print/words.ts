@@ -3,7 +3,10 @@ import { boldening, glyphOf, unitsPerEm } from './glyphs.ts';
 /** Words on a page, in whatever script: those that every reader has a font for as text, others as outlines. */
 
 const latin = 'Helvetica';
-const isLatin = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
+
+/** Stretches of a text: what is not of one's own script can be searched for and copied nevertheless. */
+const stretches = (text: string) =>
+  (text.match(/[\x20-\x7e]+|[^\x20-\x7e]+/g) ?? []).map((part) => ({ part, isLatin: /^[\x20-\x7e]/.test(part) }));
 
 /** Half a square for a character that no font has. */
 const missing = { path: '', advance: unitsPerEm / 2 };
@@ -12,14 +15,21 @@ const glyphsOf = (text: string) => [...text].map((character) => glyphOf(characte
 
 /** How wide words are, in the units of the page. */
 export function widthOfWords(doc: PDFKit.PDFDocument, text: string, size: number): number {
-  if (isLatin(text)) return doc.font(latin).fontSize(size).widthOfString(text);
-  return (glyphsOf(text).reduce((sum, { advance }) => sum + advance, 0) * size) / unitsPerEm;
+  return stretches(text).reduce((sum, { part, isLatin }) => sum + widthOfStretch(doc, part, isLatin, size), 0);
+}
+
+function widthOfStretch(doc: PDFKit.PDFDocument, part: string, isLatin: boolean, size: number): number {
+  if (isLatin) return doc.font(latin).fontSize(size).widthOfString(part);
+  return (glyphsOf(part).reduce((sum, { advance }) => sum + advance, 0) * size) / unitsPerEm;
 }
 
 export function drawWords(doc: PDFKit.PDFDocument, text: string, left: number, baseline: number, size: number): void {
-  if (isLatin(text)) {
-    doc.font(latin).fontSize(size).text(text, left, baseline, { lineBreak: false, baseline: 'alphabetic' });
-  } else drawOutlines(doc, text, left, baseline, size);
+  let x = left;
+  for (const { part, isLatin } of stretches(text)) {
+    if (isLatin) doc.font(latin).fontSize(size).text(part, x, baseline, { lineBreak: false, baseline: 'alphabetic' });
+    else drawOutlines(doc, part, x, baseline, size);
+    x += widthOfStretch(doc, part, isLatin, size);
+  }
 }
 
 function drawOutlines(doc: PDFKit.PDFDocument, text: string, left: number, baseline: number, size: number): void {

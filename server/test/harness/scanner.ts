@@ -14,6 +14,16 @@ export async function symbolsOn(picture: Uint8Array): Promise<string[]> {
   return found.map(({ text }) => text);
 }
 
+/** What can be searched for in a PDF, line by line as it was written. */
+export async function wordsOf(file: Uint8Array): Promise<string> {
+  const pdf = await getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise;
+  const pages = await Promise.all(
+    Array.from({ length: pdf.numPages }, async (_, n) => (await pdf.getPage(n + 1)).getTextContent()),
+  );
+  await pdf.destroy();
+  return pages.flatMap(({ items }) => items.map((item) => ('str' in item ? item.str : ''))).join('\n');
+}
+
 /** A page of a PDF as a picture, at the resolution of a label printer. */
 export async function pageOf(file: Uint8Array, number: number): Promise<Uint8Array> {
   const pdf = await getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise;

@@ -1,6 +1,6 @@
 import type { Connection } from '../../platform/database/database.ts';
 import { type CodeActs, readActs, readEvents, tellActs } from './code-acts.ts';
-import { type CodeRecord, issuedRecord } from './code-record.ts';
+import { type CodeRecord, issuedRecord, placeIdOf } from './code-record.ts';
 import type { CodeState } from './code-state.ts';
 
 /** The states of codes with what acts say of them, which goes before what issuing and binding by ranges say. */
@@ -93,7 +93,7 @@ function standing(
   state: CodeState,
   record: CodeRecord,
   above: readonly CodeRecord[],
-): Pick<CodeState, 'state' | 'life' | 'changed_at' | 'made_at' | 'packed_at' | 'parent'> {
+): Pick<CodeState, 'state' | 'life' | 'changed_at' | 'made_at' | 'packed_at' | 'lot_id' | 'place_id' | 'parent'> {
   // What lies in something that was destroyed is destroyed with it.
   const life = above.some((one) => one.life === 'destroyed') ? 'destroyed' : record.life;
   const isGone = life === 'sampled' || life === 'inactive' || life === 'destroyed';
@@ -104,6 +104,8 @@ function standing(
     changed_at: new Date(Math.max(record.lastAt, state.changed_at?.getTime() ?? 0)),
     made_at: record.boundAt === null ? null : new Date(record.boundAt),
     packed_at: momentOf(record.packedBy ?? record.contents?.packedBy),
+    lot_id: record.lotId,
+    place_id: record.life === 'active' ? placeIdOf(above.at(-1) ?? record) : null,
     parent: record.parent,
   };
 }

@@ -82,6 +82,10 @@ export interface CodeRecord {
   shippedBy: EventRef | null;
 }
 
+/** Where the last act that names a code says that it is; that it made a package is told by the package alone. */
+export const placeIdOf = ({ namedBy, contents }: Readonly<CodeRecord>): number | null =>
+  namedBy ? namedBy.placeId : (contents?.packedBy.placeId ?? null);
+
 /** A code of which only issuing says something. */
 export const issuedRecord = (
   id: number,

@@ -13,6 +13,8 @@ export interface CodeState {
   readonly gtin: string | null;
   readonly spec: string | null;
   readonly lot: string | null;
+  /** Of the lot, where acts tell it. */
+  readonly lot_id: number | null;
   /** `2026-01-31`. */
   readonly production_date: string | null;
   readonly issued_at: Date;
@@ -27,6 +29,8 @@ export interface CodeState {
   /** When it left, by itself or with what it is packed in, and in which area the dealer is that it went to. */
   readonly shipped_at: Date | null;
   readonly shipped_to: string | null;
+  /** Where acts say that the goods are: the place of the outermost thing that they lie in. */
+  readonly place_id: number | null;
   /** What it is packed in. */
   readonly parent: number | null;
 }

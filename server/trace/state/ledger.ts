@@ -1,7 +1,7 @@
 import { type Life, type PlaceKind, type Stock, stockAt } from '../../../contract/trace/acts.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { readActs, readEvents, tellActs } from './code-acts.ts';
-import { type CodeRecord, goodsIn, issuedRecord } from './code-record.ts';
+import { type CodeRecord, goodsIn, issuedRecord, placeIdOf } from './code-record.ts';
 import { issueFactsOf } from './issue-facts.ts';
 
 /** Packages within packages: more is a circle. */
@@ -137,10 +137,6 @@ export class Ledger {
     for (const [id, record] of records) this.#records.set(id, record);
   }
 }
-
-/** Where the last act that names a code says that it is; that it made a package is told by the package alone. */
-const placeIdOf = ({ namedBy, contents }: CodeRecord): number | null =>
-  namedBy ? namedBy.placeId : (contents?.packedBy.placeId ?? null);
 
 /** Each of some ids once, in their order, but for those that were asked for already. */
 function inOrder(ids: Iterable<number>, asked: ReadonlySet<number>): number[] {

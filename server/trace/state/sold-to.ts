@@ -40,8 +40,11 @@ export async function whereaboutsOf(
     const placeId = ledger.placeOf(record);
     if (placeId !== null) places.set(code, { placeId, since: new Date(outermost.lastAt) });
   }
-  const kinds = await kindsOf(sql, [...new Set([...places.values()].map(({ placeId }) => placeId))]);
-  const dealers = await dealersOf(sql, kinds, waybillDealers);
+  const { kinds, dealers } = await holdersOf(
+    sql,
+    [...places.values()].map(({ placeId }) => placeId),
+    waybillDealers,
+  );
   const areas = await areasOfSale(sql, [...new Set(dealers.values())]);
   return new Map(
     [...places].map(([code, { placeId, since }]) => {
@@ -51,6 +54,16 @@ export async function whereaboutsOf(
       return [code, { at: { kind, since }, sold }];
     }),
   );
+}
+
+/** Of what kind places are, and the dealer who stands behind each of them. */
+export async function holdersOf(
+  sql: Connection,
+  placeIds: readonly number[],
+  waybillDealers: WaybillDealers = nobody,
+): Promise<{ readonly kinds: ReadonlyMap<number, Place>; readonly dealers: ReadonlyMap<number, number> }> {
+  const kinds = await kindsOf(sql, [...new Set(placeIds)]);
+  return { kinds, dealers: await dealersOf(sql, kinds, waybillDealers) };
 }
 
 /** Whom codes were sold to; one that was sold to nobody, or of which nobody knows, is not in it. */

@@ -31,7 +31,8 @@ const issuedStates = (sql: Connection, codeIds: readonly number[]) => sql<CodeSt
       end as state,
       p.id as product_id, p.product_code, p.product_name, p.gtin, p.spec,
       s.lot, to_char(s.production_date, 'YYYY-MM-DD') as production_date,
-      'issued' as life, null as expiry_date, null as made_at, null as packed_at, null as shipped_at, null as shipped_to, null as parent
+      'issued' as life, null as expiry_date, null as made_at, null as packed_at, null as shipped_at, null as shipped_to, null as parent,
+      null as lot_id, null as place_id
     from unnest(${codeIds as number[]}::bigint[]) as c (code_id)
     cross join lateral (
       select * from code_order where first_id <= c.code_id order by first_id desc limit 1

@@ -1,15 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { ConfigProvider } from 'antd';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import type { Language } from '../../core/i18n/languages.ts';
+import { withTexts } from '../../core/i18n/withTexts.ts';
 import { deadEndAt, resolve, switchedOffAt } from '../../core/navigation/resolve.ts';
 import { allRoutes, staticRoutes } from '../../core/navigation/routes.ts';
 import { applyAppearance, useDark } from '../../core/preferences/appearance.ts';
 import { useSettings } from '../../core/preferences/settings.ts';
 import { useSize } from '../../core/preferences/size.ts';
 import { useWished } from '../../core/preferences/useWished.ts';
+import { useCan } from '../../core/session/allowed.tsx';
 import { useSession } from '../../core/session/session.ts';
 import { usePermittedRoutes } from '../../core/session/usePermittedRoutes.ts';
 import { FramedDeadEnd } from '../../features/errors/FramedDeadEnd.tsx';
@@ -22,9 +24,13 @@ import './touch.css';
 import { queries } from './queries.ts';
 import { preloadScreen, screenOf } from './screens.tsx';
 
+/** What was inspected or photographed without a network is sent from wherever one is. */
+const OutboxBadge = lazy(withTexts(() => import('../../features/inspect/outbox/OutboxBadge.tsx'), 'inspect'));
+
 /** Everything inside the layout: the fixed routes and those the person's roles permit. */
 export default function Console() {
   const permitted = usePermittedRoutes();
+  const can = useCan();
   const { pathname, search, hash } = useLocation();
   const routes = useMemo(() => [...staticRoutes, ...permitted], [permitted]);
   const there = resolve(pathname, routes, allRoutes);
@@ -39,6 +45,13 @@ export default function Console() {
         routes={routes}
         active={there.kind === 'screen' ? there.route : undefined}
         screenOf={screenOf}
+        tools={
+          can(['inspectrecord:add', 'forensics:add']) && (
+            <Suspense>
+              <OutboxBadge />
+            </Suspense>
+          )
+        }
         preload={preloadScreen}
         deadEnd={deadEnd && { title: `route.${deadEnd}`, page: <FramedDeadEnd status={deadEnd} /> }}
       />

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 const CameraScanner = lazy(() => import('../../ui/code/CameraScanner.tsx'));
 
-const canUseCamera = (): boolean => 'BarcodeDetector' in globalThis && 'mediaDevices' in navigator;
+export const canUseCamera = (): boolean => 'BarcodeDetector' in globalThis && 'mediaDevices' in navigator;
 
 interface CodeScanProps {
   readonly label: string;
@@ -13,12 +13,16 @@ interface CodeScanProps {
   readonly onChange: (code: string) => void;
   /** Enter was pressed, or the camera read a code. */
   readonly onCode?: (code: string) => void;
+  /** Whether the camera is on, where another button turns it on as well. */
+  readonly filming?: boolean;
+  readonly onFilming?: (isFilming: boolean) => void;
 }
 
 /** One code: typed, pasted, scanned by a scanner that types, or read by the camera. */
-export function CodeScan({ label, value, onChange, onCode }: CodeScanProps) {
+export function CodeScan({ label, value, onChange, onCode, ...camera }: CodeScanProps) {
   const { t } = useTranslation();
-  const [isFilming, setFilming] = useState(false);
+  const [isOwnOn, setOwn] = useState(false);
+  const { filming: isFilming = isOwnOn, onFilming: setFilming = setOwn } = camera;
   const take = (code: string) => {
     onChange(code);
     onCode?.(code);
@@ -43,6 +47,7 @@ export function CodeScan({ label, value, onChange, onCode }: CodeScanProps) {
         />
         {canUseCamera() && (
           <Button
+            className="code-scan-camera"
             size="large"
             icon={<CameraOutlined aria-hidden />}
             aria-label={t('codeInput.camera')}

@@ -1,4 +1,7 @@
 import { diversion } from '../../../contract/report/diversion.ts';
+import { dealerReference } from '../../ui/pickers/references/dealerReference.ts';
+import { lotReference } from '../../ui/pickers/references/lotReference.ts';
+import { productReference } from '../../ui/pickers/references/productReference.ts';
 import { DiversionFlows } from './diversion/DiversionFlows.tsx';
 import { ReportPage } from './frame/ReportPage.tsx';
 import { inspectionsOf, productThing, warningsOf, waybillsOf } from './frame/recordsBehind.ts';
@@ -14,6 +17,7 @@ const spec: ReportSpec = {
     judged: inspectionsOf(),
     sold: waybillsOf,
   },
+  pickers: { dealer: dealerReference, product: productReference, lot: lotReference },
   things: productThing,
   below: DiversionFlows,
 };

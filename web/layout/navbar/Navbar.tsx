@@ -1,4 +1,5 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keysOf } from '../../core/keys/shortcuts.ts';
 import type { RouteTrail } from '../../core/navigation/findRoute.ts';
@@ -16,9 +17,10 @@ import './navbar.css';
 interface NavbarProps {
   readonly trail: RouteTrail;
   readonly onSearch: () => void;
+  readonly tools?: ReactNode;
 }
 
-export function Navbar({ trail, onSearch }: NavbarProps) {
+export function Navbar({ trail, onSearch, tools }: NavbarProps) {
   const { t } = useTranslation();
   const opened = useFrame((frame) => frame.sidebarOpened);
   return (
@@ -46,6 +48,7 @@ export function Navbar({ trail, onSearch }: NavbarProps) {
           <span>{t('navbar.searchShort')}</span>
           <kbd>{keysOf({ key: 'mod+k' }).join(' ')}</kbd>
         </button>
+        {tools}
         <ExceptionBadge />
         <NoticeBell />
         <ErrorBell />

@@ -4,6 +4,7 @@ import PDFDocument from 'pdfkit';
 import { type Language, listText, text } from '../../../platform/language.ts';
 import { asJpeg } from '../../../platform/pictures/shrink.ts';
 import { areaName } from '../../../platform/places/areas.ts';
+import { printedMoment } from '../../../platform/print/moment.ts';
 import { drawWords, widthOfWords } from '../../../platform/print/words.ts';
 import type { ForensicRow } from './forensic-rows.ts';
 
@@ -43,7 +44,11 @@ export async function* casePdf(
   for (const [key, value] of factsOf(row, words)) sheet.fact(key, value);
   sheet.heading(title(words, 'chain'));
   for (const { kind, name, at } of row.chain ?? []) {
-    sheet.write([listText(words.language, 'forensics', `link.${kind}`) ?? kind, name, momentIn(at, words)].join('  '));
+    sheet.write(
+      [listText(words.language, 'forensics', `link.${kind}`) ?? kind, name, printedMoment(at, words.timeZone)].join(
+        '  ',
+      ),
+    );
   }
   sheet.heading(title(words, 'photos'));
   for (const photo of photos) await sheet.photo(photo);
@@ -54,9 +59,6 @@ export async function* casePdf(
 
 const title = ({ language }: Words, key: string): string => listText(language, 'forensics', key) ?? key;
 
-const momentIn = (at: string | Date | null, { language, timeZone }: Words): string =>
-  at === null ? '' : new Date(at).toLocaleString(language, { timeZone, timeZoneName: 'shortOffset' });
-
 const factsOf = (row: ForensicRow, words: Words): [string, string][] =>
   (
     [
@@ -65,11 +67,11 @@ const factsOf = (row: ForensicRow, words: Words): [string, string][] =>
       ['place', row.place],
       ['area_name', row.area_code && areaName(row.area_code)],
       ['position', row.latitude === null ? null : `${row.latitude}, ${row.longitude}`],
-      ['found_at', momentIn(row.found_at, words)],
+      ['found_at', printedMoment(row.found_at, words.timeZone)],
       ['note', row.note],
       ['created_by', row.creator],
       ['sealed_by', row.sealer],
-      ['sealed_at', momentIn(row.sealed_at, words)],
+      ['sealed_at', printedMoment(row.sealed_at, words.timeZone)],
       ['seal', row.seal],
     ] as const
   ).flatMap(([key, value]): [string, string][] => (value ? [[key, value]] : []));

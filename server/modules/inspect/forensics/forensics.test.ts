@@ -15,14 +15,14 @@ import {
 import type { Permission } from '../../../../contract/menu.ts';
 import { openDatabase } from '../../../platform/database/database.ts';
 import { photo, sealedCase, sendPhoto } from '../../../test/harness/evidence.ts';
-import { pageOf, symbolsOn } from '../../../test/harness/scanner.ts';
+import { pageOf, symbolsOn, wordsOf } from '../../../test/harness/scanner.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 import { builtInPermissions } from '../../organ/session/held-permissions.ts';
 import { verifySeals } from './verify-seals.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await testServer();
+  server = await testServer({ SUYUAN_TIME_ZONE: 'Asia/Shanghai' });
 });
 afterAll(() => server.stop());
 
@@ -116,6 +116,21 @@ describe('a sealed case', () => {
     const draft = await server.data(forensicAdd, {});
     expect((await server.call(forensicPrint, { id: draft.id })).status).toBe(409);
   });
+
+  test.each(['zh', 'en', 'es', 'ja'])(
+    'says on paper (%s) when it was found, by the enterprise’s clocks',
+    async (language) => {
+      const found_at = '2026-03-01T16:20:30Z';
+      const { id } = await server.data(forensicAdd, { found_at });
+      await send(id, await photo());
+      await server.data(forensicSeal, { id });
+      const headers = { token: server.admin, 'accept-language': language };
+      const paper = await server.fetch(`${forensicPrint.path}?id=${id}`, { headers });
+      const words = await wordsOf(new Uint8Array(await paper.arrayBuffer()));
+      expect(words).toContain('2026-03-02 00:20:30 UTC+8');
+      expect(words.match(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\+8/g)).toHaveLength(2);
+    },
+  );
 
   test('that somebody changes in the database is found: its facts, its photos, its seal with them, or all of it', async () => {
     const whole = await seals();

@@ -3,6 +3,7 @@ import { drawnPaper, type Page } from '../../../identity/print/paper.ts';
 import { tablePages } from '../../../identity/print/table-pages.ts';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import { type Language, listText, text } from '../../../platform/language.ts';
+import { printedMoment } from '../../../platform/print/moment.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import { sendTable } from '../../../platform/serve/export.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -52,10 +53,6 @@ async function gathered({ system: { sql } }: Services, rooms: Rooms, { db }: Cal
 type Found = Awaited<ReturnType<typeof gathered>>;
 
 const words = (language: Language, key: string): string => listText(language, 'recall', key) ?? key;
-
-/** `2026-01-31 08:00`, by the clocks of the enterprise: Swedish writes it so. */
-const momentIn = (at: Date | null, timeZone: string): string =>
-  at === null ? '' : at.toLocaleString('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' });
 
 /** The balance in the order in which it is told. */
 const parts = Object.keys(Balance.properties) as (keyof Balance)[];
@@ -120,7 +117,7 @@ function factsOf(row: RecallRow, lots: Found['lots'], language: Language, timeZo
     const known = values.filter(Boolean).join('  ');
     return known === '' ? [] : [`${words(language, key)}: ${known}`];
   };
-  const moment = (at: Date | null) => momentIn(at, timeZone);
+  const moment = (at: Date | null) => printedMoment(at, timeZone);
   return [
     ...said('status', words(language, `status.${row.status}`)),
     ...said('scope', words(language, `scope_kind.${row.scope_kind}`), row.scope),

@@ -12,7 +12,7 @@ import {
 } from '../../../../contract/inspect/recall.ts';
 import { load, ship, sign, waybill } from '../../../../contract/physical/waybill.ts';
 import { Goods } from '../../../test/harness/goods.ts';
-import { pageOf, symbolsOn } from '../../../test/harness/scanner.ts';
+import { pageOf, symbolsOn, wordsOf } from '../../../test/harness/scanner.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 
 let server: TestServer;
@@ -133,6 +133,9 @@ describe('a recall in earnest', () => {
     const paper = await report('pdf');
     expect(await symbolsOn(await pageOf(paper, 1))).toEqual([recall_no]);
     expect(await symbolsOn(await pageOf(paper, 2))).toEqual([recall_no]);
+    const moments = (await wordsOf(paper)).match(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\+8/g);
+    // Made, begun and ended, on each page that says what it is about.
+    expect(moments?.length).toBeGreaterThanOrEqual(3);
     const { sheets } = await readXlsx(await report('xlsx'));
     const rows = sheets[0]?.rows ?? [];
     expect(rows).toContainEqual(expect.arrayContaining(['数量平衡', '生产', 9]));

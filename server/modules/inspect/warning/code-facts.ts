@@ -45,7 +45,8 @@ async function actedAmong(sql: Connection, codes: readonly number[]): Promise<nu
   return [...new Set([...packed, ...named].map(({ code }) => code))];
 }
 
-async function expiryDates(sql: Connection, lots: readonly number[]): Promise<Map<number, string>> {
+/** `2026-01-31`, of lots that have one. */
+export async function expiryDates(sql: Connection, lots: readonly number[]): Promise<Map<number, string>> {
   if (lots.length === 0) return new Map();
   const rows = await sql<{ id: number; expiry_date: string }[]>`
     select id, to_char(expiry_date, 'YYYY-MM-DD') as expiry_date from lot

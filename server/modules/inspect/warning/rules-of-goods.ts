@@ -42,8 +42,10 @@ export const outsideAreaRule: Rule<'outside_area'> = {
   },
 };
 
-/** What a warehouse or a factory has is not with consumers. */
-const own = ['warehouse', 'factory', 'line'];
+/** What a warehouse or a factory has is not with consumers; nor what came back. */
+const own: readonly string[] = ['warehouse', 'factory', 'line'];
+const back = 'refund';
+export const placesOfNoConsumer: readonly string[] = [...own, back];
 
 export const beforeShippingRule: Rule<'before_shipping'> = {
   name: 'before_shipping',
@@ -63,7 +65,7 @@ export const afterReturnRule: Rule<'after_return'> = {
   name: 'after_return',
   needsFacts: true,
   evaluate(visits, facts, { visits: least, hours }) {
-    if (facts?.at?.kind !== 'refund') return null;
+    if (facts?.at?.kind !== back) return null;
     const since = facts.at.since.getTime();
     return enough(
       visits.filter(({ at }) => at - since >= hours * hour),
@@ -73,17 +75,19 @@ export const afterReturnRule: Rule<'after_return'> = {
   },
 };
 
+/** So many days after the date. The day itself is still good, in whatever zone it is. */
+export const isOver = (date: string, at: number, days = 0): boolean => at >= Date.parse(date) + (days + 2) * day;
+
 export const afterExpiryRule: Rule<'after_expiry'> = {
   name: 'after_expiry',
   needsFacts: true,
   evaluate(visits, facts, { visits: least, days }) {
-    if (!facts?.expiryDate) return null;
-    // The day itself is still good, in whatever zone it is.
-    const over = Date.parse(facts.expiryDate) + (days + 2) * day;
+    const date = facts?.expiryDate;
+    if (!date) return null;
     return enough(
-      visits.filter(({ at }) => at >= over),
+      visits.filter(({ at }) => isOver(date, at, days)),
       least,
-      { expiry_date: facts.expiryDate },
+      { expiry_date: date },
     );
   },
 };

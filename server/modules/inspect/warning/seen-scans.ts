@@ -14,6 +14,9 @@ export interface ScanRow {
   readonly verdict: string;
   readonly nth: number;
   readonly product_id: number | null;
+  /** What acts told of its goods when it was answered. */
+  readonly lot_id: number | null;
+  readonly place_id: number | null;
   readonly ip: string;
   readonly province: string;
   readonly city: string;
@@ -23,7 +26,7 @@ export interface ScanRow {
 }
 
 export const scanColumns = (sql: Connection) => sql`
-  s.code_id, s.id, s.scanned_at, s.code, s.verdict, s.nth, s.product_id, s.ip, s.province, s.city, s.device, s.os, s.browser`;
+  s.code_id, s.id, s.scanned_at, s.code, s.verdict, s.nth, s.product_id, s.lot_id, s.place_id, s.ip, s.province, s.city, s.device, s.os, s.browser`;
 
 export const seenScan = (row: ScanRow, told: Told): SeenScan => ({
   codeId: row.code_id,

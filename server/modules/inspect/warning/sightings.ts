@@ -48,12 +48,14 @@ export function sightingsOf(
 /** Adds to what was counted before. */
 export async function countSightings(sql: Connection, sightings: readonly Sighting[]): Promise<void> {
   if (sightings.length === 0) return;
+  // Most are alike: so few are sent.
+  const alike = Map.groupBy(sightings, (one) => Object.values(one).join(' '));
+  const counted = [...alike.values()].map((some) => ({ ...some[0], codes: some.length }));
   await sql`
     insert into market_sighting (day, dealer_id, product_id, lot_id, province, codes)
-    select day, dealer_id, product_id, lot_id, province, count(*)
-    from jsonb_to_recordset(${JSON.stringify(sightings)}::text::jsonb)
-      as s (day date, dealer_id bigint, product_id bigint, lot_id bigint, province text)
-    group by 1, 2, 3, 4, 5
+    select day, dealer_id, product_id, lot_id, province, codes
+    from jsonb_to_recordset(${JSON.stringify(counted)}::text::jsonb)
+      as s (day date, dealer_id bigint, product_id bigint, lot_id bigint, province text, codes bigint)
     order by 1, 2, 3, 4, 5
     on conflict (day, dealer_id, product_id, lot_id, province)
     do update set codes = market_sighting.codes + excluded.codes`;

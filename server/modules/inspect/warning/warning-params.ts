@@ -41,6 +41,12 @@ export class Params {
     return own ?? this.#kept.get(`${rule} ${allProducts}`) ?? { version: 0, enabled: true, limits: usualLimits(rule) };
   }
 
+  /** The least that a limit of a rule is set to, for whatever product. */
+  least(rule: WarningRule, limit: string): number {
+    const all = [this.of(rule, null), ...[...this.#kept.values()].filter((one) => one.rule === rule)];
+    return Math.min(...all.map(({ limits }) => limits[limit] ?? 0));
+  }
+
   /** The longest time that a limit of any rule looks back, in days. */
   get days(): number {
     const all = [...warningRuleNames.map((rule) => this.of(rule, null)), ...this.#kept.values()];

@@ -3,6 +3,7 @@ import type { Connection } from '../../../platform/database/database.ts';
 import { clockIn } from '../../../trace/figures/shift.ts';
 import type { WaybillDealers } from '../../../trace/state/sold-to.ts';
 import { codeFacts } from './code-facts.ts';
+import { unsuspected } from './first-looks.ts';
 import { type Judged, judge, type Suspicion } from './judge.ts';
 import { KeptWarnings } from './kept-warnings.ts';
 import { ruleOf } from './rules.ts';
@@ -35,6 +36,8 @@ export class WarningWatch {
   /** Scans within the overlap that this server has looked at already, and codes whose place was told, with their time. */
   readonly #looked = new Map<number, number>();
   readonly #told = new Map<number, number>();
+  /** How many of these scans there are of each second. */
+  readonly #counted = new Map<number, number>();
   /** Up to when this server looked last: what comes late is new to all where nobody else has looked since. */
   #until = 0;
 
@@ -78,15 +81,18 @@ export class WarningWatch {
     }) as Promise<number | undefined>;
   }
 
-  /** What lies back and was not there before. Most of it was: so only the ids are asked for, all in one row. */
+  /** What lies back and was not there before. Most of it was: so each second's are counted, and those read that have more. */
   async #late(sql: Connection, start: Date, next: Date): Promise<readonly ScanRow[]> {
-    const [found] = await sql<{ ids: number[] | null }[]>`
-      select array_agg(id) as ids from consumer_scan where scanned_at >= ${start} and scanned_at < ${next}`;
-    const missed = (found?.ids ?? []).map(Number).filter((id) => !this.#looked.has(id));
+    const counted = await sql<{ second: number; scans: number }[]>`
+      select floor(extract(epoch from scanned_at))::bigint as second, count(*)::int as scans from consumer_scan
+      where scanned_at >= date_trunc('second', ${start}::timestamptz) and scanned_at < ${next} group by 1`;
+    const missed = counted.filter(({ second, scans }) => scans > (this.#counted.get(second) ?? 0));
     if (missed.length === 0) return [];
-    return sql<ScanRow[]>`
+    const rows = await sql<ScanRow[]>`
       select ${scanColumns(sql)} from consumer_scan s
-      where scanned_at >= ${start} and scanned_at < ${next} and id = any(${missed}::bigint[])`;
+      where scanned_at >= date_trunc('second', ${start}::timestamptz) and scanned_at < ${next}
+        and floor(extract(epoch from scanned_at))::bigint = any(${missed.map(({ second }) => second)}::bigint[])`;
+    return rows.filter(({ id }) => !this.#looked.has(id));
   }
 
   /** Codes of which a place was told: that comes after its scan was looked at. */
@@ -100,22 +106,34 @@ export class WarningWatch {
 
   #remember(rows: readonly ScanRow[], last: Date): void {
     this.#until = last.getTime();
-    for (const { id, scanned_at } of rows) this.#looked.set(id, scanned_at.getTime());
+    for (const { id, scanned_at } of rows) {
+      if (this.#looked.has(id)) continue;
+      const second = Math.floor(scanned_at.getTime() / 1000);
+      this.#looked.set(id, scanned_at.getTime());
+      this.#counted.set(second, (this.#counted.get(second) ?? 0) + 1);
+    }
     const old = last.getTime() - 2 * overlap;
     for (const known of [this.#looked, this.#told]) {
       for (const [key, at] of known) if (at < old) known.delete(key);
     }
+    for (const second of this.#counted.keys()) if (second * 1000 < old - 1000) this.#counted.delete(second);
   }
 
   /** `fresh`: the scans that nobody has looked at before. */
   async #judge(
     sql: Connection,
-    rows: readonly ScanRow[],
+    all: readonly ScanRow[],
     toldAnew: readonly number[],
     fresh: ReadonlySet<number>,
   ): Promise<void> {
-    if (rows.length === 0 && toldAnew.length === 0) return;
+    if (all.length === 0 && toldAnew.length === 0) return;
     const params = await Params.read(sql);
+    const clock = clockIn(this.#parts.timeZone());
+    const dayOf = (at: number) => clock(at).day;
+    const isNew = ({ id }: ScanRow) => fresh.has(id);
+    const first = firstLooks(all, toldAnew);
+    const plain = await unsuspected(sql, first, params, this.#parts.waybillDealers, isNew, dayOf);
+    const rows = all.filter(({ code_id }) => !plain.codes.has(code_id));
     const codes = [...new Set([...rows.map(({ code_id }) => code_id), ...toldAnew])];
     const networks = networksToJudge(rows);
     const [byCode, byNetwork, facts] = await Promise.all([
@@ -145,15 +163,7 @@ export class WarningWatch {
       const known = facts.get(code);
       return known?.sold ? [{ facts: known, productId: scans.at(-1)?.product_id ?? null, scans }] : [];
     });
-    const clock = clockIn(this.#parts.timeZone());
-    await countSightings(
-      sql,
-      sightingsOf(
-        sold,
-        ({ id }) => fresh.has(id),
-        (at) => clock(at).day,
-      ),
-    );
+    await countSightings(sql, [...plain.sightings, ...sightingsOf(sold, isNew, dayOf)]);
   }
 
   /** Most codes are scanned once: what is known of these has been read already. */
@@ -178,6 +188,16 @@ export class WarningWatch {
 }
 
 const burst = ruleOf('burst');
+
+/** Scans of codes that were never asked for before, nor since, and that are somebody's goods. */
+function firstLooks(rows: readonly ScanRow[], toldAnew: readonly number[]): ScanRow[] {
+  const told = new Set(toldAnew);
+  return [...Map.groupBy(rows, ({ code_id }) => code_id)].flatMap(([code, [first, ...more]]) =>
+    first && first.nth === 1 && more.length === 0 && !told.has(code) && !burst.verdicts?.includes(first.verdict)
+      ? [first]
+      : [],
+  );
+}
 
 /** Networks that asked for closed or unknown codes just now. */
 const networksToJudge = (rows: readonly ScanRow[]): string[] => [

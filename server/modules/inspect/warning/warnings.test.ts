@@ -57,22 +57,32 @@ async function looked() {
 
 /** A code that acts say is with a dealer who sells in some areas. */
 async function soldCode(...areas: string[]) {
-  const code = freshCode();
   const { sql } = server;
   const dealer = await server.party('dealer');
   for (const area of areas) await sql`insert into dealer_area (dealer_id, area_code) values (${dealer}, ${area})`;
   const [shipTo] = await sql<{ id: number }[]>`
     insert into ship_to (dealer_id, ship_to_code, ship_to_name) values (${dealer}, ${`S${dealer}`}, 'S') returning id`;
-  const [place] = await sql<{ id: number }[]>`
-    insert into place (kind, ref_id) values ('ship_to', ${(shipTo as { id: number }).id}) returning id`;
+  return { code: await codeAt('ship_to', (shipTo as { id: number }).id), dealer };
+}
+
+/** A code that acts say has been at a place for three days, of a lot that may be over its date. */
+async function codeAt(kind: string, ref: number, expired = false): Promise<string> {
+  const { sql } = server;
+  const code = freshCode();
   const id = await idOf(code);
-  const [event] = await sql<{ id: number }[]>`
-    insert into trace_event (act, event_time, utc_offset, place_id, product_id)
-    values (1, now() - interval '3 days', 0, ${(place as { id: number }).id}, ${product}) returning id`;
   await sql`
+    with l as (
+      insert into lot (product_id, lot_no, expiry_date) values (${product}, ${code}, current_date + ${expired ? -9 : 99}::int)
+      returning id
+    ), p as (
+      insert into place (kind, ref_id) values (${kind}, ${ref}) returning id
+    ), e as (
+      insert into trace_event (act, event_time, utc_offset, place_id, product_id, lot_id)
+      select 1, now() - interval '3 days', 0, p.id, ${product}, l.id from p, l returning id, event_time, place_id
+    )
     insert into event_code (code, event_id, event_time, place_id, units, act, naming)
-    values (${id}, ${(event as { id: number }).id}, now() - interval '3 days', ${(place as { id: number }).id}, 1, 1, 0)`;
-  return { code, dealer };
+    select ${id}, id, event_time, place_id, 1, 1, 0 from e`;
+  return code;
 }
 
 async function idOf(code: string): Promise<number> {
@@ -176,6 +186,36 @@ describe('goods that are sold', () => {
     const detail = await server.data(consumerWarningDetail, { id: found?.id as number });
     expect([detail.areas, detail.figures.outside]).toEqual([['江苏省'], 2]);
     expect((await listed({ code: inside.code })).map(({ rule }) => rule)).not.toContain('outside_area');
+  });
+
+  test('are counted as seen by their first look, of which nothing is suspected', async () => {
+    const { code, dealer } = await soldCode('320000');
+    await scanned(code, '北京');
+    await looked();
+    expect(await listed({ code })).toEqual([]);
+    const seen = await server.sql`select province, codes from market_sighting where dealer_id = ${dealer}`;
+    expect(seen).toEqual([{ province: '110000', codes: 1 }]);
+  });
+});
+
+describe('one look is enough', () => {
+  test.each([
+    ['lie in a warehouse', 'before_shipping', 'warehouse', false],
+    ['came back', 'after_return', 'refund', false],
+    ['are over their date', 'after_expiry', 'dealer', true],
+  ])('at goods that %s', async (_, rule, kind, expired) => {
+    const code = await codeAt(kind, 900_000, expired);
+    await scanned(code, '江苏');
+    expect((await warned(code, 1))[0]).toMatchObject({ rule, times: 1 });
+  });
+
+  test('outside the area, where the limit says so', async () => {
+    const tuned = { rule: 'outside_area', limits: { visits: 1, days: 90 } } as const;
+    await server.data(warningParamUpdate, { ...tuned, enabled: true, product_id: product });
+    const { code } = await soldCode('320000');
+    await scanned(code, '北京');
+    expect((await warned(code, 1))[0]).toMatchObject({ rule: 'outside_area' });
+    await server.data(warningParamUpdate, { ...tuned, enabled: true, product_id: product, as_all: true });
   });
 });
 

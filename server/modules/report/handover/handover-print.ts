@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit';
 import type { Account, Caller } from '../../../platform/caller.ts';
 import { type Language, listText, text } from '../../../platform/language.ts';
+import { printedMoment } from '../../../platform/print/moment.ts';
 import { drawWords, widthOfWords } from '../../../platform/print/words.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Paper } from './handover-paper.ts';
@@ -35,13 +36,13 @@ function drawPaper(paper: Paper, language: Language, timeZone: string): Promise<
 class Sheet {
   readonly #doc: PDFKit.PDFDocument;
   readonly #language: Language;
-  readonly #clock: Intl.DateTimeFormat;
+  readonly #timeZone: string;
   #y = page.margin + 16;
 
   constructor(doc: PDFKit.PDFDocument, language: Language, timeZone: string) {
     this.#doc = doc;
     this.#language = language;
-    this.#clock = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+    this.#timeZone = timeZone;
   }
 
   draw(paper: Paper): void {
@@ -68,7 +69,7 @@ class Sheet {
       ['production_date', paper.production_date],
       ['line_name', paper.line_name],
       ['warehouse_name', paper.warehouse_name],
-      ['created_at', this.#clock.format(paper.created_at)],
+      ['created_at', printedMoment(paper.created_at, this.#timeZone)],
       ['remark', paper.remark],
     ] as const;
     for (const [name, value] of facts) {
@@ -112,7 +113,7 @@ class Sheet {
       this.#y = top;
       this.#words(`${this.#label(name)}: ${who ?? ''}`, left, 10);
       this.#y += 18;
-      this.#words(at ? this.#clock.format(at) : '', left, 10);
+      this.#words(printedMoment(at, this.#timeZone), left, 10);
       this.#y += 18;
       if (counted !== null) this.#words(`${this.#label('counted')}: ${counted}`, left, 10);
       this.#y += 42;

@@ -12,6 +12,7 @@ import { textLimit } from '../../../ui/limits.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
 import { CodeScan } from '../CodeScan.tsx';
+import { OfflineNotice } from '../outbox/OfflineNotice.tsx';
 import type { WaitingPhoto } from '../outbox/outbox.ts';
 import { useOutbox } from '../outbox/useOutbox.ts';
 import { type PhonePlace, PlaceInput } from '../PlaceInput.tsx';
@@ -63,6 +64,9 @@ export default function NewCase({ onClose, onDone }: DialogProps) {
       <Unsaved changed={Boolean(changed)} />
       <EditForm className="inspect-desk" onFinish={() => void save()}>
         <div className="wide">
+          <OfflineNotice />
+        </div>
+        <div className="wide inspect-photo">
           <PhotoInput onPhotos={(more) => setPhotos([...photos, ...more])} />
           {photos.length > 0 && <p>{t('forensics.taken', { n: photos.length })}</p>}
         </div>

@@ -23,7 +23,7 @@ export function PhotoInput({ onPhotos }: { readonly onPhotos: (photos: readonly 
         accept="image/*"
         capture="environment"
         multiple
-        hidden
+        style={{ display: 'none' }}
         aria-label={t('forensics.takePhoto')}
         onChange={(event) => {
           take([...(event.target.files ?? [])]);

@@ -76,10 +76,16 @@ export const waitingOf = async (account: string): Promise<Waiting[]> => {
   return all.filter((one) => one.account === account).toSorted((a, b) => (a.at < b.at ? -1 : 1));
 };
 
-/** What became of something that waited: sent, an inspection with what it was answered; or refused for good. */
-interface Went {
+/** What became of something that waited: sent, an inspection with what it was answered; or refused for good, and why. */
+export interface Went {
+  /** Its code, or its place. */
+  readonly what: string;
   readonly answer?: InspectAnswer | undefined;
+  readonly refused?: string;
 }
+
+const whatOf = (waiting: Waiting): string =>
+  isInspection(waiting) ? waiting.inspection.code : (waiting.facts?.place ?? waiting.facts?.code ?? '');
 
 let sending: Promise<readonly Went[]> | undefined;
 
@@ -114,12 +120,12 @@ async function sendOne(waiting: Waiting): Promise<Went | 'later'> {
   try {
     const answer = await (isInspection(waiting) ? sendInspection(waiting) : sendCase(waiting));
     await forget(waiting.key);
-    return { answer };
+    return { what: whatOf(waiting), answer };
   } catch (error) {
     if (!isFinal(error)) return 'later';
     const [kept = waiting] = (await waitingOf(waiting.account)).filter(({ key }) => key === waiting.key);
     await keep({ ...kept, refused: error.message });
-    return {};
+    return { what: whatOf(waiting), refused: error.message };
   }
 }
 

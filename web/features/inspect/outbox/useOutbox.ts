@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { forensicCase, forensicDetail } from '../../../../contract/inspect/forensic-case.ts';
 import { inspectRecord } from '../../../../contract/inspect/inspect-record.ts';
@@ -14,14 +14,13 @@ import {
   sendInspection,
   type WaitingCase,
   type WaitingInspection,
+  type Went,
   waitingOf,
 } from './outbox.ts';
 
 const key = ['inspect-waiting'];
-/** How often what waits is tried again, in milliseconds. */
-const tryAgainAfter = 15_000;
 
-/** What waits to be sent, of who is signed in; it is sent as soon as the network lets it. */
+/** What waits to be sent, of who is signed in. `OutboxBadge` sends it as soon as the network lets it. */
 export function useOutbox() {
   const { t } = useTranslation();
   const account = useSession((session) => session.self?.account_name) ?? '';
@@ -33,19 +32,25 @@ export function useOutbox() {
     networkMode: 'always',
   });
   const refresh = useCallback(() => queries.invalidateQueries({ queryKey: key }), [queries]);
+  const tell = useCallback(
+    ({ what, answer, refused }: Went) => {
+      if (refused !== undefined) notify.error(t('outbox.refused', { what, reason: refused }));
+      else if (answer)
+        notify.info(`${answer.code}: ${t('inspectrecord.sent')} ${t(`inspectrecord.verdict.${answer.verdict}`)}`);
+      else notify.success(t('outbox.sent', { what }));
+    },
+    [t],
+  );
   const flush = useCallback(async () => {
     if (account === '') return;
     const went = await send(account).catch(() => []);
     await refresh();
     if (went.length === 0) return;
-    for (const { answer } of went) {
-      // Who inspected is somewhere else by now.
-      if (answer)
-        notify.info(`${answer.code}: ${t('inspectrecord.sent')} ${t(`inspectrecord.verdict.${answer.verdict}`)}`);
-    }
+    // Who inspected or photographed is somewhere else by now.
+    for (const one of went) tell(one);
     for (const { path } of [forensicCase.page, forensicDetail, inspectRecord.page])
       void queries.invalidateQueries({ queryKey: [path] });
-  }, [account, queries, refresh, t]);
+  }, [account, queries, refresh, tell]);
   const add = useCallback(
     async (one: Omit<WaitingCase, 'account' | 'at'>) => {
       await keep({ ...one, account, at: new Date().toISOString() });
@@ -82,16 +87,5 @@ export function useOutbox() {
     },
     [refresh],
   );
-  const many = waiting.data?.filter(({ refused }) => refused === undefined).length ?? 0;
-  useEffect(() => {
-    if (many === 0) return undefined;
-    const again = () => void flush();
-    const timer = setInterval(again, tryAgainAfter);
-    addEventListener('online', again);
-    return () => {
-      clearInterval(timer);
-      removeEventListener('online', again);
-    };
-  }, [many, flush]);
   return { waiting: waiting.data ?? [], add, inspect, drop, flush };
 }

@@ -1,6 +1,7 @@
+import { CameraOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import { inspectAdd, inspectRecord } from '../../../../contract/inspect/inspect-record.ts';
@@ -11,7 +12,8 @@ import { AreaPicker } from '../../../ui/area/AreaPicker.tsx';
 import { textLimit } from '../../../ui/limits.ts';
 import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
 import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
-import { CodeScan } from '../CodeScan.tsx';
+import { CodeScan, canUseCamera } from '../CodeScan.tsx';
+import { OfflineNotice } from '../outbox/OfflineNotice.tsx';
 import { useOutbox } from '../outbox/useOutbox.ts';
 import { WaitingNotice } from '../outbox/WaitingNotice.tsx';
 import { type PhonePlace, PlaceInput } from '../PlaceInput.tsx';
@@ -33,6 +35,8 @@ export function InspectDesk() {
   const [dealer, setDealer] = useState<number>();
   const [note, setNote] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const [isFilming, setFilming] = useState(false);
+  const scanned = useRef<HTMLDivElement>(null);
   const [result, setResult] = useState<OutputOf<typeof inspectAdd>>();
   const isTorn = code.includes('?') || code.includes('？');
   const inspect = async (text: string) => {
@@ -49,12 +53,13 @@ export function InspectDesk() {
       };
       const answer = await outbox.inspect(found);
       setNote('');
-      if (answer) setResult(answer);
-      else {
+      if (answer) {
+        setResult(answer);
+        void queries.invalidateQueries({ queryKey: [inspectRecord.page.path] });
+      } else {
         setCode('');
         notify.info(t('inspectrecord.kept'));
       }
-      void queries.invalidateQueries({ queryKey: [inspectRecord.page.path] });
     } catch (error) {
       // The code stays to be sent again.
       notify.error(error instanceof ApiError ? error.message : t('forensics.notKept'));
@@ -63,13 +68,16 @@ export function InspectDesk() {
     }
   };
   return (
-    <section className="data-page-panel" aria-label={t('inspectrecord.desk')}>
+    <section className="data-page-panel inspect-page" aria-label={t('inspectrecord.desk')}>
+      <OfflineNotice />
       <WaitingNotice of="inspections" />
       <div className="inspect-desk">
-        <div className="wide">
+        <div className="wide" ref={scanned}>
           <CodeScan
             label={t('inspectrecord.scan')}
             value={code}
+            filming={isFilming}
+            onFilming={setFilming}
             onChange={setCode}
             onCode={(one) => void inspect(one)}
           />
@@ -106,6 +114,19 @@ export function InspectDesk() {
         </label>
         {can('inspectrecord:add') && !isTorn && (
           <div className="wide inspect-do">
+            {canUseCamera() && (
+              <Button
+                className="inspect-camera"
+                size="large"
+                icon={<CameraOutlined aria-hidden />}
+                aria-label={t('codeInput.camera')}
+                aria-pressed={isFilming}
+                onClick={() => {
+                  setFilming(!isFilming);
+                  scanned.current?.scrollIntoView({ block: 'start' });
+                }}
+              />
+            )}
             <Button
               type="primary"
               size="large"

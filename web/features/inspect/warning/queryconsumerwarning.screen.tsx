@@ -16,9 +16,9 @@ import type {
 import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
+import { lotReference } from '../../../ui/pickers/references/lotReference.ts';
 import { productReference } from '../../../ui/pickers/references/productReference.ts';
 import type { Row } from '../../../ui/records.ts';
-import { lotReference } from '../lotReference.ts';
 import type { Step } from './WarningStep.tsx';
 
 const WarningAside = lazy(() => import('./WarningAside.tsx'));

@@ -6,11 +6,20 @@ import { useTranslation } from 'react-i18next';
 import type { Permission } from '../../../../contract/menu.ts';
 import { calendarYears } from '../../../../contract/thing/fields.ts';
 import { type ExportFormat, exportFormats } from '../../../../contract/thing/list.ts';
-import { type Period, periods, type Report, type ReportAnswer } from '../../../../contract/thing/report.ts';
+import {
+  type Narrowing,
+  type Period,
+  periods,
+  type Report,
+  type ReportAnswer,
+} from '../../../../contract/thing/report.ts';
 import { buttonText } from '../../../core/i18n/menuText.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { MenuDropdown } from '../../../ui/MenuDropdown.tsx';
 import { Choice } from '../../../ui/pickers/Choice.tsx';
+import { ReferenceSelect } from '../../../ui/pickers/ReferenceSelect.tsx';
+import type { Reference } from '../../../ui/records.ts';
+import type { ReportSpec } from './reportSpec.ts';
 import type { ReportState } from './reportState.ts';
 
 interface ControlsProps {
@@ -19,11 +28,20 @@ interface ControlsProps {
   readonly answer: ReportAnswer | undefined;
   readonly onChange: (change: Partial<ReportState>) => void;
   readonly takeaway?: ComponentType | undefined;
+  readonly pickers?: ReportSpec['pickers'] | undefined;
   readonly onExport: (format: ExportFormat) => Promise<void>;
 }
 
 /** What is asked of a report: the days, what its rows stand for, and the period before. */
-export function ReportControls({ report, state, answer, takeaway: Takeaway, onChange, onExport }: ControlsProps) {
+export function ReportControls({
+  report,
+  state,
+  answer,
+  takeaway: Takeaway,
+  pickers = {},
+  onChange,
+  onExport,
+}: ControlsProps) {
   const { t } = useTranslation();
   const id = useId();
   const shownGroups = report.groups.map((group) => ({ value: group, label: t(`report.group.${group}`) }));
@@ -40,6 +58,9 @@ export function ReportControls({ report, state, answer, takeaway: Takeaway, onCh
           style={{ width: '100%' }}
         />
       </div>
+      {(Object.entries(pickers) as [Narrowing, Reference][]).map(([by, reference]) => (
+        <Picker key={by} by={by} reference={reference} state={state} answer={answer} onChange={onChange} />
+      ))}
       <Checkbox checked={state.compare} onChange={({ target }) => onChange({ compare: target.checked })}>
         {t('report.compare')}
       </Checkbox>
@@ -50,7 +71,7 @@ export function ReportControls({ report, state, answer, takeaway: Takeaway, onCh
           {t('report.print')}
         </Button>
       </div>
-      <Narrowed state={state} answer={answer} onChange={onChange} />
+      <Narrowed state={state} answer={answer} pickers={pickers} onChange={onChange} />
     </section>
   );
 }
@@ -126,10 +147,41 @@ function ExportButton({ report, onExport }: Pick<ControlsProps, 'report' | 'onEx
   );
 }
 
-/** What the figures are narrowed to, each to be taken off. */
-function Narrowed({ state, answer, onChange }: Pick<ControlsProps, 'state' | 'answer' | 'onChange'>) {
+interface PickerProps extends Pick<ControlsProps, 'state' | 'answer' | 'onChange'> {
+  readonly by: Narrowing;
+  readonly reference: Reference;
+}
+
+/** Narrows the figures to one thing, or to all of its kind again. */
+function Picker({ by, reference, state, answer, onChange }: PickerProps) {
   const { t } = useTranslation();
-  const narrowed = (answer?.narrowed ?? []).filter(({ by, id }) => state.narrowed[by] === id);
+  const id = useId();
+  const value = state.narrowed[by];
+  const { [by]: _, ...others } = state.narrowed;
+  return (
+    <div>
+      <label htmlFor={id}>{t(`report.group.${by}`)}</label>
+      <ReferenceSelect
+        id={id}
+        reference={reference}
+        value={value ?? null}
+        named={answer?.narrowed.find((one) => one.by === by && one.id === value)?.name}
+        placeholder={t('report.all')}
+        onChange={(next) => onChange({ narrowed: next === undefined ? others : { ...others, [by]: next } })}
+      />
+    </div>
+  );
+}
+
+/** What the figures are narrowed to and nothing above tells, each to be taken off. */
+function Narrowed({
+  state,
+  answer,
+  pickers,
+  onChange,
+}: Pick<ControlsProps, 'state' | 'answer' | 'pickers' | 'onChange'>) {
+  const { t } = useTranslation();
+  const narrowed = (answer?.narrowed ?? []).filter(({ by, id }) => state.narrowed[by] === id && !pickers?.[by]);
   if (narrowed.length === 0) return null;
   return (
     <ul className="report-narrowed">

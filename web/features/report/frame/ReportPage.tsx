@@ -42,6 +42,7 @@ export function ReportPage({ spec }: { readonly spec: ReportSpec }) {
           state={state}
           answer={data}
           takeaway={spec.takeaway}
+          pickers={spec.pickers}
           onChange={change}
           onExport={(format) => download(report.export, { ...input, format })}
         />

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Permission } from '../../../../contract/menu.ts';
 import type { Narrowing, Report, ReportAnswer } from '../../../../contract/thing/report.ts';
+import type { Reference } from '../../../ui/records.ts';
 
 /** The things that figures are of: what the report is narrowed to, and what the row stands for. */
 export type Things = Readonly<Partial<Record<Narrowing, number>>>;
@@ -28,6 +29,8 @@ export interface ReportSpec {
   readonly things?: Readonly<
     Record<string, { readonly permission: Permission; readonly address: (name: string, key: string) => string }>
   >;
+  /** What it can be narrowed to by choosing, beside stepping into a row. */
+  readonly pickers?: Readonly<Partial<Record<Narrowing, Reference>>>;
   /** What is taken away of the report beside its rows. */
   readonly takeaway?: ComponentType;
   /** What is told below the figures, of the same things. */

@@ -1,0 +1,53 @@
+import type { Connection } from '../../../platform/database/database.ts';
+import { provinceCode } from '../../../platform/places/province-reach.ts';
+import { holdersOf, type WaybillDealers } from '../../../trace/state/sold-to.ts';
+import { expiryDates } from './code-facts.ts';
+import { isOver, placesOfNoConsumer } from './rules-of-goods.ts';
+import type { ScanRow } from './seen-scans.ts';
+import type { Sighting } from './sightings.ts';
+import type { Params } from './warning-params.ts';
+
+/** First looks that give no cause, and what they are counted as. */
+interface Unsuspected {
+  readonly codes: ReadonlySet<number>;
+  readonly sightings: readonly Sighting[];
+}
+
+/**
+ * What most scans are: the first look at a code, at goods that are where consumers are. No rule finds a cause in one of these, by
+ * what it was answered by alone; so nothing is asked of the acts of its goods.
+ */
+export async function unsuspected(
+  sql: Connection,
+  rows: readonly ScanRow[],
+  params: Params,
+  waybillDealers: WaybillDealers,
+  isNew: (scan: ScanRow) => boolean,
+  dayOf: (at: number) => string,
+): Promise<Unsuspected> {
+  const [{ kinds, dealers }, expiry] = await Promise.all([
+    holdersOf(
+      sql,
+      rows.flatMap(({ place_id }) => place_id ?? []),
+      waybillDealers,
+    ),
+    expiryDates(sql, [...new Set(rows.flatMap(({ lot_id }) => lot_id ?? []))]),
+  ]);
+  const oneIsEnough = params.least('outside_area', 'visits') <= 1;
+  const plain = rows.filter(({ place_id, lot_id, scanned_at }) => {
+    const kind = kinds.get(place_id ?? 0)?.kind ?? '';
+    const date = expiry.get(lot_id ?? 0);
+    if (placesOfNoConsumer.includes(kind) || (date !== undefined && isOver(date, scanned_at.getTime()))) return false;
+    return !oneIsEnough || !dealers.has(place_id ?? 0);
+  });
+  return {
+    codes: new Set(plain.map(({ code_id }) => code_id)),
+    sightings: plain.filter(isNew).flatMap(({ place_id, lot_id, product_id, province: name, scanned_at }) => {
+      const dealer_id = dealers.get(place_id ?? 0);
+      const province = provinceCode(name);
+      if (dealer_id === undefined || province === undefined) return [];
+      const day = dayOf(scanned_at.getTime());
+      return [{ day, dealer_id, product_id: product_id ?? 0, lot_id: lot_id ?? 0, province }];
+    }),
+  };
+}

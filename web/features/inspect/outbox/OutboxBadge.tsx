@@ -1,0 +1,53 @@
+import { CloudUploadOutlined } from '@ant-design/icons';
+import { Badge } from 'antd';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { isInspection } from './outbox.ts';
+import { useOutbox } from './useOutbox.ts';
+
+/** How often what waits is tried again, in milliseconds. */
+const tryAgainAfter = 15_000;
+
+/**
+ * Sends what waits on this device, wherever in the console its owner is; there once, for as long as the session. Shows how much it
+ * is, and leads to it. Not there while nothing waits.
+ */
+export default function OutboxBadge() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { waiting, flush } = useOutbox();
+  const left = waiting.filter(({ refused }) => refused === undefined).length;
+  useEffect(() => {
+    if (left === 0) return undefined;
+    const again = () => void flush();
+    again();
+    const timer = setInterval(again, tryAgainAfter);
+    addEventListener('online', again);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', again);
+    };
+  }, [left, flush]);
+  const [first] = waiting;
+  if (!first) return null;
+  const label = t('outbox.badge', { count: waiting.length });
+  return (
+    <button
+      type="button"
+      className="navbar-button"
+      aria-label={label}
+      title={label}
+      onClick={() => void navigate(isInspection(first) ? '/inspectrecord' : '/forensics')}
+    >
+      <Badge
+        count={waiting.length}
+        size="small"
+        overflowCount={99}
+        status={left < waiting.length ? 'error' : 'warning'}
+      >
+        <CloudUploadOutlined className="navbar-icon" />
+      </Badge>
+    </button>
+  );
+}
