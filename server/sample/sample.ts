@@ -4,10 +4,13 @@ import { product } from '../../contract/base/product.ts';
 import { orderAdd, orderClose } from '../../contract/tagging/code-order.ts';
 import { codeRule } from '../../contract/tagging/code-rule.ts';
 import { counterOf, type RuleBook } from '../identity/rule-book.ts';
+import type { Offer } from '../platform/offer.ts';
 import type { Services } from '../platform/services.ts';
 import { forgetDays } from '../scans/scan-days.ts';
 import type { ScanDesk } from '../scans/scan-desk.ts';
 import type { Capture } from '../trace/capture/capture.ts';
+import { calendarOf } from '../trace/figures/figure-deltas.ts';
+import type { WorkOrders } from '../trace/work-order-facts.ts';
 import { orders, products, rules, userAgents } from './catalogue.ts';
 import { addressesByProvince, scanSoldGoods } from './consumers.ts';
 import { fillOrganisation } from './organisation.ts';
@@ -31,6 +34,7 @@ export interface SampleParts {
   readonly rules: RuleBook;
   readonly desk: ScanDesk;
   readonly capture: Capture;
+  readonly workOrders: Offer<WorkOrders>;
   /** Ends the filling where it is. */
   readonly signal: AbortSignal;
 }
@@ -65,7 +69,14 @@ export async function fillSample(parts: SampleParts): Promise<void> {
     for (const rule of rules) ruleIds.push((await call(codeRule.add, rule)).id);
     for (const order of orders) await placeOrder(parts, call, order, productIds, ruleIds);
     const fresh = await freshCodes(parts);
-    const made = await produceForAMonth({ ...fresh, call, capture: parts.capture, random: new Random(seed) });
+    const made = await produceForAMonth({
+      ...fresh,
+      call,
+      capture: parts.capture,
+      calendar: calendarOf(parts.services.timeZone(), parts.workOrders.take()),
+      random: new Random(seed),
+      lineRandom: new Random(seed + 1),
+    });
     const shipping = { call, capture: parts.capture, printed, pallet: fresh.pallet };
     const shipped = await shipForAMonth(shipping, made);
     await scanForAMonth(parts, [...fresh.units.values()]);
