@@ -48,3 +48,23 @@ create table line_stretch (
 );
 create index line_stretch_line on line_stretch (line_id, id desc);
 create index line_stretch_order on line_stretch (work_order_id);
+
+-- Where goods are in stock once they are handed over: what is packed stays at its line until the warehouse has signed.
+alter table enterprise add column stock_by_handover boolean not null default false;
+
+alter table handover
+  add column withdrawn_by bigint,
+  add column withdrawn_name text,
+  add column withdrawn_at timestamptz,
+  add column withdrawal_reason text;
+alter table handover add constraint handover_withdrawn_by_fkey foreign key (withdrawn_by) references account;
+alter table handover drop constraint handover_status_check;
+alter table handover add constraint handover_status_check check (status in ('draft', 'handed', 'received', 'withdrawn'));
+
+-- Whether a package came into stock by its paper; and whether it did not arrive, or the paper was withdrawn: then it may be on
+-- another one.
+alter table handover_package
+  add column stored boolean not null default false,
+  add column off boolean not null default false;
+alter table handover_package drop constraint handover_package_code_key;
+create unique index handover_package_code on handover_package (code) where not off;
