@@ -24,7 +24,7 @@ export async function tellLineShift(sql: Connection, calendar: Calendar, random:
   for (let from = begins; from < ends; ) {
     const ranUntil = Math.min(ends, from + (50 + random.below(80)) * minute);
     const stoodUntil = Math.min(ends, ranUntil + (2 + random.below(16)) * minute);
-    const goodReads = Math.round((units * (ranUntil - from)) / (ends - begins));
+    const goodReads = Math.round((units * (stoodUntil - from)) / (ends - begins));
     const reads = goodReads + random.below(Math.max(2, Math.round(goodReads * 0.02)));
     await tellLineTime(sql, calendar, { lineId, order, from, ranUntil, stoodUntil, reads, goodReads });
     from = stoodUntil;

@@ -13,6 +13,7 @@ import { calendarOf } from '../trace/figures/figure-deltas.ts';
 import type { WorkOrders } from '../trace/work-order-facts.ts';
 import { orders, products, rules, userAgents } from './catalogue.ts';
 import { addressesByProvince, scanSoldGoods } from './consumers.ts';
+import { inspectSoldGoods } from './inspections.ts';
 import { fillOrganisation } from './organisation.ts';
 import { fillPartners } from './partners.ts';
 import { fillPlants } from './plants.ts';
@@ -84,6 +85,7 @@ export async function fillSample(parts: SampleParts): Promise<void> {
     const addresses = addressesByProvince(parts.services, random, 12);
     const provinces = await provincesOf(call);
     await scanSoldGoods({ desk: parts.desk, random, printed, addresses, provinces }, shipped);
+    await inspectSoldGoods({ call, random, printed, provinces }, shipped.sold);
   });
   // Days that were counted while they were being filled are counted again, and what was scanned on them is looked at.
   await forgetDays(sql);
