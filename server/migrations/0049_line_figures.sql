@@ -8,9 +8,8 @@ alter table figure add constraint figure_pkey
 alter table figure_delta add column cause text not null default '';
 
 -- What was put aside so far, on the days of the calendar.
-with told as materialized (
-  select event_id, sum(units)::bigint as units from event_code where act = 7 group by event_id
-)
+create temporary table told_aside on commit drop as
+  select event_id, sum(units)::bigint as units from event_code where act = 7 group by event_id;
 insert into figure (day, measure, work_order_id, product_id, lot_id, place_id, shift_day, team_id, cause, quantity)
 select d.day, 'put_aside', d.work_order_id, d.product_id, d.lot_id, d.place_id, d.day, 0, d.cause, sum(d.units)
 from (
@@ -18,7 +17,7 @@ from (
     (e.event_time at time zone coalesce((select time_zone from enterprise limit 1), 'Asia/Shanghai'))::date as day,
     coalesce(e.work_order_id, 0) as work_order_id, coalesce(e.product_id, 0) as product_id, coalesce(e.lot_id, 0) as lot_id,
     coalesce(e.place_id, 0) as place_id, coalesce(trim(e.reason), '') as cause, told.units
-  from told join trace_event e on e.id = told.event_id
+  from told_aside told join trace_event e on e.id = told.event_id
   where told.units > 0
 ) d
 group by 1, 2, 3, 4, 5, 6, 7, 8, 9;
