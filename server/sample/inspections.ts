@@ -27,7 +27,7 @@ export async function inspectSoldGoods(
   for (const { dealerCode, cases, arrivedAt } of sold) {
     const province = provinces.get(dealerCode);
     if (!province) continue;
-    for (const { units } of cases.slice(-3)) {
+    for (const { units } of cases.slice(-2)) {
       const at = arrivedAt + day + random.below(6 * day) + hour;
       if (at > Date.now()) continue;
       looked += 1;

@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 
 const minute = 60_000;
 
-/** How a line was in a shift: it ran for an hour or two, stood for some minutes, and ran again; its camera missed some codes. */
+/** How a line was in a shift: it ran for some hours, stood for some minutes, and ran again; its camera missed some codes. */
 export interface LineShift {
   readonly lineId: number;
   readonly orderId: number;
@@ -22,7 +22,7 @@ export async function tellLineShift(sql: Connection, calendar: Calendar, random:
   if (!row) throw new Error(`the sample has no work order ${orderId}`);
   const order: LineTime['order'] = { id: orderId, productId: row.product_id, lotId: row.lot_id };
   for (let from = begins; from < ends; ) {
-    const ranUntil = Math.min(ends, from + (50 + random.below(80)) * minute);
+    const ranUntil = Math.min(ends, from + (100 + random.below(120)) * minute);
     const stoodUntil = Math.min(ends, ranUntil + (2 + random.below(16)) * minute);
     const goodReads = Math.round((units * (stoodUntil - from)) / (ends - begins));
     const reads = goodReads + random.below(Math.max(2, Math.round(goodReads * 0.02)));
