@@ -63,6 +63,7 @@ export async function simulateLine(options: LineOptions): Promise<LineReport> {
     run: `${seed}-${begun}`,
   });
   let units = 0;
+  let defective = 0;
   let held = 0;
   for (let second = 0; second < seconds; second++) {
     if (!atOnce) await wait(Math.max(0, begun + second * 1000 - Date.now()));
@@ -71,11 +72,14 @@ export async function simulateLine(options: LineOptions): Promise<LineReport> {
     uplink.add(acts);
     if (acts.length === 0) held += 1;
     else units += due;
+    // What the camera cannot read is thrown away.
+    defective += acts.filter(({ act }) => act === 'scrapped').length;
+    const counters = { consumed: units, processed: units - defective, defective };
     if (second % batchEvery === 0) uplink.seal();
     await uplink.second();
     if (second % heartbeatEvery === 0) {
       const state = acts.length === 0 ? 'held' : 'execute';
-      await device.call(deviceHeartbeat, { state, queue: uplink.queued, counters: { consumed: units } });
+      await device.call(deviceHeartbeat, { state, queue: uplink.queued, counters });
     }
   }
   uplink.add(await line.clear(begun + seconds * 1000));

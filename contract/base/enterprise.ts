@@ -5,7 +5,7 @@ import { PictureHash } from '../picture.ts';
 import { Input, Moment, NoInput, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { inLanguages } from '../thing/in-languages.ts';
 import { Email, LicenceNo } from '../thing/text-formats.ts';
-import { inputOf, optional, required, rowOf } from '../thing/thing-fields.ts';
+import { defaulted, inputOf, optional, required, rowOf } from '../thing/thing-fields.ts';
 import { reachableFields } from './partner-fields.ts';
 import { SettingSource } from './public-address.ts';
 
@@ -26,6 +26,8 @@ export const enterpriseFields = {
   ...icpFields,
   time_zone: optional(Text(64)),
   public_url: optional(WebAddress()),
+  /** What is packed is in stock in its warehouse once it was handed over, and not at once. */
+  stock_by_handover: defaulted(Type.Boolean()),
   /** What consumers of a language read in place of the name and the address. */
   ...inLanguages('enterprise_name', 128),
   ...inLanguages('address', 256),

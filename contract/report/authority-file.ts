@@ -55,6 +55,8 @@ const Missing = Type.Object({
   field: Type.String(),
   /** Menu key of the screen. */
   screen: Type.String(),
+  /** What the list of that screen finds it by; null where it is not of one record. */
+  record: Nullable(Type.String()),
   /** What it is, and where to fill it in. */
   message: Type.String(),
 });

@@ -1,12 +1,23 @@
 import Type from 'typebox';
 import { type Call, defineCall } from '../call/call.ts';
-import { Day, Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import {
+  Day,
+  Id,
+  IdInput,
+  IdOutput,
+  Input,
+  Moment,
+  Nullable,
+  RequiredCode,
+  RequiredText,
+  Text,
+} from '../thing/fields.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
 import { told } from '../thing/thing-fields.ts';
 
 /** 成品交接单: finished goods that a line hands to its warehouse, counted and signed by both. */
 
-export const handoverStatuses = ['draft', 'handed', 'received'] as const;
+export const handoverStatuses = ['draft', 'handed', 'received', 'withdrawn'] as const;
 
 const Told = () => told(Nullable(Type.String()));
 
@@ -34,6 +45,9 @@ export const handover = defineList({
     /** Packages as the warehouse counted them. */
     counted: told(Nullable(Type.Integer())),
     difference_reason: Told(),
+    withdrawn_by: Told(),
+    withdrawn_at: told(Nullable(Moment())),
+    withdrawal_reason: Told(),
     remark: Told(),
     created_by: told(Type.String()),
     created_at: told(Moment(), { sort: true }),
@@ -94,12 +108,29 @@ export const handoverReceive = defineCall({
   method: 'POST',
   path: '/api/report/connect/receive',
   access: ['connect:sign'],
-  summary: 'Sign for the warehouse, as another person: how many packages were counted, and why not all of them.',
+  effect: 'own-record',
+  summary:
+    'Sign for the warehouse, as another person: how many packages were counted, why not all of them, and which are missing. ' +
+    'What is still at its line is in stock in the warehouse from then on; what is missing may be on another paper.',
   input: Input({
     id: Id(),
     counted: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+    /** Their codes. Where goods are in stock once they are handed over, all of them are to be named. */
+    missing: Type.Optional(Type.Array(RequiredCode(), { maxItems: mostHandedOver })),
     difference_reason: Type.Optional(RequiredText(256)),
   }),
+  output: IdOutput(),
+});
+
+export const handoverWithdraw = defineCall({
+  method: 'POST',
+  path: '/api/report/connect/withdraw',
+  access: ['connect:sign'],
+  effect: 'own-record',
+  summary:
+    'Withdraw a signed paper, with a reason: what came into stock by it is at its line again, and may be on another paper. ' +
+    'Refused (409) when some of it has left the warehouse or was opened since.',
+  input: Input({ id: Id(), reason: RequiredText(256) }),
   output: IdOutput(),
 });
 

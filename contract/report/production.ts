@@ -1,4 +1,4 @@
-import { count, defineReport, restOf, shareOf } from '../thing/report.ts';
+import { count, defineReport, minutesOf, restOf, shareOf } from '../thing/report.ts';
 
 /** Reports of what was made. */
 
@@ -35,8 +35,17 @@ const made = {
 /** 日生产报表: what was made on which day, by whom and where. A day is that on which a shift began. */
 export const dateYield = defineReport({
   key: 'dateyield',
-  figures: { planned: count(), ...made, packed_by_people: count() },
-  groups: ['day', 'week', 'month', 'shift', 'team', 'line', 'product', 'order', 'factory'],
+  figures: {
+    planned: count(),
+    ...made,
+    packed_by_people: count(),
+    put_aside: count(),
+    reads: count(),
+    read_share: shareOf('good_reads', 'reads'),
+    running: minutesOf('running_seconds'),
+    standing: minutesOf('standing_seconds'),
+  },
+  groups: ['day', 'week', 'month', 'shift', 'team', 'line', 'product', 'order', 'cause', 'factory'],
   narrowings: ['line', 'team', 'product', 'order', 'factory'],
   says: 'What was made by day, shift, team, line, product, work order or factory. A day is that on which a shift began.',
 });

@@ -7,17 +7,19 @@ import { exportFormats } from './list.ts';
 /** What a report says on both sides, once: its figures, what they are grouped by, and from them its two calls. */
 
 /**
- * How a figure comes about: counted; what is left of one without others; a part of another one; or what a share may be at
+ * How a figure comes about: counted, of time in seconds and told in minutes; what is left of one without others; a part of another one; or what a share may be at
  * least or at most, where what was counted is a sample.
  */
 export type Figure =
   | { readonly kind: 'count' }
+  | { readonly kind: 'minutes'; readonly of: string }
   | { readonly kind: 'rest'; readonly of: string; readonly without: readonly string[] }
   | { readonly kind: 'share'; readonly part: string; readonly whole: string }
   | { readonly kind: 'bound'; readonly share: string; readonly side: BoundSide };
 export type BoundSide = 'least' | 'most';
 
 export const count = (): Figure => ({ kind: 'count' });
+export const minutesOf = (of: string): Figure => ({ kind: 'minutes', of });
 export const restOf = (of: string, without: readonly string[]): Figure => ({ kind: 'rest', of, without });
 export const shareOf = (part: string, whole: string): Figure => ({ kind: 'share', part, whole });
 export const boundOf = (share: string, side: BoundSide): Figure => ({ kind: 'bound', share, side });
@@ -35,6 +37,7 @@ export const thingGroups = [
   'dealer',
   'warehouse',
   'reason',
+  'cause',
   'region',
   'route',
 ] as const;
@@ -106,7 +109,7 @@ export function defineReport<
   );
   const Row = Type.Object({
     /**
-     * A day, the first day of a week, a month; or the id of a thing, 0 where none is known; of a reason its words, of a region
+     * A day, the first day of a week, a month; or the id of a thing, 0 where none is known; of a reason or cause its words, of a region
      * the code of its province, of a route the dealer's id and that code.
      */
     key: Type.String(),

@@ -13,6 +13,8 @@ import {
 import { handoverAdd, handoverHand } from '../../contract/report/handover.ts';
 import type { ActInput } from '../trace/capture/acts/act-input.ts';
 import type { Capture } from '../trace/capture/capture.ts';
+import type { Calendar } from '../trace/figures/figure-deltas.ts';
+import { type LineShift, tellLineShift } from './line-times.ts';
 import type { Random } from './random.ts';
 import type { CallServer } from './sample-account.ts';
 
@@ -46,16 +48,24 @@ const runs = [
   { product: 'YQ-001', line: 'CX-02', from: 5, to: 0, perCase: 6, cases: 40 },
 ] as const;
 
+/** What lines put goods aside for, the usual first. */
+const causes = ['瓶盖歪斜', '液位不足', '瓶盖歪斜', '标签起皱', '瓶身有异物', '液位不足', '瓶盖歪斜'] as const;
+const causeOf = (at: number): string => causes[at % causes.length] as string;
+
 interface Parts {
   readonly call: CallServer;
   readonly capture: Capture;
+  readonly calendar: Calendar;
   readonly random: Random;
+  /** For how lines ran and stood. */
+  readonly lineRandom: Random;
   /** Of each product, and of cases. */
   readonly units: ReadonlyMap<string, FreshCodes>;
   readonly cases: FreshCodes;
 }
 
-export const hour = 3_600_000;
+const minute = 60_000;
+export const hour = 60 * minute;
 export const day = 24 * hour;
 /** When the day began where the enterprise is. */
 export const midnight = (ago: number): number => Math.floor((Date.now() + 8 * hour) / day) * day - 8 * hour - ago * day;
@@ -92,7 +102,7 @@ export async function produceForAMonth(parts: Parts): Promise<MadeRun[]> {
     const device = await call(deviceKeyAdd, { line_id: line.id, name: `${order.order_no} 控制器` });
     const cases: PackedCase[] = [];
     for (let ago = run.from; ago >= run.to; ago--) {
-      cases.push(...(await produceOn(parts, run, { ago, order: id, device: device.id })));
+      cases.push(...(await produceOn(parts, run, { ago, order: id, device: device.id, line: line.id })));
     }
     made.push({ productCode: run.product, productId: what.id, orderId: id, cases });
     for (const release of ['quality', 'market'] as const) await call(lotRelease, { id, release });
@@ -109,18 +119,20 @@ interface Shift {
   readonly ago: number;
   readonly order: number;
   readonly device: number;
+  readonly line: number;
 }
 
 async function produceOn(
-  { capture, random, units, cases }: Parts,
+  { capture, calendar, random, lineRandom, units, cases }: Parts,
   run: (typeof runs)[number],
-  { ago, order, device }: Shift,
+  { ago, order, device, line }: Shift,
 ): Promise<PackedCase[]> {
   const fresh = units.get(run.product) as FreshCodes;
   const take = (from: FreshCodes, count: number) => Array.from({ length: count }, () => from.next++);
   const acts: ActInput[] = [];
   const whole: PackedCase[] = [];
   // The day shift from nine, the night shift from nine in the evening.
+  const shifts: LineShift[] = [];
   for (const begins of [9, 21]) {
     const count = Math.round(run.cases * (0.8 + random.next() * 0.35));
     for (let at = 0; at < count; at++) {
@@ -131,7 +143,7 @@ async function produceOn(
         workOrderId: order,
       };
       if (common.at > Date.now()) break;
-      if (random.next() < 0.05) acts.push({ ...common, act: 'reject', codes: take(fresh, 1), reason: '瓶盖歪斜' });
+      if (random.next() < 0.05) acts.push({ ...common, act: 'reject', codes: take(fresh, 1), reason: causeOf(at) });
       if (random.next() < 0.03) acts.push({ ...common, act: 'scrap', codes: take(fresh, 1), reason: '标签破损' });
       const [parent] = take(cases, 1) as [number];
       const isLast = at === count - 1 && begins === 21;
@@ -139,7 +151,14 @@ async function produceOn(
       acts.push({ ...common, act: 'pack', parent, children, remainder: isLast });
       if (!isLast) whole.push({ code: parent, units: children, at: common.at });
     }
+    const from = midnight(ago) + begins * hour;
+    const ends = Math.min(from + 8 * hour, Math.floor(Date.now() / minute) * minute);
+    const part = Math.max(0, ends - from) / (8 * hour);
+    shifts.push({ lineId: line, orderId: order, begins: from, ends, units: Math.round(count * run.perCase * part) });
   }
-  await capture.inTurn((sql) => capture.actIn(sql, acts));
+  await capture.inTurn(async (sql) => {
+    await capture.actIn(sql, acts);
+    for (const shift of shifts) await tellLineShift(sql, calendar, lineRandom, shift);
+  });
   return whole;
 }

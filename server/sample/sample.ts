@@ -4,12 +4,16 @@ import { product } from '../../contract/base/product.ts';
 import { orderAdd, orderClose } from '../../contract/tagging/code-order.ts';
 import { codeRule } from '../../contract/tagging/code-rule.ts';
 import { counterOf, type RuleBook } from '../identity/rule-book.ts';
+import type { Offer } from '../platform/offer.ts';
 import type { Services } from '../platform/services.ts';
 import { forgetDays } from '../scans/scan-days.ts';
 import type { ScanDesk } from '../scans/scan-desk.ts';
 import type { Capture } from '../trace/capture/capture.ts';
+import { calendarOf } from '../trace/figures/figure-deltas.ts';
+import type { WorkOrders } from '../trace/work-order-facts.ts';
 import { orders, products, rules, userAgents } from './catalogue.ts';
 import { addressesByProvince, scanSoldGoods } from './consumers.ts';
+import { inspectSoldGoods } from './inspections.ts';
 import { fillOrganisation } from './organisation.ts';
 import { fillPartners } from './partners.ts';
 import { fillPlants } from './plants.ts';
@@ -31,6 +35,7 @@ export interface SampleParts {
   readonly rules: RuleBook;
   readonly desk: ScanDesk;
   readonly capture: Capture;
+  readonly workOrders: Offer<WorkOrders>;
   /** Ends the filling where it is. */
   readonly signal: AbortSignal;
 }
@@ -65,7 +70,14 @@ export async function fillSample(parts: SampleParts): Promise<void> {
     for (const rule of rules) ruleIds.push((await call(codeRule.add, rule)).id);
     for (const order of orders) await placeOrder(parts, call, order, productIds, ruleIds);
     const fresh = await freshCodes(parts);
-    const made = await produceForAMonth({ ...fresh, call, capture: parts.capture, random: new Random(seed) });
+    const made = await produceForAMonth({
+      ...fresh,
+      call,
+      capture: parts.capture,
+      calendar: calendarOf(parts.services.timeZone(), parts.workOrders.take()),
+      random: new Random(seed),
+      lineRandom: new Random(seed + 1),
+    });
     const shipping = { call, capture: parts.capture, printed, pallet: fresh.pallet };
     const shipped = await shipForAMonth(shipping, made);
     await scanForAMonth(parts, [...fresh.units.values()]);
@@ -73,6 +85,7 @@ export async function fillSample(parts: SampleParts): Promise<void> {
     const addresses = addressesByProvince(parts.services, random, 12);
     const provinces = await provincesOf(call);
     await scanSoldGoods({ desk: parts.desk, random, printed, addresses, provinces }, shipped);
+    await inspectSoldGoods({ call, random, printed, provinces }, shipped.sold);
   });
   // Days that were counted while they were being filled are counted again, and what was scanned on them is looked at.
   await forgetDays(sql);

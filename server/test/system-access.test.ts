@@ -53,6 +53,7 @@ const unscoped: Record<string, string> = {
   'modules/organ/sign-in/sign-in.ts': 'looks for an account before anybody is signed in',
   'modules/plant/device/devices.serve.ts': 'a device, by the key of its line, and the orders of that line',
   'modules/plant/device/device-batch.ts': 'what a device did, for the orders of its line',
+  'modules/plant/device/heartbeat.ts': 'how the line of a device is, for the order that runs on it',
   'modules/plant/device/leases.serve.ts': 'codes for the orders of a device’s line',
   'modules/plant/device/retry-acts.ts':
     'what a device did, for the orders of its line, of an exception that the caller sees',

@@ -29,5 +29,13 @@ export const measures = [
   'discarded',
   /** Units that people put into packages, at a desk or by a file. What is taken out later was work all the same. */
   'packed_by_people',
+  /** Units that a line put aside, each time that it did, by what for. What is packed later was put aside all the same. */
+  'put_aside',
+  /** Codes that came by the cameras of a line, and those of them that were read. */
+  'reads',
+  'good_reads',
+  /** Seconds in which an order was to be made on a line, and a machine of it worked, or none did. */
+  'running_seconds',
+  'standing_seconds',
 ] as const;
 export type Measure = (typeof measures)[number];

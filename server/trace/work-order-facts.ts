@@ -13,7 +13,7 @@ export interface WorkOrderFacts {
   readonly finishedAt: number | null;
   readonly mix: 'one_lot' | 'one_product' | 'mixed';
   readonly remainder: 'allowed' | 'refused';
-  /** Where what is packed is in stock. */
+  /** Where what is packed is at first: in its warehouse, or at its line until it is handed over. */
   readonly placeId: number | null;
   /** The line that it runs on. */
   readonly readPointId: number | null;

@@ -10,6 +10,7 @@ export const figureSource = (facts: FigureFacts): Source => ({
   kept: true,
   figures: facts.measures,
   counts: async (asked) => {
+    if (asked.group === 'cause' && !facts.causes) return null;
     const key = keyIn(asked.group, facts.by);
     const rows = await narrowed(rowsOf(asked.caller.db, facts, asked), asked)
       .select((eb) => [key.as('key'), 'f.measure as figure', eb.fn.sum<number>('f.quantity').as('quantity')])
@@ -25,6 +26,7 @@ export const orderSource = (facts: FigureFacts): Source => ({
   kept: true,
   ownTotal: true,
   counts: async (asked) => {
+    if (asked.group === 'cause') return null;
     const { db } = asked.caller;
     const key = keyIn(asked.group, facts.by);
     const orders = narrowed(rowsOf(db, facts, asked), asked)
@@ -84,6 +86,8 @@ function keyIn(group: Group | 'all', by: FigureFacts['by']): RawBuilder<string> 
       return sql`to_char(${sql.ref(`f.${by}`)}, ${sql.lit(written.week)})`;
     case 'month':
       return sql`to_char(${sql.ref(`f.${by}`)}, ${sql.lit(written.month)})`;
+    case 'cause':
+      return sql`coalesce(nullif(f.cause, ''), '0')`;
     case 'shift':
       return sql`coalesce(t.shift_start || '-' || t.shift_end, '0')`;
     default:

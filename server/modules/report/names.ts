@@ -12,7 +12,7 @@ export async function namesOf(
   language: Language,
 ): Promise<(key: string) => string> {
   if (isTime(group)) return (key) => key;
-  if (group === 'reason') return (key) => (key === '0' ? text(language, 'report.none') : key);
+  if (group === 'reason' || group === 'cause') return (key) => (key === '0' ? text(language, 'report.none') : key);
   if (group === 'region') return (key) => (key === '0' ? text(language, 'report.none') : areaName(key));
   if (group === 'route') return routeNames(db, keys, language);
   if (group === 'shift') return (key) => (key === '0' ? text(language, 'report.none') : key.replace('-', '–'));
@@ -51,7 +51,7 @@ interface Named {
 }
 
 const found: Record<
-  Exclude<Group, 'day' | 'week' | 'month' | 'shift' | 'reason' | 'region' | 'route'>,
+  Exclude<Group, 'day' | 'week' | 'month' | 'shift' | 'reason' | 'cause' | 'region' | 'route'>,
   (db: Kysely<Schema>, ids: number[]) => Promise<Named[]>
 > = {
   product: async (db, ids) => {

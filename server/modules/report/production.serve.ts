@@ -16,6 +16,9 @@ const made = [
   'label_scrapped',
 ] as const satisfies readonly Measure[];
 
+/** How lines were while they made it. */
+const ofLines = ['reads', 'good_reads', 'running_seconds', 'standing_seconds'] as const satisfies readonly Measure[];
+
 /** Reports of what was made. */
 export default function serveProductionReports(services: Services): void {
   const parts = { sql: services.system.sql, timeZone: services.timeZone };
@@ -26,8 +29,9 @@ export default function serveProductionReports(services: Services): void {
     scannedSource(parts),
   ]);
 
-  const daily = { measures: [...made, 'packed_by_people'], by: 'shift_day' } as const;
-  serveReport(services, dateYield, [figureSource(daily), orderSource(daily)]);
+  const daily = { measures: [...made, 'packed_by_people', ...ofLines], by: 'shift_day' } as const;
+  const aside = { measures: ['put_aside'], by: 'shift_day', causes: true } as const;
+  serveReport(services, dateYield, [figureSource(daily), figureSource(aside), orderSource(daily)]);
 
   const whole = { measures: [...made, 'printed', 'replaced', 'loose'], by: 'day', whole: true } as const;
   serveReport(services, productionOrder, [figureSource(whole), orderSource(whole)]);

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InputOf, OutputOf } from '../../../contract/call/call.ts';
 import { scan } from '../../../contract/consumer/scan.ts';
-import { deviceBatch, deviceLease, deviceLeaseCodes } from '../../../contract/plant/device.ts';
+import { deviceBatch, deviceHeartbeat, deviceLease, deviceLeaseCodes } from '../../../contract/plant/device.ts';
 import { pack, packUndo } from '../../../contract/plant/packing.ts';
 import { team } from '../../../contract/plant/team.ts';
+import { workOrderFinish } from '../../../contract/plant/work-order.ts';
 import { collect, dateYield, productionOrder } from '../../../contract/report/production.ts';
 import type { ReportAnswer } from '../../../contract/thing/report.ts';
 import { csvOf, reasonsOf } from '../../test/harness/files.ts';
@@ -59,7 +60,9 @@ async function packAt(
   await send([{ act: 'packed', parent, codes, event_time }], order, by);
   return { parent, codes };
 }
-type Told = Pick<InputOf<typeof deviceBatch>['acts'][number], 'act' | 'codes' | 'event_time'> & { parent?: string };
+type Told = Pick<InputOf<typeof deviceBatch>['acts'][number], 'act' | 'codes' | 'event_time' | 'cause'> & {
+  parent?: string;
+};
 async function send(acts: readonly Told[], { order_no } = night, by = device): Promise<void> {
   const named = acts.map((act) => ({ ...act, id: `a${++count}`, order_no }));
   const { results } = await by.data(deviceBatch, { batch_key: `b${++count}`, acts: named });
@@ -129,6 +132,74 @@ test('folding changes no figure', async () => {
   expect(await daily(asked)).toEqual(before);
   await packAt('2024-12-24T12:00:00Z');
   expect((await daily(asked)).total.packed).toBe((before.total.packed as number) + 3);
+});
+
+test('what a line puts aside is told by its causes, whatever becomes of it', async () => {
+  const [a = '', b = '', c = '', d = ''] = await lease(1, 4);
+  const event_time = '2024-07-10T20:30:00Z';
+  await send([
+    { act: 'rejected', codes: [a, b], event_time, cause: 'cap crooked' },
+    { act: 'rejected', codes: [c], event_time, cause: ' fill level ' },
+    { act: 'rejected', codes: [d], event_time },
+  ]);
+  // One of them is put aside once more, and they are packed in the end.
+  await send([{ act: 'rejected', codes: [a], event_time: '2024-07-10T20:31:00Z', cause: 'cap crooked' }]);
+  await packAt('2024-07-10T20:40:00Z', { units: [a, b, c] });
+  const asked = { from: '2024-07-10', to: '2024-07-10' };
+  expect((await daily(asked)).total).toMatchObject({ rejected: 1, put_aside: 5 });
+  const byCause = await daily({ ...asked, group: 'cause' });
+  expect(byCause.rows.map(({ name, figures }) => [name, figures.put_aside])).toEqual([
+    ['cap crooked', 3],
+    ['fill level', 1],
+    ['Not known', 1],
+  ]);
+  // Nothing else is known by what something was put aside for.
+  expect(byCause.total).toMatchObject({ put_aside: 5, rejected: null, planned: null, reads: null });
+});
+
+test('how long a line ran and stood, and how well its codes were read, is what its machines say', async () => {
+  const line = await plant.line();
+  const order = await plant.workOrder(line.line_id);
+  const beat = (state: 'execute' | 'held' | 'complete', consumed: number, defective: number, by = line.device) =>
+    by.data(deviceHeartbeat, { state, queue: 0, counters: { consumed, processed: consumed - defective, defective } });
+  const later = async (seconds: number) => {
+    const of = server.sql`(select id from device_key where line_id = ${line.line_id})`;
+    await server.sql`
+      update device_heartbeat set seen_at = seen_at - ${seconds} * interval '1 second' where device_key_id in ${of}`;
+    await server.sql`
+      update line_watch set told_until = told_until - ${seconds} * interval '1 second' where line_id = ${line.line_id}`;
+  };
+  // It has counted before anybody asked.
+  await beat('execute', 5000, 70);
+  for (let beats = 1; beats <= 12; beats++) {
+    await later(10);
+    await beat(beats < 9 ? 'execute' : 'held', 5000 + 10 * beats, 70 + (beats > 10 ? 1 : 0));
+  }
+  // Nobody knows how it was later than a minute after it was heard of; then it was switched on again.
+  await later(3600);
+  await beat('execute', 4, 1);
+  const asked = { period: 'last7', line_id: line.line_id } as const;
+  const { total } = await daily(asked);
+  expect(total).toMatchObject({ reads: 124, read_share: 122 / 124, running: 2, standing: 2 });
+  expect((await daily({ ...asked, group: 'order' })).rows).toMatchObject([
+    { name: order.order_no, figures: { running: 2, standing: 2 } },
+  ]);
+  const seconds = async () => {
+    const [kept] = await server.sql<{ seconds: number }[]>`
+      select sum(extract(epoch from ends_at - begins_at))::int as seconds from line_stretch where line_id = ${line.line_id}`;
+    return kept?.seconds ?? 0;
+  };
+  const running = await seconds();
+  await server.data(workOrderFinish, { id: order.id });
+  await later(30);
+  await beat('complete', 4, 1);
+  // What was left of the time until then was the order's; since then there was nothing to be made.
+  const finished = await seconds();
+  expect(finished).toBeGreaterThanOrEqual(running + 30);
+  await later(600);
+  await beat('execute', 40, 1);
+  expect(await seconds()).toBe(finished);
+  expect((await daily(asked)).total.reads).toBe(124);
 });
 
 test('periods, comparison and narrowing', async () => {

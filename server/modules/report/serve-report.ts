@@ -178,12 +178,15 @@ function figuresOf({ declares }: Report, counted: ReadonlyMap<string, number>, t
       const [part, whole] = share?.kind === 'share' ? [countOf(share.part), countOf(share.whole)] : [null, null];
       return part === null || !whole ? null : wilson(part, whole)[how.side];
     }
+    if (how?.kind === 'minutes') return minutes(countOf(how.of));
     if (how?.kind !== 'share') return countOf(name);
     const [part, whole] = [countOf(how.part), countOf(how.whole)];
     return part === null || !whole ? null : part / whole;
   };
   return Object.fromEntries(Object.keys(declares).map((name) => [name, figure(name)]));
 }
+
+const minutes = (seconds: number | null) => seconds && Math.round(seconds / 60);
 
 const minus = (rest: number | null, part: number | null) => (rest === null || part === null ? null : rest - part);
 

@@ -21,6 +21,7 @@ import { codesExport, codesQuery } from '../../../contract/tagging/code-query.ts
 import { codeRule } from '../../../contract/tagging/code-rule.ts';
 import { isCode } from '../../../contract/thing/fields.ts';
 import { builtInPermissions } from '../../modules/organ/session/held-permissions.ts';
+import { handoverPaper } from '../harness/handover-paper.ts';
 import { type TestServer, testServer } from '../harness/server.ts';
 
 // Codes that were never issued, asked for until one of them is a hit.
@@ -36,6 +37,7 @@ let evidence: number;
 let warehouseId: number;
 let waybillId: number;
 let refundId: number;
+let paperId: number;
 beforeAll(async () => {
   server = await testServer({
     SUYUAN_UNKNOWN_CODES_PER_ACCOUNT: `${most}`,
@@ -65,6 +67,7 @@ beforeAll(async () => {
   waybillId = (await server.data(waybill.add, sale)).id;
   const back = { dealer_id: dealerId, warehouse_id: warehouseId, reason: 'x' };
   refundId = (await server.data(refund.add, back)).id;
+  paperId = await handoverPaper(server, product);
 });
 afterAll(() => server.stop());
 
@@ -117,6 +120,7 @@ const asking: Record<string, (code: string) => object> = {
   '/api/inspect/recall/add': (code) => ({ scope: { codes: [code] }, drill: true, reason: 'x' }),
   '/api/inspect/forensics/add': (code) => ({ code }),
   '/api/inspect/forensics/update': (code) => ({ id: evidence, code }),
+  '/api/report/connect/receive': (code) => ({ id: paperId, counted: 0, missing: [code], difference_reason: 'x' }),
   '/api/querymanage/customerinquire/look': (code) => ({ code, language: 'en' }),
   '/api/querymanage/customerquery/pagelist': (code) => ({ code }),
   '/api/querymanage/customerquery/export': (code) => ({ code, format: 'csv' }),

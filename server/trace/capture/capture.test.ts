@@ -341,6 +341,7 @@ test('what is scrapped or sampled is in no package afterwards, and counts as wha
     select measure, sum(quantity)::int as n from figure_delta where work_order_id = ${order} group by 1`;
   expect(Object.fromEntries(figures.filter(({ n }) => n !== 0).map(({ measure, n }) => [measure, n]))).toEqual({
     bound: 3,
+    put_aside: 1,
     packed: 1,
     sampled: 1,
     destroyed: 1,

@@ -5,7 +5,7 @@ import { GroupCommit } from '../../platform/database/group-commit.ts';
 import type { Offer } from '../../platform/offer.ts';
 import { overloaded } from '../../platform/refusal.ts';
 import type { Exceptions } from '../exceptions/exceptions.ts';
-import { clockIn } from '../figures/shift.ts';
+import { calendarOf } from '../figures/figure-deltas.ts';
 import type { AlikeCodes } from '../state/alike-codes.ts';
 import { Ledger } from '../state/ledger.ts';
 import type { WaybillFacts, Waybills } from '../waybill-facts.ts';
@@ -107,10 +107,7 @@ export class Capture {
       else misfits.taken(input, outcome.event);
       return outcome;
     });
-    await effects.write(sql, {
-      clock: clockIn(this.#parts.timeZone()),
-      shifts: (connection, ids) => this.#parts.orders.take().shifts(connection, ids),
-    });
+    await effects.write(sql, calendarOf(this.#parts.timeZone(), this.#parts.orders.take()));
     await this.#writeWaybills(sql, effects);
     await misfits.raise(sql, this.#parts.exceptions, this.#parts.texts);
     return outcomes.map((outcome) =>

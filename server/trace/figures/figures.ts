@@ -9,6 +9,8 @@ export interface FigureFacts {
   readonly by: 'day' | 'shift_day';
   /** All that was ever counted for work orders that something was counted for on the days. */
   readonly whole?: true;
+  /** They are counted by what for, too. */
+  readonly causes?: true;
 }
 
 interface Days {
@@ -32,7 +34,7 @@ export function figuresOn(db: Kysely<Schema>, { measures, by, whole }: FigureFac
       );
   const all = (table: 'figure' | 'figure_delta') =>
     (whole ? ofOrders(table) : onDays(table))
-      .select(['day', 'shift_day', 'work_order_id', 'product_id', 'lot_id', 'team_id', 'measure', 'quantity'])
+      .select(['day', 'shift_day', 'work_order_id', 'product_id', 'lot_id', 'team_id', 'cause', 'measure', 'quantity'])
       .where('measure', 'in', [...measures]);
   return all('figure').unionAll(all('figure_delta'));
 }

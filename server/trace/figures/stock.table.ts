@@ -1,4 +1,4 @@
-import type { GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import { defineTable } from '../../platform/database/table.ts';
 
 declare module '../../platform/database/schema.ts' {
@@ -31,6 +31,7 @@ interface FigureTable {
   product_id: number;
   lot_id: number;
   place_id: number;
+  cause: Generated<string>;
   quantity: number;
 }
 

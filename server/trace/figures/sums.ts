@@ -29,12 +29,12 @@ export class Sums implements Sweeping {
         where event_id <= (
           select id from trace_event where recorded_at < now() - ${this.#leaves}::interval
           order by recorded_at desc, id desc limit 1)
-        returning day, measure, work_order_id, product_id, lot_id, place_id, shift_day, team_id, quantity
+        returning day, measure, work_order_id, product_id, lot_id, place_id, shift_day, team_id, cause, quantity
       )
-      insert into figure as f (day, measure, work_order_id, product_id, lot_id, place_id, shift_day, team_id, quantity)
-      select day, measure, work_order_id, product_id, lot_id, place_id, shift_day, team_id, sum(quantity) from changed
-      group by day, measure, work_order_id, product_id, lot_id, place_id, shift_day, team_id
-      on conflict (day, measure, work_order_id, product_id, lot_id, place_id, shift_day, team_id)
+      insert into figure as f (day, measure, work_order_id, product_id, lot_id, place_id, shift_day, team_id, cause, quantity)
+      select day, measure, work_order_id, product_id, lot_id, place_id, shift_day, team_id, cause, sum(quantity) from changed
+      group by day, measure, work_order_id, product_id, lot_id, place_id, shift_day, team_id, cause
+      on conflict (day, measure, work_order_id, product_id, lot_id, place_id, shift_day, team_id, cause)
         do update set quantity = f.quantity + excluded.quantity`;
   }
 }

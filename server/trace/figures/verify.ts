@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
-import { actOf } from '../../../contract/trace/acts.ts';
+import { actOf, acts } from '../../../contract/trace/acts.ts';
 import type { Connection } from '../../platform/database/database.ts';
+import type { Measure } from '../measure.ts';
 import type { CodeRecord } from '../state/code-record.ts';
 import { Ledger } from '../state/ledger.ts';
 import { standingOf, unitsOf } from '../state/standing.ts';
@@ -15,6 +16,19 @@ export interface Difference {
   readonly last: string | null;
 }
 
+/** The figures that are counted again. */
+const recounted = [
+  'packed',
+  'loose',
+  'rejected',
+  'sampled',
+  'destroyed',
+  'put_aside',
+  'reads',
+  'good_reads',
+  'running_seconds',
+  'standing_seconds',
+] satisfies Measure[];
 /** Codes that are read together. */
 const chunk = 5000;
 
@@ -58,8 +72,27 @@ async function count(sql: Connection): Promise<Counted> {
       for (const id of ids) countOne(counted, ledger, ledger.get(id));
     }
   }
+  for (const { key, quantity } of await toldOnce(sql)) counted.figures.add(key, quantity);
   return counted;
 }
+
+/** What no state tells: how often something was put aside, by the acts that say so, and how lines were. */
+const toldOnce = (sql: Connection) => sql<{ key: string; quantity: number }[]>`
+  with aside as materialized (
+    select event_id, sum(units)::bigint as units from event_code where act = ${acts.reject.no} group by event_id
+  )
+  select concat_ws(' ', measure, work_order_id) as key, sum(quantity)::bigint as quantity
+  from (
+    select 'put_aside' as measure, coalesce(e.work_order_id, 0) as work_order_id, a.units as quantity
+    from aside a join trace_event e on e.id = a.event_id
+    union all
+    select n.measure, s.work_order_id, n.quantity
+    from line_stretch s, lateral (values
+      (s.condition || '_seconds', extract(epoch from s.ends_at - s.begins_at)::bigint),
+      ('reads', s.reads), ('good_reads', s.good_reads)) n (measure, quantity)
+  ) told
+  where quantity <> 0
+  group by 1`;
 
 function countOne({ units, stock, figures }: Counted, ledger: Ledger, record: CodeRecord | undefined): void {
   if (!record || record.life === 'issued') return;
@@ -96,7 +129,7 @@ async function keptFigures(sql: Connection): Promise<Sums> {
       select measure, work_order_id, quantity from figure
       union all select measure, work_order_id, quantity from figure_delta
     ) all_of_it
-    where measure in ('packed', 'loose', 'rejected', 'sampled', 'destroyed')
+    where measure = any(${recounted}::text[])
     group by 1`;
   return sumsOf(rows.map(({ key, quantity }) => [key, quantity]));
 }

@@ -2,6 +2,7 @@ import { market } from '../../../contract/report/market.ts';
 import { ReportPage } from './frame/ReportPage.tsx';
 import { inspectionsOf, productThing, warningsOf } from './frame/recordsBehind.ts';
 import type { ReportSpec } from './frame/reportSpec.ts';
+import { MarketMap } from './market/MarketMap.tsx';
 
 const spec: ReportSpec = {
   report: market,
@@ -16,6 +17,7 @@ const spec: ReportSpec = {
     confirmed: warningsOf({ outcome: 'right' }),
   },
   things: productThing,
+  below: MarketMap,
 };
 
 /** What is found and suspected in the market, by region and dealer. */

@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { Alert, Button, Checkbox, Form, Input } from 'antd';
+import { Button, Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf, OutputOf } from '../../../contract/call/call.ts';
@@ -7,6 +7,7 @@ import { authorityFile, type authorityFitting, type KnownSubject } from '../../.
 import { download } from '../../core/api/call.ts';
 import { Choice } from '../pickers/Choice.tsx';
 import { DayInput } from '../pickers/DayInput.tsx';
+import { MissingFields } from './MissingFields.tsx';
 
 type File = OutputOf<typeof authorityFitting>['files'][number];
 type Taking = InputOf<typeof authorityFile>;
@@ -41,20 +42,7 @@ export function AuthorityFile({ file, subject, onTaken }: AuthorityFileProps) {
     <section className="authority-file" aria-label={title}>
       <h2>{title}</h2>
       <p>{t(`authority.about.${file.kind}`)}</p>
-      {file.missing.length > 0 && (
-        <Alert
-          type="warning"
-          showIcon
-          title={t('authority.lacks')}
-          description={
-            <ul>
-              {file.missing.map(({ message }) => (
-                <li key={message}>{message}</li>
-              ))}
-            </ul>
-          }
-        />
-      )}
+      {file.missing.length > 0 && <MissingFields missing={file.missing} />}
       {file.missing.length === 0 && file.parts === 0 && <p>{t('authority.none')}</p>}
       {file.missing.length === 0 && file.parts > 0 && (
         <Form form={form} layout="vertical" initialValues={{ part: 1 }}>

@@ -103,7 +103,10 @@ function icpOf(known: Awaited<ReturnType<typeof rowOf>>, asked: string | undefin
 }
 
 /** What is known of an enterprise that nobody has described yet. */
-const undescribed = columnsOf({ fields: enterpriseFields }, { enterprise_code: '', enterprise_name: '' });
+const undescribed = {
+  ...columnsOf({ fields: enterpriseFields }, { enterprise_code: '', enterprise_name: '' }),
+  stock_by_handover: false,
+};
 
 function columns(input: Omit<InputOf<typeof enterpriseUpdate>, 'updated_at'>) {
   const { public_url, ...others } = columnsOf({ fields: enterpriseFields }, input);

@@ -13,6 +13,7 @@ interface DeviceHeartbeatTable {
   state: string;
   queue: number;
   counters: unknown;
+  counted: unknown;
   seen_at: Date;
 }
 

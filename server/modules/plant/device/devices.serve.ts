@@ -3,6 +3,7 @@ import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { lineOfKey, warehouseOfKey } from '../line/line-of-key.ts';
 import { takeBatch } from './device-batch.ts';
+import { heard } from './heartbeat.ts';
 import { ordersOfLine } from './line-orders.ts';
 import { retryActs } from './retry-acts.ts';
 import { tryWaitingActs } from './waiting-acts.ts';
@@ -20,19 +21,10 @@ export default function serveDevices(services: Services, rooms: Rooms): void {
     results: await takeBatch(services, rooms, device, batch, language),
   }));
 
-  routes.serveDevice(deviceHeartbeat, async ({ state, queue, counters }, { device }) => {
-    const told = counters ? JSON.stringify(counters) : null;
-    const [seen] = await sql<{ seen_at: Date }[]>`
-      insert into device_heartbeat (device_key_id, state, queue, counters, seen_at)
-      values (${device.keyId}, ${state}, ${queue}, ${told}::text::jsonb, now())
-      on conflict (device_key_id) do update set
-        state = excluded.state, queue = excluded.queue, counters = excluded.counters, seen_at = excluded.seen_at
-      returning seen_at`;
-    return {
-      time: (seen as { seen_at: Date }).seen_at.toISOString(),
-      orders: await ordersOfLine(sql, rooms.workOrders.take(), device.lineId),
-    };
-  });
+  routes.serveDevice(deviceHeartbeat, async (beat, { device }) => ({
+    time: (await heard(services, rooms, device, beat)).toISOString(),
+    orders: await ordersOfLine(sql, rooms.workOrders.take(), device.lineId),
+  }));
 
   tryWaitingActs(services, rooms);
   retryActs(services, rooms);

@@ -1,9 +1,8 @@
 import { type LineLive, linesLive } from '../../../../contract/plant/line-live.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Services } from '../../../platform/services.ts';
+import { silentMs } from './silent.ts';
 
-/** Heartbeats come every ten seconds or so: after a minute without one a device is silent. */
-const silentMs = 60_000;
 /** Whoever looks meanwhile is told the same. */
 const freshMs = 2_000;
 

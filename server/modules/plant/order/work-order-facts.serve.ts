@@ -31,8 +31,9 @@ async function facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyM
     from work_order o left join factory f on f.id = o.factory_id
     where o.id = any(${ids as number[]}::bigint[])
     for key share of o`;
-  const [capacities, warehouses, lines] = await Promise.all([
+  const [capacities, byHandover, warehouses, lines] = await Promise.all([
     capacitiesOf(sql, ids),
+    isStockByHandover(sql),
     placesOf(
       sql,
       'warehouse',
@@ -44,6 +45,8 @@ async function facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyM
       orders.map(({ line_id }) => line_id),
     ),
   ]);
+  const placeOf = ({ warehouse_id, line_id }: OrderRow): number | null =>
+    (byHandover ? lines.get(line_id ?? 0) : warehouses.get(warehouse_id ?? 0)) ?? null;
   return new Map(
     orders.map((order) => [
       order.id,
@@ -56,12 +59,18 @@ async function facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyM
         finishedAt: order.status === 'finished' ? (order.finished_at?.getTime() ?? null) : null,
         mix: order.mix,
         remainder: order.remainder,
-        placeId: order.warehouse_id === null ? null : (warehouses.get(order.warehouse_id) ?? null),
+        placeId: placeOf(order),
         readPointId: order.line_id === null ? null : (lines.get(order.line_id) ?? null),
         capacities: capacities.get(order.id) ?? new Map(),
       },
     ]),
   );
+}
+
+/** Whether goods stay at their line until the warehouse has signed for them. */
+async function isStockByHandover(sql: Connection): Promise<boolean> {
+  const [row] = await sql`select 1 from enterprise where stock_by_handover`;
+  return row !== undefined;
 }
 
 /** The shifts of the team that an order is for, and of the other teams of its factory. */

@@ -36,7 +36,8 @@ export const drugBill: Prepare = async (sources, { id }) => {
   const [first] = await codesOf(sources, id, 0, 1);
   if (first !== undefined && !isDrugCode(first)) {
     const params = { code: first, screen: lacks.screen('coderule') };
-    lacks.say('code.drug', 'coderule', lacks.text('authority.not_drug_code', params));
+    const message = lacks.text('authority.not_drug_code', params);
+    lacks.say({ field: 'code.drug', screen: 'coderule', record: null, message });
   }
   return {
     parts,

@@ -28,8 +28,9 @@ export const fsma204: Prepare = async (sources, { id, no }) => {
   if (!product) return undefined;
   const lacks = new Lacks(language);
   for (const field of ['spec', 'unit'] as const) {
-    if (!product[field])
-      lacks.add(`product.${field}`, 'productlist', `${product.product_name} (${product.product_code})`);
+    if (product[field]) continue;
+    const { product_name, product_code } = product;
+    lacks.add(`product.${field}`, 'productlist', `${product_name} (${product_code})`, product_code);
   }
   const { events, lotSource } = await lotEvents(sources, lacks, { id, no });
   const description = [product.product_name, product.spec].filter(Boolean).join(', ');

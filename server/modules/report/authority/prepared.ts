@@ -43,14 +43,18 @@ export class Lacks {
     this.#language = language;
   }
 
-  /** `field` is `<of what>.<name>`: the texts `authority.field.<field>` name it, `where` the one of which it is. */
-  add(field: string, screen: string, where: string): void {
+  /**
+   * `field` is `<of what>.<name>`: the texts `authority.field.<field>` name it, `where` the one of which it is, which its list
+   * finds by `record`.
+   */
+  add(field: string, screen: string, where: string, record = where): void {
     const what = text(this.#language, `authority.field.${field}`);
-    this.say(field, screen, text(this.#language, 'authority.missing', { what, where, screen: this.screen(screen) }));
+    const message = text(this.#language, 'authority.missing', { what, where, screen: this.screen(screen) });
+    this.say({ field, screen, record: record || null, message });
   }
 
-  say(field: string, screen: string, message: string): void {
-    if (!this.all.some((one) => one.message === message)) this.all.push({ field, screen, message });
+  say(lacking: Missing): void {
+    if (!this.all.some(({ message }) => message === lacking.message)) this.all.push(lacking);
   }
 
   screen(key: string): string {

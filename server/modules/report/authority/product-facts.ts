@@ -56,11 +56,12 @@ export async function requireFacts(
       const params = { what, where, field: fact, value, fields: lacks.screen('prodcutextend') };
       const said = value !== '' ? 'malformed' : known.has(fact) ? 'unfilled' : 'undefined';
       const screen = said === 'undefined' ? 'prodcutextend' : 'productlist';
-      lacks.say(
-        `product.${fact}`,
+      lacks.say({
+        field: `product.${fact}`,
         screen,
-        lacks.text(`authority.${said}`, { ...params, screen: lacks.screen(screen) }),
-      );
+        record: said === 'undefined' ? null : product.product_code,
+        message: lacks.text(`authority.${said}`, { ...params, screen: lacks.screen(screen) }),
+      });
     }
   }
 }

@@ -27,6 +27,10 @@ interface HandoverTable {
   received_at: Date | null;
   counted: number | null;
   difference_reason: string | null;
+  withdrawn_by: number | null;
+  withdrawn_name: string | null;
+  withdrawn_at: Date | null;
+  withdrawal_reason: string | null;
   created_by: number;
   created_name: string;
   created_at: Generated<Date>;
@@ -39,6 +43,8 @@ interface HandoverPackageTable {
   level: number;
   units: number;
   complete: boolean;
+  stored: Generated<boolean>;
+  off: Generated<boolean>;
 }
 
 export const handoverTable = defineTable('handover', {

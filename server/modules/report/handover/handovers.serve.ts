@@ -7,12 +7,11 @@ import {
   handoverHand,
   handoverPrint,
   handoverReady,
-  handoverReceive,
   mostHandedOver,
 } from '../../../../contract/report/handover.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
+import { conflict, notFound } from '../../../platform/refusal.ts';
 import { asTold, heldIn, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
 import { paperOf } from './handover-paper.ts';
@@ -26,8 +25,14 @@ export default function serveHandovers(services: Services): void {
     rows: handovers,
     narrow: { keyword: heldIn('handover.handover_no', 'o.order_no', 'o.lot') },
     defaultSort: '-created_at',
-    present: ({ created_name, handed_name, received_name, ...row }) =>
-      asTold(handover, { ...row, created_by: created_name, handed_by: handed_name, received_by: received_name }),
+    present: ({ created_name, handed_name, received_name, withdrawn_name, ...row }) =>
+      asTold(handover, {
+        ...row,
+        created_by: created_name,
+        handed_by: handed_name,
+        received_by: received_name,
+        withdrawn_by: withdrawn_name,
+      }),
   });
 
   routes.serve(handoverReady, async ({ work_order_id }, { db }) => {
@@ -81,23 +86,6 @@ export default function serveHandovers(services: Services): void {
       handed_by: account.id,
       handed_name: account.name,
       handed_at: new Date(),
-    });
-    return { id };
-  });
-
-  routes.change(handoverReceive, async ({ id, counted, difference_reason }, { account }, change) => {
-    const paper = await paperToChange(change, id);
-    if (paper.status !== 'handed') throw conflict(paper.status === 'draft' ? 'handover_not_handed' : 'handover_signed');
-    if (paper.handed_by === account.id) throw conflict('second_person');
-    const differs = counted !== paper.packages;
-    if (differs && !difference_reason?.trim()) throw badInput({ path: 'difference_reason', reason: 'required' });
-    await set(change, id, {
-      status: 'received',
-      received_by: account.id,
-      received_name: account.name,
-      received_at: new Date(),
-      counted,
-      difference_reason: differs ? (difference_reason?.trim() ?? null) : null,
     });
     return { id };
   });

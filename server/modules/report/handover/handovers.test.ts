@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deviceLease, deviceLeaseCodes } from '../../../../contract/plant/device.ts';
 import { pack, unpack } from '../../../../contract/plant/packing.ts';
 import {
@@ -10,11 +10,13 @@ import {
   handoverPrint,
   handoverReady,
   handoverReceive,
+  handoverWithdraw,
 } from '../../../../contract/report/handover.ts';
 import { csvOf, reasonsOf } from '../../../test/harness/files.ts';
 import { type Plant, plantOf, type TestDevice } from '../../../test/harness/line.ts';
 import { wordsOf } from '../../../test/harness/scanner.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { differences } from '../../../trace/figures/verify.ts';
 
 let server: TestServer;
 let plant: Plant;
@@ -124,7 +126,100 @@ test('people of another factory see and sign nothing', async () => {
   for (const call of [handoverHand, handoverDelete, handoverDetail, handoverPrint]) {
     expect((await server.call(call, { id }, { token })).status).toBe(404);
   }
+  for (const [call, more] of [
+    [handoverReceive, { counted: 1 }],
+    [handoverWithdraw, { reason: 'x' }],
+  ] as const) {
+    expect((await server.call(call, { id, ...more }, { token })).status).toBe(404);
+  }
   for (const call of [handoverReady, handoverAdd]) {
     expect((await server.call(call, { work_order_id: order.id }, { token })).status).toBe(404);
   }
+});
+
+describe('where goods are in stock once they are handed over', () => {
+  beforeAll(
+    () => server.sql`
+    insert into enterprise (id, enterprise_code, enterprise_name, stock_by_handover) values (1, 'E', 'E', true)
+    on conflict (id) do update set stock_by_handover = true`,
+  );
+
+  /** Units of the lot of an order, by the kind of place that they are at. */
+  const stockOf = async ({ id }: Order) => {
+    const rows = await server.sql<{ kind: string; units: number }[]>`
+      select p.kind, sum(s.units)::int as units
+      from (
+        select place_id, lot_id, units from stock union all select place_id, lot_id, units from stock_delta
+      ) s
+      join place p on p.id = s.place_id
+      where s.lot_id = (select lot_id from work_order where id = ${id})
+      group by 1 having sum(s.units) <> 0 order by 1`;
+    return Object.fromEntries(rows.map(({ kind, units }) => [kind, units]));
+  };
+  const handed = async (order: Order) => {
+    const { id } = await server.data(handoverAdd, { work_order_id: order.id });
+    await server.data(handoverHand, { id });
+    return id;
+  };
+
+  test('what is packed stays at its line until the warehouse has signed', async () => {
+    const order = await plant.workOrder(line_id);
+    await caseOf(order);
+    await caseOf(order);
+    expect(await stockOf(order)).toEqual({ line: 6 });
+    const id = await handed(order);
+    expect(await stockOf(order)).toEqual({ line: 6 });
+    await server.data(handoverReceive, { id, counted: 2 }, { token: keeper });
+    expect(await stockOf(order)).toEqual({ warehouse: 6 });
+    expect(await differences(server.sql)).toEqual([]);
+  });
+
+  test('what did not arrive is named, stays at its line, and is on the next paper', async () => {
+    const order = await plant.workOrder(line_id);
+    const lost = await caseOf(order);
+    await caseOf(order);
+    const id = await handed(order);
+    const receive = (more: { counted: number; missing?: string[] }) => {
+      const input = { id, difference_reason: 'not on the truck', ...more };
+      return server.call(handoverReceive, input, { token: keeper, language: 'en' });
+    };
+    const unnamed = await receive({ counted: 1 });
+    expect([unnamed.status, unnamed.envelope.message]).toEqual([
+      409,
+      expect.stringContaining('1 packages are missing'),
+    ]);
+    expect((await receive({ counted: 3 })).envelope.message).toContain('make another note');
+    const other = await caseOf(await plant.workOrder(line_id));
+    expect((await receive({ counted: 1, missing: [other] })).envelope.message).toContain('not on this note');
+    expect(await stockOf(order)).toEqual({ line: 6 });
+    expect((await receive({ counted: 1, missing: [lost] })).status).toBe(200);
+    expect(await stockOf(order)).toEqual({ line: 3, warehouse: 3 });
+    expect(await server.data(handoverReady, { work_order_id: order.id })).toMatchObject({ packages: 1, units: 3 });
+    const next = await handed(order);
+    await server.data(handoverReceive, { id: next, counted: 1 }, { token: keeper });
+    expect(await stockOf(order)).toEqual({ warehouse: 6 });
+  });
+
+  test('a withdrawn paper takes its goods out of stock, unless some have gone on', async () => {
+    const order = await plant.workOrder(line_id);
+    const box = await caseOf(order);
+    await caseOf(order);
+    const id = await handed(order);
+    await server.data(handoverReceive, { id, counted: 2 }, { token: keeper });
+    const withdraw = (of: number) =>
+      server.call(handoverWithdraw, { id: of, reason: 'wrong warehouse' }, { token: keeper, language: 'en' });
+    expect((await withdraw(id)).status).toBe(200);
+    expect(await stockOf(order)).toEqual({ line: 6 });
+    const withdrawn = { withdrawn_by: 'keeper', withdrawal_reason: 'wrong warehouse' };
+    expect(await rowOf(id)).toMatchObject({ status: 'withdrawn', ...withdrawn, units: 6 });
+    expect((await withdraw(id)).envelope.message).toContain('withdrawn already');
+    const again = await handed(order);
+    await server.data(handoverReceive, { id: again, counted: 2 }, { token: keeper });
+    expect(await stockOf(order)).toEqual({ warehouse: 6 });
+    await server.data(unpack, { parent: box, reason: 'x' });
+    const late = await withdraw(again);
+    expect(late.status).toBe(409);
+    expect(await stockOf(order)).toEqual({ warehouse: 6 });
+    expect(await differences(server.sql)).toEqual([]);
+  });
 });

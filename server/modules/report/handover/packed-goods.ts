@@ -12,7 +12,7 @@ export interface PackedGoods {
 /** The outermost packages of a work order that are on no paper yet, in the order of their codes; one more than a paper has. */
 export async function packedGoods(sql: Connection, order: number): Promise<PackedGoods[]> {
   const onPaper = await sql<{ code: number }[]>`
-    select p.code from handover_package p join handover h on h.id = p.handover_id where h.work_order_id = ${order}`;
+    select p.code from handover_package p join handover h on h.id = p.handover_id where h.work_order_id = ${order} and not p.off`;
   return await sql<PackedGoods[]>`
     select p.code, p.level, p.units, p.complete
     from package p left join packing on packing.child = p.code

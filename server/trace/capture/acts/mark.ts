@@ -79,7 +79,7 @@ const becomes = {
 
 function carryOut(
   { ledger, effects }: Acting,
-  { act }: MarkAct,
+  { act, reason }: MarkAct,
   order: WorkOrderFacts,
   event: EventRef,
   record: CodeRecord,
@@ -94,6 +94,7 @@ function carryOut(
     if (before) effects.counts(event, before, goods, ofOrder, -1);
     effects.counts(event, becomes[act][isLabel ? 'label' : 'product'], goods, ofOrder, 1);
     if (!isOnProduct) effects.stock(event, ledger.placeOf(record), goods, -1);
+    if (act === 'reject') effects.counts(event, 'put_aside', order, order.id, 1, { cause: reason?.trim() ?? '' });
   }
   effects.names(event, act, 'item', record.id, record.level === 1 ? 1 : 0);
   tellNaming(record, act, 'item', event);

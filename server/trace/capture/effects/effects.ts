@@ -1,7 +1,7 @@
 import type { Range } from '../../../../codes/sets/ranges.ts';
 import { type ActName, acts, type Naming } from '../../../../contract/trace/acts.ts';
 import type { Connection } from '../../../platform/database/database.ts';
-import { type Shift, shiftAt, type WallTime } from '../../figures/shift.ts';
+import { type Calendar, writeFigureDeltas } from '../../figures/figure-deltas.ts';
 import type { Goods } from '../../goods.ts';
 import type { Measure } from '../../measure.ts';
 import { namingNo } from '../../state/code-acts.ts';
@@ -51,13 +51,7 @@ interface Counted {
   readonly quantity: number;
   /** When it happened: the day and the shift that it is of. */
   readonly at: number;
-}
-
-/** What says of which day and shift a moment is. */
-export interface Calendar {
-  readonly clock: (at: number) => WallTime;
-  /** The shifts that some work orders are made in. */
-  readonly shifts: (sql: Connection, orders: readonly number[]) => Promise<ReadonlyMap<number, readonly Shift[]>>;
+  readonly cause: string;
 }
 
 interface Unpacked {
@@ -139,7 +133,7 @@ export class Effects {
     this.#stock.push({ ref, placeId, productId, lotId: lotId ?? 0, units });
   }
 
-  /** `placeId` is what it is counted at, and `at` when it happened, where the act itself does not say so. */
+  /** `placeId` is what it is counted at, `at` when it happened, where the act itself does not say so; `cause` what for. */
   counts(
     ref: EventRef,
     measure: Measure,
@@ -149,9 +143,10 @@ export class Effects {
     {
       placeId = ref.placeId,
       at = ref.countedAt ?? ref.at,
-    }: { readonly placeId?: number | null; readonly at?: number } = {},
+      cause = '',
+    }: { readonly placeId?: number | null; readonly at?: number; readonly cause?: string } = {},
   ): void {
-    if (quantity !== 0) this.#figures.push({ ref, measure, goods, workOrderId, placeId, quantity, at });
+    if (quantity !== 0) this.#figures.push({ ref, measure, goods, workOrderId, placeId, quantity, at, cause });
   }
 
   /** Writes all of it, in as many statements as there are tables. */
@@ -273,29 +268,19 @@ export class Effects {
         ${column(({ units }) => units)}::bigint[])`;
   }
 
-  async #writeFigures(sql: Connection, { clock, shifts }: Calendar): Promise<void> {
+  async #writeFigures(sql: Connection, calendar: Calendar): Promise<void> {
     const sums = summed(
       this.#figures,
-      ({ ref, measure, goods, workOrderId, placeId, at }) =>
-        `${idOf(ref)} ${measure} ${workOrderId} ${goods.productId} ${goods.lotId} ${placeId} ${at}`,
+      ({ ref, measure, goods, workOrderId, placeId, at, cause }) =>
+        `${idOf(ref)} ${measure} ${workOrderId} ${goods.productId} ${goods.lotId} ${placeId} ${at} ${cause}`,
       (row, more) => ({ ...row, quantity: row.quantity + more.quantity }),
     ).filter(({ quantity }) => quantity !== 0);
     if (sums.length === 0) return;
-    const ofOrders = await shifts(sql, [...new Set(sums.flatMap(({ workOrderId }) => workOrderId ?? []))]);
-    const rows = sums.map((row) => {
-      const time = clock(row.at);
-      return { ...row, day: time.day, shift: shiftAt(ofOrders.get(row.workOrderId ?? 0) ?? [], time) };
-    });
-    const column = <T>(pick: (row: (typeof rows)[number]) => T) => rows.map(pick);
-    await sql`
-      insert into figure_delta (
-        event_id, day, measure, work_order_id, product_id, lot_id, place_id, shift_day, team_id, quantity)
-      select * from unnest(
-        ${column(({ ref }) => idOf(ref))}::bigint[], ${column(({ day }) => day)}::date[],
-        ${column(({ measure }) => measure)}::text[], ${column(({ workOrderId }) => workOrderId ?? 0)}::bigint[],
-        ${column(({ goods }) => goods.productId ?? 0)}::bigint[], ${column(({ goods }) => goods.lotId ?? 0)}::bigint[],
-        ${column(({ placeId }) => placeId ?? 0)}::bigint[], ${column(({ shift }) => shift.day)}::date[],
-        ${column(({ shift }) => shift.teamId)}::bigint[], ${column(({ quantity }) => quantity)}::bigint[])`;
+    await writeFigureDeltas(
+      sql,
+      calendar,
+      sums.map(({ ref, goods: { productId, lotId }, ...row }) => ({ ...row, productId, lotId, eventId: idOf(ref) })),
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-import { AutoComplete, Button, Form, Input } from 'antd';
+import { AutoComplete, Button, Checkbox, Form, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Enterprise, enterpriseFields, enterpriseUpdate } from '../../../../contract/base/enterprise.ts';
@@ -118,6 +118,9 @@ export function EnterpriseForm({ enterprise }: { readonly enterprise: Enterprise
             </>
           ),
         })}
+        <Form.Item name="stock_by_handover" valuePropName="checked" extra={t('enterprise.stockByHandoverHint')}>
+          <Checkbox>{listText(t, 'enterprise', 'stock_by_handover')}</Checkbox>
+        </Form.Item>
       </EnterprisePart>
       {mayChange && (
         <FormFooter>

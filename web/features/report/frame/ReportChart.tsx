@@ -23,7 +23,11 @@ export function ReportChart({ report, answer, charted, onChart }: ReportChartPro
   const palette = usePalette();
   const words = useReportWords(report);
   const figures = useMemo(() => figuresOf(report, answer, (name) => figureText(t, name)), [report, answer, t]);
-  const shown = useMemo(() => figures.filter(({ name }) => charted.includes(name)), [figures, charted]);
+  const shown = useMemo(() => {
+    const wanted = figures.filter(({ name }) => charted.includes(name));
+    // What is usually drawn may not be told of these rows.
+    return wanted.length > 0 ? wanted : figures.slice(0, 1);
+  }, [figures, charted]);
   const option = useMemo(
     () => reportOption({ answer, figures: shown, palette, words, before: (figure) => t('report.before', { figure }) }),
     [answer, shown, palette, words, t],
@@ -36,7 +40,14 @@ export function ReportChart({ report, answer, charted, onChart }: ReportChartPro
     <ChartPanel
       className="report-chart"
       title={t('report.chart')}
-      note={<Keys figures={figures} charted={charted} onChart={onChart} color={(at) => colorOf(palette, at)} />}
+      note={
+        <Keys
+          figures={figures}
+          charted={shown.map(({ name }) => name)}
+          onChart={onChart}
+          color={(at) => colorOf(palette, at)}
+        />
+      }
     >
       <div style={{ height }}>
         <Chart option={option} label={[t('report.chart'), ...sums].join(', ')} />

@@ -14,6 +14,7 @@ import { ReportTable } from './ReportTable.tsx';
 import type { ReportSpec } from './reportSpec.ts';
 import { inputOf, type ReportState, readReport, writeReport } from './reportState.ts';
 import { figureText, meaningText, useReportWords } from './reportTexts.ts';
+import { toldFigures } from './toldFigures.ts';
 import './report.css';
 
 /** A report: its figures as a chart and as a table, for the days and in the parts that the address says. */
@@ -109,10 +110,7 @@ function Answer({ spec, state, answer, onChange }: AnswerProps) {
 
 function Meanings({ spec, answer }: Pick<AnswerProps, 'spec' | 'answer'>) {
   const { t } = useTranslation();
-  const { declares } = spec.report;
-  const figures = Object.keys(declares).filter(
-    (name) => declares[name]?.kind !== 'bound' && (answer.total[name] !== null || declares[name]?.kind === 'share'),
-  );
+  const figures = toldFigures(spec.report, answer);
   return (
     <section className="report-meanings" aria-label={t('report.meanings')}>
       <h2>{t('report.meanings')}</h2>

@@ -8,6 +8,7 @@ import { earlierRows } from './reportOption.ts';
 import type { ReportSpec } from './reportSpec.ts';
 import { intoRow, type ReportState, writeReport } from './reportState.ts';
 import { figureText, meaningText, type ReportWords, useReportWords } from './reportTexts.ts';
+import { toldFigures } from './toldFigures.ts';
 
 interface ReportTableProps {
   readonly spec: ReportSpec;
@@ -20,9 +21,7 @@ export function ReportTable({ spec, state, answer }: ReportTableProps) {
   const { t } = useTranslation();
   const { report } = spec;
   const words = useReportWords(report);
-  const figures = Object.keys(report.declares).filter(
-    (name) => !isBound(report, name) && (answer.total[name] !== null || isShare(report, name)),
-  );
+  const figures = toldFigures(report, answer);
   const earlier = earlierRows(answer, answer.rows);
   // What was not there before was nothing.
   const nothing: Figures = Object.fromEntries(figures.map((name) => [name, isShare(report, name) ? null : 0]));
@@ -76,7 +75,6 @@ export function ReportTable({ spec, state, answer }: ReportTableProps) {
   );
 }
 
-const isBound = ({ declares }: Report, name: string): boolean => declares[name]?.kind === 'bound';
 const isShare = ({ declares }: Report, name: string): boolean => declares[name]?.kind === 'share';
 
 interface RowNameProps extends ReportTableProps {

@@ -13,9 +13,15 @@ export default function ReceiveHandover({ row, onClose, onDone }: RowDialogProps
   const { t } = useTranslation();
   const { count } = useNumbers();
   const packages = row.packages as number;
-  const run = async ({ counted, difference_reason }: FormValues) => {
+  const run = async ({ counted, difference_reason, missing }: FormValues) => {
     const why = `${difference_reason ?? ''}`.trim();
-    const input = { id: row.id as number, counted: counted as number, ...(why ? { difference_reason: why } : {}) };
+    const codes = `${missing ?? ''}`.split(/\s+/).filter(Boolean);
+    const input = {
+      id: row.id as number,
+      counted: counted as number,
+      ...(why ? { difference_reason: why } : {}),
+      ...(codes.length > 0 ? { missing: codes } : {}),
+    };
     await call(handoverReceive, input, { fieldErrors: true });
     notify.success(t('connect.received'));
     onDone();
@@ -33,10 +39,25 @@ export default function ReceiveHandover({ row, onClose, onDone }: RowDialogProps
       <Form.Item noStyle dependencies={['counted']}>
         {({ getFieldValue }) => {
           const counted = getFieldValue('counted') as number | null | undefined;
-          return typeof counted === 'number' && counted !== packages && <DifferenceReason />;
+          if (typeof counted !== 'number') return null;
+          return (
+            <>
+              {counted !== packages && <DifferenceReason />}
+              {counted < packages && <Missing />}
+            </>
+          );
         }}
       </Form.Item>
     </FormDialog>
+  );
+}
+
+function Missing() {
+  const { t } = useTranslation();
+  return (
+    <Form.Item name="missing" label={t('connect.missing')} extra={t('connect.missingHint')}>
+      <Input.TextArea rows={3} spellCheck={false} />
+    </Form.Item>
   );
 }
 

@@ -8,6 +8,7 @@ import { DeleteHandover, HandOver } from './SignHandover.tsx';
 
 const NewHandover = lazy(() => import('./NewHandover.tsx'));
 const ReceiveHandover = lazy(() => import('./ReceiveHandover.tsx'));
+const WithdrawHandover = lazy(() => import('./WithdrawHandover.tsx'));
 
 /** Papers by which lines hand goods to their warehouses, each with its next step. */
 export const handoverList = thingList(handover, {
@@ -38,6 +39,15 @@ export const handoverList = thingList(handover, {
       dialog: ReceiveHandover,
     },
     {
+      key: 'withdraw',
+      text: 'connect.withdraw',
+      permission: 'connect:sign',
+      later: true,
+      danger: true,
+      shown: (row) => row.status === 'handed' || row.status === 'received',
+      dialog: WithdrawHandover,
+    },
+    {
       key: 'print',
       text: 'connect.print',
       later: true,
@@ -55,7 +65,10 @@ export const handoverList = thingList(handover, {
   ],
   shown: {
     handover_no: { width: 105 },
-    status: { width: 120, tones: { draft: 'warning', handed: 'processing', received: 'success' } },
+    status: {
+      width: 120,
+      tones: { draft: 'warning', handed: 'processing', received: 'success', withdrawn: 'default' },
+    },
     work_order_id: { reference: orderReference },
     order_no: { width: 120 },
     product_name: { width: 150 },
@@ -71,6 +84,9 @@ export const handoverList = thingList(handover, {
     received_at: { hidden: true },
     counted: { width: 110, hidden: true },
     difference_reason: { kind: 'longtext', width: 180, hidden: true },
+    withdrawn_by: { width: 110, hidden: true },
+    withdrawn_at: { hidden: true },
+    withdrawal_reason: { kind: 'longtext', width: 180, hidden: true },
     remark: { kind: 'longtext', width: 180, hidden: true },
     created_by: { width: 110, hidden: true },
   },

@@ -1,0 +1,121 @@
+import type { InputOf } from '../../../../contract/call/call.ts';
+import type { deviceHeartbeat } from '../../../../contract/plant/device.ts';
+import type { Device } from '../../../platform/access/devices.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Rooms } from '../../../rooms.ts';
+import { calendarOf } from '../../../trace/figures/figure-deltas.ts';
+import { type LineTime, tellLineTime } from '../../../trace/figures/line-time.ts';
+import { silentMs } from '../line/silent.ts';
+
+type Beat = InputOf<typeof deviceHeartbeat>;
+type Counters = NonNullable<Beat['counters']>;
+
+/**
+ * A device says how it is, and with that how its line was since somebody of it spoke last: that is kept and counted for the
+ * work order that ran on it then. Answers when it was heard.
+ */
+export async function heard(
+  { system: { sql }, timeZone }: Services,
+  { workOrders }: Rooms,
+  device: Device,
+  beat: Beat,
+): Promise<Date> {
+  return sql.begin(async (transaction) => {
+    const watch = await watchOf(transaction, device.lineId);
+    const [machines, before, order] = await Promise.all([
+      machinesOf(transaction, device.lineId),
+      countedBefore(transaction, device),
+      orderOn(transaction, device.lineId, watch.workOrderId),
+    ]);
+    if (order) {
+      const calendar = calendarOf(timeZone(), workOrders.take());
+      const time = timeOf(watch.from, watch.now, machines);
+      const read = before && beat.counters ? readSince(before, beat.counters) : { reads: 0, goodReads: 0 };
+      await tellLineTime(transaction, calendar, { lineId: device.lineId, order, ...time, ...read });
+    }
+    await keepBeat(transaction, device, beat);
+    await transaction`
+      update line_watch set told_until = greatest(told_until, ${new Date(watch.now)}), work_order_id = (
+        select id from work_order where line_id = ${device.lineId} and status = 'running'
+        order by started_at desc nulls last, id desc limit 1)
+      where line_id = ${device.lineId}`;
+    return new Date(watch.heardAt);
+  }) as Promise<Date>;
+}
+
+/** Until when the time of a line is told; devices of one line tell it one after the other. */
+async function watchOf(sql: Connection, lineId: number) {
+  await sql`
+    insert into line_watch (line_id, told_until) values (${lineId}, date_trunc('second', now()))
+    on conflict (line_id) do nothing`;
+  const [watch] = await sql<{ told_until: Date; work_order_id: number | null }[]>`
+    select told_until, work_order_id from line_watch where line_id = ${lineId} for update`;
+  const [clock] = await sql<{ now: Date }[]>`select clock_timestamp() as now`;
+  const [from, heardAt] = [watch?.told_until as Date, clock?.now as Date].map((moment) => moment.getTime());
+  // Whole seconds are counted.
+  return {
+    from: from as number,
+    now: wholeSecond(heardAt as number),
+    heardAt: heardAt as number,
+    workOrderId: watch?.work_order_id ?? null,
+  };
+}
+
+const wholeSecond = (at: number): number => Math.floor(at / 1000) * 1000;
+
+interface Machine {
+  readonly state: string;
+  readonly seen_at: Date;
+}
+
+/** What the devices of a line said last. */
+const machinesOf = (sql: Connection, lineId: number) => sql<Machine[]>`
+  select h.state, h.seen_at from device_heartbeat h join device_key k on k.id = h.device_key_id where k.line_id = ${lineId}`;
+
+/** What a device had counted when it spoke last, also with a key that was rotated since; undefined where it never has. */
+async function countedBefore(sql: Connection, { firstKeyId }: Device): Promise<Counters | undefined> {
+  const [before] = await sql<{ counted: Counters }[]>`
+    select h.counted from device_heartbeat h join device_key k on k.id = h.device_key_id
+    where coalesce(k.first_key_id, k.id) = ${firstKeyId} and h.counted is not null
+    order by h.seen_at desc limit 1`;
+  return before?.counted;
+}
+
+/** The work order that ran on a line when its time was told last, else the one that runs now: the last one that was started. */
+async function orderOn(sql: Connection, lineId: number, last: number | null): Promise<LineTime['order'] | undefined> {
+  const [order] = await sql<{ id: number; product_id: number; lot_id: number | null }[]>`
+    select id, product_id, lot_id from work_order
+    where ${last === null ? sql`line_id = ${lineId} and status = 'running'` : sql`id = ${last}`}
+    order by started_at desc nulls last, id desc limit 1`;
+  return order && { id: order.id, productId: order.product_id, lotId: order.lot_id };
+}
+
+/** How long a line ran since `from`, and how long none of its machines did that were heard of. */
+function timeOf(from: number, now: number, machines: readonly Machine[]) {
+  const until = (heardOf: readonly Machine[]): number =>
+    heardOf.reduce((latest, { seen_at }) => Math.max(latest, knownUntil(seen_at, now)), from);
+  const ranUntil = until(machines.filter(({ state }) => state === 'execute'));
+  return { from, ranUntil, stoodUntil: Math.max(ranUntil, until(machines)) };
+}
+
+const knownUntil = (seenAt: Date, now: number): number => Math.min(now, wholeSecond(seenAt.getTime() + silentMs));
+
+/** What came by since, and how much of it was good. A machine that counts less than before was switched on again. */
+function readSince(before: Counters, { consumed, defective }: Counters) {
+  if (consumed === undefined || defective === undefined) return { reads: 0, goodReads: 0 };
+  const isSame = consumed >= (before.consumed ?? 0) && defective >= (before.defective ?? 0);
+  const since = isSame ? before : {};
+  const reads = consumed - (since.consumed ?? 0);
+  return { reads, goodReads: Math.max(0, reads - (defective - (since.defective ?? 0))) };
+}
+
+async function keepBeat(sql: Connection, { keyId }: Device, { state, queue, counters }: Beat): Promise<void> {
+  const told = counters ? JSON.stringify(counters) : null;
+  await sql`
+    insert into device_heartbeat (device_key_id, state, queue, counters, counted, seen_at)
+    values (${keyId}, ${state}, ${queue}, ${told}::text::jsonb, ${told}::text::jsonb, clock_timestamp())
+    on conflict (device_key_id) do update set
+      state = excluded.state, queue = excluded.queue, counters = excluded.counters,
+      counted = coalesce(excluded.counted, device_heartbeat.counted), seen_at = excluded.seen_at`;
+}

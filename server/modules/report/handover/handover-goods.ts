@@ -1,0 +1,97 @@
+import type { Account, Caller } from '../../../platform/caller.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import type { Rooms } from '../../../rooms.ts';
+import { actRefused } from '../../../trace/asked/asked-codes.ts';
+import { refusedTexts } from '../../../trace/asked/refused-texts.ts';
+import type { Refused } from '../../../trace/capture/acts/refused.ts';
+import { placesOf } from '../../../trace/places.ts';
+import { Ledger } from '../../../trace/state/ledger.ts';
+
+/** A paper that is about to be signed or withdrawn. */
+export interface LockedPaper {
+  readonly id: number;
+  readonly handover_no: string;
+  readonly status: 'draft' | 'handed' | 'received' | 'withdrawn';
+  readonly packages: number;
+  readonly handed_by: number | null;
+  readonly warehouse_id: number | null;
+  readonly line_id: number | null;
+}
+
+/** Where its goods go, and where they come from. */
+async function waysOf(sql: Connection, { warehouse_id, line_id }: LockedPaper) {
+  const [warehouses, lines] = [
+    await placesOf(sql, 'warehouse', [warehouse_id]),
+    await placesOf(sql, 'line', [line_id]),
+  ];
+  return { warehouse: warehouses.get(warehouse_id ?? 0) ?? null, line: lines.get(line_id ?? 0) ?? null };
+}
+
+/**
+ * What of a paper is at its line, or nowhere, is in stock in its warehouse from now on; what came there when it was packed
+ * stays. Throws 409 with every package that cannot be moved.
+ */
+export async function storeGoods(
+  sql: Connection,
+  rooms: Rooms,
+  caller: Pick<Caller<Account>, 'account'>,
+  paper: LockedPaper,
+): Promise<void> {
+  const { warehouse, line } = await waysOf(sql, paper);
+  if (warehouse === null) return;
+  const places = await placesNow(sql, await codesOn(sql, paper, 'not off'));
+  const codes = [...places].flatMap(([code, place]) => (place === null || place === line ? [code] : []));
+  if (codes.length === 0) return;
+  await store(sql, rooms, caller, { codes, placeId: warehouse, reason: paper.handover_no });
+  await sql`
+    update handover_package set stored = true where handover_id = ${paper.id} and code = any(${codes}::bigint[])`;
+}
+
+/** What came into stock by a paper is at its line again. Throws 409 with every package that is not as it was. */
+export async function giveGoodsBack(
+  sql: Connection,
+  rooms: Rooms,
+  caller: Pick<Caller<Account>, 'account'>,
+  paper: LockedPaper,
+  reason: string,
+): Promise<void> {
+  const codes = await codesOn(sql, paper, 'stored');
+  if (codes.length === 0) return;
+  const { warehouse, line } = await waysOf(sql, paper);
+  const places = await placesNow(sql, codes);
+  const gone = codes.filter((code) => places.get(code) !== warehouse);
+  if (gone.length > 0) {
+    const refused = gone.map((code): Refused => ({ code, reason: 'not_here' }));
+    throw actRefused(await refusedTexts(sql, rooms.rules, refused));
+  }
+  await store(sql, rooms, caller, { codes, placeId: line, reason });
+}
+
+interface Storing {
+  readonly codes: readonly number[];
+  readonly placeId: number | null;
+  readonly reason: string;
+}
+
+async function store(sql: Connection, rooms: Rooms, { account }: Pick<Caller<Account>, 'account'>, storing: Storing) {
+  const by = { accountId: account.id, deviceKeyId: null };
+  const [stored] = await rooms.capture.actIn(sql, [
+    { act: 'store', at: Date.now(), utcOffset: 0, now: true, by, ...storing },
+  ]);
+  if (stored && 'refused' in stored) throw actRefused(await refusedTexts(sql, rooms.rules, stored.refused));
+}
+
+const codesOn = async (sql: Connection, { id }: LockedPaper, which: 'not off' | 'stored'): Promise<number[]> => {
+  const rows = await sql<{ code: number }[]>`
+    select code from handover_package
+    where handover_id = ${id} and ${which === 'stored' ? sql`stored` : sql`not off`}
+    order by code`;
+  return rows.map(({ code }) => code);
+};
+
+/** Where packages are now. */
+async function placesNow(sql: Connection, codes: readonly number[]): Promise<Map<number, number | null>> {
+  const ledger = new Ledger(sql);
+  await ledger.read(codes);
+  return new Map(codes.map((code) => [code, ledger.placeOf(ledger.of(code))]));
+}

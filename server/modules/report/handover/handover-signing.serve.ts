@@ -1,0 +1,87 @@
+import { handoverReceive, handoverWithdraw } from '../../../../contract/report/handover.ts';
+import type { Account, Caller } from '../../../platform/caller.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Rooms } from '../../../rooms.ts';
+import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
+import { giveGoodsBack, type LockedPaper, storeGoods } from './handover-goods.ts';
+
+/** Warehouses sign for goods, which are in stock from then on, and take that back: with the acts about them, or not at all. */
+export default function serveHandoverSigning(services: Services, rooms: Rooms): void {
+  const { routes } = services;
+
+  routes.serve(handoverReceive, async ({ id, counted, missing = [], difference_reason }, caller) => {
+    await requirePaper(caller, id);
+    const { ids } = await AskedCodes.read(services, rooms, caller, missing);
+    return rooms.capture.inTurn(async (sql) => {
+      const paper = await lockPaper(sql, id);
+      if (paper.status === 'draft') throw conflict('handover_not_handed');
+      if (paper.status !== 'handed') throw conflict('handover_signed');
+      if (paper.handed_by === caller.account.id) throw conflict('second_person');
+      const why = difference_reason?.trim() || null;
+      const differs = counted !== paper.packages;
+      if (differs && why === null) throw badInput({ path: 'difference_reason', reason: 'required' });
+      await takeOff(sql, paper, counted, [...new Set(ids)]);
+      await storeGoods(sql, rooms, caller, paper);
+      await sql`
+        update handover set status = 'received', received_by = ${caller.account.id}, received_name = ${caller.account.name},
+          received_at = now(), counted = ${counted}, difference_reason = ${differs ? why : null}, updated_at = now()
+        where id = ${id}`;
+      return { id };
+    });
+  });
+
+  routes.serve(handoverWithdraw, async ({ id, reason }, caller) => {
+    await requirePaper(caller, id);
+    return rooms.capture.inTurn(async (sql) => {
+      const paper = await lockPaper(sql, id);
+      if (paper.status === 'draft') throw conflict('handover_not_handed');
+      if (paper.status === 'withdrawn') throw conflict('handover_withdrawn');
+      await giveGoodsBack(sql, rooms, caller, paper, reason.trim());
+      await sql`update handover_package set off = true where handover_id = ${id}`;
+      await sql`
+        update handover set status = 'withdrawn', withdrawn_by = ${caller.account.id}, withdrawn_name = ${caller.account.name},
+          withdrawn_at = now(), withdrawal_reason = ${reason.trim()}, updated_at = now()
+        where id = ${id}`;
+      return { id };
+    });
+  });
+}
+
+async function requirePaper({ db }: Pick<Caller<Account>, 'db'>, id: number): Promise<void> {
+  const row = await db.selectFrom('handover').select('id').where('id', '=', id).executeTakeFirst();
+  if (!row) throw notFound('handover');
+}
+
+async function lockPaper(sql: Connection, id: number): Promise<LockedPaper> {
+  await sql`select id from handover where id = ${id} for update`;
+  const [paper] = await sql<LockedPaper[]>`
+    select h.id, h.handover_no, h.status, h.packages, h.handed_by, h.warehouse_id, o.line_id
+    from handover h join work_order o on o.id = h.work_order_id
+    where h.id = ${id}`;
+  if (!paper) throw notFound('handover');
+  return paper;
+}
+
+/**
+ * What did not arrive comes off the paper. Where goods are in stock once they are handed over, the count says how many that are:
+ * what is not named would be in stock.
+ */
+async function takeOff(
+  sql: Connection,
+  paper: LockedPaper,
+  counted: number,
+  missing: readonly number[],
+): Promise<void> {
+  const [byHandover] = await sql`select 1 from enterprise where stock_by_handover`;
+  const lacking = paper.packages - counted;
+  if (byHandover && lacking < 0) throw conflict('handover_too_many', { packages: -lacking });
+  if (lacking !== missing.length && (byHandover || missing.length > 0))
+    throw conflict('handover_name_missing', { packages: Math.max(0, lacking), named: missing.length });
+  if (missing.length === 0) return;
+  const off = await sql`
+    update handover_package set off = true
+    where handover_id = ${paper.id} and not off and code = any(${missing as number[]}::bigint[])`;
+  if (off.count < missing.length) throw conflict('handover_not_on_it', { packages: missing.length - off.count });
+}

@@ -1,0 +1,47 @@
+import { inspectAdd } from '../../contract/inspect/inspect-record.ts';
+import { day, hour } from './production.ts';
+import type { Random } from './random.ts';
+import type { CallServer } from './sample-account.ts';
+import type { SoldCases } from './shipping.ts';
+
+interface Parts {
+  readonly call: CallServer;
+  readonly random: Random;
+  readonly printed: (code: number) => string;
+  /** The first two digits of the area that each dealer sells in, by its code. */
+  readonly provinces: ReadonlyMap<string, string>;
+}
+
+/** Every so many inspections finds goods of another province, or a code that nobody issued. */
+const awayEvery = 7;
+const falseEvery = 11;
+/** Where goods turn up that should not be there. */
+const elsewhere = ['44', '33', '11'] as const;
+
+/** What inspectors of the enterprise looked at in shops where goods were sold: most of it is as it should be. */
+export async function inspectSoldGoods(
+  { call, random, printed, provinces }: Parts,
+  sold: readonly SoldCases[],
+): Promise<void> {
+  let looked = 0;
+  for (const { dealerCode, cases, arrivedAt } of sold) {
+    const province = provinces.get(dealerCode);
+    if (!province) continue;
+    for (const { units } of cases.slice(-2)) {
+      const at = arrivedAt + day + random.below(6 * day) + hour;
+      if (at > Date.now()) continue;
+      looked += 1;
+      const isAway = looked % awayEvery === 0;
+      const area = isAway ? elsewhere[looked % elsewhere.length] : province;
+      const code = printed(units[1] as number);
+      await call(inspectAdd, {
+        code: looked % falseEvery === 0 ? invented(code) : code,
+        area_code: `${area}0000`,
+        inspected_at: new Date(at).toISOString(),
+      });
+    }
+  }
+}
+
+/** A copy with two figures changed. */
+const invented = (code: string): string => `${code.slice(0, -2)}${code.slice(-2) === '00' ? '11' : '00'}`;

@@ -1,0 +1,31 @@
+import { Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { handoverWithdraw } from '../../../../contract/report/handover.ts';
+import { call } from '../../../core/api/call.ts';
+import { notify } from '../../../core/notices/notices.ts';
+import type { RowDialogProps } from '../../../ui/DataPage/fields.ts';
+import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
+import { textLimit } from '../../../ui/limits.ts';
+
+/** A signed paper is taken back, with a reason. */
+export default function WithdrawHandover({ row, onClose, onDone }: RowDialogProps) {
+  const { t } = useTranslation();
+  const title = t('connect.withdrawal_reason');
+  const run = async ({ reason }: FormValues) => {
+    await call(handoverWithdraw, { id: row.id as number, reason: `${reason}`.trim() }, { fieldErrors: true });
+    notify.success(t('connect.withdrawn'));
+    onDone();
+  };
+  return (
+    <FormDialog title={t('connect.withdraw')} okText={t('connect.withdraw')} danger run={run} onClose={onClose}>
+      <p>{t('connect.withdrawText', { number: row.handover_no })}</p>
+      <Form.Item
+        name="reason"
+        label={title}
+        rules={[{ required: true, whitespace: true, message: t('datapage.required', { title }) }]}
+      >
+        <Input.TextArea rows={2} {...textLimit(handoverWithdraw, 'reason')} />
+      </Form.Item>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,107 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Alert, Button, Skeleton } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { provinceKey } from '../../../../contract/base/province.ts';
+import type { InputOf } from '../../../../contract/call/call.ts';
+import { market } from '../../../../contract/report/market.ts';
+import type { ReportRow } from '../../../../contract/thing/report.ts';
+import { call } from '../../../core/api/call.ts';
+import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { Chart, loadChinaMap } from '../../../ui/charts/Chart.tsx';
+import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx';
+import { mapOption } from '../../../ui/charts/mapOption.ts';
+import { usePalette } from '../../../ui/charts/palette.ts';
+import { scansByProvince } from '../../../ui/charts/provinces.ts';
+import { Choice } from '../../../ui/pickers/Choice.tsx';
+import type { BelowProps } from '../frame/reportSpec.ts';
+import { figureText } from '../frame/reportTexts.ts';
+import './market.css';
+
+/** What the map can show, one at a time. */
+const mapped = ['found_diverted', 'warned_diverted', 'found_false', 'warned_false', 'inspected'] as const;
+type Mapped = (typeof mapped)[number];
+
+/** Where inspectors looked, and where diversion and false goods were found or suspected: the figures by province, on the map. */
+export function MarketMap({ input }: BelowProps) {
+  const { t } = useTranslation();
+  const { compare: _, ...others } = input;
+  const asked = { ...others, group: 'region' };
+  const { data, error, refetch } = useQuery({
+    queryKey: [market.figures.path, asked],
+    queryFn: ({ signal }) => call(market.figures, asked as InputOf<typeof market.figures>, { signal, silent: true }),
+    placeholderData: keepPreviousData,
+  });
+  if (error) {
+    const again = <Button onClick={() => void refetch()}>{t('datapage.retry')}</Button>;
+    return <Alert type="error" showIcon title={t('report.failed')} description={error.message} action={again} />;
+  }
+  if (!data) {
+    return (
+      <section className="report-panel">
+        <Skeleton active paragraph={{ rows: 6 }} />
+      </section>
+    );
+  }
+  return <ProvinceMap rows={data.rows} />;
+}
+
+function ProvinceMap({ rows }: { readonly rows: readonly ReportRow[] }) {
+  const { t } = useTranslation();
+  const { count } = useNumbers();
+  const palette = usePalette();
+  const amountOf = (figure: Mapped) => rows.reduce((sum, { figures }) => sum + (figures[figure] ?? 0), 0);
+  const [chosen, setChosen] = useState<Mapped>();
+  // Until somebody chooses, the first of which there is something.
+  const figure = chosen ?? mapped.find((one) => amountOf(one) > 0) ?? 'inspected';
+  const title = figureText(t, figure);
+  const found = useMemo(
+    () =>
+      scansByProvince(rows.map(({ name, figures }) => ({ province: name, scanned: figures[figure] ?? 0 }))).filter(
+        ({ scanned }) => scanned > 0,
+      ),
+    [rows, figure],
+  );
+  const option = useMemo(
+    () => mapOption(found, palette, { scanned: title, count, nameOf: (name) => t(provinceKey(name)) }),
+    [found, palette, title, count, t],
+  );
+  const elsewhere = amountOf(figure) - found.reduce((sum, { scanned }) => sum + scanned, 0);
+  return (
+    <ChartPanel
+      className="market-map-panel"
+      title={t('report.map')}
+      note={
+        <Choice
+          aria-label={t('report.map')}
+          value={figure}
+          options={mapped.map((value) => ({ value, label: figureText(t, value) }))}
+          onChange={setChosen}
+          style={{ minWidth: 180 }}
+        />
+      }
+      table={{
+        columns: [t('chart.province'), title],
+        rows: found.map(({ name, scanned }) => [t(provinceKey(name)), count(scanned)]),
+      }}
+    >
+      <div className="market-map-parts">
+        <div className="market-map">
+          <Chart option={option} load={loadChinaMap} label={`${t('report.map')}, ${title}`} />
+        </div>
+        <ol>
+          {found.slice(0, listed).map(({ name, scanned }) => (
+            <li key={name}>
+              <span>{t(provinceKey(name))}</span>
+              <strong>{count(scanned)}</strong>
+            </li>
+          ))}
+        </ol>
+      </div>
+      {found.length === 0 && <p className="report-note">{t('report.mapEmpty')}</p>}
+      {elsewhere > 0 && <p className="report-note">{t('report.offMap', { n: count(elsewhere) })}</p>}
+    </ChartPanel>
+  );
+}
+
+const listed = 10;

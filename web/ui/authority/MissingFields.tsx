@@ -1,0 +1,54 @@
+import { Alert } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { OutputOf } from '../../../contract/call/call.ts';
+import type { Permission } from '../../../contract/menu.ts';
+import type { authorityFitting } from '../../../contract/report/authority-file.ts';
+import { useCan } from '../../core/session/allowed.tsx';
+
+type Missing = OutputOf<typeof authorityFitting>['files'][number]['missing'][number];
+
+/** The screens where something may be missing, and where they are. */
+const screens: Readonly<Record<string, string>> = {
+  productlist: '/productlist',
+  prodcutextend: '/prodcutextend',
+  orderlist: '/orderlist',
+  freight: '/freight',
+  store: '/store',
+  dealer: '/dealer',
+  enterprise: '/enterprise',
+  plantlist: '/home/plant/plantinfo/plantmanage/plantlist',
+  coderule: '/home/tagging/coderule',
+};
+
+/** What a file lacks, each with the way to where it is filled in. */
+export function MissingFields({ missing }: { readonly missing: readonly Missing[] }) {
+  const { t } = useTranslation();
+  const can = useCan();
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t('authority.lacks')}
+      description={
+        <ul>
+          {missing.map((one) => {
+            const to = can(one.screen as Permission) ? addressOf(one) : undefined;
+            return (
+              <li key={one.message}>
+                {one.message} {to && <Link to={to}>{t('authority.fillIn')}</Link>}
+              </li>
+            );
+          })}
+        </ul>
+      }
+    />
+  );
+}
+
+/** The list with the record alone, or the screen. */
+function addressOf({ screen, record }: Missing): string | undefined {
+  const path = screens[screen];
+  if (path === undefined || record === null || screen === 'enterprise') return path;
+  return `${path}?${new URLSearchParams({ keyword: record })}`;
+}
