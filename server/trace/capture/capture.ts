@@ -93,7 +93,7 @@ export class Capture {
     const [orders, waybills] = await Promise.all([
       this.#ordersOf(sql, inputs),
       this.#waybillsOf(sql, inputs),
-      ledger.read(inputs.flatMap(readFor(alike))),
+      ledger.read(readFor(alike, inputs)),
     ]);
     await ledger.readContents([...new Set(inputs.flatMap(openedBy))]);
     await ledger.readPlaces([...placesOf(orders), ...inputs.flatMap(placesIn)]);
@@ -166,12 +166,16 @@ async function takeTurn(sql: Connection): Promise<void> {
 }
 
 /** The codes that are read for an act: of those that are alike the one that stands for them. */
-const readFor =
-  (alike: AlikeCodes | undefined) =>
-  (input: ActInput): number[] =>
-    alike && input.act === 'pack'
-      ? [input.parent, ...input.children.map((id) => alike.standInOf(id) ?? id)]
-      : codesOf(input);
+function readFor(alike: AlikeCodes | undefined, inputs: readonly ActInput[]): Iterable<number> {
+  if (!alike) return inputs.flatMap(codesOf);
+  const read = new Set<number>();
+  for (const input of inputs) {
+    if (input.act !== 'pack') continue;
+    read.add(input.parent);
+    for (const id of input.children) read.add(alike.standInOf(id) ?? id);
+  }
+  return read;
+}
 
 function carryOut(acting: Acting, input: ActInput): Outcome {
   switch (input.act) {

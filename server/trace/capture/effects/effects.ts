@@ -115,8 +115,9 @@ export class Effects {
     this.#named.push({ code, ref, act, naming, units });
   }
 
-  packs(child: number, parent: number, by: EventRef): void {
-    this.#packed.set(child, { parent, by });
+  packs(children: readonly number[], parent: number, by: EventRef): void {
+    const into = { parent, by };
+    for (const child of children) this.#packed.set(child, into);
   }
 
   unpacks(child: number, parent: number, packedBy: EventRef, undoneBy: EventRef): void {
