@@ -20,8 +20,11 @@ import { move } from './acts/move.ts';
 import { pack, repack } from './acts/pack.ts';
 import { print } from './acts/print.ts';
 import { replace } from './acts/replace.ts';
+import { retract } from './acts/retract.ts';
 import { travel } from './acts/travel.ts';
-import { retract, unpack } from './acts/unpack.ts';
+import { unmark } from './acts/unmark.ts';
+import { unmarkedStates } from './acts/unmarked-states.ts';
+import { unpack } from './acts/unpack.ts';
 import { alikeIn } from './alike-in.ts';
 import { answeredOnce, sourceOf } from './answered-once.ts';
 import { Effects } from './effects/effects.ts';
@@ -98,9 +101,10 @@ export class Capture {
     await ledger.readContents([...new Set(inputs.flatMap(openedBy))]);
     await ledger.readPlaces([...placesOf(orders), ...inputs.flatMap(placesIn)]);
     const lots = await loadingLots(sql, ledger, inputs, waybills);
+    const unmarked = await unmarkedStates(sql, inputs);
     const effects = new Effects();
     const misfits = new Misfits();
-    const acting = { ledger, effects, orders, waybills, lots, alike, now: Date.now() };
+    const acting = { ledger, effects, orders, waybills, lots, unmarked, alike, now: Date.now() };
     const outcomes = inputs.map((input) => {
       const outcome = carryOut(acting, inOrder(ledger, input));
       if ('refused' in outcome) misfits.refused(ledger, input, outcome.refused);
@@ -187,6 +191,8 @@ function carryOut(acting: Acting, input: ActInput): Outcome {
       return unpack(acting, input);
     case 'retract':
       return retract(acting, input);
+    case 'unmark':
+      return unmark(acting, input);
     case 'replace':
       return replace(acting, input);
     case 'print':

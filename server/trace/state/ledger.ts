@@ -13,13 +13,16 @@ const deepest = 8;
  */
 export class Ledger {
   readonly #sql: Connection;
+  readonly #without: ReadonlySet<number>;
   readonly #records = new Map<number, CodeRecord>();
   readonly #asked = new Set<number>();
   readonly #places = new Map<number, PlaceKind>();
   #heldLots: ReadonlySet<number> | undefined;
 
-  constructor(sql: Connection) {
+  /** As if the acts `without` had not been. */
+  constructor(sql: Connection, without: ReadonlySet<number> = new Set()) {
     this.#sql = sql;
+    this.#without = without;
   }
 
   get(id: number): CodeRecord | undefined {
@@ -133,13 +136,13 @@ export class Ledger {
     for (const [id, { level, product_id, closed }] of issued) {
       records.set(id, issuedRecord(id, { level, issuedFor: product_id, closed, held: held.has(id) }));
     }
-    tellActs(records, acts, events);
+    tellActs(records, acts, events, this.#without);
     for (const [id, record] of records) this.#records.set(id, record);
   }
 }
 
 /** Where the last act that names a code says that it is; that it made a package is told by the package alone. */
-const placeIdOf = ({ namedBy, contents }: CodeRecord): number | null =>
+export const placeIdOf = ({ namedBy, contents }: CodeRecord): number | null =>
   namedBy ? namedBy.placeId : (contents?.packedBy.placeId ?? null);
 
 /** Each of some ids once, in their order, but for those that were asked for already. */

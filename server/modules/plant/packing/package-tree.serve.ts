@@ -63,6 +63,6 @@ export default function servePackageTree(services: Services, rooms: Rooms): void
       and ${work_order_id ? sql`e.work_order_id = ${work_order_id}` : sql`true`}
       and ${act ? sql`e.act = ${acts[act].no}` : sql`true`}
       and ${party ? sql`o.factory_id = ${party.kind === 'factory' ? party.id : null}` : sql`true`}`;
-    return actRows(sql, rooms.rules, where, size);
+    return actRows(sql, rooms.rules, where, { size });
   });
 }

@@ -1,5 +1,6 @@
 import type { Range } from '../../../../codes/sets/ranges.ts';
 import { type ActName, acts, type Naming } from '../../../../contract/trace/acts.ts';
+import type { ErrorReason } from '../../../../contract/trace/error-declaration.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { type Shift, shiftAt, type WallTime } from '../../figures/shift.ts';
 import type { Goods } from '../../goods.ts';
@@ -30,7 +31,7 @@ export interface NewEvent extends Omit<EventRef, 'id' | 'waybillId' | 'byPerson'
   readonly corrects?: {
     readonly event: number;
     readonly at: number;
-    readonly reason: 'did_not_occur' | 'incorrect_data';
+    readonly reason: ErrorReason;
   };
 }
 
