@@ -26,10 +26,12 @@ export default function servePackageTree(services: Services, rooms: Rooms): void
     const [record, state] = [ledger.get(id), states.get(id)];
     if (!record || !state) throw notFound('code');
     const above = ledger.above(record);
-    const texts = await rooms.rules.texts(system.sql, [id, ...above.map((one) => one.id), ...idsIn(contents)]);
-    const [order] = record.workOrderId
-      ? await system.sql<{ order_no: string }[]>`select order_no from work_order where id = ${record.workOrderId}`
-      : [];
+    const [texts, [order]] = await Promise.all([
+      rooms.rules.texts(system.sql, [id, ...above.map((one) => one.id), ...idsIn(contents)]),
+      record.workOrderId
+        ? system.sql<{ order_no: string }[]>`select order_no from work_order where id = ${record.workOrderId}`
+        : [],
+    ]);
     return {
       code: texts.get(id) ?? code,
       level: record.level,
