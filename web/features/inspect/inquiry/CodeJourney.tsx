@@ -80,6 +80,11 @@ export function CodeJourney({ facts, onChange }: CodeJourneyProps) {
           {act?.error_reason && (
             <StatusTag tone="warning">{`${t('acts.declares')}: ${t(`acts.error.${act.error_reason}`)}`}</StatusTag>
           )}
+          {act && can('informationinquiry:declare') && isDeclarable(act) && (
+            <Button className="inquiry-declare" type="link" size="small" onClick={() => setDeclaring(act)}>
+              {t('button.declare')}
+            </Button>
+          )}
         </>
       ),
     },
@@ -88,22 +93,6 @@ export function CodeJourney({ facts, onChange }: CodeJourneyProps) {
     { key: 'waybill', title: t('acts.waybill_no'), render: (_, { act }) => act?.waybill_no ?? '—' },
     { key: 'reason', title: t('scan.reason'), render: (_, { reason }) => reason ?? '—' },
     { key: 'by', title: t('acts.by'), render: (_, { by }) => by ?? '—' },
-    ...(can('informationinquiry:declare')
-      ? [
-          {
-            key: 'declare',
-            title: t('datapage.actions'),
-            className: 'inquiry-declare',
-            render: (_: unknown, { act }: Line) =>
-              act &&
-              isDeclarable(act) && (
-                <Button type="link" size="small" onClick={() => setDeclaring(act)}>
-                  {t('button.declare')}
-                </Button>
-              ),
-          },
-        ]
-      : []),
   ];
   return (
     <section className="data-page-panel" aria-label={t('acts.history')}>
