@@ -3,7 +3,6 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { calls } from '../contract/calls.ts';
-import { textFormats } from '../contract/thing/text-formats.ts';
 import { foundThings } from './found-things.ts';
 import { serveModules } from './modules.ts';
 import { AccessLog } from './platform/audit/access-log.ts';
@@ -18,6 +17,7 @@ import { readForwardedAddresses } from './platform/http/network.ts';
 import { serveOpenApi } from './platform/http/open-api.ts';
 import { limitRates } from './platform/http/rate-limits.ts';
 import { sendSecurityHeaders } from './platform/http/security-headers.ts';
+import { serializerCompiler } from './platform/http/serialization.ts';
 import { validatorCompiler } from './platform/http/validation.ts';
 import { ImportJobs, serveImportJobs } from './platform/imports/import-jobs.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
@@ -69,14 +69,13 @@ export async function buildApp({ config, database, masterKey, publicUrl }: AppOp
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: config.bodyMegabytes * megabyte,
-    // Answers are written by the same schemas.
-    serializerOpts: { ajv: { formats: textFormats } },
     // No parameter has a pattern of its own: the HTTP parser's limit is limit enough.
     routerOptions: { maxParamLength: 16_384 },
     frameworkErrors: answerError,
     clientErrorHandler: answerClientError,
   });
   app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
   answerInEnvelopes(app);
   readEmptyBodies(app);
   readForwardedAddresses(app);

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { calls } from '../../../contract/calls.ts';
+import { writerOf } from './serialization.ts';
+
+// Compiled when it is first answered by: what could not be compiled would be found by a caller.
+test('the answer of every call can be written', () => {
+  for (const call of calls) expect(() => writerOf(call.output), call.path).not.toThrow();
+});
