@@ -294,3 +294,22 @@ test('on a phone the loading desk fits its width', async ({ page, server }) => {
   const box = await desk.boundingBox();
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
 });
+
+test('a packing that was wrong is declared so from the history of a bottle, with its reason', async ({
+  page,
+  server,
+}) => {
+  await signedIn(page, server);
+  const [box] = await goods.cases(await goods.made(from), 1);
+  const bottle = box?.bottles[0] as string;
+  await page.goto(`/informationinquiry?code=${bottle}`);
+  const history = page.getByRole('region', { name: '操作记录' });
+  await history.getByRole('button', { name: '声明有误' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: '并未发生' }).check();
+  await dialog.getByRole('textbox', { name: '说明' }).fill('箱码扫错');
+  await dialog.getByRole('button', { name: '声明有误' }).click();
+  await expect(history.getByText('声明有误: 并未发生')).toBeVisible();
+  await expect(history.getByRole('cell', { name: '箱码扫错' })).toBeVisible();
+  await expect(history.getByRole('button', { name: '声明有误' })).toHaveCount(0);
+});

@@ -124,4 +124,4 @@ const one = (act: Act['act'], code: string, clock: Clock, cause?: string): Act =
 });
 
 /** A code with a character that is another one. */
-const misreading = (code: string): string => `${code.slice(0, -1)}?`;
+export const misreading = (code: string): string => `${code.slice(0, -1)}?`;

@@ -1,15 +1,20 @@
 import { parseArgs } from 'node:util';
-import { RefusedCall } from './device.ts';
+import { RefusedCall } from './client.ts';
 import { type LineReport, simulateLine } from './simulate-line.ts';
+import { type StationReport, simulateStation } from './simulate-station.ts';
 
 // `npm run simulate -- line --minutes 5 --speed 600 --url http://127.0.0.1:8080 --key sk_… --seed 7`
+// `npm run simulate -- station --account packer --password … --url http://127.0.0.1:8080 --key sk_… --seed 7`
 
 const usage = `npm run simulate -- line --url <address of the server> --key <device key>
+npm run simulate -- station --url <address of the server> --key <device key> --account <name> --password <of an account>
   --order <number>   the work order; the first that runs on the line, where none is given
-  --minutes 5        how long the line works
-  --speed 600        units a minute
-  --seed 7           the same seed, the same line: acts, mishaps, batches
-  --at-once          as fast as the server takes it, as if it had happened just before`;
+  --minutes 5        how long the line works, or the person at the desk
+  --speed 600        units a minute of a line; scans a second of a person, 3 where nothing is said
+  --seed 7           the same seed, the same line: acts, mishaps, batches; or the same person: packages, mistakes
+  --at-once          as fast as the server takes it, a line as if it had happened just before`;
+
+const usualSpeed: Readonly<Record<string, string>> = { line: '600', station: '3' };
 
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -17,23 +22,35 @@ async function main(): Promise<void> {
     options: {
       url: { type: 'string' },
       key: { type: 'string' },
+      account: { type: 'string' },
+      password: { type: 'string' },
       order: { type: 'string' },
       minutes: { type: 'string', default: '5' },
-      speed: { type: 'string', default: '600' },
+      speed: { type: 'string' },
       seed: { type: 'string', default: '7' },
       'at-once': { type: 'boolean', default: false },
     },
   });
-  const { url, key, order } = values;
-  const [minutes, speed, seed] = [values.minutes, values.speed, values.seed].map(Number) as [number, number, number];
+  const what = positionals.join(' ');
+  const { url, key, order, account, password } = values;
+  const [minutes, speed, seed] = [values.minutes, values.speed ?? usualSpeed[what], values.seed].map(Number) as [
+    number,
+    number,
+    number,
+  ];
   const areNumbers = minutes > 0 && speed > 0 && Number.isSafeInteger(seed);
-  if (positionals.join() !== 'line' || !url || !key || !areNumbers) throw new RefusedCall(usage);
-  print(await simulateLine({ url, key, order, minutes, speed, seed, atOnce: values['at-once'] }));
+  if (!url || !key || !areNumbers) throw new RefusedCall(usage);
+  const common = { url, key, order, minutes, speed, seed, atOnce: values['at-once'] };
+  if (what === 'line') printLine(await simulateLine(common));
+  else if (what === 'station' && account && password) {
+    printStation(await simulateStation({ ...common, account, password }));
+  } else throw new RefusedCall(usage);
 }
 
-function print({ orderNo, units, seconds, held, returned, tally }: LineReport): void {
-  const listed = (counts: ReadonlyMap<string, number>) =>
-    Array.from(counts, ([name, count]) => `${name} ${count}`).join(', ') || 'none';
+const listed = (counts: ReadonlyMap<string, number>) =>
+  Array.from(counts, ([name, count]) => `${name} ${count}`).join(', ') || 'none';
+
+function printLine({ orderNo, units, seconds, held, returned, tally }: LineReport): void {
   console.log(`Work order ${orderNo}: ${units} units in ${seconds} s, of which the line stood ${held} s.`);
   console.log(`Acts: ${listed(tally.acts)}.`);
   console.log(
@@ -41,6 +58,19 @@ function print({ orderNo, units, seconds, held, returned, tally }: LineReport): 
   );
   console.log(`Results: ${listed(tally.results)}. Refused codes: ${listed(tally.refusals)}.`);
   console.log(`Codes given back: ${returned}.`);
+}
+
+function printStation({ orderNo, returned, tally }: StationReport): void {
+  const { scans, units, packages, remainders, answers } = tally;
+  const sorted = answers.toSorted((a, b) => a - b);
+  const at = (share: number) => (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(0);
+  console.log(
+    `Work order ${orderNo}: ${scans} scans, ${units} units in ${packages} packages, ${remainders} of them remainders.`,
+  );
+  console.log(`Mistakes: ${listed(tally.mishaps)}. Refused scans: ${listed(tally.refusals)}.`);
+  console.log(
+    `Answers within ${at(0.5)} ms in the middle, ${at(0.99)} ms of 99 in 100. Codes given back: ${returned}.`,
+  );
 }
 
 try {

@@ -26,3 +26,27 @@ export const usualMishaps: Mishaps = {
   sentTwice: 0.05,
   outOfOrder: 0.1,
 };
+
+/** How often a person at a packing desk does something else than to scan what is next: of a scan, or of a package. */
+export interface StationMishaps {
+  /** Of a scan: the same label again, one that is misread, one of what lies in a package already, taken back right away. */
+  readonly scannedTwice: number;
+  readonly misread: number;
+  readonly packedAlready: number;
+  readonly scanUndone: number;
+  /** Of a package: it is taken back once it is packed, is packed before it is full, or its answer is lost on the way. */
+  readonly packageUndone: number;
+  readonly remainder: number;
+  readonly answerLost: number;
+}
+
+/** An ordinary person. */
+export const usualStationMishaps: StationMishaps = {
+  scannedTwice: 0.02,
+  misread: 0.02,
+  packedAlready: 0.005,
+  scanUndone: 0.01,
+  packageUndone: 0.03,
+  remainder: 0.02,
+  answerLost: 0.02,
+};

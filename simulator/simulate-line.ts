@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { OutputOf } from '../contract/call/call.ts';
 import { deviceHeartbeat } from '../contract/plant/device.ts';
 import { Random } from '../server/sample/random.ts';
 import { CodeSupply } from './code-supply.ts';
 import { Device } from './device.ts';
-import { Line, type PackageLevel } from './line.ts';
+import { Line } from './line.ts';
+import { levelsOf, orderFor } from './line-order.ts';
 import { type Mishaps, usualMishaps } from './mishaps.ts';
 import { type Tally, Uplink } from './uplink.ts';
 
@@ -34,8 +34,6 @@ export interface LineReport {
 /** Seconds between heartbeats, and acts of how many seconds go out together. */
 const heartbeatEvery = 10;
 const batchEvery = 2;
-
-type LineOrder = OutputOf<typeof deviceHeartbeat>['orders'][number];
 
 /** A line works on an order for some minutes: the same acts, mishaps and batches from the same seed. */
 export async function simulateLine(options: LineOptions): Promise<LineReport> {
@@ -88,22 +86,4 @@ export async function simulateLine(options: LineOptions): Promise<LineReport> {
   for (const supply of supplies.values()) returned += await supply.giveBack();
   await device.call(deviceHeartbeat, { state: 'complete', queue: 0 });
   return { orderNo: order.order_no, units, seconds, held, returned, tally: uplink.tally };
-}
-
-async function orderFor(device: Device, wanted: string | undefined): Promise<LineOrder> {
-  const { orders } = await device.call(deviceHeartbeat, { state: 'idle', queue: 0 });
-  const running = orders.filter(({ status }) => status === 'running');
-  const order = running.find(({ order_no }) => wanted === undefined || order_no === wanted);
-  if (order) return order;
-  const there = running.map(({ order_no }) => order_no).join(', ') || 'none';
-  throw new Error(`No work order ${wanted ?? ''} runs on this line. Running: ${there}.`);
-}
-
-/** How many of the level below each level holds; units alone where nothing says how they are packed. */
-function levelsOf({ capacities }: LineOrder): PackageLevel[] {
-  const outwards = capacities.filter(({ level }) => level > 1).toSorted((a, b) => a.level - b.level);
-  return [
-    { level: 1, holds: 1 },
-    ...outwards.map(({ level, units }, at) => ({ level, holds: units / (outwards[at - 1]?.units ?? 1) })),
-  ];
 }

@@ -3,8 +3,9 @@ import { type Call, defineCall } from '../call/call.ts';
 import { verdicts } from '../consumer/scan.ts';
 import { WaybillOfCode, Whereabouts } from '../physical/stock.ts';
 import type { PackageNode } from '../plant/packing.ts';
-import { Id, Input, Moment, Nullable, RequiredCode } from '../thing/fields.ts';
+import { Id, Input, Moment, Nullable, RequiredCode, RequiredText } from '../thing/fields.ts';
 import { ActRow } from '../trace/act-row.ts';
+import { errorReasons } from '../trace/error-declaration.ts';
 import { warningOutcomes, warningStatuses } from './consumer-warning.ts';
 import { inspectVerdicts } from './inspect-record.ts';
 import { warningRuleNames } from './warning-rule.ts';
@@ -126,6 +127,25 @@ export const informationInquiry = defineCall({
     'who asked for it, what it is made of, and what was found out about it.',
   input: Input({ code: RequiredCode() }),
   output: CodeInformation,
+});
+
+export const declareWrong = defineCall({
+  method: 'POST',
+  path: '/api/inspect/informationinquiry/declare',
+  access: ['informationinquiry:declare'],
+  parties: 'enterprise',
+  effect: 'own-record',
+  summary:
+    'Declare an act of a code wrong (EPCIS errorDeclaration): a packing, of the package that the code is or lies in; or what ' +
+    'bound, scrapped, sampled or rejected codes, of all of them. They are as they were before it, and its figures are corrected on its ' +
+    'day. Refused with 409 and `data.refusals` while something that happened later builds on it.',
+  input: Input({
+    code: RequiredCode(),
+    event_id: Id(),
+    error: Type.Enum([...errorReasons]),
+    reason: RequiredText(512),
+  }),
+  output: Type.Object({ event_id: Id(), units: Type.Integer() }),
 });
 
 export const informationEpcis = {

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { Id, Moment, Nullable } from '../thing/fields.ts';
+import { errorReasons } from './error-declaration.ts';
 
 /** A line of the history of acts. */
 export const ActRow = Type.Object({
@@ -14,6 +15,10 @@ export const ActRow = Type.Object({
   codes: Type.Array(Type.String()),
   reason: Nullable(Type.String()),
   by: Nullable(Type.String()),
+  /** It was declared wrong since. */
   corrected: Type.Boolean(),
+  /** The act that this one declares wrong, and why. */
+  corrects: Nullable(Id()),
+  error_reason: Nullable(Type.Enum([...errorReasons])),
 });
 export type ActRow = Type.Static<typeof ActRow>;

@@ -50,6 +50,8 @@ export const refusalReasons = [
   'unknown_product',
   'nothing_loaded',
   'under_quantity',
+  'later_acts',
+  'not_declared',
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 

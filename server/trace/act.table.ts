@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { ErrorReason } from '../../contract/trace/error-declaration.ts';
 import { defineTable } from '../platform/database/table.ts';
 
 declare module '../platform/database/schema.ts' {
@@ -27,7 +28,7 @@ interface TraceEventTable {
   batch_key: string | null;
   reason: string | null;
   corrects: number | null;
-  error_reason: 'did_not_occur' | 'incorrect_data' | null;
+  error_reason: ErrorReason | null;
 }
 
 interface EventCodeTable {

@@ -31,11 +31,25 @@ export async function* codeRows(
 }
 
 function firstCells(line: string, columns: number): string[] {
-  if (!line.includes('"')) return line.split(/[,;\t]/, columns).map((cell) => cell.trim());
+  if (!line.includes('"')) return plainCells(line, columns);
   const cells = line.matchAll(/(?:^|[,;\t])\s*(?:"((?:[^"]|"")*)"|([^,;\t]*))/g);
   return [...cells]
     .slice(0, columns)
     .map(([, quoted, plain = '']) => (quoted === undefined ? plain : quoted.replaceAll('""', '"')).trim());
+}
+
+const separators = [',', ';', '\t'].map((mark) => mark.charCodeAt(0));
+
+function plainCells(line: string, columns: number): string[] {
+  const cells: string[] = [];
+  let begun = 0;
+  for (let at = 0; at < line.length && cells.length < columns; at++) {
+    if (!separators.includes(line.charCodeAt(at))) continue;
+    cells.push(line.slice(begun, at).trim());
+    begun = at + 1;
+  }
+  if (cells.length < columns) cells.push(line.slice(begun).trim());
+  return cells;
 }
 
 const [lineFeed, carriageReturn] = ['\n', '\r'].map((mark) => mark.charCodeAt(0)) as [number, number];
@@ -57,12 +71,13 @@ async function* wholeLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buf
 /** The lines of a piece: of UTF-8, or where they are none, each by itself of GB 18030. */
 function decoded(piece: Buffer): string[] {
   const text = read(piece, 'utf-8');
-  const lines = (text ?? piece.toString('latin1')).split(/\r\n|\n|\r/);
+  const lines = linesIn(text ?? piece.toString('latin1'));
   // What comes after the last line end is the next piece's.
   if (lines.at(-1) === '') lines.pop();
   return text === undefined ? lines.map((line) => lineOf(Buffer.from(line, 'latin1'))) : lines;
 }
 
+const linesIn = (text: string): string[] => text.split(text.includes('\r') ? /\r\n|\n|\r/ : '\n');
 const lineOf = (bytes: Buffer): string => read(bytes, 'utf-8') ?? read(bytes, 'gb18030') ?? bytes.toString();
 
 const decoders = {

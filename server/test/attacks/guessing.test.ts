@@ -116,6 +116,7 @@ const asking: Record<string, (code: string) => object> = {
   '/api/plant/replace/add': (code) => ({ old: code, new: genuine, reason: 'x' }),
   '/api/inspect/inspectrecord/add': (code) => ({ code }),
   '/api/inspect/informationinquiry/detail': (code) => ({ code }),
+  '/api/inspect/informationinquiry/declare': (code) => ({ code, event_id: 1, error: 'did_not_occur', reason: 'x' }),
   '/api/inspect/informationinquiry/epcis': (code) => ({ code }),
   '/api/inspect/recall/add': (code) => ({ scope: { codes: [code] }, drill: true, reason: 'x' }),
   '/api/inspect/forensics/add': (code) => ({ code }),

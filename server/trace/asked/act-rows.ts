@@ -12,16 +12,18 @@ interface EventRow extends Omit<ActRow, 'act' | 'event_time' | 'recorded_at' | '
 
 /**
  * The latest acts, the last recorded first. `where` is a condition on the act `e`, its work order `o` and its waybill `w`.
+ * Those of a file share an act: `events` are the acts of one code, among which has to be what declares one wrong.
  */
 export async function actRows(
   sql: Connection,
   rules: Pick<RuleBook, 'texts'>,
   where: PendingQuery<Row[]>,
-  size: number,
+  { size, events }: { readonly size: number; readonly events?: readonly number[] },
 ): Promise<ActRow[]> {
   const rows = await sql<EventRow[]>`
     select e.id, e.act, e.event_time, e.recorded_at, e.reason, o.order_no, w.waybill_no, p.product_name, l.lot_no as lot,
-      coalesce(a.name, k.name) as by, exists (select 1 from trace_event c where c.corrects = e.id) as corrected
+      coalesce(a.name, k.name) as by, e.corrects, e.error_reason,
+      exists (select from trace_event c where c.corrects = e.id and ${among(sql, events)}) as corrected
     from trace_event e
     left join work_order o on o.id = e.work_order_id
     left join waybill w on w.id = e.waybill_id
@@ -44,6 +46,9 @@ export async function actRows(
     codes: codes.get(row.id) ?? [],
   }));
 }
+
+const among = (sql: Connection, events: readonly number[] | undefined) =>
+  events ? sql`c.id = any(${events as number[]}::bigint[])` : sql`true`;
 
 /** Codes that are told of one act; the others are in its package. */
 const mostTold = 50;

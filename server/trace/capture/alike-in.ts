@@ -15,9 +15,11 @@ export async function alikeIn(sql: Connection, inputs: readonly ActInput[]): Pro
   if (codes.length < few) return undefined;
   const sorted = Float64Array.from(codes).sort();
   const once: number[] = [];
+  const repeated = new Set<number>();
   for (let at = 0; at < sorted.length; at++) {
     const id = sorted[at] as number;
     if (id !== sorted[at - 1] && id !== sorted[at + 1]) once.push(id);
+    else repeated.add(id);
   }
-  return AlikeCodes.among(sql, once);
+  return AlikeCodes.among(sql, once, repeated);
 }

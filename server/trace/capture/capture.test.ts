@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lives } from '../../../contract/trace/acts.ts';
+import { type MarkingAct, markingActs } from '../../../contract/trace/error-declaration.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { Offer } from '../../platform/offer.ts';
 import { type TestServer, testServer } from '../../test/harness/server.ts';
@@ -192,7 +193,7 @@ describe('packing', () => {
     const { units, cases } = await freshCodes(server.sql, 3);
     const box = cases[0] as number;
     const { eventId } = await taken(packing(box, units));
-    await taken({ act: 'retract', parent: box, event: eventId, ...common() });
+    await taken({ act: 'retract', parent: box, event: eventId, error: 'did_not_occur', ...common() });
     expect(await recordOf(units[0] as number)).toMatchObject({ life: 'issued', parent: null, productId: null });
     expect(await differences(server.sql)).toEqual([]);
     await taken(packing(box, units));
@@ -210,13 +211,73 @@ describe('packing', () => {
   });
 });
 
+describe('an act that was declared wrong', () => {
+  const unmarking = (did: MarkingAct, codes: readonly number[], event: number): ActInput => ({
+    ...{ act: 'unmark', did, codes, event, error: 'did_not_occur' },
+    ...common(),
+  });
+
+  test('leaves codes as the acts before made them, and counts nothing on its day', async () => {
+    nextOrder();
+    const { units } = await freshCodes(server.sql, 3);
+    const when = { ...common(), at: Date.now() - 40 * 86_400_000 };
+    await taken({ act: 'bind', workOrderId: order, codes: units, ...when });
+    const { eventId } = await taken({ act: 'scrap', workOrderId: order, codes: units.slice(0, 2), ...when });
+    await taken(unmarking('scrap', units.slice(0, 2), eventId));
+    expect(await recordOf(units[0] as number)).toMatchObject({ life: 'active', onProduct: true });
+    const days = await server.sql`
+      select measure, day::text, sum(quantity)::int as n from figure_delta where work_order_id = ${order}
+      group by 1, 2 having sum(quantity) <> 0 order by 1`;
+    const day = new Date(when.at + 8 * 3_600_000).toISOString().slice(0, 10);
+    expect(days).toEqual([
+      { measure: 'bound', day, n: 3 },
+      { measure: 'loose', day, n: 3 },
+    ]);
+    expect(await differences(server.sql)).toEqual([]);
+  });
+
+  test('puts a sample back where it was in stock; what was never on a product is on none again', async () => {
+    nextOrder();
+    const { units, cases } = await freshCodes(server.sql, 3);
+    await taken(packing(cases[0] as number, units));
+    await taken({ act: 'unpack', children: units.slice(0, 1), ...common() });
+    await taken({ act: 'store', placeId: 8, codes: units.slice(0, 1), ...common() });
+    const { eventId } = await taken({ act: 'sample', workOrderId: order, codes: units.slice(0, 1), ...common() });
+    await taken(unmarking('sample', units.slice(0, 1), eventId));
+    const label = await freshCodes(server.sql, 1);
+    const bound = await taken({ act: 'bind', workOrderId: order, codes: label.units, ...common() });
+    await taken(unmarking('bind', label.units, bound.eventId));
+    expect(await recordOf(label.units[0] as number)).toMatchObject({ life: 'issued', productId: null });
+    expect(await differences(server.sql)).toEqual([]);
+    expect(await stockBelowZero()).toEqual([]);
+  });
+
+  test('is one that nothing builds on: what happened since is told first', async () => {
+    nextOrder();
+    const { units, cases, pallets } = await freshCodes(server.sql, 6);
+    const [box, other] = cases as [number, number];
+    const bound = await taken({ act: 'bind', workOrderId: order, codes: units.slice(0, 3), ...common() });
+    const { eventId } = await taken(packing(box, units.slice(0, 3)));
+    expect(reasons(await first.act(unmarking('bind', units.slice(0, 3), bound.eventId)))).toContain('packed_elsewhere');
+    const retracting = { act: 'retract', parent: box, event: eventId, error: 'did_not_occur' } as const;
+    await taken({ act: 'store', placeId: 8, codes: [box], ...common() });
+    expect(reasons(await first.act({ ...retracting, ...common() }))).toEqual(['later_acts']);
+    const second = await taken(packing(other, units.slice(3)));
+    await taken({ act: 'store', placeId: 8, codes: [other], ...common() });
+    await taken(packing(pallets[0] as number, [box, other]));
+    expect(reasons(await first.act({ ...retracting, parent: other, event: second.eventId, ...common() }))).toContain(
+      'packed_elsewhere',
+    );
+  });
+});
+
 test('what was rejected counts as what became of it: packed by mistake, moved, replaced', async () => {
   nextOrder();
   const { units, cases } = await freshCodes(server.sql, 5);
   const [box = 0] = cases;
   await taken({ act: 'reject', workOrderId: order, codes: units.slice(0, 3), ...common() });
   const { eventId } = await taken(packing(box, units.slice(0, 3)));
-  await taken({ act: 'retract', parent: box, event: eventId, ...common() });
+  await taken({ act: 'retract', parent: box, event: eventId, error: 'did_not_occur', ...common() });
   expect(await recordOf(units[0] as number)).toMatchObject({ life: 'active', rejected: true });
   await taken(packing(box, units.slice(0, 1), { remainder: true }));
   await taken({ act: 'store', placeId: 8, codes: units.slice(1, 2), ...common() });
@@ -240,6 +301,7 @@ test('many packings at once, where one code stands for those that are alike, com
     ...Array.from({ length: 200 }, (_, box) => boxOf(box)),
     boxOf(200, [units[600] as number, units[600] as number]),
     boxOf(201, [units[0] as number, units[601] as number]),
+    boxOf(206, [units[100] as number, units[620] as number]),
     boxOf(202, [...water.units.slice(0, 2), units[602] as number]),
     boxOf(203, closed.units),
     boxOf(204, units.slice(604, 608)),
@@ -275,7 +337,7 @@ test('many packings at once, where one code stands for those that are alike, com
     return captured;
   });
   expect(together).toEqual(singly);
-  expect(together.outcomes.filter((one) => 'refused' in one)).toHaveLength(8);
+  expect(together.outcomes.filter((one) => 'refused' in one)).toHaveLength(9);
 });
 
 test('a unit taken out of a case makes the case and its pallet remainders', async () => {
@@ -456,10 +518,13 @@ const anyAct = ({ units, cases, pallets }: Codes): fc.Arbitrary<object> => {
   return fc.oneof({ arbitrary: packs, weight: 3 }, { arbitrary: others, weight: 2 });
 };
 
-/** What was done is declared wrong, where it was a packing. */
+/** What was done is declared wrong, where it packed or marked. */
 async function retracted(by: Capture, input: ActInput, captured: Captured): Promise<void> {
-  if (input.act !== 'pack' || 'refused' in captured) return;
-  await by.act({ act: 'retract', parent: input.parent, event: captured.eventId, ...common() });
+  if ('refused' in captured) return;
+  const wrong = { event: captured.eventId, error: 'incorrect_data', ...common() } as const;
+  if (input.act === 'pack') await by.act({ act: 'retract', parent: input.parent, ...wrong });
+  const did = markingActs.find((act) => act === input.act);
+  if (did && 'codes' in input) await by.act({ act: 'unmark', did, codes: input.codes, ...wrong });
 }
 
 const stockBelowZero = () => server.sql`

@@ -20,8 +20,11 @@ import { move } from './acts/move.ts';
 import { pack, repack } from './acts/pack.ts';
 import { print } from './acts/print.ts';
 import { replace } from './acts/replace.ts';
+import { retract } from './acts/retract.ts';
 import { travel } from './acts/travel.ts';
-import { retract, unpack } from './acts/unpack.ts';
+import { unmark } from './acts/unmark.ts';
+import { unmarkedStates } from './acts/unmarked-states.ts';
+import { unpack } from './acts/unpack.ts';
 import { alikeIn } from './alike-in.ts';
 import { answeredOnce, sourceOf } from './answered-once.ts';
 import { Effects } from './effects/effects.ts';
@@ -93,14 +96,15 @@ export class Capture {
     const [orders, waybills] = await Promise.all([
       this.#ordersOf(sql, inputs),
       this.#waybillsOf(sql, inputs),
-      ledger.read(inputs.flatMap(readFor(alike))),
+      ledger.read(readFor(alike, inputs)),
     ]);
     await ledger.readContents([...new Set(inputs.flatMap(openedBy))]);
     await ledger.readPlaces([...placesOf(orders), ...inputs.flatMap(placesIn)]);
     const lots = await loadingLots(sql, ledger, inputs, waybills);
+    const unmarked = await unmarkedStates(sql, inputs);
     const effects = new Effects();
     const misfits = new Misfits();
-    const acting = { ledger, effects, orders, waybills, lots, alike, now: Date.now() };
+    const acting = { ledger, effects, orders, waybills, lots, unmarked, alike, now: Date.now() };
     const outcomes = inputs.map((input) => {
       const outcome = carryOut(acting, inOrder(ledger, input));
       if ('refused' in outcome) misfits.refused(ledger, input, outcome.refused);
@@ -163,12 +167,16 @@ async function takeTurn(sql: Connection): Promise<void> {
 }
 
 /** The codes that are read for an act: of those that are alike the one that stands for them. */
-const readFor =
-  (alike: AlikeCodes | undefined) =>
-  (input: ActInput): number[] =>
-    alike && input.act === 'pack'
-      ? [input.parent, ...input.children.map((id) => alike.standInOf(id) ?? id)]
-      : codesOf(input);
+function readFor(alike: AlikeCodes | undefined, inputs: readonly ActInput[]): Iterable<number> {
+  if (!alike) return inputs.flatMap(codesOf);
+  const read = new Set<number>();
+  for (const input of inputs) {
+    if (input.act !== 'pack') continue;
+    read.add(input.parent);
+    for (const id of input.children) read.add(alike.standInOf(id) ?? id);
+  }
+  return read;
+}
 
 function carryOut(acting: Acting, input: ActInput): Outcome {
   switch (input.act) {
@@ -180,6 +188,8 @@ function carryOut(acting: Acting, input: ActInput): Outcome {
       return unpack(acting, input);
     case 'retract':
       return retract(acting, input);
+    case 'unmark':
+      return unmark(acting, input);
     case 'replace':
       return replace(acting, input);
     case 'print':

@@ -216,8 +216,10 @@ function sidesBefore(
   return [...sides.values()];
 }
 
-function actNameOf({ act }: ActInput): ActName {
+function actNameOf(input: ActInput): ActName {
+  const { act } = input;
   if (act === 'repack') return 'pack';
   if (act === 'exchange') return 'ship';
+  if (act === 'unmark') return input.did;
   return act === 'retract' ? 'unpack' : act;
 }

@@ -8,6 +8,7 @@ import type { Acting } from './acts/acting.ts';
 import { noLots } from './acts/loading-lots.ts';
 import { childRefusals, parentRefusals, placeOfPacking } from './acts/pack.ts';
 import type { Refused } from './acts/refused.ts';
+import { nothingUnmarked } from './acts/unmarked-states.ts';
 import { Effects } from './effects/effects.ts';
 
 /** What a code is to those who pack. */
@@ -46,6 +47,7 @@ export async function packable(
     orders: new Map(),
     waybills: new Map(),
     lots: noLots,
+    unmarked: nothingUnmarked,
     now: Date.now(),
   };
   await ledger.readPlaces();

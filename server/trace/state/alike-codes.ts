@@ -24,8 +24,15 @@ export class AlikeCodes {
     this.#single = single;
   }
 
-  /** Among some codes, each named once and in their order. Where they lie far apart, none is taken to be like another. */
-  static async among(sql: Connection, ids: readonly number[]): Promise<AlikeCodes | undefined> {
+  /**
+   * Among some codes, each named once and in their order, and none of those that are named more often. Where they lie far
+   * apart, none is taken to be like another.
+   */
+  static async among(
+    sql: Connection,
+    ids: readonly number[],
+    repeated: ReadonlySet<number>,
+  ): Promise<AlikeCodes | undefined> {
     const ranges = rangesAround(ids, 64);
     if (!isDense(ids, ranges)) return undefined;
     const spoken = (table: string, column: string) =>
@@ -40,13 +47,14 @@ export class AlikeCodes {
       ...spoken('event_code', 'code'),
       ...spoken('hold', 'code'),
     ]);
-    const single = new Set(written.flat().map(({ code }) => code));
+    const single = new Set(repeated);
+    for (const { code } of written.flat()) single.add(code);
     return new AlikeCodes(runsOf(ids, single, issued), single);
   }
 
   /** The code that stands for one; undefined where that has to be looked at by itself. */
   standInOf(id: number): number | undefined {
-    if (this.#single.has(id)) return undefined;
+    if (this.#single.size > 0 && this.#single.has(id)) return undefined;
     // Those that are asked for together mostly lie together.
     if (!this.#last || id < this.#last.first_id || id > this.#last.last_id) this.#last = covering(this.#runs, id);
     return this.#last?.standIn;

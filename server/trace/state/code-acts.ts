@@ -100,11 +100,12 @@ export async function readEvents(
   );
 }
 
-/** Tells records what acts have made of them, in the order in which these happened; those declared wrong say nothing. */
+/** Tells records what acts have made of them, in the order in which these happened; those declared wrong, or left out, say nothing. */
 export function tellActs(
   records: ReadonlyMap<number, CodeRecord>,
   { packings, packages, named }: CodeActs,
   events: ReadonlyMap<number, KnownEvent>,
+  without: ReadonlySet<number> = new Set(),
 ): void {
   const refOf = (id: number): EventRef => {
     const event = events.get(id);
@@ -113,7 +114,7 @@ export function tellActs(
   };
   const wrong = new Set([...events.values()].flatMap(({ corrects }) => (corrects === null ? [] : [corrects])));
   const told = named
-    .filter(({ event_id }) => !wrong.has(event_id) && events.get(event_id)?.corrects === null)
+    .filter(({ event_id }) => !wrong.has(event_id) && !without.has(event_id) && events.get(event_id)?.corrects === null)
     .map((row) => ({ ...row, ref: refOf(row.event_id) }))
     .sort((a, b) => a.ref.at - b.ref.at || a.event_id - b.event_id);
   for (const { code, act, naming, ref } of told) {

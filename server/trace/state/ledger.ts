@@ -13,13 +13,16 @@ const deepest = 8;
  */
 export class Ledger {
   readonly #sql: Connection;
+  readonly #without: ReadonlySet<number>;
   readonly #records = new Map<number, CodeRecord>();
   readonly #asked = new Set<number>();
   readonly #places = new Map<number, PlaceKind>();
   #heldLots: ReadonlySet<number> | undefined;
 
-  constructor(sql: Connection) {
+  /** As if the acts `without` had not been. */
+  constructor(sql: Connection, without: ReadonlySet<number> = new Set()) {
     this.#sql = sql;
+    this.#without = without;
   }
 
   get(id: number): CodeRecord | undefined {
@@ -133,7 +136,7 @@ export class Ledger {
     for (const [id, { level, product_id, closed }] of issued) {
       records.set(id, issuedRecord(id, { level, issuedFor: product_id, closed, held: held.has(id) }));
     }
-    tellActs(records, acts, events);
+    tellActs(records, acts, events, this.#without);
     for (const [id, record] of records) this.#records.set(id, record);
   }
 }

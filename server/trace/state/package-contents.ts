@@ -26,6 +26,7 @@ export async function contentsOf(sql: Connection, code: number): Promise<Packed[
     parents = rows.map(({ child }) => child);
     all.push(...parents);
   }
+  if (all.length === 0) return [];
   const packages = await sql<{ code: number; level: number; units: number; complete: boolean }[]>`
     select code, level, units, complete from package where code = any(${all}::bigint[])`;
   const facts = new Map(packages.map((row) => [row.code, row]));

@@ -70,13 +70,14 @@ const columnsOf = (t: TFunction, namesAct: boolean): ColumnsType<ActRow> => [
   {
     key: 'codes',
     title: t('scan.codes'),
-    render: (_, { codes, corrected }) => (
+    render: (_, { codes, corrected, error_reason }) => (
       <span className="history-codes">
         {codes.slice(0, shown).map((code) => (
           <HistoryCode key={code} code={code} />
         ))}
         {codes.length > shown && <span>{t('acts.more', { count: codes.length - shown })}</span>}
         {corrected && <StatusTag tone="error">{t('acts.corrected')}</StatusTag>}
+        {error_reason && <StatusTag tone="warning">{t('acts.declares')}</StatusTag>}
       </span>
     ),
   },

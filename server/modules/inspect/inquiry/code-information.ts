@@ -40,7 +40,10 @@ export async function informationOf({ sql, db, rooms }: Asking, id: number): Pro
     whereIs(sql, ledger, record),
     soldOf(sql, ledger, id, (on, some) => rooms.waybillDealers.take()(on, some)),
     waybillsOfCodes(sql, own),
-    actRows(sql, rooms.rules, sql`e.id = any(${journey.events as number[]}::bigint[])`, mostActs),
+    actRows(sql, rooms.rules, sql`e.id = any(${journey.events as number[]}::bigint[])`, {
+      size: mostActs,
+      events: journey.events,
+    }),
     usesOfOrders(db, record.workOrderId === null ? [] : [record.workOrderId]),
     holdsOf(sql, record, own),
     workOrderNo(sql, record.workOrderId),

@@ -1,4 +1,5 @@
 import { type ActName, actOf, acts } from '../../../../contract/trace/acts.ts';
+import type { ErrorReason } from '../../../../contract/trace/error-declaration.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { namedPlaces } from '../../../trace/asked/named-places.ts';
@@ -16,7 +17,9 @@ interface EventRow {
   readonly read_point_id: number | null;
   readonly waybill_no: string | null;
   readonly corrected_at: Date | null;
-  readonly error_reason: string | null;
+  readonly error_reason: ErrorReason | null;
+  /** The acts that took its place, where its data were wrong. */
+  readonly corrective: readonly number[];
 }
 
 interface NamedCode {
@@ -90,8 +93,7 @@ function epcisOf(event: EventRow, named: readonly NamedCode[], words: Words): Ti
 }
 
 function factsOf(event: EventRow, { url, placeOf }: Words) {
-  const { id, event_time, utc_offset, recorded_at, place_id, read_point_id, waybill_no, corrected_at, error_reason } =
-    event;
+  const { id, event_time, utc_offset, recorded_at, place_id, read_point_id, waybill_no } = event;
   const [place, readPoint] = [placeOf(place_id), placeOf(read_point_id)];
   return {
     eventID: `${url}/event/${id}`,
@@ -103,9 +105,19 @@ function factsOf(event: EventRow, { url, placeOf }: Words) {
     ...(waybill_no
       ? { bizTransactionList: [{ type: 'desadv', bizTransaction: `${url}/waybill/${encodeURIComponent(waybill_no)}` }] }
       : {}),
-    ...(corrected_at && error_reason
-      ? { errorDeclaration: { declarationTime: corrected_at.toISOString(), reason: error_reason } }
-      : {}),
+    ...declaredWrong(event, url),
+  };
+}
+
+function declaredWrong({ corrected_at, error_reason, corrective }: EventRow, url: string) {
+  if (!corrected_at || !error_reason) return {};
+  const correctiveEventIDs = corrective.map((id) => `${url}/event/${id}`);
+  return {
+    errorDeclaration: {
+      declarationTime: corrected_at.toISOString(),
+      reason: error_reason,
+      ...(correctiveEventIDs.length > 0 ? { correctiveEventIDs } : {}),
+    },
   };
 }
 
@@ -123,10 +135,18 @@ function offsetOf(minutes: number): string {
 
 const eventsOf = (sql: Connection, ids: readonly number[]) => sql<EventRow[]>`
   select e.id, e.act, e.event_time, e.utc_offset, e.recorded_at, e.place_id, e.read_point_id, w.waybill_no,
-    c.recorded_at as corrected_at, c.error_reason
+    c.recorded_at as corrected_at, c.error_reason,
+    array(
+      select n.id from trace_event n
+      where c.error_reason = 'incorrect_data' and n.id = any(${ids as number[]}::bigint[])
+        and n.id > c.id and n.act = e.act and n.corrects is null
+      order by n.id limit 1
+    ) as corrective
   from trace_event e
   left join waybill w on w.id = e.waybill_id
-  left join trace_event c on c.corrects = e.id
+  left join lateral (
+    select * from trace_event c where c.corrects = e.id and c.id = any(${ids as number[]}::bigint[]) order by c.id limit 1
+  ) c on true
   where e.id = any(${ids as number[]}::bigint[]) and e.corrects is null
   order by e.event_time, e.id`;
 

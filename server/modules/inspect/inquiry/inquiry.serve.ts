@@ -1,9 +1,15 @@
-import { informationEpcis, informationInquiry } from '../../../../contract/inspect/information-inquiry.ts';
+import {
+  declareWrong,
+  informationEpcis,
+  informationInquiry,
+} from '../../../../contract/inspect/information-inquiry.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
+import { momentOf } from '../../../trace/asked/moment.ts';
 import { journeyOf } from '../../../trace/state/code-journey.ts';
 import { informationOf } from './code-information.ts';
+import { undoneBy } from './declare-wrong.ts';
 import { epcisDocument } from './epcis.ts';
 
 /** 信息查询: one code in, everything out. */
@@ -14,6 +20,24 @@ export default function serveInformationInquiry(services: Services, rooms: Rooms
   routes.serve(informationInquiry, async ({ code }, caller) => {
     const { ids } = await AskedCodes.read(services, rooms, caller, [code]);
     return informationOf({ sql, db: caller.db, rooms }, ids[0] as number);
+  });
+
+  routes.serve(declareWrong, async ({ code, event_id: event, error, reason }, caller) => {
+    const { asked, ids } = await AskedCodes.read(services, rooms, caller, [code]);
+    const [id] = ids as [number];
+    const what = await undoneBy(sql, id, event);
+    if (!what) throw await asked.refusal([{ code: id, reason: 'not_declared' }]);
+    const by = { accountId: caller.account.id, deviceKeyId: null };
+    const captured = await rooms.capture.act({
+      ...what,
+      event,
+      error,
+      reason: reason.trim(),
+      by,
+      ...momentOf(undefined),
+    });
+    if ('refused' in captured) throw await asked.refusal(captured.refused);
+    return { event_id: captured.eventId, units: captured.units };
   });
 
   routes.serve(informationEpcis, async ({ code }, caller) => {

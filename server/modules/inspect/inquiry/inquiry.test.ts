@@ -1,11 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { InputOf } from '../../../../contract/call/call.ts';
 import { scan } from '../../../../contract/consumer/scan.ts';
-import { informationEpcis, informationInquiry } from '../../../../contract/inspect/information-inquiry.ts';
+import {
+  declareWrong,
+  informationEpcis,
+  informationInquiry,
+} from '../../../../contract/inspect/information-inquiry.ts';
 import { inspectAdd } from '../../../../contract/inspect/inspect-record.ts';
 import { load, ship } from '../../../../contract/physical/waybill.ts';
-import { unpack } from '../../../../contract/plant/packing.ts';
+import { pack, unpack } from '../../../../contract/plant/packing.ts';
+import { workOrderReconciliation } from '../../../../contract/plant/work-order.ts';
 import { Goods } from '../../../test/harness/goods.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { differences } from '../../../trace/figures/verify.ts';
 
 let server: TestServer;
 let goods: Goods;
@@ -92,6 +99,87 @@ test('that it was inspected stands among its acts, with the place where it was',
     bizStep: 'inspecting',
     epcList: [expect.stringContaining(code)],
     readPoint: { id: 'geo:30.66,104.07' },
+  });
+});
+
+describe('an act that is declared wrong', () => {
+  const packingOf = async (code: string) => {
+    const { acts } = await server.data(informationInquiry, { code });
+    return acts.findLast(({ act, corrects }) => act === 'pack' && corrects === null)?.id as number;
+  };
+  const declared = async (code: string, more: object = {}, token = server.admin) => {
+    const event_id = await packingOf(code);
+    const input = { code, event_id, error: 'incorrect_data', reason: '箱码贴错', ...more };
+    return server.call(declareWrong, input as InputOf<typeof declareWrong>, { token });
+  };
+  const reasonOf = ({ envelope }: { envelope: { data: unknown } }) =>
+    (envelope.data as { refusals: { reason: string }[] }).refusals.map(({ reason }) => reason);
+
+  test('leaves its goods as they were, for consumers and in the figures; both acts stay in the history', async () => {
+    const made = await goods.made(await goods.warehouse());
+    const [box] = await goods.cases(made, 1);
+    const bottle = box?.bottles[0] as string;
+    const event_id = await packingOf(bottle);
+    expect((await declared(bottle)).status).toBe(200);
+    const found = await server.data(informationInquiry, { code: bottle });
+    expect([found.life, found.lot, found.parents]).toEqual(['issued', null, []]);
+    expect(found.acts).toMatchObject([
+      { act: 'unpack', corrects: event_id, error_reason: 'incorrect_data', reason: '箱码贴错' },
+      { id: event_id, act: 'pack', corrected: true },
+    ]);
+    expect(await server.data(scan, { code: bottle })).toMatchObject({ verdict: 'unbound', product: null });
+    expect(await server.data(workOrderReconciliation, { id: made.workOrderId })).toMatchObject({ bound: 0, packed: 0 });
+    expect(await differences(server.sql)).toEqual([]);
+  });
+
+  test('is exported with its declaration and the act that took its place', async () => {
+    const made = await goods.made(await goods.warehouse());
+    const [box] = await goods.cases(made, 1);
+    const children = box?.bottles as string[];
+    const [bottle] = children as [string];
+    const wrong = await packingOf(bottle);
+    await declared(bottle);
+    const { event_id } = await server.data(pack, {
+      work_order_id: made.workOrderId,
+      parent: box?.code as string,
+      children,
+    });
+    const file = await server.fetch(`${informationEpcis.path}?code=${bottle}`, { headers: { token: server.admin } });
+    const { epcisBody } = (await file.json()) as { epcisBody: { eventList: object[] } };
+    expect(epcisBody.eventList).toEqual([
+      expect.objectContaining({
+        eventID: expect.stringMatching(new RegExp(`/event/${wrong}$`)),
+        childEPCs: expect.arrayContaining([expect.stringContaining(bottle)]),
+        errorDeclaration: {
+          declarationTime: expect.any(String),
+          reason: 'incorrect_data',
+          correctiveEventIDs: [expect.stringMatching(new RegExp(`/event/${event_id}$`))],
+        },
+      }),
+      expect.not.objectContaining({ errorDeclaration: expect.anything() }),
+    ]);
+  });
+
+  test('is refused while something builds on it, and where another act undoes it', async () => {
+    const from = await goods.warehouse();
+    const made = await goods.made(from);
+    const pallet = await goods.pallet(made);
+    const [box] = pallet.cases as [{ code: string; bottles: [string] }];
+    const [bottle] = box.bottles;
+    expect(reasonOf(await declared(bottle))).toContain('packed_elsewhere');
+    await server.data(unpack, { parent: pallet.code, reason: 'opened' });
+    const { acts } = await server.data(informationInquiry, { code: box.code });
+    const opened = acts.find(({ act }) => act === 'unpack')?.id as number;
+    expect(reasonOf(await declared(box.code, { event_id: opened }))).toEqual(['not_declared']);
+  });
+
+  test('is an act of that code, by somebody who may', async () => {
+    const made = await goods.made(await goods.warehouse());
+    const [box, other] = await goods.cases(made, 2);
+    const bottle = box?.bottles[0] as string;
+    const event_id = await packingOf(other?.bottles[0] as string);
+    expect((await declared(bottle, { event_id })).status).toBe(404);
+    expect((await declared(bottle, {}, await server.as(['informationinquiry']))).status).toBe(401);
   });
 });
 

@@ -38,6 +38,6 @@ export default function serveShipmentHistory(services: Services, rooms: Rooms): 
       and ${waybill_id ? sql`e.waybill_id = ${waybill_id}` : sql`true`}
       and ${own ? sql`e.waybill_id = any(${own}::bigint[])` : sql`true`}
       and ${screen === 'barter' ? sql`e.reason is not null` : sql`true`}`;
-    return actRows(sql, rooms.rules, where, size);
+    return actRows(sql, rooms.rules, where, { size });
   });
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { workOrderReconciliation } from '../../../../contract/plant/work-order.ts';
-import { usualMishaps } from '../../../../simulator/mishaps.ts';
+import { usualMishaps, usualStationMishaps } from '../../../../simulator/mishaps.ts';
 import { type LineOptions, simulateLine } from '../../../../simulator/simulate-line.ts';
+import { simulateStation } from '../../../../simulator/simulate-station.ts';
 import { type Plant, plantOf } from '../../../test/harness/line.ts';
-import { type TestServer, testServer } from '../../../test/harness/server.ts';
+import { adminPassword, type TestServer, testServer } from '../../../test/harness/server.ts';
 import { differences } from '../../../trace/figures/verify.ts';
 
 let server: TestServer;
@@ -43,4 +44,26 @@ test('the same seed is the same line', { timeout: 60_000 }, async () => {
   const [one, other] = [await run({ minutes: 1 }), await run({ minutes: 1 })];
   expect(other.report.tally).toEqual(one.report.tally);
   expect(other.figures).toEqual(one.figures);
+});
+
+test('a person at a desk makes mistakes, takes them back, and leaves a work order that adds up', {
+  timeout: 60_000,
+}, async () => {
+  const { line_id, device } = await plant.line();
+  const { id, order_no } = await plant.workOrder(line_id, { quantity: 500 });
+  await server.as(['relevance', 'relevance:pack'], { name: 'packer' });
+  const often = { ...usualStationMishaps, packageUndone: 0.3, remainder: 0.1, answerLost: 0.3 };
+  const { tally } = await simulateStation({
+    ...{ url: server.url, key: device.key, order: order_no, minutes: 1, speed: 3, seed: 7, atOnce: true },
+    ...{ account: 'packer', password: adminPassword, mishaps: often },
+  });
+  expect(tally.mishaps.size).toBeGreaterThan(3);
+  const figures = await server.data(workOrderReconciliation, { id });
+  expect(figures).toMatchObject({
+    holds: true,
+    packed: tally.units,
+    packages: tally.packages,
+    remainders: tally.remainders,
+  });
+  expect(await differences(server.sql)).toEqual([]);
 });

@@ -26,10 +26,12 @@ export default function servePackageTree(services: Services, rooms: Rooms): void
     const [record, state] = [ledger.get(id), states.get(id)];
     if (!record || !state) throw notFound('code');
     const above = ledger.above(record);
-    const texts = await rooms.rules.texts(system.sql, [id, ...above.map((one) => one.id), ...idsIn(contents)]);
-    const [order] = record.workOrderId
-      ? await system.sql<{ order_no: string }[]>`select order_no from work_order where id = ${record.workOrderId}`
-      : [];
+    const [texts, [order]] = await Promise.all([
+      rooms.rules.texts(system.sql, [id, ...above.map((one) => one.id), ...idsIn(contents)]),
+      record.workOrderId
+        ? system.sql<{ order_no: string }[]>`select order_no from work_order where id = ${record.workOrderId}`
+        : [],
+    ]);
     return {
       code: texts.get(id) ?? code,
       level: record.level,
@@ -63,6 +65,6 @@ export default function servePackageTree(services: Services, rooms: Rooms): void
       and ${work_order_id ? sql`e.work_order_id = ${work_order_id}` : sql`true`}
       and ${act ? sql`e.act = ${acts[act].no}` : sql`true`}
       and ${party ? sql`o.factory_id = ${party.kind === 'factory' ? party.id : null}` : sql`true`}`;
-    return actRows(sql, rooms.rules, where, size);
+    return actRows(sql, rooms.rules, where, { size });
   });
 }

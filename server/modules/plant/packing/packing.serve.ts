@@ -70,6 +70,7 @@ export default function servePacking(services: Services, rooms: Rooms): void {
       act: 'retract',
       parent: code as number,
       event: event_id,
+      error: 'did_not_occur',
       ...common(caller, {}),
     });
     return told(await actOn(caller, [parent], retracting, { check: () => requireOwn(caller, event_id) }));

@@ -1,3 +1,4 @@
+import type { ErrorReason, MarkingAct } from '../../../../contract/trace/error-declaration.ts';
 import type { Origin } from '../../exceptions/exception-kind.ts';
 import type { Doer } from '../effects/effects.ts';
 
@@ -56,7 +57,7 @@ export interface ReplaceAct extends Common {
 
 /** Codes are put on products, or what carries them is thrown away, sampled or put aside. */
 export interface MarkAct extends Common {
-  readonly act: 'bind' | 'scrap' | 'sample' | 'reject';
+  readonly act: MarkingAct;
   readonly workOrderId: number;
   readonly codes: readonly number[];
 }
@@ -81,6 +82,17 @@ export interface RetractAct extends Common {
   readonly act: 'retract';
   readonly parent: number;
   readonly event: number;
+  readonly error: ErrorReason;
+}
+
+/** What marked codes is declared wrong, for all of them. */
+export interface UnmarkAct extends Common {
+  readonly act: 'unmark';
+  /** What it did, when, and to which codes. */
+  readonly did: MarkingAct;
+  readonly event: number;
+  readonly codes: readonly number[];
+  readonly error: ErrorReason;
 }
 
 /** Where goods are moved to: to a place, or nowhere that is known. */
@@ -125,6 +137,7 @@ export type ActInput =
   | PrintAct
   | RepackAct
   | RetractAct
+  | UnmarkAct
   | LoadAct
   | TravelAct
   | ExchangeAct

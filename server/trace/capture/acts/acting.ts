@@ -18,6 +18,7 @@ import type { Effects, NewEvent } from '../effects/effects.ts';
 import type { ActInput } from './act-input.ts';
 import type { LoadingLots } from './loading-lots.ts';
 import type { Refused } from './refused.ts';
+import type { UnmarkedStates } from './unmarked-states.ts';
 
 /** What an act is carried out with. It is checked first and writes only when nothing is refused. */
 export interface Acting {
@@ -27,6 +28,8 @@ export interface Acting {
   readonly waybills: ReadonlyMap<number, WaybillFacts>;
   /** Of what is to be loaded. */
   readonly lots: LoadingLots;
+  /** What codes are without the acts that declare one wrong that marked them. */
+  readonly unmarked: UnmarkedStates;
   /** Codes that are packed, and that another one stands for: only that one is in the ledger. */
   readonly alike?: AlikeCodes | undefined;
   /** Milliseconds; an act may be so far ahead of it. */

@@ -1,3 +1,4 @@
+import type { MarkingAct } from '../../../../contract/trace/error-declaration.ts';
 import type { Measure } from '../../measure.ts';
 import { type CodeRecord, type EventRef, tellNaming } from '../../state/code-record.ts';
 import { standingOf } from '../../state/standing.ts';
@@ -33,7 +34,7 @@ export function mark(acting: Acting, input: MarkAct): Outcome {
     });
     for (const record of group) {
       if (isKnown(input, order, record)) tellBound(acting, event, record);
-      else carryOut(acting, input, order, event, record);
+      else carryOut(acting, input.act, event, record);
     }
   }
   return { event: event as EventRef, units: records.length };
@@ -75,27 +76,38 @@ const becomes = {
   scrap: { label: 'label_scrapped', product: 'destroyed' },
   sample: { label: 'label_sampled', product: 'sampled' },
   reject: { label: 'rejected', product: 'rejected' },
-} as const satisfies Record<MarkAct['act'], Record<'label' | 'product', Measure>>;
+} as const satisfies Record<MarkingAct, Record<'label' | 'product', Measure>>;
 
-function carryOut(
-  { ledger, effects }: Acting,
-  { act, reason }: MarkAct,
-  order: WorkOrderFacts,
-  event: EventRef,
-  record: CodeRecord,
-): void {
-  const isLabel = record.life === 'issued';
-  const goods = isLabel ? { productId: order.productId, lotId: order.lotId } : { ...record };
-  const ofOrder = isLabel ? order.id : record.workOrderId;
-  const before = standingOf(record);
-  const isOnProduct = act === 'bind' || act === 'reject';
-  if (record.level === 1) {
-    if (isLabel && isOnProduct) effects.counts(event, 'bound', goods, ofOrder, 1);
-    if (before) effects.counts(event, before, goods, ofOrder, -1);
-    effects.counts(event, becomes[act][isLabel ? 'label' : 'product'], goods, ofOrder, 1);
-    if (!isOnProduct) effects.stock(event, ledger.placeOf(record), goods, -1);
-    if (act === 'reject') effects.counts(event, 'put_aside', order, order.id, 1, { cause: reason?.trim() ?? '' });
-  }
+function carryOut(acting: Acting, { act, reason }: MarkAct, event: EventRef, record: CodeRecord): void {
+  const { ledger, effects } = acting;
+  const cause = reason?.trim() ?? '';
+  countMark(acting, event, act, { record, placeId: ledger.placeOf(record), cause, times: 1 });
   effects.names(event, act, 'item', record.id, record.level === 1 ? 1 : 0);
   tellNaming(record, act, 'item', event);
+}
+
+/** A code as an act finds it; `times` is -1 where what the act counted is counted back. */
+interface Marked {
+  readonly record: CodeRecord;
+  readonly placeId: number | null;
+  readonly times: 1 | -1;
+}
+
+/** What an act counts a code as that it marks; a label is of the act's order from then on. */
+export function countMark(
+  { effects }: Acting,
+  event: EventRef,
+  act: MarkingAct,
+  { record, placeId, times }: Marked,
+): void {
+  if (record.level !== 1) return;
+  const isLabel = record.life === 'issued';
+  const goods = isLabel ? { productId: event.productId, lotId: event.lotId } : { ...record };
+  const ofOrder = isLabel ? event.workOrderId : record.workOrderId;
+  const before = standingOf(record);
+  const isOnProduct = act === 'bind' || act === 'reject';
+  if (isLabel && isOnProduct) effects.counts(event, 'bound', goods, ofOrder, times);
+  if (before) effects.counts(event, before, goods, ofOrder, -times);
+  effects.counts(event, becomes[act][isLabel ? 'label' : 'product'], goods, ofOrder, times);
+  if (!isOnProduct) effects.stock(event, placeId, goods, -times);
 }

@@ -1,3 +1,4 @@
+import type { GoodsUnits } from '../../goods.ts';
 import type { CodeRecord, EventRef } from '../../state/code-record.ts';
 import { becomes, goodsIn, summedUp, tellNaming, tellPacking } from '../../state/code-record.ts';
 import { standingOf, unitsOf } from '../../state/standing.ts';
@@ -32,7 +33,11 @@ function recordsOf({ ledger, alike }: Acting, ids: readonly number[]): CodeRecor
   return ids.map((id) => {
     const standIn = alike?.standInOf(id);
     if (standIn === undefined) return ledger.of(id);
-    return copies.getOrInsertComputed(standIn, () => ({ ...ledger.of(standIn) }));
+    const known = copies.get(standIn);
+    if (known) return known;
+    const copy = { ...ledger.of(standIn) };
+    copies.set(standIn, copy);
+    return copy;
   });
 }
 
@@ -81,18 +86,20 @@ function refusalsOf(
   const parent = acting.ledger.get(input.parent);
   if (!order || !takes(order, input) || !parent) return refused;
   const placeId = placeOfPacking(acting, parent, children);
+  const against = (id: number): Refused[] => [...childRefusals(acting, input, order, { parent, placeId }, id)];
   const seen = new Set<number>();
   const ofAlike = new Map<number, Refused[]>();
-  const against = (id: number): Iterable<Refused> => {
-    const standIn = acting.alike?.standInOf(id);
-    if (standIn === undefined) return childRefusals(acting, input, order, { parent, placeId }, id);
-    const refusals = () => [...childRefusals(acting, input, order, { parent, placeId }, standIn)];
-    const all = ofAlike.getOrInsertComputed(standIn, refusals);
-    return all.map((one) => ({ ...one, code: id }));
-  };
   for (const id of children) {
+    const standIn = acting.alike?.standInOf(id);
+    if (standIn !== undefined) {
+      // Named once: that is part of being like others.
+      const all = ofAlike.get(standIn) ?? against(standIn);
+      ofAlike.set(standIn, all);
+      for (const one of all) refused.push({ ...one, code: id });
+      continue;
+    }
     if (seen.has(id)) refused.push({ code: id, reason: 'repeated_line' });
-    else for (const one of against(id)) refused.push(one);
+    else refused.push(...against(id));
     seen.add(id);
   }
   return refused;
@@ -215,17 +222,18 @@ function putIn(
   let units = 0;
   const fresh = children.filter(({ life, level }) => life === 'issued' && level === 1);
   countFresh(acting, order, event, fresh.length);
+  let byHand = 0;
   for (const child of children) {
     units += unitsOf(child);
     if (child.life !== 'issued') countIn(acting, event, child);
-    if (event.byPerson && child.level === 1) effects.counts(event, 'packed_by_people', goods, order.id, 1);
+    if (event.byPerson && child.level === 1) byHand += 1;
   }
-  for (const [at, child] of children.entries()) {
-    tellPacking(child, parent.id, event);
-    effects.packs(ids[at] as number, parent.id, event);
-  }
-  fill(acting, input, order, parent, event, children);
-  changeGoods(acting, ledger.above(parent), children.flatMap(goodsIn), event);
+  effects.counts(event, 'packed_by_people', goods, order.id, byHand);
+  for (const child of children) tellPacking(child, parent.id, event);
+  effects.packs(ids, parent.id, event);
+  const came = goodsOfAll(children);
+  fill(acting, input, order, parent, event, { goods: came, children: children.length });
+  changeGoods(acting, ledger.above(parent), came, event);
   return { event, units, complete: parent.contents?.complete ?? false };
 }
 
@@ -246,6 +254,13 @@ function countIn({ ledger, effects }: Acting, event: EventRef, child: CodeRecord
   if (ledger.placeOf(child) === null) effects.stock(event, event.placeId, child, unitsOf(child));
 }
 
+/** What things stand for together; those that are alike are one record, there as often as there are of them. */
+function goodsOfAll(children: readonly CodeRecord[]): GoodsUnits[] {
+  const times = new Map<CodeRecord, number>();
+  for (const child of children) times.set(child, (times.get(child) ?? 0) + 1);
+  return [...times].flatMap(([child, n]) => goodsIn(child).map((goods) => ({ ...goods, units: goods.units * n })));
+}
+
 /** The package with what came into it. */
 function fill(
   { effects }: Acting,
@@ -253,11 +268,11 @@ function fill(
   order: WorkOrderFacts,
   parent: CodeRecord,
   event: EventRef,
-  children: readonly CodeRecord[],
+  came: { readonly goods: readonly GoodsUnits[]; readonly children: number },
 ): void {
   const before = parent.contents;
   const capacity = order.capacities.get(parent.level) ?? null;
-  const goods = summedUp([...(before ? goodsIn(parent) : []), ...children.flatMap(goodsIn)]);
+  const goods = summedUp([...(before ? goodsIn(parent) : []), ...came.goods]);
   const complete = capacity === null ? input.act === 'repack' || input.remainder !== true : goods.units === capacity;
   const counted = { productId: order.productId, lotId: order.lotId };
   if (!before) effects.counts(event, 'packages', counted, order.id, 1);
@@ -267,7 +282,7 @@ function fill(
     packedBy: before?.packedBy ?? event,
     workOrderId: before?.workOrderId ?? order.id,
     ...goods,
-    children: (before?.children ?? 0) + children.length,
+    children: (before?.children ?? 0) + came.children,
     capacity,
     complete,
     seen: before?.seen ?? true,

@@ -49,7 +49,7 @@ function* unlike(old: CodeRecord, { id, level, issuedFor }: CodeRecord): Generat
 function takeOverPlace({ effects }: Acting, event: EventRef, old: CodeRecord, successor: CodeRecord): void {
   if (old.parent === null || !old.packedBy) return;
   effects.unpacks(old.id, old.parent, old.packedBy, event);
-  effects.packs(successor.id, old.parent, event);
+  effects.packs([successor.id], old.parent, event);
   tellPacking(successor, old.parent, event);
   old.parent = null;
   old.packedBy = null;
@@ -65,7 +65,7 @@ function takeOverContents({ ledger, effects }: Acting, event: EventRef, old: Cod
     if (!child.packedBy) continue;
     effects.unpacks(child.id, old.id, child.packedBy, event);
     // What they are is told by the act that packed them first, as the package still is by its own.
-    effects.packs(child.id, successor.id, child.packedBy);
+    effects.packs([child.id], successor.id, child.packedBy);
     child.parent = successor.id;
   }
 }

@@ -1,8 +1,8 @@
 import { less } from '../../goods.ts';
 import { type CodeRecord, type EventRef, goodsIn, tellNaming } from '../../state/code-record.ts';
 import { standingOf, unitsOf } from '../../state/standing.ts';
-import type { RetractAct, UnpackAct } from './act-input.ts';
-import { type Acting, changeGoods, eventOf, movesStock, type Outcome, obstaclesOf, recount } from './acting.ts';
+import type { UnpackAct } from './act-input.ts';
+import { type Acting, changeGoods, eventOf, type Outcome, obstaclesOf, recount } from './acting.ts';
 import type { Refused } from './refused.ts';
 
 /** 关联解除: children come out of what they are in, or all of them out of one package. */
@@ -95,7 +95,7 @@ function comesOutOnWaybill({ ledger, effects }: Acting, child: CodeRecord, event
 }
 
 /** The packing ends; what it was in, and all around that, holds less. */
-function leave(acting: Acting, child: CodeRecord, event: EventRef): void {
+export function leave(acting: Acting, child: CodeRecord, event: EventRef): void {
   const { ledger, effects } = acting;
   const around = ledger.above(child);
   const [parent] = around;
@@ -120,52 +120,4 @@ function dissolve(acting: Acting, parent: CodeRecord, event: EventRef): void {
   effects.contents(parent);
   effects.names(event, 'unpack', 'parent', parent.id, 0);
   tellNaming(parent, 'unpack', 'parent', event);
-}
-
-/** What an act has packed comes out as if it had not been: what was never on a product before is on none again. */
-export function retract(acting: Acting, input: RetractAct): Outcome {
-  const { ledger, effects } = acting;
-  const parent = ledger.get(input.parent);
-  const children = ledger.childrenOf(input.parent).filter(({ packedBy }) => packedBy?.id === input.event);
-  const refused: Refused[] = [];
-  for (const one of obstaclesOf(acting, input, 'unpack', 'parent', parent, input.parent)) refused.push(one);
-  if (children.length === 0) refused.push({ code: input.parent, reason: 'not_packed' });
-  const [first] = children;
-  if (refused.length > 0 || !parent || !first) return { refused };
-  const event = effects.event({
-    ...eventOf(input, 'unpack'),
-    workOrderId: parent.workOrderId,
-    productId: parent.productId,
-    lotId: parent.lotId,
-    placeId: ledger.placeOf(parent),
-    corrects: { event: input.event, at: first.packedBy?.at ?? input.at, reason: 'did_not_occur' },
-  });
-  const units = children.reduce((sum, child) => sum + unitsOf(child), 0);
-  for (const child of children) putBack(acting, child, event);
-  return { event, units };
-}
-
-/** As it was before it was packed. */
-function putBack(acting: Acting, child: CodeRecord, event: EventRef): void {
-  const { ledger, effects } = acting;
-  const wasBound = child.namedBy !== null || child.contents !== null;
-  if (!child.contents && child.packedBy?.byPerson) {
-    effects.counts(event, 'packed_by_people', child, child.workOrderId, -1);
-  }
-  const before = standingOf(child);
-  const from = ledger.placeOf(child);
-  leave(acting, child, event);
-  movesStock(acting, event, child, from, wasBound ? ledger.placeOf(child) : null);
-  if (wasBound) {
-    recount(acting, event, child, before);
-    return;
-  }
-  effects.counts(event, 'packed', child, child.workOrderId, -1);
-  effects.counts(event, 'bound', child, child.workOrderId, -1);
-  child.life = 'issued';
-  child.onProduct = false;
-  child.boundAt = null;
-  child.workOrderId = null;
-  child.productId = null;
-  child.lotId = null;
 }

@@ -1,5 +1,6 @@
 import type { Range } from '../../../../codes/sets/ranges.ts';
 import { type ActName, acts, type Naming } from '../../../../contract/trace/acts.ts';
+import type { ErrorReason } from '../../../../contract/trace/error-declaration.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { type Calendar, writeFigureDeltas } from '../../figures/figure-deltas.ts';
 import type { Goods } from '../../goods.ts';
@@ -30,7 +31,7 @@ export interface NewEvent extends Omit<EventRef, 'id' | 'waybillId' | 'byPerson'
   readonly corrects?: {
     readonly event: number;
     readonly at: number;
-    readonly reason: 'did_not_occur' | 'incorrect_data';
+    readonly reason: ErrorReason;
   };
 }
 
@@ -109,8 +110,9 @@ export class Effects {
     this.#named.push({ code, ref, act, naming, units });
   }
 
-  packs(child: number, parent: number, by: EventRef): void {
-    this.#packed.set(child, { parent, by });
+  packs(children: readonly number[], parent: number, by: EventRef): void {
+    const into = { parent, by };
+    for (const child of children) this.#packed.set(child, into);
   }
 
   unpacks(child: number, parent: number, packedBy: EventRef, undoneBy: EventRef): void {

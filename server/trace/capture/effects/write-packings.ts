@@ -24,7 +24,14 @@ export async function writePackings(sql: Connection, packings: readonly Packing[
 
 async function copy(sql: Connection, rows: readonly Packing[]): Promise<void> {
   let text = '';
-  for (const { child, parent, packedBy } of rows) text += `${child}\t${parent}\t${packedBy}\n`;
+  let last: Packing | undefined;
+  let into = '';
+  for (const row of rows) {
+    // Those that follow one another mostly lie together, and to write a number costs more than to compare it.
+    if (row.parent !== last?.parent || row.packedBy !== last.packedBy) into = `\t${row.parent}\t${row.packedBy}\n`;
+    text += row.child + into;
+    last = row;
+  }
   const stream = await sql`copy packing (child, parent, packed_by) from stdin`.writable();
   stream.end(text);
   await finished(stream);

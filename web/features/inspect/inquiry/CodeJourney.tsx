@@ -1,14 +1,18 @@
-import { Empty, Table, type TableColumnsType } from 'antd';
+import { Button, Empty, Table, type TableColumnsType } from 'antd';
 
 import type { TFunction } from 'i18next';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CodeInformation } from '../../../../contract/inspect/information-inquiry.ts';
 import type { ActRow } from '../../../../contract/trace/act-row.ts';
 import type { ActName } from '../../../../contract/trace/acts.ts';
+import { declarableActs } from '../../../../contract/trace/error-declaration.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { listText } from '../../../core/i18n/listText.ts';
+import { useCan } from '../../../core/session/allowed.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
+import { DeclareWrong } from './DeclareWrong.tsx';
 
 /** A line of the history: an act, an inspection, or evidence. */
 interface Line {
@@ -49,9 +53,21 @@ function linesOf({ acts, inspections, evidence }: CodeInformation, t: TFunction)
   return lines.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
+/** Whether an act is one of those that are declared wrong, and was not yet. */
+const isDeclarable = ({ act, corrected, corrects }: ActRow): boolean =>
+  declarableActs.includes(act as ActName) && !corrected && corrects === null;
+
+interface CodeJourneyProps {
+  readonly facts: CodeInformation;
+  /** An act of it was declared wrong. */
+  readonly onChange: () => void;
+}
+
 /** What was done to a code and to what it lay in, by which waybills it travelled, what it is made of. */
-export function CodeJourney({ facts }: { readonly facts: CodeInformation }) {
+export function CodeJourney({ facts, onChange }: CodeJourneyProps) {
   const { t } = useTranslation();
+  const can = useCan();
+  const [declaring, setDeclaring] = useState<ActRow>();
   const { count } = useNumbers();
   const columns: TableColumnsType<Line> = [
     { key: 'at', title: t('acts.event_time'), render: (_, { at }) => <Moment at={at} /> },
@@ -61,6 +77,14 @@ export function CodeJourney({ facts }: { readonly facts: CodeInformation }) {
       render: (_, { what, act }) => (
         <>
           {what} {act?.corrected && <StatusTag tone="error">{t('acts.corrected')}</StatusTag>}
+          {act?.error_reason && (
+            <StatusTag tone="warning">{`${t('acts.declares')}: ${t(`acts.error.${act.error_reason}`)}`}</StatusTag>
+          )}
+          {act && can('informationinquiry:declare') && isDeclarable(act) && (
+            <Button className="inquiry-declare" type="link" size="small" onClick={() => setDeclaring(act)}>
+              {t('button.declare')}
+            </Button>
+          )}
         </>
       ),
     },
@@ -82,6 +106,9 @@ export function CodeJourney({ facts }: { readonly facts: CodeInformation }) {
         scroll={{ x: 'max-content' }}
         locale={{ emptyText: t('acts.noHistory') }}
       />
+      {declaring && (
+        <DeclareWrong code={facts.code} act={declaring} onClose={() => setDeclaring(undefined)} onDone={onChange} />
+      )}
       <h2>{t('acts.waybill_no')}</h2>
       {facts.waybills.length === 0 && (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('informationinquiry.noWaybills')} />

@@ -36,7 +36,7 @@ export default function InformationInquiry() {
   const [address, setAddress] = useSearchParams();
   const asked = address.get('code') ?? '';
   const [code, setCode] = useState(asked);
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: [informationInquiry.path, asked],
     queryFn: ({ signal }) => call(informationInquiry, { code: asked }, { signal, silent: true }),
     enabled: asked !== '',
@@ -87,7 +87,7 @@ export default function InformationInquiry() {
       {data && !error && (
         <>
           <CodeFacts facts={data} />
-          <CodeJourney facts={data} />
+          <CodeJourney facts={data} onChange={() => void refetch()} />
           <CodeFindings facts={data} />
         </>
       )}

@@ -1,0 +1,32 @@
+import { type ActName, actOf } from '../../../../contract/trace/acts.ts';
+import { type MarkingAct, markingActs } from '../../../../contract/trace/error-declaration.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import { notFound } from '../../../platform/refusal.ts';
+import type { RetractAct, UnmarkAct } from '../../../trace/capture/acts/act-input.ts';
+import { journeyOf } from '../../../trace/state/code-journey.ts';
+import { Ledger } from '../../../trace/state/ledger.ts';
+
+type What = Pick<RetractAct, 'act' | 'parent'> | Pick<UnmarkAct, 'act' | 'did' | 'codes'>;
+
+/** What has to be undone of an act of a code that is declared wrong; undefined for a kind that has an act to undo it. */
+export async function undoneBy(sql: Connection, code: number, event: number): Promise<What | undefined> {
+  const [row] = await sql<{ act: number; corrects: number | null }[]>`
+    select act, corrects from trace_event where id = ${event}`;
+  if (!row || !(await journeyOf(sql, code)).events.includes(event)) throw notFound('trace_event');
+  const act = actOf(row.act);
+  if (row.corrects !== null) return undefined;
+  if (act === 'pack') return { act: 'retract', parent: await packedInto(sql, code, event) };
+  if (!isMarking(act)) return undefined;
+  const named = await sql<{ code: number }[]>`select code from event_code where event_id = ${event} order by code`;
+  return { act: 'unmark', did: act, codes: named.map((one) => one.code) };
+}
+
+const isMarking = (act: ActName): act is MarkingAct => markingActs.some((marking) => marking === act);
+
+/** The package that an act packed: what it put the code into, or what that lies in; or the code itself. */
+async function packedInto(sql: Connection, code: number, event: number): Promise<number> {
+  const ledger = new Ledger(sql);
+  await ledger.read([code]);
+  const record = ledger.of(code);
+  return [record, ...ledger.above(record)].find(({ packedBy }) => packedBy?.id === event)?.parent ?? code;
+}

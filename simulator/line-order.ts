@@ -1,0 +1,25 @@
+import type { OutputOf } from '../contract/call/call.ts';
+import { deviceHeartbeat } from '../contract/plant/device.ts';
+import type { Device } from './device.ts';
+import type { PackageLevel } from './line.ts';
+
+type LineOrder = OutputOf<typeof deviceHeartbeat>['orders'][number];
+
+/** The work order that is wanted, or the first that runs on the line of the device. */
+export async function orderFor(device: Device, wanted: string | undefined): Promise<LineOrder> {
+  const { orders } = await device.call(deviceHeartbeat, { state: 'idle', queue: 0 });
+  const running = orders.filter(({ status }) => status === 'running');
+  const order = running.find(({ order_no }) => wanted === undefined || order_no === wanted);
+  if (order) return order;
+  const there = running.map(({ order_no }) => order_no).join(', ') || 'none';
+  throw new Error(`No work order ${wanted ?? ''} runs on this line. Running: ${there}.`);
+}
+
+/** How many of the level below each level holds; units alone where nothing says how they are packed. */
+export function levelsOf({ capacities }: LineOrder): PackageLevel[] {
+  const outwards = capacities.filter(({ level }) => level > 1).toSorted((a, b) => a.level - b.level);
+  return [
+    { level: 1, holds: 1 },
+    ...outwards.map(({ level, units }, at) => ({ level, holds: units / (outwards[at - 1]?.units ?? 1) })),
+  ];
+}

@@ -1,0 +1,75 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { login } from '../contract/organ/sign-in.ts';
+import { Random } from '../server/sample/random.ts';
+import { Client } from './client.ts';
+import { CodeSupply } from './code-supply.ts';
+import { Device } from './device.ts';
+import { levelsOf, orderFor } from './line-order.ts';
+import { type StationMishaps, usualStationMishaps } from './mishaps.ts';
+import { Station, type StationTally } from './station.ts';
+
+export interface StationOptions {
+  readonly url: string;
+  /** Of the line whose labels lie on the desk: they are leased with it, as a printer does. */
+  readonly key: string;
+  /** Who packs. */
+  readonly account: string;
+  readonly password: string;
+  /** The first that runs on the line, where none is given. */
+  readonly order?: string | undefined;
+  readonly minutes: number;
+  /** Scans a second. */
+  readonly speed: number;
+  readonly seed: number;
+  /** As fast as the server answers. */
+  readonly atOnce?: boolean;
+  readonly mishaps?: StationMishaps;
+}
+
+export interface StationReport {
+  readonly orderNo: string;
+  readonly returned: number;
+  readonly tally: StationTally;
+}
+
+/** A person packs by hand for some minutes: the same packages and mistakes from the same seed. */
+export async function simulateStation(options: StationOptions): Promise<StationReport> {
+  const { url, minutes, speed, seed, atOnce = false, mishaps = usualStationMishaps } = options;
+  const device = new Device(url, options.key);
+  const order = await orderFor(device, options.order);
+  const client = await signedIn(options);
+  const levels = levelsOf(order);
+  const supplies = new Map(
+    levels.map(({ level }) => [
+      level,
+      new CodeSupply(device, { order_no: order.order_no, level, quantity: level === 1 ? 500 : 50 }),
+    ]),
+  );
+  const begun = Date.now();
+  const due = Math.round(minutes * 60 * speed);
+  let paced = 0;
+  const station = new Station({
+    client,
+    random: new Random(seed),
+    mishaps,
+    workOrderId: order.id,
+    levels,
+    nextCode: (level) => (supplies.get(level) as CodeSupply).take(),
+    // Who was kept waiting catches up.
+    pace: async () => {
+      const at = begun + (paced++ * 1000) / speed;
+      if (!atOnce) await wait(Math.max(0, at - Date.now()));
+    },
+    run: `station-${seed}-${begun}`,
+  });
+  while (paced < due) await station.work(() => paced >= due);
+  let returned = 0;
+  for (const supply of supplies.values()) returned += await supply.giveBack();
+  return { orderNo: order.order_no, returned, tally: station.tally };
+}
+
+async function signedIn({ url, account, password }: StationOptions): Promise<Client> {
+  const person = { account_name: account, account_password: password, account_type: 1 } as const;
+  const token = await new Client(url, {}).call(login, person);
+  return new Client(url, { token });
+}

@@ -1,0 +1,184 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { InputOf, OutputOf } from '../contract/call/call.ts';
+import { type PackableCode, pack, packable, packUndo } from '../contract/plant/packing.ts';
+import type { Random } from '../server/sample/random.ts';
+import type { Client } from './client.ts';
+import { misreading, type PackageLevel } from './line.ts';
+import type { StationMishaps } from './mishaps.ts';
+
+/** What was done at the desk, and how long it took to be told of a scan. */
+export class StationTally {
+  scans = 0;
+  units = 0;
+  packages = 0;
+  remainders = 0;
+  readonly mishaps = new Map<string, number>();
+  /** Scans that were not taken, by their reason. */
+  readonly refusals = new Map<string, number>();
+  /** Milliseconds from a scan, or from the last scan of a package, to its answer. */
+  readonly answers: number[] = [];
+}
+
+const add = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
+
+interface StationParts {
+  readonly client: Client;
+  readonly random: Random;
+  readonly mishaps: StationMishaps;
+  readonly workOrderId: number;
+  /** Of units first, then outwards. */
+  readonly levels: readonly PackageLevel[];
+  /** The next label of a level, from its roll. */
+  readonly nextCode: (level: number) => Promise<string>;
+  /** Waits until the next scan is due. */
+  readonly pace: () => Promise<void>;
+  /** Begins the keys of its packings: no other run has it. */
+  readonly run: string;
+}
+
+/**
+ * A person at a packing desk, who scans a package and then what goes into it: each scan is judged by the server, as the desk
+ * of the console has it, and what is full is packed.
+ */
+export class Station {
+  readonly tally = new StationTally();
+  readonly #parts: StationParts;
+  /** What is packed and goes into the next package, by the depth of that. */
+  readonly #waiting: string[][];
+  #lastPacked: string | undefined;
+  #packings = 0;
+
+  constructor(parts: StationParts) {
+    this.#parts = parts;
+    this.#waiting = parts.levels.map(() => []);
+  }
+
+  /** Fills a package with units, and packs what is full of packages by then. */
+  async work(isOver: () => boolean): Promise<void> {
+    const { random, mishaps, levels } = this.#parts;
+    const [, first] = levels;
+    if (!first)
+      throw new Error('the work order has no packaging relation: a desk would not know when a package is full');
+    const isShort = random.next() < mishaps.remainder;
+    const wanted = isShort ? 1 + random.below(first.holds) : first.holds;
+    const label = () => this.#parts.nextCode(1);
+    await this.#fill(1, wanted, label, isOver);
+    for (let depth = 2; depth < levels.length; depth++) {
+      const waiting = this.#waiting[depth] as string[];
+      const { holds } = levels[depth] as PackageLevel;
+      if (waiting.length < holds) break;
+      const lying = waiting.splice(0, holds);
+      await this.#fill(
+        depth,
+        holds,
+        async () => lying.shift() as string,
+        () => false,
+      );
+    }
+  }
+
+  /** A package is scanned, then as many things as are wanted, unless it is time to go home; it is packed as it is then. */
+  async #fill(depth: number, wanted: number, next: () => Promise<string>, isOver: () => boolean): Promise<void> {
+    const { levels } = this.#parts;
+    const { level, holds } = levels[depth] as PackageLevel;
+    const parent = await this.#parts.nextCode(level);
+    await this.#scan(parent, undefined);
+    const children: string[] = [];
+    while (children.length < wanted && !(children.length > 0 && isOver())) {
+      const code = await next();
+      await this.#stumble(parent, code);
+      const judged = await this.#scan(code, parent);
+      if (judged?.refusals.length === 0) children.push(code);
+      if (children.at(-1) === code) await this.#scanAgain(parent, children);
+    }
+    await this.#pack(parent, children, children.length < holds);
+    if (depth === 1) this.tally.units += children.length;
+    this.tally.packages += 1;
+    if (children.length < holds) this.tally.remainders += 1;
+    this.#lastPacked = children.at(-1);
+    // A remainder stays beside the desk.
+    if (children.length === holds) this.#waiting[depth + 1]?.push(parent);
+  }
+
+  /** What a hand does wrong before the right label is scanned: the server is to take none of it. */
+  async #stumble(parent: string, code: string): Promise<void> {
+    const { random, mishaps } = this.#parts;
+    if (random.next() < mishaps.misread) {
+      add(this.tally.mishaps, 'misread');
+      await this.#refused(misreading(code), parent);
+    }
+    if (random.next() < mishaps.packedAlready && this.#lastPacked) {
+      add(this.tally.mishaps, 'packed already');
+      await this.#refused(this.#lastPacked, parent);
+    }
+  }
+
+  /** A label that was taken is scanned once more, which the desk sees itself; or its scan is undone and done again. */
+  async #scanAgain(parent: string, children: string[]): Promise<void> {
+    const { random, mishaps } = this.#parts;
+    const code = children.at(-1) as string;
+    if (random.next() < mishaps.scannedTwice) {
+      add(this.tally.mishaps, 'scanned twice');
+      await this.#scan(code, parent);
+    }
+    if (random.next() < mishaps.scanUndone) {
+      add(this.tally.mishaps, 'scan undone');
+      children.pop();
+      await this.#scan(code, parent);
+      children.push(code);
+    }
+  }
+
+  async #refused(code: string, parent: string): Promise<void> {
+    const judged = await this.#scan(code, parent);
+    if (judged && judged.code !== null && judged.refusals.length === 0) {
+      throw new Error(`${code} was taken and should not have been`);
+    }
+  }
+
+  async #scan(code: string, parent: string | undefined): Promise<PackableCode | undefined> {
+    const { client, workOrderId } = this.#parts;
+    await this.#parts.pace();
+    const input = { codes: [code], work_order_id: workOrderId, ...(parent === undefined ? {} : { parent }) };
+    const [judged] = await this.#timed(() => client.call(packable, input));
+    this.tally.scans += 1;
+    for (const { reason } of judged?.refusals ?? []) add(this.tally.refusals, reason);
+    return judged;
+  }
+
+  async #pack(parent: string, children: readonly string[], remainder: boolean): Promise<void> {
+    const { client, random, mishaps } = this.#parts;
+    const packed = await this.#once(this.#packing(parent, children, remainder));
+    if (random.next() >= mishaps.packageUndone) return;
+    add(this.tally.mishaps, 'package undone');
+    await this.#parts.pace();
+    await client.call(packUndo, { parent, event_id: packed.event_id });
+    await this.#once(this.#packing(parent, children, remainder));
+  }
+
+  /** Packs; and where the answer is lost, packs the same again under its key, which has to answer the same. */
+  async #once(packing: InputOf<typeof pack>): Promise<OutputOf<typeof pack>> {
+    const { client, random, mishaps } = this.#parts;
+    const packed = await this.#timed(() => client.call(pack, packing));
+    if (random.next() >= mishaps.answerLost) return packed;
+    add(this.tally.mishaps, 'answer lost');
+    const again = await client.call(pack, packing);
+    if (!isDeepStrictEqual(again, packed)) throw new Error(`${packing.batch_key} was answered otherwise again`);
+    return packed;
+  }
+
+  #packing(parent: string, children: readonly string[], remainder: boolean): InputOf<typeof pack> {
+    const { workOrderId, run } = this.#parts;
+    return {
+      ...{ work_order_id: workOrderId, parent, children: [...children], remainder },
+      batch_key: `${run}-${++this.#packings}`,
+    };
+  }
+
+  async #timed<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    const begun = performance.now();
+    const answer = await work();
+    this.tally.answers.push(performance.now() - begun);
+    return answer;
+  }
+}
