@@ -35,9 +35,11 @@ export async function actOnEach(
   rooms: Rooms,
   caller: Caller<Account>,
   { codes, batch_key }: { readonly codes: readonly string[]; readonly batch_key?: string },
+  /** What must hold before anything is done. */
+  allowed: Promise<unknown>,
   input: (code: number, batchKey: string | null) => ActInput,
 ): Promise<EachCode> {
-  const { asked, found } = await AskedCodes.sort(services, rooms, caller, codes);
+  const { asked, found } = await AskedCodes.sort(services, rooms, caller, codes, { allowed });
   const captured = await Promise.all(
     found.map((one, index) =>
       typeof one === 'number' ? rooms.capture.act(input(one, keyOf(batch_key, index))) : undefined,

@@ -127,6 +127,9 @@ export class Ledger {
         select code, lot_id from hold where released_at is null`,
     ]);
     const events = await readEvents(this.#sql, acts);
+    for (const { ref, placeKind } of events.values()) {
+      if (ref.placeId !== null && placeKind) this.#places.set(ref.placeId, placeKind);
+    }
     this.#heldLots ??= new Set(holds.flatMap(({ lot_id }) => lot_id ?? []));
     const held = new Set(holds.flatMap(({ code }) => code ?? []));
     const records = new Map<number, CodeRecord>();

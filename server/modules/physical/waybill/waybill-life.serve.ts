@@ -16,8 +16,8 @@ export default function serveWaybillLife(services: Services, rooms: Rooms): void
   const { routes } = services;
 
   routes.serve(load, async ({ id, override_reason, ...sent }, caller) => {
-    await requireSender(caller, id);
-    const { taken, refusals } = await actOnEach(services, rooms, caller, sent, (code, batchKey) => ({
+    const allowed = requireSender(caller, id);
+    const { taken, refusals } = await actOnEach(services, rooms, caller, sent, allowed, (code, batchKey) => ({
       ...doneNow(caller),
       act: 'load',
       waybillId: id,
@@ -29,8 +29,8 @@ export default function serveWaybillLife(services: Services, rooms: Rooms): void
   });
 
   routes.serve(unload, async ({ id, ...sent }, caller) => {
-    await requireSender(caller, id);
-    const { taken, refusals } = await actOnEach(services, rooms, caller, sent, (code, batchKey) => ({
+    const allowed = requireSender(caller, id);
+    const { taken, refusals } = await actOnEach(services, rooms, caller, sent, allowed, (code, batchKey) => ({
       ...doneNow(caller),
       act: 'unload',
       waybillId: id,

@@ -1,3 +1,4 @@
+import { among } from '../../../platform/database/among.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { GoodsUnits } from '../../goods.ts';
 import { goodsIn } from '../../state/code-record.ts';
@@ -46,33 +47,18 @@ export async function loadingLots(
   const records = loads.flatMap(codesOf).flatMap((code) => ledger.get(code) ?? []);
   const goods = records.flatMap(goodsIn);
   const lotIds = [...new Set(goods.flatMap(({ lotId }) => lotId ?? []))];
-  const products = [...new Set(goods.flatMap(({ productId }) => productId ?? []))];
   if (lotIds.length === 0) return noLots;
-  const [lots, stocked] = await Promise.all([
-    sql<Omit<StockedRow, 'place_id' | 'product_id' | 'units'>[]>`
-      select id, lot_no, market_released_at is not null as released, to_char(expiry_date, 'YYYY-MM-DD') as expiry
-      from lot where id = any(${lotIds}::bigint[])`,
-    sql<StockedRow[]>`
-      select s.place_id, s.product_id, l.id, l.lot_no, l.market_released_at is not null as released,
-        to_char(l.expiry_date, 'YYYY-MM-DD') as expiry, sum(s.units)::bigint as units
-      from (
-        select place_id, product_id, lot_id, units from stock
-        where place_id = any(${places}::bigint[]) and product_id = any(${products}::bigint[])
-        union all
-        select place_id, product_id, lot_id, units from stock_delta
-        where place_id = any(${places}::bigint[]) and product_id = any(${products}::bigint[])
-      ) s
-      join lot l on l.id = s.lot_id
-      where l.expiry_date is not null and l.market_released_at is not null
-      group by 1, 2, 3
-      having sum(s.units) > 0
-      order by l.expiry_date, l.id`,
-  ]);
+  const lots = await sql<Omit<StockedRow, 'place_id' | 'product_id' | 'units'>[]>`
+    select id, lot_no, market_released_at is not null as released, to_char(expiry_date, 'YYYY-MM-DD') as expiry
+    from lot where id ${among(sql, lotIds)}`;
   const known = new Map(lots.map(({ id, lot_no, ...lot }) => [id, { id, lotNo: lot_no, ...lot }]));
+  const expiring = goods.filter(({ lotId }) => known.get(lotId ?? 0)?.expiry);
+  const products = [...new Set(expiring.flatMap(({ productId }) => productId ?? []))];
+  const stocked = await stockedLots(sql, places, products);
   const left = await notLoaded(
     sql,
     places,
-    stocked.filter((one) => expiresBefore(one, goods, known)),
+    stocked.filter((one) => expiresBefore(one, expiring, known)),
   );
   return {
     of: (id) => known.get(id),
@@ -84,6 +70,29 @@ export async function loadingLots(
       return { id: first.id, lotNo: first.lot_no, released: first.released, expiry: first.expiry };
     },
   };
+}
+
+/** Released lots of some products in some places, those that expire first in front. */
+async function stockedLots(
+  sql: Connection,
+  places: readonly number[],
+  products: readonly number[],
+): Promise<readonly StockedRow[]> {
+  if (places.length === 0 || products.length === 0) return [];
+  const there = sql`place_id ${among(sql, places)} and product_id ${among(sql, products)}`;
+  return sql<StockedRow[]>`
+    select s.place_id, s.product_id, l.id, l.lot_no, l.market_released_at is not null as released,
+      to_char(l.expiry_date, 'YYYY-MM-DD') as expiry, sum(s.units)::bigint as units
+    from (
+      select place_id, product_id, lot_id, units from stock where ${there}
+      union all
+      select place_id, product_id, lot_id, units from stock_delta where ${there}
+    ) s
+    join lot l on l.id = s.lot_id
+    where l.expiry_date is not null and l.market_released_at is not null
+    group by 1, 2, 3
+    having sum(s.units) > 0
+    order by l.expiry_date, l.id`;
 }
 
 /** Whether a lot ought to leave before one of the goods: the others need not be looked at. */

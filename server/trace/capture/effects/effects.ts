@@ -7,6 +7,7 @@ import type { Measure } from '../../measure.ts';
 import { namingNo } from '../../state/code-acts.ts';
 import type { CodeRecord, Contents, EventRef } from '../../state/code-record.ts';
 import type { WaybillChange, WaybillSuccessor } from '../../waybill-facts.ts';
+import { eventIds } from './event-ids.ts';
 import { writePackings } from './write-packings.ts';
 
 /** Who or what did it. */
@@ -69,6 +70,8 @@ interface Unpacked {
 
 /** Rows that acts of a group have led to, written together at its end. */
 export class Effects {
+  /** Ids that its events may have. */
+  readonly #ids: number[];
   readonly #events: { ref: EventRef; event: NewEvent }[] = [];
   /** The event made last, where others may be of it. */
   #shared: { readonly key: string; readonly ref: EventRef } | undefined;
@@ -84,6 +87,10 @@ export class Effects {
   /** What acts have changed of what is on waybills; whoever keeps waybills writes it. */
   readonly waybillChanges: WaybillChange[] = [];
   readonly waybillSuccessors: WaybillSuccessor[] = [];
+
+  constructor(ids: readonly number[] = []) {
+    this.#ids = [...ids];
+  }
 
   event(event: NewEvent): EventRef {
     const { at, placeId, waybillId = null, offWaybill = false, workOrderId, productId, lotId, corrects } = event;
@@ -154,17 +161,19 @@ export class Effects {
     if (quantity !== 0) this.#figures.push({ ref, measure, goods, workOrderId, placeId, quantity, at });
   }
 
-  /** Writes all of it, in as many statements as there are tables. */
-  async write(sql: Connection, calendar: Calendar): Promise<void> {
+  /** Writes all of it, in as many statements as there are tables, and at the same time what others write `alongside`. */
+  async write(sql: Connection, calendar: Calendar, alongside: () => Promise<void>): Promise<void> {
     if (this.#events.length === 0) return;
-    await this.#writeEvents(sql);
+    await this.#giveIds(sql);
     await Promise.all([
+      this.#writeEvents(sql),
       this.#writeNamed(sql),
       this.#writePast(sql),
       this.#writePackages(sql),
       this.#writePrinted(sql),
       this.#writeStock(sql),
       this.#writeFigures(sql, calendar),
+      alongside(),
     ]);
     // Last: nothing else can be said on a connection while rows are copied.
     await writePackings(
@@ -173,12 +182,14 @@ export class Effects {
     );
   }
 
-  async #writeEvents(sql: Connection): Promise<void> {
-    const ids = await sql<{ id: number }[]>`
-      select nextval(pg_get_serial_sequence('trace_event', 'id')) as id from generate_series(1, ${this.#events.length})`;
+  async #giveIds(sql: Connection): Promise<void> {
+    this.#ids.push(...(await eventIds(sql, this.#events.length - this.#ids.length)));
     this.#events.forEach(({ ref }, index) => {
-      ref.id = ids[index]?.id;
+      ref.id = this.#ids[index];
     });
+  }
+
+  async #writeEvents(sql: Connection): Promise<void> {
     const column = <T>(pick: (event: NewEvent, ref: EventRef) => T) =>
       this.#events.map(({ event, ref }) => pick(event, ref));
     await sql`
