@@ -59,7 +59,10 @@ export class AskedCodes {
     rooms: Reading,
     caller: Asking,
     texts: readonly string[],
-    { freshFrom = Number.POSITIVE_INFINITY, allowed }: { freshFrom?: number; allowed?: Promise<unknown> } = {},
+    {
+      freshFrom = Number.POSITIVE_INFINITY,
+      allowed,
+    }: { freshFrom?: number; allowed?: Promise<unknown> | undefined } = {},
   ): Promise<{ asked: AskedCodes; found: (number | RefusedText)[] }> {
     const asked = new AskedCodes(services, rooms);
     const [watch, { recognised, own }] = await Promise.all([

@@ -4,6 +4,7 @@ import type { Connection } from '../../platform/database/database.ts';
 import type { GoodsUnits } from '../goods.ts';
 import { isDense, rangesAround } from './code-ranges.ts';
 import { type CodeRecord, type EventRef, tellContents, tellNaming, tellPacking } from './code-record.ts';
+import { type LotColumns, type LotFacts, lotColumns, lotFacts } from './lot-facts.ts';
 
 /** Number of a naming in `event_code`. */
 export const namingNo: Readonly<Record<Naming, number>> = { item: 0, parent: 1, successor: 2 };
@@ -36,7 +37,7 @@ interface PackageRow {
   readonly mixed: readonly GoodsUnits[] | null;
 }
 
-interface EventRow {
+interface EventRow extends Omit<LotColumns, 'lot_id' | 'lot_no'> {
   readonly id: number;
   readonly event_time: Date;
   readonly place_id: number | null;
@@ -44,6 +45,7 @@ interface EventRow {
   readonly work_order_id: number | null;
   readonly product_id: number | null;
   readonly lot_id: number | null;
+  readonly lot_no: string | null;
   readonly waybill_id: number | null;
   readonly off_waybill: boolean;
   readonly corrects: number | null;
@@ -73,6 +75,7 @@ interface KnownEvent {
   readonly corrects: number | null;
   /** Of what kind the place is that it left the goods at. */
   readonly placeKind: PlaceKind | null;
+  readonly lot: LotFacts | null;
 }
 
 /** The acts that are spoken of, by their ids. */
@@ -85,8 +88,8 @@ export async function readEvents(
   if (ids.size === 0) return new Map();
   const rows = await sql<EventRow[]>`
     select e.id, e.event_time, e.place_id, p.kind as place_kind, e.work_order_id, e.product_id, e.lot_id, e.waybill_id,
-      e.off_waybill, e.corrects, e.account_id is not null as by_person
-    from trace_event e left join place p on p.id = e.place_id
+      e.off_waybill, e.corrects, e.account_id is not null as by_person, ${lotColumns(sql)}
+    from trace_event e left join place p on p.id = e.place_id left join lot l on l.id = e.lot_id
     where e.id ${among(sql, [...ids])}`;
   return new Map(
     rows.map((row) => {
@@ -100,7 +103,9 @@ export async function readEvents(
         lotId: row.lot_id,
         byPerson: row.by_person,
       };
-      return [row.id, { ref, corrects: row.corrects, placeKind: row.place_kind }];
+      const { lot_id, lot_no } = row;
+      const lot = lot_id === null || lot_no === null ? null : lotFacts({ ...row, lot_id, lot_no });
+      return [row.id, { ref, corrects: row.corrects, placeKind: row.place_kind, lot }];
     }),
   );
 }

@@ -3,6 +3,7 @@ import type { Connection } from '../../platform/database/database.ts';
 import { readActs, readEvents, tellActs } from './code-acts.ts';
 import { type CodeRecord, goodsIn, issuedRecord } from './code-record.ts';
 import { issueFactsOf } from './issue-facts.ts';
+import { type LotFacts, readLots } from './lot-facts.ts';
 
 /** Packages within packages: more is a circle. */
 const deepest = 8;
@@ -16,6 +17,7 @@ export class Ledger {
   readonly #records = new Map<number, CodeRecord>();
   readonly #asked = new Set<number>();
   readonly #places = new Map<number, PlaceKind>();
+  readonly #lots = new Map<number, LotFacts>();
   #heldLots: ReadonlySet<number> | undefined;
 
   constructor(sql: Connection) {
@@ -83,6 +85,17 @@ export class Ledger {
     for (const { id, kind } of rows) this.#places.set(id, kind);
   }
 
+  /** Reads lots of goods: most came with the acts. */
+  async readLots(ids: readonly number[]): Promise<void> {
+    const unknown = ids.filter((id) => !this.#lots.has(id));
+    for (const lot of await readLots(this.#sql, unknown)) this.#lots.set(lot.id, lot);
+  }
+
+  /** A lot that was read. */
+  lotOf(id: number): LotFacts | undefined {
+    return this.#lots.get(id);
+  }
+
   /** Where that is in the course of things; the places were read. */
   stockOf(record: CodeRecord): Stock {
     if (record.life === 'issued') return 'none';
@@ -127,8 +140,9 @@ export class Ledger {
         select code, lot_id from hold where released_at is null`,
     ]);
     const events = await readEvents(this.#sql, acts);
-    for (const { ref, placeKind } of events.values()) {
+    for (const { ref, placeKind, lot } of events.values()) {
       if (ref.placeId !== null && placeKind) this.#places.set(ref.placeId, placeKind);
+      if (lot) this.#lots.set(lot.id, lot);
     }
     this.#heldLots ??= new Set(holds.flatMap(({ lot_id }) => lot_id ?? []));
     const held = new Set(holds.flatMap(({ code }) => code ?? []));
