@@ -69,6 +69,11 @@ export class Ledger {
     return all;
   }
 
+  /** A code and all that it lies in. */
+  with(record: CodeRecord): number[] {
+    return [record.id, ...this.above(record).map(({ id }) => id)];
+  }
+
   /** Where the goods are: where the outermost thing is that they lie in. */
   placeOf(record: CodeRecord): number | null {
     const outermost = this.outermostOf(record);

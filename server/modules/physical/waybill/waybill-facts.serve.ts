@@ -140,9 +140,11 @@ async function writeGoods(sql: Connection, changes: readonly WaybillChange[]): P
       left join waybill_goods g using (waybill_id, code, product_id, lot_id)
       left join lateral (
         -- What came out of a package that is on the waybill is on the line that this is on.
+        -- Said inside, so that it is not looked for where the line is known.
         select line_id from waybill_goods o
-        where o.waybill_id = c.waybill_id and o.product_id = c.product_id and o.lot_id = c.lot_id limit 1
-      ) o on c.line_id is null and g.code is null
+        where c.line_id is null and g.code is null
+          and o.waybill_id = c.waybill_id and o.product_id = c.product_id and o.lot_id = c.lot_id limit 1
+      ) o on true
     ),
     begun as (
       update waybill set status = 'loading', updated_at = now()

@@ -73,8 +73,10 @@ export class Effects {
   /** Ids that its events may have. */
   readonly #ids: number[];
   readonly #events: { ref: EventRef; event: NewEvent }[] = [];
-  /** The event made last, where others may be of it. */
-  #shared: { readonly key: string; readonly ref: EventRef } | undefined;
+  /** Events that others may be of, by what they say, with how many events there were then. */
+  readonly #shared = new Map<string, { readonly ref: EventRef; readonly at: number }>();
+  /** By the code that something happened to: how many events there were when the last of them was made that says so. */
+  readonly #lastAbout = new Map<number, number>();
   readonly #named: NamedCode[] = [];
   /** The same child may come out of one package and into another, or be packed and taken out again. */
   readonly #packed = new Map<number, { parent: number; by: EventRef }>();
@@ -93,6 +95,12 @@ export class Effects {
   }
 
   event(event: NewEvent): EventRef {
+    // What is made after it is not said by what was made before it.
+    this.#shared.clear();
+    return this.#newEvent(event);
+  }
+
+  #newEvent(event: NewEvent): EventRef {
     const { at, placeId, waybillId = null, offWaybill = false, workOrderId, productId, lotId, corrects } = event;
     const facts = { at, placeId, workOrderId, productId, lotId, byPerson: event.by.accountId !== null };
     const ref: EventRef = {
@@ -101,7 +109,6 @@ export class Effects {
       waybillId: offWaybill ? null : waybillId,
       ...(corrects ? { countedAt: corrects.at } : {}),
     };
-    this.#shared = undefined;
     this.#events.push({ ref, event });
     return ref;
   }
@@ -112,9 +119,26 @@ export class Effects {
    */
   sharedEvent(event: NewEvent): EventRef {
     const key = JSON.stringify(event);
-    if (this.#shared?.key === key) return this.#shared.ref;
-    const ref = this.event(event);
-    this.#shared = { key, ref };
+    const known = this.#shared.get(key);
+    if (known && known.at === this.#events.length) return known.ref;
+    return this.#share(key, this.event(event));
+  }
+
+  /**
+   * The same where other events may have been made in between, as bottles are taken out of a case and loaded one after the
+   * other: `codes` are those that it happens to, with all that they lie in, and nothing happened to them in between.
+   */
+  sharedEventOf(codes: readonly number[], event: NewEvent): EventRef {
+    const key = JSON.stringify(event);
+    const known = this.#shared.get(key);
+    const at = known && codes.every((code) => (this.#lastAbout.get(code) ?? 0) <= known.at) ? known.at : undefined;
+    const ref = known && at !== undefined ? known.ref : this.#share(key, this.#newEvent(event));
+    for (const code of codes) this.#lastAbout.set(code, at ?? this.#events.length);
+    return ref;
+  }
+
+  #share(key: string, ref: EventRef): EventRef {
+    this.#shared.set(key, { ref, at: this.#events.length });
     return ref;
   }
 
