@@ -155,26 +155,44 @@ async function stockRows(stage: Stage, sql: Sql, goods: Goods, acts: number): Pr
   ];
 }
 
+/** Cases of seeded waybills, and how many of these are still being loaded. */
+const casesOfWaybill = 50;
+const open = 20;
+
 /**
- * Cases of two hundred lots, each stored, loaded, shipped and received, fifty to a waybill; every tenth is still there. Written as the
- * acts would have left it.
+ * Cases of two hundred lots, each stored, loaded, shipped and received, but those of the waybills that are still being loaded; every
+ * tenth is still there. Written as the acts would have left it.
  */
 async function seedActs(sql: Sql, { warehouse_id, product_id }: Goods, acts: number): Promise<void> {
   const cases = acts / 4;
-  await sql`insert into place (kind, ref_id) select 'waybill', 1000000 + n from generate_series(0, ${cases / 50}::int) n`;
-  await sql`insert into place (kind, ref_id) values ('dealer', 1000000)`;
   await sql`insert into lot (product_id, lot_no) select ${product_id}, 'S' || n from generate_series(0, 199) n`;
   await sql`
-    create table bare_moved as
-    select m.place_id, ${product_id}::bigint as product_id, l.id as lot_id, m.units
+    insert into waybill (waybill_no, kind, status, from_warehouse_id, created_by)
+    select 'S' || n, 'sample', case when n < ${open} then 'loading' else 'shipped' end, ${warehouse_id}, (select min(id) from account)
+    from generate_series(0, ${cases / casesOfWaybill}::int) n`;
+  await sql`insert into place (kind, ref_id) select 'waybill', id from waybill where kind = 'sample'`;
+  await sql`insert into place (kind, ref_id) values ('dealer', 1000000)`;
+  await sql`insert into place (kind, ref_id) values ('warehouse', ${warehouse_id}) on conflict do nothing`;
+  await sql`
+    create table bare_case as
+    select n, b.id as waybill_id, n >= ${open * casesOfWaybill} as has_left, l.id as lot_id
     from generate_series(1, ${cases}::int) n
     join lot l on l.lot_no = 'S' || n % 200
+    join waybill b on b.waybill_no = 'S' || n / ${casesOfWaybill}`;
+  await sql`
+    insert into waybill_goods (waybill_id, code, product_id, lot_id, units, received)
+    select waybill_id, ${2 ** 51}::bigint + n, ${product_id}, lot_id, 24, case when has_left then 24 else 0 end
+    from bare_case where n % 10 > 0`;
+  await sql`
+    create table bare_moved as
+    select m.place_id, ${product_id}::bigint as product_id, c.lot_id, m.units
+    from bare_case c
     join place w on w.kind = 'warehouse' and w.ref_id = ${warehouse_id}
-    join place b on b.kind = 'waybill' and b.ref_id = 1000000 + n / 50
+    join place b on b.kind = 'waybill' and b.ref_id = c.waybill_id
     join place d on d.kind = 'dealer' and d.ref_id = 1000000
     cross join lateral (values (w.id, 24, true), (w.id, -24, false), (b.id, 24, false), (b.id, -24, false), (d.id, 24, false))
       m (place_id, units, stays)
-    where m.stays or n % 10 > 0`;
+    where m.stays or (c.has_left and c.n % 10 > 0)`;
   await sql`
     insert into stock as s (place_id, product_id, lot_id, units)
     select place_id, product_id, lot_id, sum(units) from bare_moved group by 1, 2, 3

@@ -14,7 +14,7 @@ export const inspect = {
       buttons: ['take', 'assign', 'settle', 'export'],
     },
     { key: 'warningparam', path: '/warningparam', icon: 'limits', buttons: ['update'] },
-    { key: 'informationinquiry', path: '/informationinquiry', icon: 'search' },
+    { key: 'informationinquiry', path: '/informationinquiry', icon: 'search', buttons: ['declare'] },
     { key: 'recall', path: '/recall', icon: 'refund', buttons: ['add', 'begin', 'close', 'export'] },
     { key: 'diversion', path: '/diversion', icon: 'summary', buttons: ['export'] },
   ],

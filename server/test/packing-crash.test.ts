@@ -1,9 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Envelope, OutputOf } from '../../contract/call/call.ts';
+import { dealer } from '../../contract/base/dealer.ts';
+import type { Call, Envelope, InputOf, OutputOf } from '../../contract/call/call.ts';
+import { waybillUpload } from '../../contract/physical/goods-file.ts';
+import { waybill, waybillDetail } from '../../contract/physical/waybill.ts';
 import { deviceBatch } from '../../contract/plant/device.ts';
 import { packingUpload, taskDetail, taskRefusals } from '../../contract/plant/task.ts';
+import { lotRelease } from '../../contract/plant/work-order.ts';
 import { orderDownload } from '../../contract/tagging/order-download.ts';
+import { acts } from '../../contract/trace/acts.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts';
 import { differences } from '../trace/figures/verify.ts';
@@ -19,12 +24,15 @@ import {
   startProcess,
 } from './harness/process.ts';
 
-// A server, and its database, that are killed at moments that nobody chose, under files of packings and batches of devices.
+// A server, and its database, that are killed at moments that nobody chose, under files of packings, files of what is loaded on
+// waybills, and batches of devices.
 
 /** How often each is killed; more of it is a matter of patience. */
 const kills = Number(process.env.SUYUAN_TEST_KILLS ?? 5);
 const perCase = 24;
 const casesOfFile = 300;
+/** Cases whose units are loaded by a file, one by one. */
+const casesSold = 150;
 const casesOfBatch = 5;
 /** Cases that the device tells of at most. */
 const casesTold = 300;
@@ -82,6 +90,11 @@ class Site {
     return data;
   }
 
+  send<C extends Call>(call: C, input: InputOf<C>): Promise<OutputOf<C>> {
+    const headers = { 'content-type': 'application/json' };
+    return this.data(call.path, { method: 'POST', headers, body: JSON.stringify(input) });
+  }
+
   async killServer(): Promise<void> {
     const { child } = await this.#server;
     await ended(child, 'SIGKILL');
@@ -132,9 +145,16 @@ async function codesOf(site: Site, plant: Plant, level: 1 | 3, quantity: number)
 
 interface Filing {
   readonly job: string;
-  readonly good: number;
+  /** The units that are taken. */
+  readonly good: readonly string[];
   /** The lines that are refused. */
   readonly wrong: readonly number[];
+}
+
+async function upload(site: Site, path: string, lines: readonly string[]): Promise<string> {
+  const form = new FormData();
+  form.append('file', new Blob([lines.join('\n')]), 'lines.csv');
+  return (await site.data<{ job: string }>(path, { method: 'POST', body: form })).job;
 }
 
 /** Sends a file of cases of which every hundredth has a line that is no code. */
@@ -149,13 +169,47 @@ async function sendFile(site: Site, plant: Plant, order: number): Promise<Filing
     return `${cases[box]},${isWrong(box) && at % perCase === 0 ? 'nonsense' : unit}`;
   });
   const wrong = lines.flatMap((_, at) => (isWrong(Math.floor(at / perCase)) ? [at + 1] : []));
-  const form = new FormData();
-  form.append('file', new Blob([lines.join('\n')]), 'packing.csv');
-  const { job } = await site.data<{ job: string }>(`${packingUpload.path}?work_order_id=${order}`, {
-    method: 'POST',
-    body: form,
-  });
-  return { job, good: lines.length - wrong.length, wrong };
+  const job = await upload(site, `${packingUpload.path}?work_order_id=${order}`, lines);
+  return { job, good: units.filter((_, at) => !isWrong(Math.floor(at / perCase))), wrong };
+}
+
+/** A sale of what a file has packed, loaded by a file of single units, of which every hundredth line is no code. */
+async function sendLoading(
+  site: Site,
+  sale: InputOf<typeof waybill.add>,
+  { good }: Filing,
+): Promise<Filing & { readonly id: number }> {
+  const { id } = await site.send(waybill.add, sale);
+  const sold = good.slice(0, casesSold * perCase);
+  const lines = sold.map((unit, at) => (at % 100 === 99 ? `nonsense ${at}` : unit));
+  const job = await upload(site, `${waybillUpload.path}?id=${id}`, lines);
+  const wrong = lines.flatMap((line, at) => (line === sold[at] ? [] : [at + 1]));
+  return { id, job, good: lines.filter((line, at) => line === sold[at]), wrong };
+}
+
+/** Kills while a file is worked on, until it is, one way or another. */
+async function killUnder(site: Site, job: string, left: (() => Promise<void>)[]): Promise<void> {
+  const stateOf = async () => (await site.data<OutputOf<typeof taskDetail>>(`${taskDetail.path}?job=${job}`)).state;
+  // Thrice for a file: one that five servers in a row have died of is not tried again.
+  for (let times = 0; times < 3 && left.length > 0; times++) {
+    await expect.poll(stateOf, { timeout: 60_000, interval: 5 }).not.toBe('waiting');
+    await pause(Math.random() * 300);
+    await left.pop()?.();
+  }
+  await expect.poll(stateOf, { timeout: 120_000 }).toMatch(/done|broken/);
+}
+
+/** Every line of a file was taken once, or refused. */
+async function expectDone(site: Site, { job, good, wrong }: Filing): Promise<void> {
+  const task = await site.data(`${taskDetail.path}?job=${job}`);
+  expect(task).toMatchObject({ state: 'done', accepted: good.length, refused: wrong.length });
+  const refusals = await (await site.ask(`${taskRefusals.path}?job=${job}`)).text();
+  const lines = refusals
+    .trimEnd()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => Number(/\d+/.exec(line)?.[0]));
+  expect(lines.toSorted((a, b) => a - b)).toEqual(wrong);
 }
 
 type Results = OutputOf<typeof deviceBatch>['results'];
@@ -199,9 +253,15 @@ test('whenever the server or its database is killed, every line of a file and ev
     units: await codesOf(site, plant, 1, casesTold * perCase),
     cases: await codesOf(site, plant, 3, casesTold),
   };
+  for (const release of ['quality', 'market'] as const) await site.send(lotRelease, { id: filed.id, release });
+  const [from] = await site.sql<{ id: number }[]>`select id from warehouse`;
+  const { id: to_dealer_id } = await site.send(dealer.add, { dealer_code: 'D', dealer_name: 'D', dealer_level: 1 });
+  const lines = [{ product_id: plant.product_id, quantity: casesOfFile * perCase }];
+  const sale = { kind: 'sale', from_warehouse_id: from?.id as number, to_dealer_id, lines } as const;
   let isOver = false;
   const batches = sendBatches(site, device.key, codes, () => isOver);
   const filings: Filing[] = [];
+  const loadings: Awaited<ReturnType<typeof sendLoading>>[] = [];
   const left = [
     ...Array.from({ length: kills }, () => () => site.killServer()),
     ...Array.from({ length: onCluster ? 0 : kills }, () => () => site.killDatabase()),
@@ -209,34 +269,30 @@ test('whenever the server or its database is killed, every line of a file and ev
   while (left.length > 0) {
     const filing = await sendFile(site, plant, filed.id);
     filings.push(filing);
-    const stateOf = async () =>
-      (await site.data<OutputOf<typeof taskDetail>>(`${taskDetail.path}?job=${filing.job}`)).state;
-    // Thrice for a file: one that five servers in a row have died of is not tried again.
-    for (let times = 0; times < 3 && left.length > 0; times++) {
-      await expect.poll(stateOf, { timeout: 60_000, interval: 5 }).not.toBe('waiting');
-      await pause(Math.random() * 300);
-      await left.pop()?.();
-    }
-    await expect.poll(stateOf, { timeout: 120_000 }).toMatch(/done|broken/);
+    await killUnder(site, filing.job, left);
+    if (left.length === 0) break;
+    const loading = await sendLoading(site, sale, filing);
+    loadings.push(loading);
+    await killUnder(site, loading.job, left);
   }
   isOver = true;
   const units = await batches;
 
-  for (const { job, good, wrong } of filings) {
-    const task = await site.data(`${taskDetail.path}?job=${job}`);
-    expect(task).toMatchObject({ state: 'done', accepted: good, refused: wrong.length });
-    const refusals = await (await site.ask(`${taskRefusals.path}?job=${job}`)).text();
-    const lines = refusals
-      .trimEnd()
-      .split('\r\n')
-      .slice(1)
-      .map((line) => Number(/\d+/.exec(line)?.[0]));
-    expect(lines.toSorted((a, b) => a - b)).toEqual(wrong);
+  for (const filing of [...filings, ...loadings]) await expectDone(site, filing);
+  for (const { id, good } of loadings) {
+    const detail = await site.data(`${waybillDetail.path}?id=${id}`);
+    expect(detail).toMatchObject({ status: 'loading', loaded: good.length });
+    const [acted] = await site.sql<{ codes: number; times: number }[]>`
+      select count(distinct c.code) as codes, count(*) as times
+      from event_code c join trace_event e on e.id = c.event_id
+      where e.waybill_id = ${id} and e.act = ${acts.load.no}`;
+    expect(acted).toEqual({ codes: good.length, times: good.length });
   }
   const [packed] = await site.sql<{ filed: number; told: number }[]>`
     select count(*) filter (where e.work_order_id = ${filed.id}) as filed,
       count(*) filter (where e.work_order_id = ${told.id}) as told
     from packing p join trace_event e on e.id = p.packed_by`;
-  expect(packed).toEqual({ filed: filings.reduce((sum, { good }) => sum + good, 0), told: units });
+  const sum = (all: readonly Filing[]) => all.reduce((count, { good }) => count + good.length, 0);
+  expect(packed).toEqual({ filed: sum(filings) - sum(loadings), told: units });
   expect(await differences(site.sql)).toEqual([]);
 });

@@ -22,6 +22,14 @@ export interface EachCode {
   readonly refusals: readonly ActRefusal[];
 }
 
+export interface SentCodes {
+  readonly codes: readonly string[];
+  readonly batch_key?: string;
+}
+
+/** What is done with a code. */
+export type InputOfCode = (code: number, batchKey: string | null) => ActInput;
+
 /** How the acts of one call are told apart when it comes again. */
 const keyOf = (batchKey: string | undefined, index: number): string | null =>
   batchKey ? `${batchKey}/${index}` : null;
@@ -34,10 +42,12 @@ export async function actOnEach(
   services: Services,
   rooms: Rooms,
   caller: Caller<Account>,
-  { codes, batch_key }: { readonly codes: readonly string[]; readonly batch_key?: string },
-  input: (code: number, batchKey: string | null) => ActInput,
+  { codes, batch_key }: SentCodes,
+  input: InputOfCode,
+  /** What must hold before anything is done; it is found out while the codes are read. */
+  allowed?: Promise<unknown>,
 ): Promise<EachCode> {
-  const { asked, found } = await AskedCodes.sort(services, rooms, caller, codes);
+  const { asked, found } = await AskedCodes.sort(services, rooms, caller, codes, { allowed });
   const captured = await Promise.all(
     found.map((one, index) =>
       typeof one === 'number' ? rooms.capture.act(input(one, keyOf(batch_key, index))) : undefined,

@@ -7,7 +7,7 @@ import { type Language, text } from '../../platform/language.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Refused } from '../capture/acts/refused.ts';
-import { issueFactsOf } from '../state/issue-facts.ts';
+import { issuedAmong } from '../state/issue-facts.ts';
 import { Ledger } from '../state/ledger.ts';
 import { ownGoods } from './own-goods.ts';
 import { type RefusedText, refusedTexts } from './refused-texts.ts';
@@ -44,29 +44,32 @@ export class AskedCodes {
     texts: readonly string[],
     freshFrom = Number.POSITIVE_INFINITY,
   ): Promise<{ asked: AskedCodes; ids: number[] }> {
-    const { asked, found } = await AskedCodes.sort(services, rooms, caller, texts, freshFrom);
+    const { asked, found } = await AskedCodes.sort(services, rooms, caller, texts, { freshFrom });
     const unknown = found.filter((one) => typeof one === 'object');
     if (unknown.length > 0) throw actRefused(unknown);
     return { asked, ids: found.filter((one) => typeof one === 'number') };
   }
 
-  /** The same without a word against those that are unknown: of each text the code, or why it is none. */
+  /**
+   * The same without a word against those that are unknown: of each text the code, or why it is none. What must hold before
+   * anything is told, `allowed`, is found out while they are read.
+   */
   static async sort(
     services: Services,
     rooms: Reading,
     caller: Asking,
     texts: readonly string[],
-    freshFrom = Number.POSITIVE_INFINITY,
+    {
+      freshFrom = Number.POSITIVE_INFINITY,
+      allowed,
+    }: { freshFrom?: number; allowed?: Promise<unknown> | undefined } = {},
   ): Promise<{ asked: AskedCodes; found: (number | RefusedText)[] }> {
     const asked = new AskedCodes(services, rooms);
-    const watch = await rooms.guesses.watch(caller);
-    const { sql } = services.system;
-    const recognised = await rooms.rules.find(sql, texts);
-    const own = await ownAmong(
-      services,
-      caller,
-      recognised.flatMap((code) => (code ? [code.id] : [])),
-    );
+    const [watch, { recognised, own }] = await Promise.all([
+      rooms.guesses.watch(caller),
+      asked.#recognise(caller, texts),
+      allowed,
+    ]);
     const found = recognised.map((code, index) => {
       const sent = texts[index] as string;
       if (code && own(code.id, index >= freshFrom)) {
@@ -80,6 +83,12 @@ export class AskedCodes {
     });
     await watch.saw(texts.length, found.filter((one) => typeof one === 'object').length);
     return { asked, found };
+  }
+
+  async #recognise(caller: Asking, texts: readonly string[]) {
+    const recognised = await this.#rooms.rules.find(this.#services.system.sql, texts);
+    const ids = recognised.flatMap((code) => (code ? [code.id] : []));
+    return { recognised, own: await ownAmong(this.#services, caller, ids) };
   }
 
   /** The 409 for what the capture refused. */
@@ -119,7 +128,7 @@ async function ownAmong(
   ids: readonly number[],
 ): Promise<(id: number, mayBeFresh: boolean) => boolean> {
   if (isOfEnterprise(account)) {
-    const issued = await issueFactsOf(system.sql, Array.from(Float64Array.from(new Set(ids)).sort()));
+    const issued = await issuedAmong(system.sql, Array.from(Float64Array.from(new Set(ids)).sort()));
     return (id) => issued.has(id);
   }
   const ledger = new Ledger(system.sql);

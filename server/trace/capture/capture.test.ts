@@ -213,7 +213,7 @@ describe('packing', () => {
 
 describe('an act that was declared wrong', () => {
   const unmarking = (did: MarkingAct, codes: readonly number[], event: number): ActInput => ({
-    ...{ act: 'unmark', did, codes, event, error: 'did_not_occur' },
+    ...{ act: 'unmark', did, codes, event, cause: null, error: 'did_not_occur' },
     ...common(),
   });
 
@@ -524,7 +524,7 @@ async function retracted(by: Capture, input: ActInput, captured: Captured): Prom
   const wrong = { event: captured.eventId, error: 'incorrect_data', ...common() } as const;
   if (input.act === 'pack') await by.act({ act: 'retract', parent: input.parent, ...wrong });
   const did = markingActs.find((act) => act === input.act);
-  if (did && 'codes' in input) await by.act({ act: 'unmark', did, codes: input.codes, ...wrong });
+  if (did && 'codes' in input) await by.act({ act: 'unmark', did, codes: input.codes, cause: null, ...wrong });
 }
 
 const stockBelowZero = () => server.sql`

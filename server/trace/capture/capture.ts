@@ -28,6 +28,7 @@ import { unpack } from './acts/unpack.ts';
 import { alikeIn } from './alike-in.ts';
 import { answeredOnce, sourceOf } from './answered-once.ts';
 import { Effects } from './effects/effects.ts';
+import { eventIds } from './effects/event-ids.ts';
 import { Misfits } from './misfits.ts';
 
 interface CaptureParts {
@@ -44,6 +45,9 @@ interface CaptureParts {
 
 /** Batches that may wait for their turn in one server. */
 const mostBatches = 100;
+
+/** Acts of one transaction, where each comes by itself. */
+const largestGroup = 256;
 
 /** What an act has led to, once it is durable. */
 export type Captured =
@@ -68,7 +72,7 @@ export class Capture {
 
   constructor(parts: CaptureParts) {
     this.#parts = parts;
-    this.#group = new GroupCommit((inputs) => this.#commit(inputs), { lanes: 1, limit: 5000, largest: 256 });
+    this.#group = new GroupCommit((inputs) => this.#commit(inputs), { lanes: 1, limit: 5000, largest: largestGroup });
   }
 
   /**
@@ -86,23 +90,32 @@ export class Capture {
   async inTurn<Result>(work: (sql: Connection) => Promise<Result>): Promise<Result> {
     // One connection waits for the turn, however many batches do.
     if (this.#batches.pendingCount >= mostBatches) throw overloaded(2);
-    return this.#batches(() => this.#turn(work));
+    return this.#batches(() =>
+      this.#transaction(async (sql) => {
+        await takeTurn(sql);
+        return work(sql);
+      }),
+    );
   }
 
   /** The same for many that belong together, in a transaction of the caller’s who has the turn. */
   async actIn(sql: Connection, inputs: readonly ActInput[]): Promise<Captured[]> {
     const ledger = new Ledger(sql);
     const alike = await alikeIn(sql, inputs);
-    const [orders, waybills] = await Promise.all([
+    const [orders, waybills, ids] = await Promise.all([
       this.#ordersOf(sql, inputs),
       this.#waybillsOf(sql, inputs),
+      // Acts of a file that differ in their codes alone are one event.
+      eventIds(sql, Math.min(inputs.length, largestGroup)),
       ledger.read(readFor(alike, inputs)),
     ]);
     await ledger.readContents([...new Set(inputs.flatMap(openedBy))]);
-    await ledger.readPlaces([...placesOf(orders), ...inputs.flatMap(placesIn)]);
-    const lots = await loadingLots(sql, ledger, inputs, waybills);
-    const unmarked = await unmarkedStates(sql, inputs);
-    const effects = new Effects();
+    const [lots, unmarked] = await Promise.all([
+      loadingLots(sql, ledger, inputs, waybills),
+      unmarkedStates(sql, inputs),
+      ledger.readPlaces([...placesOf(orders), ...inputs.flatMap(placesIn)]),
+    ]);
+    const effects = new Effects(ids);
     const misfits = new Misfits();
     const acting = { ledger, effects, orders, waybills, lots, unmarked, alike, now: Date.now() };
     const outcomes = inputs.map((input) => {
@@ -111,8 +124,8 @@ export class Capture {
       else misfits.taken(input, outcome.event);
       return outcome;
     });
-    await effects.write(sql, calendarOf(this.#parts.timeZone(), this.#parts.orders.take()));
-    await this.#writeWaybills(sql, effects);
+    const calendar = calendarOf(this.#parts.timeZone(), this.#parts.orders.take());
+    await effects.write(sql, calendar, () => this.#writeWaybills(sql, effects));
     await misfits.raise(sql, this.#parts.exceptions, this.#parts.texts);
     return outcomes.map((outcome) =>
       'refused' in outcome
@@ -127,22 +140,26 @@ export class Capture {
   }
 
   async #commit(inputs: readonly ActInput[]): Promise<Captured[]> {
-    return this.#turn((sql) =>
-      answeredOnce(
-        sql,
-        inputs.map((input) => ({ item: input, source: sourceOf(input.by), batchKey: input.batchKey })),
-        (fresh) => this.actIn(sql, fresh),
-        // A refusal is not kept: what was in the way may be gone.
-        (captured) => !('refused' in captured),
-      ),
-    );
+    return this.#transaction(async (sql) => {
+      // What is read first is sent behind it, and answered when the turn has come. Nothing is sent when both have ended.
+      const [turn, captured] = await Promise.allSettled([
+        takeTurn(sql),
+        answeredOnce(
+          sql,
+          inputs.map((input) => ({ item: input, source: sourceOf(input.by), batchKey: input.batchKey })),
+          (fresh) => this.actIn(sql, fresh),
+          // A refusal is not kept: what was in the way may be gone.
+          (one) => !('refused' in one),
+        ),
+      ]);
+      if (turn.status === 'rejected') throw turn.reason;
+      if (captured.status === 'rejected') throw captured.reason;
+      return captured.value;
+    });
   }
 
-  #turn<Result>(work: (sql: Connection) => Promise<Result>): Promise<Result> {
-    return this.#parts.sql.begin(async (sql) => {
-      await takeTurn(sql);
-      return work(sql);
-    }) as Promise<Result>;
+  #transaction<Result>(work: (sql: Connection) => Promise<Result>): Promise<Result> {
+    return this.#parts.sql.begin(work) as Promise<Result>;
   }
 
   async #writeWaybills(sql: Connection, { waybillChanges, waybillSuccessors }: Effects): Promise<void> {

@@ -83,7 +83,8 @@ const toldOnce = (sql: Connection) => sql<{ key: string; quantity: number }[]>`
   )
   select concat_ws(' ', measure, work_order_id) as key, sum(quantity)::bigint as quantity
   from (
-    select 'put_aside' as measure, coalesce(e.work_order_id, 0) as work_order_id, a.units as quantity
+    select 'put_aside' as measure, coalesce(e.work_order_id, 0) as work_order_id,
+      case when e.corrects is null then a.units else -a.units end as quantity
     from aside a join trace_event e on e.id = a.event_id
     union all
     select n.measure, s.work_order_id, n.quantity

@@ -1,8 +1,10 @@
-import { actOf, type Naming } from '../../../contract/trace/acts.ts';
+import { actOf, type Naming, type PlaceKind } from '../../../contract/trace/acts.ts';
+import { among } from '../../platform/database/among.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { GoodsUnits } from '../goods.ts';
 import { isDense, rangesAround } from './code-ranges.ts';
 import { type CodeRecord, type EventRef, tellContents, tellNaming, tellPacking } from './code-record.ts';
+import { type LotColumns, type LotFacts, lotColumns, lotFacts } from './lot-facts.ts';
 
 /** Number of a naming in `event_code`. */
 export const namingNo: Readonly<Record<Naming, number>> = { item: 0, parent: 1, successor: 2 };
@@ -35,13 +37,15 @@ interface PackageRow {
   readonly mixed: readonly GoodsUnits[] | null;
 }
 
-interface EventRow {
+interface EventRow extends Omit<LotColumns, 'lot_id' | 'lot_no'> {
   readonly id: number;
   readonly event_time: Date;
   readonly place_id: number | null;
+  readonly place_kind: PlaceKind | null;
   readonly work_order_id: number | null;
   readonly product_id: number | null;
   readonly lot_id: number | null;
+  readonly lot_no: string | null;
   readonly waybill_id: number | null;
   readonly off_waybill: boolean;
   readonly corrects: number | null;
@@ -69,6 +73,9 @@ export async function readActs(sql: Connection, ids: readonly number[]): Promise
 interface KnownEvent {
   readonly ref: EventRef;
   readonly corrects: number | null;
+  /** Of what kind the place is that it left the goods at. */
+  readonly placeKind: PlaceKind | null;
+  readonly lot: LotFacts | null;
 }
 
 /** The acts that are spoken of, by their ids. */
@@ -80,9 +87,10 @@ export async function readEvents(
   for (const { event_id } of named) ids.add(event_id);
   if (ids.size === 0) return new Map();
   const rows = await sql<EventRow[]>`
-    select id, event_time, place_id, work_order_id, product_id, lot_id, waybill_id, off_waybill, corrects,
-      account_id is not null as by_person
-    from trace_event where id = any(${[...ids]}::bigint[])`;
+    select e.id, e.event_time, e.place_id, p.kind as place_kind, e.work_order_id, e.product_id, e.lot_id, e.waybill_id,
+      e.off_waybill, e.corrects, e.account_id is not null as by_person, ${lotColumns(sql)}
+    from trace_event e left join place p on p.id = e.place_id left join lot l on l.id = e.lot_id
+    where e.id ${among(sql, [...ids])}`;
   return new Map(
     rows.map((row) => {
       const ref = {
@@ -95,7 +103,9 @@ export async function readEvents(
         lotId: row.lot_id,
         byPerson: row.by_person,
       };
-      return [row.id, { ref, corrects: row.corrects }];
+      const { lot_id, lot_no } = row;
+      const lot = lot_id === null || lot_no === null ? null : lotFacts({ ...row, lot_id, lot_no });
+      return [row.id, { ref, corrects: row.corrects, placeKind: row.place_kind, lot }];
     }),
   );
 }
@@ -168,7 +178,7 @@ async function rowsOf<Row extends object>(
   const [code] = columns;
   const rows = sql`select ${sql(columns as readonly string[] as string[])} from ${sql(table)} where ${sql(code as string)}`;
   const ranges = rangesAround(ids, 64);
-  if (!isDense(ids, ranges)) return sql<Row[]>`${rows} = any(${ids as number[]}::bigint[])`;
+  if (!isDense(ids, ranges)) return sql<Row[]>`${rows} ${among(sql, ids)}`;
   const wanted = new Set(ids);
   const found = await Promise.all(ranges.map(({ first, last }) => sql<Row[]>`${rows} between ${first} and ${last}`));
   return found.flat().filter((row) => wanted.has(row[code] as number));

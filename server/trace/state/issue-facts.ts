@@ -1,3 +1,5 @@
+import type { PendingQuery, Row } from 'postgres';
+import type { Range } from '../../../codes/sets/ranges.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { rangesAround } from './code-ranges.ts';
 
@@ -50,6 +52,13 @@ export async function issueFactsOf(sql: Connection, ids: readonly number[]): Pro
   return facts;
 }
 
+/** Which of some codes were issued at all. `ids` are in their order. */
+export async function issuedAmong(sql: Connection, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const orders = await ordersAround(sql, rangesAround(ids, gap));
+  return new Set(ids.filter((id) => covering(orders, id)));
+}
+
 /**
  * The orders and segments that can say something of some codes, which are in their order. Orders are disjoint ranges and so
  * are segments, so what begins last before a range, and all that begins in it, is all that can cover it.
@@ -59,22 +68,11 @@ export async function issuedAround(
   ids: readonly number[],
 ): Promise<{ readonly orders: readonly OrderRow[]; readonly segments: readonly SegmentRow[] }> {
   const ranges = rangesAround(ids, gap);
-  const asked = sql`unnest(
-    ${ranges.map(({ first }) => first)}::bigint[], ${ranges.map(({ last }) => last)}::bigint[]) as c (first, last)`;
   const [orders, segments] = await Promise.all([
-    sql<OrderRow[]>`
-      select distinct o.first_id, o.last_id, o.id as order_id, r.level, o.product_id, o.set_id, o.status = 'closed' as closed
-      from ${asked}
-      cross join lateral (
-        select * from code_order
-        where first_id <= c.last and first_id >= coalesce((select max(first_id) from code_order where first_id <= c.first), c.first)
-      ) o
-      join code_rule r on r.id = o.rule_id
-      where o.last_id >= c.first
-      order by o.first_id`,
+    ordersAround(sql, ranges),
     sql<SegmentRow[]>`
       select distinct s.first_id, s.last_id, s.product_id, s.lot, s.closure_id is not null as closed
-      from ${asked}
+      from ${asked(sql, ranges)}
       cross join lateral (
         select * from code_segment
         where first_id <= c.last and first_id >= coalesce((select max(first_id) from code_segment where first_id <= c.first), c.first)
@@ -85,13 +83,33 @@ export async function issuedAround(
   return { orders, segments };
 }
 
+const ordersAround = (sql: Connection, ranges: readonly Range[]): PromiseLike<readonly OrderRow[]> => sql<OrderRow[]>`
+  select distinct o.first_id, o.last_id, o.id as order_id, r.level, o.product_id, o.set_id, o.status = 'closed' as closed
+  from ${asked(sql, ranges)}
+  cross join lateral (
+    select * from code_order
+    where first_id <= c.last and first_id >= coalesce((select max(first_id) from code_order where first_id <= c.first), c.first)
+  ) o
+  join code_rule r on r.id = o.rule_id
+  where o.last_id >= c.first
+  order by o.first_id`;
+
+/** The ranges that are asked for. One, as scans have it, is no list: PostgreSQL keeps the plan for it. */
+function asked(sql: Connection, ranges: readonly Range[]): PendingQuery<Row[]> {
+  const [one] = ranges;
+  return one && ranges.length === 1
+    ? sql`(select ${one.first}::bigint, ${one.last}::bigint) as c (first, last)`
+    : sql`unnest(
+        ${ranges.map(({ first }) => first)}::bigint[], ${ranges.map(({ last }) => last)}::bigint[]) as c (first, last)`;
+}
+
 /** The range that holds an id, among disjoint ones in their order. */
-export function covering<Row extends IssuedRange>(rows: readonly Row[], id: number): Row | undefined {
+export function covering<Issued extends IssuedRange>(rows: readonly Issued[], id: number): Issued | undefined {
   let low = 0;
   let high = rows.length - 1;
   while (low <= high) {
     const middle = (low + high) >> 1;
-    const row = rows[middle] as Row;
+    const row = rows[middle] as Issued;
     if (id < row.first_id) high = middle - 1;
     else if (id > row.last_id) low = middle + 1;
     else return row;

@@ -3,6 +3,7 @@ import type { Connection } from '../../platform/database/database.ts';
 import { readActs, readEvents, tellActs } from './code-acts.ts';
 import { type CodeRecord, goodsIn, issuedRecord, placeIdOf } from './code-record.ts';
 import { issueFactsOf } from './issue-facts.ts';
+import { type LotFacts, readLots } from './lot-facts.ts';
 
 /** Packages within packages: more is a circle. */
 const deepest = 8;
@@ -17,6 +18,7 @@ export class Ledger {
   readonly #records = new Map<number, CodeRecord>();
   readonly #asked = new Set<number>();
   readonly #places = new Map<number, PlaceKind>();
+  readonly #lots = new Map<number, LotFacts>();
   #heldLots: ReadonlySet<number> | undefined;
 
   /** As if the acts `without` had not been. */
@@ -70,6 +72,11 @@ export class Ledger {
     return all;
   }
 
+  /** A code and all that it lies in. */
+  with(record: CodeRecord): number[] {
+    return [record.id, ...this.above(record).map(({ id }) => id)];
+  }
+
   /** Where the goods are: where the outermost thing is that they lie in. */
   placeOf(record: CodeRecord): number | null {
     const outermost = this.outermostOf(record);
@@ -84,6 +91,17 @@ export class Ledger {
     const rows = await this.#sql<{ id: number; kind: PlaceKind }[]>`
       select id, kind from place where id = any(${[...ids] as number[]}::bigint[])`;
     for (const { id, kind } of rows) this.#places.set(id, kind);
+  }
+
+  /** Reads lots of goods: most came with the acts. */
+  async readLots(ids: readonly number[]): Promise<void> {
+    const unknown = ids.filter((id) => !this.#lots.has(id));
+    for (const lot of await readLots(this.#sql, unknown)) this.#lots.set(lot.id, lot);
+  }
+
+  /** A lot that was read. */
+  lotOf(id: number): LotFacts | undefined {
+    return this.#lots.get(id);
   }
 
   /** Where that is in the course of things; the places were read. */
@@ -130,6 +148,10 @@ export class Ledger {
         select code, lot_id from hold where released_at is null`,
     ]);
     const events = await readEvents(this.#sql, acts);
+    for (const { ref, placeKind, lot } of events.values()) {
+      if (ref.placeId !== null && placeKind) this.#places.set(ref.placeId, placeKind);
+      if (lot) this.#lots.set(lot.id, lot);
+    }
     this.#heldLots ??= new Set(holds.flatMap(({ lot_id }) => lot_id ?? []));
     const held = new Set(holds.flatMap(({ code }) => code ?? []));
     const records = new Map<number, CodeRecord>();

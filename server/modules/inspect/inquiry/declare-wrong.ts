@@ -6,19 +6,19 @@ import type { RetractAct, UnmarkAct } from '../../../trace/capture/acts/act-inpu
 import { journeyOf } from '../../../trace/state/code-journey.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
 
-type What = Pick<RetractAct, 'act' | 'parent'> | Pick<UnmarkAct, 'act' | 'did' | 'codes'>;
+type What = Pick<RetractAct, 'act' | 'parent'> | Pick<UnmarkAct, 'act' | 'did' | 'codes' | 'cause'>;
 
 /** What has to be undone of an act of a code that is declared wrong; undefined for a kind that has an act to undo it. */
 export async function undoneBy(sql: Connection, code: number, event: number): Promise<What | undefined> {
-  const [row] = await sql<{ act: number; corrects: number | null }[]>`
-    select act, corrects from trace_event where id = ${event}`;
+  const [row] = await sql<{ act: number; corrects: number | null; reason: string | null }[]>`
+    select act, corrects, reason from trace_event where id = ${event}`;
   if (!row || !(await journeyOf(sql, code)).events.includes(event)) throw notFound('trace_event');
   const act = actOf(row.act);
   if (row.corrects !== null) return undefined;
   if (act === 'pack') return { act: 'retract', parent: await packedInto(sql, code, event) };
   if (!isMarking(act)) return undefined;
   const named = await sql<{ code: number }[]>`select code from event_code where event_id = ${event} order by code`;
-  return { act: 'unmark', did: act, codes: named.map((one) => one.code) };
+  return { act: 'unmark', did: act, codes: named.map((one) => one.code), cause: row.reason };
 }
 
 const isMarking = (act: ActName): act is MarkingAct => markingActs.some((marking) => marking === act);

@@ -210,13 +210,6 @@ const viewOf = (row: SessionRow): Account =>
   accountOf({ ...row, administrator: false, two_step_required: false }, row.viewed_role ?? undefined);
 
 function accountOf(row: HolderRow, viewed_role?: string): Account {
-  const permissions = permissionsOf({
-    administrator: row.administrator,
-    granted: row.granted,
-    menusOff: row.menus_off,
-    buttonsOff: row.buttons_off,
-    buttonsAdded: row.buttons_added,
-  });
   const two_step_due = row.two_step_required && !row.two_step_on;
   return {
     ...row,
@@ -225,7 +218,30 @@ function accountOf(row: HolderRow, viewed_role?: string): Account {
     viewed_role,
     role_ids: new Set(row.role_ids),
     granted: new Set(row.granted),
-    permissions,
-    fingerprint: fingerprintOf(permissions, row.menus),
+    ...heldBy(row),
   };
+}
+
+type Held = Pick<Account, 'permissions' | 'fingerprint'>;
+
+/** Of so many different answers of the database it is known what they come to. */
+const mostKnown = 50;
+const known = new Map<string, Held>();
+
+/** What the database says is read for every call, and comes to the same for nearly all of them. */
+function heldBy({ administrator, granted, menus_off, buttons_off, buttons_added, menus }: HolderRow): Held {
+  if (known.size > mostKnown) known.clear();
+  return known.getOrInsertComputed(
+    JSON.stringify([administrator, granted, menus_off, buttons_off, buttons_added, menus]),
+    () => {
+      const permissions = permissionsOf({
+        administrator,
+        granted,
+        menusOff: menus_off,
+        buttonsOff: buttons_off,
+        buttonsAdded: buttons_added,
+      });
+      return { permissions, fingerprint: fingerprintOf(permissions, menus) };
+    },
+  );
 }

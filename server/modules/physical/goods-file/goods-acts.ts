@@ -81,6 +81,8 @@ export class GoodsActs {
   /** What was refused, the code as the file has it. */
   async #refusedOf(sql: Connection, id: number, { texts, unread }: ReadLines): Promise<readonly RefusedText[]> {
     const codes = [...texts.keys()];
+    // At one moment, so that what is done to many codes is one act.
+    const now = doneNow(this.#person);
     if (this.#doing.act === 'sign') {
       return (await arrive(sql, this.#rooms, this.#person, id, { found: { texts, unread }, told: [] })).refusals;
     }
@@ -90,15 +92,15 @@ export class GoodsActs {
         : (
             await this.#rooms.capture.actIn(
               sql,
-              codes.map((code) => this.#inputOf(id, code)),
+              codes.map((code) => this.#inputOf(id, code, now)),
             )
           ).flatMap((one) => ('refused' in one ? one.refused : []));
     return [...unread, ...(await refusedTexts(sql, this.#rooms.rules, refused, texts))];
   }
 
-  #inputOf(waybillId: number, code: number): ActInput {
+  #inputOf(waybillId: number, code: number, now: ReturnType<typeof doneNow>): ActInput {
     const { act, overrideReason, batchKey } = this.#doing;
-    const common = { ...doneNow(this.#person), batchKey, waybillId };
+    const common = { ...now, batchKey, waybillId };
     return act === 'unload'
       ? { ...common, act, codes: [code], placeId: null }
       : { ...common, act: 'load', code, overrideReason };

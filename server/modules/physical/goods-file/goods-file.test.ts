@@ -9,6 +9,7 @@ import {
 import { productionData } from '../../../../contract/physical/production-data.ts';
 import { refund, refundDetail } from '../../../../contract/physical/refund.ts';
 import { load, ship, waybillDetail } from '../../../../contract/physical/waybill.ts';
+import { actHistory } from '../../../../contract/plant/packing.ts';
 import { task, taskDetail, taskRefusals } from '../../../../contract/plant/task.ts';
 import { unpackedZip } from '../../../test/harness/archive.ts';
 import { goodsServer } from '../../../test/harness/goods-server.ts';
@@ -86,6 +87,15 @@ test('a file is taken once: sent again, its lines are refused and nothing is loa
   expect((await refusalsOf(again.id))[0]).toContain(waybill_no);
   expect(await handheld('unload', file)).toMatchObject({ accepted: 2, refused: 0 });
   expect(await server.data(waybillDetail, { id })).toMatchObject({ loaded: 0 });
+});
+
+test('bottles that a file names come out of their cases and are loaded, all in one act each', async () => {
+  const { waybill_no, bottles } = await cases(2);
+  const file = bottles.map((code) => `${waybill_no},${code}`).join('\n');
+  expect(await handheld('load', file)).toMatchObject({ accepted: 6, refused: 0 });
+  const latest = await Promise.all(bottles.map((code) => server.data(actHistory, { code, size: 2 })));
+  expect(latest.map((acts) => acts.map(({ act }) => act))).toEqual(bottles.map(() => ['load', 'unpack']));
+  expect(new Set(latest.flat().map(({ id }) => id)).size).toBe(2);
 });
 
 test('a waybill is loaded by a file of codes alone; a reason overrules what may be overruled', async () => {

@@ -1,9 +1,10 @@
 import { type LoadingReason, type Policy, usualPolicies } from '../../../../contract/physical/loading-rule.ts';
 import type { WaybillKind, WaybillStatus } from '../../../../contract/physical/waybill.ts';
+import { among } from '../../../platform/database/among.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
-import { placesOf } from '../../../trace/places.ts';
+import { placeOf } from '../../../trace/places.ts';
 import type { WaybillChange, WaybillFacts, WaybillSuccessor } from '../../../trace/waybill-facts.ts';
 
 /** Tells acts what they have to know of waybills, and keeps what they change of them. */
@@ -26,6 +27,11 @@ interface WaybillRow {
   readonly status: WaybillStatus;
   readonly from_warehouse_id: number;
   readonly dealer_id: number | null;
+  /** What is done in the warehouse about what should not be loaded, where that is not the usual. */
+  readonly policies: Partial<Record<LoadingReason, Policy>> | null;
+  /** The place that the warehouse is, and that the waybill is for what travels with it; null while they are none. */
+  readonly from_place: number | null;
+  readonly own_place: number | null;
 }
 
 interface LineRow {
@@ -37,52 +43,45 @@ interface LineRow {
   readonly loaded: number;
 }
 
-/** Nobody changes the waybills until the transaction ends. */
+/** Nobody changes the waybills until the transaction ends. What is asked of them is read when they are locked: all is sent at once. */
 async function facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, WaybillFacts>> {
-  const waybills = await sql<WaybillRow[]>`
-    select b.id, b.waybill_no, b.kind, b.status, b.from_warehouse_id, w.dealer_id
-    from waybill b join warehouse w on w.id = b.from_warehouse_id
-    where b.id = any(${ids as number[]}::bigint[])
-    for update of b`;
-  const warehouses = waybills.map(({ from_warehouse_id }) => from_warehouse_id);
-  const [lines, rules, own, travelling, dealers] = await Promise.all([
+  const these = among(sql, ids);
+  const [, waybills, lines] = await Promise.all([
+    sql`select 1 from waybill where id ${these} order by id for update`,
+    sql<WaybillRow[]>`
+      select b.id, b.waybill_no, b.kind, b.status, b.from_warehouse_id, w.dealer_id, f.id as from_place, o.id as own_place,
+        (select jsonb_object_agg(reason, policy) from loading_rule where warehouse_id = b.from_warehouse_id) as policies
+      from waybill b
+      join warehouse w on w.id = b.from_warehouse_id
+      left join place f on f.kind = 'warehouse' and f.ref_id = b.from_warehouse_id
+      left join place o on o.kind = 'waybill' and o.ref_id = b.id
+      where b.id ${these}`,
     sql<LineRow[]>`
       select l.id, l.waybill_id, l.product_id, l.lot, l.quantity, coalesce(d.units, 0)::bigint as loaded
       from waybill_line l left join waybill_load d on d.waybill_id = l.waybill_id and d.line_id = l.id
-      where l.waybill_id = any(${ids as number[]}::bigint[]) order by l.waybill_id, l.line_no`,
-    sql<{ warehouse_id: number; reason: LoadingReason; policy: Policy }[]>`
-      select warehouse_id, reason, policy from loading_rule where warehouse_id = any(${warehouses}::bigint[])`,
-    placesOf(sql, 'warehouse', warehouses),
-    placesOf(sql, 'waybill', ids),
-    dealerPlaces(
-      sql,
-      waybills.flatMap(({ dealer_id }) => dealer_id ?? []),
-    ),
+      where l.waybill_id ${these} order by l.waybill_id, l.line_no`,
   ]);
-  return new Map(
-    waybills.map((row) => [
-      row.id,
-      {
-        id: row.id,
-        waybillNo: row.waybill_no,
-        status: row.status,
-        placeId: travelling.get(row.id) as number,
-        recalls: row.kind === 'recall',
-        fromPlaces: [own.get(row.from_warehouse_id) as number, ...(dealers.get(row.dealer_id ?? 0) ?? [])],
-        lines: lines
-          .filter(({ waybill_id }) => waybill_id === row.id)
-          .map(({ id, product_id, lot, quantity, loaded }) => ({ id, productId: product_id, lot, quantity, loaded })),
-        policies: {
-          ...usualPolicies,
-          ...Object.fromEntries(
-            rules
-              .filter(({ warehouse_id }) => warehouse_id === row.from_warehouse_id)
-              .map(({ reason, policy }) => [reason, policy]),
-          ),
-        },
-      },
-    ]),
+  const dealers = await dealerPlaces(
+    sql,
+    waybills.flatMap(({ dealer_id }) => dealer_id ?? []),
   );
+  const known = new Map<number, WaybillFacts>();
+  for (const row of waybills) {
+    const fromPlace = row.from_place ?? (await placeOf(sql, { kind: 'warehouse', ref: row.from_warehouse_id }));
+    known.set(row.id, {
+      id: row.id,
+      waybillNo: row.waybill_no,
+      status: row.status,
+      placeId: row.own_place ?? (await placeOf(sql, { kind: 'waybill', ref: row.id })),
+      recalls: row.kind === 'recall',
+      fromPlaces: [fromPlace, ...(dealers.get(row.dealer_id ?? 0) ?? [])],
+      lines: lines
+        .filter(({ waybill_id }) => waybill_id === row.id)
+        .map(({ id, product_id, lot, quantity, loaded }) => ({ id, productId: product_id, lot, quantity, loaded })),
+      policies: { ...usualPolicies, ...row.policies },
+    });
+  }
+  return known;
 }
 
 /** Where goods are that were delivered to dealers: what leaves a dealer's warehouse is taken from there. */
@@ -107,21 +106,16 @@ async function write(
   changes: readonly WaybillChange[],
   successors: readonly WaybillSuccessor[],
 ): Promise<void> {
-  const loading = [...new Set(changes.filter(({ units }) => units > 0).map(({ waybillId }) => waybillId))];
-  // One after the other on the connection, without waiting in between.
-  await Promise.all([
-    writeGoods(sql, changes),
-    loading.length > 0 &&
-      sql`
-        update waybill set status = 'loading', updated_at = now()
-        where id = any(${loading}::bigint[]) and status = 'draft'`,
-  ]);
+  await writeGoods(sql, changes);
   for (const { waybillId, old, successor } of successors) {
     await sql`update waybill_goods set code = ${successor} where waybill_id = ${waybillId} and code = ${old}`;
   }
 }
 
-/** Adds up what is on waybills, by code and by line. What comes off without a word of its line comes off the one it was on. */
+/**
+ * Adds up what is on waybills, by code and by line; a draft that something is loaded on is one no more. What comes off without a word of its line comes off the one it
+ * was on.
+ */
 async function writeGoods(sql: Connection, changes: readonly WaybillChange[]): Promise<void> {
   if (changes.length === 0) return;
   const column = <T>(pick: (change: WaybillChange) => T) => changes.map(pick);
@@ -146,9 +140,15 @@ async function writeGoods(sql: Connection, changes: readonly WaybillChange[]): P
       left join waybill_goods g using (waybill_id, code, product_id, lot_id)
       left join lateral (
         -- What came out of a package that is on the waybill is on the line that this is on.
+        -- Said inside, so that it is not looked for where the line is known.
         select line_id from waybill_goods o
-        where o.waybill_id = c.waybill_id and o.product_id = c.product_id and o.lot_id = c.lot_id limit 1
-      ) o on c.line_id is null and g.code is null
+        where c.line_id is null and g.code is null
+          and o.waybill_id = c.waybill_id and o.product_id = c.product_id and o.lot_id = c.lot_id limit 1
+      ) o on true
+    ),
+    begun as (
+      update waybill set status = 'loading', updated_at = now()
+      where id in (select waybill_id from change where units > 0) and status = 'draft'
     ),
     kept as (
       insert into waybill_goods as g (

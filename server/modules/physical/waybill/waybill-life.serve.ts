@@ -1,12 +1,12 @@
 import { close, load, mayTakeStep, ship, sign, unload } from '../../../../contract/physical/waybill.ts';
-import { holds } from '../../../platform/caller.ts';
+import { type Account, type Caller, holds, isOfEnterprise } from '../../../platform/caller.ts';
 import { badInput, conflict, noAccess } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { AskedCodes, saidIn } from '../../../trace/asked/asked-codes.ts';
 import { placeOf } from '../../../trace/places.ts';
 import { actOnAll } from '../all-codes.ts';
-import { actOnEach, doneNow, textsOf } from '../each-code.ts';
+import { actOnEach, doneNow, type EachCode, type InputOfCode, type SentCodes, textsOf } from '../each-code.ts';
 import { arrive, toldDifferences } from './arrival.ts';
 import { requireReceiver, requireSender, requireWaybill } from './require-waybill.ts';
 import { codesOn, lockFor, missingOn, statusWord } from './waybill-steps.ts';
@@ -15,9 +15,23 @@ import { codesOn, lockFor, missingOn, statusWord } from './waybill-steps.ts';
 export default function serveWaybillLife(services: Services, rooms: Rooms): void {
   const { routes } = services;
 
+  const onWaybill = async (
+    id: number,
+    sent: SentCodes,
+    caller: Caller<Account>,
+    input: InputOfCode,
+  ): Promise<EachCode> => {
+    if (!isOfEnterprise(caller.account)) {
+      return actOnEach(services, rooms, caller, sent, input, requireSender(caller, id));
+    }
+    const each = await actOnEach(services, rooms, caller, sent, input);
+    // Every warehouse is the enterprise’s to work in, and what was taken shows that there is such a waybill.
+    if (each.taken.length === 0) await requireWaybill(caller, id);
+    return each;
+  };
+
   routes.serve(load, async ({ id, override_reason, ...sent }, caller) => {
-    await requireSender(caller, id);
-    const { taken, refusals } = await actOnEach(services, rooms, caller, sent, (code, batchKey) => ({
+    const { taken, refusals } = await onWaybill(id, sent, caller, (code, batchKey) => ({
       ...doneNow(caller),
       act: 'load',
       waybillId: id,
@@ -29,8 +43,7 @@ export default function serveWaybillLife(services: Services, rooms: Rooms): void
   });
 
   routes.serve(unload, async ({ id, ...sent }, caller) => {
-    await requireSender(caller, id);
-    const { taken, refusals } = await actOnEach(services, rooms, caller, sent, (code, batchKey) => ({
+    const { taken, refusals } = await onWaybill(id, sent, caller, (code, batchKey) => ({
       ...doneNow(caller),
       act: 'unload',
       waybillId: id,

@@ -21,7 +21,7 @@ export default function servePackable(services: Services, rooms: Rooms): void {
     // For a work order codes are looked at that are on no goods yet.
     const freshFrom = order ? 0 : Number.POSITIVE_INFINITY;
     const into = parent === undefined ? undefined : await AskedCodes.read(services, rooms, caller, [parent], freshFrom);
-    const { asked, found } = await AskedCodes.sort(services, rooms, caller, codes, freshFrom);
+    const { asked, found } = await AskedCodes.sort(services, rooms, caller, codes, { freshFrom });
     const ids = found.filter((one) => typeof one === 'number');
     const told = await packableNow(sql, order, { parent: into?.ids[0], moving }, ids);
     const around = [...told.values()].flatMap((one) => one.parent ?? []);

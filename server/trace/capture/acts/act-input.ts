@@ -92,6 +92,8 @@ export interface UnmarkAct extends Common {
   readonly did: MarkingAct;
   readonly event: number;
   readonly codes: readonly number[];
+  /** What it said was the reason. */
+  readonly cause: string | null;
   readonly error: ErrorReason;
 }
 

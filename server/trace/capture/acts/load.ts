@@ -21,9 +21,9 @@ export function load(acting: Acting, input: LoadAct): Outcome {
   const { workOrderId, productId, lotId } = record;
   if (record.parent !== null) {
     const unpacking = { ...eventOf(input, 'unpack'), workOrderId, productId, lotId, placeId };
-    takeOut(acting, record, effects.sharedEvent(unpacking));
+    takeOut(acting, record, effects.sharedEventOf(ledger.with(record), unpacking));
   }
-  const event = effects.sharedEvent({
+  const event = effects.sharedEventOf([record.id], {
     ...eventOf(input, 'load'),
     ...{ workOrderId, productId, lotId },
     placeId,

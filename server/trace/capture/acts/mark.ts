@@ -34,7 +34,7 @@ export function mark(acting: Acting, input: MarkAct): Outcome {
     });
     for (const record of group) {
       if (isKnown(input, order, record)) tellBound(acting, event, record);
-      else carryOut(acting, input.act, event, record);
+      else carryOut(acting, input, event, record);
     }
   }
   return { event: event as EventRef, units: records.length };
@@ -90,6 +90,8 @@ function carryOut(acting: Acting, { act, reason }: MarkAct, event: EventRef, rec
 interface Marked {
   readonly record: CodeRecord;
   readonly placeId: number | null;
+  /** Why it is put aside. */
+  readonly cause: string;
   readonly times: 1 | -1;
 }
 
@@ -98,7 +100,7 @@ export function countMark(
   { effects }: Acting,
   event: EventRef,
   act: MarkingAct,
-  { record, placeId, times }: Marked,
+  { record, placeId, cause, times }: Marked,
 ): void {
   if (record.level !== 1) return;
   const isLabel = record.life === 'issued';
@@ -110,4 +112,5 @@ export function countMark(
   if (before) effects.counts(event, before, goods, ofOrder, -times);
   effects.counts(event, becomes[act][isLabel ? 'label' : 'product'], goods, ofOrder, times);
   if (!isOnProduct) effects.stock(event, placeId, goods, -times);
+  if (act === 'reject') effects.counts(event, 'put_aside', event, event.workOrderId, times, { cause });
 }

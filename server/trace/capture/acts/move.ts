@@ -30,9 +30,10 @@ export function move(acting: Acting, input: MoveAct): Outcome {
     const waybillId = ledger.waybillOf(record);
     if (record.parent !== null) {
       const placeId = ledger.placeOf(record);
-      takeOut(acting, record, effects.sharedEvent({ ...eventOf(input, 'unpack'), ...goods, placeId, waybillId }));
+      const unpacking = { ...eventOf(input, 'unpack'), ...goods, placeId, waybillId };
+      takeOut(acting, record, effects.sharedEventOf(ledger.with(record), unpacking));
     }
-    event = effects.sharedEvent({
+    event = effects.sharedEventOf([record.id], {
       ...eventOf(input, input.act),
       ...goods,
       placeId: input.placeId,

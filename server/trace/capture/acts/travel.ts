@@ -37,10 +37,15 @@ export function travel(acting: Acting, input: TravelAct): Outcome {
       takeOut(
         acting,
         record,
-        effects.sharedEvent({ ...eventOf(input, 'unpack'), ...goods, placeId, waybillId: waybill.id }),
+        effects.sharedEventOf(ledger.with(record), {
+          ...eventOf(input, 'unpack'),
+          ...goods,
+          placeId,
+          waybillId: waybill.id,
+        }),
       );
     }
-    event = effects.sharedEvent({
+    event = effects.sharedEventOf([record.id], {
       ...eventOf(input, input.act),
       ...goods,
       placeId: input.act === 'unload' ? ledger.placeOf(record) : input.placeId,

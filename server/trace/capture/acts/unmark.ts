@@ -1,5 +1,4 @@
-import type { CodeRecord } from '../../state/code-record.ts';
-import { placeIdOf } from '../../state/ledger.ts';
+import { type CodeRecord, placeIdOf } from '../../state/code-record.ts';
 import type { UnmarkAct } from './act-input.ts';
 import { type Acting, eventOf, type Outcome } from './acting.ts';
 import { countMark } from './mark.ts';
@@ -18,9 +17,10 @@ export function unmark(acting: Acting, input: UnmarkAct): Outcome {
     ...{ workOrderId, productId, lotId, placeId },
     corrects: { event: input.event, at: original.at, reason: input.error },
   });
+  const cause = input.cause?.trim() ?? '';
   for (const record of records) {
     const was = acting.unmarked(input, record.id);
-    countMark(acting, event, input.did, { record: was, placeId: placeIdOf(was), times: -1 });
+    countMark(acting, event, input.did, { record: was, placeId: placeIdOf(was), cause, times: -1 });
     effects.names(event, input.did, 'item', record.id, record.level === 1 ? 1 : 0);
     Object.assign(record, was);
   }

@@ -8,6 +8,7 @@ import type { Measure } from '../../measure.ts';
 import { namingNo } from '../../state/code-acts.ts';
 import type { CodeRecord, Contents, EventRef } from '../../state/code-record.ts';
 import type { WaybillChange, WaybillSuccessor } from '../../waybill-facts.ts';
+import { eventIds } from './event-ids.ts';
 import { writePackings } from './write-packings.ts';
 
 /** Who or what did it. */
@@ -64,9 +65,13 @@ interface Unpacked {
 
 /** Rows that acts of a group have led to, written together at its end. */
 export class Effects {
+  /** Ids that its events may have. */
+  readonly #ids: number[];
   readonly #events: { ref: EventRef; event: NewEvent }[] = [];
-  /** The event made last, where others may be of it. */
-  #shared: { readonly key: string; readonly ref: EventRef } | undefined;
+  /** Events that others may be of, by what they say, with how many events there were then. */
+  readonly #shared = new Map<string, { readonly ref: EventRef; readonly at: number }>();
+  /** By the code that something happened to: how many events there were when the last of them was made that says so. */
+  readonly #lastAbout = new Map<number, number>();
   readonly #named: NamedCode[] = [];
   /** The same child may come out of one package and into another, or be packed and taken out again. */
   readonly #packed = new Map<number, { parent: number; by: EventRef }>();
@@ -80,7 +85,17 @@ export class Effects {
   readonly waybillChanges: WaybillChange[] = [];
   readonly waybillSuccessors: WaybillSuccessor[] = [];
 
+  constructor(ids: readonly number[] = []) {
+    this.#ids = [...ids];
+  }
+
   event(event: NewEvent): EventRef {
+    // What is made after it is not said by what was made before it.
+    this.#shared.clear();
+    return this.#newEvent(event);
+  }
+
+  #newEvent(event: NewEvent): EventRef {
     const { at, placeId, waybillId = null, offWaybill = false, workOrderId, productId, lotId, corrects } = event;
     const facts = { at, placeId, workOrderId, productId, lotId, byPerson: event.by.accountId !== null };
     const ref: EventRef = {
@@ -89,7 +104,6 @@ export class Effects {
       waybillId: offWaybill ? null : waybillId,
       ...(corrects ? { countedAt: corrects.at } : {}),
     };
-    this.#shared = undefined;
     this.#events.push({ ref, event });
     return ref;
   }
@@ -100,9 +114,26 @@ export class Effects {
    */
   sharedEvent(event: NewEvent): EventRef {
     const key = JSON.stringify(event);
-    if (this.#shared?.key === key) return this.#shared.ref;
-    const ref = this.event(event);
-    this.#shared = { key, ref };
+    const known = this.#shared.get(key);
+    if (known && known.at === this.#events.length) return known.ref;
+    return this.#share(key, this.event(event));
+  }
+
+  /**
+   * The same where other events may have been made in between, as bottles are taken out of a case and loaded one after the
+   * other: `codes` are those that it happens to, with all that they lie in, and nothing happened to them in between.
+   */
+  sharedEventOf(codes: readonly number[], event: NewEvent): EventRef {
+    const key = JSON.stringify(event);
+    const known = this.#shared.get(key);
+    const at = known && codes.every((code) => (this.#lastAbout.get(code) ?? 0) <= known.at) ? known.at : undefined;
+    const ref = known && at !== undefined ? known.ref : this.#share(key, this.#newEvent(event));
+    for (const code of codes) this.#lastAbout.set(code, at ?? this.#events.length);
+    return ref;
+  }
+
+  #share(key: string, ref: EventRef): EventRef {
+    this.#shared.set(key, { ref, at: this.#events.length });
     return ref;
   }
 
@@ -151,17 +182,19 @@ export class Effects {
     if (quantity !== 0) this.#figures.push({ ref, measure, goods, workOrderId, placeId, quantity, at, cause });
   }
 
-  /** Writes all of it, in as many statements as there are tables. */
-  async write(sql: Connection, calendar: Calendar): Promise<void> {
+  /** Writes all of it, in as many statements as there are tables, and at the same time what others write `alongside`. */
+  async write(sql: Connection, calendar: Calendar, alongside: () => Promise<void>): Promise<void> {
     if (this.#events.length === 0) return;
-    await this.#writeEvents(sql);
+    await this.#giveIds(sql);
     await Promise.all([
+      this.#writeEvents(sql),
       this.#writeNamed(sql),
       this.#writePast(sql),
       this.#writePackages(sql),
       this.#writePrinted(sql),
       this.#writeStock(sql),
       this.#writeFigures(sql, calendar),
+      alongside(),
     ]);
     // Last: nothing else can be said on a connection while rows are copied.
     await writePackings(
@@ -170,12 +203,14 @@ export class Effects {
     );
   }
 
-  async #writeEvents(sql: Connection): Promise<void> {
-    const ids = await sql<{ id: number }[]>`
-      select nextval(pg_get_serial_sequence('trace_event', 'id')) as id from generate_series(1, ${this.#events.length})`;
+  async #giveIds(sql: Connection): Promise<void> {
+    this.#ids.push(...(await eventIds(sql, this.#events.length - this.#ids.length)));
     this.#events.forEach(({ ref }, index) => {
-      ref.id = ids[index]?.id;
+      ref.id = this.#ids[index];
     });
+  }
+
+  async #writeEvents(sql: Connection): Promise<void> {
     const column = <T>(pick: (event: NewEvent, ref: EventRef) => T) =>
       this.#events.map(({ event, ref }) => pick(event, ref));
     await sql`

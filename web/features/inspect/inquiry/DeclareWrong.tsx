@@ -8,9 +8,9 @@ import { type ErrorReason, errorReasons } from '../../../../contract/trace/error
 import type { ActRefusal } from '../../../../contract/trace/refusal.ts';
 import { call } from '../../../core/api/call.ts';
 import { notify } from '../../../core/notices/notices.ts';
+import { RefusalList, refusalsIn } from '../../../ui/acts/RefusalList.tsx';
 import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
 import { textLimit } from '../../../ui/limits.ts';
-import { RefusalList, refusalsIn } from '../../../ui/scan/RefusalList.tsx';
 
 interface DeclareWrongProps {
   readonly code: string;

@@ -1,0 +1,9 @@
+import type { Connection } from '../../../platform/database/database.ts';
+
+/** Ids for acts that are about to be written, in their order. */
+export async function eventIds(sql: Connection, count: number): Promise<number[]> {
+  if (count <= 0) return [];
+  const rows = await sql<{ id: number }[]>`
+    select nextval(pg_get_serial_sequence('trace_event', 'id')) as id from generate_series(1, ${count})`;
+  return rows.map(({ id }) => id);
+}
