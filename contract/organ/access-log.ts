@@ -2,6 +2,7 @@ import Type from 'typebox';
 
 import { accessResults } from '../access/access-result.ts';
 import { Id, Moment, Text } from '../thing/fields.ts';
+import { names } from '../thing/referred.ts';
 import { defineList } from '../thing/thing.ts';
 import { optional, periodIn, told } from '../thing/thing-fields.ts';
 
@@ -12,7 +13,8 @@ export const accessLog = defineList({
   path: '/api/org/accesslog',
   fields: {
     at: told(Moment(), { sort: true }),
-    account_name: told(Text(64), { filter: true }),
+    account_id: told(Id(), { exported: false }),
+    account_name: told(Text(64), { filter: true, ...names('account', 'account_id') }),
     period: periodIn('at'),
     /** Path of the call; those that begin so are found. */
     call: told(Text(128), { filter: true }),

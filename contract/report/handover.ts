@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { type Call, defineCall } from '../call/call.ts';
 import { Day, Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { names } from '../thing/referred.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
 import { told } from '../thing/thing-fields.ts';
 
@@ -18,7 +19,7 @@ export const handover = defineList({
     handover_no: told(Type.String(), { sort: true }),
     status: told(Type.Enum([...handoverStatuses]), { sort: true, filter: true }),
     work_order_id: told(Id(), { filter: true, exported: false }),
-    order_no: told(Type.String()),
+    order_no: told(Type.String(), names('work_order', 'work_order_id')),
     product_name: told(Type.String()),
     lot: Told(),
     line_name: Told(),

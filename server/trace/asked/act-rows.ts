@@ -20,8 +20,8 @@ export async function actRows(
   size: number,
 ): Promise<ActRow[]> {
   const rows = await sql<EventRow[]>`
-    select e.id, e.act, e.event_time, e.recorded_at, e.reason, o.order_no, w.waybill_no, p.product_name, l.lot_no as lot,
-      coalesce(a.name, k.name) as by, exists (select 1 from trace_event c where c.corrects = e.id) as corrected
+    select e.id, e.act, e.event_time, e.recorded_at, e.reason, e.work_order_id, o.order_no,
+      e.waybill_id, w.waybill_no, e.product_id, p.product_name, l.lot_no as lot, e.account_id, coalesce(a.name, k.name) as by, exists (select 1 from trace_event c where c.corrects = e.id) as corrected
     from trace_event e
     left join work_order o on o.id = e.work_order_id
     left join waybill w on w.id = e.waybill_id

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { auditHistory } from '../../../contract/organ/audit-log.ts';
 import { call } from '../../core/api/call.ts';
 import { Moment } from '../Moment.tsx';
+import { RecordLink } from '../RecordLink.tsx';
 import { ChangedColumns } from './ChangedColumns.tsx';
 import './history.css';
 
@@ -36,7 +37,12 @@ export default function RecordHistory({ thing, id, title, onClose }: RecordHisto
         {data?.rows.map((change) => (
           <li key={change.id}>
             <p>
-              <strong>{change.account_name}</strong> · <DidWhat call={change.call} /> · <Moment at={change.at} />
+              <strong>
+                <RecordLink to="account" id={change.account_id}>
+                  {change.account_name}
+                </RecordLink>
+              </strong>{' '}
+              · <DidWhat call={change.call} /> · <Moment at={change.at} />
             </p>
             <ChangedColumns change={change} />
           </li>

@@ -8,6 +8,7 @@ import type { ActName } from '../../../../contract/trace/acts.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { listText } from '../../../core/i18n/listText.ts';
 import { Moment } from '../../../ui/Moment.tsx';
+import { RecordLink } from '../../../ui/RecordLink.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 
 /** A line of the history: an act, an inspection, or evidence. */
@@ -65,8 +66,24 @@ export function CodeJourney({ facts }: { readonly facts: CodeInformation }) {
       ),
     },
     { key: 'codes', title: t('scan.codes'), render: (_, { act }) => <code>{act?.codes.slice(0, 2).join(' ')}</code> },
-    { key: 'order', title: t('acts.order_no'), render: (_, { act }) => act?.order_no ?? '—' },
-    { key: 'waybill', title: t('acts.waybill_no'), render: (_, { act }) => act?.waybill_no ?? '—' },
+    {
+      key: 'order',
+      title: t('acts.order_no'),
+      render: (_, { act }) => (
+        <RecordLink to="work_order" id={act?.work_order_id}>
+          {act?.order_no}
+        </RecordLink>
+      ),
+    },
+    {
+      key: 'waybill',
+      title: t('acts.waybill_no'),
+      render: (_, { act }) => (
+        <RecordLink to="waybill" id={act?.waybill_id}>
+          {act?.waybill_no}
+        </RecordLink>
+      ),
+    },
     { key: 'reason', title: t('scan.reason'), render: (_, { reason }) => reason ?? '—' },
     { key: 'by', title: t('acts.by'), render: (_, { by }) => by ?? '—' },
   ];
