@@ -1,7 +1,7 @@
 import Type from 'typebox';
 
 import { accessResults } from '../access/access-result.ts';
-import { Id, Moment, Text } from '../thing/fields.ts';
+import { Id, Moment, Nullable, Text } from '../thing/fields.ts';
 import { names } from '../thing/referred.ts';
 import { defineList } from '../thing/thing.ts';
 import { optional, periodIn, told } from '../thing/thing-fields.ts';
@@ -18,6 +18,8 @@ export const accessLog = defineList({
     period: periodIn('at'),
     /** Path of the call; those that begin so are found. */
     call: told(Text(128), { filter: true }),
+    /** What that is about: a list, or the menu that the call stands in. */
+    of: told(Nullable(Type.String()), { exported: false }),
     result: told(Type.Enum([...accessResults]), { filter: true }),
     /** How many codes it was about, and how many of them were unknown. */
     codes: optional(Type.Integer()),

@@ -106,7 +106,7 @@ export function defineList<
     long: facts.long === true,
     Row,
     page,
-    export: { ...exportOf(page, accessOf(facts, 'export')), path: pathOf(facts, 'export') },
+    export: { ...exportOf(page, accessOf(facts, 'export')), path: pathOf(facts, 'export'), list: facts.list ?? key },
   } as const;
   return without(whole, facts.without);
 }

@@ -22,7 +22,7 @@ const who = {
   account_name: { width: 110 },
   call: {
     width: 160,
-    render: (row: Row) => <DidWhat call={`${row.call}`} />,
+    render: (row: Row) => <DidWhat call={`${row.call}`} of={row.of as string | null} />,
   },
   ip: { width: 130 },
   id: { column: false },
