@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { dealer } from '../contract/base/dealer.ts';
 import { ErrorCode } from '../contract/call/errors.ts';
-import { employee } from '../contract/organ/account.ts';
+import { accountStatusList, employee } from '../contract/organ/account.ts';
 import { department, departmentListTree } from '../contract/organ/department.ts';
 import { position } from '../contract/organ/position.ts';
 import { role } from '../contract/organ/role.ts';
@@ -174,4 +174,14 @@ test('a dealer is disabled after its people were thought of; they are out', asyn
   const headers = { 'content-type': 'application/json' };
   const refused = await fetch(server.url + login.path, { method: 'POST', headers, body });
   expect((await refused.json()).code).toBe(ErrorCode.wrongCredentials);
+});
+
+test('a state that is chosen is said in words while the list of states is on its way', async ({ page }) => {
+  await page.route(`**${accountStatusList.path}*`, () => undefined);
+  await page.goto('/stafflist?status=disabled');
+  const chips = page.getByRole('list', { name: '当前筛选条件' });
+  await expect(chips.getByRole('listitem').filter({ hasText: '状态' })).toHaveText('状态停用');
+  await page.getByRole('button', { name: '新增员工' }).first().click();
+  const form = page.getByRole('dialog', { name: '新增员工' });
+  await expect(form.getByTitle('启用', { exact: true })).toBeVisible();
 });
