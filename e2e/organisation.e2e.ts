@@ -181,7 +181,7 @@ test('a state that is chosen is said in words while the list of states is on its
   await page.goto('/stafflist?status=disabled');
   const chips = page.getByRole('list', { name: '当前筛选条件' });
   await expect(chips.getByRole('listitem').filter({ hasText: '状态' })).toHaveText('状态停用');
-  await page.getByRole('button', { name: '新增员工' }).first().click();
-  const form = page.getByRole('dialog', { name: '新增员工' });
+  await page.getByRole('button', { name: '新增账号' }).first().click();
+  const form = page.getByRole('dialog', { name: '新增账号' });
   await expect(form.getByTitle('启用', { exact: true })).toBeVisible();
 });
