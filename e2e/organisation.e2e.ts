@@ -185,3 +185,18 @@ test('a state that is chosen is said in words while the list of states is on its
   const form = page.getByRole('dialog', { name: '新增账号' });
   await expect(form.getByTitle('启用', { exact: true })).toBeVisible();
 });
+
+test('the roles that a position brings are shown where the person is edited', async ({ page, server }) => {
+  const { id: department_id } = await server.call(department.add, { depart_code: 'BROUGHT', depart_name: '质检部' });
+  const { id: role_id } = await server.call(role.add, { role_name: '质检角色', permissions: ['records'] });
+  const { id: position_id } = await server.call(position.add, {
+    department_id,
+    position_name: '质检员',
+    role_ids: [role_id],
+  });
+  const facts = { account_name: 'brought.one', name: '质检人', account_type: 1 as const, department_id, position_id };
+  await server.call(employee.add, facts);
+  await page.goto('/stafflist?keyword=brought.one');
+  await page.getByRole('button', { name: /^修\s*改$/ }).click();
+  await expect(page.getByRole('dialog', { name: '修改账号' }).getByText('质检角色（来自职位）')).toBeVisible();
+});
