@@ -26,10 +26,7 @@ const parts = {
   // Part of the unit tests, and for itself as well.
   attack: [{ name: 'attacks', run: () => runVitest(['server/test/attacks/', ...extra]) }],
   citus: [{ name: 'tests on a cluster', run: runOnCluster }],
-  e2e: [
-    { name: 'build', run: buildWeb },
-    { name: 'browser tests', run: runPlaywright },
-  ],
+  e2e: [{ name: 'browser tests', run: runInBrowser }],
 };
 
 const [part, ...extra] = process.argv.slice(2);
@@ -43,7 +40,7 @@ await main(async () => {
     await install({ browser: part === undefined || part === 'e2e' });
     const { check, unit, citus, e2e } = parts;
     const steps = part === undefined ? [...check, ...unit, ...citus, ...e2e] : parts[part];
-    return (await runInOrder(steps)) ? 0 : 1;
+    return (await runAll(steps)) ? 0 : 1;
   } catch (error) {
     total.failed ||= 1;
     throw error;
@@ -53,7 +50,9 @@ await main(async () => {
 });
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 
-async function runInOrder(steps) {
+/** Runs each part, whatever became of those before: one run tells everything that fails. */
+async function runAll(steps) {
+  const failed = [];
   for (const { name, run } of steps) {
     console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`);
     const failedBefore = total.failed;
@@ -61,13 +60,12 @@ async function runInOrder(steps) {
       console.error(error instanceof Problem ? error.message : error);
       return 1;
     });
-    if (code) {
-      if (total.failed === failedBefore) total.failed += 1;
-      console.error(`\nFailed: ${name}.`);
-      return false;
-    }
+    if (!code) continue;
+    if (total.failed === failedBefore) total.failed += 1;
+    failed.push(name);
   }
-  return true;
+  if (failed.length > 0) console.error(`\nFailed: ${failed.join(', ')}.`);
+  return failed.length === 0;
 }
 
 async function runOnCluster() {
@@ -92,7 +90,8 @@ async function runVitest(files, environment = { SUYUAN_TEST_CITUS: '' }) {
   return code;
 }
 
-async function runPlaywright() {
+async function runInBrowser() {
+  await buildWeb();
   const file = join(reports, 'playwright.json');
   const cli = join('node_modules', '@playwright', 'test', 'cli.js');
   const code = await runNode([cli, 'test', '--reporter=list,json', ...extra], { PLAYWRIGHT_JSON_OUTPUT_FILE: file });

@@ -19,22 +19,41 @@ const textsAnew: Plugin = {
   },
 };
 
+const usual = {
+  exclude,
+  pool: 'forks',
+  maxWorkers: 2,
+  // A busy machine gets more time; a new database is all tables on all nodes of a cluster.
+  testTimeout: onCluster ? 90_000 : 60_000,
+  hookTimeout: onCluster ? 180_000 : 120_000,
+  expect: { poll: { timeout: 15_000 } },
+} as const;
+
 export default defineConfig({
-  plugins: [gatheredTexts(), textsAnew],
   test: {
-    include: onCluster
-      ? onDatabase()
-      : ['codes', 'contract', 'server', 'web'].map((folder) => `${folder}/**/*.test.{ts,tsx}`),
-    exclude,
-    pool: 'forks',
-    maxWorkers: 2,
-    // A busy machine gets more time; a new database is all tables on all nodes of a cluster.
-    testTimeout: onCluster ? 90_000 : 60_000,
-    hookTimeout: onCluster ? 180_000 : 120_000,
-    expect: { poll: { timeout: 15_000 } },
     // The driver's own query on a new connection, which nobody waits for; server/main.ts lives with it as well.
     onUnhandledError: (error) =>
       !('query' in error && typeof error.query === 'string' && error.query.includes('pg_catalog.pg_type')),
-    globalSetup: ['server/test/harness/database.ts'],
+    projects: [
+      {
+        test: {
+          ...usual,
+          name: 'server',
+          include: onCluster ? onDatabase() : ['server/**/*.test.ts'],
+          // The server's modules keep nothing of one server for the next: they are loaded, and compiled, once.
+          isolate: false,
+          globalSetup: ['server/test/harness/database.ts'],
+          setupFiles: ['server/test/harness/tidy.ts'],
+        },
+      },
+      {
+        plugins: [gatheredTexts(), textsAnew],
+        test: {
+          ...usual,
+          name: 'console',
+          include: onCluster ? [] : ['codes', 'contract', 'web'].map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+        },
+      },
+    ],
   },
 });

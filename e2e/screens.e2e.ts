@@ -1,25 +1,52 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { product as products } from '../contract/base/product.ts';
-import { scan } from '../contract/consumer/scan.ts';
+import { product } from '../contract/base/product.ts';
 import { menuNodes } from '../contract/menu.ts';
-import { orderAdd, orderClose } from '../contract/tagging/code-order.ts';
-import { codeRule } from '../contract/tagging/code-rule.ts';
-import { orderDownload } from '../contract/tagging/order-download.ts';
-import { expect, signedIn, test } from './server.ts';
+import { workOrder } from '../contract/plant/work-order.ts';
+import { consumerScan } from '../contract/querymanage/consumer-scan.ts';
+import { scanTemplate } from '../contract/querymanage/scan-template.ts';
+import { columnsInView, touchTargets } from './measure.ts';
+import { expect, signedIn, type TestServer, test } from './server.ts';
 
-// Screens stay open behind their tabs, so that a page with all of them would be slow: each branch has a page of its own.
-test.describe.configure({ mode: 'parallel' });
+// On the sample data, as somebody sees every screen who opens the console for the first time.
+test.use({ sample: 'on' });
 
 const listed = menuNodes().filter(({ node }) => !node.children && !node.hidden);
 
-/** Every screen that the sidebar lists, by its branch, and the two that everyone has. */
+/**
+ * Every screen that the sidebar lists, by its branch, and the two that everyone has. Screens stay open behind their tabs,
+ * so that a page with all of them would be slow: each branch has a page of its own.
+ */
 const branches: readonly (readonly [branch: string, paths: readonly string[]])[] = [
   ['everyone', ['/dashboard', '/profile/index']],
   ...[...Map.groupBy(listed, ({ node, parents: [branch] }) => branch ?? node.key)].map(
     ([branch, nodes]) => [branch, nodes.map(({ node }) => node.path)] as const,
   ),
 ];
+
+const withoutLists = ['everyone'];
+
+/** Scans are the last of the sample that is written. */
+async function sampleThere(server: TestServer): Promise<void> {
+  let before = -1;
+  const grown = async () => {
+    const { total } = await server.call(consumerScan.page, { size: 1 });
+    const grows = total === 0 || total !== before;
+    before = total;
+    return grows;
+  };
+  await expect.poll(grown, { timeout: 120_000, intervals: [1_000] }).toBe(false);
+}
+
+test.beforeAll(async ({ server }) => {
+  test.setTimeout(180_000);
+  await sampleThere(server);
+  // Of these the sample has none.
+  const [first] = (await server.call(product.page, { size: 1 })).rows;
+  await server.call(workOrder.add, { product_id: first?.id as number, quantity: 6_000, lot: 'L20260101' });
+  await server.call(scanTemplate.add, { template_name: '全部产品' });
+});
+test.beforeEach(({ page, server }) => signedIn(page, server));
 
 /** Goes on as the router does, without loading the page anew. */
 async function open(page: Page, path: string): Promise<void> {
@@ -28,76 +55,139 @@ async function open(page: Page, path: string): Promise<void> {
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
   await expect(page).toHaveURL(path);
+  await shown(page, path);
+}
+
+async function shown(page: Page, path: string): Promise<void> {
   const screen = page.getByRole('main');
   await expect(screen.getByRole('heading').locator('visible=true').first(), path).toBeVisible();
-  await expect(screen.locator('.ant-skeleton:visible, .screen-skeleton:visible'), path).toHaveCount(0);
+  await expect(page.locator('.ant-skeleton:visible, .screen-skeleton:visible'), path).toHaveCount(0);
   await expect(screen.getByRole('alert').filter({ hasText: '此页面出错了' }), path).toHaveCount(0);
 }
 
-/** So that the lists have something to show, of every tone. */
-test.beforeAll(async ({ server }) => {
-  const rule = await server.call(codeRule.add, {
-    rule_name: '满屏',
-    level: 1,
-    prefix: 'S',
-    alphabet: 'base32',
-    body_length: 12,
-    check: 'iso7064',
-    carrier: 'url',
-  });
-  const product = await server.call(products.add, { product_code: 'SCREENS', product_name: '满屏' });
-  const headers = { token: server.token };
-  const codeOf = async (product_id: number | null) => {
-    const { id } = await server.call(orderAdd, { rule_id: rule.id, product_id, quantity: 1 });
-    const file = await fetch(`${server.url}${orderDownload.path}?id=${id}&format=txt`, { headers });
-    return (await file.text()).trim();
+/** What axe finds in the screen. What is on its way while it looks is looked at again. */
+async function expectAccessible(page: Page, path: string, rules?: string[]): Promise<void> {
+  const axe = new AxeBuilder({ page }).include('main');
+  if (rules) axe.withRules(rules);
+  const findings = async () => {
+    const { violations } = await axe.analyze();
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`));
   };
-  const code = await codeOf(product.id);
-  for (const asked of [code, code, await codeOf(null), 'ABCDEF']) await server.call(scan, { code: asked });
-  const closed = await server.call(orderAdd, { rule_id: rule.id, product_id: null, quantity: 1 });
-  await server.call(orderClose, { id: closed.id, reason: '印刷有误' });
-});
+  await expect.configure({ soft: true }).poll(findings, { message: path, timeout: 45_000 }).toEqual([]);
+}
 
-const schemes = [
-  ['light', []],
-  ['dark', ['color-contrast']],
-] as const;
-for (const [[scheme, rules], [branch, paths]] of schemes.flatMap((one) => branches.map((two) => [one, two] as const))) {
-  test(`every screen of ${branch} opens, captures no error, and axe finds nothing on it, ${scheme}`, async ({
+/** Measures the columns of the screen's list, in each of its tabs; answers in how many there are any. */
+async function expectColumnsInView(page: Page, path: string): Promise<number> {
+  const tabs = page.locator('.list-tabs:visible [role=tab]');
+  let measured = 0;
+  for (let tab = 0; tab < Math.max(1, await tabs.count()); tab++) {
+    if (tab > 0) await tabs.nth(tab).click();
+    await shown(page, path);
+    const { columns, cut } = await columnsInView(page);
+    expect.soft(cut, `${path}, tab ${tab + 1}`).toEqual([]);
+    if (columns > 0) measured += 1;
+  }
+  return measured;
+}
+
+const scheme = (page: Page) => page.locator('html').getAttribute('data-scheme');
+
+for (const [branch, paths] of branches) {
+  test(`every screen of ${branch} opens, captures no error, cuts no column, and axe finds nothing on it, light or dark`, async ({
+    page,
+  }) => {
+    test.setTimeout(60_000 + paths.length * 20_000);
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+    await page.addInitScript(() => localStorage.setItem('settings', JSON.stringify({ scheme: 'system' })));
+    await page.goto('/dashboard');
+    let measured = 0;
+    for (const path of paths) {
+      await open(page, path);
+      await expectAccessible(page, path);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expect.poll(() => scheme(page)).toBe('dark');
+      await expectAccessible(page, path, ['color-contrast']);
+      await page.emulateMedia({ colorScheme: 'light' });
+      await expect.poll(() => scheme(page)).toBe('light');
+      measured += await expectColumnsInView(page, path);
+    }
+    await expect(page.getByRole('button', { name: '错误日志，共 0 条' })).toBeVisible();
+    // A test that sees no tables would find nothing cut.
+    expect(measured, branch).toBeGreaterThan(withoutLists.includes(branch) ? -1 : 0);
+  });
+
+  // Chinese has the shortest words, Spanish the longest.
+  test(`no default column of a list of ${branch} is cut or out of view at 1440 pixels in Spanish`, async ({
     page,
     server,
   }) => {
     test.setTimeout(60_000 + paths.length * 10_000);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.addInitScript((it) => localStorage.setItem('settings', JSON.stringify({ scheme: it })), scheme);
-    await signedIn(page, server);
+    await page.context().addCookies([{ name: 'language', value: 'es', url: server.url }]);
     await page.goto('/dashboard');
     for (const path of paths) {
       await open(page, path);
-      const axe = new AxeBuilder({ page }).include('main');
-      if (rules.length > 0) axe.withRules([...rules]);
-      const findings = async () => {
-        const { violations } = await axe.analyze();
-        return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`));
-      };
-      // What is on its way while axe looks is looked at again.
-      await expect.configure({ soft: true }).poll(findings, { message: path, timeout: 45_000 }).toEqual([]);
+      await expectColumnsInView(page, path);
     }
-    await expect(page.getByRole('button', { name: '错误日志，共 0 条' })).toBeVisible();
   });
 }
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
+/** Of the lowest row: one that has more to say may take a second line. */
+async function heightOf(page: Page, path: string): Promise<number> {
+  await page.goto(path);
+  await expect(page.locator('.ant-table-row').first()).toBeVisible();
+  const rows = page.locator('.ant-table-row');
+  return rows.evaluateAll((all) => Math.round(Math.min(...all.map((row) => row.getBoundingClientRect().height))));
+}
 
-  test('no screen is wider than the phone', async ({ page, server }) => {
-    test.setTimeout(60_000 + listed.length * 5_000);
-    await signedIn(page, server);
-    await page.goto('/dashboard');
-    for (const path of branches.flatMap(([, paths]) => paths)) {
-      await open(page, path);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect.soft(overflow, path).toBeLessThanOrEqual(0);
-    }
-  });
+test('rows are as high as the size of the console says, with pictures as without', async ({ page, server }) => {
+  const heights: number[] = [];
+  for (const size of ['default', 'medium', 'small', 'mini']) {
+    await page.context().addCookies([{ name: 'size', value: size, url: server.url }]);
+    const [withPictures, without] = [await heightOf(page, '/productlist'), await heightOf(page, '/stafflist')];
+    expect(withPictures, size).toBe(without);
+    heights.push(without);
+  }
+  expect(heights).toEqual([...new Set(heights)].sort((a, b) => b - a));
+  expect(heights.at(-1)).toBeLessThanOrEqual(34);
+});
+
+test('titles stay above the rows; the first column and what can be done stay beside them', async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 700 });
+  await page.goto('/customerquery');
+  const table = page.locator('.data-page-table .ant-table-content');
+  await expect(table.locator('.ant-table-row').first()).toBeVisible();
+  const places = () =>
+    table.evaluate((box) => {
+      const edge = box.getBoundingClientRect();
+      const at = (selector: string) => (box.querySelector(selector) as Element).getBoundingClientRect();
+      return {
+        title: Math.round(at('thead th.stays').top - edge.top),
+        first: Math.round(at('tbody tr.ant-table-row td.stays:not(.stays-check)').left - edge.left),
+        last: Math.round(edge.left + box.clientWidth - at('tbody tr.ant-table-row td.stays-end').right),
+        scrolled: [box.scrollLeft > 0, box.scrollTop > 0],
+      };
+    });
+  const before = await places();
+  await table.evaluate((box) => box.scrollTo(150, 200));
+  await expect.poll(places).toEqual({ ...before, scrolled: [true, true] });
+});
+
+test.describe('on a phone', () => {
+  const tall = 844;
+  test.use({ viewport: { width: 390, height: tall }, hasTouch: true });
+
+  for (const [branch, paths] of branches) {
+    test(`in ${branch} nothing overlaps or is too wide, targets have 44 pixels, inputs letters of 16, and records begin in the upper third`, async ({
+      page,
+    }) => {
+      test.setTimeout(60_000 + paths.length * 10_000);
+      await page.goto('/dashboard');
+      for (const path of paths) {
+        await open(page, path);
+        const { first, ...found } = await touchTargets(page);
+        expect.soft(found, path).toEqual({ width: 390, covered: [], low: [], smallLetters: [] });
+        if (first !== undefined) expect.soft(first, path).toBeLessThan(tall / 3);
+      }
+    });
+  }
 });

@@ -8,6 +8,7 @@ import { login } from '../../contract/organ/sign-in.ts';
 import { verifyAudit } from '../platform/audit/verify.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { MasterKey } from '../platform/secrets/master-key.ts';
+import { onCluster } from '../test/harness/new-database.ts';
 import {
   callProcess,
   ended,
@@ -134,8 +135,8 @@ test('another master key is refused, since the record could not go on under it',
   expect([code, said]).toEqual([1, expect.stringContaining('sealed under another master key')]);
 });
 
-test('with the embedded database: while the server runs, and when it does not', async () => {
-  const dataDir = await newDataDir();
+test.skipIf(onCluster)('with the embedded database: while the server runs, and when it does not', async () => {
+  const dataDir = await newDataDir('embedded');
   const env = { SUYUAN_DATA_DIR: dataDir };
   const running = await startProcess(dataDir);
   const first = await runCommand('server/commands/admin-recover.ts', env, '--account', 'admin');

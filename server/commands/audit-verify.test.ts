@@ -43,7 +43,7 @@ test('the exit code tells of evidence that was changed after it was sealed', asy
 });
 
 test.skipIf(onCluster)('with the embedded database: while the server runs, and when it does not', async () => {
-  const dataDir = await newDataDir();
+  const dataDir = await newDataDir('embedded');
   const env = { SUYUAN_DATA_DIR: dataDir };
   expect(await verify(env)).toMatchObject({ code: 1, said: expect.stringContaining('There is no master.key') });
   const server = await startProcess(dataDir);

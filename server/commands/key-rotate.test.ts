@@ -41,7 +41,7 @@ const keyFiles = async (dataDir: string) => (await readdir(dataDir)).filter((nam
 test.skipIf(onCluster)(
   'with the key in its file: refused while the server runs, then done, and an interruption is made good',
   async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await newDataDir('embedded');
     const path = join(dataDir, 'master.key');
     const env = { SUYUAN_DATA_DIR: dataDir };
     const server = await startProcess(dataDir);

@@ -67,7 +67,7 @@ test('what was acknowledged before a kill -9 is there after the next start', asy
 test.skipIf(onCluster)(
   'a second server on the same data folder says who has it; SIGTERM ends everything, the database included',
   async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await newDataDir('embedded');
     const first = await startProcess(dataDir);
     await expect(startProcess(dataDir)).rejects.toThrow(/in use by process \d+/);
     const pid = Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);

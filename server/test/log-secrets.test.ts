@@ -3,13 +3,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { product as products } from '../../contract/base/product.ts';
 import { login } from '../../contract/organ/sign-in.ts';
 import postgres from '../platform/database/postgres.ts';
-import { newDatabase } from './harness/new-database.ts';
+import { newMigratedDatabase } from './harness/new-database.ts';
 import { newDataDir, password, signIn, startProcess } from './harness/process.ts';
 
 test('the log of everything tells no password, no token and no key', async () => {
   const masterKey = randomBytes(32).toString('hex');
   const wrong = `wrong-${randomBytes(8).toString('hex')}`;
-  const databaseUrl = await newDatabase();
+  const databaseUrl = await newMigratedDatabase();
   const server = await startProcess(await newDataDir(), {
     SUYUAN_DATABASE_URL: databaseUrl,
     SUYUAN_MASTER_KEY: masterKey,

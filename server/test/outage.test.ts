@@ -5,7 +5,7 @@ import { ErrorCode } from '../../contract/call/errors.ts';
 import { scan } from '../../contract/consumer/scan.ts';
 import { codeOrder, orderAdd } from '../../contract/tagging/code-order.ts';
 import { codeRule } from '../../contract/tagging/code-rule.ts';
-import { newDatabase } from './harness/new-database.ts';
+import { newMigratedDatabase } from './harness/new-database.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 
 // A server whose way to the database is cut for a while, beside one whose is not.
@@ -14,7 +14,7 @@ let road: Road;
 let beyond: TestServer;
 let server: TestServer;
 beforeAll(async () => {
-  const databaseUrl = await newDatabase();
+  const databaseUrl = await newMigratedDatabase();
   road = await Road.to(databaseUrl);
   beyond = await testServer({}, { databaseUrl, masterKey: 'ab'.repeat(32) });
   server = await testServer({}, { databaseUrl: road.url, masterKey: 'ab'.repeat(32) });

@@ -36,7 +36,7 @@ const peakMemory = async (pid: number) =>
   Number(/VmHWM:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 test('a million codes are all different, and ten million leave the memory under 300 MB', async () => {
-  const dataDir = await newDataDir();
+  const dataDir = await newDataDir('embedded');
   const server = await startProcess(dataDir);
   const token = await signIn(server);
   const id = await orderOf(server, token, 10_000_000);
@@ -60,7 +60,7 @@ test('a million codes are all different, and ten million leave the memory under 
 test.skipIf(onCluster)(
   'a SIGTERM under a running download ends the server, its database too; the download goes on after the next start',
   async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await newDataDir('embedded');
     const first = await startProcess(dataDir);
     const token = await signIn(first);
     const id = await orderOf(first, token, 100_000_000);
@@ -95,7 +95,7 @@ test.skipIf(onCluster)(
 test.skipIf(onCluster)(
   'when its database process is killed the server ends and says so; the next start is whole again',
   async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await newDataDir('embedded');
     const first = await startProcess(dataDir);
     const token = await signIn(first);
     const id = await orderOf(first, token, 5);
@@ -121,7 +121,7 @@ describe.skipIf(onCluster)('a server whose launcher is killed outright ends in o
   const killed = Object.entries({ 'the launcher itself': launching, 'the npm above it': asNpm });
 
   test.each(killed)('%s', { timeout: 60_000 }, async (_, script) => {
-    const dataDir = await newDataDir();
+    const dataDir = await newDataDir('embedded');
     const { child, url } = await startProcess(dataDir, undefined, ['--input-type=module', '-e', script]);
     const postgres = await postgresOf(dataDir);
     // Its outputs are the server's too: they close when both are gone.

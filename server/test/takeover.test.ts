@@ -4,7 +4,7 @@ import { product as products } from '../../contract/base/product.ts';
 import { codeImport, importList } from '../../contract/tagging/code-import.ts';
 import { type ImportReport, importProgress } from '../../contract/thing/list.ts';
 import postgres from '../platform/database/postgres.ts';
-import { newDatabase } from './harness/new-database.ts';
+import { newMigratedDatabase } from './harness/new-database.ts';
 import {
   callProcess,
   ended,
@@ -30,7 +30,7 @@ async function send(server: ServerProcess, token: string, path: string, content:
 
 /** Servers of one database, whose jobs do not wait longer for one that is gone than they must. */
 async function site() {
-  const databaseUrl = await newDatabase();
+  const databaseUrl = await newMigratedDatabase();
   const sql = postgres(databaseUrl, { max: 4, onnotice: () => {} });
   const env = {
     SUYUAN_DATABASE_URL: databaseUrl,

@@ -13,7 +13,7 @@ import {
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tables } from '../../tables.ts';
-import { newDatabase } from '../../test/harness/new-database.ts';
+import { newMigratedDatabase } from '../../test/harness/new-database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { ownRowsOf } from './row-security.ts';
@@ -29,7 +29,7 @@ let own: Queries;
 let all: Queries;
 let ids: { mine: number; theirs: number; dealer: number };
 beforeAll(async () => {
-  database = openDatabase(await newDatabase(), 2);
+  database = openDatabase(await newMigratedDatabase(), 2);
   await migrate(database.sql, tables);
   const { sql: raw } = database;
   const factory = async (name: string) =>

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { tables } from '../../tables.ts';
-import { newDatabase } from '../../test/harness/new-database.ts';
+import { newMigratedDatabase } from '../../test/harness/new-database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import type { Schema } from '../database/schema.ts';
@@ -13,7 +13,7 @@ let database: Database;
 let own: Kysely<Schema>;
 let ids: { mine: number; theirs: number; dealer: number };
 beforeAll(async () => {
-  database = openDatabase(await newDatabase(), 2);
+  database = openDatabase(await newMigratedDatabase(), 2);
   await migrate(database.sql, tables);
 });
 afterAll(() => database.close());

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { brand } from '../../../contract/base/brand.ts';
 import { tables } from '../../tables.ts';
-import { newDatabase } from '../../test/harness/new-database.ts';
+import { newMigratedDatabase } from '../../test/harness/new-database.ts';
 import type { Account, Caller } from '../caller.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
@@ -15,7 +15,7 @@ let database: Database;
 let audit: AuditLog;
 let db: Kysely<Schema>;
 beforeAll(async () => {
-  database = openDatabase(await newDatabase(), 4);
+  database = openDatabase(await newMigratedDatabase(), 4);
   await migrate(database.sql, tables);
   db = database.db;
   audit = new AuditLog(database, tables, new MasterKey(Buffer.alloc(32, 7)));

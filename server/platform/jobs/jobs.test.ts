@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeFirstAccount } from '../../modules/organ/session/first-account.ts';
 import { tables } from '../../tables.ts';
-import { newDatabase } from '../../test/harness/new-database.ts';
+import { newMigratedDatabase } from '../../test/harness/new-database.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { badInput } from '../refusal.ts';
@@ -26,7 +26,7 @@ let url: string;
 let database: Database;
 let account: number;
 beforeAll(async () => {
-  url = await newDatabase();
+  url = await newMigratedDatabase();
   database = openDatabase(url, 8);
   await migrate(database.sql, tables);
   await makeFirstAccount(database.sql, 'a-first-password-1');

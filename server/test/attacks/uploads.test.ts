@@ -11,7 +11,7 @@ import { expectAllFree, underWay } from './attack.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await testServer({ SUYUAN_STALL_SECONDS: '2' });
+  server = await testServer({ SUYUAN_STALL_SECONDS: '1' });
 });
 afterAll(() => server?.stop());
 

@@ -1,14 +1,23 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../../platform/database/database.ts';
+import { migrate } from '../../platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres/start.ts';
+import { tables } from '../../tables.ts';
 import { testCluster } from './cluster.ts';
+import { connected } from './connected.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** A PostgreSQL on which each test file makes databases of its own. */
     postgresUrl: string;
+    /** A database on it with the newest schema, to be copied. A cluster has none. */
+    template: string;
+    /** A folder for what processes of ours have compiled. */
+    compiled: string;
     /** Whether it is the coordinator of a Citus cluster. */
     onCluster: boolean;
   }
@@ -22,22 +31,44 @@ const settings = { max_connections: '300', fsync: 'off', full_page_writes: 'off'
  * SUYUAN_TEST_CITUS.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { SUYUAN_TEST_CITUS: cluster, SUYUAN_TEST_DATABASE_URL: given } = process.env;
-  project.provide('onCluster', Boolean(cluster));
-  if (cluster) {
-    const { url, stop } = await testCluster(cluster);
-    project.provide('postgresUrl', url);
-    return stop;
-  }
-  if (given) {
-    project.provide('postgresUrl', given);
-    return async () => {};
-  }
-  const dataDir = await mkdtemp(join(tmpdir(), 'suyuan-test-'));
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, settings });
-  project.provide('postgresUrl', postgres.url);
-  return async () => {
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
+  const { url, stop } = await postgresOfTheRun();
+  const onCluster = Boolean(process.env.SUYUAN_TEST_CITUS);
+  project.provide('onCluster', onCluster);
+  project.provide('postgresUrl', url);
+  const compiled = await mkdtemp(join(tmpdir(), 'suyuan-compiled-'));
+  project.provide('compiled', compiled);
+  const end = async () => {
+    await stop();
+    await rm(compiled, { recursive: true, force: true });
   };
+  if (onCluster) return end;
+  const template = `test_template_${randomBytes(6).toString('hex')}`;
+  project.provide('template', template);
+  await connected(url, (sql) => sql.unsafe(`create database ${template}`));
+  await migrateTemplate(Object.assign(new URL(url), { pathname: `/${template}` }).href);
+  return async () => {
+    await connected(url, (sql) => sql.unsafe(`drop database ${template}`));
+    await end();
+  };
+}
+
+async function postgresOfTheRun(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const { SUYUAN_TEST_CITUS: cluster, SUYUAN_TEST_DATABASE_URL: given } = process.env;
+  if (cluster) return testCluster(cluster);
+  if (given) return { url: given, stop: async () => {} };
+  const dataDir = await mkdtemp(join(tmpdir(), 'suyuan-test-'));
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, log: () => {}, settings });
+  return {
+    url,
+    stop: async () => {
+      await stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function migrateTemplate(url: string): Promise<void> {
+  const database = openDatabase(url, 2);
+  await migrate(database.sql, tables);
+  await database.close();
 }

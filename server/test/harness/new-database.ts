@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Sql } from 'postgres';
-import { afterAll, inject } from 'vitest';
-import postgres from '../../platform/database/postgres.ts';
+import { inject } from 'vitest';
+import { connected } from './connected.ts';
 
 /** Whether the tests run on a Citus cluster (`npm test -- citus`). */
 export const onCluster = inject('onCluster');
@@ -14,25 +14,31 @@ interface Node {
 }
 
 const made: string[] = [];
-// Registered as this is loaded, so it is done last: after a file's servers have stopped.
-afterAll(async () => {
+
+/** Drops the databases that a test file made, once its servers have stopped. */
+export async function dropDatabases(): Promise<void> {
   for (const name of made.splice(0))
     await onEach(await nodes(), (sql) => sql.unsafe(`drop database ${name} with (force)`));
-});
+}
 
-/** A database of its own on the run's PostgreSQL, gone after the test file; on a cluster, spread over its nodes. */
+/** An empty database on the run's PostgreSQL, gone after the test file; on a cluster, spread over its nodes. */
 export async function newDatabase(): Promise<string> {
   const url = await newPlainDatabase();
   if (onCluster) await addCitus(url);
   return url;
 }
 
+/** The same with the newest schema: a copy of what the run migrated once. On a cluster it is empty still. */
+export const newMigratedDatabase = (): Promise<string> => (onCluster ? newDatabase() : copyOf(inject('template')));
+
 /** The same without Citus: on a cluster, the coordinator's, as it is before it becomes one. */
-export async function newPlainDatabase(): Promise<string> {
+export const newPlainDatabase = (): Promise<string> => copyOf('template1');
+
+async function copyOf(template: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   made.push(name);
   await onEach(await nodes(), async (sql) => {
-    await sql.unsafe(`create database ${name}`);
+    await sql.unsafe(`create database ${name} template ${template}`);
     // As the embedded one has it: its plans are what tests look at.
     await sql.unsafe(`alter database ${name} set random_page_cost = 1.1`);
   });
@@ -73,15 +79,6 @@ async function nodes(): Promise<Node[]> {
 
 async function onEach(some: readonly Node[], work: (sql: Sql) => PromiseLike<unknown>): Promise<void> {
   await Promise.all(some.map(({ url }) => connected(url, work)));
-}
-
-async function connected<Result>(url: string, work: (sql: Sql) => PromiseLike<Result>): Promise<Result> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
-  try {
-    return await work(sql);
-  } finally {
-    await sql.end();
-  }
 }
 
 function named(url: string, database: string, host?: string, port?: number): string {

@@ -2,14 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import type { Call, Envelope, InputOf, OutputOf } from '../../../contract/call/call.ts';
 import { login } from '../../../contract/organ/sign-in.ts';
 import { serverArguments } from '../../../install.mjs';
-import { newDatabase, onCluster } from './new-database.ts';
+import { newMigratedDatabase, onCluster } from './new-database.ts';
 
-// The server as it is started for real: a process on its own database, which is the embedded one or, where the tests run
-// on a cluster, one of the cluster's.
+// The server as it is started for real: a process, on a database of the run's PostgreSQL unless the embedded one is asked for.
 
 export const password = 'a-first-password-1';
 
@@ -19,21 +18,30 @@ export interface ServerProcess {
   readonly printed: () => string;
 }
 
-/** A data folder that is gone after the test. Ask for it before the processes that use it. */
-export async function newDataDir(): Promise<string> {
+/** What is compiled of the server is kept for the processes of a run: many begin, and each would do it again. */
+const compiled = { NODE_COMPILE_CACHE: inject('compiled') };
+
+/** Data folders with the embedded database. */
+const embedded = new Set<string>();
+/** The database that goes with another data folder, once a process has been started on it. */
+const databases = new Map<string, Promise<string>>();
+
+/**
+ * A data folder that is gone after the test. Ask for it before the processes that use it. What is tried of the embedded
+ * database, or of the memory of a server as it is on its first day, asks for that; a cluster has none.
+ */
+export async function newDataDir(database?: 'embedded'): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'suyuan-process-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  if (database === 'embedded' && !onCluster) embedded.add(dataDir);
   return dataDir;
 }
 
-const databases = new Map<string, Promise<string>>();
-
-/** The database that goes with a data folder on a cluster. */
 async function databaseOf(dataDir: string): Promise<Record<string, string>> {
-  if (!onCluster) return {};
-  const url = databases.get(dataDir) ?? newDatabase();
+  if (embedded.has(dataDir)) return {};
+  const url = databases.get(dataDir) ?? newMigratedDatabase();
   databases.set(dataDir, url);
-  return { SUYUAN_DATABASE_URL: await url };
+  return { ...compiled, SUYUAN_DATABASE_URL: await url };
 }
 
 /** Resolves once the server listens; rejects with what it printed when it ends before. */
@@ -42,7 +50,7 @@ export async function startProcess(
   env: Record<string, string> = { SUYUAN_ADMIN_PASSWORD: password },
   args: readonly string[] = serverArguments,
 ): Promise<ServerProcess> {
-  const database = env.SUYUAN_DATABASE_URL === undefined ? await databaseOf(dataDir) : {};
+  const database = env.SUYUAN_DATABASE_URL === undefined ? await databaseOf(dataDir) : compiled;
   const usual = { PATH: process.env.PATH, SUYUAN_PORT: '0', SUYUAN_DATA_DIR: dataDir, SUYUAN_SAMPLE: 'off' };
   const child = spawn(process.execPath, args, {
     env: { ...usual, ...database, ...env },
@@ -70,7 +78,7 @@ export async function runCommand(
   ...args: string[]
 ): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, [file, ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, ...compiled, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

@@ -13,7 +13,7 @@ import { migrate } from '../../platform/database/migrate.ts';
 import { MasterKey } from '../../platform/secrets/master-key.ts';
 import { hashPassword } from '../../platform/secrets/passwords.ts';
 import { tables } from '../../tables.ts';
-import { newDatabase } from './new-database.ts';
+import { newMigratedDatabase } from './new-database.ts';
 
 export const adminPassword = 'a-first-password-1';
 
@@ -64,7 +64,7 @@ export async function testServer(
   env: Record<string, string> = {},
   beside?: Pick<TestServer, 'databaseUrl' | 'masterKey'>,
 ): Promise<TestServer> {
-  const databaseUrl = beside?.databaseUrl ?? (await newDatabase());
+  const databaseUrl = beside?.databaseUrl ?? (await newMigratedDatabase());
   const masterKey = beside?.masterKey ?? randomBytes(32).toString('hex');
   const config = readConfig({
     SUYUAN_DATABASE_URL: databaseUrl,
