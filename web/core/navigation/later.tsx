@@ -22,11 +22,9 @@ import './later.css';
 export function later<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
 ): FunctionComponent<Props> {
-  // React remembers that a file was not to be had: whoever asks next gets another component, which fetches anew.
   const fresh = (): ComponentType<Props> =>
     lazy(() =>
       load().catch((cause: unknown) => {
-        part = fresh();
         throw new NotFetched(cause instanceof Error ? cause.message : String(cause), { cause });
       }),
     );
@@ -34,10 +32,15 @@ export function later<Props extends object>(
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, when the module around it is loaded
   return function Later(props: Props) {
     const [shown, setShown] = useState<ComponentType<Props>>(() => part);
+    // React remembers that a file was not to be had: whoever asks next gets another component, which fetches anew. Not
+    // before the failure is shown: what is drawn until then begins anew each time, and would fetch for ever.
+    const forget = () => {
+      if (part === shown) part = fresh();
+    };
     const again = () => void withStyles().then(() => setShown(() => part));
     const { onClose } = props as { readonly onClose?: () => void };
     return (
-      <PartBoundary part={shown} onAgain={again} onClose={onClose}>
+      <PartBoundary part={shown} onFailed={forget} onAgain={again} onClose={onClose}>
         {createElement(shown, props)}
       </PartBoundary>
     );
@@ -64,6 +67,7 @@ async function withStyles(): Promise<void> {
 interface BoundaryProps {
   readonly children: ReactNode;
   readonly part: unknown;
+  readonly onFailed: () => void;
   readonly onAgain: () => void;
   readonly onClose: (() => void) | undefined;
 }
@@ -82,7 +86,8 @@ class PartBoundary extends Component<BoundaryProps, State> {
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
     if (!(error instanceof NotFetched)) return;
     logError(error, componentStack ?? 'component');
-    const { onAgain, onClose } = this.props;
+    const { onFailed, onAgain, onClose } = this.props;
+    onFailed();
     if (!onClose) return;
     void ask({
       title: translate('later.title'),
