@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type Type from 'typebox';
+import type { Call } from '../../../contract/call/call.ts';
 import { useToldFailure } from '../../core/api/useToldFailure.ts';
 import type { Row } from '../records.ts';
 import { usePreferences } from './columns/usePreferences.ts';
@@ -25,7 +25,7 @@ export function useListRows(spec: ListSpec) {
   const elsewhere = detail !== undefined && list.data !== undefined && !onPage;
   const alone = useQuery({
     ...listQuery(spec, { id: Number(detail), page: 1, size: 1 }, { background: true }),
-    enabled: elsewhere && /^[1-9]\d{0,15}$/.test(detail) && 'id' in (spec.page.input as Type.TObject).properties,
+    enabled: elsewhere && /^[1-9]\d{0,15}$/.test(detail) && takesId(spec.page),
   });
 
   const detailOf = (row: Row) => spec.pages?.detail?.(row) ?? addressOf(`${row.id}`);
@@ -66,6 +66,9 @@ export function useListRows(spec: ListSpec) {
     },
   };
 }
+
+/** Pages of most lists can be narrowed to one row. */
+const takesId = ({ input }: Call): boolean => 'properties' in input && 'id' in (input.properties as object);
 
 const inOrder = (rows: readonly Row[], { parentKey }: ListSpec): readonly Row[] =>
   parentKey ? rowTree(rows, parentKey).flatMap(flat) : rows;
