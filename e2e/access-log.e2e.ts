@@ -13,7 +13,7 @@ test('who exported something is shown beside the changes', async ({ page }) => {
   await page.goto('/home/organ/auditlog');
   await page.getByRole('tab', { name: '访问记录' }).click();
   await expect(page).toHaveURL(/tab=accesses/);
-  const row = page.getByRole('row', { name: /导出.*warehouse_code/ }).first();
+  const row = page.getByRole('row', { name: /导出 · 仓库管理.*warehouse_code/ }).first();
   await expect(row).toContainText('admin');
   await expect(row).toContainText('已答复');
 });

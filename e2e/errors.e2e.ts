@@ -131,3 +131,27 @@ test('error toast 5 s: it goes by itself, stays while the pointer is on it, and 
   await toast.getByRole('button', { name: '关闭提示' }).click();
   await expect(toast).toHaveCount(0);
 });
+
+test('a part of a screen that does not come offline is told of in its place; what was typed stays, and it is tried again', async ({
+  page,
+}) => {
+  await page.goto('/material');
+  await expect(page.getByRole('region', { name: '原料信息' })).toHaveAttribute('aria-busy', 'false');
+  await page.context().setOffline(true);
+  await page.getByLabel('关键字').fill('酒瓶');
+  await page.getByLabel('关键字').press('Enter');
+  const missing = page.getByRole('main').getByRole('alert').filter({ hasText: '这部分没有加载出来' });
+  await expect(missing).toContainText('设备没有连接网络');
+  await expect(page.getByLabel('关键字')).toHaveValue('酒瓶');
+  await page.getByRole('button', { name: '新增物料' }).first().click();
+  const asked = page.getByRole('dialog', { name: '这部分没有加载出来' });
+  await expect(asked).toBeVisible();
+
+  await page.context().setOffline(false);
+  await asked.getByRole('button', { name: '重试' }).click();
+  const form = page.getByRole('dialog', { name: '新增物料' });
+  await expect(form.getByLabel('物料名称')).toBeVisible();
+  await form.getByRole('button', { name: /取\s*消/ }).click();
+  await missing.getByRole('button', { name: '重试' }).click();
+  await expect(page.getByRole('list', { name: '当前筛选条件' })).toContainText('酒瓶');
+});

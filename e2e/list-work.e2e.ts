@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { brand } from '../contract/base/brand.ts';
-import { material } from '../contract/base/material.ts';
+import { material, supplier } from '../contract/base/material.ts';
 import { product } from '../contract/base/product.ts';
 import { expect, signedIn, test } from './server.ts';
 
@@ -158,6 +158,32 @@ test('a name leads to the detail, which steps to the rows beside it by button an
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).not.toHaveURL(/detail=/);
+});
+
+test('stepping goes on over the end of a page and back, and ends with the list', async ({ page, server }) => {
+  for (const at of Array.from({ length: 21 }, (_, index) => String(index + 1).padStart(2, '0'))) {
+    await server.call(supplier.add, { supplier_code: `S-${at}`, supplier_name: `供应商 ${at}` });
+  }
+  const detail = (at: string) => page.getByRole('dialog', { name: `供应商 ${at}` });
+  const step = (name: string) => page.getByRole('dialog').getByRole('button', { name });
+  await page.goto('/material?tab=suppliers&sort=supplier_code&size=20');
+  await page.getByRole('link', { name: '供应商 20', exact: true }).click();
+  await expect(detail('20')).toBeVisible();
+  await step('下一条').click();
+  await expect(detail('21')).toBeVisible();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(step('下一条')).toBeDisabled();
+  await page.keyboard.press('ArrowLeft');
+  await expect(detail('20')).toBeVisible();
+  await expect(page).not.toHaveURL(/page=/);
+
+  // What its address names is opened whatever page it is on.
+  const { rows } = await server.call(supplier.page, { keyword: 'S-21' });
+  await page.goto(`/material?tab=suppliers&sort=supplier_code&size=20&detail=${rows[0]?.id}`);
+  await expect(detail('21')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: '供应商 01', exact: true }).click();
+  await expect(step('上一条')).toBeDisabled();
 });
 
 test.describe('on a phone', () => {

@@ -313,3 +313,32 @@ test('a packing that was wrong is declared so from the history of a bottle, with
   await expect(history.getByRole('cell', { name: '箱码扫错' })).toBeVisible();
   await expect(history.getByRole('button', { name: '声明有误' })).toHaveCount(0);
 });
+
+test('names in a waybill lead to what they name, for those who may see that', async ({ page, server, browser }) => {
+  const lines = [{ product_id: productId, quantity: 6 }];
+  const facts = {
+    waybill_no: 'YD-LINK',
+    kind: 'sale',
+    from_warehouse_id: from,
+    to_dealer_id: dealerId,
+    lines,
+  } as const;
+  const { id } = await server.call(waybill.add, facts);
+  await signedIn(page, server);
+  await page.goto('/freight');
+  await rowOf(page, 'YD-LINK').getByRole('link', { name: '杭州云河' }).click();
+  await expect(page).toHaveURL(new RegExp(`/dealer\\?detail=${dealerId}$`));
+  await expect(page.getByRole('dialog', { name: '杭州云河' })).toBeVisible();
+  await page.goto(`/freight?detail=${id}`);
+  const details = page.getByRole('dialog', { name: 'YD-LINK' });
+  await expect(details.getByRole('link', { name: '成品一库' })).toHaveAttribute('href', `/store?detail=${from}`);
+  await details.getByRole('link', { name: '云泉 53° (YQ-53)' }).click();
+  await expect(page.getByRole('heading', { name: '云泉 53°' })).toBeVisible();
+
+  const theirs = await asDealer(browser, server);
+  await theirs.goto(`/freight?detail=${id}`);
+  const seen = theirs.getByRole('dialog', { name: 'YD-LINK' });
+  await expect(seen.getByText('云泉 53° (YQ-53)')).toBeVisible();
+  await expect(seen.getByRole('link')).toHaveCount(0);
+  await theirs.context().close();
+});

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { dealer } from '../contract/base/dealer.ts';
 import { ErrorCode } from '../contract/call/errors.ts';
-import { employee } from '../contract/organ/account.ts';
+import { accountStatusList, employee } from '../contract/organ/account.ts';
 import { department, departmentListTree } from '../contract/organ/department.ts';
 import { position } from '../contract/organ/position.ts';
 import { role } from '../contract/organ/role.ts';
@@ -174,4 +174,29 @@ test('a dealer is disabled after its people were thought of; they are out', asyn
   const headers = { 'content-type': 'application/json' };
   const refused = await fetch(server.url + login.path, { method: 'POST', headers, body });
   expect((await refused.json()).code).toBe(ErrorCode.wrongCredentials);
+});
+
+test('a state that is chosen is said in words while the list of states is on its way', async ({ page }) => {
+  await page.route(`**${accountStatusList.path}*`, () => undefined);
+  await page.goto('/stafflist?status=disabled');
+  const chips = page.getByRole('list', { name: '当前筛选条件' });
+  await expect(chips.getByRole('listitem').filter({ hasText: '状态' })).toHaveText('状态停用');
+  await page.getByRole('button', { name: '新增账号' }).first().click();
+  const form = page.getByRole('dialog', { name: '新增账号' });
+  await expect(form.getByTitle('启用', { exact: true })).toBeVisible();
+});
+
+test('the roles that a position brings are shown where the person is edited', async ({ page, server }) => {
+  const { id: department_id } = await server.call(department.add, { depart_code: 'BROUGHT', depart_name: '质检部' });
+  const { id: role_id } = await server.call(role.add, { role_name: '质检角色', permissions: ['records'] });
+  const { id: position_id } = await server.call(position.add, {
+    department_id,
+    position_name: '质检员',
+    role_ids: [role_id],
+  });
+  const facts = { account_name: 'brought.one', name: '质检人', account_type: 1 as const, department_id, position_id };
+  await server.call(employee.add, facts);
+  await page.goto('/stafflist?keyword=brought.one');
+  await page.getByRole('button', { name: /^修\s*改$/ }).click();
+  await expect(page.getByRole('dialog', { name: '修改账号' }).getByText('质检角色（来自职位）')).toBeVisible();
 });

@@ -47,6 +47,15 @@ base('a console whose API is another server signs in there, calls it and shows i
     await expect(shown).toHaveAttribute('src', new RegExp(`^${api.url}/pictures/`));
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 
+    // A colleague sees it where the person is shown, and in what became of the account.
+    await page.goto('/stafflist?detail=1');
+    const details = page.getByRole('dialog', { name: /\(admin\)/ });
+    await expect(details.locator('img.row-picture')).toHaveAttribute('src', new RegExp(`^${api.url}/pictures/`));
+    await details.getByRole('button', { name: '变更历史' }).click();
+    const changed = page.locator('.changed-columns ins img');
+    await expect(changed).toHaveAttribute('src', new RegExp(`^${api.url}/pictures/`));
+    await expect.poll(() => changed.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+
     await context.close();
   } finally {
     await stopServer(site.child);

@@ -1,5 +1,6 @@
 import { dealer } from '../contract/base/dealer.ts';
-import { enterpriseDetail } from '../contract/base/enterprise.ts';
+import { enterpriseDetail, enterpriseUpdate } from '../contract/base/enterprise.ts';
+import { openScreen } from './navigate.ts';
 import { expect, signedIn, test } from './server.ts';
 
 // What others ordered or scanned would have ended its first steps.
@@ -79,4 +80,29 @@ test('a dealer’s area of sale is chosen by name, warned of where it overlaps, 
   await place.getByLabel('送达方名称').fill('余杭一号仓');
   await place.getByRole('button', { name: /保\s*存/ }).click();
   await expect(page.getByRole('cell', { name: '余杭一号仓' })).toBeVisible();
+});
+
+test('what somebody else saves of the enterprise meanwhile takes nothing that was typed, and is told', async ({
+  page,
+  server,
+}) => {
+  await signedIn(page, server);
+  const { enterprise_name, enterprise_code } = await server.call(enterpriseDetail, {});
+  const facts = { enterprise_name: enterprise_name || '云泉', enterprise_code: enterprise_code || 'YQ' };
+  await server.call(enterpriseUpdate, { ...facts, contact: '甲' });
+  await page.goto('/enterprise');
+  await page.getByLabel('联系人').fill('我填的');
+  await openScreen(page, '仓库管理');
+  await server.call(enterpriseUpdate, { ...facts, contact: '乙', phone: '0591-1' });
+  await openScreen(page, '维护企业');
+  await expect(page.getByLabel('联系人')).toHaveValue('我填的');
+  await page
+    .getByRole('button', { name: /^保\s*存$/ })
+    .first()
+    .click();
+  await expect(page.getByText('您修改期间，企业信息已被他人修改')).toBeVisible();
+  await expect(page.getByText('对方已改为「乙」')).toBeVisible();
+  await expect(page.getByLabel('联系人')).toHaveValue('我填的');
+  await page.getByRole('button', { name: '仍然保存' }).click();
+  await expect.poll(async () => (await server.call(enterpriseDetail, {})).contact).toBe('我填的');
 });

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { PictureHash } from '../picture.ts';
 import { Id, Nullable, RequiredText } from '../thing/fields.ts';
+import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
 
@@ -17,7 +18,7 @@ export const brand = defineThing({
     /** The brand it belongs to; none for one at the top. */
     parent_id: optional(Id(), { exported: false }),
     parent_code: told(Nullable(Type.String())),
-    parent_name: told(Nullable(Type.String())),
+    parent_name: told(Nullable(Type.String()), names('brand', 'parent_id')),
     logo: optional(PictureHash(), { exported: false }),
     /** Its place among the brands beside it. */
     sort: defaulted(Type.Integer({ minimum: 0, maximum: 1_000_000 }), { sort: true }),

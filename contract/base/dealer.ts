@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { WithWarnings } from '../call/warnings.ts';
 import { Id, IdInput, Input, Nullable, OneOfNumbers, RequiredText, Text } from '../thing/fields.ts';
+import { names } from '../thing/referred.ts';
 import { LicenceNo } from '../thing/text-formats.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { moments, optional, required, told } from '../thing/thing-fields.ts';
@@ -30,7 +31,7 @@ export const dealer = defineThing({
     /** The dealer that this one buys from. */
     parent_id: optional(Id(), { filter: true, exported: false }),
     parent_code: Told(),
-    parent_name: Told(),
+    parent_name: told(Nullable(Type.String()), names('dealer', 'parent_id')),
     /** The area of sale; what lies in another area of it is left out. */
     areas: optional(Type.Array(AreaCode(), { maxItems: mostAreas }), {
       part: true,

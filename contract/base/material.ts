@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { Id, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { names } from '../thing/referred.ts';
 import { LicenceNo } from '../thing/text-formats.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { moments, optional, required, told } from '../thing/thing-fields.ts';
@@ -26,7 +27,7 @@ export const material = defineThing({
     /** Who usually supplies it; packaging materials only. */
     supplier_id: optional(Id(), { filter: true, exported: false }),
     supplier_code: Told(),
-    supplier_name: Told(),
+    supplier_name: told(Nullable(Type.String()), names('supplier', 'supplier_id')),
     remark: optional(Text(512)),
     ...moments,
   },

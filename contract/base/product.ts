@@ -4,6 +4,7 @@ import { PictureHash } from '../picture.ts';
 import { ExtensionValues } from '../thing/extension.ts';
 import { Id, IdInput, Input, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { inLanguages } from '../thing/in-languages.ts';
+import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
 import { HierarchyLevel } from './hierarchy.ts';
@@ -36,17 +37,17 @@ export const product = defineThing({
     /** Found with the products of the brands below it. */
     brand_id: optional(Id(), { filter: true, exported: false }),
     brand_code: Told(),
-    brand_name: Told(),
+    brand_name: told(Nullable(Type.String()), names('brand', 'brand_id')),
     category: optional(Text(64), { filter: true }),
     /** What one of it is called: a bottle. */
     unit_id: optional(Id(), { exported: false }),
     unit_code: Told(),
     /** The unit in the caller's language. */
-    unit_symbol: Told(),
+    unit_symbol: told(Nullable(Type.String()), names('unit', 'unit_id')),
     /** The packaging relation by which it is packed. */
     hierarchy_id: optional(Id(), { exported: false }),
     hierarchy_code: Told(),
-    hierarchy_name: Told(),
+    hierarchy_name: told(Nullable(Type.String()), names('hierarchy', 'hierarchy_id')),
     shelf_life_days: optional(Type.Integer({ minimum: 1, maximum: 36_500 })),
     /** What consumers of a language read in place of the name and the specification. */
     ...inLanguages('product_name', 128),

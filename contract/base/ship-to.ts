@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { Id, RequiredText } from '../thing/fields.ts';
+import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, required, told } from '../thing/thing-fields.ts';
 import { reachableFields, statusField } from './partner-fields.ts';
@@ -17,7 +18,7 @@ export const shipTo = defineThing({
     ship_to_name: required(RequiredText(128), { sort: true }),
     ...statusField,
     dealer_code: told(Type.String()),
-    dealer_name: told(Type.String()),
+    dealer_name: told(Type.String(), names('dealer', 'dealer_id')),
     ...reachableFields,
     /** The one that is proposed first; the dealer's others then are not. */
     preferred: defaulted(Type.Boolean()),

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { Id, NoInput, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { names } from '../thing/referred.ts';
 import { defineList, defineThing, keyword, type RowOf } from '../thing/thing.ts';
 import { moments, optional, required, told } from '../thing/thing-fields.ts';
 import { TreeOf } from '../thing/tree.ts';
@@ -23,20 +24,20 @@ export const warehouse = defineThing({
     /** The warehouse that this one is a part of; both have the same owner. */
     parent_id: optional(Id(), { filter: true, exported: false }),
     parent_code: Told(),
-    parent_name: Told(),
+    parent_name: told(Nullable(Type.String()), names('warehouse', 'parent_id')),
     /** The account of the person who keeps it. */
     keeper_id: optional(Id(), { exported: false }),
     keeper_account: Told(),
-    keeper_name: Told(),
+    keeper_name: told(Nullable(Type.String()), names('account', 'keeper_id')),
     depart_code: optional(Text(64)),
     ...addressFields,
     /** Whose it is: a factory's, a dealer's, or the enterprise's own when neither is said. */
     factory_id: optional(Id(), { filter: true, exported: false }),
     factory_code: Told(),
-    factory_name: Told(),
+    factory_name: told(Nullable(Type.String()), names('factory', 'factory_id')),
     dealer_id: optional(Id(), { filter: true, exported: false }),
     dealer_code: Told(),
-    dealer_name: Told(),
+    dealer_name: told(Nullable(Type.String()), names('dealer', 'dealer_id')),
     ...moments,
   },
   chosenOn: ['plantlist', 'orderlist', 'freight', 'refund', 'boxcode', 'minderlieferung'],

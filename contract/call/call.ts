@@ -23,6 +23,8 @@ export interface Call<In extends Type.TSchema = Type.TSchema, Out extends Type.T
   readonly input: In;
   readonly output: Out;
   readonly answers?: 'file';
+  /** The list whose rows it is about, where that is not the menu that it stands in. */
+  readonly list?: string;
   /**
    * What the call does, where its method does not say it: a POST makes a change that goes to the audit log, a GET none.
    * `none`: a POST that only reads. `own-record`: it keeps a record of its own, as signing in does. `change`: a GET that

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { AreaCode } from '../base/area.ts';
 import { defineCall } from '../call/call.ts';
 import { Id, IdInput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
 import { periodIn, rowOf, told } from '../thing/thing-fields.ts';
 import { Limits, warningRuleNames } from './warning-rule.ts';
@@ -27,9 +28,9 @@ export const consumerWarning = defineList({
     subject: told(Type.String()),
     code: told(Nullable(Type.String()), { filter: Text(128), exported: false }),
     product_id: told(Nullable(Id()), { filter: Id(), exported: false }),
-    product_name: told(Nullable(Type.String())),
+    product_name: told(Nullable(Type.String()), names('product', 'product_id')),
     dealer_id: told(Nullable(Id()), { filter: Id(), exported: false }),
-    dealer_name: told(Nullable(Type.String())),
+    dealer_name: told(Nullable(Type.String()), names('dealer', 'dealer_id')),
     lot_id: told(Nullable(Id()), { filter: Id(), exported: false }),
     /** Six digits of GB/T 2260. */
     province: told(Nullable(Type.String()), { filter: AreaCode(), exported: false }),

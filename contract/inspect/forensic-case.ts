@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { AreaCode } from '../base/area.ts';
 import { type Call, defineCall } from '../call/call.ts';
 import { Code, Id, IdInput, IdOutput, Input, Moment, Nullable, Text } from '../thing/fields.ts';
+import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
 import { periodIn, rowOf, told } from '../thing/thing-fields.ts';
 import { Position, UploadKey } from './inspect-record.ts';
@@ -17,7 +18,7 @@ export const forensicCase = defineList({
     status: told(Type.Enum(['draft', 'sealed']), { filter: true }),
     code: told(Nullable(Type.String()), { filter: Text(128) }),
     dealer_id: told(Nullable(Id()), { filter: Id(), exported: false }),
-    dealer_name: told(Nullable(Type.String())),
+    dealer_name: told(Nullable(Type.String()), names('dealer', 'dealer_id')),
     place: told(Nullable(Type.String())),
     area_code: told(Nullable(Type.String()), { exported: false }),
     area_name: told(Nullable(Type.String())),

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { AreaCode } from '../base/area.ts';
 import { defineCall } from '../call/call.ts';
 import { Id, Input, Moment, Nullable, RequiredCode, Text } from '../thing/fields.ts';
+import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
 import { periodIn, told } from '../thing/thing-fields.ts';
 
@@ -45,8 +46,8 @@ export const inspectRecord = defineList({
     inspected_at: told(Moment(), { sort: true }),
     code: told(Type.String(), { filter: Text(128) }),
     verdict: told(Type.Enum([...inspectVerdicts]), { filter: true, sort: true }),
-    product_name: told(Nullable(Type.String())),
-    lot: told(Nullable(Type.String())),
+    product_name: told(Nullable(Type.String()), names('product', 'product_id')),
+    lot: told(Nullable(Type.String()), names('lot', 'lot')),
     product_id: told(Nullable(Id()), { filter: Id(), exported: false }),
     lot_id: told(Nullable(Id()), { filter: Id(), exported: false }),
     province: told(Nullable(Type.String()), { filter: AreaCode(), exported: false }),

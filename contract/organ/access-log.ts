@@ -1,7 +1,8 @@
 import Type from 'typebox';
 
 import { accessResults } from '../access/access-result.ts';
-import { Id, Moment, Text } from '../thing/fields.ts';
+import { Id, Moment, Nullable, Text } from '../thing/fields.ts';
+import { names } from '../thing/referred.ts';
 import { defineList } from '../thing/thing.ts';
 import { optional, periodIn, told } from '../thing/thing-fields.ts';
 
@@ -12,10 +13,13 @@ export const accessLog = defineList({
   path: '/api/org/accesslog',
   fields: {
     at: told(Moment(), { sort: true }),
-    account_name: told(Text(64), { filter: true }),
+    account_id: told(Id(), { exported: false }),
+    account_name: told(Text(64), { filter: true, ...names('account', 'account_id') }),
     period: periodIn('at'),
     /** Path of the call; those that begin so are found. */
     call: told(Text(128), { filter: true }),
+    /** What that is about: a list, or the menu that the call stands in. */
+    of: told(Nullable(Type.String()), { exported: false }),
     result: told(Type.Enum([...accessResults]), { filter: true }),
     /** How many codes it was about, and how many of them were unknown. */
     codes: optional(Type.Integer()),

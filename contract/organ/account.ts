@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { accountTypes } from '../access/account-type.ts';
 import { Status } from '../base/partner-fields.ts';
 import { defineCall } from '../call/call.ts';
+import { PictureHash } from '../picture.ts';
 import {
   Choices,
   Id,
@@ -58,6 +59,9 @@ export const employee = defineThing({
     phone: optional(Text(32, { pattern: '^[0-9+() -]*$' })),
     email: optional(Email(254)),
     status: defaulted(Status(), { sort: true, filter: true }),
+    /** What the person tells of themselves: a picture, and some words. */
+    avatar: told(Nullable(PictureHash()), { exported: false }),
+    introduction: told(Type.String(), { exported: false }),
     /** Files may bring it. Without one the password has to be reset before the first sign-in. */
     one_time_password: told(Text(256), { row: null }),
     must_change_password: told(Type.Boolean(), { exported: false }),

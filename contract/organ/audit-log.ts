@@ -13,6 +13,7 @@ import {
   RequiredText,
   Text,
 } from '../thing/fields.ts';
+import { names } from '../thing/referred.ts';
 import { defineList } from '../thing/thing.ts';
 import { optional, periodIn, told } from '../thing/thing-fields.ts';
 
@@ -22,7 +23,8 @@ export const auditLog = defineList({
   path: '/api/org/auditlog',
   fields: {
     at: told(Moment(), { sort: true }),
-    account_name: told(Text(64), { filter: true }),
+    account_id: told(Id(), { exported: false }),
+    account_name: told(Text(64), { filter: true, ...names('account', 'account_id') }),
     period: periodIn('at'),
     /** Path of the call; those that begin so are found. */
     call: told(Text(128), { filter: true }),
@@ -74,6 +76,7 @@ export const AuditChange = Type.Object({
   id: Type.String(),
   audit_id: Id(),
   at: Type.String(),
+  account_id: Id(),
   account_name: Type.String(),
   ip: Type.String(),
   call: Type.String(),

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { Id, Input, NoInput, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
 import { TreeOf } from '../thing/tree.ts';
@@ -18,7 +19,7 @@ export const department = defineThing({
     /** The department above; none for one at the top. */
     parent_id: optional(Id(), { filter: true }),
     leader_id: optional(Id()),
-    leader_name: told(Nullable(Type.String())),
+    leader_name: told(Nullable(Type.String()), names('account', 'leader_id')),
     /** Its place among its siblings, from 0; they make room. The last one when left out. */
     sort: defaulted(Type.Integer({ minimum: 0, maximum: 100_000 }), { sort: true }),
     /** People in the department itself. */

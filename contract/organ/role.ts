@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { Status } from '../base/partner-fields.ts';
 import { defineCall } from '../call/call.ts';
 import { Id, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { names } from '../thing/referred.ts';
 import { defineList, defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, required, told } from '../thing/thing-fields.ts';
 import { MenuTree } from './menu-setting.ts';
@@ -43,7 +44,7 @@ export const roleHolder = defineList({
   table: 'account',
   path: '/api/org/roles',
   fields: {
-    account_name: told(Type.String(), { sort: true }),
+    account_name: told(Type.String(), { sort: true, ...names('account', 'id') }),
     name: told(Type.String()),
     status: told(Status()),
     /** Given to the account itself. */

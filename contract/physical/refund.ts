@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { Id, IdInput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
 import { BatchKey, Codes, deskAct, Reason } from '../trace/desk-act.ts';
@@ -50,13 +51,13 @@ export const refund = defineThing({
     status: told(Type.Enum([...refundStatuses]), { sort: true, filter: true }),
     dealer_id: required(Id(), { filter: true, fixed: true, exported: false }),
     dealer_code: Told(),
-    dealer_name: Told(),
+    dealer_name: told(Nullable(Type.String()), names('dealer', 'dealer_id')),
     /** Where the goods wait apart from others, and are afterwards. */
     warehouse_id: required(Id(), { filter: true, fixed: true, exported: false }),
     warehouse_code: Told(),
-    warehouse_name: Told(),
+    warehouse_name: told(Nullable(Type.String()), names('warehouse', 'warehouse_id')),
     waybill_id: optional(Id(), { filter: true, exported: false }),
-    waybill_no: Told(),
+    waybill_no: told(Nullable(Type.String()), names('waybill', 'waybill_id')),
     reason: required(Reason()),
     /** Units: announced, come back, inspected. */
     planned: told(Type.Integer()),

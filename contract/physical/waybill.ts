@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { Day, Id, IdInput, Input, Moment, Nullable, RequiredCode, RequiredText, Text } from '../thing/fields.ts';
+import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
 import { BatchKey, Codes, deskAct, mostScanned, Reason } from '../trace/desk-act.ts';
@@ -83,16 +84,16 @@ export const waybill = defineThing({
     status: told(Type.Enum([...waybillStatuses]), { sort: true, filter: true }),
     from_warehouse_id: required(Id(), { filter: true, fixed: true, exported: false }),
     from_warehouse_code: Told(),
-    from_warehouse_name: Told(),
+    from_warehouse_name: told(Nullable(Type.String()), names('warehouse', 'from_warehouse_id')),
     to_dealer_id: optional(Id(), { filter: true, exported: false }),
     dealer_code: Told(),
-    dealer_name: Told(),
+    dealer_name: told(Nullable(Type.String()), names('dealer', 'to_dealer_id')),
     ship_to_id: optional(Id(), { exported: false }),
     ship_to_code: Told(),
-    ship_to_name: Told(),
+    ship_to_name: told(Nullable(Type.String()), names('ship_to', 'ship_to_id')),
     to_warehouse_id: optional(Id(), { filter: true, exported: false }),
     to_warehouse_code: Told(),
-    to_warehouse_name: Told(),
+    to_warehouse_name: told(Nullable(Type.String()), names('warehouse', 'to_warehouse_id')),
     /** Units: ordered, on it, and arrived. */
     planned: told(Type.Integer()),
     loaded: told(Type.Integer()),

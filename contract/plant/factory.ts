@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { factoryFields } from '../base/factory.ts';
 import { Id, Nullable, Text } from '../thing/fields.ts';
+import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { moments, optional, told } from '../thing/thing-fields.ts';
 
@@ -20,7 +21,7 @@ export const factory = defineThing({
     /** Where its goods go. */
     warehouse_id: optional(Id(), { filter: true, exported: false }),
     warehouse_code: Told(),
-    warehouse_name: Told(),
+    warehouse_name: told(Nullable(Type.String()), names('warehouse', 'warehouse_id')),
     /** How many accounts its people have. */
     people: told(Type.Integer()),
     remark: optional(Text(512)),

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { Day, Id, IdOutput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
 import { addingImportOf } from '../thing/list.ts';
+import { names } from '../thing/referred.ts';
 import { defineList, type RowOf } from '../thing/thing.ts';
 import { defaulted, inputOf, moments, optional, required, told } from '../thing/thing-fields.ts';
 
@@ -19,11 +20,11 @@ export const materialUse = defineList({
   path: '/api/plant/materialuse',
   fields: {
     work_order_id: required(Id(), { filter: true, exported: false }),
-    order_no: told(Type.String()),
+    order_no: told(Type.String(), names('work_order', 'work_order_id')),
     product_name: told(Type.String()),
     material_id: required(Id(), { filter: true, exported: false }),
-    material_code: told(Type.String()),
-    material_name: told(Type.String()),
+    material_code: told(Type.String(), names('material', 'material_id')),
+    material_name: told(Type.String(), names('material', 'material_id')),
     kind: told(Type.Enum(['raw', 'packaging'])),
     material_lot: required(RequiredText(64), { filter: true }),
     /** The material's usual one where none is given. */

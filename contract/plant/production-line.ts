@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { statusField } from '../base/partner-fields.ts';
 import { Id, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
 
@@ -23,7 +24,7 @@ export const productionLine = defineThing({
     workshop_id: required(Id(), { filter: true, exported: false }),
     /** With the code of the factory before it, as a workshop’s own is unique there only. */
     workshop_code: told(Type.String()),
-    workshop_name: told(Type.String()),
+    workshop_name: told(Type.String(), names('workshop', 'workshop_id')),
     factory_name: told(Type.String()),
     ...statusField,
     /** Units a minute. */

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { statusField } from '../base/partner-fields.ts';
 import { defineCall } from '../call/call.ts';
 import { Id, Input, RequiredText, Text } from '../thing/fields.ts';
+import { names } from '../thing/referred.ts';
 import { defineThing, keyword, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
 
@@ -19,7 +20,7 @@ export const team = defineThing({
     team_name: required(RequiredText(128), { sort: true }),
     factory_id: required(Id(), { filter: true, exported: false, fixed: true }),
     factory_code: told(Type.String()),
-    factory_name: told(Type.String()),
+    factory_name: told(Type.String(), names('factory', 'factory_id')),
     ...statusField,
     shift_start: required(TimeOfDay(), { sort: true }),
     /** On the next day, where it is before the start. */

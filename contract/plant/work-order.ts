@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { ExtensionValues } from '../thing/extension.ts';
 import { Day, Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredText, Text } from '../thing/fields.ts';
+import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { defaulted, moments, optional, required, told } from '../thing/thing-fields.ts';
 import { orderField } from './order-field.ts';
@@ -35,8 +36,8 @@ export const workOrder = defineThing({
     order_no: defaulted(RequiredText(64), { sort: true, fixed: true }),
     status: told(Type.Enum([...workOrderStatuses]), { sort: true, filter: true }),
     product_id: required(Id(), { filter: true, exported: false }),
-    product_code: told(Type.String()),
-    product_name: told(Type.String()),
+    product_code: told(Type.String(), names('product', 'product_id')),
+    product_name: told(Type.String(), names('product', 'product_id')),
     /** As GS1 has it: 20 characters at most. */
     lot: optional(Text(20, { pattern: '^[\\x21-\\x7e]*$' }), { sort: true, filter: true }),
     production_date: optional(Day(), { sort: true }),
@@ -45,14 +46,14 @@ export const workOrder = defineThing({
     quantity: required(Type.Integer({ minimum: 1, maximum: 1_000_000_000 }), { sort: true }),
     line_id: optional(Id(), { filter: true, exported: false }),
     line_code: Told(),
-    line_name: Told(),
+    line_name: told(Nullable(Type.String()), names('line', 'line_id')),
     team_id: optional(Id(), { exported: false }),
     team_code: Told(),
-    team_name: Told(),
+    team_name: told(Nullable(Type.String()), names('team', 'team_id')),
     /** The product's own where none is given. */
     hierarchy_id: optional(Id(), { exported: false }),
     hierarchy_code: Told(),
-    hierarchy_name: Told(),
+    hierarchy_name: told(Nullable(Type.String()), names('hierarchy', 'hierarchy_id')),
     /** What may lie in one package. */
     mix: defaulted(Type.Enum(['one_lot', 'one_product', 'mixed'])),
     /** Whether a package may stay incomplete. */
@@ -60,7 +61,7 @@ export const workOrder = defineThing({
     /** Where what is packed is in stock; the factory's own warehouse where none is given. */
     to_warehouse_id: optional(Id(), { filter: true, exported: false }),
     warehouse_code: Told(),
-    warehouse_name: Told(),
+    warehouse_name: told(Nullable(Type.String()), names('warehouse', 'to_warehouse_id')),
     /** Units so far: put on products, and packed. */
     bound: told(Type.Integer()),
     packed: told(Type.Integer()),

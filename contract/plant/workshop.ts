@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { statusField } from '../base/partner-fields.ts';
 import { Id, RequiredText, Text } from '../thing/fields.ts';
+import { names } from '../thing/referred.ts';
 import { defineThing, type RowOf } from '../thing/thing.ts';
 import { moments, optional, required, told } from '../thing/thing-fields.ts';
 
@@ -15,7 +16,7 @@ export const workshop = defineThing({
     workshop_name: required(RequiredText(128), { sort: true }),
     factory_id: required(Id(), { filter: true, exported: false, fixed: true }),
     factory_code: told(Type.String()),
-    factory_name: told(Type.String()),
+    factory_name: told(Type.String(), names('factory', 'factory_id')),
     ...statusField,
     /** How many production lines stand in it. */
     lines: told(Type.Integer()),

@@ -3,6 +3,7 @@ import { defineCall } from '../call/call.ts';
 
 import { verdicts } from '../consumer/scan.ts';
 import { Code, Id, Input, Moment, NoInput, Text } from '../thing/fields.ts';
+import { names } from '../thing/referred.ts';
 import { defineList } from '../thing/thing.ts';
 import { filtersOf, optional, periodIn, told } from '../thing/thing-fields.ts';
 
@@ -21,7 +22,7 @@ export const consumerScan = defineList({
     /** How often the code had been asked for, this time included. */
     nth: told(Type.Integer()),
     product_id: optional(Id(), { filter: true, exported: false }),
-    product_name: optional(Type.String()),
+    product_name: optional(Type.String(), names('product', 'product_id')),
     order_no: optional(Type.String()),
     country: told(Type.String()),
     /** Found by its beginning: 江苏 finds 江苏省. So are cities. */

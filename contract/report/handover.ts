@@ -12,6 +12,7 @@ import {
   RequiredText,
   Text,
 } from '../thing/fields.ts';
+import { names } from '../thing/referred.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
 import { told } from '../thing/thing-fields.ts';
 
@@ -29,7 +30,7 @@ export const handover = defineList({
     handover_no: told(Type.String(), { sort: true }),
     status: told(Type.Enum([...handoverStatuses]), { sort: true, filter: true }),
     work_order_id: told(Id(), { filter: true, exported: false }),
-    order_no: told(Type.String()),
+    order_no: told(Type.String(), names('work_order', 'work_order_id')),
     product_name: told(Type.String()),
     lot: Told(),
     line_name: Told(),

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../call/call.ts';
 import { Id, IdInput, IdOutput, Input, Moment, Nullable, RequiredText } from '../thing/fields.ts';
+import { names } from '../thing/referred.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
 import { told } from '../thing/thing-fields.ts';
 import { Changed, target } from './code-target.ts';
@@ -15,7 +16,7 @@ export const codeClosure = defineList({
     closure_no: told(Type.String()),
     scope: told(Type.Enum(['order', 'range', 'list']), { filter: true }),
     order_id: told(Nullable(Id()), { exported: false }),
-    order_no: told(Nullable(Type.String())),
+    order_no: told(Nullable(Type.String()), names('code_order', 'order_id')),
     quantity: told(Type.Integer(), { sort: true }),
     reason: told(Type.String()),
     status: told(Type.Enum(['closed', 'reopen_asked', 'reopened']), { sort: true, filter: true }),

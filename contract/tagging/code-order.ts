@@ -12,6 +12,7 @@ import {
   RequiredText,
   Text,
 } from '../thing/fields.ts';
+import { names } from '../thing/referred.ts';
 import { defineList, keyword, type RowOf } from '../thing/thing.ts';
 import { inputOf, optional, periodIn, required, told } from '../thing/thing-fields.ts';
 import { carriers, levels, symbols } from './code-rule.ts';
@@ -26,14 +27,14 @@ export const mostUsedCounted = 1000;
 const orderFields = {
   order_no: told(Type.String(), { sort: true }),
   rule_id: required(Id(), { filter: true, exported: false }),
-  rule_name: told(Type.String()),
+  rule_name: told(Type.String(), names('code_rule', 'rule_id')),
   level: told(OneOfNumbers(levels), { exported: false }),
   carrier: told(Type.Enum([...carriers]), { exported: false }),
   symbol: told(Type.Enum([...symbols]), { exported: false }),
   product_id: optional(Id(), { filter: true, exported: false }),
-  product_code: told(Nullable(Type.String())),
+  product_code: told(Nullable(Type.String()), names('product', 'product_id')),
   /** Its product, or what its pre-codes were bound to later. */
-  product_name: told(Nullable(Type.String())),
+  product_name: told(Nullable(Type.String()), names('product', 'product_id')),
   /** What its codes say beside the product. */
   lot: optional(Text(20), { part: true, row: Nullable(Type.String()) }),
   production_date: optional(Day(), { part: true, row: Nullable(Type.String()) }),

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { type Call, defineCall } from '../call/call.ts';
 import { Code, Id, Input, Moment, Nullable } from '../thing/fields.ts';
 import { exportFormats } from '../thing/list.ts';
+import { names } from '../thing/referred.ts';
 import { rowOf, told } from '../thing/thing-fields.ts';
 import { Quantity } from './code-order.ts';
 
@@ -17,11 +18,11 @@ export const codeFacts = {
   state: told(Type.Enum([...codeStates])),
   rule_name: told(Nullable(Type.String())),
   order_id: told(Nullable(Id()), { exported: false }),
-  order_no: told(Nullable(Type.String())),
+  order_no: told(Nullable(Type.String()), names('code_order', 'order_id')),
   product_id: told(Nullable(Id()), { exported: false }),
   product_code: told(Nullable(Type.String())),
-  product_name: told(Nullable(Type.String())),
-  lot: told(Nullable(Type.String())),
+  product_name: told(Nullable(Type.String()), names('product', 'product_id')),
+  lot: told(Nullable(Type.String()), names('lot', 'lot')),
   production_date: told(Nullable(Type.String())),
   /** The package that the code was issued to lie in. */
   parent: told(Nullable(Type.String())),

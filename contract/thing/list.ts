@@ -9,7 +9,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 /** `/export` beside a `/pagelist` or `/list`: the same filters and sort, every row, the columns asked for in their order. */
 export function exportOf(page: Call<Type.TObject>, access: Access) {
-  const { page: _page, size: _size, ...filters } = page.input.properties;
+  const { page: _page, size: _size, id: _id, ...filters } = page.input.properties;
   return {
     method: 'GET',
     path: page.path.replace(/\/(page)?list$/, '/export') as `/api/${string}`,

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { Moment, Nullable } from './fields.ts';
+import type { NamedRecord } from './referred.ts';
 
 /** The fields of a list, each said once, and what both sides make of them. */
 
@@ -23,6 +24,8 @@ export interface FieldOptions {
   readonly part?: true;
   /** What rows tell, where that is not what is given; null where they tell nothing. */
   readonly row?: Type.TSchema | null;
+  /** It is the name or number of another record, and leads to it. */
+  readonly names?: NamedRecord;
   /** No value of its own: pages can be narrowed to a period of the field that it names, by `from` and `to`. */
   readonly period?: string;
 }

@@ -66,6 +66,12 @@ interface ListFacts<F extends ThingFields, X extends Type.TProperties, Long exte
 /** The words that a search by any of a row's names asks for. */
 export const keyword = { keyword: Type.Optional(Text(64)) };
 
+/** Pages can be narrowed to one row, which is shown whatever page it would be on. */
+const ownId = ({ id }: ThingFields) =>
+  ({ ...(id && (id.schema as { type?: string }).type !== 'integer' ? {} : { id: Type.Optional(Id()) }) }) as {
+    id: Type.TOptional<ReturnType<typeof Id>>;
+  };
+
 // The id is a number unless the fields say otherwise.
 type Told<F extends ThingFields> = ('id' extends keyof F ? unknown : { id: ReturnType<typeof Id> }) & RowProperties<F>;
 type PageAnswer<Row extends Type.TSchema, Long> = Long extends true
@@ -88,7 +94,7 @@ export function defineList<
     path: pathOf(facts, 'page'),
     access: accessOf(facts, 'page'),
     summary: says.page,
-    input: PageQuery(sortsOf(fields), { ...filters, ...filtersOf(fields) }),
+    input: PageQuery(sortsOf(fields), { ...filters, ...filtersOf(fields), ...ownId(fields) }),
     output: (facts.long ? LongPageOf(Row) : PageOf(Row)) as PageAnswer<typeof Row, Long>,
   });
   const whole = {
@@ -100,7 +106,7 @@ export function defineList<
     long: facts.long === true,
     Row,
     page,
-    export: { ...exportOf(page, accessOf(facts, 'export')), path: pathOf(facts, 'export') },
+    export: { ...exportOf(page, accessOf(facts, 'export')), path: pathOf(facts, 'export'), list: facts.list ?? key },
   } as const;
   return without(whole, facts.without);
 }

@@ -8,12 +8,17 @@ export const ActRow = Type.Object({
   act: Type.String(),
   event_time: Moment(),
   recorded_at: Moment(),
+  work_order_id: Nullable(Id()),
   order_no: Nullable(Type.String()),
+  waybill_id: Nullable(Id()),
   waybill_no: Nullable(Type.String()),
+  product_id: Nullable(Id()),
   product_name: Nullable(Type.String()),
   lot: Nullable(Type.String()),
   codes: Type.Array(Type.String()),
   reason: Nullable(Type.String()),
+  /** The person who did it; none where a device did. */
+  account_id: Nullable(Id()),
   by: Nullable(Type.String()),
   /** It was declared wrong since. */
   corrected: Type.Boolean(),

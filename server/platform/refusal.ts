@@ -72,6 +72,8 @@ export const noAccess = (cause?: string) => new Refusal(401, ErrorCode.noAccess,
 /** 409: the session sees the console as a role has it, and changes nothing. */
 export const viewOnly = (role: string) =>
   new Refusal(409, ErrorCode.viewOnly, { reason: 'view_only', params: { role } });
+export const viewTakesNothing = (role: string) =>
+  new Refusal(409, ErrorCode.viewOnly, { reason: 'view_takes_nothing', params: { role } });
 export const sessionExpired = () => new Refusal(403, ErrorCode.sessionExpired, { reason: 'session_expired' });
 export const sessionEnded = () => new Refusal(403, ErrorCode.sessionEnded, { reason: 'session_ended' });
 export const overloaded = (retryAfter: number) =>

@@ -54,6 +54,13 @@ test('every column of a declared field that takes a few values only is declared 
   expect([...checked.keys()].filter((column) => fields.has(column) && !declared.has(column))).toEqual([]);
 });
 
+test('every field that names another record says by which field of the row', async () => {
+  for (const { list, fields: described } of await declaredLists()) {
+    const told = Object.values(described).flatMap(({ names }) => (names ? [names.by] : []));
+    expect([list, told.filter((by) => by !== 'id' && !described[by])]).toEqual([list, []]);
+  }
+});
+
 /** The lists and things that the contract declares. */
 async function declaredLists(): Promise<DeclaredList[]> {
   const folder = new URL('../../contract/', import.meta.url);

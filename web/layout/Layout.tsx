@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { pageTitle } from '../../contract/app-title.ts';
 import type { TextKey } from '../core/i18n/textKeys.ts';
 import { trailTo } from '../core/navigation/findRoute.ts';
+import { later } from '../core/navigation/later.tsx';
 import type { RouteRecord } from '../core/navigation/routeRecord.ts';
 import { useSettings } from '../core/preferences/settings.ts';
 import { closeSidebar, followWidth, useFrame } from './frame.ts';
@@ -20,8 +21,8 @@ import { Views } from './views/Views.tsx';
 import './layout.css';
 import { routeText } from '../core/i18n/menuText.ts';
 
-const ShortcutsDialog = lazy(() => import('./keys/ShortcutsDialog.tsx'));
-const SearchDialog = lazy(() => import('./search/SearchDialog.tsx'));
+const ShortcutsDialog = later(() => import('./keys/ShortcutsDialog.tsx'));
+const SearchDialog = later(() => import('./search/SearchDialog.tsx'));
 
 /** Where menus and lists open: within a landmark, so that a screen reader comes by. */
 export const popupsId = 'popups';

@@ -49,6 +49,7 @@ export function listOf<T extends DeclaredList, Row extends object>(
   { rows, narrow, heeds = [], sort, tieBreak, present, ...rules }: ListRules<T, Row>,
 ): List<T['page'], Row> {
   const column = (key: string) => sql.ref(`${list.table}.${key}`);
+  const key = tieBreak ?? column('id');
   return {
     ...rules,
     name: list.list,
@@ -57,13 +58,15 @@ export function listOf<T extends DeclaredList, Row extends object>(
     ...(list.long ? { long: true } : {}),
     columns: exportedOf(list.fields),
     rows: (db, filters, within) => {
-      const found = rows(db, filters, within);
+      const { id } = filters as { readonly id?: number };
+      const all = rows(db, filters, within);
+      const found = id === undefined ? all : (all.where(key, '=', id) as typeof all);
       if (heeds === 'all') return found;
       const left = Object.entries(filters).filter(([key]) => !heeds.includes(key as (typeof heeds)[number]));
       return narrowed(list, (narrow ?? {}) as Narrows, found, left, db);
     },
     sort: Object.fromEntries(sortsOf(list.fields).map((key) => [key, sort?.[key] ?? column(key)])),
-    tieBreak: tieBreak ?? column('id'),
+    tieBreak: key,
     present: present as List<T['page'], Row>['present'],
   };
 }

@@ -22,7 +22,7 @@ import type { Schema } from '../database/schema.ts';
 import type { Tables } from '../database/table.ts';
 import type { CallLimits } from '../http/rate-limits.ts';
 import { preferredLanguage } from '../language.ts';
-import { noAccess, Refusal, sessionExpired, unknownDevice, viewOnly } from '../refusal.ts';
+import { noAccess, Refusal, sessionExpired, unknownDevice, viewOnly, viewTakesNothing } from '../refusal.ts';
 import { type Uploaded, withUpload } from './file-upload.ts';
 import type { LongAnswers } from './long-answers.ts';
 import type { Spool } from './spool.ts';
@@ -339,12 +339,18 @@ export class Routes {
 /** Throws unless the account may make the call now. */
 export function requireRight(call: Call, account: Account): void {
   if (!call.duringSetup) refuseUntilSetUp(account);
-  if (account.viewed_role !== undefined && writes(call)) throw viewOnly(account.viewed_role);
+  if (account.viewed_role !== undefined) refuseInView(call, account.viewed_role);
   if (call.parties === 'enterprise' && !isOfEnterprise(account)) throw noAccess();
   if (call.access === 'public' || call.access === 'signed-in') return;
   // A person is no device, whatever he holds.
   if (call.access === 'device') throw noAccess();
   if (!holds(account, call.access)) throw noAccess();
+}
+
+/** A view of the console as a role has it is for looking: it changes nothing, and no file leaves by it under the viewer's name. */
+function refuseInView(call: Call, role: string): void {
+  if (writes(call)) throw viewOnly(role);
+  if (call.answers === 'file') throw viewTakesNothing(role);
 }
 
 function refuseUntilSetUp(account: Account): void {

@@ -21,7 +21,8 @@ export async function actRows(
   { size, events }: { readonly size: number; readonly events?: readonly number[] },
 ): Promise<ActRow[]> {
   const rows = await sql<EventRow[]>`
-    select e.id, e.act, e.event_time, e.recorded_at, e.reason, o.order_no, w.waybill_no, p.product_name, l.lot_no as lot,
+    select e.id, e.act, e.event_time, e.recorded_at, e.reason, e.work_order_id, o.order_no,
+      e.waybill_id, w.waybill_no, e.product_id, p.product_name, l.lot_no as lot, e.account_id,
       coalesce(a.name, k.name) as by, e.corrects, e.error_reason,
       exists (select from trace_event c where c.corrects = e.id and ${among(sql, events)}) as corrected
     from trace_event e

@@ -7,13 +7,16 @@ import { numberSuffix } from './numberSuffix.ts';
 export interface Numbers {
   /** 1,234,567 */
   readonly count: (value: number | bigint) => string;
-  /** 1.2M, with the same suffixes in every language */
+  /** 1.2M; in Chinese and Japanese by ten thousands, 120万 */
   readonly short: (value: number) => string;
   /** 1,234,567 as 1,230,000; 10²⁰ and the like as powers */
   readonly rough: (value: number) => string;
   /** 0.126 as 12.6% */
   readonly share: (value: number) => string;
 }
+
+/** Languages that count large numbers in 万 and 亿 (億). */
+const byTenThousands: ReadonlySet<Language> = new Set(['zh', 'ja']);
 
 /** From here on nobody counts the zeros. */
 const countless = 1e15;
@@ -33,7 +36,7 @@ export function numbersIn(language: Language): Numbers {
   const rough = writer({ maximumSignificantDigits: 3, maximumFractionDigits: 0 });
   return {
     count: writer({ useGrouping: 'always' }),
-    short: numberSuffix,
+    short: byTenThousands.has(language) ? writer({ notation: 'compact', maximumFractionDigits: 1 }) : numberSuffix,
     rough: (value) => (value < countless ? rough(value) : powerOfTen(value)),
     share: writer({ style: 'percent', maximumFractionDigits: 1 }),
   };

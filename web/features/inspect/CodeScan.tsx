@@ -1,9 +1,10 @@
 import { CameraOutlined } from '@ant-design/icons';
 import { Button, Input, Space } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { later } from '../../core/navigation/later.tsx';
 
-const CameraScanner = lazy(() => import('../../ui/code/CameraScanner.tsx'));
+const CameraScanner = later(() => import('../../ui/code/CameraScanner.tsx'));
 
 export const canUseCamera = (): boolean => 'BarcodeDetector' in globalThis && 'mediaDevices' in navigator;
 

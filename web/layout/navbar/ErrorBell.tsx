@@ -1,10 +1,11 @@
 import { BugOutlined } from '@ant-design/icons';
 import { Badge } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorLog } from '../../core/errorlog/errorLog.ts';
+import { later } from '../../core/navigation/later.tsx';
 
-const ErrorLogDialog = lazy(() => import('./ErrorLogDialog.tsx'));
+const ErrorLogDialog = later(() => import('./ErrorLogDialog.tsx'));
 
 /** How many errors were captured; opens their list. */
 export function ErrorBell() {

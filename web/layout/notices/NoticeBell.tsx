@@ -1,10 +1,11 @@
 import { BellOutlined } from '@ant-design/icons';
 import { Badge } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { later } from '../../core/navigation/later.tsx';
 import { useAskedStanding } from '../../ui/notices/useStanding.ts';
 
-const NoticeDrawer = lazy(() => import('./NoticeDrawer.tsx'));
+const NoticeDrawer = later(() => import('./NoticeDrawer.tsx'));
 
 /** How much is unread and waits; opens the notification centre. */
 export function NoticeBell() {

@@ -1,9 +1,10 @@
 import { SettingOutlined } from '@ant-design/icons';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import './settings.css';
+import { later } from '../../core/navigation/later.tsx';
 
-const SettingsDrawer = lazy(() => import('./SettingsDrawer.tsx'));
+const SettingsDrawer = later(() => import('./SettingsDrawer.tsx'));
 
 export function SettingsButton() {
   const { t } = useTranslation();

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { menuText } from '../../core/i18n/menuText.ts';
+import { later } from '../../core/navigation/later.tsx';
 import { Dialogs } from './Dialogs.tsx';
 import './dataPage.css';
 import type { ListSpec } from './fields.ts';
@@ -17,7 +18,7 @@ import { useOffers } from './useOffers.ts';
 import { ViewButton } from './views/ViewButton.tsx';
 
 // What is there on demand is fetched on demand: a list is first of all its table.
-const RecordDetail = lazy(() => import('./detail/RecordDetail.tsx'));
+const RecordDetail = later(() => import('./detail/RecordDetail.tsx'));
 
 /** A list of the console, made of its declaration. */
 export function DataPage({ spec, extra, overview }: { spec: ListSpec; extra?: ReactNode; overview?: ReactNode }) {

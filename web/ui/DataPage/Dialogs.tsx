@@ -1,12 +1,13 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import type { Call } from '../../../contract/call/call.ts';
+import { later } from '../../core/navigation/later.tsx';
 import type { Row } from '../records.ts';
 import type { DialogProps, ListSpec, RowDialogProps } from './fields.ts';
 import type { ListState } from './state/urlState.ts';
 
 // What opens on demand is fetched on demand: a list is first of all its table.
-const ImportWizard = lazy(() => import('./import/ImportWizard.tsx'));
-const RecordForm = lazy(() => import('./form/RecordForm.tsx'));
+const ImportWizard = later(() => import('./import/ImportWizard.tsx'));
+const RecordForm = later(() => import('./form/RecordForm.tsx'));
 
 /** What is open over a list. */
 export type Dialog =

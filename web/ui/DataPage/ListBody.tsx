@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { later } from '../../core/navigation/later.tsx';
 import type { Row } from '../records.ts';
 import type { Dialog } from './Dialogs.tsx';
 import { Failed, NothingYet } from './EmptyList.tsx';
@@ -11,8 +12,8 @@ import type { useListRows } from './useListRows.ts';
 import type { useOffers } from './useOffers.ts';
 
 // What is there on demand is fetched on demand: a list is first of all its table.
-const FilterChips = lazy(() => import('./search/FilterChips.tsx'));
-const SelectionBar = lazy(() => import('./selection/SelectionBar.tsx'));
+const FilterChips = later(() => import('./search/FilterChips.tsx'));
+const SelectionBar = later(() => import('./selection/SelectionBar.tsx'));
 
 interface ListBodyProps {
   readonly spec: ListSpec;

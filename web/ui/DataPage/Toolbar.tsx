@@ -8,18 +8,19 @@ import {
   UploadOutlined,
 } from '@ant-design/icons';
 import { Button, Popover, Tooltip } from 'antd';
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExportFormat } from '../../../contract/thing/list.ts';
 import { exportFormats } from '../../../contract/thing/list.ts';
 import { listText } from '../../core/i18n/listText.ts';
 import { buttonText, menuText } from '../../core/i18n/menuText.ts';
+import { later } from '../../core/navigation/later.tsx';
 import { useCan } from '../../core/session/allowed.tsx';
 import { MenuDropdown } from '../MenuDropdown.tsx';
 import { densities, type usePreferences } from './columns/usePreferences.ts';
 import type { DialogProps, ListButton, ListSpec } from './fields.ts';
 
-const ColumnChooser = lazy(() => import('./columns/ColumnChooser.tsx'));
+const ColumnChooser = later(() => import('./columns/ColumnChooser.tsx'));
 
 interface ToolbarProps {
   readonly spec: ListSpec;

@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Call } from '../../../contract/call/call.ts';
 import type { Permission } from '../../../contract/menu.ts';
 import type { BatchCall } from '../../../contract/thing/batch.ts';
+import type { NamedRecord } from '../../../contract/thing/referred.ts';
 import type { TextFormat } from '../../../contract/thing/text-formats.ts';
 import type { Thing } from '../../../contract/thing/thing.ts';
 import type { TextKey } from '../../core/i18n/textKeys.ts';
@@ -55,6 +56,8 @@ export type Field = Kind & {
   /** Property of the row, name of the filter and of the input. Its title is the text `<list>.<key>`, or `field.<key>`. */
   readonly key: string;
   readonly search?: boolean;
+  /** It is the name or number of another record. */
+  readonly names?: NamedRecord;
   readonly column?:
     | false
     | {

@@ -118,6 +118,7 @@ function fieldOf(key: string, field: ThingField, shown: Shown): Field {
     key,
     ...kind,
     ...(search ? { search } : {}),
+    ...(field.names ? { names: field.names } : {}),
     column: hasColumn && {
       width: shown.width ?? widths[kind.kind] ?? usualWidth,
       ...(field.sort ? { sort: true } : {}),

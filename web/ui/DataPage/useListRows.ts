@@ -1,14 +1,16 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import type { Call } from '../../../contract/call/call.ts';
 import { useToldFailure } from '../../core/api/useToldFailure.ts';
 import type { Row } from '../records.ts';
 import { usePreferences } from './columns/usePreferences.ts';
+import type { Steps } from './detail/useStepKeys.ts';
 import type { ListSpec } from './fields.ts';
 import { listInput, listQuery } from './state/listQuery.ts';
 import { rowTree, type TreeRow } from './table/rowTree.ts';
 import { useListState } from './useListState.ts';
 
-/** The rows that the address asks for, and the one among them whose detail it opens. */
+/** The rows that the address asks for, and the one whose detail it opens, be it among them or not. */
 export function useListRows(spec: ListSpec) {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -18,6 +20,13 @@ export function useListRows(spec: ListSpec) {
   const input = listInput(spec, shown.state, usualSize);
   const list = useQuery({ ...listQuery(spec, input), enabled: !pending, placeholderData: keepPreviousData });
   useToldFailure(spec.page, list.error);
+
+  const onPage = detail === undefined ? undefined : list.data?.rows.find(({ id }) => `${id}` === detail);
+  const elsewhere = detail !== undefined && list.data !== undefined && !onPage;
+  const alone = useQuery({
+    ...listQuery(spec, { id: Number(detail), page: 1, size: 1 }, { background: true }),
+    enabled: elsewhere && /^[1-9]\d{0,15}$/.test(detail) && takesId(spec.page),
+  });
 
   const detailOf = (row: Row) => spec.pages?.detail?.(row) ?? addressOf(`${row.id}`);
   const openDetail = (row: Row) => void navigate(detailOf(row));
@@ -31,19 +40,35 @@ export function useListRows(spec: ListSpec) {
       if (size !== input.size) preferences.change({ size });
       shown.show({ page: size === input.size ? page : 1, size: undefined });
     },
-    detail: detail === undefined ? undefined : list.data?.rows.find(({ id }) => `${id}` === detail),
+    detail: onPage ?? (elsewhere ? alone.data?.rows.find(({ id }) => `${id}` === detail) : undefined),
     detailOf,
     openDetail,
     closeDetail: () => void navigate(addressOf(undefined), { replace: true }),
-    /** To the rows before and after one, in the order in which they are shown. */
-    stepFrom: (row: Row) => {
+    /** To the rows before and after one, in the order in which they are shown, over the ends of its page. */
+    stepFrom: (row: Row): Steps => {
       const rows = inOrder(list.data?.rows ?? [], spec);
       const at = rows.findIndex(({ id }) => id === row.id);
-      const to = (next: Row | undefined) => next && (() => void navigate(addressOf(`${next.id}`), { replace: true }));
-      return { before: to(rows[at - 1]), after: to(rows[at + 1]) };
+      if (at < 0) return {};
+      const { page } = input;
+      const isLast = spec.parentKey !== undefined || page * input.size >= (list.data?.total ?? 0);
+      const to = (next: Row | undefined, on = page) =>
+        next && (() => void navigate(addressOf(`${next.id}`, on), { replace: true }));
+      const turned = (on: number, end: 0 | -1) => async () => {
+        const { rows: others } = await queries.fetchQuery(listQuery(spec, { ...input, page: on }));
+        to(others.at(end), on)?.();
+      };
+      // That a page did not come has been said.
+      const turn = (on: number, end: 0 | -1) => () => void turned(on, end)().catch(() => undefined);
+      return {
+        before: to(rows[at - 1]) ?? (page > 1 ? turn(page - 1, -1) : undefined),
+        after: to(rows[at + 1]) ?? (isLast ? undefined : turn(page + 1, 0)),
+      };
     },
   };
 }
+
+/** Pages of most lists can be narrowed to one row. */
+const takesId = ({ input }: Call): boolean => 'properties' in input && 'id' in (input.properties as object);
 
 const inOrder = (rows: readonly Row[], { parentKey }: ListSpec): readonly Row[] =>
   parentKey ? rowTree(rows, parentKey).flatMap(flat) : rows;

@@ -32,11 +32,11 @@ export function useListState(spec: ListSpec) {
   };
   const showView = (id: number | undefined) =>
     setQuery(onSameTab(query, new URLSearchParams(id === undefined ? {} : { view: `${id}` })));
-  /** The address with the detail of a row, or without any. */
-  const addressOf = (detail: string | undefined) => {
+  /** The address with the detail of a row, or without any; on the page shown unless another one is named. */
+  const addressOf = (detail: string | undefined, page = state.page) => {
     const next = new URLSearchParams(query);
-    if (detail === undefined) next.delete('detail');
-    else next.set('detail', detail);
+    put(next, 'detail', detail);
+    put(next, 'page', page > 1 ? `${page}` : undefined);
     return `?${next}`;
   };
   return {
@@ -49,6 +49,11 @@ export function useListState(spec: ListSpec) {
     detail: query.get('detail') ?? undefined,
     addressOf,
   };
+}
+
+function put(query: URLSearchParams, name: string, value: string | undefined): void {
+  if (value === undefined) query.delete(name);
+  else query.set(name, value);
 }
 
 const stateOf = (view: ListView, { fields }: ListSpec): ListState => readState(new URLSearchParams(view.query), fields);

@@ -1,8 +1,9 @@
 import { Input } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { later } from '../../core/navigation/later.tsx';
 import type { OwnInputProps } from '../DataPage/fields.ts';
 
-const AreaTree = lazy(() => import('./AreaTree.tsx'));
+const AreaTree = later(() => import('./AreaTree.tsx'));
 
 /** Chooses a province, a city or a county by its code. For a field of the kind `own`. */
 export const AreaPicker = (input: OwnInputProps) => (

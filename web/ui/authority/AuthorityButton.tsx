@@ -1,11 +1,12 @@
 import { FileProtectOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { authorityFitting, type KnownSubject } from '../../../contract/report/authority-file.ts';
+import { later } from '../../core/navigation/later.tsx';
 import { mayCall, useCan } from '../../core/session/allowed.tsx';
 
-const AuthorityDialog = lazy(() => import('./AuthorityDialog.tsx'));
+const AuthorityDialog = later(() => import('./AuthorityDialog.tsx'));
 
 /** Leads to the files for authorities and customers of what a screen is about, or of anything that is asked for. */
 export function AuthorityButton({ known = [] }: { readonly known?: readonly KnownSubject[] }) {

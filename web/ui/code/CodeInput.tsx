@@ -1,12 +1,13 @@
 import { CameraOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button, Input, Space, Upload } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNumbers } from '../../core/formats/useNumbers.ts';
+import { later } from '../../core/navigation/later.tsx';
 import { codesIn, linesIn } from './codesIn.ts';
 import '../ui.css';
 
-const CameraScanner = lazy(() => import('./CameraScanner.tsx'));
+const CameraScanner = later(() => import('./CameraScanner.tsx'));
 
 interface CodeInputProps {
   readonly value: string;

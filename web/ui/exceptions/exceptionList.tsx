@@ -1,7 +1,8 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Permission } from '../../../contract/menu.ts';
 import type { ExceptionScreen } from '../../../contract/trace/exception.ts';
+import { later } from '../../core/navigation/later.tsx';
 import type { BatchDialogProps, ListBatchAction, ListSpec, RowAction, RowDialogProps } from '../DataPage/fields.ts';
 import { thingList } from '../DataPage/thingList.ts';
 import { Moment } from '../Moment.tsx';
@@ -9,10 +10,10 @@ import type { Reference, Row } from '../records.ts';
 import { StatusTag } from '../StatusTag.tsx';
 import type { ReasonStep } from './ReasonDialog.tsx';
 
-const ExceptionAside = lazy(() => import('./ExceptionAside.tsx'));
-const AssignDialog = lazy(() => import('./AssignDialog.tsx'));
-const ReasonDialog = lazy(() => import('./ReasonDialog.tsx'));
-const RetryDialog = lazy(() => import('./RetryDialog.tsx'));
+const ExceptionAside = later(() => import('./ExceptionAside.tsx'));
+const AssignDialog = later(() => import('./AssignDialog.tsx'));
+const ReasonDialog = later(() => import('./ReasonDialog.tsx'));
+const RetryDialog = later(() => import('./RetryDialog.tsx'));
 
 const isOpen = ({ status }: Row): boolean => status === 'open';
 

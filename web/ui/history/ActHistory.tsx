@@ -10,6 +10,7 @@ import type { ActName } from '../../../contract/trace/acts.ts';
 import { call } from '../../core/api/call.ts';
 import { useCan } from '../../core/session/allowed.tsx';
 import { Moment } from '../Moment.tsx';
+import { RecordLink } from '../RecordLink.tsx';
 import { StatusTag } from '../StatusTag.tsx';
 import './actHistory.css';
 
@@ -82,11 +83,51 @@ const columnsOf = (t: TFunction, namesAct: boolean): ColumnsType<ActRow> => [
     ),
   },
   { key: 'reason', title: t('scan.reason'), render: (_, { reason }) => reason ?? '—' },
-  { key: 'by', title: t('acts.by'), render: (_, { by }) => by ?? '—' },
-  { key: 'order_no', title: t('acts.order_no'), render: (_, { order_no }) => order_no ?? '—' },
-  { key: 'waybill_no', title: t('acts.waybill_no'), render: (_, { waybill_no }) => waybill_no ?? '—' },
-  { key: 'product_name', title: t('field.product_name'), render: (_, { product_name }) => product_name ?? '—' },
-  { key: 'lot', title: t('field.lot'), render: (_, { lot }) => lot ?? '—' },
+  {
+    key: 'by',
+    title: t('acts.by'),
+    render: (_, { by, account_id }) => (
+      <RecordLink to="account" id={account_id}>
+        {by}
+      </RecordLink>
+    ),
+  },
+  {
+    key: 'order_no',
+    title: t('acts.order_no'),
+    render: (_, { order_no, work_order_id }) => (
+      <RecordLink to="work_order" id={work_order_id}>
+        {order_no}
+      </RecordLink>
+    ),
+  },
+  {
+    key: 'waybill_no',
+    title: t('acts.waybill_no'),
+    render: (_, { waybill_no, waybill_id }) => (
+      <RecordLink to="waybill" id={waybill_id}>
+        {waybill_no}
+      </RecordLink>
+    ),
+  },
+  {
+    key: 'product_name',
+    title: t('field.product_name'),
+    render: (_, { product_name, product_id }) => (
+      <RecordLink to="product" id={product_id}>
+        {product_name}
+      </RecordLink>
+    ),
+  },
+  {
+    key: 'lot',
+    title: t('field.lot'),
+    render: (_, { lot }) => (
+      <RecordLink to="lot" id={lot}>
+        {lot}
+      </RecordLink>
+    ),
+  },
 ];
 
 /** Leads those who may look into packages to what it is now. */

@@ -1,7 +1,7 @@
 import { Empty } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { AuditChange } from '../../../contract/organ/audit-log.ts';
-import { pictureUrl } from '../../../contract/picture.ts';
+import { pictureAddress } from '../../core/api/pictureAddress.ts';
 import { listTextKeys } from '../../core/i18n/listText.ts';
 import { type Difference, differencesOf, isSecret } from './differences.ts';
 import { isFingerprint, useValueText, type ValueOf } from './useValueText.ts';
@@ -64,7 +64,7 @@ function Value({ list, names, difference, side }: ValueProps) {
     <td>
       {shown.map(({ text, picture }) => (
         <Mark key={text}>
-          {picture ? <img src={pictureUrl(picture, 'thumb')} alt={t('field.picture')} height={40} /> : text}
+          {picture ? <img src={pictureAddress(picture, 'thumb')} alt={t('field.picture')} height={40} /> : text}
         </Mark>
       ))}
     </td>
@@ -72,4 +72,4 @@ function Value({ list, names, difference, side }: ValueProps) {
 }
 
 /** Its pictures are known by fingerprints. */
-const isPicture = (column: string): boolean => /picture|photo|logo|image/.test(column);
+const isPicture = (column: string): boolean => /picture|photo|logo|image|avatar/.test(column);

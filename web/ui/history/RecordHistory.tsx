@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auditHistory } from '../../../contract/organ/audit-log.ts';
 import { call } from '../../core/api/call.ts';
+import { menuText } from '../../core/i18n/menuText.ts';
 import { Moment } from '../Moment.tsx';
+import { RecordLink } from '../RecordLink.tsx';
 import { ChangedColumns } from './ChangedColumns.tsx';
 import './history.css';
 
@@ -36,7 +38,12 @@ export default function RecordHistory({ thing, id, title, onClose }: RecordHisto
         {data?.rows.map((change) => (
           <li key={change.id}>
             <p>
-              <strong>{change.account_name}</strong> · <DidWhat call={change.call} /> · <Moment at={change.at} />
+              <strong>
+                <RecordLink to="account" id={change.account_id}>
+                  {change.account_name}
+                </RecordLink>
+              </strong>{' '}
+              · <DidWhat call={change.call} /> · <Moment at={change.at} />
             </p>
             <ChangedColumns change={change} />
           </li>
@@ -49,9 +56,10 @@ export default function RecordHistory({ thing, id, title, onClose }: RecordHisto
   );
 }
 
-/** What a call does, in a word: its path says more, to those who know it. */
-export function DidWhat({ call: path }: { call: string }) {
+/** What a call does, in a word, and of what; its path says more, to those who know it. */
+export function DidWhat({ call: path, of }: { call: string; of?: string | null }) {
   const { t } = useTranslation();
   const verb = path.slice(path.lastIndexOf('/') + 1);
-  return <span title={path}>{t([`history.did.${verb}`, `button.${verb}`], { defaultValue: path })}</span>;
+  const did = t([`history.did.${verb}`, `button.${verb}`], { defaultValue: path });
+  return <span title={path}>{of ? `${did} · ${menuText(t, of)}` : did}</span>;
 }

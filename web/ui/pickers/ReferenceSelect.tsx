@@ -36,7 +36,9 @@ export function ReferenceSelect({ reference, value, named, onChange, ...rest }: 
   const rows = (Array.isArray(data) ? data : data?.rows) ?? [];
   const options = rows.map((row) => ({ value: row.id as number, label: reference.label(row) }));
   const isFound = options.some((option) => option.value === value);
-  if (value && named && !isFound && !keyword) options.unshift({ value, label: named });
+  // A number tells people nothing while its name is on its way.
+  const label = named ?? (isFetching ? '…' : undefined);
+  if (value && label && !isFound && !keyword) options.unshift({ value, label });
   return (
     <Choice
       {...rest}

@@ -1,9 +1,10 @@
 import { Skeleton } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { later } from '../../core/navigation/later.tsx';
 import type { RichTextProps } from './RichTextEditor.tsx';
 
 // The editor is larger than most screens: it comes when it is looked at.
-const Editor = lazy(() => import('./RichTextEditor.tsx'));
+const Editor = later(() => import('./RichTextEditor.tsx'));
 
 /** A text with headings, lists and links, as HTML. */
 export function RichText(props: RichTextProps) {

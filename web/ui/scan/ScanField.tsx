@@ -1,11 +1,12 @@
 import { BarcodeOutlined, CameraOutlined } from '@ant-design/icons';
 import { Button, Input, type InputRef, Space } from 'antd';
-import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { later } from '../../core/navigation/later.tsx';
 import { codesIn } from '../code/codesIn.ts';
 import './scan.css';
 
-const CameraScanner = lazy(() => import('../code/CameraScanner.tsx'));
+const CameraScanner = later(() => import('../code/CameraScanner.tsx'));
 
 const canUseCamera = (): boolean => 'BarcodeDetector' in globalThis && 'mediaDevices' in navigator;
 

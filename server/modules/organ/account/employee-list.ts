@@ -34,6 +34,8 @@ const employees = (db: Kysely<Schema>) =>
     .select([
       'account.id',
       'account.must_change_password',
+      'account.avatar',
+      'account.introduction',
       'account.two_step_since',
       'account.last_login_at',
       'account.last_login_ip',

@@ -3,6 +3,7 @@ import { accessLog } from '../../../../contract/organ/access-log.ts';
 import { asTold, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
 import type { Services } from '../../../platform/services.ts';
 import { narrowLog } from './narrow-log.ts';
+import { listOfCall } from './of-what.ts';
 
 /** The record of who was told something or refused it, for reading: it is written in platform/access-log.ts. */
 export function serveAccessLog(services: Services): void {
@@ -11,6 +12,11 @@ export function serveAccessLog(services: Services): void {
     narrow: narrowLog('access_log'),
     sort: { at: ksql.ref('access_log.id') },
     defaultSort: '-at',
-    present: ({ input, ...row }) => asTold(accessLog, { ...row, asked: input === null ? null : JSON.stringify(input) }),
+    present: ({ input, ...row }) =>
+      asTold(accessLog, {
+        ...row,
+        of: listOfCall(row.call),
+        asked: input === null ? null : JSON.stringify(input),
+      }),
   });
 }

@@ -77,8 +77,8 @@ function entries(db: Kysely<Schema>, { thing, thing_id }: InputOf<typeof auditLo
   const rows = db
     .selectFrom('audit_log')
     .leftJoin('audit_change as c', (join) => join.onRef('c.audit_id', '=', 'audit_log.id').on('c.position', '=', 0))
-    .select(['audit_log.id', 'audit_log.at', 'audit_log.account_name', 'audit_log.ip', 'audit_log.call'])
-    .select(['audit_log.changes', 'c.thing', 'c.thing_id', 'c.before', 'c.after'])
+    .select(['audit_log.id', 'audit_log.at', 'audit_log.account_id', 'audit_log.account_name', 'audit_log.ip'])
+    .select(['audit_log.call', 'audit_log.changes', 'c.thing', 'c.thing_id', 'c.before', 'c.after'])
     .$narrowType<{ before: Image; after: Image }>();
   if (!thing && !thing_id) return rows;
   return rows.where(({ exists, selectFrom }) => {
@@ -94,7 +94,7 @@ const changes = (db: Kysely<Schema>) =>
     .selectFrom('audit_change as c')
     .innerJoin('audit_log as l', 'l.id', 'c.audit_id')
     .select(['c.audit_id', 'c.position', 'c.thing', 'c.thing_id', 'c.before', 'c.after'])
-    .select(['l.at', 'l.account_name', 'l.ip', 'l.call']);
+    .select(['l.at', 'l.account_id', 'l.account_name', 'l.ip', 'l.call']);
 
 interface ChangeRow {
   audit_id: number;
@@ -104,6 +104,7 @@ interface ChangeRow {
   before: Image;
   after: Image;
   at: Date;
+  account_id: number;
   account_name: string;
   ip: string;
   call: string;

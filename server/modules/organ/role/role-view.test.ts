@@ -72,6 +72,25 @@ describe('an administrator sees the console as a role has it', () => {
     expect((await server.call(selfUpdate, { introduction: 'x' }, { token })).envelope.code).toBe(ErrorCode.viewOnly);
   });
 
+  test('and takes nothing out: every file is refused with a sentence', async () => {
+    const token = await open();
+    const response = await server.fetch(`${product.export.path}?format=csv`, {
+      headers: { token, 'accept-language': 'zh' },
+    });
+    const { code, message } = (await response.json()) as { code: number; message: string };
+    expect([response.status, code, message]).toEqual([
+      409,
+      ErrorCode.viewOnly,
+      '您正以角色「查看员」的身份查看，不能导出或下载文件。请先结束查看。',
+    ]);
+    const files = calls.filter(({ answers, access }) => answers === 'file' && typeof access !== 'string');
+    expect(files.length).toBeGreaterThan(20);
+    for (const { path, method } of files) {
+      const answer = await server.fetch(path, { method, headers: { token }, ...(method === 'POST' && { body: '' }) });
+      expect([path, answer.status === 409 || answer.status === 401]).toEqual([path, true]);
+    }
+  });
+
   test('no further, and nobody else does', async () => {
     const token = await open();
     expect((await server.call(roleView, { role_id: id }, { token })).envelope.code).toBe(ErrorCode.viewOnly);

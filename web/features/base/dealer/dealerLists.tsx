@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { dealer } from '../../../../contract/base/dealer.ts';
 import { shipTo } from '../../../../contract/base/ship-to.ts';
+import { later } from '../../../core/navigation/later.tsx';
 import { AreaPicker, AreasPicker } from '../../../ui/area/AreaPicker.tsx';
 import { partnerStatusShown, reachableShown } from '../../../ui/area/reachableShown.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
 
-const DealerDetail = lazy(() => import('./DealerDetail.tsx'));
+const DealerDetail = later(() => import('./DealerDetail.tsx'));
 
 export const dealerList = thingList(dealer, {
   disableText: 'partner.disableText',

@@ -10,6 +10,7 @@ import { listText } from '../../../core/i18n/listText.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { AreaPicker } from '../../../ui/area/AreaPicker.tsx';
 import { formatRule } from '../../../ui/DataPage/form/recordInput.ts';
+import { StaleNotice } from '../../../ui/DataPage/form/StaleNotice.tsx';
 import { EditForm } from '../../../ui/edit/EditForm.tsx';
 import { FormFooter } from '../../../ui/edit/FormFooter.tsx';
 import { PictureInput } from '../../../ui/pictures/PictureUpload.tsx';
@@ -17,6 +18,7 @@ import { sayWarnings } from '../../../ui/sayWarnings.ts';
 import { emptied } from '../product/emptied.ts';
 import { EnterprisePart } from './EnterprisePart.tsx';
 import { most } from './longest.ts';
+import { useBegun } from './useBegun.ts';
 import { useEnterpriseSave } from './useEnterpriseSave.ts';
 
 /** The ICP number has a form of its own. */
@@ -46,17 +48,26 @@ function Item({ name, required, extra, children }: ItemProps & { readonly childr
   );
 }
 
+/** The enterprise, as it was when somebody began to change it. */
 export function EnterpriseForm({ enterprise }: { readonly enterprise: Enterprise }) {
   const { t } = useTranslation();
   const mayChange = useCan()('enterprise:update');
   const [form] = Form.useForm<Values>();
   const address = Form.useWatch('public_url', form);
 
-  const { updated_at, in_force } = enterprise;
+  const { in_force } = enterprise;
+  const { begun, isStale, begin, saved } = useBegun(enterprise, form);
   const { busy, save } = useEnterpriseSave(
     form,
-    (entered) => call(enterpriseUpdate, { ...emptied(entered), updated_at }, { fieldErrors: true }),
-    sayWarnings,
+    (entered, anyway) => {
+      // What the form does not show may have been saved meanwhile, and what stands against it was said.
+      const { updated_at } = isStale && !anyway ? begun : enterprise;
+      return call(enterpriseUpdate, { ...emptied(entered), updated_at }, { fieldErrors: true });
+    },
+    (answer) => {
+      saved();
+      sayWarnings(answer);
+    },
   );
   const item = (name: keyof Values, input: ReactNode, more: Partial<ItemProps> = {}) => (
     <Item name={name} {...more}>
@@ -69,10 +80,22 @@ export function EnterpriseForm({ enterprise }: { readonly enterprise: Enterprise
     <EditForm
       form={form}
       layout="vertical"
-      initialValues={enterprise}
+      initialValues={begun}
       disabled={!mayChange || busy}
       onFinish={(values) => void save(values)}
     >
+      {isStale && (
+        <StaleNotice
+          text={t('enterprise.stale')}
+          onLeave={begin}
+          onAnyway={() => {
+            void form.validateFields().then(
+              (values) => save(values, true),
+              () => undefined,
+            );
+          }}
+        />
+      )}
       <EnterprisePart title={t('enterprise.facts')}>
         {item('enterprise_name', <Input maxLength={most('enterprise_name')} />, { required: true })}
         {item('enterprise_code', <Input maxLength={most('enterprise_code')} />, { required: true })}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Result, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { type Enterprise as EnterpriseState, enterpriseDetail } from '../../../../contract/base/enterprise.ts';
+import { enterpriseDetail } from '../../../../contract/base/enterprise.ts';
 import { call } from '../../../core/api/call.ts';
 import { EnterpriseForm } from './EnterpriseForm.tsx';
 import { IcpForm } from './IcpForm.tsx';
@@ -29,15 +29,9 @@ export default function Enterprise() {
             extra={<Button onClick={() => void detail.refetch()}>{t('datapage.retry')}</Button>}
           />
         )}
-        {detail.data && <EnterpriseForm key={stateOf(detail.data)} enterprise={detail.data} />}
+        {detail.data && <EnterpriseForm enterprise={detail.data} />}
       </section>
       <IcpForm />
     </>
   );
 }
-
-/**
- * The form is made anew with every state of the enterprise that it shows. What it does not show may change while it is
- * being filled in: the ICP number, and with it the time of the last change.
- */
-const stateOf = ({ icp_number, icp_url, updated_at, ...shown }: EnterpriseState): string => JSON.stringify(shown);

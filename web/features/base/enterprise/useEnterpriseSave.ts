@@ -4,22 +4,24 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { enterpriseDetail, icpDetail } from '../../../../contract/base/enterprise.ts';
 import { publicAddress } from '../../../../contract/base/public-address.ts';
+import { ErrorCode } from '../../../../contract/call/errors.ts';
 import { ApiError } from '../../../core/api/apiError.ts';
 import { notify } from '../../../core/notices/notices.ts';
 
 /** Keeps a part of the enterprise: what is refused is said beside its field, and what is kept is read anew by both parts. */
 export function useEnterpriseSave<Values extends object, Answer>(
   form: FormInstance<Values>,
-  send: (entered: Values) => Promise<Answer>,
+  /** `anyway`: over what somebody else has saved since. */
+  send: (entered: Values, anyway: boolean) => Promise<Answer>,
   sayMore?: (answer: Answer) => void,
 ) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const save = async (entered: Values) => {
+  const save = async (entered: Values, anyway = false) => {
     setBusy(true);
     try {
-      const answer = await send(entered);
+      const answer = await send(entered, anyway);
       notify.success(t('datapage.saved'));
       sayMore?.(answer);
       await Promise.all(
@@ -29,6 +31,8 @@ export function useEnterpriseSave<Values extends object, Answer>(
       if (!(error instanceof ApiError)) throw error;
       // Fields that a call refuses are those of its form; that the types cannot know.
       form.setFields(error.fields.map(({ path, message }) => ({ name: path as never, errors: [message] })));
+      // Somebody was quicker: what is there now is shown beside it.
+      if (error.code === ErrorCode.stale) void queries.invalidateQueries({ queryKey: [enterpriseDetail.path] });
       if (error.fields.length === 0 || error.statusCode === 409) notify.error(error.message);
     } finally {
       setBusy(false);

@@ -1,13 +1,14 @@
 import { EditOutlined, HistoryOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Empty, Image, Result, Skeleton, Tabs } from 'antd';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type ProductDetail, productDetail } from '../../../../contract/base/product.ts';
 import { call } from '../../../core/api/call.ts';
 import { pictureAddress } from '../../../core/api/pictureAddress.ts';
 import { languageNames, languages } from '../../../core/i18n/languages.ts';
+import { later } from '../../../core/navigation/later.tsx';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { PackagingPicture } from '../../../ui/pictures/PackagingPicture.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
@@ -16,7 +17,7 @@ import { ProductExtension } from './ProductExtension.tsx';
 import { ProductFacts } from './ProductFacts.tsx';
 import { ProductFigures } from './ProductFigures.tsx';
 
-const RecordHistory = lazy(() => import('../../../ui/history/RecordHistory.tsx'));
+const RecordHistory = later(() => import('../../../ui/history/RecordHistory.tsx'));
 
 /** All that is known of the product that the address names. */
 export default function ProductPage() {

@@ -99,7 +99,9 @@ test('verdicts: the ring shows those that there were, in colours of their own', 
 });
 
 test('numbers and days as each language writes them', () => {
-  for (const language of languages) expect(numbersIn(language).short(600_000)).toBe('600k');
+  const short = languages.map((language) => [language, numbersIn(language).short(600_000)]);
+  expect(Object.fromEntries(short)).toEqual({ zh: '60万', en: '600k', es: '600k', ja: '60万' });
+  expect([numbersIn('zh').short(123_000_000), numbersIn('ja').short(123_000_000)]).toEqual(['1.2亿', '1.2億']);
   expect(numbersIn('en').share(0.1265)).toBe('12.7%');
   expect(dayNamesIn('zh').shortDay('2026-01-31')).toBe('1/31');
   expect(dayNamesIn('es').shortDay('2026-01-31')).toBe('31/1');

@@ -1,14 +1,15 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { forensicCase } from '../../../../contract/inspect/forensic-case.ts';
+import { later } from '../../../core/navigation/later.tsx';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
 import { WaitingNotice } from '../outbox/WaitingNotice.tsx';
 
-const NewCase = lazy(() => import('./NewCase.tsx'));
-const CaseAside = lazy(() => import('./CaseAside.tsx'));
+const NewCase = later(() => import('./NewCase.tsx'));
+const CaseAside = later(() => import('./CaseAside.tsx'));
 
 const spec = thingList(forensicCase, {
   thing: forensicCase.table,

@@ -11,6 +11,7 @@ import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { listText } from '../../../core/i18n/listText.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
+import { RecordLink } from '../../../ui/RecordLink.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import { DeclareWrong } from './DeclareWrong.tsx';
 
@@ -89,8 +90,24 @@ export function CodeJourney({ facts, onChange }: CodeJourneyProps) {
       ),
     },
     { key: 'codes', title: t('scan.codes'), render: (_, { act }) => <code>{act?.codes.slice(0, 2).join(' ')}</code> },
-    { key: 'order', title: t('acts.order_no'), render: (_, { act }) => act?.order_no ?? '—' },
-    { key: 'waybill', title: t('acts.waybill_no'), render: (_, { act }) => act?.waybill_no ?? '—' },
+    {
+      key: 'order',
+      title: t('acts.order_no'),
+      render: (_, { act }) => (
+        <RecordLink to="work_order" id={act?.work_order_id}>
+          {act?.order_no}
+        </RecordLink>
+      ),
+    },
+    {
+      key: 'waybill',
+      title: t('acts.waybill_no'),
+      render: (_, { act }) => (
+        <RecordLink to="waybill" id={act?.waybill_id}>
+          {act?.waybill_no}
+        </RecordLink>
+      ),
+    },
     { key: 'reason', title: t('scan.reason'), render: (_, { reason }) => reason ?? '—' },
     { key: 'by', title: t('acts.by'), render: (_, { by }) => by ?? '—' },
   ];

@@ -1,14 +1,15 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { recall } from '../../../../contract/inspect/recall.ts';
+import { later } from '../../../core/navigation/later.tsx';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 
-const NewRecall = lazy(() => import('./NewRecall.tsx'));
-const RecallAside = lazy(() => import('./RecallAside.tsx'));
-const CloseRecall = lazy(() => import('./CloseRecall.tsx'));
-const BeginRecall = lazy(() => import('./BeginRecall.tsx'));
+const NewRecall = later(() => import('./NewRecall.tsx'));
+const RecallAside = later(() => import('./RecallAside.tsx'));
+const CloseRecall = later(() => import('./CloseRecall.tsx'));
+const BeginRecall = later(() => import('./BeginRecall.tsx'));
 
 const spec = thingList(recall, {
   thing: recall.table,

@@ -1,11 +1,12 @@
 import { CameraOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import { inspectAdd, inspectRecord } from '../../../../contract/inspect/inspect-record.ts';
 import { ApiError } from '../../../core/api/apiError.ts';
+import { later } from '../../../core/navigation/later.tsx';
 import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { AreaPicker } from '../../../ui/area/AreaPicker.tsx';
@@ -21,7 +22,7 @@ import { InspectResult } from './InspectResult.tsx';
 import '../../../ui/DataPage/dataPage.css';
 import '../inspect.css';
 
-const TornSearch = lazy(() => import('./TornSearch.tsx'));
+const TornSearch = later(() => import('./TornSearch.tsx'));
 
 /** One inspection after the other: the place and the dealer stay as they are, a shop has many bottles. */
 export function InspectDesk() {

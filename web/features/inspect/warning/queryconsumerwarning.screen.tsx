@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { consumerWarning, warningTake } from '../../../../contract/inspect/consumer-warning.ts';
 import type { Permission } from '../../../../contract/menu.ts';
 import { call } from '../../../core/api/call.ts';
+import { later } from '../../../core/navigation/later.tsx';
 import { AreaPicker } from '../../../ui/area/AreaPicker.tsx';
 import { CodeText } from '../../../ui/code/CodeText.tsx';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
@@ -21,8 +22,8 @@ import { productReference } from '../../../ui/pickers/references/productReferenc
 import type { Row } from '../../../ui/records.ts';
 import type { Step } from './WarningStep.tsx';
 
-const WarningAside = lazy(() => import('./WarningAside.tsx'));
-const WarningStep = lazy(() => import('./WarningStep.tsx'));
+const WarningAside = later(() => import('./WarningAside.tsx'));
+const WarningStep = later(() => import('./WarningStep.tsx'));
 
 const isOpen = ({ status }: Row): boolean => status !== 'settled';
 

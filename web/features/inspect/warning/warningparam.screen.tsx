@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type WarningParam, warningParams } from '../../../../contract/inspect/warning-rule.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { later } from '../../../core/navigation/later.tsx';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
@@ -12,7 +13,7 @@ import { limitsInWords } from './limitsInWords.ts';
 import '../../../ui/DataPage/dataPage.css';
 import './warning.css';
 
-const ParamDialog = lazy(() => import('./ParamDialog.tsx'));
+const ParamDialog = later(() => import('./ParamDialog.tsx'));
 
 /** 配置预警参数: the rules, what each goes by, and how often it was right. */
 export default function WarningParams() {

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accessLog } from '../../../../contract/organ/access-log.ts';
 import { auditLog, auditThings } from '../../../../contract/organ/audit-log.ts';
 import { allBranches } from '../../../core/i18n/i18n.ts';
 import { withTexts } from '../../../core/i18n/withTexts.ts';
+import { later } from '../../../core/navigation/later.tsx';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
@@ -14,7 +15,7 @@ import { ThingName } from './ThingName.tsx';
 import '../role/rights.css';
 
 /** It titles the columns of any list. */
-const AuditDetail = lazy(withTexts(() => import('./AuditDetail.tsx'), ...allBranches));
+const AuditDetail = later(withTexts(() => import('./AuditDetail.tsx'), ...allBranches));
 
 /** Who, when and by which call. */
 const who = {
@@ -22,7 +23,7 @@ const who = {
   account_name: { width: 110 },
   call: {
     width: 160,
-    render: (row: Row) => <DidWhat call={`${row.call}`} />,
+    render: (row: Row) => <DidWhat call={`${row.call}`} of={row.of as string | null} />,
   },
   ip: { width: 130 },
   id: { column: false },

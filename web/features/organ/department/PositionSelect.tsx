@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { useEffect } from 'react';
 import { position } from '../../../../contract/organ/position.ts';
@@ -6,14 +6,18 @@ import { call } from '../../../core/api/call.ts';
 import type { OwnInputProps } from '../../../ui/DataPage/fields.ts';
 import { Choice } from '../../../ui/pickers/Choice.tsx';
 
-/** Chooses a position of the department that the same form has chosen. */
-export function PositionSelect({ value, onChange, ...rest }: OwnInputProps) {
-  const department = Form.useWatch('department_id', Form.useFormInstance()) as number | null | undefined;
-  const { data, isFetching } = useQuery({
+/** The positions of a department, each with the roles that it brings. */
+export const positionsOf = (department: number | null | undefined) =>
+  queryOptions({
     queryKey: [position.page.path, department],
     queryFn: ({ signal }) => call(position.page, { department_id: department as number, size: 500 }, { signal }),
     enabled: typeof department === 'number',
   });
+
+/** Chooses a position of the department that the same form has chosen. */
+export function PositionSelect({ value, onChange, ...rest }: OwnInputProps) {
+  const department = Form.useWatch('department_id', Form.useFormInstance()) as number | null | undefined;
+  const { data, isFetching } = useQuery(positionsOf(department));
   const positions = data?.rows ?? [];
   const isElsewhere = data !== undefined && typeof value === 'number' && !positions.some(({ id }) => id === value);
   useEffect(() => {

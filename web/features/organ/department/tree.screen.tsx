@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Empty, Result, Skeleton } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import {
@@ -10,6 +10,7 @@ import {
   departmentTree,
 } from '../../../../contract/organ/department.ts';
 import { call } from '../../../core/api/call.ts';
+import { later } from '../../../core/navigation/later.tsx';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { useAskedToAdd } from '../../../ui/DataPage/state/useAskedToAdd.ts';
 import '../../../ui/DataPage/dataPage.css';
@@ -20,7 +21,7 @@ import { departmentSpec } from './departmentSpec.ts';
 import '../organisation.css';
 import { buttonText } from '../../../core/i18n/menuText.ts';
 
-const RecordForm = lazy(() => import('../../../ui/DataPage/form/RecordForm.tsx'));
+const RecordForm = later(() => import('../../../ui/DataPage/form/RecordForm.tsx'));
 
 type Dialog = { kind: 'add'; parent: number | null } | { kind: 'update'; node: DepartmentNode } | undefined;
 

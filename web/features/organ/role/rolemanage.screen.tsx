@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { role } from '../../../../contract/organ/role.ts';
+import { later } from '../../../core/navigation/later.tsx';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { changeRole } from '../../../core/session/roleView.ts';
 import { useSession } from '../../../core/session/session.ts';
@@ -16,7 +17,7 @@ import { RoleHolders } from './RoleHolders.tsx';
 import { RolePositions } from './RolePositions.tsx';
 import './rights.css';
 
-const RolePermissions = lazy(() => import('./RolePermissions.tsx'));
+const RolePermissions = later(() => import('./RolePermissions.tsx'));
 
 /** Roles: what they may do, and who has them. */
 export default function Roles() {

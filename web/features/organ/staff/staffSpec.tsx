@@ -1,14 +1,15 @@
 import { type AccountType, accountTypes, kindOfAccount } from '../../../../contract/access/account-type.ts';
 import { accountStatusList, type Employee, employee, employeeImport } from '../../../../contract/organ/account.ts';
+import { pictureAddress } from '../../../core/api/pictureAddress.ts';
 import type { FormField, ListSpec, RowAction } from '../../../ui/DataPage/fields.ts';
 import { type ShownFields as Fields, thingList } from '../../../ui/DataPage/thingList.ts';
 import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
 import type { Row } from '../../../ui/records.ts';
 import { DepartmentSelect } from '../department/DepartmentSelect.tsx';
 import { PositionSelect } from '../department/PositionSelect.tsx';
-import { RoleSelect } from '../role/RoleSelect.tsx';
 import { RoleTags } from '../role/RoleTags.tsx';
 import { FactorySelect } from './FactorySelect.tsx';
+import { StaffRoles } from './StaffRoles.tsx';
 
 type ShownFields = Fields<typeof employee>;
 
@@ -43,6 +44,7 @@ export function staffSpec(
       ...identity(viewer),
       ...placement(viewer),
       ...reach,
+      ...self,
       ...history,
       // Other screens ask for them.
       role_id: { search: false },
@@ -118,7 +120,7 @@ function placement({ ofEnterprise, administrator }: Viewer) {
     },
     position_name: { width: 120, hidden: !ofEnterprise, import: ofEnterprise },
     role_ids: {
-      input: RoleSelect,
+      input: StaffRoles,
       column: true,
       width: 180,
       render: (row) => (
@@ -147,6 +149,18 @@ const reach = {
   email: { width: 200, hidden: true, example: 'zhang.san@example.com' },
   status: { width: 80, choices: accountStatusList, form: { required: true, onlyNew: true, initial: 'enabled' } },
   one_time_password: { import: true },
+} satisfies ShownFields;
+
+/** What people tell of themselves, which nobody else fills in. */
+const self = {
+  avatar: {
+    column: true,
+    hidden: true,
+    width: 88,
+    render: ({ avatar, name }) =>
+      avatar ? <img src={pictureAddress(`${avatar}`, 'thumb')} alt={`${name}`} className="row-picture" /> : '—',
+  },
+  introduction: { kind: 'longtext', column: true, hidden: true, width: 240 },
 } satisfies ShownFields;
 
 const history = {

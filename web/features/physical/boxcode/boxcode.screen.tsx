@@ -10,6 +10,7 @@ import { listText } from '../../../core/i18n/listText.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { CodeInput } from '../../../ui/code/CodeInput.tsx';
 import { codesIn } from '../../../ui/code/codesIn.ts';
+import { RecordLink } from '../../../ui/RecordLink.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import { useWhereabouts } from '../parts/useWhereabouts.ts';
 import { ExportBoxCodes } from './ExportBoxCodes.tsx';
@@ -112,7 +113,11 @@ function Found({ rows, isLoading }: { rows: readonly BoxCode[]; isLoading: boole
       title: t('acts.waybill_no'),
       render: (_, { waybills }) =>
         waybills.map(({ id, waybill_no, dealer_name }) => (
-          <div key={id}>{[waybill_no, dealer_name].filter(Boolean).join(' · ')}</div>
+          <div key={id}>
+            <RecordLink to="waybill" id={id}>
+              {[waybill_no, dealer_name].filter(Boolean).join(' · ')}
+            </RecordLink>
+          </div>
         )),
     },
   ];

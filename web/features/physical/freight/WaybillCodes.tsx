@@ -6,7 +6,9 @@ import { type WaybillCode, waybillCodes } from '../../../../contract/physical/wa
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { listText } from '../../../core/i18n/listText.ts';
+import { CodeText } from '../../../ui/code/CodeText.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
+import { RecordLink } from '../../../ui/RecordLink.tsx';
 import '../parts/lines.css';
 
 const size = 20;
@@ -23,10 +25,18 @@ export function WaybillCodes({ id }: { id: number }) {
   });
   if (error) return <Alert type="warning" showIcon title={t('datapage.failed')} description={error.message} />;
   const columns: TableColumnsType<WaybillCode> = [
-    { key: 'code', title: t('field.code'), render: (_, { code }) => <code>{code}</code> },
+    { key: 'code', title: t('field.code'), render: (_, { code }) => <CodeText code={code} /> },
     { key: 'level', title: t('lines.level'), render: (_, { level }) => listText(t, 'lines', `level.${level}`) },
     { key: 'product', title: t('lines.product'), render: (_, { product_name }) => product_name ?? '—' },
-    { key: 'lot', title: t('lines.lot'), render: (_, { lot }) => lot ?? '—' },
+    {
+      key: 'lot',
+      title: t('lines.lot'),
+      render: (_, { lot }) => (
+        <RecordLink to="lot" id={lot}>
+          {lot}
+        </RecordLink>
+      ),
+    },
     { key: 'units', title: t('lines.quantity'), align: 'end', render: (_, { units }) => count(units) },
     { key: 'received', title: t('lines.received'), align: 'end', render: (_, { received }) => count(received) },
     { key: 'returned', title: t('lines.returned'), align: 'end', render: (_, { returned }) => count(returned) },

@@ -1,6 +1,7 @@
 import { SettingOutlined } from '@ant-design/icons';
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
+import { later } from '../../../core/navigation/later.tsx';
 import { useSession } from '../../../core/session/session.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import type { ListButton } from '../../../ui/DataPage/fields.ts';
@@ -8,7 +9,7 @@ import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { waybillActions } from './waybillActions.ts';
 import { waybillList } from './waybillList.tsx';
 
-const LoadingRules = lazy(() => import('./LoadingRules.tsx'));
+const LoadingRules = later(() => import('./LoadingRules.tsx'));
 
 export const first = firstRows(waybillList);
 

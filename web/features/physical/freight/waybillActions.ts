@@ -1,14 +1,14 @@
-import { lazy } from 'react';
 import { mayTakeStep, type WaybillStatus, type WaybillStep } from '../../../../contract/physical/waybill.ts';
+import { later } from '../../../core/navigation/later.tsx';
 import type { RowAction } from '../../../ui/DataPage/fields.ts';
 import type { Row } from '../../../ui/records.ts';
 
-const LoadWaybill = lazy(() => import('./LoadWaybill.tsx'));
-const LoadByFile = lazy(() => import('./LoadByFile.tsx'));
-const ShipWaybill = lazy(() => import('./ShipWaybill.tsx'));
-const SignWaybill = lazy(() => import('./SignWaybill.tsx'));
-const CloseWaybill = lazy(() => import('./CloseWaybill.tsx'));
-const PrintWaybill = lazy(() => import('./PrintWaybill.tsx'));
+const LoadWaybill = later(() => import('./LoadWaybill.tsx'));
+const LoadByFile = later(() => import('./LoadByFile.tsx'));
+const ShipWaybill = later(() => import('./ShipWaybill.tsx'));
+const SignWaybill = later(() => import('./SignWaybill.tsx'));
+const CloseWaybill = later(() => import('./CloseWaybill.tsx'));
+const PrintWaybill = later(() => import('./PrintWaybill.tsx'));
 
 const step = (key: WaybillStep & ('load' | 'ship' | 'sign' | 'close')) => ({
   key,

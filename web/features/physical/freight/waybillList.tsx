@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { shipTo } from '../../../../contract/base/ship-to.ts';
 import { destinationOf, type WaybillKind, waybill } from '../../../../contract/physical/waybill.ts';
+import { later } from '../../../core/navigation/later.tsx';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { DoneOfPlanned } from '../../../ui/DoneOfPlanned.tsx';
 import { DayInput } from '../../../ui/pickers/DayInput.tsx';
@@ -9,7 +10,7 @@ import { warehouseReference } from '../../../ui/pickers/references/warehouseRefe
 import type { Row } from '../../../ui/records.ts';
 import { LinesInput } from '../parts/LinesInput.tsx';
 
-const WaybillAside = lazy(() => import('./WaybillAside.tsx'));
+const WaybillAside = later(() => import('./WaybillAside.tsx'));
 
 const goesTo =
   (to: 'dealer' | 'warehouse') =>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { WaybillLine } from '../../../../contract/physical/waybill.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { DoneOfPlanned } from '../../../ui/DoneOfPlanned.tsx';
+import { RecordLink } from '../../../ui/RecordLink.tsx';
 import './lines.css';
 
 interface WaybillLinesProps {
@@ -22,9 +23,22 @@ export function WaybillLines({ lines, unordered, isWhole = false }: WaybillLines
     {
       key: 'product',
       title: t('lines.product'),
-      render: (_, { product_name, product_code }) => `${product_name} (${product_code})`,
+      render: (_, { product_id, product_name, product_code }) => (
+        <RecordLink to="product" id={product_id}>{`${product_name} (${product_code})`}</RecordLink>
+      ),
     },
-    { key: 'lot', title: t('lines.lot'), render: (_, { lot }) => lot ?? t('lines.anyLot') },
+    {
+      key: 'lot',
+      title: t('lines.lot'),
+      render: (_, { lot }) =>
+        lot ? (
+          <RecordLink to="lot" id={lot}>
+            {lot}
+          </RecordLink>
+        ) : (
+          t('lines.anyLot')
+        ),
+    },
     { key: 'quantity', title: t('lines.quantity'), align: 'end', render: (_, { quantity }) => number(quantity) },
     {
       key: 'loaded',

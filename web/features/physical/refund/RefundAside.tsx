@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type RefundCode, refundDetail } from '../../../../contract/physical/refund.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { CodeText } from '../../../ui/code/CodeText.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import type { Row } from '../../../ui/records.ts';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
@@ -21,7 +22,7 @@ export default function RefundAside({ refund }: { refund: Row }) {
   if (error) return <Alert type="warning" showIcon title={t('datapage.failed')} description={error.message} />;
   if (!data) return <Skeleton active />;
   const columns: TableColumnsType<RefundCode> = [
-    { key: 'code', title: t('field.code'), render: (_, { code }) => <code>{code}</code> },
+    { key: 'code', title: t('field.code'), render: (_, { code }) => <CodeText code={code} /> },
     { key: 'product', title: t('lines.product'), render: (_, { product_name }) => product_name ?? '—' },
     { key: 'lot', title: t('lines.lot'), render: (_, { lot }) => lot ?? '—' },
     { key: 'units', title: t('lines.quantity'), align: 'end', render: (_, { units }) => count(units) },

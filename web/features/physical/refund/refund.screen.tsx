@@ -1,14 +1,14 @@
-import { lazy } from 'react';
 import { mayTakeRefundStep, type RefundStatus, type RefundStep } from '../../../../contract/physical/refund.ts';
+import { later } from '../../../core/navigation/later.tsx';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import type { RowAction } from '../../../ui/DataPage/fields.ts';
 import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import type { Row } from '../../../ui/records.ts';
 import { refundList } from './refundList.tsx';
 
-const ReceiveReturn = lazy(() => import('./ReceiveReturn.tsx'));
-const InspectReturn = lazy(() => import('./InspectReturn.tsx'));
-const CloseReturn = lazy(() => import('./CloseReturn.tsx'));
+const ReceiveReturn = later(() => import('./ReceiveReturn.tsx'));
+const InspectReturn = later(() => import('./InspectReturn.tsx'));
+const CloseReturn = later(() => import('./CloseReturn.tsx'));
 
 const step = (key: RefundStep & ('receive' | 'inspect' | 'close')) => ({
   key,

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { refund } from '../../../../contract/physical/refund.ts';
 import { waybill } from '../../../../contract/physical/waybill.ts';
+import { later } from '../../../core/navigation/later.tsx';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { DoneOfPlanned } from '../../../ui/DoneOfPlanned.tsx';
 import { dealerReference } from '../../../ui/pickers/references/dealerReference.ts';
@@ -8,7 +9,7 @@ import type { Reference, Row } from '../../../ui/records.ts';
 import { LinesInput } from '../parts/LinesInput.tsx';
 import { returnWarehouses } from './returnWarehouses.ts';
 
-const RefundAside = lazy(() => import('./RefundAside.tsx'));
+const RefundAside = later(() => import('./RefundAside.tsx'));
 
 const waybillReference: Reference = {
   page: waybill.page,

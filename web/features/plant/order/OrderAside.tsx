@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '../../../../contract/call/call.ts';
 import type { OrderFigure } from '../../../../contract/plant/order-codes.ts';
 import { type WorkOrder, workOrderDetail, workOrderReconciliation } from '../../../../contract/plant/work-order.ts';
 import { call } from '../../../core/api/call.ts';
+import { later } from '../../../core/navigation/later.tsx';
 import { ExtensionValue } from '../../../ui/extension/ExtensionValue.tsx';
 import { Fact } from '../../../ui/Fact.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
@@ -16,7 +17,7 @@ import { OrderActs } from './OrderActs.tsx';
 import { ReconciliationTables } from './ReconciliationTables.tsx';
 import './order.css';
 
-const FigureCodes = lazy(() => import('../figure/FigureCodes.tsx'));
+const FigureCodes = later(() => import('../figure/FigureCodes.tsx'));
 
 type Detail = OutputOf<typeof workOrderDetail>;
 

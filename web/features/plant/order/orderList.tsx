@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { workOrder } from '../../../../contract/plant/work-order.ts';
+import { later } from '../../../core/navigation/later.tsx';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { DoneOfPlanned } from '../../../ui/DoneOfPlanned.tsx';
 import { DayInput } from '../../../ui/pickers/DayInput.tsx';
@@ -11,7 +12,7 @@ import { warehouseReference } from '../../../ui/pickers/references/warehouseRefe
 import type { Row } from '../../../ui/records.ts';
 import { OrderExtensionInput } from './OrderExtension.tsx';
 
-const OrderAside = lazy(() => import('./OrderAside.tsx'));
+const OrderAside = later(() => import('./OrderAside.tsx'));
 
 const named =
   (what: 'product' | 'line' | 'team' | 'hierarchy' | 'warehouse') =>

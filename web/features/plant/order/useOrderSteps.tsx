@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Modal } from 'antd';
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isEnterpriseType } from '../../../../contract/access/account-type.ts';
 import {
@@ -15,12 +15,13 @@ import {
   workOrderSteps,
 } from '../../../../contract/plant/work-order.ts';
 import { call } from '../../../core/api/call.ts';
+import { later } from '../../../core/navigation/later.tsx';
 import { notify } from '../../../core/notices/notices.ts';
 import { useSession } from '../../../core/session/session.ts';
 import type { RowAction } from '../../../ui/DataPage/fields.ts';
 import type { Row } from '../../../ui/records.ts';
 
-const CloseOrder = lazy(() => import('./CloseOrder.tsx'));
+const CloseOrder = later(() => import('./CloseOrder.tsx'));
 
 const calls = {
   release: workOrderRelease,

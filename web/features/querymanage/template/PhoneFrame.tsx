@@ -1,5 +1,6 @@
 import { Spin } from 'antd';
 import { useLayoutEffect, useRef } from 'react';
+import { withPictures } from '../../../core/api/pictureAddress.ts';
 import './phoneFrame.css';
 
 /** A page as a phone shows it. The frame runs no script, sends no form and leads nowhere. */
@@ -19,7 +20,7 @@ function Shown({ html, title }: { readonly html: string; readonly title: string 
     if (!shown || !view) return;
     const top = view.scrollY;
     shown.open();
-    shown.write(html);
+    shown.write(withPictures(html));
     shown.close();
     view.scrollTo(0, top);
     shown.addEventListener('click', (event) => {

@@ -1,14 +1,14 @@
 import { FileAddOutlined } from '@ant-design/icons';
-import { lazy } from 'react';
 import { handover, handoverPrint } from '../../../../contract/report/handover.ts';
 import { download } from '../../../core/api/call.ts';
+import { later } from '../../../core/navigation/later.tsx';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { orderReference } from './orderReference.ts';
 import { DeleteHandover, HandOver } from './SignHandover.tsx';
 
-const NewHandover = lazy(() => import('./NewHandover.tsx'));
-const ReceiveHandover = lazy(() => import('./ReceiveHandover.tsx'));
-const WithdrawHandover = lazy(() => import('./WithdrawHandover.tsx'));
+const NewHandover = later(() => import('./NewHandover.tsx'));
+const ReceiveHandover = later(() => import('./ReceiveHandover.tsx'));
+const WithdrawHandover = later(() => import('./WithdrawHandover.tsx'));
 
 /** Papers by which lines hand goods to their warehouses, each with its next step. */
 export const handoverList = thingList(handover, {

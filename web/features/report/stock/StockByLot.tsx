@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type StockRow, stock } from '../../../../contract/physical/stock.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { RecordLink } from '../../../ui/RecordLink.tsx';
 import type { BelowProps } from '../frame/reportSpec.ts';
 
 /** Rows that are shown; a narrower question tells the others. */
@@ -73,9 +74,19 @@ function StockTable({ rows }: { readonly rows: readonly StockRow[] }) {
         <tbody>
           {rows.map((row) => (
             <tr key={`${row.warehouse_id} ${row.product_id} ${row.lot}`}>
-              <th scope="row">{`${row.product_name} (${row.product_code})`}</th>
-              <td>{row.warehouse_name}</td>
-              <td>{row.lot ?? '—'}</td>
+              <th scope="row">
+                <RecordLink to="product" id={row.product_id}>{`${row.product_name} (${row.product_code})`}</RecordLink>
+              </th>
+              <td>
+                <RecordLink to="warehouse" id={row.warehouse_id}>
+                  {row.warehouse_name}
+                </RecordLink>
+              </td>
+              <td>
+                <RecordLink to="lot" id={row.lot}>
+                  {row.lot}
+                </RecordLink>
+              </td>
               <td>{row.production_date ?? '—'}</td>
               <td>{row.production_date ? t('time.days', { count: daysSince(row.production_date) }) : '—'}</td>
               <td>{row.expiry_date ?? '—'}</td>

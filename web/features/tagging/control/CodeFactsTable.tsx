@@ -3,7 +3,6 @@ import { Button, Table } from 'antd';
 import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { type CodeFacts, codeFacts, codeStates, codesExport } from '../../../../contract/tagging/code-query.ts';
 import { exportFormats } from '../../../../contract/thing/list.ts';
 import { download } from '../../../core/api/call.ts';
@@ -11,7 +10,6 @@ import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { listText } from '../../../core/i18n/listText.ts';
 import { buttonText } from '../../../core/i18n/menuText.ts';
 import { Allowed } from '../../../core/session/allowed.tsx';
-import { useAddresses } from '../../../core/session/useAddresses.ts';
 import { CodeText } from '../../../ui/code/CodeText.tsx';
 import { columnOf, isColumn } from '../../../ui/DataPage/fields.ts';
 import { useCells } from '../../../ui/DataPage/table/Cell.tsx';
@@ -32,15 +30,9 @@ const columns = fieldsOf(codeFacts, {
   product_code: { column: false },
   product_name: {
     width: 200,
-    render: ({ product_id, product_name }) => (
-      <Linked to={['productpages', `id=${product_id}`]}>{product_name as string | null}</Linked>
-    ),
   },
   order_no: {
     width: 150,
-    render: ({ order_id, order_no }) => (
-      <Linked to={['records', `detail=${order_id}`]}>{order_no as string | null}</Linked>
-    ),
   },
   lot: { width: 120 },
   production_date: { width: 120 },
@@ -92,19 +84,6 @@ export function CodeFactsTable({ facts, question, busy }: CodeFactsTableProps) {
       />
     </>
   );
-}
-
-interface LinkedProps {
-  /** The screen and what it is asked for. */
-  readonly to: readonly [string, string];
-  readonly children: string | null;
-}
-
-/** A name that leads to what it names, for those who may open that. */
-function Linked({ to, children }: LinkedProps) {
-  const address = useAddresses()(...to);
-  if (!children) return '—';
-  return address ? <Link to={address}>{children}</Link> : children;
 }
 
 const filterByState = (t: TFunction) => ({

@@ -1,10 +1,11 @@
 import { StopOutlined } from '@ant-design/icons';
 import { Alert } from 'antd';
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeClosure, reopenApprove, reopenAsk, reopenRefuse } from '../../../../contract/tagging/code-closure.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { later } from '../../../core/navigation/later.tsx';
 import { notify } from '../../../core/notices/notices.ts';
 import { useSession } from '../../../core/session/session.ts';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
@@ -15,7 +16,7 @@ import { FormDialog, type FormValues } from '../../../ui/FormDialog.tsx';
 import { ReasonItem } from './ReasonItem.tsx';
 import '../tagging.css';
 
-const CloseCodes = lazy(() => import('./CloseCodes.tsx'));
+const CloseCodes = later(() => import('./CloseCodes.tsx'));
 
 type Step = 'ask' | 'approve' | 'refuse' | 'withdraw';
 

@@ -1,10 +1,11 @@
 import { Form, Input, InputNumber } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { setAdd } from '../../../../contract/tagging/code-order.ts';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
+import { later } from '../../../core/navigation/later.tsx';
 import { notify } from '../../../core/notices/notices.ts';
 import { useCan } from '../../../core/session/allowed.tsx';
 import type { DialogProps, Field, ListSpec } from '../../../ui/DataPage/fields.ts';
@@ -20,7 +21,7 @@ import { PublicAddressNotice } from '../../../ui/publicAddress/PublicAddressNoti
 import { ruleReference } from '../ruleReference.ts';
 import '../tagging.css';
 
-const NewOrderFiles = lazy(() => import('./NewOrderFiles.tsx'));
+const NewOrderFiles = later(() => import('./NewOrderFiles.tsx'));
 
 interface SetOrderProps extends DialogProps {
   /** The list that it was opened from: what it asks of an order is asked of a set as well. */

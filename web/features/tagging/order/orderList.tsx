@@ -1,6 +1,7 @@
 import { AppstoreAddOutlined } from '@ant-design/icons';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { codeOrder, orderAdd, preCode } from '../../../../contract/tagging/code-order.ts';
+import { later } from '../../../core/navigation/later.tsx';
 import type { ListButton, ListSpec, RowAction } from '../../../ui/DataPage/fields.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 import { DayInput } from '../../../ui/pickers/DayInput.tsx';
@@ -9,10 +10,10 @@ import { PublicAddressNotice } from '../../../ui/publicAddress/PublicAddressNoti
 import { ruleReference } from '../ruleReference.ts';
 import { UsedCodes } from './UsedCodes.tsx';
 
-const OrderAside = lazy(() => import('./OrderAside.tsx'));
-const NewOrderFiles = lazy(() => import('./NewOrderFiles.tsx'));
-const OrderFiles = lazy(() => import('./OrderFiles.tsx'));
-const SetOrder = lazy(() => import('./SetOrder.tsx'));
+const OrderAside = later(() => import('./OrderAside.tsx'));
+const NewOrderFiles = later(() => import('./NewOrderFiles.tsx'));
+const OrderFiles = later(() => import('./OrderFiles.tsx'));
+const SetOrder = later(() => import('./SetOrder.tsx'));
 
 const lists = { records: codeOrder, readycreate: preCode };
 

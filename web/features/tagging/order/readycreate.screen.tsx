@@ -1,12 +1,12 @@
 import { ImportOutlined, LinkOutlined } from '@ant-design/icons';
-import { lazy } from 'react';
+import { later } from '../../../core/navigation/later.tsx';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { orderList } from './orderList.tsx';
 
-const BindCodes = lazy(() => import('./BindCodes.tsx'));
-const ImportCodes = lazy(() => import('../file/ImportCodes.tsx'));
-const UnbindCodes = lazy(() => import('./UnbindCodes.tsx'));
+const BindCodes = later(() => import('./BindCodes.tsx'));
+const ImportCodes = later(() => import('../file/ImportCodes.tsx'));
+const UnbindCodes = later(() => import('./UnbindCodes.tsx'));
 
 const spec = orderList('readycreate', {
   buttons: [

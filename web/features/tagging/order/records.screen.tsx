@@ -1,9 +1,9 @@
-import { lazy } from 'react';
+import { later } from '../../../core/navigation/later.tsx';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { orderList } from './orderList.tsx';
 
-const CloseOrder = lazy(() => import('../control/CloseOrder.tsx'));
+const CloseOrder = later(() => import('../control/CloseOrder.tsx'));
 
 const spec = orderList('records', {
   after: [

@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { codeRule, usualFormat } from '../../../../contract/tagging/code-rule.ts';
+import { later } from '../../../core/navigation/later.tsx';
 import { DataPage } from '../../../ui/DataPage/DataPage.tsx';
 import type { ListSpec } from '../../../ui/DataPage/fields.ts';
 import { firstRows } from '../../../ui/DataPage/state/listQuery.ts';
 import { thingList } from '../../../ui/DataPage/thingList.ts';
 
-const PresetCards = lazy(async () => ({ default: (await import('./PresetCards.tsx')).PresetCards }));
-const RulePreview = lazy(() => import('./RulePreview.tsx'));
-const RuleVersion = lazy(() => import('./RuleVersion.tsx'));
+const PresetCards = later(async () => ({ default: (await import('./PresetCards.tsx')).PresetCards }));
+const RulePreview = later(() => import('./RulePreview.tsx'));
+const RuleVersion = later(() => import('./RuleVersion.tsx'));
 
 const ruleList: ListSpec = thingList(codeRule, {
   disables: false,

@@ -1,8 +1,9 @@
 import { HistoryOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, Drawer, Tooltip } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listText } from '../../../core/i18n/listText.ts';
+import { later } from '../../../core/navigation/later.tsx';
 import { useCan } from '../../../core/session/allowed.tsx';
 import { Fact } from '../../Fact.tsx';
 import type { Row } from '../../records.ts';
@@ -10,7 +11,7 @@ import { isColumn, type ListSpec } from '../fields.ts';
 import { useCells } from '../table/Cell.tsx';
 import { type Steps, useStepKeys } from './useStepKeys.ts';
 
-const RecordHistory = lazy(() => import('../../history/RecordHistory.tsx'));
+const RecordHistory = later(() => import('../../history/RecordHistory.tsx'));
 
 interface RecordDetailProps {
   readonly spec: ListSpec;

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** To the rows before and after the one that is shown; undefined at the ends. */
+/** To the rows before and after the one that is shown; undefined at the ends of the list. */
 export interface Steps {
-  readonly before: (() => void) | undefined;
-  readonly after: (() => void) | undefined;
+  readonly before?: (() => void) | undefined;
+  readonly after?: (() => void) | undefined;
 }
 
 /** Left and right step through the rows, unless they mean something where the focus is. */

@@ -1,14 +1,15 @@
 import { Input, InputNumber, Switch } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listText } from '../../../core/i18n/listText.ts';
+import { knownListText, listText } from '../../../core/i18n/listText.ts';
+import { later } from '../../../core/navigation/later.tsx';
 import { Choice } from '../../pickers/Choice.tsx';
 import { ListedSelect } from '../../pickers/ListedSelect.tsx';
 import { ReferenceSelect } from '../../pickers/ReferenceSelect.tsx';
 import type { Row } from '../../records.ts';
 import type { Field } from '../fields.ts';
 
-const PeriodInput = lazy(() => import('./PeriodInput.tsx'));
+const PeriodInput = later(() => import('./PeriodInput.tsx'));
 
 export interface FieldInputProps {
   readonly list: string;
@@ -26,7 +27,7 @@ export interface FieldInputProps {
 
 /** The input that fits a field's kind, in a form or in the search. Titles are the label's affair. */
 export function FieldInput({ list, field, row, onEnter, allowClear = false, placeholder, ...input }: FieldInputProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const change = (value: unknown) => input.onChange?.(value);
   const maxLength = field.form?.maxLength;
   const id = input.id === undefined ? {} : { id: input.id };
@@ -34,7 +35,10 @@ export function FieldInput({ list, field, row, onEnter, allowClear = false, plac
     case 'choice': {
       const { choices } = field;
       const select = { ...id, value: input.value ?? null, onChange: change, allowClear, placeholder };
-      if ('path' in choices) return <ListedSelect {...select} list={choices} />;
+      if ('path' in choices) {
+        const nameOf = (value: string) => knownListText(t, i18n, list, `${field.key}.${value}`);
+        return <ListedSelect {...select} value={select.value as string | null} list={choices} nameOf={nameOf} />;
+      }
       const options = choices.map((value) => ({ value, label: listText(t, list, `${field.key}.${value}`) }));
       return <Choice {...select} options={options} style={{ width: '100%' }} />;
     }

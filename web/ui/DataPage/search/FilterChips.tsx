@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../core/api/call.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
-import { listText } from '../../../core/i18n/listText.ts';
+import { knownListText, listText } from '../../../core/i18n/listText.ts';
 import { useListed } from '../../pickers/useListed.ts';
 import type { Reference, Row } from '../../records.ts';
 import { useMoment } from '../../useMoment.ts';
@@ -66,7 +66,7 @@ const namesOf = (field: Field): readonly string[] => (field.kind === 'period' ? 
 type ValueProps = Omit<FilterChipsProps, 'fields' | 'onFilters'> & { readonly field: Field };
 
 function FilterValue({ list, field, filters, rows }: ValueProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { count } = useNumbers();
   const moment = useMoment();
   const value = filters[field.key];
@@ -79,7 +79,11 @@ function FilterValue({ list, field, filters, rows }: ValueProps) {
     }
     case 'choice':
       return 'path' in field.choices ? (
-        <ListedName list={field.choices} value={`${value}`} />
+        <ListedName
+          list={field.choices}
+          value={`${value}`}
+          declared={knownListText(t, i18n, list, `${field.key}.${value}`)}
+        />
       ) : (
         <b>{listText(t, list, `${field.key}.${value as Choice}`)}</b>
       );
@@ -103,8 +107,16 @@ function nameIn(rows: readonly Row[], field: Field, value: unknown): string | nu
   return row && 'nameOf' in field ? field.nameOf?.(row) : undefined;
 }
 
-function ListedName({ list, value }: { list: Parameters<typeof useListed>[0]; value: string }) {
-  return <b>{useListed(list).data?.find((one) => one.value === value)?.label ?? value}</b>;
+interface ListedNameProps {
+  readonly list: Parameters<typeof useListed>[0];
+  readonly value: string;
+  /** What the console calls it while the list is on its way. */
+  readonly declared: string | undefined;
+}
+
+function ListedName({ list, value, declared }: ListedNameProps) {
+  const { data } = useListed(list);
+  return <b>{data ? (data.find((one) => one.value === value)?.label ?? value) : (declared ?? '…')}</b>;
 }
 
 /** As the input of the search asks for its choices: where it is shown, no call is made. */

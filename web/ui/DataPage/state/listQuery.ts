@@ -24,7 +24,11 @@ export const listInput = ({ parentKey }: ListSpec, { filters, sort, page, size }
   size: parentKey ? largestPage : (size ?? usualSize),
 });
 
-export const listQuery = (spec: ListSpec, input: ReturnType<typeof listInput>, options: CallOptions = {}) =>
+export const listQuery = (
+  spec: ListSpec,
+  input: Readonly<Record<string, string | number>>,
+  options: CallOptions = {},
+) =>
   queryOptions({
     queryKey: [spec.page.path, input],
     queryFn: ({ signal }) => call(spec.page, input, { ...options, signal }) as Promise<PageData>,

@@ -1,26 +1,32 @@
 import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { listText } from '../../../core/i18n/listText.ts';
 import { CodeText } from '../../code/CodeText.tsx';
 import { Moment } from '../../Moment.tsx';
 import type { Row } from '../../records.ts';
 import { StatusTag } from '../../StatusTag.tsx';
+import { useRecordAddress } from '../../useRecordAddress.ts';
 import { type Choice, columnOf, type Field } from '../fields.ts';
+
+/** `plain`: within a link, as the name of the row itself is, nothing of it leads elsewhere. */
+export type CellOf = (field: Field, row: Row, plain?: boolean) => ReactNode;
 
 /**
  * Draws values as a person reads them, in cells, cards and details. One hook for a whole list: a hook in each of its
  * cells costs more than the cells do.
  */
-export function useCells(list: string): (field: Field, row: Row) => ReactNode {
+export function useCells(list: string): CellOf {
   const { t } = useTranslation();
   const { count, rough } = useNumbers();
-  return useCallback(
-    (field, row) => {
+  const addressOf = useRecordAddress();
+  const drawn = useCallback(
+    (field: Field, row: Row): ReactNode => {
       const { render } = columnOf(field);
       if (render) return render(row);
       const value = row[field.key];
-      if (value === null || value === undefined || value === '') return <span aria-hidden>—</span>;
+      if (isEmpty(value)) return <span aria-hidden>—</span>;
       switch (field.kind) {
         case 'number':
           return <span className="data-page-number">{count(value as number)}</span>;
@@ -47,4 +53,21 @@ export function useCells(list: string): (field: Field, row: Row) => ReactNode {
     },
     [list, t, count, rough],
   );
+  return useCallback<CellOf>(
+    (field, row, plain = false) => {
+      const cell = drawn(field, row);
+      if (!field.names || plain || isEmpty(row[field.key])) return cell;
+      const address = addressOf(field.names.to, row[field.names.by]);
+      return address ? (
+        <Link to={address} className="row-link">
+          {cell}
+        </Link>
+      ) : (
+        cell
+      );
+    },
+    [drawn, addressOf],
+  );
 }
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';

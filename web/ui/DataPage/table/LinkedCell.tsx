@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Row } from '../../records.ts';
 import { columnOf, type Field, type ListSpec } from '../fields.ts';
+import type { CellOf } from './Cell.tsx';
 
 /** The number and the name of a thing lead to its detail. */
 export function LinkedCell({
@@ -9,20 +9,20 @@ export function LinkedCell({
   field,
   row,
   to,
-  children,
+  cell,
 }: {
   readonly spec: ListSpec;
   readonly field: Field;
   readonly row: Row;
   readonly to: string;
-  readonly children: ReactNode;
+  readonly cell: CellOf;
 }) {
   return names(spec, field, row) ? (
     <Link to={to} className="row-link">
-      {children}
+      {cell(field, row, true)}
     </Link>
   ) : (
-    children
+    cell(field, row)
   );
 }
 

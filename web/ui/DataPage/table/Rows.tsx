@@ -4,6 +4,7 @@ import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { Cards } from './Cards.tsx';
 import type { RowsProps } from './rowsProps.ts';
 import { WideTable } from './WideTable.tsx';
+import '../../ui.css';
 import './table.css';
 
 /** A table, or cards where it is too narrow for one. */

@@ -111,9 +111,7 @@ function useColumns(props: LoadedProps, virtual: boolean) {
       ),
       width: widthOf(field),
       render: (_: unknown, row: Row) => (
-        <LinkedCell spec={spec} field={field} row={row} to={props.detailOf(row)}>
-          {cell(field, row)}
-        </LinkedCell>
+        <LinkedCell spec={spec} field={field} row={row} to={props.detailOf(row)} cell={cell} />
       ),
       ...(stays === undefined ? {} : staying('stays', { insetInlineStart: stays })),
     };

@@ -1,10 +1,11 @@
 import { EyeOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { later } from '../../../core/navigation/later.tsx';
 import type { ViewsProps } from './Views.tsx';
 
-const Views = lazy(() => import('./Views.tsx'));
+const Views = later(() => import('./Views.tsx'));
 
 /** Ways to look at the list that were kept under a name. */
 export function ViewButton(props: ViewsProps) {

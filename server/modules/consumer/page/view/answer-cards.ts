@@ -3,6 +3,7 @@ import { mapNameOf, provinceKey } from '../../../../../contract/base/province.ts
 import type { ScanAnswer } from '../../../../../contract/consumer/scan.ts';
 import { pictureUrl } from '../../../../../contract/picture.ts';
 import type { DesignBlock, OwnBlock } from '../../../../../contract/querymanage/scan-design.ts';
+import { cityInLatin, countryNamed } from '../../../../platform/places/place-names.ts';
 import type { PageLook } from '../content/look-cache.ts';
 import type { StatedProduct } from '../content/stated-product.ts';
 import type { Texts } from '../content/texts.ts';
@@ -119,19 +120,16 @@ function BeforeCard({ answer: { scan }, texts }: Props): ReactNode {
   );
 }
 
-/** Places are known by their Chinese names; provinces have others as well. */
+/** Places are known by their Chinese names; countries, provinces and cities have others as well. */
 function Place({ name, texts: { language, word } }: { name: string; texts: Texts }): ReactNode {
   if (language === 'zh') return name;
   const [first = '', ...others] = name.split(' ');
   const province = mapNameOf(first);
-  const rest = province === undefined ? name : others.join(' ');
-  return h(
-    Fragment,
-    null,
-    province && word(provinceKey(province)),
-    province && rest && ' ',
-    rest && h('span', { lang: 'zh' }, rest),
-  );
+  const large = province === undefined ? countryNamed(first, language) : word(provinceKey(province));
+  const rest = large === undefined ? name : others.join(' ');
+  // Japanese reads the characters.
+  const city = language === 'ja' ? undefined : cityInLatin(rest);
+  return h(Fragment, null, large, large && rest && ' ', city ?? (rest && h('span', { lang: 'zh' }, rest)));
 }
 
 function ProductCard({

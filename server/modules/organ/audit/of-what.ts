@@ -1,0 +1,12 @@
+import type { Call } from '../../../../contract/call/call.ts';
+import { calls } from '../../../../contract/calls.ts';
+
+const lists = new Map(calls.map((call) => [call.path as string, ofWhat(call)]));
+
+/** What a call is about, by its path: a list, or the menu that it stands in. */
+export const listOfCall = (path: string): string | null => lists.get(path) ?? null;
+
+function ofWhat({ list, access }: Call): string | null {
+  if (list !== undefined) return list;
+  return typeof access === 'string' ? null : (access[0].split(':')[0] ?? null);
+}

@@ -1,0 +1,121 @@
+import {
+  Component,
+  type ComponentType,
+  createElement,
+  type ErrorInfo,
+  type FunctionComponent,
+  lazy,
+  type ReactNode,
+  useState,
+} from 'react';
+import { logError } from '../errorlog/errorLog.ts';
+import { translate } from '../i18n/i18n.ts';
+import { ask } from '../notices/question.ts';
+import { NotFetched } from './pending.ts';
+import './later.css';
+
+/**
+ * A part of a screen that is fetched when it is first needed. Where it does not come, it alone is missing: that is said in
+ * its place, or asked where it would have opened over the screen (it has `onClose` then), and it can be tried again. What
+ * was typed around it stays.
+ */
+export function later<Props extends object>(
+  load: () => Promise<{ readonly default: ComponentType<Props> }>,
+): FunctionComponent<Props> {
+  const fresh = (): ComponentType<Props> =>
+    lazy(() =>
+      load().catch((cause: unknown) => {
+        throw new NotFetched(cause instanceof Error ? cause.message : String(cause), { cause });
+      }),
+    );
+  let part = fresh();
+  // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, when the module around it is loaded
+  return function Later(props: Props) {
+    const [shown, setShown] = useState<ComponentType<Props>>(() => part);
+    // React remembers that a file was not to be had: whoever asks next gets another component, which fetches anew. Not
+    // before the failure is shown: what is drawn until then begins anew each time, and would fetch for ever.
+    const forget = () => {
+      if (part === shown) part = fresh();
+    };
+    const again = () => void withStyles().then(() => setShown(() => part));
+    const { onClose } = props as { readonly onClose?: () => void };
+    return (
+      <PartBoundary part={shown} onFailed={forget} onAgain={again} onClose={onClose}>
+        {createElement(shown, props)}
+      </PartBoundary>
+    );
+  };
+}
+
+/** Style sheets of parts that did not come are fetched anew as well; nobody else would. */
+async function withStyles(): Promise<void> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
+  const loading = links
+    .filter(({ sheet }) => sheet === null)
+    .map((link) => {
+      const anew = link.cloneNode() as HTMLLinkElement;
+      const settled = new Promise((resolve) => {
+        anew.onload = resolve;
+        anew.onerror = resolve;
+      });
+      link.replaceWith(anew);
+      return settled;
+    });
+  await Promise.all(loading);
+}
+
+interface BoundaryProps {
+  readonly children: ReactNode;
+  readonly part: unknown;
+  readonly onFailed: () => void;
+  readonly onAgain: () => void;
+  readonly onClose: (() => void) | undefined;
+}
+
+interface State {
+  readonly failed?: unknown;
+}
+
+class PartBoundary extends Component<BoundaryProps, State> {
+  override state: State = {};
+
+  static getDerivedStateFromError(failed: unknown): State {
+    return { failed };
+  }
+
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
+    if (!(error instanceof NotFetched)) return;
+    logError(error, componentStack ?? 'component');
+    const { onFailed, onAgain, onClose } = this.props;
+    onFailed();
+    if (!onClose) return;
+    void ask({
+      title: translate('later.title'),
+      text: reason(),
+      confirm: translate('later.again'),
+      cancel: translate('later.close'),
+    }).then((isAgain) => (isAgain ? onAgain() : onClose()));
+  }
+
+  override componentDidUpdate({ part }: BoundaryProps): void {
+    if (part !== this.props.part && this.state.failed !== undefined) this.setState({ failed: undefined });
+  }
+
+  override render(): ReactNode {
+    const { failed } = this.state;
+    if (failed === undefined) return this.props.children;
+    // What went wrong otherwise is the screen's affair.
+    if (!(failed instanceof NotFetched)) throw failed;
+    if (this.props.onClose) return null;
+    return (
+      <div className="later-missing" role="alert">
+        <strong>{translate('later.title')}</strong> {reason()}{' '}
+        <button type="button" className="plain-button" onClick={this.props.onAgain}>
+          {translate('later.again')}
+        </button>
+      </div>
+    );
+  }
+}
+
+const reason = (): string => translate(navigator.onLine ? 'later.text' : 'error.offline');

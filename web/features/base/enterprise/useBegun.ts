@@ -1,0 +1,51 @@
+import type { FormInstance } from 'antd';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Enterprise } from '../../../../contract/base/enterprise.ts';
+import { hasChanges, isSame } from '../../../core/session/changedForms.ts';
+
+/**
+ * What the form of the enterprise begins with. Another state that comes while it is open takes its place, unless
+ * something was entered: that stays, the form is stale, and what the others changed is said beside the fields.
+ */
+export function useBegun(enterprise: Enterprise, form: FormInstance) {
+  const { t } = useTranslation();
+  const [begun, setBegun] = useState(enterprise);
+  const isSaved = useRef(false);
+  const isOther = stateOf(enterprise) !== stateOf(begun);
+  const begin = useCallback(() => {
+    isSaved.current = false;
+    setBegun(enterprise);
+    const fields = Object.entries(enterprise).map(([name, value]) => ({ name, value, errors: [], warnings: [] }));
+    form.setFields(fields);
+  }, [enterprise, form]);
+  useLayoutEffect(() => {
+    if (!isOther) return;
+    if (isSaved.current || !hasChanges({ ...begun }, { ...form.getFieldsValue() })) return begin();
+    const theirs = Object.entries(enterprise).filter(
+      ([name, value]) => !isSame(value, begun[name as keyof Enterprise]),
+    );
+    form.setFields(
+      theirs.map(([name, value]) => ({
+        name,
+        warnings: [t('enterprise.theirs', { value: name === 'logo' ? t('field.picture') : `${value ?? '—'}` })],
+      })),
+    );
+  }, [isOther, begun, enterprise, begin, form, t]);
+  return {
+    begun,
+    isStale: isOther,
+    /** Gives up what was entered. */
+    begin,
+    /** What comes next is what was entered. */
+    saved: () => {
+      isSaved.current = true;
+    },
+  };
+}
+
+/**
+ * What the form shows. The rest may change while it is being filled in: the ICP number, and with it the time of the last
+ * change.
+ */
+const stateOf = ({ icp_number, icp_url, updated_at, ...shown }: Enterprise): string => JSON.stringify(shown);

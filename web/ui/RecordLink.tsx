@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Referred } from '../../contract/thing/referred.ts';
+import './ui.css';
+import { useRecordAddress } from './useRecordAddress.ts';
+
+interface RecordLinkProps {
+  readonly to: Referred;
+  /** Which one; nothing where there is none to be shown. */
+  readonly id: unknown;
+  readonly children: ReactNode;
+}
+
+/** The name of another record leads to what is known of it, for those who may open its screen. */
+export function RecordLink({ to, id, children }: RecordLinkProps) {
+  const address = useRecordAddress()(to, id);
+  if (children === null || children === undefined || children === '') return <span aria-hidden>—</span>;
+  return address ? (
+    <Link to={address} className="row-link">
+      {children}
+    </Link>
+  ) : (
+    children
+  );
+}
