@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { ConfigProvider } from 'antd';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import type { Language } from '../../core/i18n/languages.ts';
 import { withTexts } from '../../core/i18n/withTexts.ts';
+import { later } from '../../core/navigation/later.tsx';
 import { deadEndAt, resolve, switchedOffAt } from '../../core/navigation/resolve.ts';
 import { allRoutes, staticRoutes } from '../../core/navigation/routes.ts';
 import { applyAppearance, useDark } from '../../core/preferences/appearance.ts';
@@ -25,7 +26,7 @@ import { queries } from './queries.ts';
 import { preloadScreen, screenOf } from './screens.tsx';
 
 /** What was inspected or photographed without a network is sent from wherever one is. */
-const OutboxBadge = lazy(withTexts(() => import('../../features/inspect/outbox/OutboxBadge.tsx'), 'inspect'));
+const OutboxBadge = later(withTexts(() => import('../../features/inspect/outbox/OutboxBadge.tsx'), 'inspect'));
 
 /** Everything inside the layout: the fixed routes and those the person's roles permit. */
 export default function Console() {
