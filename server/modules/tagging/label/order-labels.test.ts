@@ -1,4 +1,5 @@
-import sharp from 'sharp';
+import { buffer } from 'node:stream/consumers';
+import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { product as products } from '../../../../contract/base/product.ts';
 import { orderAdd } from '../../../../contract/tagging/code-order.ts';
@@ -112,9 +113,10 @@ describe('labels, looked at before they are printed', () => {
     const { label } = await server.data(labelPreview, { ...roll, id: cases, count: 1, symbol: 'gs1-128' });
     const text = label.lines.map((line) => line.text).join(' ');
     expect(text).toMatch(/^\(00\) 0690 1234 5\d{3} \d{4} \d\d$/);
-    const image = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 50" width="1200" height="600">
-      <rect width="100" height="50" fill="#fff"/><path d="${label.symbol}"/></svg>`;
-    const [read = ''] = await symbolsOn(await sharp(Buffer.from(image)).png().toBuffer());
+    const points = 72 / 25.4;
+    const paper = new PDFDocument({ size: [roll.width_mm * points, roll.height_mm * points], margin: 0 });
+    paper.scale(points).path(label.symbol).fill('#000').end();
+    const [read = ''] = await symbolsOn(await pageOf(await buffer(paper), 1));
     expect(read.replace(/[()]/g, '')).toBe(text.replace(/[() ]/g, ''));
   });
 });
