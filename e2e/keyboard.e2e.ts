@@ -21,7 +21,11 @@ async function enterFromMenu(page: Page, title: string): Promise<void> {
   for (let step = 0; step < 120; step++) {
     const at = focused(page);
     if ((await at.textContent()) === title) return page.keyboard.press('Enter');
-    if ((await at.getAttribute('aria-expanded')) === 'false') await page.keyboard.press('Enter');
+    if ((await at.getAttribute('aria-expanded')) === 'false') {
+      await page.keyboard.press('Enter');
+      // What is in it has to be there for the next step to lead into it.
+      await expect(at).toHaveAttribute('aria-expanded', 'true');
+    }
     await page.keyboard.press('ArrowDown');
   }
 }

@@ -30,7 +30,7 @@ test.beforeAll(async ({ server }) => {
   from = (await server.call(warehouse.add, store)).id;
   const buyer = { dealer_code: 'JX-1', dealer_name: '杭州云河', dealer_level: 1 } as const;
   dealerId = (await server.call(dealer.add, buyer)).id;
-  productId = (await server.call(product.add, { product_code: 'YQ-53', product_name: '云泉 53°' })).id;
+  productId = (await server.call(product.add, { product_code: 'LOG-53', product_name: '云泉 53°' })).id;
   dealerToken = await tokenOfDealer(server);
 });
 
@@ -104,7 +104,7 @@ test('a waybill is added, loaded by scans with words for what does not fit, ship
   for (const [label, title] of [
     ['发货仓库', '成品一库 (CK-1)'],
     ['收货经销商', '杭州云河 (JX-1)'],
-    ['第 1 行产品', '云泉 53° (YQ-53)'],
+    ['第 1 行产品', '云泉 53° (LOG-53)'],
   ] as const) {
     await form.getByLabel(label).click();
     await page.locator('.ant-select-dropdown:visible').getByTitle(title).click();
@@ -332,13 +332,13 @@ test('names in a waybill lead to what they name, for those who may see that', as
   await page.goto(`/freight?detail=${id}`);
   const details = page.getByRole('dialog', { name: 'YD-LINK' });
   await expect(details.getByRole('link', { name: '成品一库' })).toHaveAttribute('href', `/store?detail=${from}`);
-  await details.getByRole('link', { name: '云泉 53° (YQ-53)' }).click();
+  await details.getByRole('link', { name: '云泉 53° (LOG-53)' }).click();
   await expect(page.getByRole('heading', { name: '云泉 53°' })).toBeVisible();
 
   const theirs = await asDealer(browser, server);
   await theirs.goto(`/freight?detail=${id}`);
   const seen = theirs.getByRole('dialog', { name: 'YD-LINK' });
-  await expect(seen.getByText('云泉 53° (YQ-53)')).toBeVisible();
+  await expect(seen.getByText('云泉 53° (LOG-53)')).toBeVisible();
   await expect(seen.getByRole('link')).toHaveCount(0);
   await theirs.context().close();
 });

@@ -18,7 +18,7 @@ let wine: number;
 let orders = 0;
 
 test.beforeAll(async ({ server }) => {
-  wine = (await server.call(product.add, { product_code: 'YQ-53', product_name: '云泉 53°' })).id;
+  wine = (await server.call(product.add, { product_code: 'MAT-53', product_name: '云泉 53°' })).id;
   const grain = {
     material_code: 'GL',
     material_name: '红缨子高粱',

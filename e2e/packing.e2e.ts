@@ -18,9 +18,9 @@ async function codesOf(server: TestServer, level: 1 | 3, quantity: number): Prom
   const { id: rule_id } = await server.call(codeRule.add, {
     rule_name: `包装${level}`,
     level,
-    prefix: `${level}`,
+    prefix: `2${level}`,
     alphabet: 'digits',
-    body_length: 12,
+    body_length: 11,
     check: 'none',
     carrier: 'plain',
   });

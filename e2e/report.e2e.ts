@@ -8,7 +8,7 @@ import { codeRule } from '../contract/tagging/code-rule.ts';
 import { expect, signedIn, type TestServer, test } from './server.ts';
 
 test.beforeAll(async ({ server }) => {
-  const wine = (await server.call(product.add, { product_code: 'YQ-53', product_name: '云泉 53°' })).id;
+  const wine = (await server.call(product.add, { product_code: 'REP-53', product_name: '云泉 53°' })).id;
   const unit = await codeOf(server, wine, 1);
   const box = await codeOf(server, wine, 3);
   const { id } = await server.call(workOrder.add, { order_no: 'GD-7', product_id: wine, quantity: 10, lot: 'L7' });
@@ -58,7 +58,7 @@ test('a report tells the same in chart and table, keeps what is asked in its add
   await page.reload();
   const row = page.getByRole('row', { name: /云泉 53°/ });
   await expect(row).toContainText('▲+200');
-  await row.getByRole('link', { name: '云泉 53° (YQ-53)' }).click();
+  await row.getByRole('link', { name: '云泉 53° (REP-53)' }).click();
   await expect(page).toHaveURL(/\/productpages\?id=/);
   await page.goBack();
   await row.getByRole('link', { name: '200', exact: true }).click();

@@ -16,6 +16,7 @@ import { useCan } from '../../core/session/allowed.tsx';
 import { useSession } from '../../core/session/session.ts';
 import { usePermittedRoutes } from '../../core/session/usePermittedRoutes.ts';
 import { FramedDeadEnd } from '../../features/errors/FramedDeadEnd.tsx';
+import { useHasWaiting } from '../../features/inspect/outbox/outboxMark.ts';
 import { Layout, popupsId } from '../../layout/Layout.tsx';
 import { useHasTab } from '../../layout/tabs/useTakenTabs.ts';
 import { useAntdLocale } from '../antd/antdLocale.ts';
@@ -32,6 +33,7 @@ const OutboxBadge = later(withTexts(() => import('../../features/inspect/outbox/
 export default function Console() {
   const permitted = usePermittedRoutes();
   const can = useCan();
+  const hasWaiting = useHasWaiting();
   const { pathname, search, hash } = useLocation();
   const routes = useMemo(() => [...staticRoutes, ...permitted], [permitted]);
   const there = resolve(pathname, routes, allRoutes);
@@ -47,6 +49,7 @@ export default function Console() {
         active={there.kind === 'screen' ? there.route : undefined}
         screenOf={screenOf}
         tools={
+          hasWaiting &&
           can(['inspectrecord:add', 'forensics:add']) && (
             <Suspense>
               <OutboxBadge />

@@ -3,6 +3,7 @@ import { forensicAdd, forensicPhotoAdd } from '../../../../contract/inspect/fore
 import { inspectAdd } from '../../../../contract/inspect/inspect-record.ts';
 import { ApiError } from '../../../core/api/apiError.ts';
 import { call } from '../../../core/api/call.ts';
+import { markWaiting } from './outboxMark.ts';
 
 /**
  * What was photographed or inspected and is not with the server yet. It is kept in the browser, and outlives a closed page. Each
@@ -69,8 +70,16 @@ async function inStore<Result>(
   }
 }
 
-export const keep = (waiting: Waiting): Promise<unknown> => inStore('readwrite', (all) => all.put(waiting));
-export const forget = (key: string): Promise<unknown> => inStore('readwrite', (all) => all.delete(key));
+export async function keep(waiting: Waiting): Promise<void> {
+  await inStore('readwrite', (all) => all.put(waiting));
+  markWaiting(true);
+}
+
+export async function forget(key: string): Promise<void> {
+  await inStore('readwrite', (all) => all.delete(key));
+  markWaiting((await inStore('readonly', (all) => all.count())) > 0);
+}
+
 export const waitingOf = async (account: string): Promise<Waiting[]> => {
   const all = await inStore<Waiting[]>('readonly', (one) => one.getAll());
   return all.filter((one) => one.account === account).toSorted((a, b) => (a.at < b.at ? -1 : 1));
