@@ -56,7 +56,8 @@ async function open(page: Page, path: string): Promise<void> {
     history.pushState({}, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
-  await expect(page).toHaveURL(path);
+  // The address is the new one before the screen is.
+  await expect(page.locator(`a[aria-current=page][href="${path}"]`).first(), path).toBeAttached();
   await shown(page, path);
 }
 
@@ -176,6 +177,8 @@ test('titles stay above the rows; the first column and what can be done stay bes
 
 test.describe('on a phone', () => {
   const tall = 844;
+  /** What is done there comes first, and its records below. */
+  const desks = ['/inspectrecord'];
   test.use({ viewport: { width: 390, height: tall }, hasTouch: true });
 
   for (const [branch, paths] of branches) {
@@ -188,7 +191,7 @@ test.describe('on a phone', () => {
         await open(page, path);
         const { first, ...found } = await touchTargets(page);
         expect.soft(found, path).toEqual({ width: 390, covered: [], low: [], smallLetters: [] });
-        if (first !== undefined) expect.soft(first, path).toBeLessThan(tall / 3);
+        if (first !== undefined && !desks.includes(path)) expect.soft(first, path).toBeLessThan(tall / 3);
       }
     });
   }
