@@ -7,6 +7,9 @@ import { orderAdd } from '../contract/tagging/code-order.ts';
 import { codeRule } from '../contract/tagging/code-rule.ts';
 import { expect, signedIn, type TestServer, test } from './server.ts';
 
+// What others made and packed would be in its sums.
+test.use({ emptyFor: 'sums' });
+
 test.beforeAll(async ({ server }) => {
   const wine = (await server.call(product.add, { product_code: 'REP-53', product_name: '云泉 53°' })).id;
   const unit = await codeOf(server, wine, 1);

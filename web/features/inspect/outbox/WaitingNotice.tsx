@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Moment } from '../../../ui/Moment.tsx';
 import { isInspection, type Waiting } from './outbox.ts';
 import { useOutbox } from './useOutbox.ts';
+// What sends comes with what keeps: it is not to be had without a network.
+import './OutboxBadge.tsx';
 
 /** What is kept on this device and not with the server yet: cases, or inspections. */
 export function WaitingNotice({ of }: { readonly of: 'cases' | 'inspections' }) {
