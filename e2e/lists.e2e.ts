@@ -6,7 +6,7 @@ const names = ['寻梅', '寻兰', '其他'];
 
 test.beforeAll(async ({ server }) => {
   for (const [index, product_name] of names.entries()) {
-    await server.call(product.add, { product_code: `find-${index}`, product_name });
+    await server.call(product.add, { product_code: `seek-${index}`, product_name });
   }
 });
 test.beforeEach(async ({ page, server }) => {
@@ -43,7 +43,7 @@ test('columns can be hidden and moved, and stay so', async ({ page }) => {
 });
 
 test('the density chosen stays', async ({ page }) => {
-  await page.goto('/productlist?keyword=find-');
+  await page.goto('/productlist?keyword=seek-');
   const row = page.getByRole('row', { name: /寻梅/ });
   const height = async () => (await row.boundingBox())?.height ?? 0;
   await expect(row).toBeVisible();
@@ -62,7 +62,7 @@ test('whatever the language, what can be done with a row is seen whole, also wit
 }) => {
   for (const language of ['zh', 'en', 'es', 'ja']) {
     await page.context().addCookies([{ name: 'language', value: language, url: server.url }]);
-    await page.goto('/productlist?keyword=find-');
+    await page.goto('/productlist?keyword=seek-');
     await expect(page.locator('.row-actions')).toHaveCount(names.length);
     const sticksOut = await page.locator('.row-actions').evaluateAll((all) =>
       all.some((it) => {
@@ -75,7 +75,7 @@ test('whatever the language, what can be done with a row is seen whole, also wit
 });
 
 test('the whole result is exported, in the columns shown', async ({ page }) => {
-  await page.goto('/productlist?keyword=find-');
+  await page.goto('/productlist?keyword=seek-');
   await page.getByRole('button', { name: '导出' }).click();
   const downloading = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: '导出 CSV' }).click();

@@ -4,6 +4,8 @@ const fields = 'input:enabled, textarea:enabled, select:enabled, [contenteditabl
 
 /** Begins where something is entered first; nothing has to be found for that. */
 export function focusFirstField(within: Element | null): void {
+  // Whoever was faster than the opening is in a field already: what they type stays together.
+  if (within?.querySelector(':focus')?.matches(fields)) return;
   const all = within?.querySelectorAll<HTMLElement>(fields) ?? [];
   [...all].find((field) => field.checkVisibility())?.focus();
 }
