@@ -111,10 +111,10 @@ test('keys: / to the search, n for a new one; what is refused is said beside its
   await page.locator('h1').click();
   await page.keyboard.press('n');
   await expect(page).toHaveURL(/productaddedit/);
-  await page.getByRole('textbox', { name: '产品编码' }).fill('FIND-0');
+  await page.getByRole('textbox', { name: '产品编码' }).fill('SEEK-0');
   await page.getByRole('textbox', { name: '产品名称' }).fill('又一个');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('「FIND-0」已被使用')).toBeVisible();
+  await expect(page.getByText('「SEEK-0」已被使用')).toBeVisible();
 });
 
 test('a server that does not answer is said in words, with a way to try again', async ({ page }) => {
