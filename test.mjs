@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { buildWeb } from './build.mjs';
 import { install, main, Problem, pinnedEnvironment, pinnedNode, root } from './install.mjs';
+import { ofPlaywright, ofVitest } from './test-report.mjs';
 
 // `npm test`: everything; `npm test -- check`, `-- unit [files]`, `-- attack`, `-- citus [files]` or `-- e2e [files]`: that part only.
 
@@ -32,6 +33,8 @@ const parts = {
 const [part, ...extra] = process.argv.slice(2);
 const reports = mkdtempSync(join(tmpdir(), 'suyuan-test-'));
 const total = { passed: 0, failed: 0 };
+/** Said once more at the end: what stands above may be long. */
+const failures = [];
 
 await main(async () => {
   try {
@@ -48,6 +51,8 @@ await main(async () => {
     rmSync(reports, { recursive: true, force: true });
   }
 });
+for (const { name, why } of failures)
+  console.error(`\n✗ ${relative(root, name)}\n${why.split('\n').slice(0, 12).join('\n')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 
 /** Runs each part, whatever became of those before: one run tells everything that fails. */
@@ -85,8 +90,7 @@ async function runVitest(files, environment = { SUYUAN_TEST_CITUS: '' }) {
   rmSync(file, { force: true });
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
   const code = await runNode([vitest, 'run', ...reporters, ...files], environment);
-  const report = readReport(file);
-  count(report?.numPassedTests, report?.numFailedTests);
+  count(ofVitest(file));
   return code;
 }
 
@@ -95,18 +99,14 @@ async function runInBrowser() {
   const file = join(reports, 'playwright.json');
   const cli = join('node_modules', '@playwright', 'test', 'cli.js');
   const code = await runNode([cli, 'test', '--reporter=list,json', ...extra], { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
-  const stats = readReport(file)?.stats;
-  count((stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected);
+  count(ofPlaywright(file));
   return code;
 }
 
-function readReport(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
-}
-
-function count(passed = 0, failed = 0) {
-  total.passed += passed;
-  total.failed += failed;
+function count(outcome) {
+  total.passed += outcome.passed;
+  total.failed += outcome.failed;
+  failures.push(...outcome.failures);
 }
 
 function runNode(args, environment = {}) {

@@ -31,3 +31,9 @@ export async function placesOf(
 export async function placeOf(sql: Connection, { kind, ref }: PlaceRef): Promise<number> {
   return (await placesOf(sql, kind, [ref])).get(ref) as number;
 }
+
+/** Whether goods stay at their line until the warehouse has signed for them. */
+export async function isStockByHandover(sql: Connection): Promise<boolean> {
+  const [row] = await sql`select 1 from enterprise where stock_by_handover`;
+  return row !== undefined;
+}

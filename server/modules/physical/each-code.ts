@@ -8,14 +8,6 @@ import type { RefusedText } from '../../trace/asked/refused-texts.ts';
 import type { ActInput } from '../../trace/capture/acts/act-input.ts';
 import type { Refused } from '../../trace/capture/acts/refused.ts';
 
-/** What is common to acts of a person at a desk. */
-export const doneNow = ({ account }: Pick<Caller<Account>, 'account'>) => ({
-  at: Date.now(),
-  utcOffset: 0,
-  now: true as const,
-  by: { accountId: account.id, deviceKeyId: null },
-});
-
 /** What became of codes that were acted on each by itself. */
 export interface EachCode {
   readonly taken: readonly TakenCode[];

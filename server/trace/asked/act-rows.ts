@@ -2,6 +2,7 @@ import type { PendingQuery, Row } from 'postgres';
 import type { ActRow } from '../../../contract/trace/act-row.ts';
 import { actOf } from '../../../contract/trace/acts.ts';
 import type { RuleBook } from '../../identity/rule-book.ts';
+import { among } from '../../platform/database/among.ts';
 import type { Connection } from '../../platform/database/database.ts';
 
 interface EventRow extends Omit<ActRow, 'act' | 'event_time' | 'recorded_at' | 'codes'> {
@@ -24,7 +25,7 @@ export async function actRows(
     select e.id, e.act, e.event_time, e.recorded_at, e.reason, e.work_order_id, o.order_no,
       e.waybill_id, w.waybill_no, e.product_id, p.product_name, l.lot_no as lot, e.account_id,
       coalesce(a.name, k.name) as by, e.corrects, e.error_reason,
-      exists (select from trace_event c where c.corrects = e.id and ${among(sql, events)}) as corrected
+      exists (select from trace_event c where c.corrects = e.id and ${events ? sql`c.id ${among(sql, events)}` : sql`true`}) as corrected
     from trace_event e
     left join work_order o on o.id = e.work_order_id
     left join waybill w on w.id = e.waybill_id
@@ -47,9 +48,6 @@ export async function actRows(
     codes: codes.get(row.id) ?? [],
   }));
 }
-
-const among = (sql: Connection, events: readonly number[] | undefined) =>
-  events ? sql`c.id = any(${events as number[]}::bigint[])` : sql`true`;
 
 /** Codes that are told of one act; the others are in its package. */
 const mostTold = 50;

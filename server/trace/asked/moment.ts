@@ -1,3 +1,5 @@
+import type { Account, Caller } from '../../platform/caller.ts';
+
 /** A moment with its offset, as EPCIS keeps it; now, in UTC, where none is given. */
 export function momentOf(given: string | undefined): { at: number; utcOffset: number; now?: true } {
   if (given === undefined) return { at: Date.now(), utcOffset: 0, now: true };
@@ -5,3 +7,11 @@ export function momentOf(given: string | undefined): { at: number; utcOffset: nu
   const offset = Number(hours) * 60 + Number(minutes);
   return { at: Date.parse(given), utcOffset: sign === '-' ? -offset : offset };
 }
+
+/** What is common to acts that a person does now. */
+export const doneNow = ({ account }: Pick<Caller<Account>, 'account'>) => ({
+  at: Date.now(),
+  utcOffset: 0,
+  now: true as const,
+  by: { accountId: account.id, deviceKeyId: null },
+});

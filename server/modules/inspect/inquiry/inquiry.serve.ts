@@ -6,7 +6,7 @@ import {
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
-import { momentOf } from '../../../trace/asked/moment.ts';
+import { doneNow } from '../../../trace/asked/moment.ts';
 import { journeyOf } from '../../../trace/state/code-journey.ts';
 import { informationOf } from './code-information.ts';
 import { undoneBy } from './declare-wrong.ts';
@@ -27,14 +27,12 @@ export default function serveInformationInquiry(services: Services, rooms: Rooms
     const [id] = ids as [number];
     const what = await undoneBy(sql, id, event);
     if (!what) throw await asked.refusal([{ code: id, reason: 'not_declared' }]);
-    const by = { accountId: caller.account.id, deviceKeyId: null };
     const captured = await rooms.capture.act({
       ...what,
       event,
       error,
       reason: reason.trim(),
-      by,
-      ...momentOf(undefined),
+      ...doneNow(caller),
     });
     if ('refused' in captured) throw await asked.refusal(captured.refused);
     return { event_id: captured.eventId, units: captured.units };

@@ -4,11 +4,11 @@ import type { Connection } from '../../../platform/database/database.ts';
 import { badInput } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
+import { actOnAll, onceInTurn } from '../../../trace/asked/acts-together.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
+import { doneNow } from '../../../trace/asked/moment.ts';
 import type { ActInput } from '../../../trace/capture/acts/act-input.ts';
 import { placeOf } from '../../../trace/places.ts';
-import { actOnAll, onceInTurn } from '../all-codes.ts';
-import { doneNow } from '../each-code.ts';
 import { requireSender } from './require-waybill.ts';
 import { codesOn, destinationPlace, type LockedWaybill, lockFor } from './waybill-steps.ts';
 

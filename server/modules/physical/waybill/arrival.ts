@@ -5,12 +5,12 @@ import type { Connection } from '../../../platform/database/database.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
+import { doneNow } from '../../../trace/asked/moment.ts';
 import { type RefusedText, refusedTexts } from '../../../trace/asked/refused-texts.ts';
 import type { ActInput } from '../../../trace/capture/acts/act-input.ts';
 import type { Refused } from '../../../trace/capture/acts/refused.ts';
 import { placeOf } from '../../../trace/places.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
-import { doneNow } from '../each-code.ts';
 import { type Difference, raiseDifferences } from '../exception/document-exceptions.ts';
 import { codesOn, destinationPlace, lockFor } from './waybill-steps.ts';
 

@@ -3,10 +3,11 @@ import { type Account, type Caller, holds, isOfEnterprise } from '../../../platf
 import { badInput, conflict, noAccess } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
+import { actOnAll } from '../../../trace/asked/acts-together.ts';
 import { AskedCodes, saidIn } from '../../../trace/asked/asked-codes.ts';
+import { doneNow } from '../../../trace/asked/moment.ts';
 import { placeOf } from '../../../trace/places.ts';
-import { actOnAll } from '../all-codes.ts';
-import { actOnEach, doneNow, type EachCode, type InputOfCode, type SentCodes, textsOf } from '../each-code.ts';
+import { actOnEach, type EachCode, type InputOfCode, type SentCodes, textsOf } from '../each-code.ts';
 import { arrive, toldDifferences } from './arrival.ts';
 import { requireReceiver, requireSender, requireWaybill } from './require-waybill.ts';
 import { codesOn, lockFor, missingOn, statusWord } from './waybill-steps.ts';

@@ -3,6 +3,7 @@ import type { WmsShipment } from '../../../../contract/physical/wms.ts';
 import type { WarehouseDevice } from '../../../platform/access/devices.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Rooms } from '../../../rooms.ts';
+import { momentOf } from '../../../trace/asked/moment.ts';
 import { type RefusedText, refusedTexts } from '../../../trace/asked/refused-texts.ts';
 import type { LoadAct } from '../../../trace/capture/acts/act-input.ts';
 import type { Refused } from '../../../trace/capture/acts/refused.ts';
@@ -57,9 +58,7 @@ async function statusOf(sql: Connection, id: number): Promise<WaybillStatus> {
 }
 
 const doneBy = ({ keyId }: WarehouseDevice) => ({
-  at: Date.now(),
-  utcOffset: 0,
-  now: true as const,
+  ...momentOf(undefined),
   by: { accountId: null, deviceKeyId: keyId },
 });
 

@@ -2,7 +2,7 @@ import type { Connection } from '../../../platform/database/database.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import type { Shift } from '../../../trace/figures/shift.ts';
-import { placesOf } from '../../../trace/places.ts';
+import { isStockByHandover, placesOf } from '../../../trace/places.ts';
 import type { WorkOrderFacts } from '../../../trace/work-order-facts.ts';
 
 /** Tells acts what they have to know of work orders. */
@@ -65,12 +65,6 @@ async function facts(sql: Connection, ids: readonly number[]): Promise<ReadonlyM
       },
     ]),
   );
-}
-
-/** Whether goods stay at their line until the warehouse has signed for them. */
-async function isStockByHandover(sql: Connection): Promise<boolean> {
-  const [row] = await sql`select 1 from enterprise where stock_by_handover`;
-  return row !== undefined;
 }
 
 /** The shifts of the team that an order is for, and of the other teams of its factory. */

@@ -4,7 +4,7 @@ import { badInput, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
-import { momentOf } from '../../../trace/asked/moment.ts';
+import { doneNow, momentOf } from '../../../trace/asked/moment.ts';
 import type { ActInput } from '../../../trace/capture/acts/act-input.ts';
 import type { Captured } from '../../../trace/capture/capture.ts';
 import { requireOrder } from './require-order.ts';
@@ -36,12 +36,9 @@ export default function servePacking(services: Services, rooms: Rooms): void {
     if (!own) throw notFound('trace_event');
   }
 
-  const common = (
-    { account }: Caller<Account>,
-    given: { event_time?: string; batch_key?: string; reason?: string },
-  ) => ({
+  const common = (caller: Caller<Account>, given: { event_time?: string; batch_key?: string; reason?: string }) => ({
+    ...doneNow(caller),
     ...momentOf(given.event_time),
-    by: { accountId: account.id, deviceKeyId: null },
     reason: given.reason?.trim() ?? null,
     batchKey: given.batch_key ?? null,
   });

@@ -1,7 +1,9 @@
 import type { Account, Caller } from '../../../platform/caller.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Rooms } from '../../../rooms.ts';
+import { actOnAll } from '../../../trace/asked/acts-together.ts';
 import { actRefused } from '../../../trace/asked/asked-codes.ts';
+import { doneNow } from '../../../trace/asked/moment.ts';
 import { refusedTexts } from '../../../trace/asked/refused-texts.ts';
 import type { Refused } from '../../../trace/capture/acts/refused.ts';
 import { placesOf } from '../../../trace/places.ts';
@@ -67,19 +69,13 @@ export async function giveGoodsBack(
   await store(sql, rooms, caller, { codes, placeId: line, reason });
 }
 
-interface Storing {
-  readonly codes: readonly number[];
-  readonly placeId: number | null;
-  readonly reason: string;
-}
-
-async function store(sql: Connection, rooms: Rooms, { account }: Pick<Caller<Account>, 'account'>, storing: Storing) {
-  const by = { accountId: account.id, deviceKeyId: null };
-  const [stored] = await rooms.capture.actIn(sql, [
-    { act: 'store', at: Date.now(), utcOffset: 0, now: true, by, ...storing },
-  ]);
-  if (stored && 'refused' in stored) throw actRefused(await refusedTexts(sql, rooms.rules, stored.refused));
-}
+/** Throws 409 with every package that cannot be there. */
+const store = (
+  sql: Connection,
+  rooms: Rooms,
+  caller: Pick<Caller<Account>, 'account'>,
+  goods: { readonly codes: readonly number[]; readonly placeId: number | null; readonly reason: string },
+) => actOnAll(sql, rooms, [{ ...doneNow(caller), act: 'store', ...goods }]);
 
 const codesOn = async (sql: Connection, { id }: LockedPaper, which: 'not off' | 'stored'): Promise<number[]> => {
   const rows = await sql<{ code: number }[]>`

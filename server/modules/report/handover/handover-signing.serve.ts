@@ -5,6 +5,7 @@ import { badInput, conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
+import { isStockByHandover } from '../../../trace/places.ts';
 import { giveGoodsBack, type LockedPaper, storeGoods } from './handover-goods.ts';
 
 /** Warehouses sign for goods, which are in stock from then on, and take that back: with the acts about them, or not at all. */
@@ -74,7 +75,7 @@ async function takeOff(
   counted: number,
   missing: readonly number[],
 ): Promise<void> {
-  const [byHandover] = await sql`select 1 from enterprise where stock_by_handover`;
+  const byHandover = await isStockByHandover(sql);
   const lacking = paper.packages - counted;
   if (byHandover && lacking < 0) throw conflict('handover_too_many', { packages: -lacking });
   if (lacking !== missing.length && (byHandover || missing.length > 0))

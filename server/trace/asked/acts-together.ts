@@ -1,16 +1,17 @@
+import type { RuleBook } from '../../identity/rule-book.ts';
 import type { Account, Caller } from '../../platform/caller.ts';
 import type { Connection } from '../../platform/database/database.ts';
-import type { Rooms } from '../../rooms.ts';
-import { actRefused } from '../../trace/asked/asked-codes.ts';
-import { refusedTexts } from '../../trace/asked/refused-texts.ts';
-import type { ActInput } from '../../trace/capture/acts/act-input.ts';
-import type { Refused } from '../../trace/capture/acts/refused.ts';
-import { onceUnderKey, sourceOf } from '../../trace/capture/answered-once.ts';
-import { doneNow } from './each-code.ts';
+import type { ActInput } from '../capture/acts/act-input.ts';
+import type { Refused } from '../capture/acts/refused.ts';
+import { onceUnderKey, sourceOf } from '../capture/answered-once.ts';
+import type { Capture } from '../capture/capture.ts';
+import { actRefused } from './asked-codes.ts';
+import { doneNow } from './moment.ts';
+import { refusedTexts } from './refused-texts.ts';
 
 /** Does one call's work in one transaction, while nobody else writes acts. Sent again with the same key, it answers as before. */
 export const onceInTurn = <Answer>(
-  { capture }: Pick<Rooms, 'capture'>,
+  { capture }: { readonly capture: Pick<Capture, 'inTurn'> },
   caller: Pick<Caller<Account>, 'account'>,
   batchKey: string | undefined,
   work: (sql: Connection) => Promise<Answer>,
@@ -23,7 +24,7 @@ export const onceInTurn = <Answer>(
  */
 export async function actOnAll(
   sql: Connection,
-  { capture, rules }: Pick<Rooms, 'capture' | 'rules'>,
+  { capture, rules }: { readonly capture: Pick<Capture, 'actIn'>; readonly rules: Pick<RuleBook, 'texts'> },
   inputs: readonly ActInput[],
 ): Promise<number[]> {
   const captured = await capture.actIn(sql, inputs);
