@@ -9,7 +9,7 @@ import { buildApp } from '../../app.ts';
 import { makeFirstAccount } from '../../modules/organ/session/first-account.ts';
 import { readConfig } from '../../platform/config.ts';
 import { openDatabase } from '../../platform/database/database.ts';
-import { migrate } from '../../platform/database/migrate.ts';
+import { migrate } from '../../platform/migrate/migrate.ts';
 import { MasterKey } from '../../platform/secrets/master-key.ts';
 import { hashPassword } from '../../platform/secrets/passwords.ts';
 import { tables } from '../../tables.ts';

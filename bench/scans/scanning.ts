@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
-import postgres from '../server/platform/database/postgres.ts';
-import { alternate, type Benchmark, median, type Row } from './harness.ts';
-import { type LoadResult, load } from './load.ts';
-import { Stage, startProcess, stopProcess } from './stage.ts';
+import postgres from '../../server/platform/database/postgres.ts';
+import { alternate, type Benchmark, median, type Row } from '../harness.ts';
+import { type LoadResult, load } from '../stage/load.ts';
+import { Stage, startProcess, stopProcess } from '../stage/stage.ts';
 
 const connections = 64;
 const bareHandler = 'bare SELECT + INSERT';
@@ -15,7 +15,7 @@ export const scanning: Benchmark = {
     const stage = await Stage.open();
     const sql = postgres(stage.databaseUrl, { max: 1, onnotice: () => {} });
     // As many connections to the database as SUYUAN_DATABASE_CONNECTIONS gives the server.
-    const bare = await startProcess([join('bench', 'bare-scan.ts')], /Address (\S+)/, {
+    const bare = await startProcess([join('bench', 'stage', 'bare-scan.ts')], /Address (\S+)/, {
       DATABASE_URL: stage.databaseUrl,
       CONNECTIONS: '20',
     });

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Sql } from 'postgres';
-import postgres from '../server/platform/database/postgres.ts';
-import { alternate, type Benchmark, perSecond } from './harness.ts';
-import { Stage } from './stage.ts';
+import postgres from '../../server/platform/database/postgres.ts';
+import { alternate, type Benchmark, perSecond } from '../harness.ts';
+import { Stage } from '../stage/stage.ts';
 
 /** An order's codes through HTTP into a file, against keeping each random code in a table with a unique index. */
 export const issuing: Benchmark = {

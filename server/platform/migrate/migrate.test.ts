@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tables } from '../../tables.ts';
 import { newDatabase } from '../../test/harness/new-database.ts';
-import { type Database, openDatabase } from './database.ts';
+import { type Database, openDatabase } from '../database/database.ts';
 import { isMigrated, migrate } from './migrate.ts';
 
 let database: Database;

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { Sql } from 'postgres';
+import type { Tables } from '../database/table.ts';
 import { distribute } from './distribute.ts';
 import { migrateQueue } from './queue-schema.ts';
 import { takeStep } from './schema-step.ts';
 import { statementsOf } from './sql-statements.ts';
-import type { Tables } from './table.ts';
 
-const migrations = new URL('../../migrations/', import.meta.url);
+const migrations = new URL('../../migrations', import.meta.url);
 
 /**
  * Brings the database to the newest schema: every numbered file of migrations/ once, in order, each with its record in

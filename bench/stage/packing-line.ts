@@ -3,7 +3,7 @@ import type { Stage } from './stage.ts';
 // A work order that packs in three levels, codes for it, and a file of what lies in what.
 
 export const perCase = 24;
-export const perPallet = 40;
+const perPallet = 40;
 
 export interface Rules {
   readonly unit: number;

@@ -3,10 +3,10 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from 'postgres';
-import postgres from '../server/platform/database/postgres.ts';
-import { type Benchmark, median, perSecond, type Row } from './harness.ts';
-import { mostMemory } from './resident.ts';
-import { Stage } from './stage.ts';
+import postgres from '../../server/platform/database/postgres.ts';
+import { type Benchmark, median, perSecond, type Row } from '../harness.ts';
+import { mostMemory } from '../stage/resident.ts';
+import { Stage } from '../stage/stage.ts';
 
 /** A list that files are brought into. */
 interface Target {

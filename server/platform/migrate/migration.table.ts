@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
-import { defineTable } from './table.ts';
+import { defineTable } from '../database/table.ts';
 
-declare module './schema.ts' {
+declare module '../database/schema.ts' {
   interface Schema {
     schema_migration: SchemaMigrationTable;
   }

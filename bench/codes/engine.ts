@@ -1,11 +1,11 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { createCoder } from '../codes/coder/coder.ts';
-import { encodeChunks } from '../codes/coder/parallel.ts';
-import { rounds as blocksPerCode } from '../codes/encrypt/ff1.ts';
-import type { CodeFormat } from '../codes/format/format.ts';
-import { alternate, type Benchmark, perSecond } from './harness.ts';
+import { createCoder } from '../../codes/coder/coder.ts';
+import { encodeChunks } from '../../codes/coder/parallel.ts';
+import { rounds as blocksPerCode } from '../../codes/encrypt/ff1.ts';
+import type { CodeFormat } from '../../codes/format/format.ts';
+import { alternate, type Benchmark, perSecond } from '../harness.ts';
 
 /** Computing codes against AES doing no more than the blocks that FF1 needs for them. */
 export const engine: Benchmark = {

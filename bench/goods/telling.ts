@@ -1,12 +1,12 @@
-import { deviceBatch } from '../contract/plant/device.ts';
-import { deviceKeyAdd } from '../contract/plant/device-key.ts';
-import { factory } from '../contract/plant/factory.ts';
-import { productionLine } from '../contract/plant/production-line.ts';
-import { workOrder, workOrderRelease, workOrderStart } from '../contract/plant/work-order.ts';
-import { workshop } from '../contract/plant/workshop.ts';
-import { type Benchmark, perSecond } from './harness.ts';
-import { codesOf, fileOf, packFile, perCase, prepare } from './packing-line.ts';
-import { Stage } from './stage.ts';
+import { deviceBatch } from '../../contract/plant/device.ts';
+import { deviceKeyAdd } from '../../contract/plant/device-key.ts';
+import { factory } from '../../contract/plant/factory.ts';
+import { productionLine } from '../../contract/plant/production-line.ts';
+import { workOrder, workOrderRelease, workOrderStart } from '../../contract/plant/work-order.ts';
+import { workshop } from '../../contract/plant/workshop.ts';
+import { type Benchmark, perSecond } from '../harness.ts';
+import { codesOf, fileOf, packFile, perCase, prepare } from '../stage/packing-line.ts';
+import { Stage } from '../stage/stage.ts';
 
 const lines = 20;
 

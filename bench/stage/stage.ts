@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root, serverArguments } from '../install.mjs';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/platform/embedded-postgres/start.ts';
+import { root, serverArguments } from '../../install.mjs';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/platform/embedded-postgres/start.ts';
 
 const adminPassword = 'bench-only-password';
 

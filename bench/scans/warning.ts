@@ -1,14 +1,14 @@
 import { kill } from 'node:process';
 import type { Sql } from 'postgres';
-import { waybillUpload } from '../contract/physical/goods-file.ts';
-import { ship } from '../contract/physical/waybill.ts';
-import { WarningWatch } from '../server/modules/inspect/warning/warning-watch.ts';
-import postgres from '../server/platform/database/postgres.ts';
-import { alternate, type Benchmark, median, type Row } from './harness.ts';
-import { type Load, load } from './load.ts';
-import { issue, workFile } from './packing-line.ts';
-import { goodsOn } from './shipping.ts';
-import { Stage } from './stage.ts';
+import { waybillUpload } from '../../contract/physical/goods-file.ts';
+import { ship } from '../../contract/physical/waybill.ts';
+import { WarningWatch } from '../../server/modules/inspect/warning/warning-watch.ts';
+import postgres from '../../server/platform/database/postgres.ts';
+import { goodsOn } from '../goods/shipping.ts';
+import { alternate, type Benchmark, median, type Row } from '../harness.ts';
+import { type Load, load } from '../stage/load.ts';
+import { issue, workFile } from '../stage/packing-line.ts';
+import { Stage } from '../stage/stage.ts';
 
 const connections = 64;
 /** Codes that are copied: each is seen in three provinces within minutes, which are two causes. */

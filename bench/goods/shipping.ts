@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
-import { dealer } from '../contract/base/dealer.ts';
-import { waybillUpload } from '../contract/physical/goods-file.ts';
-import { stock } from '../contract/physical/stock.ts';
-import { load as loadCall, waybill } from '../contract/physical/waybill.ts';
-import { lotRelease } from '../contract/plant/work-order.ts';
-import postgres from '../server/platform/database/postgres.ts';
-import { alternate, type Benchmark, median, type Row } from './harness.ts';
-import { type LoadResult, load } from './load.ts';
-import { codesOf, fileOf, packFile, perCase, prepare, workFile } from './packing-line.ts';
-import { Stage, startProcess, stopProcess } from './stage.ts';
+import { dealer } from '../../contract/base/dealer.ts';
+import { waybillUpload } from '../../contract/physical/goods-file.ts';
+import { stock } from '../../contract/physical/stock.ts';
+import { load as loadCall, waybill } from '../../contract/physical/waybill.ts';
+import { lotRelease } from '../../contract/plant/work-order.ts';
+import postgres from '../../server/platform/database/postgres.ts';
+import { alternate, type Benchmark, median, type Row } from '../harness.ts';
+import { type LoadResult, load } from '../stage/load.ts';
+import { codesOf, fileOf, packFile, perCase, prepare, workFile } from '../stage/packing-line.ts';
+import { Stage, startProcess, stopProcess } from '../stage/stage.ts';
 
 const handhelds = 20;
 /** Scans of one person in a second. */
@@ -67,7 +67,7 @@ export async function goodsOn(stage: Stage) {
 }
 
 async function scanRows(stage: Stage, sql: Sql, goods: Goods, seconds: number): Promise<Row[]> {
-  const bare = await startProcess([join('bench', 'bare-scan.ts')], /Address (\S+)/, {
+  const bare = await startProcess([join('bench', 'stage', 'bare-scan.ts')], /Address (\S+)/, {
     DATABASE_URL: stage.databaseUrl,
     CONNECTIONS: '20',
   });

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
-import postgres from '../server/platform/database/postgres.ts';
-import { alternate, type Benchmark } from './harness.ts';
-import { Stage } from './stage.ts';
+import postgres from '../../server/platform/database/postgres.ts';
+import { alternate, type Benchmark } from '../harness.ts';
+import { Stage } from '../stage/stage.ts';
 
 const perCase = 24;
 const orders = 400;

@@ -1,8 +1,8 @@
 import type { Sql } from 'postgres';
-import postgres from '../server/platform/database/postgres.ts';
-import { searchText } from '../server/platform/records/search.ts';
-import { type Benchmark, median } from './harness.ts';
-import { Stage } from './stage.ts';
+import postgres from '../../server/platform/database/postgres.ts';
+import { searchText } from '../../server/platform/records/search.ts';
+import { type Benchmark, median } from '../harness.ts';
+import { Stage } from '../stage/stage.ts';
 
 const rows = 100_000;
 const rounds = 9;

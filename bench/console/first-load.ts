@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { chromiumPath, root } from '../install.mjs';
-import { type Benchmark, median, type Row, Skipped } from './harness.ts';
-import { Stage } from './stage.ts';
+import { chromiumPath, root } from '../../install.mjs';
+import { type Benchmark, median, type Row, Skipped } from '../harness.ts';
+import { Stage } from '../stage/stage.ts';
 
 /** Ant Design Pro 6.0.3, built and measured once in the way below: its login page, and a table reached cold. */
 const antDesignPro = { name: 'Ant Design Pro 6.0.3', login: { kB: 665, paint: 2.5 }, table: { kB: 926, paint: 3.9 } };

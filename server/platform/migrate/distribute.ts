@@ -1,6 +1,6 @@
 import type { ReservedSql } from 'postgres';
+import type { Place, Tables } from '../database/table.ts';
 import { takeStep } from './schema-step.ts';
-import type { Place, Tables } from './table.ts';
 
 /**
  * Lays the tables there are out on a Citus cluster as their facts have them; does nothing on a plain PostgreSQL. Their rows

@@ -1,10 +1,10 @@
 import { finished } from 'node:stream/promises';
 import type { Sql } from 'postgres';
-import postgres from '../server/platform/database/postgres.ts';
-import { alternate, type Benchmark, perSecond } from './harness.ts';
-import { load } from './load.ts';
-import { codesOf, fileOf, issue, packFile, prepare } from './packing-line.ts';
-import { Stage } from './stage.ts';
+import postgres from '../../server/platform/database/postgres.ts';
+import { alternate, type Benchmark, perSecond } from '../harness.ts';
+import { load } from '../stage/load.ts';
+import { codesOf, fileOf, issue, packFile, prepare } from '../stage/packing-line.ts';
+import { Stage } from '../stage/stage.ts';
 
 const connections = 64;
 

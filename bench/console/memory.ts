@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import postgres from '../server/platform/database/postgres.ts';
-import type { Benchmark } from './harness.ts';
-import { mostMemory } from './resident.ts';
-import { Stage } from './stage.ts';
+import postgres from '../../server/platform/database/postgres.ts';
+import type { Benchmark } from '../harness.ts';
+import { mostMemory } from '../stage/resident.ts';
+import { Stage } from '../stage/stage.ts';
 
 const quantity = 10_000_000;
 /** A reader on a slow line: the server must wait for it, not gather what it has computed. */

@@ -1,8 +1,8 @@
 import type { Sql } from 'postgres';
-import postgres from '../server/platform/database/postgres.ts';
-import { alternate, type Benchmark } from './harness.ts';
-import { load } from './load.ts';
-import { Stage } from './stage.ts';
+import postgres from '../../server/platform/database/postgres.ts';
+import { alternate, type Benchmark } from '../harness.ts';
+import { load } from '../stage/load.ts';
+import { Stage } from '../stage/stage.ts';
 
 const million = 1_000_000;
 const connections = 64;

@@ -1,11 +1,11 @@
 import type { Sql } from 'postgres';
-import { actHistory, packageTree } from '../contract/plant/packing.ts';
-import { acts } from '../contract/trace/acts.ts';
-import { openDatabase } from '../server/platform/database/database.ts';
-import { statesOf } from '../server/trace/state/states-of.ts';
-import { alternate, type Benchmark, median, perSecond } from './harness.ts';
-import { codesOf, fileOf, packFile, prepare } from './packing-line.ts';
-import { Stage } from './stage.ts';
+import { actHistory, packageTree } from '../../contract/plant/packing.ts';
+import { acts } from '../../contract/trace/acts.ts';
+import { openDatabase } from '../../server/platform/database/database.ts';
+import { statesOf } from '../../server/trace/state/states-of.ts';
+import { alternate, type Benchmark, median, perSecond } from '../harness.ts';
+import { codesOf, fileOf, packFile, prepare } from '../stage/packing-line.ts';
+import { Stage } from '../stage/stage.ts';
 
 const actsOfCode = 20;
 const asked = 200;

@@ -1,11 +1,11 @@
 import type { Sql } from 'postgres';
-import { COUNTER_LIMIT } from '../codes/format/format.ts';
-import { informationInquiry } from '../contract/inspect/information-inquiry.ts';
-import { recallAdd, recallDetail } from '../contract/inspect/recall.ts';
-import { openDatabase } from '../server/platform/database/database.ts';
-import { type Benchmark, median } from './harness.ts';
-import { codesOf, fileOf, packFile, perCase, prepare, type Rules } from './packing-line.ts';
-import { Stage } from './stage.ts';
+import { COUNTER_LIMIT } from '../../codes/format/format.ts';
+import { informationInquiry } from '../../contract/inspect/information-inquiry.ts';
+import { recallAdd, recallDetail } from '../../contract/inspect/recall.ts';
+import { openDatabase } from '../../server/platform/database/database.ts';
+import { type Benchmark, median } from '../harness.ts';
+import { codesOf, fileOf, packFile, perCase, prepare, type Rules } from '../stage/packing-line.ts';
+import { Stage } from '../stage/stage.ts';
 
 /** Units that are packed by the server itself, of which some are asked for. */
 const packedHere = 24_000;

@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Sql } from 'postgres';
-import type { CodeImport } from '../contract/tagging/code-import.ts';
-import { textId } from '../server/identity/imported-codes.ts';
-import postgres from '../server/platform/database/postgres.ts';
-import { type Benchmark, perSecond, type Row } from './harness.ts';
-import { type LoadResult, load } from './load.ts';
-import { mostMemory } from './resident.ts';
-import { Stage } from './stage.ts';
+import type { CodeImport } from '../../contract/tagging/code-import.ts';
+import { textId } from '../../server/identity/imported-codes.ts';
+import postgres from '../../server/platform/database/postgres.ts';
+import { type Benchmark, perSecond, type Row } from '../harness.ts';
+import { type LoadResult, load } from '../stage/load.ts';
+import { mostMemory } from '../stage/resident.ts';
+import { Stage } from '../stage/stage.ts';
 
 /** Scans a second that others ask for meanwhile. */
 const scansMeanwhile = 50;
