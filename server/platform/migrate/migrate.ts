@@ -7,7 +7,7 @@ import { migrateQueue } from './queue-schema.ts';
 import { takeStep } from './schema-step.ts';
 import { statementsOf } from './sql-statements.ts';
 
-const migrations = new URL('../../migrations', import.meta.url);
+const migrations = new URL('../../migrations/', import.meta.url);
 
 /**
  * Brings the database to the newest schema: every numbered file of migrations/ once, in order, each with its record in
