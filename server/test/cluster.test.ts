@@ -18,6 +18,7 @@ import { migrate } from '../platform/migrate/migrate.ts';
 import { lookUp, recordScans } from '../scans/scan-record.ts';
 import { tables } from '../tables.ts';
 import { addCitus, newDatabase, newPlainDatabase, onCluster } from './harness/new-database.ts';
+import { ended, newDataDir, signIn, startProcess } from './harness/process.ts';
 import { type TestServer, testServer } from './harness/server.ts';
 
 // What only a Citus cluster does. That everything else works on it too, the other tests tell, run by `npm test -- citus`.
@@ -80,6 +81,21 @@ describe.runIf(onCluster)('on a cluster', { timeout: 120_000 }, () => {
     expect(await spreads(one.sql)).toBe(1);
     await migrate(one.sql, tables);
     expect(await lying(one.sql)).toEqual(first);
+  });
+
+  test('in whatever order they are named', async () => {
+    const { sql } = open(await newDatabase());
+    await migrate(sql, new Map([...tables].toReversed()));
+    expect(notLocal(await lying(sql))).toEqual(notLocal(places));
+  });
+
+  test('a server that is started for real signs people in, and so does the next one', async () => {
+    const dataDir = await newDataDir();
+    for (const _ of ['first', 'second']) {
+      const server = await startProcess(dataDir);
+      expect(await signIn(server)).not.toBe('');
+      await ended(server.child, 'SIGTERM');
+    }
   });
 
   test('a start that was interrupted goes on with the next one', async () => {

@@ -13,7 +13,8 @@ export async function distribute(sql: ReservedSql, tables: Tables): Promise<void
   const wanted = (isWanted: (place: Place) => boolean) =>
     [...tables.values()].filter(({ name, place }) => there.get(name)?.placed === false && isWanted(place));
   // Local tables are left to Citus: those with a foreign key to a reference table it takes over by itself.
-  for (const { name } of wanted((place) => place === 'reference')) {
+  const references = wanted((place) => place === 'reference').map(({ name }) => name);
+  for (const name of referredToFirst(references, await cascadesOf(sql))) {
     await takeStep(sql, async () => void (await sql`select create_reference_table(${name}::text::regclass)`));
   }
   // All of them spread alike, each with one that is spread already: what has the same key is on the same worker.
@@ -29,6 +30,29 @@ export async function distribute(sql: ReservedSql, tables: Tables): Promise<void
     spread ??= name;
   }
   await forgetMovedRows(sql);
+}
+
+/** Of each table, those whose rows it follows when they go. */
+async function cascadesOf(sql: ReservedSql): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await sql<{ name: string; follows: string[] }[]>`
+    select c.relname as name, array_agg(distinct f.relname::text) as follows
+    from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class f on f.oid = k.confrelid
+    where k.contype = 'f' and k.confdeltype in ('c', 'n', 'd') and k.conrelid <> k.confrelid
+      and c.relnamespace = 'public'::regnamespace
+    group by c.relname`;
+  return new Map(rows.map(({ name, follows }) => [name, follows]));
+}
+
+/** A reference table may follow the rows of another one, and of no local table: what it follows is laid out before it. */
+function referredToFirst(names: readonly string[], cascades: ReadonlyMap<string, readonly string[]>): string[] {
+  const ordered = new Set<string>();
+  const add = (name: string, above: readonly string[]) => {
+    if (above.includes(name)) throw new Error(`rows of the tables ${above.join(', ')} go with one another in a circle`);
+    for (const other of cascades.get(name) ?? []) if (names.includes(other)) add(other, [...above, name]);
+    ordered.add(name);
+  };
+  for (const name of names) add(name, []);
+  return [...ordered];
 }
 
 interface TableThere {
