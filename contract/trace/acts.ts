@@ -61,6 +61,8 @@ interface Act {
   readonly keepsGoods?: true;
   /** It is done to goods that somebody holds, too: they come back, or come to nothing. */
   readonly despiteHold?: true;
+  /** Codes are what they were, and where they were: states are told without it, and nothing that is done builds on it. */
+  readonly changesNothing?: true;
   readonly of: Partial<Record<Naming, Transition>> & { readonly item: Transition };
 }
 
@@ -147,6 +149,7 @@ export const acts = {
     action: 'OBSERVE',
     bizStep: 'encoding',
     disposition: 'encoded',
+    changesNothing: true,
     of: { item: { from: lives, stockFrom: wherever } },
   },
   /** 入库, 移库. */
@@ -259,6 +262,15 @@ export const acts = {
     despiteHold: true,
     of: { item: { from: ['active'], to: 'destroyed', stockFrom: ['at_place', 'in_transit', 'returned'] } },
   },
+  /** 稽查, 取证: somebody looked at it on the market, whatever had become of it. */
+  inspect: {
+    no: 20,
+    type: 'ObjectEvent',
+    action: 'OBSERVE',
+    bizStep: 'inspecting',
+    changesNothing: true,
+    of: { item: { from: lives, stockFrom: wherever } },
+  },
 } as const satisfies Readonly<Record<string, Act>>;
 
 export type ActName = keyof typeof acts;
@@ -277,6 +289,12 @@ export const keepsGoods = (act: ActName): boolean => (acts[act] as Act).keepsGoo
 
 /** Whether an act is done to goods that somebody holds. */
 export const isDoneDespiteHold = (act: ActName): boolean => (acts[act] as Act).despiteHold === true;
+
+/** Whether codes are after an act what they were before it. */
+export const changesNothing = (act: ActName): boolean => (acts[act] as Act).changesNothing === true;
+
+/** Such acts, as tables name them. */
+export const changingNothing: readonly number[] = [...names].flatMap(([no, act]) => (changesNothing(act) ? [no] : []));
 
 /** What an act does to a code that it names so; undefined where it names none so. */
 export const transitionOf = (act: ActName, naming: Naming): Transition | undefined => (acts[act] as Act).of[naming];

@@ -271,6 +271,31 @@ describe('an act that was declared wrong', () => {
   });
 });
 
+test('codes that were looked at are what they were, whoever declares what wrong or tells what late', async () => {
+  nextOrder();
+  const { units, cases } = await freshCodes(server.sql, 3);
+  const [box] = cases as [number];
+  const looked = (codes: readonly number[]): ActInput => ({ act: 'inspect', codes, ...common() });
+  await taken(looked(units.slice(0, 1)));
+  expect(await recordOf(units[0] as number)).toMatchObject({ life: 'issued', lastAt: 0, productId: null });
+  await taken(packing(box, units));
+  const before = await recordOf(box);
+  await taken(looked([box, units[1] as number]));
+  expect(await recordOf(box)).toEqual(before);
+  await taken({ act: 'store', placeId: 8, codes: [box], ...common(), at: before.lastAt });
+  await taken({ act: 'store', placeId: 7, codes: [box], ...common(), at: before.lastAt });
+  expect(reasons(await first.act(looked([box, 12])))).toEqual(['unknown_code']);
+  const other = await freshCodes(server.sql, 3);
+  const wrong = await taken(packing(other.cases[0] as number, other.units));
+  await taken(looked([other.cases[0] as number, ...other.units]));
+  await taken({
+    ...{ act: 'retract', parent: other.cases[0] as number, event: wrong.eventId, error: 'did_not_occur' },
+    ...common(),
+  });
+  expect(await recordOf(other.units[0] as number)).toMatchObject({ life: 'issued', parent: null });
+  expect(await differences(server.sql)).toEqual([]);
+});
+
 test('what was rejected counts as what became of it: packed by mistake, moved, replaced', async () => {
   nextOrder();
   const { units, cases } = await freshCodes(server.sql, 5);
@@ -505,7 +530,7 @@ const anyAct = ({ units, cases, pallets }: Codes): fc.Arbitrary<object> => {
     fc.record({ act: fc.constant('replace'), old: any, successor: any }),
     fc.record({ act: fc.constant('repack'), parent: box, contents: fc.uniqueArray(unit, { maxLength: 3 }) }),
     fc.record({
-      act: fc.constantFrom('bind', 'scrap', 'sample', 'reject'),
+      act: fc.constantFrom('bind', 'scrap', 'sample', 'reject', 'inspect'),
       codes: fc.uniqueArray(any, { minLength: 1, maxLength: 2 }),
     }),
     fc

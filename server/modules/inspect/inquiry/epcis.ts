@@ -5,7 +5,6 @@ import type { Connection } from '../../../platform/database/database.ts';
 import { namedPlaces } from '../../../trace/asked/named-places.ts';
 import { namingNo } from '../../../trace/state/code-acts.ts';
 import type { Journey } from '../../../trace/state/code-journey.ts';
-import { inspectionEvents, type TimedEvent } from './epcis-inspections.ts';
 
 interface EventRow {
   readonly id: number;
@@ -22,6 +21,13 @@ interface EventRow {
   readonly corrective: readonly number[];
 }
 
+/** Where somebody stood who looked at goods, in degrees. */
+interface PositionRow {
+  readonly event_id: number;
+  readonly latitude: string;
+  readonly longitude: string;
+}
+
 interface NamedCode {
   readonly event_id: number;
   readonly code: number;
@@ -31,7 +37,7 @@ interface NamedCode {
 /** Children that the events name: a pallet has fewer. */
 const mostChildren = 10_000;
 
-/** Acts of a code as an EPCIS 2.0 document in JSON-LD, and that it was inspected, the first first. */
+/** Acts of a code as an EPCIS 2.0 document in JSON-LD, the first first. */
 export async function* epcisDocument(
   sql: Connection,
   rules: Pick<RuleBook, 'texts'>,
@@ -41,6 +47,7 @@ export async function* epcisDocument(
 ): AsyncGenerator<Uint8Array> {
   const events = await eventsOf(sql, journey.events);
   const named = await codesOf(sql, journey);
+  const positions = new Map((await positionsOf(sql, journey.events)).map((one) => [one.event_id, one]));
   const [texts, places] = await Promise.all([
     rules.texts(sql, [...new Set([code, ...named.map((one) => one.code)])]),
     namedPlaces(sql, [
@@ -55,10 +62,12 @@ export async function* epcisDocument(
       const place = id === null ? undefined : places.get(id);
       return place && `${publicUrl}/place/${place.kind}/${encodeURIComponent(place.code ?? place.id)}`;
     },
+    positionOf: (event) => {
+      const position = positions.get(event);
+      return position && `geo:${Number(position.latitude)},${Number(position.longitude)}`;
+    },
   };
-  const inspected = await inspectionEvents(sql, code, { url: publicUrl, uri: words.uriOf(code) });
-  const acted = events.flatMap((event) => epcisOf(event, codes.get(event.id) ?? [], words));
-  const eventList = [...acted, ...inspected].toSorted((a, b) => Date.parse(a.eventTime) - Date.parse(b.eventTime));
+  const eventList = events.flatMap((event) => epcisOf(event, codes.get(event.id) ?? [], words));
   const document = {
     '@context': ['https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld'],
     type: 'EPCISDocument',
@@ -73,10 +82,11 @@ interface Words {
   readonly url: string;
   readonly uriOf: (code: number) => string;
   readonly placeOf: (id: number | null) => string | undefined;
+  readonly positionOf: (event: number) => string | undefined;
 }
 
 /** An act as events; one that puts a code in the place of another is two. */
-function epcisOf(event: EventRow, named: readonly NamedCode[], words: Words): TimedEvent[] {
+function epcisOf(event: EventRow, named: readonly NamedCode[], words: Words): object[] {
   const name = actOf(event.act);
   const { type, action, bizStep } = acts[name];
   const urisOf = (naming: number) => named.filter((one) => one.naming === naming).map(({ code }) => words.uriOf(code));
@@ -92,9 +102,9 @@ function epcisOf(event: EventRow, named: readonly NamedCode[], words: Words): Ti
   return [first, { type, ...facts, eventID: `${facts.eventID}-successor`, epcList: successors, ...commissioned }];
 }
 
-function factsOf(event: EventRow, { url, placeOf }: Words) {
+function factsOf(event: EventRow, { url, placeOf, positionOf }: Words) {
   const { id, event_time, utc_offset, recorded_at, place_id, read_point_id, waybill_no } = event;
-  const [place, readPoint] = [placeOf(place_id), placeOf(read_point_id)];
+  const [place, readPoint] = [placeOf(place_id), positionOf(id) ?? placeOf(read_point_id)];
   return {
     eventID: `${url}/event/${id}`,
     eventTime: event_time.toISOString(),
@@ -149,6 +159,14 @@ const eventsOf = (sql: Connection, ids: readonly number[]) => sql<EventRow[]>`
   ) c on true
   where e.id = any(${ids as number[]}::bigint[]) and e.corrects is null
   order by e.event_time, e.id`;
+
+/** Where inspectors and those who took evidence say that they were. */
+const positionsOf = (sql: Connection, events: readonly number[]) => sql<PositionRow[]>`
+  select event_id, latitude, longitude from inspect_record
+  where event_id = any(${events as number[]}::bigint[]) and latitude is not null
+  union all
+  select event_id, latitude, longitude from forensic_case
+  where event_id = any(${events as number[]}::bigint[]) and latitude is not null`;
 
 /** The codes of acts: those that they name, and what they packed into what the code lay in, or took out of it. */
 const codesOf = (sql: Connection, { events, codes }: Journey) => sql<NamedCode[]>`

@@ -86,20 +86,48 @@ test('its acts are an EPCIS 2.0 document in which the case is the parent of the 
   ]);
 });
 
-test('that it was inspected stands among its acts, with the place where it was', async () => {
+const eventsOf = async (code: string) => {
+  const file = await server.fetch(`${informationEpcis.path}?code=${code}`, { headers: { token: server.admin } });
+  return ((await file.json()) as { epcisBody: { eventList: { eventID: string; bizStep: string }[] } }).epcisBody
+    .eventList;
+};
+
+test('that it was inspected stands among its acts, once, with the place where it was', async () => {
   const made = await goods.made(await goods.warehouse());
   const [box] = await goods.cases(made, 1);
   const code = box?.bottles[0] as string;
   await server.data(inspectAdd, { code, position: { latitude: 30.66, longitude: 104.07 } });
-  const file = await server.fetch(`${informationEpcis.path}?code=${code}`, { headers: { token: server.admin } });
-  const document = (await file.json()) as { epcisBody: { eventList: object[] } };
-  expect(document.epcisBody.eventList.at(-1)).toMatchObject({
-    type: 'ObjectEvent',
-    action: 'OBSERVE',
+  const { acts, inspections } = await server.data(informationInquiry, { code });
+  expect(acts.map(({ act }) => act)).toEqual(['inspect', 'pack']);
+  expect(inspections.map(({ event_id }) => event_id)).toEqual([acts[0]?.id]);
+  expect((await eventsOf(code)).slice(1)).toEqual([
+    expect.objectContaining({
+      type: 'ObjectEvent',
+      action: 'OBSERVE',
+      bizStep: 'inspecting',
+      epcList: [expect.stringContaining(code)],
+      readPoint: { id: 'geo:30.66,104.07' },
+    }),
+  ]);
+});
+
+test('an inspection at a dealer is told with the dealer’s place, of its case for the bottles in it too', async () => {
+  const made = await goods.made(await goods.warehouse());
+  const [box] = await goods.cases(made, 1);
+  await server.data(inspectAdd, { code: box?.code as string, dealer_id: await goods.dealer() });
+  expect((await eventsOf(box?.bottles[0] as string)).at(-1)).toMatchObject({
     bizStep: 'inspecting',
-    epcList: [expect.stringContaining(code)],
-    readPoint: { id: 'geo:30.66,104.07' },
+    epcList: [expect.stringContaining(box?.code as string)],
+    readPoint: { id: expect.stringContaining('/place/dealer/') },
   });
+});
+
+test('a code that was issued and is on nothing yet is inspected like any other, and is what it was', async () => {
+  const [code] = (await goods.codes(1, 1)) as [string];
+  await server.data(inspectAdd, { code });
+  const { acts, life, where } = await server.data(informationInquiry, { code });
+  expect([acts.map(({ act }) => act), life, where.stock]).toEqual([['inspect'], 'issued', 'none']);
+  expect(await server.data(scan, { code })).toMatchObject({ verdict: 'unbound' });
 });
 
 describe('an act that is declared wrong', () => {
@@ -120,10 +148,12 @@ describe('an act that is declared wrong', () => {
     const [box] = await goods.cases(made, 1);
     const bottle = box?.bottles[0] as string;
     const event_id = await packingOf(bottle);
+    await server.data(inspectAdd, { code: bottle });
+    await server.data(inspectAdd, { code: box?.code as string });
     expect((await declared(bottle)).status).toBe(200);
     const found = await server.data(informationInquiry, { code: bottle });
     expect([found.life, found.lot, found.parents]).toEqual(['issued', null, []]);
-    expect(found.acts).toMatchObject([
+    expect(found.acts.filter(({ act }) => act !== 'inspect')).toMatchObject([
       { act: 'unpack', corrects: event_id, error_reason: 'incorrect_data', reason: '箱码贴错' },
       { id: event_id, act: 'pack', corrected: true },
     ]);

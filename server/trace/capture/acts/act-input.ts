@@ -69,6 +69,12 @@ export interface PrintAct extends Common {
   readonly codes: readonly number[];
 }
 
+/** Somebody looks at codes, wherever they are. */
+export interface InspectAct extends Common {
+  readonly act: 'inspect';
+  readonly codes: readonly number[];
+}
+
 /** A package is as it was counted: what is missing comes out, what is there goes in. */
 export interface RepackAct extends Common {
   readonly act: 'repack';
@@ -137,6 +143,7 @@ export type ActInput =
   | ReplaceAct
   | MarkAct
   | PrintAct
+  | InspectAct
   | RepackAct
   | RetractAct
   | UnmarkAct

@@ -15,7 +15,7 @@ import { RecordLink } from '../../../ui/RecordLink.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import { DeclareWrong } from './DeclareWrong.tsx';
 
-/** A line of the history: an act, an inspection, or evidence. */
+/** A line of the history: an act, or evidence that is not sealed. */
 interface Line {
   readonly key: string;
   readonly at: string;
@@ -25,33 +25,30 @@ interface Line {
   readonly act?: ActRow;
 }
 
-/** Acts, and what inspectors did, the latest first. */
+/** Acts, and evidence that is none yet, the latest first. What inspectors found is told with the act that it is. */
 function linesOf({ acts, inspections, evidence }: CodeInformation, t: TFunction): Line[] {
-  const lines = [
-    ...acts.map((act) => ({
-      key: `act ${act.id}`,
-      at: act.event_time,
-      what: t(`act.${act.act as ActName}`),
-      reason: act.reason,
-      by: act.by,
-      act,
-    })),
-    ...inspections.map(({ at, verdict, area_name, inspector }) => ({
-      key: `inspection ${at} ${inspector}`,
-      at,
-      what: `${t('menu.inspectrecord')}: ${t(`inspectrecord.verdict.${verdict}`)}`,
-      reason: area_name,
-      by: inspector,
-    })),
-    ...evidence.map(({ id, case_no, found_at }) => ({
-      key: `evidence ${id}`,
-      at: found_at,
-      what: `${t('menu.forensics')} ${case_no}`,
-      reason: null,
-      by: null,
-    })),
-  ];
-  return lines.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  const inspected = new Map(
+    inspections.map(({ event_id, verdict, area_name }) => [
+      event_id,
+      { what: `${t('menu.inspectrecord')}: ${t(`inspectrecord.verdict.${verdict}`)}`, reason: area_name },
+    ]),
+  );
+  const lines = evidence.map(({ id, event_id, case_no, found_at }) => ({
+    ...{ key: `evidence ${id}`, event_id, at: found_at },
+    ...{ what: `${t('menu.forensics')} ${case_no}`, reason: null, by: null },
+  }));
+  const sealed = new Map(lines.map(({ event_id, what, reason }) => [event_id, { what, reason }]));
+  const told = acts.map((act) => ({
+    key: `act ${act.id}`,
+    at: act.event_time,
+    what: t(`act.${act.act as ActName}`),
+    reason: act.reason,
+    by: act.by,
+    act,
+    ...(inspected.get(act.id) ?? sealed.get(act.id)),
+  }));
+  const drafts = lines.filter(({ event_id }) => event_id === null);
+  return [...told, ...drafts].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
 /** Whether an act is one of those that are declared wrong, and was not yet. */
