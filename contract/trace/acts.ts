@@ -271,6 +271,26 @@ export const acts = {
     changesNothing: true,
     of: { item: { from: lives, stockFrom: wherever } },
   },
+  /** 冻结, 召回: goods stay where they are. Holds lie over what codes are and where, and change neither. */
+  hold: {
+    no: 21,
+    type: 'ObjectEvent',
+    action: 'OBSERVE',
+    bizStep: 'holding',
+    disposition: 'recalled',
+    changesNothing: true,
+    of: { item: { from: lives, stockFrom: wherever } },
+  },
+  /** 解除冻结. CBV has no step for it: what it says is that the goods may be sold and moved again. */
+  release: {
+    no: 22,
+    type: 'ObjectEvent',
+    action: 'OBSERVE',
+    bizStep: 'other',
+    disposition: 'available',
+    changesNothing: true,
+    of: { item: { from: lives, stockFrom: wherever } },
+  },
 } as const satisfies Readonly<Record<string, Act>>;
 
 export type ActName = keyof typeof acts;
@@ -293,7 +313,10 @@ export const isDoneDespiteHold = (act: ActName): boolean => (acts[act] as Act).d
 /** Whether codes are after an act what they were before it. */
 export const changesNothing = (act: ActName): boolean => (acts[act] as Act).changesNothing === true;
 
-/** Such acts, as tables name them. */
+/** Acts that are about whole lots, too: those name a lot and none of its codes. */
+export const actsOfLots = ['hold', 'release'] as const satisfies ActName[];
+
+/** Acts that change nothing, as tables name them. */
 export const changingNothing: readonly number[] = [...names].flatMap(([no, act]) => (changesNothing(act) ? [no] : []));
 
 /** What an act does to a code that it names so; undefined where it names none so. */

@@ -45,7 +45,6 @@ export async function lookingAct(
   const readPointId = dealerId === null ? null : await placeOf(sql, { kind: 'dealer', ref: dealerId });
   const by = { accountId, deviceKeyId: null };
   const [captured] = await capture.actWith(sql, [{ act: 'inspect', codes: [code], ...moment, by, readPointId }]);
-  if (!captured || 'refused' in captured)
-    throw actRefused(await refusedTexts(sql, rules, captured?.refused ?? []));
+  if (!captured || 'refused' in captured) throw actRefused(await refusedTexts(sql, rules, captured?.refused ?? []));
   return captured.eventId;
 }

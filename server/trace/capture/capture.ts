@@ -13,6 +13,7 @@ import type { WorkOrderFacts, WorkOrders } from '../work-order-facts.ts';
 import { type ActInput, codesOf, openedBy } from './acts/act-input.ts';
 import type { Acting, Outcome } from './acts/acting.ts';
 import { exchange } from './acts/exchange.ts';
+import { hold, release } from './acts/hold.ts';
 import { inspect } from './acts/inspect.ts';
 import { load } from './acts/load.ts';
 import { loadingLots } from './acts/loading-lots.ts';
@@ -227,6 +228,10 @@ function carryOut(acting: Acting, input: ActInput): Outcome {
       return print(acting, input);
     case 'inspect':
       return inspect(acting, input);
+    case 'hold':
+      return hold(acting, input);
+    case 'release':
+      return release(acting, input);
     case 'load':
       return load(acting, input);
     case 'unload':

@@ -1,4 +1,8 @@
+import { acts, actsOfLots } from '../../../contract/trace/acts.ts';
 import type { Connection } from '../../platform/database/database.ts';
+import { goodsIn } from './code-record.ts';
+import { issueFactsOf } from './issue-facts.ts';
+import { Ledger } from './ledger.ts';
 
 /** Packages within packages: more is a circle. */
 const deepest = 8;
@@ -17,8 +21,8 @@ export interface Journey {
 }
 
 /**
- * The acts of a code: those that are about it, and those of what it lay in, for as long as it did. A bottle that was taken out
- * of a pallet on Tuesday has not been where the pallet went on Wednesday.
+ * The acts of a code: those that are about it or its whole lot, and those of what it lay in, for as long as it did. A bottle that
+ * was taken out of a pallet on Tuesday has not been where the pallet went on Wednesday.
  */
 export async function journeyOf(sql: Connection, code: number): Promise<Journey> {
   const events = new Set<number>();
@@ -34,7 +38,30 @@ export async function journeyOf(sql: Connection, code: number): Promise<Journey>
     );
     stays = further.flat();
   }
+  for (const id of await eventsOfLots(sql, code)) events.add(id);
   return { events: [...events], codes: [...codes] };
+}
+
+const ofLots = actsOfLots.map((act) => acts[act].no);
+
+/** Acts that are about the whole lot of the goods that a code is on. */
+async function eventsOfLots(sql: Connection, code: number): Promise<number[]> {
+  const lots = await lotsOf(sql, code);
+  const rows = await sql<{ id: number }[]>`
+    select id from trace_event where lot_id = any(${lots}::bigint[]) and act = any(${ofLots}::smallint[])`;
+  return rows.map(({ id }) => id);
+}
+
+/** The lots of the goods that a code stands for: as acts tell them, or as it was bound by a range. */
+async function lotsOf(sql: Connection, code: number): Promise<number[]> {
+  const ledger = new Ledger(sql);
+  const [issued] = await Promise.all([issueFactsOf(sql, [code]), ledger.read([code])]);
+  const record = ledger.get(code);
+  const lots = record ? goodsIn(record).flatMap(({ lotId }) => lotId ?? []) : [];
+  const { product_id, lot } = issued.get(code) ?? {};
+  if (lots.length > 0 || !product_id || !lot) return lots;
+  const rows = await sql<{ id: number }[]>`select id from lot where product_id = ${product_id} and lot_no = ${lot}`;
+  return rows.map(({ id }) => id);
 }
 
 /** Acts that name a code, and those that packed it or took it out. */

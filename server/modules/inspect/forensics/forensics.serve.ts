@@ -62,7 +62,8 @@ export default function serveForensics(services: Services, rooms: Rooms): void {
   routes.change(forensicUpdate, async ({ id, found_at, ...facts }, caller, change) => {
     await draft(change, id);
     const values = await columnsFrom(facts, caller);
-    const given = found_at === undefined ? values : { ...values, found_at: new Date(lookedAt('found_at', found_at).at) };
+    const given =
+      found_at === undefined ? values : { ...values, found_at: new Date(lookedAt('found_at', found_at).at) };
     await change.db
       .updateTable('forensic_case')
       .set({ ...given, updated_at: new Date() })

@@ -1,3 +1,4 @@
+import { toGtin14 } from '../../../../codes/carrier/carrier.ts';
 import { type ActName, actOf, acts } from '../../../../contract/trace/acts.ts';
 import type { ErrorReason } from '../../../../contract/trace/error-declaration.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
@@ -15,6 +16,10 @@ interface EventRow {
   readonly place_id: number | null;
   readonly read_point_id: number | null;
   readonly waybill_no: string | null;
+  /** Of the lot that it is about. */
+  readonly lot: string | null;
+  readonly product_code: string | null;
+  readonly gtin: string | null;
   readonly corrected_at: Date | null;
   readonly error_reason: ErrorReason | null;
   /** The acts that took its place, where its data were wrong. */
@@ -95,7 +100,7 @@ function epcisOf(event: EventRow, named: readonly NamedCode[], words: Words): ob
   const own =
     type === 'AggregationEvent'
       ? { type, ...facts, ...(parent ? { parentID: parent } : {}), childEPCs: items, action }
-      : { type, ...facts, epcList: items, action };
+      : { type, ...facts, ...(items.length > 0 ? { epcList: items } : { quantityList: lotOf(event, words) }), action };
   const first = { ...own, bizStep, ...dispositionOf(name) };
   if (successors.length === 0) return [first];
   const commissioned = { action: 'ADD', bizStep: 'commissioning', disposition: 'active' };
@@ -117,6 +122,13 @@ function factsOf(event: EventRow, { url, placeOf, positionOf }: Words) {
       : {}),
     ...declaredWrong(event, url),
   };
+}
+
+/** A whole lot, of which no code is named: its class, as a GS1 Digital Link where the product has a GTIN. */
+function lotOf({ lot, product_code, gtin }: EventRow, { url }: Words): { epcClass: string }[] {
+  if (lot === null) return [];
+  const [product, no] = [encodeURIComponent(product_code ?? ''), encodeURIComponent(lot)];
+  return [{ epcClass: gtin ? `${url}/01/${toGtin14(gtin)}/10/${no}` : `${url}/lot/${product}/${no}` }];
 }
 
 function declaredWrong({ corrected_at, error_reason, corrective }: EventRow, url: string) {
@@ -145,7 +157,7 @@ function offsetOf(minutes: number): string {
 
 const eventsOf = (sql: Connection, ids: readonly number[]) => sql<EventRow[]>`
   select e.id, e.act, e.event_time, e.utc_offset, e.recorded_at, e.place_id, e.read_point_id, w.waybill_no,
-    c.recorded_at as corrected_at, c.error_reason,
+    l.lot_no as lot, p.product_code, p.gtin, c.recorded_at as corrected_at, c.error_reason,
     array(
       select n.id from trace_event n
       where c.error_reason = 'incorrect_data' and n.id = any(${ids as number[]}::bigint[])
@@ -154,6 +166,8 @@ const eventsOf = (sql: Connection, ids: readonly number[]) => sql<EventRow[]>`
     ) as corrective
   from trace_event e
   left join waybill w on w.id = e.waybill_id
+  left join lot l on l.id = e.lot_id
+  left join product p on p.id = l.product_id
   left join lateral (
     select * from trace_event c where c.corrects = e.id and c.id = any(${ids as number[]}::bigint[]) order by c.id limit 1
   ) c on true

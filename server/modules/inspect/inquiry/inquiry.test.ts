@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { scan } from '../../../../contract/consumer/scan.ts';
+import { forensicAdd, forensicSeal } from '../../../../contract/inspect/forensic-case.ts';
 import {
   declareWrong,
   informationEpcis,
   informationInquiry,
 } from '../../../../contract/inspect/information-inquiry.ts';
 import { inspectAdd } from '../../../../contract/inspect/inspect-record.ts';
+import { recallAdd, recallBegin, recallClose } from '../../../../contract/inspect/recall.ts';
 import { load, ship } from '../../../../contract/physical/waybill.ts';
 import { pack, unpack } from '../../../../contract/plant/packing.ts';
 import { workOrderReconciliation } from '../../../../contract/plant/work-order.ts';
+import { photo, sendPhoto } from '../../../test/harness/evidence.ts';
 import { Goods } from '../../../test/harness/goods.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 import { differences } from '../../../trace/figures/verify.ts';
@@ -128,6 +131,63 @@ test('a code that was issued and is on nothing yet is inspected like any other, 
   const { acts, life, where } = await server.data(informationInquiry, { code });
   expect([acts.map(({ act }) => act), life, where.stock]).toEqual([['inspect'], 'issued', 'none']);
   expect(await server.data(scan, { code })).toMatchObject({ verdict: 'unbound' });
+});
+
+test('evidence is an act of its code once it is sealed', async () => {
+  const [code] = (await goods.codes(1, 1)) as [string];
+  const { id } = await server.data(forensicAdd, { code });
+  await sendPhoto(server, id, await photo());
+  expect((await server.data(informationInquiry, { code })).acts).toEqual([]);
+  await server.data(forensicSeal, { id });
+  const { acts, evidence } = await server.data(informationInquiry, { code });
+  expect([acts.map(({ act }) => act), evidence.map(({ event_id }) => event_id)]).toEqual([['inspect'], [acts[0]?.id]]);
+});
+
+describe('goods that are called back', () => {
+  const begun = async (scope: InputOf<typeof recallAdd>['scope']) => {
+    const { id } = await server.data(recallAdd, { scope, drill: false, reason: 'glass' });
+    await server.data(recallBegin, { id });
+    return id;
+  };
+
+  test('by their lot have that in their history and in the document, as one event of the lot', async () => {
+    const made = await goods.made(await goods.warehouse());
+    const [box, other] = await goods.cases(made, 2);
+    const code = box?.bottles[0] as string;
+    const id = await begun({ lot: made.lot });
+    await server.data(recallClose, { id, note: 'a false alarm', release: true });
+    const { acts, holds } = await server.data(informationInquiry, { code });
+    expect(acts).toMatchObject([
+      { act: 'release', reason: 'a false alarm', lot: made.lot, codes: [] },
+      { act: 'hold', reason: expect.stringContaining('glass'), lot: made.lot, codes: [] },
+      { act: 'pack' },
+    ]);
+    expect(holds).toMatchObject([{ by: 'lot', released_at: acts[0]?.event_time }]);
+    const held = (await eventsOf(other?.code as string)).slice(1);
+    const quantityList = [{ epcClass: expect.stringMatching(new RegExp(`/lot/.*/${made.lot}$`)) }];
+    expect(held).toMatchObject([
+      { action: 'OBSERVE', bizStep: 'holding', disposition: 'recalled', quantityList },
+      { action: 'OBSERVE', bizStep: 'other', disposition: 'available', quantityList },
+    ]);
+    expect(held[0]).not.toHaveProperty('epcList');
+  });
+
+  test('by a code have it where they lie in it, and no others of their lot', async () => {
+    const made = await goods.made(await goods.warehouse());
+    const [box, other] = await goods.cases(made, 2);
+    await begun({ codes: [box?.code as string] });
+    const actsOf = async (code: string) =>
+      (await server.data(informationInquiry, { code })).acts.map(({ act, codes }) => [act, codes]);
+    expect(await actsOf(box?.bottles[0] as string)).toEqual([
+      ['hold', [box?.code]],
+      ['pack', expect.anything()],
+    ]);
+    expect(await actsOf(other?.bottles[0] as string)).toEqual([['pack', expect.anything()]]);
+    expect((await eventsOf(box?.code as string)).at(-1)).toMatchObject({
+      bizStep: 'holding',
+      epcList: [expect.stringContaining(box?.code as string)],
+    });
+  });
 });
 
 describe('an act that is declared wrong', () => {

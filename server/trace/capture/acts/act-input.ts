@@ -75,6 +75,27 @@ export interface InspectAct extends Common {
   readonly codes: readonly number[];
 }
 
+/** A lot of a product. */
+interface LotOf {
+  readonly id: number;
+  readonly productId: number;
+}
+
+/** Goods are called back: lots whole, and codes with all that lies in them. */
+export interface HoldAct extends Common {
+  readonly act: 'hold';
+  readonly recallId: number;
+  readonly lots: readonly LotOf[];
+  readonly codes: readonly number[];
+  readonly reason: string;
+}
+
+/** Holds of a lot or a code each are lifted. */
+export interface ReleaseAct extends Common {
+  readonly act: 'release';
+  readonly holds: readonly { readonly id: number; readonly lot: LotOf | null; readonly code: number | null }[];
+}
+
 /** A package is as it was counted: what is missing comes out, what is there goes in. */
 export interface RepackAct extends Common {
   readonly act: 'repack';
@@ -144,6 +165,8 @@ export type ActInput =
   | MarkAct
   | PrintAct
   | InspectAct
+  | HoldAct
+  | ReleaseAct
   | RepackAct
   | RetractAct
   | UnmarkAct
@@ -169,6 +192,8 @@ export function codesOf(input: ActInput): number[] {
       return [input.parent, ...input.contents];
     case 'retract':
       return [input.parent];
+    case 'release':
+      return input.holds.flatMap(({ code }) => code ?? []);
     default:
       return [...input.codes];
   }

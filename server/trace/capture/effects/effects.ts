@@ -9,6 +9,7 @@ import { namingNo } from '../../state/code-acts.ts';
 import type { CodeRecord, Contents, EventRef } from '../../state/code-record.ts';
 import type { WaybillChange, WaybillSuccessor } from '../../waybill-facts.ts';
 import { eventIds } from './event-ids.ts';
+import { writeHolds } from './write-holds.ts';
 import { writePackings } from './write-packings.ts';
 
 /** Who or what did it. */
@@ -56,6 +57,13 @@ interface Counted {
   readonly cause: string;
 }
 
+/** What is held by a recall: a lot or a code. */
+interface Held {
+  readonly lotId: number | null;
+  readonly code: number | null;
+  readonly recallId: number;
+}
+
 interface Unpacked {
   readonly child: number;
   readonly parent: number;
@@ -77,6 +85,8 @@ export class Effects {
   readonly #packed = new Map<number, { parent: number; by: EventRef }>();
   readonly #unpacked: Unpacked[] = [];
   readonly #printed: { ref: EventRef; range: Range }[] = [];
+  readonly #held: ({ ref: EventRef } & Held)[] = [];
+  readonly #released: { ref: EventRef; hold: number }[] = [];
   readonly #packages = new Map<number, CodeRecord>();
   readonly #stock: { ref: EventRef; placeId: number; productId: number; lotId: number; units: number }[] = [];
   readonly #figures: Counted[] = [];
@@ -156,6 +166,16 @@ export class Effects {
     this.#printed.push(...ranges.map((range) => ({ ref, range })));
   }
 
+  /** Goods stay where they are from now on. */
+  holds(ref: EventRef, held: Held): void {
+    this.#held.push({ ref, ...held });
+  }
+
+  /** A hold is lifted, by its id. */
+  releases(ref: EventRef, hold: number): void {
+    this.#released.push({ ref, hold });
+  }
+
   /** The contents of a package are other ones, or there are none any more. */
   contents(record: CodeRecord): void {
     this.#packages.set(record.id, record);
@@ -196,6 +216,12 @@ export class Effects {
       this.#writeFigures(sql, calendar),
       alongside(),
     ]);
+    // They tell what their events say.
+    await writeHolds(
+      sql,
+      this.#held.map(({ ref, ...held }) => ({ ...held, event: idOf(ref) })),
+      this.#released.map(({ ref, hold }) => ({ hold, event: idOf(ref) })),
+    );
     // Last: nothing else can be said on a connection while rows are copied.
     await writePackings(
       sql,

@@ -27,28 +27,26 @@ interface Line {
 
 /** Acts, and evidence that is none yet, the latest first. What inspectors found is told with the act that it is. */
 function linesOf({ acts, inspections, evidence }: CodeInformation, t: TFunction): Line[] {
-  const inspected = new Map(
-    inspections.map(({ event_id, verdict, area_name }) => [
-      event_id,
-      { what: `${t('menu.inspectrecord')}: ${t(`inspectrecord.verdict.${verdict}`)}`, reason: area_name },
-    ]),
-  );
-  const lines = evidence.map(({ id, event_id, case_no, found_at }) => ({
-    ...{ key: `evidence ${id}`, event_id, at: found_at },
-    ...{ what: `${t('menu.forensics')} ${case_no}`, reason: null, by: null },
-  }));
-  const sealed = new Map(lines.map(({ event_id, what, reason }) => [event_id, { what, reason }]));
-  const told = acts.map((act) => ({
+  const caseNo = (no: string) => `${t('menu.forensics')} ${no}`;
+  const found = new Map<number | null, Pick<Line, 'what' | 'reason'>>();
+  for (const { event_id, verdict, area_name } of inspections) {
+    const what = `${t('menu.inspectrecord')}: ${t(`inspectrecord.verdict.${verdict}`)}`;
+    found.set(event_id, { what, reason: area_name });
+  }
+  for (const { event_id, case_no } of evidence) found.set(event_id, { what: caseNo(case_no), reason: null });
+  const done = acts.map((act) => ({
     key: `act ${act.id}`,
     at: act.event_time,
     what: t(`act.${act.act as ActName}`),
     reason: act.reason,
     by: act.by,
     act,
-    ...(inspected.get(act.id) ?? sealed.get(act.id)),
+    ...found.get(act.id),
   }));
-  const drafts = lines.filter(({ event_id }) => event_id === null);
-  return [...told, ...drafts].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  const drafts = evidence
+    .filter(({ event_id }) => event_id === null)
+    .map(({ id, case_no, found_at: at }) => ({ key: `case ${id}`, at, what: caseNo(case_no), reason: null, by: null }));
+  return [...done, ...drafts].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
 /** Whether an act is one of those that are declared wrong, and was not yet. */
