@@ -37,14 +37,15 @@ interface Looking extends LookedAt {
  */
 export async function lookingAct(
   { capture, rules }: Pick<Rooms, 'capture' | 'rules'>,
-  { sql }: Pick<Change, 'sql'>,
+  change: Pick<Change, 'sql'>,
   { id: accountId }: Pick<Account, 'id'>,
   { code, dealerId, ...moment }: Looking,
 ): Promise<number | null> {
   if (code === null) return null;
-  const readPointId = dealerId === null ? null : await placeOf(sql, { kind: 'dealer', ref: dealerId });
+  const readPointId = dealerId === null ? null : await placeOf(change.sql, { kind: 'dealer', ref: dealerId });
   const by = { accountId, deviceKeyId: null };
-  const [captured] = await capture.actWith(sql, [{ act: 'inspect', codes: [code], ...moment, by, readPointId }]);
-  if (!captured || 'refused' in captured) throw actRefused(await refusedTexts(sql, rules, captured?.refused ?? []));
+  const [captured] = await capture.actWith(change.sql, [{ act: 'inspect', codes: [code], ...moment, by, readPointId }]);
+  if (!captured || 'refused' in captured)
+    throw actRefused(await refusedTexts(change.sql, rules, captured?.refused ?? []));
   return captured.eventId;
 }

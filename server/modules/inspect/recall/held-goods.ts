@@ -45,7 +45,7 @@ export async function letGoodsGo(rooms: Rooms, change: Change, { id, reason, acc
 const lotOf = ({ lot_id, product_id }: GoodsRow) =>
   lot_id === null || product_id === null ? undefined : { id: lot_id, productId: product_id };
 
-async function act({ capture, rules }: Rooms, { sql }: Change, input: HoldAct | ReleaseAct): Promise<void> {
-  const [captured] = await capture.actWith(sql, [input]);
-  if (captured && 'refused' in captured) throw actRefused(await refusedTexts(sql, rules, captured.refused));
+async function act({ capture, rules }: Rooms, change: Change, input: HoldAct | ReleaseAct): Promise<void> {
+  const [captured] = await capture.actWith(change.sql, [input]);
+  if (captured && 'refused' in captured) throw actRefused(await refusedTexts(change.sql, rules, captured.refused));
 }
