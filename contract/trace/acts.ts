@@ -291,6 +291,26 @@ export const acts = {
     changesNothing: true,
     of: { item: { from: lives, stockFrom: wherever } },
   },
+  /** 关闭 of codes that are on products. It lies over what they are, and is taken back whole. */
+  close: {
+    no: 23,
+    type: 'ObjectEvent',
+    action: 'DELETE',
+    bizStep: 'decommissioning',
+    disposition: 'inactive',
+    changesNothing: true,
+    of: { item: { from: ['active'], stockFrom: wherever } },
+  },
+  /** 重新启用 of what was closed. */
+  reopen: {
+    no: 24,
+    type: 'ObjectEvent',
+    action: 'ADD',
+    bizStep: 'commissioning',
+    disposition: 'active',
+    changesNothing: true,
+    of: { item: { from: ['active'], stockFrom: wherever } },
+  },
 } as const satisfies Readonly<Record<string, Act>>;
 
 export type ActName = keyof typeof acts;
@@ -315,6 +335,9 @@ export const changesNothing = (act: ActName): boolean => (acts[act] as Act).chan
 
 /** Acts that are about whole lots, too: those name a lot and none of its codes. */
 export const actsOfLots = ['hold', 'release'] as const satisfies ActName[];
+
+/** Acts that name codes as ranges, however many; only those in them are meant that are on products by then. */
+export const actsOfRanges = ['close', 'reopen'] as const satisfies ActName[];
 
 /** Acts that change nothing, as tables name them. */
 export const changingNothing: readonly number[] = [...names].flatMap(([no, act]) => (changesNothing(act) ? [no] : []));

@@ -119,6 +119,8 @@ const around: Record<string, string> = {
 /** Files that write in a change's transaction what keeps a record of its own. */
 const besideTheRecord: Record<string, string> = {
   'modules/inspect/looked-at.ts': 'the act of a code that somebody of the enterprise looked at',
+  'modules/tagging/control/closing-act.ts':
+    'the act of codes that a change closes or opens, of orders that the caller may see',
   'modules/inspect/recall/held-goods.ts': 'the acts of goods that are held, with the holds, which are announced',
 };
 

@@ -12,6 +12,7 @@ import type { WaybillFacts, Waybills } from '../waybill-facts.ts';
 import type { WorkOrderFacts, WorkOrders } from '../work-order-facts.ts';
 import { type ActInput, codesOf, openedBy } from './acts/act-input.ts';
 import type { Acting, Outcome } from './acts/acting.ts';
+import { close } from './acts/close.ts';
 import { exchange } from './acts/exchange.ts';
 import { hold, release } from './acts/hold.ts';
 import { inspect } from './acts/inspect.ts';
@@ -232,6 +233,9 @@ function carryOut(acting: Acting, input: ActInput): Outcome {
       return hold(acting, input);
     case 'release':
       return release(acting, input);
+    case 'close':
+    case 'reopen':
+      return close(acting, input);
     case 'load':
       return load(acting, input);
     case 'unload':

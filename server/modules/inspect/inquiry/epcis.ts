@@ -182,7 +182,7 @@ const positionsOf = (sql: Connection, events: readonly number[]) => sql<Position
   select event_id, latitude, longitude from forensic_case
   where event_id = any(${events as number[]}::bigint[]) and latitude is not null`;
 
-/** The codes of acts: those that they name, and what they packed into what the code lay in, or took out of it. */
+/** The codes of acts: those that they name, of ranges the code and what it lay in, and what they packed into what the code lay in, or took out of it. */
 const codesOf = (sql: Connection, { events, codes }: Journey) => sql<NamedCode[]>`
   with packed as (
     (select packed_by as event_id, child, parent from packing
@@ -193,6 +193,10 @@ const codesOf = (sql: Connection, { events, codes }: Journey) => sql<NamedCode[]
       where parent = any(${codes as number[]}::bigint[]) limit ${mostChildren})
   )
   select event_id, code, naming from event_code where event_id = any(${events as number[]}::bigint[])
+  union
+  select r.event_id, c.code, ${namingNo.item}::smallint
+  from event_range r join unnest(${codes as number[]}::bigint[]) as c (code) on c.code between r.first_id and r.last_id
+  where r.event_id = any(${events as number[]}::bigint[])
   union
   select event_id, child, ${namingNo.item}::smallint from packed where event_id = any(${events as number[]}::bigint[])
   union

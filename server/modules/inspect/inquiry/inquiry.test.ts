@@ -12,6 +12,7 @@ import { recallAdd, recallBegin, recallClose } from '../../../../contract/inspec
 import { load, ship } from '../../../../contract/physical/waybill.ts';
 import { pack, unpack } from '../../../../contract/plant/packing.ts';
 import { workOrderReconciliation } from '../../../../contract/plant/work-order.ts';
+import { codesClose, reopenApprove, reopenAsk } from '../../../../contract/tagging/code-closure.ts';
 import { photo, sendPhoto } from '../../../test/harness/evidence.ts';
 import { Goods } from '../../../test/harness/goods.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
@@ -188,6 +189,36 @@ describe('goods that are called back', () => {
       epcList: [expect.stringContaining(box?.code as string)],
     });
   });
+});
+
+test('codes that are on products have it in their history that they were closed and opened again; labels have not', async () => {
+  const made = await goods.made(await goods.warehouse());
+  const [box] = await goods.cases(made, 1);
+  const bottle = box?.bottles[0] as string;
+  const [label] = (await goods.codes(1, 1)) as [string];
+  const { id } = await server.data(codesClose, { codes: [bottle, label], reason: 'stolen' });
+  await server.data(
+    reopenAsk,
+    { id: id as number, reason: 'found' },
+    { token: await server.as(['queryclose:reopen']) },
+  );
+  await server.data(reopenApprove, { id: id as number });
+  const actsOf = async (code: string) =>
+    (await server.data(informationInquiry, { code })).acts.map(({ act, reason }) => [act, reason]);
+  expect(await actsOf(bottle)).toEqual([
+    ['reopen', 'found'],
+    ['close', 'stolen'],
+    ['pack', null],
+  ]);
+  expect([await actsOf(label), await actsOf(box?.code as string)]).toEqual([[], [['pack', null]]]);
+  const epcList = [expect.stringContaining(bottle)];
+  expect((await eventsOf(bottle)).slice(1)).toMatchObject([
+    { action: 'DELETE', bizStep: 'decommissioning', disposition: 'inactive', epcList },
+    { action: 'ADD', bizStep: 'commissioning', disposition: 'active', epcList },
+  ]);
+  const labels = await server.data(codesClose, { codes: [label], reason: 'misprint' });
+  const closings = await server.sql`select 1 from trace_event where reason = 'misprint'`;
+  expect([labels.changed, closings]).toEqual([1, []]);
 });
 
 describe('an act that is declared wrong', () => {

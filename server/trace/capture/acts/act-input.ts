@@ -1,3 +1,4 @@
+import type { Range } from '../../../../codes/sets/ranges.ts';
 import type { ErrorReason, MarkingAct } from '../../../../contract/trace/error-declaration.ts';
 import type { Origin } from '../../exceptions/exception-kind.ts';
 import type { Doer } from '../effects/effects.ts';
@@ -96,6 +97,12 @@ export interface ReleaseAct extends Common {
   readonly holds: readonly { readonly id: number; readonly lot: LotOf | null; readonly code: number | null }[];
 }
 
+/** Codes go out of use, or come back: those of some ranges that are on products. */
+export interface CloseAct extends Common {
+  readonly act: 'close' | 'reopen';
+  readonly ranges: readonly Range[];
+}
+
 /** A package is as it was counted: what is missing comes out, what is there goes in. */
 export interface RepackAct extends Common {
   readonly act: 'repack';
@@ -167,6 +174,7 @@ export type ActInput =
   | InspectAct
   | HoldAct
   | ReleaseAct
+  | CloseAct
   | RepackAct
   | RetractAct
   | UnmarkAct
@@ -194,6 +202,9 @@ export function codesOf(input: ActInput): number[] {
       return [input.parent];
     case 'release':
       return input.holds.flatMap(({ code }) => code ?? []);
+    case 'close':
+    case 'reopen':
+      return [];
     default:
       return [...input.codes];
   }

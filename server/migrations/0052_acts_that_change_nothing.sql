@@ -57,3 +57,12 @@ insert into event_code (code, event_id, event_time, units, act, naming)
 select code, release_event_id, released_at, 0, 22, 0 from hold where code is not null and released_at is not null;
 
 create index trace_event_lot on trace_event (lot_id) where act in (21, 22);
+
+-- Codes next to each other that an act names, where it may name millions.
+create table event_range (
+  event_id bigint not null,
+  first_id bigint not null,
+  last_id bigint not null check (last_id >= first_id),
+  primary key (event_id, first_id)
+);
+create index event_range_codes on event_range using gist (int8range(first_id, last_id, '[]'));
