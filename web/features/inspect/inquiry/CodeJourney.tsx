@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CodeInformation } from '../../../../contract/inspect/information-inquiry.ts';
 import type { ActRow } from '../../../../contract/trace/act-row.ts';
-import type { ActName } from '../../../../contract/trace/acts.ts';
+import { type ActName, actsOfLots } from '../../../../contract/trace/acts.ts';
 import { declarableActs } from '../../../../contract/trace/error-declaration.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { listText } from '../../../core/i18n/listText.ts';
@@ -49,6 +49,12 @@ function linesOf({ acts, inspections, evidence }: CodeInformation, t: TFunction)
   return [...done, ...drafts].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
+/** What an act names: codes, or their whole lot. */
+function codesOf({ act, codes, lot }: ActRow, t: TFunction) {
+  if (codes.length > 0) return <code>{codes.slice(0, 2).join(' ')}</code>;
+  return actsOfLots.some((one) => one === act) ? `${t('field.lot')} ${lot}` : '—';
+}
+
 /** Whether an act is one of those that are declared wrong, and was not yet. */
 const isDeclarable = ({ act, corrected, corrects }: ActRow): boolean =>
   declarableActs.includes(act as ActName) && !corrected && corrects === null;
@@ -84,7 +90,7 @@ export function CodeJourney({ facts, onChange }: CodeJourneyProps) {
         </>
       ),
     },
-    { key: 'codes', title: t('scan.codes'), render: (_, { act }) => <code>{act?.codes.slice(0, 2).join(' ')}</code> },
+    { key: 'codes', title: t('scan.codes'), render: (_, { act }) => act && codesOf(act, t) },
     {
       key: 'order',
       title: t('acts.order_no'),
