@@ -24,6 +24,7 @@ export async function holdGoods(rooms: Rooms, change: Change, { id, reason, acco
   const goods = await change.sql<GoodsRow[]>`
     select g.id, g.code, g.lot_id, l.product_id from recall_goods g left join lot l on l.id = g.lot_id
     where g.recall_id = ${id} and g.chosen order by g.id`;
+  if (goods.length === 0) return;
   const lots = goods.flatMap((row) => lotOf(row) ?? []);
   const codes = goods.flatMap(({ code }) => code ?? []);
   await act(rooms, change, { act: 'hold', recallId: id, lots, codes, reason, ...doneNow({ account }) });
