@@ -1,5 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type ActName, acts, type Life, lives, type Naming, transitionOf } from '../contract/trace/acts.ts';
+import {
+  type ActName,
+  acts,
+  changesNothing,
+  type Life,
+  lives,
+  type Naming,
+  transitionOf,
+} from '../contract/trace/acts.ts';
 
 // The part of docs/trace.md that says what each act is and where it leads, made from contract/trace/acts.ts. With `--check`
 // it writes nothing, and fails when the page says something else.
@@ -45,8 +53,10 @@ function table(): string {
 }
 
 function picture(): string {
-  const arrows = transitions().flatMap(({ act, naming, from, to }) =>
-    from.map((one) => `  ${one} --> ${to ?? one}: ${act}${naming === 'item' ? '' : ` (${naming})`}`),
-  );
+  const arrows = transitions()
+    .filter(({ act }) => !changesNothing(act))
+    .flatMap(({ act, naming, from, to }) =>
+      from.map((one) => `  ${one} --> ${to ?? one}: ${act}${naming === 'item' ? '' : ` (${naming})`}`),
+    );
   return ['```mermaid', 'stateDiagram-v2', `  [*] --> ${lives[0]}: order of codes`, ...arrows, '```'].join('\n');
 }

@@ -99,6 +99,8 @@ export const CodeInformation = Type.Object({
   ),
   inspections: Type.Array(
     Type.Object({
+      /** The act among `acts` that it is. */
+      event_id: Nullable(Id()),
       at: Moment(),
       verdict: Type.Enum([...inspectVerdicts]),
       area_name: Text(),
@@ -108,6 +110,8 @@ export const CodeInformation = Type.Object({
   evidence: Type.Array(
     Type.Object({
       id: Id(),
+      /** The act among `acts` that it is, once it is sealed. */
+      event_id: Nullable(Id()),
       case_no: Type.String(),
       status: Type.Enum(['draft', 'sealed']),
       found_at: Moment(),
@@ -156,8 +160,8 @@ export const informationEpcis = {
   answers: 'file',
   traced: true,
   summary:
-    'The acts of a code, those of what it lay in while it did, its inspections and its sealed evidence, as an EPCIS 2.0 ' +
-    'document (JSON-LD).',
+    'The acts of a code and those of what it lay in while it did, inspections and sealed evidence among them, as an EPCIS ' +
+    '2.0 document (JSON-LD).',
   input: Input({ code: RequiredCode() }),
   output: Type.Unknown(),
 } as const satisfies Call;

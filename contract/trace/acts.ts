@@ -61,6 +61,8 @@ interface Act {
   readonly keepsGoods?: true;
   /** It is done to goods that somebody holds, too: they come back, or come to nothing. */
   readonly despiteHold?: true;
+  /** Codes are what they were, and where they were: states are told without it, and nothing that is done builds on it. */
+  readonly changesNothing?: true;
   readonly of: Partial<Record<Naming, Transition>> & { readonly item: Transition };
 }
 
@@ -147,6 +149,7 @@ export const acts = {
     action: 'OBSERVE',
     bizStep: 'encoding',
     disposition: 'encoded',
+    changesNothing: true,
     of: { item: { from: lives, stockFrom: wherever } },
   },
   /** 入库, 移库. */
@@ -259,6 +262,55 @@ export const acts = {
     despiteHold: true,
     of: { item: { from: ['active'], to: 'destroyed', stockFrom: ['at_place', 'in_transit', 'returned'] } },
   },
+  /** 稽查, 取证: somebody looked at it on the market, whatever had become of it. */
+  inspect: {
+    no: 20,
+    type: 'ObjectEvent',
+    action: 'OBSERVE',
+    bizStep: 'inspecting',
+    changesNothing: true,
+    of: { item: { from: lives, stockFrom: wherever } },
+  },
+  /** 冻结, 召回: goods stay where they are. Holds lie over what codes are and where, and change neither. */
+  hold: {
+    no: 21,
+    type: 'ObjectEvent',
+    action: 'OBSERVE',
+    bizStep: 'holding',
+    disposition: 'recalled',
+    changesNothing: true,
+    of: { item: { from: lives, stockFrom: wherever } },
+  },
+  /** 解除冻结. CBV has no step for it: what it says is that the goods may be sold and moved again. */
+  release: {
+    no: 22,
+    type: 'ObjectEvent',
+    action: 'OBSERVE',
+    bizStep: 'other',
+    disposition: 'available',
+    changesNothing: true,
+    of: { item: { from: lives, stockFrom: wherever } },
+  },
+  /** 关闭 of codes that are on products. It lies over what they are, and is taken back whole. */
+  close: {
+    no: 23,
+    type: 'ObjectEvent',
+    action: 'DELETE',
+    bizStep: 'decommissioning',
+    disposition: 'inactive',
+    changesNothing: true,
+    of: { item: { from: ['active'], stockFrom: wherever } },
+  },
+  /** 重新启用 of what was closed. */
+  reopen: {
+    no: 24,
+    type: 'ObjectEvent',
+    action: 'ADD',
+    bizStep: 'commissioning',
+    disposition: 'active',
+    changesNothing: true,
+    of: { item: { from: ['active'], stockFrom: wherever } },
+  },
 } as const satisfies Readonly<Record<string, Act>>;
 
 export type ActName = keyof typeof acts;
@@ -277,6 +329,18 @@ export const keepsGoods = (act: ActName): boolean => (acts[act] as Act).keepsGoo
 
 /** Whether an act is done to goods that somebody holds. */
 export const isDoneDespiteHold = (act: ActName): boolean => (acts[act] as Act).despiteHold === true;
+
+/** Whether codes are after an act what they were before it. */
+export const changesNothing = (act: ActName): boolean => (acts[act] as Act).changesNothing === true;
+
+/** Acts that are about whole lots, too: those name a lot and none of its codes. */
+export const actsOfLots = ['hold', 'release'] as const satisfies ActName[];
+
+/** Acts that name codes as ranges, however many; only those in them are meant that are on products by then. */
+export const actsOfRanges = ['close', 'reopen'] as const satisfies ActName[];
+
+/** Acts that change nothing, as tables name them. */
+export const changingNothing: readonly number[] = [...names].flatMap(([no, act]) => (changesNothing(act) ? [no] : []));
 
 /** What an act does to a code that it names so; undefined where it names none so. */
 export const transitionOf = (act: ActName, naming: Naming): Transition | undefined => (acts[act] as Act).of[naming];

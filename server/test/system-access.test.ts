@@ -116,6 +116,14 @@ const around: Record<string, string> = {
     'what the system keeps, written by a transaction of either kind, neither of which is narrowed',
 };
 
+/** Files that write in a change's transaction what keeps a record of its own. */
+const besideTheRecord: Record<string, string> = {
+  'modules/inspect/looked-at.ts': 'the act of a code that somebody of the enterprise looked at',
+  'modules/tagging/control/closing-act.ts':
+    'the act of codes that a change closes or opens, of orders that the caller may see',
+  'modules/inspect/recall/held-goods.ts': 'the acts of goods that are held, with the holds, which are announced',
+};
+
 const server = new URL('../', import.meta.url);
 const files = readdirSync(server, { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))
@@ -140,6 +148,10 @@ test('the files that read without regard to who calls are those with a reason to
 
 test('nobody goes around the narrowing by the query builder', () => {
   expect(using(/\b(withoutPlugins|executeQuery|getExecutor|CompiledQuery|introspection)\b/)).toEqual(listed(around));
+});
+
+test('what a change writes beside its record is written by those with a reason to', () => {
+  expect(using(/\bchange\.sql\b|\{[^}]*\bsql\b[^}]*\} = change\b/)).toEqual(listed(besideTheRecord));
 });
 
 test('nobody opens a database of their own', () => {

@@ -42,6 +42,9 @@ interface HoldTable {
   release_reason: string | null;
   /** The recall that it belongs to. */
   recall_id: Generated<number | null>;
+  /** The acts by which it began and ended. */
+  event_id: Generated<number | null>;
+  release_event_id: Generated<number | null>;
 }
 
 export const lotTable = defineTable('lot', { rows: 'enterprise', place: 'reference', audit: {} });

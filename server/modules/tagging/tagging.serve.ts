@@ -14,7 +14,8 @@ import { serveOrderParts } from './order/order-parts.ts';
 import { serveCodeRules } from './rule/code-rules.ts';
 import { serveRulePreview } from './rule/rule-preview.ts';
 
-export default function serveTagging(services: Services, { rules, guesses, sessions }: Rooms): void {
+export default function serveTagging(services: Services, rooms: Rooms): void {
+  const { rules, guesses, sessions, capture } = rooms;
   serveCodeRules(services, rules);
   serveRulePreview(services);
   serveCodeOrders(services, rules);
@@ -24,8 +25,8 @@ export default function serveTagging(services: Services, { rules, guesses, sessi
   serveOrderDownload(services, rules, sessions);
   serveOrderLabels(services, rules);
   serveCodeControl(services, rules, guesses);
-  serveCodeClosing(services, rules, guesses);
-  serveClosures(services);
+  serveCodeClosing(services, rooms);
+  serveClosures(services, capture);
   serveCodeImport(services, rules);
   serveCodeQuery(services, rules, guesses);
 }

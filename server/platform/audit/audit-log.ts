@@ -1,11 +1,13 @@
 import type { FastifyReply } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import pLimit, { type LimitFunction } from 'p-limit';
+import type { Sql } from 'postgres';
 import { seenBy } from '../access/row-security.ts';
 import { type Account, hasLeft } from '../caller.ts';
-import type { Pool } from '../database/database.ts';
+import type { Connection, Pool } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Table, Tables } from '../database/table.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { callerLeft, notFound } from '../refusal.ts';
 import type { MacKey, MasterKey } from '../secrets/master-key.ts';
 import { digestOfChanges, imagesAfter, imagesBefore, type Touched, typeOf } from './images.ts';
@@ -20,6 +22,8 @@ export interface Change {
   readonly db: Kysely<Schema>;
   /** The same transaction without regard to who calls: for what the system itself keeps of the change, and announces nowhere. */
   readonly system: Kysely<Schema>;
+  /** The same for what keeps a record of its own, as acts do. */
+  readonly sql: Connection;
   /** To be called before a row is changed or deleted, with its key: locks it and keeps what it was. */
   changing(thing: Thing, ...keys: readonly (number | string)[]): Promise<void>;
   /** To be called after a row was made. */
@@ -58,6 +62,7 @@ class Undone extends Error {
 
 class ChangeUnderWay implements Change {
   readonly db: Kysely<Schema>;
+  readonly sql: Connection;
   readonly touched: Touched[] = [];
   readonly later: (() => Promise<void>)[] = [];
   undone = false;
@@ -68,8 +73,9 @@ class ChangeUnderWay implements Change {
   /** Tables that had not all rows that were to be changed. */
   readonly #absent = new Set<Thing>();
 
-  constructor(transaction: Transaction<Schema>, account: Author['account'], tables: Tables) {
+  constructor(transaction: Transaction<Schema>, sql: Connection, account: Author['account'], tables: Tables) {
     this.#transaction = transaction;
+    this.sql = sql;
     this.#tables = tables;
     this.db = seenBy(transaction.withPlugin(this.#written), account, tables);
   }
@@ -147,13 +153,13 @@ class ChangeUnderWay implements Change {
  * records form a chain under a key derived from the master key; `verifyAudit` finds what was done to it.
  */
 export class AuditLog {
-  readonly #db: Kysely<Schema>;
+  readonly #sql: Sql;
   readonly #key: MacKey;
   readonly #tables: Tables;
   readonly #turn: LimitFunction;
 
-  constructor({ db, connections }: Pick<Pool, 'db' | 'connections'>, tables: Tables, masterKey: MasterKey) {
-    this.#db = db;
+  constructor({ sql, connections }: Pick<Pool, 'sql' | 'connections'>, tables: Tables, masterKey: MasterKey) {
+    this.#sql = sql;
     this.#tables = tables;
     this.#key = masterKey.macKey('audit');
     // A change may read beside its transaction. If changes held every connection, each would wait for the others.
@@ -178,20 +184,17 @@ export class AuditLog {
     author: Author,
     work: (change: Change) => Promise<Answer>,
   ): Promise<Answer> {
-    const answered = await this.#db
-      .transaction()
-      .execute(async (transaction) => {
-        const under = new ChangeUnderWay(transaction, author.account, this.#tables);
-        const answer = await work(under);
-        under.requireAnnounced(call);
-        if (under.undone) throw new Undone(answer);
-        await this.#record(transaction, call, input, author, under.touched);
-        return { answer, later: under.later };
-      })
-      .catch((error) => {
-        if (error instanceof Undone) return { answer: error.answer as Answer, later: [] };
-        throw error;
-      });
+    const answered = await inTransaction(this.#sql, async (transaction, connection) => {
+      const under = new ChangeUnderWay(transaction, connection, author.account, this.#tables);
+      const answer = await work(under);
+      under.requireAnnounced(call);
+      if (under.undone) throw new Undone(answer);
+      await this.#record(transaction, call, input, author, under.touched);
+      return { answer, later: under.later };
+    }).catch((error) => {
+      if (error instanceof Undone) return { answer: error.answer as Answer, later: [] };
+      throw error;
+    });
     for (const next of answered.later) await next();
     return answered.answer;
   }

@@ -271,6 +271,64 @@ describe('an act that was declared wrong', () => {
   });
 });
 
+test('codes that were looked at are what they were, whoever declares what wrong or tells what late', async () => {
+  nextOrder();
+  const { units, cases } = await freshCodes(server.sql, 3);
+  const [box] = cases as [number];
+  const looked = (codes: readonly number[]): ActInput => ({ act: 'inspect', codes, ...common() });
+  await taken(looked(units.slice(0, 1)));
+  expect(await recordOf(units[0] as number)).toMatchObject({ life: 'issued', lastAt: 0, productId: null });
+  await taken(packing(box, units));
+  const before = await recordOf(box);
+  await taken(looked([box, units[1] as number]));
+  expect(await recordOf(box)).toEqual(before);
+  await taken({ act: 'store', placeId: 8, codes: [box], ...common(), at: before.lastAt });
+  await taken({ act: 'store', placeId: 7, codes: [box], ...common(), at: before.lastAt });
+  expect(reasons(await first.act(looked([box, 12])))).toEqual(['unknown_code']);
+  const other = await freshCodes(server.sql, 3);
+  const wrong = await taken(packing(other.cases[0] as number, other.units));
+  await taken(looked([other.cases[0] as number, ...other.units]));
+  await taken({
+    ...{ act: 'retract', parent: other.cases[0] as number, event: wrong.eventId, error: 'did_not_occur' },
+    ...common(),
+  });
+  expect(await recordOf(other.units[0] as number)).toMatchObject({ life: 'issued', parent: null });
+  expect(await differences(server.sql)).toEqual([]);
+});
+
+/** A recall, in whose name goods are held. */
+async function recalled(): Promise<number> {
+  const [row] = await server.sql<{ id: number }[]>`
+    insert into recall (recall_no, drill, scope_kind, scope, reason, created_by)
+    values (gen_random_uuid(), false, 'codes', '', 'glass', 1) returning id`;
+  return (row as { id: number }).id;
+}
+
+/** What lets go of what an act holds. */
+async function releasing(event: number): Promise<ActInput> {
+  const holds = await server.sql<{ id: number; code: number | null }[]>`
+    select id, code from hold where event_id = ${event} and released_at is null`;
+  return { act: 'release', holds: holds.map((one) => ({ ...one, lot: null })), ...common() };
+}
+
+test('what is held is packed again when the last who holds it lets it go; acts that come together see it, too', async () => {
+  nextOrder();
+  const { units, cases } = await freshCodes(server.sql, 3);
+  const holding = async (): Promise<ActInput> => ({
+    ...{ act: 'hold', recallId: await recalled(), lots: [], codes: units.slice(0, 2), reason: 'glass' },
+    ...common(),
+  });
+  const together = await Promise.all([first.act(await holding()), first.act(packing(cases[0] as number, units))]);
+  expect(together.map(reasons)).toEqual([[], ['on_hold', 'on_hold']]);
+  const again = await taken(await holding());
+  await taken(await releasing((together[0] as { eventId: number }).eventId));
+  expect(reasons(await first.act(packing(cases[0] as number, units)))).toEqual(['on_hold', 'on_hold']);
+  const last = await releasing(again.eventId);
+  const [freed, packed] = await Promise.all([first.act(last), first.act(packing(cases[0] as number, units))]);
+  expect([reasons(freed), reasons(packed)]).toEqual([[], []]);
+  expect(await differences(server.sql)).toEqual([]);
+});
+
 test('what was rejected counts as what became of it: packed by mistake, moved, replaced', async () => {
   nextOrder();
   const { units, cases } = await freshCodes(server.sql, 5);
@@ -474,7 +532,7 @@ function actOn(ids: readonly number[], act: object): ActInput {
 }
 
 /** Acts on whatever codes, most of which make no sense. */
-const anyAct = ({ units, cases, pallets }: Codes): fc.Arbitrary<object> => {
+const anyAct = ({ units, cases, pallets }: Codes, recall: number): fc.Arbitrary<object> => {
   const unit = fc.constantFrom(...units);
   const box = fc.constantFrom(...cases);
   const any = fc.constantFrom(...units, ...cases, ...pallets);
@@ -505,8 +563,15 @@ const anyAct = ({ units, cases, pallets }: Codes): fc.Arbitrary<object> => {
     fc.record({ act: fc.constant('replace'), old: any, successor: any }),
     fc.record({ act: fc.constant('repack'), parent: box, contents: fc.uniqueArray(unit, { maxLength: 3 }) }),
     fc.record({
-      act: fc.constantFrom('bind', 'scrap', 'sample', 'reject'),
+      act: fc.constantFrom('bind', 'scrap', 'sample', 'reject', 'inspect'),
       codes: fc.uniqueArray(any, { minLength: 1, maxLength: 2 }),
+    }),
+    fc.record({
+      act: fc.constant('hold'),
+      recallId: fc.constant(recall),
+      lots: fc.constant([]),
+      codes: fc.uniqueArray(any, { minLength: 1, maxLength: 2 }),
+      reason: fc.constant('glass'),
     }),
     fc
       .record({
@@ -524,6 +589,7 @@ async function retracted(by: Capture, input: ActInput, captured: Captured): Prom
   const wrong = { event: captured.eventId, error: 'incorrect_data', ...common() } as const;
   if (input.act === 'pack') await by.act({ act: 'retract', parent: input.parent, ...wrong });
   const did = markingActs.find((act) => act === input.act);
+  if (input.act === 'hold') await by.act(await releasing(captured.eventId));
   if (did && 'codes' in input) await by.act({ act: 'unmark', did, codes: input.codes, cause: null, ...wrong });
 }
 
@@ -538,9 +604,10 @@ const stockBelowZero = () => server.sql`
 test('whatever is done by two writers at once, every code is in one state and one package, and every count is right', {
   timeout: 900_000,
 }, async () => {
+  const recall = await recalled();
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.tuple(anyAct(numbered), fc.boolean(), fc.boolean()), { minLength: 10, maxLength: 30 }),
+      fc.array(fc.tuple(anyAct(numbered, recall), fc.boolean(), fc.boolean()), { minLength: 10, maxLength: 30 }),
       async (acts) => {
         const ids = Object.values(await freshCodes(server.sql, numbered.units.length)).flat();
         nextOrder();

@@ -12,7 +12,10 @@ import type { WaybillFacts, Waybills } from '../waybill-facts.ts';
 import type { WorkOrderFacts, WorkOrders } from '../work-order-facts.ts';
 import { type ActInput, codesOf, openedBy } from './acts/act-input.ts';
 import type { Acting, Outcome } from './acts/acting.ts';
+import { close } from './acts/close.ts';
 import { exchange } from './acts/exchange.ts';
+import { hold, release } from './acts/hold.ts';
+import { inspect } from './acts/inspect.ts';
 import { load } from './acts/load.ts';
 import { loadingLots } from './acts/loading-lots.ts';
 import { mark } from './acts/mark.ts';
@@ -88,14 +91,27 @@ export class Capture {
    * 503 when too many others wait for it.
    */
   async inTurn<Result>(work: (sql: Connection) => Promise<Result>): Promise<Result> {
-    // One connection waits for the turn, however many batches do.
-    if (this.#batches.pendingCount >= mostBatches) throw overloaded(2);
-    return this.#batches(() =>
+    return this.inLine(() =>
       this.#transaction(async (sql) => {
         await takeTurn(sql);
         return work(sql);
       }),
     );
+  }
+
+  /**
+   * Has `work` begin a transaction that will wait for the turn: one connection does so, however many want to. 503 when too
+   * many others wait.
+   */
+  async inLine<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#batches.pendingCount >= mostBatches) throw overloaded(2);
+    return this.#batches(work);
+  }
+
+  /** Acts that are a part of a change, in its transaction, which was begun in line: they are durable with it or not at all. */
+  async actWith(sql: Connection, inputs: readonly ActInput[]): Promise<Captured[]> {
+    await takeTurn(sql);
+    return this.actIn(sql, inputs);
   }
 
   /** The same for many that belong together, in a transaction of the caller’s who has the turn. */
@@ -211,6 +227,15 @@ function carryOut(acting: Acting, input: ActInput): Outcome {
       return replace(acting, input);
     case 'print':
       return print(acting, input);
+    case 'inspect':
+      return inspect(acting, input);
+    case 'hold':
+      return hold(acting, input);
+    case 'release':
+      return release(acting, input);
+    case 'close':
+    case 'reopen':
+      return close(acting, input);
     case 'load':
       return load(acting, input);
     case 'unload':

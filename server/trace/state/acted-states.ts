@@ -11,7 +11,7 @@ export async function tellActedStates(sql: Connection, states: Map<number, CodeS
   ]);
   if (acted.size === 0) return;
   const events = await readEvents(sql, acts);
-  const facts = { level: 1, issuedFor: null, closed: false, held: false };
+  const facts = { level: 1, issuedFor: null, closed: false };
   const records = new Map([...acted].map((id) => [id, issuedRecord(id, facts)]));
   tellActs(records, acts, events);
   const around = await aroundOf(sql, records);
@@ -55,7 +55,7 @@ async function aroundOf(
   return around;
 }
 
-const packageFacts = { level: 2, issuedFor: null, closed: false, held: false };
+const packageFacts = { level: 2, issuedFor: null, closed: false };
 
 /** From the inside outwards. */
 function aboveOf({ parent }: CodeRecord, around: ReadonlyMap<number, CodeRecord>): CodeRecord[] {

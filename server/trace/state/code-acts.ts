@@ -1,4 +1,4 @@
-import { actOf, type Naming, type PlaceKind } from '../../../contract/trace/acts.ts';
+import { actOf, changingNothing, type Naming, type PlaceKind } from '../../../contract/trace/acts.ts';
 import { among } from '../../platform/database/among.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { GoodsUnits } from '../goods.ts';
@@ -59,14 +59,16 @@ export interface CodeActs {
   readonly named: readonly NamedRow[];
 }
 
-/** Three queries, whatever the number of codes. `ids` are in their order. */
+const idle: ReadonlySet<number> = new Set(changingNothing);
+
+/** Three queries, whatever the number of codes. `ids` are in their order. Acts that change nothing are left out. */
 export async function readActs(sql: Connection, ids: readonly number[]): Promise<CodeActs> {
   const [packings, packages, named] = await Promise.all([
     rowsOf<PackingRow>(sql, 'packing', ['child', 'parent', 'packed_by'], ids),
     rowsOf<PackageRow>(sql, 'package', packageColumns, ids),
     rowsOf<NamedRow>(sql, 'event_code', ['code', 'event_id', 'act', 'naming'], ids),
   ]);
-  return { packings, packages, named };
+  return { packings, packages, named: named.filter(({ act }) => !idle.has(act)) };
 }
 
 /** An act that was written, and which one it declares wrong. */

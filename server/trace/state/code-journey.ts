@@ -1,4 +1,8 @@
+import { acts, actsOfLots } from '../../../contract/trace/acts.ts';
 import type { Connection } from '../../platform/database/database.ts';
+import { goodsIn } from './code-record.ts';
+import { issueFactsOf } from './issue-facts.ts';
+import { Ledger } from './ledger.ts';
 
 /** Packages within packages: more is a circle. */
 const deepest = 8;
@@ -17,24 +21,62 @@ export interface Journey {
 }
 
 /**
- * The acts of a code: those that are about it, and those of what it lay in, for as long as it did. A bottle that was taken out
- * of a pallet on Tuesday has not been where the pallet went on Wednesday.
+ * The acts of a code: those that are about it or its whole lot, and those of what it lay in, for as long as it did. A bottle that
+ * was taken out of a pallet on Tuesday has not been where the pallet went on Wednesday.
  */
 export async function journeyOf(sql: Connection, code: number): Promise<Journey> {
-  const events = new Set<number>();
+  const { lots, boundAt } = await goodsOf(sql, code);
+  const events = new Set(await eventsOfLots(sql, lots));
   const codes = new Set<number>();
   let stays: Stay[] = [{ code, from: null, until: null }];
   for (let depth = 0; depth < deepest && stays.length > 0; depth++) {
     const further = await Promise.all(
       stays.map(async (stay) => {
         codes.add(stay.code);
-        for (const id of await eventsDuring(sql, stay, depth === 0)) events.add(id);
+        const found = await Promise.all([
+          eventsDuring(sql, stay, depth === 0),
+          eventsOfRanges(sql, stay, depth === 0 ? boundAt : stay.from),
+        ]);
+        for (const id of found.flat()) events.add(id);
         return staysWithin(sql, stay);
       }),
     );
     stays = further.flat();
   }
   return { events: [...events], codes: [...codes] };
+}
+
+/** The lots of the goods that a code stands for, as acts tell them or as it was bound by a range, and since when it is on them. */
+async function goodsOf(sql: Connection, code: number): Promise<{ lots: readonly number[]; boundAt: Date | null }> {
+  const ledger = new Ledger(sql);
+  const [issued] = await Promise.all([issueFactsOf(sql, [code]), ledger.read([code])]);
+  const record = ledger.get(code);
+  const boundAt = typeof record?.boundAt === 'number' ? new Date(record.boundAt) : null;
+  const lots = record ? goodsIn(record).flatMap(({ lotId }) => lotId ?? []) : [];
+  const { product_id, lot } = issued.get(code) ?? {};
+  if (lots.length > 0 || !product_id || !lot) return { lots, boundAt };
+  const rows = await sql<{ id: number }[]>`select id from lot where product_id = ${product_id} and lot_no = ${lot}`;
+  return { lots: rows.map(({ id }) => id), boundAt };
+}
+
+const ofLots = actsOfLots.map((act) => acts[act].no);
+
+/** Acts that are about whole lots. */
+async function eventsOfLots(sql: Connection, lots: readonly number[]): Promise<number[]> {
+  if (lots.length === 0) return [];
+  const rows = await sql<{ id: number }[]>`
+    select id from trace_event where lot_id = any(${lots as number[]}::bigint[]) and act = any(${ofLots}::smallint[])`;
+  return rows.map(({ id }) => id);
+}
+
+/** Acts that name ranges in which a code lies, from when it was on a product. */
+async function eventsOfRanges(sql: Connection, { code, until }: Stay, since: Date | null): Promise<number[]> {
+  if (since === null) return [];
+  const rows = await sql<{ id: number }[]>`
+    select e.id from event_range r join trace_event e on e.id = r.event_id
+    where int8range(r.first_id, r.last_id, '[]') @> ${code}::bigint and e.event_time >= ${at(since)}::timestamptz
+      and (${at(until)}::timestamptz is null or e.event_time < ${at(until)}::timestamptz)`;
+  return rows.map(({ id }) => id);
 }
 
 /** Acts that name a code, and those that packed it or took it out. */

@@ -59,7 +59,6 @@ export interface CodeRecord {
   /** What issuing or binding by ranges says of its product. */
   readonly issuedFor: number | null;
   readonly closed: boolean;
-  readonly held: boolean;
   life: Life;
   /** It is, or was, on a product: not only on a label. */
   onProduct: boolean;
@@ -87,10 +86,7 @@ export const placeIdOf = ({ namedBy, contents }: Readonly<CodeRecord>): number |
   namedBy ? namedBy.placeId : (contents?.packedBy.placeId ?? null);
 
 /** A code of which only issuing says something. */
-export const issuedRecord = (
-  id: number,
-  facts: Pick<CodeRecord, 'level' | 'issuedFor' | 'closed' | 'held'>,
-): CodeRecord => ({
+export const issuedRecord = (id: number, facts: Pick<CodeRecord, 'level' | 'issuedFor' | 'closed'>): CodeRecord => ({
   id,
   ...facts,
   life: 'issued',

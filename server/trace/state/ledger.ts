@@ -2,6 +2,7 @@ import { type Life, type PlaceKind, type Stock, stockAt } from '../../../contrac
 import type { Connection } from '../../platform/database/database.ts';
 import { readActs, readEvents, tellActs } from './code-acts.ts';
 import { type CodeRecord, goodsIn, issuedRecord, placeIdOf } from './code-record.ts';
+import { Holds, type Kept } from './holds.ts';
 import { issueFactsOf } from './issue-facts.ts';
 import { type LotFacts, readLots } from './lot-facts.ts';
 
@@ -19,7 +20,7 @@ export class Ledger {
   readonly #asked = new Set<number>();
   readonly #places = new Map<number, PlaceKind>();
   readonly #lots = new Map<number, LotFacts>();
-  #heldLots: ReadonlySet<number> | undefined;
+  #holds: Holds | undefined;
 
   /** As if the acts `without` had not been. */
   constructor(sql: Connection, without: ReadonlySet<number> = new Set()) {
@@ -135,28 +136,37 @@ export class Ledger {
 
   /** Whether somebody keeps the goods, or what they lie in, or the lot of any of them. */
   isHeld(record: CodeRecord): boolean {
-    if (record.held || this.above(record).some(({ held }) => held)) return true;
-    return goodsIn(record).some(({ lotId }) => lotId !== null && this.#heldLots?.has(lotId) === true);
+    const holds = this.#holds;
+    if (!holds) return false;
+    if (this.with(record).some((id) => holds.hasCode(id))) return true;
+    return goodsIn(record).some(({ lotId }) => lotId !== null && holds.hasLot(lotId));
+  }
+
+  /** Somebody keeps goods from now on. */
+  keep(goods: Kept): void {
+    this.#holds?.keep(goods);
+  }
+
+  /** Somebody keeps goods no more. */
+  letGo(goods: Kept): void {
+    this.#holds?.letGo(goods);
   }
 
   async #readThese(ids: readonly number[]): Promise<void> {
     const [issued, acts, holds] = await Promise.all([
       issueFactsOf(this.#sql, ids),
       readActs(this.#sql, ids),
-      // Few at any time, so that they are read whole.
-      this.#sql<{ code: number | null; lot_id: number | null }[]>`
-        select code, lot_id from hold where released_at is null`,
+      this.#holds ?? Holds.read(this.#sql),
     ]);
     const events = await readEvents(this.#sql, acts);
     for (const { ref, placeKind, lot } of events.values()) {
       if (ref.placeId !== null && placeKind) this.#places.set(ref.placeId, placeKind);
       if (lot) this.#lots.set(lot.id, lot);
     }
-    this.#heldLots ??= new Set(holds.flatMap(({ lot_id }) => lot_id ?? []));
-    const held = new Set(holds.flatMap(({ code }) => code ?? []));
+    this.#holds = holds;
     const records = new Map<number, CodeRecord>();
     for (const [id, { level, product_id, closed }] of issued) {
-      records.set(id, issuedRecord(id, { level, issuedFor: product_id, closed, held: held.has(id) }));
+      records.set(id, issuedRecord(id, { level, issuedFor: product_id, closed }));
     }
     tellActs(records, acts, events, this.#without);
     for (const [id, record] of records) this.#records.set(id, record);

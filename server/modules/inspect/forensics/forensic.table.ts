@@ -28,6 +28,8 @@ interface ForensicCaseTable {
   sealed_at: Date | null;
   sealed_by: number | null;
   created_by: number;
+  /** The act of the code that it is, once it is sealed; none where it names none that was issued. */
+  event_id: Generated<number | null>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

@@ -19,6 +19,7 @@ import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import type { WaybillDealers } from '../../../trace/state/sold-to.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';
+import { lookedAt, lookingAct } from '../looked-at.ts';
 import { chainOf } from './chain.ts';
 import { serveForensicPhotos } from './forensic-photos.ts';
 import { byKey, cases, draft, found, presented } from './forensic-rows.ts';
@@ -45,7 +46,7 @@ export default function serveForensics(services: Services, rooms: Rooms): void {
         ...values,
         case_no: `QZ${String(no?.no ?? 0).padStart(6, '0')}`,
         draft_key: draft_key ?? null,
-        found_at: found_at === undefined ? new Date() : new Date(found_at),
+        found_at: new Date(lookedAt('found_at', found_at).at),
         created_by: caller.account.id,
       })
       .onConflict((sent) => sent.column('draft_key').doNothing())
@@ -61,7 +62,8 @@ export default function serveForensics(services: Services, rooms: Rooms): void {
   routes.change(forensicUpdate, async ({ id, found_at, ...facts }, caller, change) => {
     await draft(change, id);
     const values = await columnsFrom(facts, caller);
-    const given = found_at === undefined ? values : { ...values, found_at: new Date(found_at) };
+    const given =
+      found_at === undefined ? values : { ...values, found_at: new Date(lookedAt('found_at', found_at).at) };
     await change.db
       .updateTable('forensic_case')
       .set({ ...given, updated_at: new Date() })
@@ -70,20 +72,27 @@ export default function serveForensics(services: Services, rooms: Rooms): void {
     return { id };
   });
 
-  routes.change(forensicSeal, async ({ id }, { account }, change) => {
-    const row = await draft(change, id);
-    const photos = await change.db.selectFrom('forensic_photo').select('id').where('case_id', '=', id).execute();
-    if (photos.length === 0) throw conflict('forensic_without_photo');
-    const links = await chain(row.code_id);
-    const sealed = { status: 'sealed' as const, chain: links, sealed_by: account.id, sealed_at: new Date() };
-    const seal = sealOf(await sealedFacts(change.db, { ...row, ...sealed }));
-    await change.db
-      .updateTable('forensic_case')
-      .set({ ...sealed, chain: ksql`${JSON.stringify(links)}::text::jsonb`, seal })
-      .where('id', '=', id)
-      .execute();
-    return { seal };
-  });
+  routes.changeInTime(forensicSeal, ({ id }, { account }, carryOut) =>
+    rooms.capture.inLine(() =>
+      carryOut(async (change) => {
+        const row = await draft(change, id);
+        const photos = await change.db.selectFrom('forensic_photo').select('id').where('case_id', '=', id).execute();
+        if (photos.length === 0) throw conflict('forensic_without_photo');
+        const links = await chain(row.code_id);
+        const sealed = { status: 'sealed' as const, chain: links, sealed_by: account.id, sealed_at: new Date() };
+        const seal = sealOf(await sealedFacts(change.db, { ...row, ...sealed }));
+        const { code_id: code, dealer_id: dealerId, found_at } = row;
+        const looking = { code, dealerId, at: found_at.getTime(), utcOffset: 0 };
+        const event_id = await lookingAct(rooms, change, account, looking);
+        await change.db
+          .updateTable('forensic_case')
+          .set({ ...sealed, chain: ksql`${JSON.stringify(links)}::text::jsonb`, seal, event_id })
+          .where('id', '=', id)
+          .execute();
+        return { seal };
+      }),
+    ),
+  );
 
   routes.serve(forensicDetail, async ({ id }, { db }) => {
     const row = await found(db, id);

@@ -20,12 +20,12 @@ export async function findingsOf(sql: Connection, id: number): Promise<Findings>
     sql<(Omit<Row<'warnings'>, 'fired_at'> & { fired_at: Date })[]>`
       select id, rule, status, outcome, region, fired_at from consumer_warning
       where code_id = ${id} order by fired_at desc limit ${mostOfOne}`,
-    sql<{ at: Date; verdict: Row<'inspections'>['verdict']; area_code: string | null; inspector: string }[]>`
-      select r.inspected_at as at, r.verdict, r.area_code, a.name as inspector
+    sql<(Omit<Row<'inspections'>, 'at' | 'area_name'> & { at: Date; area_code: string | null })[]>`
+      select r.event_id, r.inspected_at as at, r.verdict, r.area_code, a.name as inspector
       from inspect_record r join account a on a.id = r.inspected_by
       where r.code_id = ${id} order by r.inspected_at desc limit ${mostOfOne}`,
     sql<(Omit<Row<'evidence'>, 'found_at'> & { found_at: Date })[]>`
-      select id, case_no, status, found_at, seal from forensic_case
+      select id, event_id, case_no, status, found_at, seal from forensic_case
       where code_id = ${id} order by created_at desc limit ${mostOfOne}`,
   ]);
   return {

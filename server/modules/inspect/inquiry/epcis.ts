@@ -1,3 +1,4 @@
+import { toGtin14 } from '../../../../codes/carrier/carrier.ts';
 import { type ActName, actOf, acts } from '../../../../contract/trace/acts.ts';
 import type { ErrorReason } from '../../../../contract/trace/error-declaration.ts';
 import type { RuleBook } from '../../../identity/rule-book.ts';
@@ -5,7 +6,6 @@ import type { Connection } from '../../../platform/database/database.ts';
 import { namedPlaces } from '../../../trace/asked/named-places.ts';
 import { namingNo } from '../../../trace/state/code-acts.ts';
 import type { Journey } from '../../../trace/state/code-journey.ts';
-import { inspectionEvents, type TimedEvent } from './epcis-inspections.ts';
 
 interface EventRow {
   readonly id: number;
@@ -16,10 +16,21 @@ interface EventRow {
   readonly place_id: number | null;
   readonly read_point_id: number | null;
   readonly waybill_no: string | null;
+  /** Of the lot that it is about. */
+  readonly lot: string | null;
+  readonly product_code: string | null;
+  readonly gtin: string | null;
   readonly corrected_at: Date | null;
   readonly error_reason: ErrorReason | null;
   /** The acts that took its place, where its data were wrong. */
   readonly corrective: readonly number[];
+}
+
+/** Where somebody stood who looked at goods, in degrees. */
+interface PositionRow {
+  readonly event_id: number;
+  readonly latitude: string;
+  readonly longitude: string;
 }
 
 interface NamedCode {
@@ -31,7 +42,7 @@ interface NamedCode {
 /** Children that the events name: a pallet has fewer. */
 const mostChildren = 10_000;
 
-/** Acts of a code as an EPCIS 2.0 document in JSON-LD, and that it was inspected, the first first. */
+/** Acts of a code as an EPCIS 2.0 document in JSON-LD, the first first. */
 export async function* epcisDocument(
   sql: Connection,
   rules: Pick<RuleBook, 'texts'>,
@@ -41,6 +52,7 @@ export async function* epcisDocument(
 ): AsyncGenerator<Uint8Array> {
   const events = await eventsOf(sql, journey.events);
   const named = await codesOf(sql, journey);
+  const positions = new Map((await positionsOf(sql, journey.events)).map((one) => [one.event_id, one]));
   const [texts, places] = await Promise.all([
     rules.texts(sql, [...new Set([code, ...named.map((one) => one.code)])]),
     namedPlaces(sql, [
@@ -55,10 +67,12 @@ export async function* epcisDocument(
       const place = id === null ? undefined : places.get(id);
       return place && `${publicUrl}/place/${place.kind}/${encodeURIComponent(place.code ?? place.id)}`;
     },
+    positionOf: (event) => {
+      const position = positions.get(event);
+      return position && `geo:${Number(position.latitude)},${Number(position.longitude)}`;
+    },
   };
-  const inspected = await inspectionEvents(sql, code, { url: publicUrl, uri: words.uriOf(code) });
-  const acted = events.flatMap((event) => epcisOf(event, codes.get(event.id) ?? [], words));
-  const eventList = [...acted, ...inspected].toSorted((a, b) => Date.parse(a.eventTime) - Date.parse(b.eventTime));
+  const eventList = events.flatMap((event) => epcisOf(event, codes.get(event.id) ?? [], words));
   const document = {
     '@context': ['https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld'],
     type: 'EPCISDocument',
@@ -73,10 +87,11 @@ interface Words {
   readonly url: string;
   readonly uriOf: (code: number) => string;
   readonly placeOf: (id: number | null) => string | undefined;
+  readonly positionOf: (event: number) => string | undefined;
 }
 
 /** An act as events; one that puts a code in the place of another is two. */
-function epcisOf(event: EventRow, named: readonly NamedCode[], words: Words): TimedEvent[] {
+function epcisOf(event: EventRow, named: readonly NamedCode[], words: Words): object[] {
   const name = actOf(event.act);
   const { type, action, bizStep } = acts[name];
   const urisOf = (naming: number) => named.filter((one) => one.naming === naming).map(({ code }) => words.uriOf(code));
@@ -85,16 +100,16 @@ function epcisOf(event: EventRow, named: readonly NamedCode[], words: Words): Ti
   const own =
     type === 'AggregationEvent'
       ? { type, ...facts, ...(parent ? { parentID: parent } : {}), childEPCs: items, action }
-      : { type, ...facts, epcList: items, action };
+      : { type, ...facts, ...(items.length > 0 ? { epcList: items } : { quantityList: lotOf(event, words) }), action };
   const first = { ...own, bizStep, ...dispositionOf(name) };
   if (successors.length === 0) return [first];
   const commissioned = { action: 'ADD', bizStep: 'commissioning', disposition: 'active' };
   return [first, { type, ...facts, eventID: `${facts.eventID}-successor`, epcList: successors, ...commissioned }];
 }
 
-function factsOf(event: EventRow, { url, placeOf }: Words) {
+function factsOf(event: EventRow, { url, placeOf, positionOf }: Words) {
   const { id, event_time, utc_offset, recorded_at, place_id, read_point_id, waybill_no } = event;
-  const [place, readPoint] = [placeOf(place_id), placeOf(read_point_id)];
+  const [place, readPoint] = [placeOf(place_id), positionOf(id) ?? placeOf(read_point_id)];
   return {
     eventID: `${url}/event/${id}`,
     eventTime: event_time.toISOString(),
@@ -107,6 +122,13 @@ function factsOf(event: EventRow, { url, placeOf }: Words) {
       : {}),
     ...declaredWrong(event, url),
   };
+}
+
+/** A whole lot, of which no code is named: its class, as a GS1 Digital Link where the product has a GTIN. */
+function lotOf({ lot, product_code, gtin }: EventRow, { url }: Words): { epcClass: string }[] {
+  if (lot === null) return [];
+  const [product, no] = [encodeURIComponent(product_code ?? ''), encodeURIComponent(lot)];
+  return [{ epcClass: gtin ? `${url}/01/${toGtin14(gtin)}/10/${no}` : `${url}/lot/${product}/${no}` }];
 }
 
 function declaredWrong({ corrected_at, error_reason, corrective }: EventRow, url: string) {
@@ -135,7 +157,7 @@ function offsetOf(minutes: number): string {
 
 const eventsOf = (sql: Connection, ids: readonly number[]) => sql<EventRow[]>`
   select e.id, e.act, e.event_time, e.utc_offset, e.recorded_at, e.place_id, e.read_point_id, w.waybill_no,
-    c.recorded_at as corrected_at, c.error_reason,
+    l.lot_no as lot, p.product_code, p.gtin, c.recorded_at as corrected_at, c.error_reason,
     array(
       select n.id from trace_event n
       where c.error_reason = 'incorrect_data' and n.id = any(${ids as number[]}::bigint[])
@@ -144,13 +166,23 @@ const eventsOf = (sql: Connection, ids: readonly number[]) => sql<EventRow[]>`
     ) as corrective
   from trace_event e
   left join waybill w on w.id = e.waybill_id
+  left join lot l on l.id = e.lot_id
+  left join product p on p.id = l.product_id
   left join lateral (
     select * from trace_event c where c.corrects = e.id and c.id = any(${ids as number[]}::bigint[]) order by c.id limit 1
   ) c on true
   where e.id = any(${ids as number[]}::bigint[]) and e.corrects is null
   order by e.event_time, e.id`;
 
-/** The codes of acts: those that they name, and what they packed into what the code lay in, or took out of it. */
+/** Where inspectors and those who took evidence say that they were. */
+const positionsOf = (sql: Connection, events: readonly number[]) => sql<PositionRow[]>`
+  select event_id, latitude, longitude from inspect_record
+  where event_id = any(${events as number[]}::bigint[]) and latitude is not null
+  union all
+  select event_id, latitude, longitude from forensic_case
+  where event_id = any(${events as number[]}::bigint[]) and latitude is not null`;
+
+/** The codes of acts: those that they name, of ranges the code and what it lay in, and what they packed into what the code lay in, or took out of it. */
 const codesOf = (sql: Connection, { events, codes }: Journey) => sql<NamedCode[]>`
   with packed as (
     (select packed_by as event_id, child, parent from packing
@@ -161,6 +193,10 @@ const codesOf = (sql: Connection, { events, codes }: Journey) => sql<NamedCode[]
       where parent = any(${codes as number[]}::bigint[]) limit ${mostChildren})
   )
   select event_id, code, naming from event_code where event_id = any(${events as number[]}::bigint[])
+  union
+  select r.event_id, c.code, ${namingNo.item}::smallint
+  from event_range r join unnest(${codes as number[]}::bigint[]) as c (code) on c.code between r.first_id and r.last_id
+  where r.event_id = any(${events as number[]}::bigint[])
   union
   select event_id, child, ${namingNo.item}::smallint from packed where event_id = any(${events as number[]}::bigint[])
   union

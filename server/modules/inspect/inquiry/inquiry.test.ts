@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InputOf } from '../../../../contract/call/call.ts';
 import { scan } from '../../../../contract/consumer/scan.ts';
+import { forensicAdd, forensicSeal } from '../../../../contract/inspect/forensic-case.ts';
 import {
   declareWrong,
   informationEpcis,
   informationInquiry,
 } from '../../../../contract/inspect/information-inquiry.ts';
 import { inspectAdd } from '../../../../contract/inspect/inspect-record.ts';
+import { recallAdd, recallBegin, recallClose } from '../../../../contract/inspect/recall.ts';
 import { load, ship } from '../../../../contract/physical/waybill.ts';
 import { pack, unpack } from '../../../../contract/plant/packing.ts';
 import { workOrderReconciliation } from '../../../../contract/plant/work-order.ts';
+import { codesClose, reopenApprove, reopenAsk } from '../../../../contract/tagging/code-closure.ts';
+import { photo, sendPhoto } from '../../../test/harness/evidence.ts';
 import { Goods } from '../../../test/harness/goods.ts';
 import { type TestServer, testServer } from '../../../test/harness/server.ts';
 import { differences } from '../../../trace/figures/verify.ts';
@@ -86,20 +90,135 @@ test('its acts are an EPCIS 2.0 document in which the case is the parent of the 
   ]);
 });
 
-test('that it was inspected stands among its acts, with the place where it was', async () => {
+const eventsOf = async (code: string) => {
+  const file = await server.fetch(`${informationEpcis.path}?code=${code}`, { headers: { token: server.admin } });
+  return ((await file.json()) as { epcisBody: { eventList: { eventID: string; bizStep: string }[] } }).epcisBody
+    .eventList;
+};
+
+test('that it was inspected stands among its acts, once, with the place where it was', async () => {
   const made = await goods.made(await goods.warehouse());
   const [box] = await goods.cases(made, 1);
   const code = box?.bottles[0] as string;
   await server.data(inspectAdd, { code, position: { latitude: 30.66, longitude: 104.07 } });
-  const file = await server.fetch(`${informationEpcis.path}?code=${code}`, { headers: { token: server.admin } });
-  const document = (await file.json()) as { epcisBody: { eventList: object[] } };
-  expect(document.epcisBody.eventList.at(-1)).toMatchObject({
-    type: 'ObjectEvent',
-    action: 'OBSERVE',
+  const { acts, inspections } = await server.data(informationInquiry, { code });
+  expect(acts.map(({ act }) => act)).toEqual(['inspect', 'pack']);
+  expect(inspections.map(({ event_id }) => event_id)).toEqual([acts[0]?.id]);
+  expect((await eventsOf(code)).slice(1)).toEqual([
+    expect.objectContaining({
+      type: 'ObjectEvent',
+      action: 'OBSERVE',
+      bizStep: 'inspecting',
+      epcList: [expect.stringContaining(code)],
+      readPoint: { id: 'geo:30.66,104.07' },
+    }),
+  ]);
+});
+
+test('an inspection at a dealer is told with the dealer’s place, of its case for the bottles in it too', async () => {
+  const made = await goods.made(await goods.warehouse());
+  const [box] = await goods.cases(made, 1);
+  await server.data(inspectAdd, { code: box?.code as string, dealer_id: await goods.dealer() });
+  expect((await eventsOf(box?.bottles[0] as string)).at(-1)).toMatchObject({
     bizStep: 'inspecting',
-    epcList: [expect.stringContaining(code)],
-    readPoint: { id: 'geo:30.66,104.07' },
+    epcList: [expect.stringContaining(box?.code as string)],
+    readPoint: { id: expect.stringContaining('/place/dealer/') },
   });
+});
+
+test('a code that was issued and is on nothing yet is inspected like any other, and is what it was', async () => {
+  const [code] = (await goods.codes(1, 1)) as [string];
+  await server.data(inspectAdd, { code });
+  const { acts, life, where } = await server.data(informationInquiry, { code });
+  expect([acts.map(({ act }) => act), life, where.stock]).toEqual([['inspect'], 'issued', 'none']);
+  expect(await server.data(scan, { code })).toMatchObject({ verdict: 'unbound' });
+});
+
+test('evidence is an act of its code once it is sealed', async () => {
+  const [code] = (await goods.codes(1, 1)) as [string];
+  const { id } = await server.data(forensicAdd, { code });
+  await sendPhoto(server, id, await photo());
+  expect((await server.data(informationInquiry, { code })).acts).toEqual([]);
+  await server.data(forensicSeal, { id });
+  const { acts, evidence } = await server.data(informationInquiry, { code });
+  expect([acts.map(({ act }) => act), evidence.map(({ event_id }) => event_id)]).toEqual([['inspect'], [acts[0]?.id]]);
+});
+
+describe('goods that are called back', () => {
+  const begun = async (scope: InputOf<typeof recallAdd>['scope']) => {
+    const { id } = await server.data(recallAdd, { scope, drill: false, reason: 'glass' });
+    await server.data(recallBegin, { id });
+    return id;
+  };
+
+  test('by their lot have that in their history and in the document, as one event of the lot', async () => {
+    const made = await goods.made(await goods.warehouse());
+    const [box, other] = await goods.cases(made, 2);
+    const code = box?.bottles[0] as string;
+    const id = await begun({ lot: made.lot });
+    await server.data(recallClose, { id, note: 'a false alarm', release: true });
+    const { acts, holds } = await server.data(informationInquiry, { code });
+    expect(acts).toMatchObject([
+      { act: 'release', reason: 'a false alarm', lot: made.lot, codes: [] },
+      { act: 'hold', reason: expect.stringContaining('glass'), lot: made.lot, codes: [] },
+      { act: 'pack' },
+    ]);
+    expect(holds).toMatchObject([{ by: 'lot', released_at: acts[0]?.event_time }]);
+    const held = (await eventsOf(other?.code as string)).slice(1);
+    const quantityList = [{ epcClass: expect.stringMatching(new RegExp(`/lot/.*/${made.lot}$`)) }];
+    expect(held).toMatchObject([
+      { action: 'OBSERVE', bizStep: 'holding', disposition: 'recalled', quantityList },
+      { action: 'OBSERVE', bizStep: 'other', disposition: 'available', quantityList },
+    ]);
+    expect(held[0]).not.toHaveProperty('epcList');
+  });
+
+  test('by a code have it where they lie in it, and no others of their lot', async () => {
+    const made = await goods.made(await goods.warehouse());
+    const [box, other] = await goods.cases(made, 2);
+    await begun({ codes: [box?.code as string] });
+    const actsOf = async (code: string) =>
+      (await server.data(informationInquiry, { code })).acts.map(({ act, codes }) => [act, codes]);
+    expect(await actsOf(box?.bottles[0] as string)).toEqual([
+      ['hold', [box?.code]],
+      ['pack', expect.anything()],
+    ]);
+    expect(await actsOf(other?.bottles[0] as string)).toEqual([['pack', expect.anything()]]);
+    expect((await eventsOf(box?.code as string)).at(-1)).toMatchObject({
+      bizStep: 'holding',
+      epcList: [expect.stringContaining(box?.code as string)],
+    });
+  });
+});
+
+test('codes that are on products have it in their history that they were closed and opened again; labels have not', async () => {
+  const made = await goods.made(await goods.warehouse());
+  const [box] = await goods.cases(made, 1);
+  const bottle = box?.bottles[0] as string;
+  const [label] = (await goods.codes(1, 1)) as [string];
+  const { id } = await server.data(codesClose, { codes: [bottle, label], reason: 'stolen' });
+  await server.data(
+    reopenAsk,
+    { id: id as number, reason: 'found' },
+    { token: await server.as(['queryclose:reopen']) },
+  );
+  await server.data(reopenApprove, { id: id as number });
+  const actsOf = async (code: string) =>
+    (await server.data(informationInquiry, { code })).acts.map(({ act, reason }) => [act, reason]);
+  expect(await actsOf(bottle)).toEqual([
+    ['reopen', 'found'],
+    ['close', 'stolen'],
+    ['pack', null],
+  ]);
+  expect([await actsOf(label), await actsOf(box?.code as string)]).toEqual([[], [['pack', null]]]);
+  const epcList = [expect.stringContaining(bottle)];
+  expect((await eventsOf(bottle)).slice(1)).toMatchObject([
+    { action: 'DELETE', bizStep: 'decommissioning', disposition: 'inactive', epcList },
+    { action: 'ADD', bizStep: 'commissioning', disposition: 'active', epcList },
+  ]);
+  const labels = await server.data(codesClose, { codes: [label], reason: 'misprint' });
+  const closings = await server.sql`select 1 from trace_event where reason = 'misprint'`;
+  expect([labels.changed, closings]).toEqual([1, []]);
 });
 
 describe('an act that is declared wrong', () => {
@@ -120,10 +239,12 @@ describe('an act that is declared wrong', () => {
     const [box] = await goods.cases(made, 1);
     const bottle = box?.bottles[0] as string;
     const event_id = await packingOf(bottle);
+    await server.data(inspectAdd, { code: bottle });
+    await server.data(inspectAdd, { code: box?.code as string });
     expect((await declared(bottle)).status).toBe(200);
     const found = await server.data(informationInquiry, { code: bottle });
     expect([found.life, found.lot, found.parents]).toEqual(['issued', null, []]);
-    expect(found.acts).toMatchObject([
+    expect(found.acts.filter(({ act }) => act !== 'inspect')).toMatchObject([
       { act: 'unpack', corrects: event_id, error_reason: 'incorrect_data', reason: '箱码贴错' },
       { id: event_id, act: 'pack', corrected: true },
     ]);

@@ -14,6 +14,7 @@ import { sendTable } from '../../../platform/serve/export.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Rooms } from '../../../rooms.ts';
 import { AskedCodes } from '../../../trace/asked/asked-codes.ts';
+import { holdGoods, letGoodsGo } from './held-goods.ts';
 import { serveRecallReport } from './recall-report.ts';
 import { inWords, lotsOf, recalls, targetsOf } from './recall-rows.ts';
 import { type Chosen, codesChosen, endsOf, lotsChosen, rangeChosen } from './recall-scope.ts';
@@ -58,29 +59,37 @@ export default function serveRecalls(services: Services, rooms: Rooms): void {
     return { id, recall_no };
   });
 
-  routes.change(recallBegin, async ({ id }, { account }, change) => {
-    const { drill, reason, recall_no } = await inStatus(change, id, 'planned');
-    await change.db
-      .updateTable('recall')
-      .set({ status: 'begun', begun_at: new Date(), begun_by: account.id, in_force: !drill })
-      .where('id', '=', id)
-      .execute();
-    if (!drill) await hold(change, id, `${recall_no}: ${reason}`, account.id);
-    return { id };
-  });
+  routes.changeInTime(recallBegin, ({ id }, { account }, carryOut) =>
+    rooms.capture.inLine(() =>
+      carryOut(async (change) => {
+        const { drill, reason, recall_no } = await inStatus(change, id, 'planned');
+        await change.db
+          .updateTable('recall')
+          .set({ status: 'begun', begun_at: new Date(), begun_by: account.id, in_force: !drill })
+          .where('id', '=', id)
+          .execute();
+        if (!drill) await holdGoods(rooms, change, { id, reason: `${recall_no}: ${reason}`, account });
+        return { id };
+      }),
+    ),
+  );
 
-  routes.change(recallClose, async ({ id, note, release = false }, { account }, change) => {
-    const { in_force } = await inStatus(change, id, 'begun');
-    const balance = balanceOf(await whereTheyAre(sql, await targetsOf(change.db, id)));
-    const closed = { status: 'closed', closed_at: new Date(), closed_by: account.id, close_note: note.trim() } as const;
-    await change.db
-      .updateTable('recall')
-      .set({ ...closed, balance, in_force: in_force && !release })
-      .where('id', '=', id)
-      .execute();
-    if (release) await letGo(change, id, note.trim(), account.id);
-    return { id };
-  });
+  routes.changeInTime(recallClose, ({ id, note, release = false }, { account }, carryOut) =>
+    rooms.capture.inLine(() =>
+      carryOut(async (change) => {
+        const { in_force } = await inStatus(change, id, 'begun');
+        const balance = balanceOf(await whereTheyAre(sql, await targetsOf(change.db, id)));
+        const closed = { closed_at: new Date(), closed_by: account.id, close_note: note.trim() };
+        await change.db
+          .updateTable('recall')
+          .set({ status: 'closed', ...closed, balance, in_force: in_force && !release })
+          .where('id', '=', id)
+          .execute();
+        if (release) await letGoodsGo(rooms, change, { id, reason: note.trim(), account });
+        return { id };
+      }),
+    ),
+  );
 
   routes.serve(recallDetail, async ({ id }, { db }) => {
     const row = await recalls(db).where('recall.id', '=', id).executeTakeFirst();
@@ -155,31 +164,4 @@ async function inStatus(change: Change, id: number, status: 'planned' | 'begun')
   if (!row) throw notFound('recall');
   if (row.status !== status) throw conflict(status === 'planned' ? 'recall_begun' : 'recall_not_under_way');
   return row;
-}
-
-/** Holds the lots and codes that were chosen: acts heed it from the commit on. */
-async function hold(change: Change, recall_id: number, reason: string, held_by: number): Promise<void> {
-  const goods = await change.db
-    .selectFrom('recall_goods')
-    .select(['lot_id', 'code'])
-    .where('recall_id', '=', recall_id)
-    .where('chosen', '=', true)
-    .execute();
-  const held = await change.db
-    .insertInto('hold')
-    .values(goods.map((one) => ({ ...one, reason, held_by, recall_id })))
-    .returning('id')
-    .execute();
-  change.made('hold', ...held.map(({ id }) => id));
-}
-
-async function letGo(change: Change, recall_id: number, release_reason: string, released_by: number): Promise<void> {
-  const held = await change.db.selectFrom('hold').select('id').where('recall_id', '=', recall_id).execute();
-  if (held.length === 0) return;
-  await change.changing('hold', ...held.map(({ id }) => id));
-  await change.db
-    .updateTable('hold')
-    .set({ released_by, released_at: new Date(), release_reason })
-    .where('recall_id', '=', recall_id)
-    .execute();
 }

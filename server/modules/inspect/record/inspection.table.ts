@@ -28,6 +28,8 @@ interface InspectRecordTable {
   inspected_by: number;
   inspected_at: Generated<Date>;
   upload_key: string | null;
+  /** The act of the code that it is; none of a code that nobody issued. */
+  event_id: Generated<number | null>;
 }
 
 export const inspectRecordTable = defineTable('inspect_record', {

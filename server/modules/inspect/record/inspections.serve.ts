@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import { type Expected, inspectAdd, inspectRecord } from '../../../../contract/inspect/inspect-record.ts';
+import type { Change } from '../../../platform/audit/audit-log.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { requireArea } from '../../../platform/places/area-rules.ts';
@@ -13,6 +14,7 @@ import type { CodeState } from '../../../trace/state/code-state.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
 import { lineOf, type Sold, type WaybillDealers, whereaboutsOf } from '../../../trace/state/sold-to.ts';
 import { statesOf } from '../../../trace/state/states-of.ts';
+import { lookedAt, lookingAct } from '../looked-at.ts';
 import { judgementOf } from './inspect-verdict.ts';
 import { serveTornCodes } from './torn-codes.ts';
 
@@ -35,7 +37,7 @@ export default function serveInspections(services: Services, rooms: Rooms): void
       }),
   });
 
-  routes.change(inspectAdd, async (input, caller, change) => {
+  routes.changeInTime(inspectAdd, async (input, caller, carryOut) => {
     requireArea({ input });
     const { code: text, area_code, position, dealer_id, note, upload_key } = input;
     const watch = await rooms.guesses.watch(caller);
@@ -46,7 +48,8 @@ export default function serveInspections(services: Services, rooms: Rooms): void
     if (dealer_id !== undefined && !parents.has(dealer_id))
       throw badInput({ path: 'dealer_id', reason: 'no_such', params: { value: dealer_id } });
     const circle = position && { ...position, radius: Math.max(1, (position.accuracy ?? 0) / 1000) };
-    const inspectedAt = momentOf(input.inspected_at);
+    const moment = lookedAt('inspected_at', input.inspected_at);
+    const inspectedAt = new Date(moment.at);
     const judged = judgementOf(known, {
       areaCode: area_code,
       position: circle,
@@ -57,34 +60,37 @@ export default function serveInspections(services: Services, rooms: Rooms): void
     const expected = known ? await expectedOf(sql, known.state, known.sold) : null;
     // What is unknown is kept as it was sent.
     const code = known && found ? found.code : text.trim().slice(0, 256);
-    const made = await change.db
-      .insertInto('inspect_record')
-      .values({
-        code,
-        code_id: known ? found.id : null,
-        verdict: judged.verdict,
-        product_id: known?.state.product_id ?? null,
-        lot: known?.state.lot ?? null,
-        lot_id: known?.lotId ?? null,
-        expected_dealer_id: known?.sold?.dealerId ?? null,
-        found_dealer_id: dealer_id ?? null,
-        area_code: area_code ?? null,
-        province: provinceFound(area_code, circle) ?? null,
-        latitude: position?.latitude ?? null,
-        longitude: position?.longitude ?? null,
-        accuracy: position?.accuracy === undefined ? null : Math.round(position.accuracy),
-        expected,
-        note: note?.trim() || null,
-        inspected_by: caller.account.id,
-        inspected_at: inspectedAt,
-        upload_key: upload_key ?? null,
-      })
-      .onConflict((sent) => sent.column('upload_key').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!made) return { ...(await sentBefore(change.db, upload_key)), observations: judged.observations };
-    change.made('inspect_record', made.id);
-    return { id: made.id, code, expected, ...judged };
+    const values = {
+      code,
+      code_id: known ? found.id : null,
+      verdict: judged.verdict,
+      product_id: known?.state.product_id ?? null,
+      lot: known?.state.lot ?? null,
+      lot_id: known?.lotId ?? null,
+      expected_dealer_id: known?.sold?.dealerId ?? null,
+      found_dealer_id: dealer_id ?? null,
+      area_code: area_code ?? null,
+      province: provinceFound(area_code, circle) ?? null,
+      latitude: position?.latitude ?? null,
+      longitude: position?.longitude ?? null,
+      accuracy: position?.accuracy === undefined ? null : Math.round(position.accuracy),
+      expected,
+      note: note?.trim() || null,
+      inspected_by: caller.account.id,
+      inspected_at: inspectedAt,
+      upload_key: upload_key ?? null,
+    };
+    return rooms.capture.inLine(() =>
+      carryOut(async (change) => {
+        const id = await kept(change, values);
+        if (id === undefined)
+          return { ...(await sentBefore(change.db, upload_key)), observations: judged.observations };
+        const looking = { code: values.code_id, dealerId: values.found_dealer_id, ...moment };
+        const event_id = await lookingAct(rooms, change, caller.account, looking);
+        await change.db.updateTable('inspect_record').set({ event_id }).where('id', '=', id).execute();
+        return { id, code, expected, ...judged };
+      }),
+    );
   });
 
   serveTornCodes(services, rooms, waybillDealers);
@@ -101,13 +107,16 @@ const inspections = (db: Kysely<Schema>) =>
     .select(['p.product_name', 'e.dealer_name as expected_dealer', 'f.dealer_name as found_dealer'])
     .select('a.name as inspector');
 
-/** Clocks of phones are a little off. */
-const ahead = 5 * 60_000;
-
-function momentOf(given: string | undefined): Date {
-  const at = given === undefined ? new Date() : new Date(given);
-  if (at.getTime() > Date.now() + ahead) throw badInput({ path: 'inspected_at', reason: 'in_future' });
-  return at;
+/** The id of a new inspection; undefined where it was sent before. */
+async function kept(change: Change, values: Insertable<Schema['inspect_record']>): Promise<number | undefined> {
+  const made = await change.db
+    .insertInto('inspect_record')
+    .values(values)
+    .onConflict((sent) => sent.column('upload_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (made) change.made('inspect_record', made.id);
+  return made?.id;
 }
 
 /** The province of the area that the inspector names, else the one that the position lies in; none where it may be several. */

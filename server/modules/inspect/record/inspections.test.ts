@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { product as products } from '../../../../contract/base/product.ts';
+import { informationInquiry } from '../../../../contract/inspect/information-inquiry.ts';
 import { inspectAdd, inspectRecord, inspectTorn } from '../../../../contract/inspect/inspect-record.ts';
 import type { Permission } from '../../../../contract/menu.ts';
 import { accessLog } from '../../../../contract/organ/access-log.ts';
@@ -62,6 +63,10 @@ describe('an inspection', () => {
     const [first, again] = [await server.data(inspectAdd, sent), await server.data(inspectAdd, sent)];
     expect(again).toEqual(first);
     expect((await server.data(inspectRecord.page, { code })).rows).toMatchObject([{ id: first.id, inspected_at }]);
+    const { acts, inspections } = await server.data(informationInquiry, { code });
+    expect(acts.filter(({ act }) => act === 'inspect')).toMatchObject([
+      { id: inspections[0]?.event_id, event_time: inspected_at },
+    ]);
     const late = { code, inspected_at: new Date(Date.now() + 3_600_000).toISOString() };
     expect((await server.call(inspectAdd, late)).status).toBe(400);
   });
@@ -106,10 +111,13 @@ describe('an inspection', () => {
   });
 
   test('of what was never issued is unknown, of what was closed void; both are on record', async () => {
+    const acts = () => server.sql`select id from trace_event where act = 20`;
+    const before = await acts();
     expect(await server.data(inspectAdd, { code: 'NO-SUCH-CODE' })).toMatchObject({
       verdict: 'unknown',
       expected: null,
     });
+    expect(await acts()).toHaveLength(before.length);
     const closed = await server.data(orderAdd, { rule_id, product_id: product, quantity: 1 });
     const [code = ''] = await codesOf(closed.id, 1);
     await server.data(orderClose, { id: closed.id, reason: 'misprint' });

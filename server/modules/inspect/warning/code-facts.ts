@@ -1,3 +1,4 @@
+import { changingNothing } from '../../../../contract/trace/acts.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { Ledger } from '../../../trace/state/ledger.ts';
 import { type WaybillDealers, whereaboutsOf } from '../../../trace/state/sold-to.ts';
@@ -40,7 +41,9 @@ async function actedAmong(sql: Connection, codes: readonly number[]): Promise<nu
   if (issued.length === 0) return [];
   const [packed, named] = await Promise.all([
     sql<{ code: number }[]>`select child as code from packing where child = any(${issued}::bigint[])`,
-    sql<{ code: number }[]>`select distinct code from event_code where code = any(${issued}::bigint[])`,
+    sql<{ code: number }[]>`
+      select distinct code from event_code
+      where code = any(${issued}::bigint[]) and act <> all(${changingNothing as number[]}::smallint[])`,
   ]);
   return [...new Set([...packed, ...named].map(({ code }) => code))];
 }

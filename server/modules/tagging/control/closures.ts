@@ -1,4 +1,5 @@
 import { type Kysely, sql as ksql } from 'kysely';
+import type { Range } from '../../../../codes/sets/ranges.ts';
 import { codeClosure, reopenApprove, reopenAsk, reopenRefuse } from '../../../../contract/tagging/code-closure.ts';
 import { requireSeparateDuties } from '../../../platform/access/separation-of-duties.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
@@ -8,9 +9,11 @@ import { conflict, noAccess, notFound } from '../../../platform/refusal.ts';
 import { asTold, type Query, serveDeclaredList } from '../../../platform/serve/declared-list.ts';
 import { containing } from '../../../platform/serve/list.ts';
 import type { Services } from '../../../platform/services.ts';
+import type { Capture } from '../../../trace/capture/capture.ts';
+import { closingAct, rangesClosedBy, rangesOfOrder } from './closing-act.ts';
 
 /** What was closed, and opening it again, which takes two people. */
-export function serveClosures(services: Services): void {
+export function serveClosures(services: Services, capture: Capture): void {
   const { routes, notices } = services;
 
   serveDeclaredList(services, codeClosure, {
@@ -39,19 +42,24 @@ export function serveClosures(services: Services): void {
     return { id };
   });
 
-  routes.change(reopenApprove, async ({ id }, { account }, change) => {
-    const closure = await closureToChange(change, id);
-    if (closure.status !== 'reopen_asked') throw conflict('reopen_not_asked');
-    await requireSeparateDuties(change.db, {
-      asker: { account: closure.asked_by as number, right: 'queryclose:reopen' },
-      decider: { account: account.id, right: 'queryclose:approve' },
-      askedAt: closure.asked_at as Date,
-    });
-    await reopen(change, closure);
-    await set(change, id, { status: 'reopened', decided_by: account.id, decided_at: new Date() });
-    await tellAsker(change, closure, 'reopen_approved', account);
-    return { id };
-  });
+  routes.changeInTime(reopenApprove, ({ id }, { account }, carryOut) =>
+    capture.inLine(() =>
+      carryOut(async (change) => {
+        const closure = await closureToChange(change, id);
+        if (closure.status !== 'reopen_asked') throw conflict('reopen_not_asked');
+        await requireSeparateDuties(change.db, {
+          asker: { account: closure.asked_by as number, right: 'queryclose:reopen' },
+          decider: { account: account.id, right: 'queryclose:approve' },
+          askedAt: closure.asked_at as Date,
+        });
+        const ranges = await reopen(change, closure);
+        await set(change, id, { status: 'reopened', decided_by: account.id, decided_at: new Date() });
+        await closingAct(capture, change, { act: 'reopen', ranges, reason: closure.reopen_reason, account });
+        await tellAsker(change, closure, 'reopen_approved', account);
+        return { id };
+      }),
+    ),
+  );
 
   routes.change(reopenRefuse, async ({ id }, { account }, change) => {
     const closure = await closureToChange(change, id);
@@ -116,11 +124,11 @@ async function closureToChange(change: Change, id: number) {
 const set = (change: Change, id: number, values: object) =>
   change.db.updateTable('code_closure').set(values).where('id', '=', id).execute();
 
-/** What the closure closed becomes as it was. What other closures closed stays closed. */
+/** What the closure closed becomes as it was; answers which codes. What other closures closed stays closed. */
 async function reopen(
   change: Change,
   { id, scope, order_id }: { id: number; scope: string; order_id: number | null },
-): Promise<void> {
+): Promise<readonly Range[]> {
   if (scope === 'order' && order_id !== null) {
     await change.changing('code_order', order_id);
     await change.db
@@ -128,10 +136,12 @@ async function reopen(
       .set({ status: 'open', close_reason: null, closed_at: null, closed_by: null })
       .where('id', '=', order_id)
       .execute();
-    return;
+    return rangesOfOrder(change, order_id);
   }
+  const ranges = await rangesClosedBy(change, id);
   await ksql`
     delete from code_segment
     where closure_id = ${id} and product_id is null and lot is null and production_date is null`.execute(change.db);
   await ksql`update code_segment set closure_id = null, updated_at = now() where closure_id = ${id}`.execute(change.db);
+  return ranges;
 }

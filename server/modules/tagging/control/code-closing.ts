@@ -1,71 +1,85 @@
 import { sql as ksql } from 'kysely';
 import { codesClose } from '../../../../contract/tagging/code-closure.ts';
 import { orderClose } from '../../../../contract/tagging/code-order.ts';
-import type { GuessLimit } from '../../../identity/guess-limit.ts';
-import type { RuleBook } from '../../../identity/rule-book.ts';
 import type { Change } from '../../../platform/audit/audit-log.ts';
+import type { Account } from '../../../platform/caller.ts';
 import { conflict, notFound } from '../../../platform/refusal.ts';
 import type { Services } from '../../../platform/services.ts';
+import type { Rooms } from '../../../rooms.ts';
+import type { Capture } from '../../../trace/capture/capture.ts';
 import { reviseSegments } from '../order/code-segments.ts';
 import { type Target, targetOf } from '../order/code-target.ts';
+import { closingAct, rangesClosedBy, rangesOfOrder } from './closing-act.ts';
 import { isClosed } from './code-control.ts';
 
 interface Closing {
-  readonly accountId: number;
+  readonly account: Account;
   readonly reason: string;
   readonly timeZone: string;
 }
 
 /** Takes codes out of circulation, for a reason: they answer "void" from the commit on. */
-export function serveCodeClosing(services: Services, rules: RuleBook, guesses: GuessLimit): void {
+export function serveCodeClosing(services: Services, { rules, guesses, capture }: Rooms): void {
   const { routes } = services;
-  const closingOf = (reason: string, accountId: number): Closing => ({
-    accountId,
+  const closingOf = (reason: string, account: Account): Closing => ({
+    account,
     reason: reason.trim(),
     timeZone: services.timeZone(),
   });
 
-  routes.change(orderClose, async ({ id, reason }, caller, change) => {
-    await change.changing('code_order', id);
-    const target = await targetOf({ services, rules, guesses, caller, db: change.db }, { order_id: id });
-    await closeOrder(change, target, closingOf(reason, caller.account.id));
-    return { id };
-  });
+  routes.changeInTime(orderClose, ({ id, reason }, caller, carryOut) =>
+    capture.inLine(() =>
+      carryOut(async (change) => {
+        await change.changing('code_order', id);
+        const target = await targetOf({ services, rules, guesses, caller, db: change.db }, { order_id: id });
+        await closeOrder(capture, change, target, closingOf(reason, caller.account));
+        return { id };
+      }),
+    ),
+  );
 
-  routes.change(codesClose, async ({ reason, ...input }, caller, change) => {
-    const target = await targetOf({ services, rules, guesses, caller, db: change.db }, input);
-    const closing = closingOf(reason, caller.account.id);
-    if (target.scope === 'order') {
-      await change.changing('code_order', target.ranges[0]?.order.id as number);
-      const id = await closeOrder(change, target, closing);
-      return { id, changed: target.quantity, unchanged: 0 };
-    }
-    const id = await writeClosure(change, target, closing);
-    const changed = await reviseSegments(change.db, target.ranges, (facts, order) =>
-      isClosed(facts, order) ? facts : { ...facts, closure_id: id },
-    );
-    if (changed === 0) throw conflict('codes_closed_already');
-    await change.db.updateTable('code_closure').set({ quantity: changed }).where('id', '=', id).execute();
-    return { id, changed, unchanged: target.quantity - changed };
-  });
+  routes.changeInTime(codesClose, ({ reason, ...input }, caller, carryOut) =>
+    capture.inLine(() =>
+      carryOut(async (change) => {
+        const target = await targetOf({ services, rules, guesses, caller, db: change.db }, input);
+        const closing = closingOf(reason, caller.account);
+        if (target.scope !== 'order') return closeSome(capture, change, target, closing);
+        await change.changing('code_order', target.ranges[0]?.order.id as number);
+        const id = await closeOrder(capture, change, target, closing);
+        return { id, changed: target.quantity, unchanged: 0 };
+      }),
+    ),
+  );
 }
 
-async function closeOrder(change: Change, target: Target, closing: Closing): Promise<number> {
+async function closeSome(capture: Capture, change: Change, target: Target, closing: Closing) {
+  const id = await writeClosure(change, target, closing);
+  const changed = await reviseSegments(change.db, target.ranges, (facts, order) =>
+    isClosed(facts, order) ? facts : { ...facts, closure_id: id },
+  );
+  if (changed === 0) throw conflict('codes_closed_already');
+  await change.db.updateTable('code_closure').set({ quantity: changed }).where('id', '=', id).execute();
+  await closingAct(capture, change, { ...closing, act: 'close', ranges: await rangesClosedBy(change, id) });
+  return { id, changed, unchanged: target.quantity - changed };
+}
+
+async function closeOrder(capture: Capture, change: Change, target: Target, closing: Closing): Promise<number> {
   const order = target.ranges[0]?.order;
   if (!order) throw notFound('code_order');
   if (order.status === 'closed') throw conflict('order_closed');
   await change.db
     .updateTable('code_order')
-    .set({ status: 'closed', close_reason: closing.reason, closed_at: new Date(), closed_by: closing.accountId })
+    .set({ status: 'closed', close_reason: closing.reason, closed_at: new Date(), closed_by: closing.account.id })
     .where('id', '=', order.id)
     .execute();
+  await closingAct(capture, change, { ...closing, act: 'close', ranges: await rangesOfOrder(change, order.id) });
   return writeClosure(change, target, closing);
 }
 
 async function writeClosure(
   change: Change,
   { scope, ranges, quantity }: Target,
-  { accountId, reason, timeZone }: Closing,
+  { account, reason, timeZone }: Closing,
 ): Promise<number> {
   const orders = [...new Set(ranges.map(({ order }) => order.id))];
   const orderId = orders.length === 1 ? (orders[0] as number) : null;
@@ -74,7 +88,7 @@ async function writeClosure(
     insert into code_closure (id, closure_no, order_id, scope, quantity, reason, closed_by)
     overriding system value
     select id, 'C' || to_char(now() at time zone ${timeZone}, 'YYYYMMDD') || '-' || lpad(id::text, greatest(6, length(id::text)), '0'),
-      ${orderId}, ${scope}, ${quantity}, ${reason}, ${accountId}
+      ${orderId}, ${scope}, ${quantity}, ${reason}, ${account.id}
     from next returning id`.execute(change.db);
   const id = rows[0]?.id as number;
   change.made('code_closure', id);

@@ -1,3 +1,4 @@
+import type { Range } from '../../../../codes/sets/ranges.ts';
 import type { ErrorReason, MarkingAct } from '../../../../contract/trace/error-declaration.ts';
 import type { Origin } from '../../exceptions/exception-kind.ts';
 import type { Doer } from '../effects/effects.ts';
@@ -69,6 +70,39 @@ export interface PrintAct extends Common {
   readonly codes: readonly number[];
 }
 
+/** Somebody looks at codes, wherever they are. */
+export interface InspectAct extends Common {
+  readonly act: 'inspect';
+  readonly codes: readonly number[];
+}
+
+/** A lot of a product. */
+interface LotOf {
+  readonly id: number;
+  readonly productId: number;
+}
+
+/** Goods are called back: lots whole, and codes with all that lies in them. */
+export interface HoldAct extends Common {
+  readonly act: 'hold';
+  readonly recallId: number;
+  readonly lots: readonly LotOf[];
+  readonly codes: readonly number[];
+  readonly reason: string;
+}
+
+/** Holds of a lot or a code each are lifted. */
+export interface ReleaseAct extends Common {
+  readonly act: 'release';
+  readonly holds: readonly { readonly id: number; readonly lot: LotOf | null; readonly code: number | null }[];
+}
+
+/** Codes go out of use, or come back: those of some ranges that are on products. */
+export interface CloseAct extends Common {
+  readonly act: 'close' | 'reopen';
+  readonly ranges: readonly Range[];
+}
+
 /** A package is as it was counted: what is missing comes out, what is there goes in. */
 export interface RepackAct extends Common {
   readonly act: 'repack';
@@ -137,6 +171,10 @@ export type ActInput =
   | ReplaceAct
   | MarkAct
   | PrintAct
+  | InspectAct
+  | HoldAct
+  | ReleaseAct
+  | CloseAct
   | RepackAct
   | RetractAct
   | UnmarkAct
@@ -162,6 +200,11 @@ export function codesOf(input: ActInput): number[] {
       return [input.parent, ...input.contents];
     case 'retract':
       return [input.parent];
+    case 'release':
+      return input.holds.flatMap(({ code }) => code ?? []);
+    case 'close':
+    case 'reopen':
+      return [];
     default:
       return [...input.codes];
   }

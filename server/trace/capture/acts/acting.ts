@@ -1,5 +1,6 @@
 import {
   type ActName,
+  changesNothing,
   isDoneDespiteHold,
   type Life,
   type Naming,
@@ -44,6 +45,17 @@ export type Outcome =
 /** Clocks of devices differ; more than this is none of them. */
 const farthestAhead = 5 * 60_000;
 
+/** Why nothing at all may be said of a code: nobody issued it, or it is of a time to come. */
+export function* unsayable(
+  { now }: Pick<Acting, 'now'>,
+  input: ActInput,
+  record: CodeRecord | undefined,
+  code: number,
+): Generator<Refused> {
+  if (!record) return yield { code, reason: 'unknown_code' };
+  if (input.at > now + farthestAhead) yield { code, reason: 'time_in_future' };
+}
+
 /** Whether an order takes an act: while it runs, and once it is finished what happened before and a device tells late. */
 export const takes = ({ running, finishedAt }: WorkOrderFacts, { at, late }: ActInput): boolean =>
   running || (late === true && finishedAt !== null && at <= finishedAt);
@@ -64,15 +76,16 @@ export const eventOf = (
 
 /** Why an act may not do what it does to a code, by the table of acts: its life, its holds, its time. */
 export function* obstaclesOf(
-  { ledger, now }: Acting,
+  acting: Acting,
   input: ActInput,
   act: ActName,
   naming: Naming,
   record: CodeRecord | undefined,
   code: number,
 ): Generator<Refused> {
-  if (!record) return yield { code, reason: 'unknown_code' };
-  if (input.at > now + farthestAhead) yield { code, reason: 'time_in_future' };
+  const { ledger } = acting;
+  yield* unsayable(acting, input, record, code);
+  if (!record) return;
   if (record.closed) yield { code, reason: 'closed' };
   const transition = transitionOf(act, naming);
   if (!transition?.from.includes(ledger.lifeOf(record))) yield { code, reason: reasonOf(ledger.lifeOf(record)) };
@@ -108,10 +121,10 @@ function elsewhere(act: ActName, stock: Stock): Refused['reason'] {
 
 /**
  * Since when an act that comes late fits no more: what a later act made of the code would be undone by it. What is packed,
- * and that a label was printed, may be told of at any time.
+ * and what changes nothing, may be told of at any time.
  */
 function fitsAfter(act: ActName, { namedBy, packedBy }: CodeRecord): number {
-  if (act === 'pack' || act === 'print') return 0;
+  if (act === 'pack' || changesNothing(act)) return 0;
   return Math.max(namedBy?.at ?? 0, packedBy?.at ?? 0);
 }
 

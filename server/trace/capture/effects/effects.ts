@@ -9,7 +9,9 @@ import { namingNo } from '../../state/code-acts.ts';
 import type { CodeRecord, Contents, EventRef } from '../../state/code-record.ts';
 import type { WaybillChange, WaybillSuccessor } from '../../waybill-facts.ts';
 import { eventIds } from './event-ids.ts';
+import { writeHolds } from './write-holds.ts';
 import { writePackings } from './write-packings.ts';
+import { writeSpans } from './write-spans.ts';
 
 /** Who or what did it. */
 export interface Doer {
@@ -56,6 +58,19 @@ interface Counted {
   readonly cause: string;
 }
 
+/** What is held by a recall: a lot or a code. */
+interface Held {
+  readonly lotId: number | null;
+  readonly code: number | null;
+  readonly recallId: number;
+}
+
+/** Codes next to each other that an act names. */
+interface Span {
+  readonly ref: EventRef;
+  readonly range: Range;
+}
+
 interface Unpacked {
   readonly child: number;
   readonly parent: number;
@@ -76,7 +91,10 @@ export class Effects {
   /** The same child may come out of one package and into another, or be packed and taken out again. */
   readonly #packed = new Map<number, { parent: number; by: EventRef }>();
   readonly #unpacked: Unpacked[] = [];
-  readonly #printed: { ref: EventRef; range: Range }[] = [];
+  readonly #printed: Span[] = [];
+  readonly #spans: Span[] = [];
+  readonly #held: ({ ref: EventRef } & Held)[] = [];
+  readonly #released: { ref: EventRef; hold: number }[] = [];
   readonly #packages = new Map<number, CodeRecord>();
   readonly #stock: { ref: EventRef; placeId: number; productId: number; lotId: number; units: number }[] = [];
   readonly #figures: Counted[] = [];
@@ -156,6 +174,21 @@ export class Effects {
     this.#printed.push(...ranges.map((range) => ({ ref, range })));
   }
 
+  /** An act names codes as ranges. */
+  spans(ref: EventRef, ranges: readonly Range[]): void {
+    for (const range of ranges) this.#spans.push({ ref, range });
+  }
+
+  /** Goods stay where they are from now on. */
+  holds(ref: EventRef, held: Held): void {
+    this.#held.push({ ref, ...held });
+  }
+
+  /** A hold is lifted, by its id. */
+  releases(ref: EventRef, hold: number): void {
+    this.#released.push({ ref, hold });
+  }
+
   /** The contents of a package are other ones, or there are none any more. */
   contents(record: CodeRecord): void {
     this.#packages.set(record.id, record);
@@ -191,11 +224,14 @@ export class Effects {
       this.#writeNamed(sql),
       this.#writePast(sql),
       this.#writePackages(sql),
-      this.#writePrinted(sql),
+      writeSpans(sql, 'printed_codes', this.#printed.map(withId)),
+      writeSpans(sql, 'event_range', this.#spans.map(withId)),
       this.#writeStock(sql),
       this.#writeFigures(sql, calendar),
       alongside(),
     ]);
+    // They tell what their events say.
+    await writeHolds(sql, this.#held.map(withId), this.#released.map(withId));
     // Last: nothing else can be said on a connection while rows are copied.
     await writePackings(
       sql,
@@ -280,15 +316,6 @@ export class Effects {
         complete = excluded.complete, seen = excluded.seen, mixed = excluded.mixed`;
   }
 
-  async #writePrinted(sql: Connection): Promise<void> {
-    if (this.#printed.length === 0) return;
-    await sql`
-      insert into printed_codes (event_id, first_id, last_id)
-      select * from unnest(
-        ${this.#printed.map(({ ref }) => idOf(ref))}::bigint[], ${this.#printed.map(({ range }) => range.first)}::bigint[],
-        ${this.#printed.map(({ range }) => range.last)}::bigint[])`;
-  }
-
   async #writeStock(sql: Connection): Promise<void> {
     const rows = summed(
       this.#stock,
@@ -320,6 +347,9 @@ export class Effects {
     );
   }
 }
+
+/** A row with the id of its act, which has got one. */
+const withId = <Row extends { readonly ref: EventRef }>({ ref, ...row }: Row) => ({ ...row, event: idOf(ref) });
 
 function idOf({ id }: EventRef): number {
   if (id === undefined) throw new Error('an act is referred to that was not written');

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CodeInformation } from '../../../../contract/inspect/information-inquiry.ts';
 import type { ActRow } from '../../../../contract/trace/act-row.ts';
-import type { ActName } from '../../../../contract/trace/acts.ts';
+import { type ActName, actsOfLots } from '../../../../contract/trace/acts.ts';
 import { declarableActs } from '../../../../contract/trace/error-declaration.ts';
 import { useNumbers } from '../../../core/formats/useNumbers.ts';
 import { listText } from '../../../core/i18n/listText.ts';
@@ -15,7 +15,7 @@ import { RecordLink } from '../../../ui/RecordLink.tsx';
 import { StatusTag } from '../../../ui/StatusTag.tsx';
 import { DeclareWrong } from './DeclareWrong.tsx';
 
-/** A line of the history: an act, an inspection, or evidence. */
+/** A line of the history: an act, or evidence that is not sealed. */
 interface Line {
   readonly key: string;
   readonly at: string;
@@ -25,33 +25,34 @@ interface Line {
   readonly act?: ActRow;
 }
 
-/** Acts, and what inspectors did, the latest first. */
+/** Acts, and evidence that is none yet, the latest first. What inspectors found is told with the act that it is. */
 function linesOf({ acts, inspections, evidence }: CodeInformation, t: TFunction): Line[] {
-  const lines = [
-    ...acts.map((act) => ({
-      key: `act ${act.id}`,
-      at: act.event_time,
-      what: t(`act.${act.act as ActName}`),
-      reason: act.reason,
-      by: act.by,
-      act,
-    })),
-    ...inspections.map(({ at, verdict, area_name, inspector }) => ({
-      key: `inspection ${at} ${inspector}`,
-      at,
-      what: `${t('menu.inspectrecord')}: ${t(`inspectrecord.verdict.${verdict}`)}`,
-      reason: area_name,
-      by: inspector,
-    })),
-    ...evidence.map(({ id, case_no, found_at }) => ({
-      key: `evidence ${id}`,
-      at: found_at,
-      what: `${t('menu.forensics')} ${case_no}`,
-      reason: null,
-      by: null,
-    })),
-  ];
-  return lines.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  const caseNo = (no: string) => `${t('menu.forensics')} ${no}`;
+  const found = new Map<number | null, Pick<Line, 'what' | 'reason'>>();
+  for (const { event_id, verdict, area_name } of inspections) {
+    const what = `${t('menu.inspectrecord')}: ${t(`inspectrecord.verdict.${verdict}`)}`;
+    found.set(event_id, { what, reason: area_name });
+  }
+  for (const { event_id, case_no } of evidence) found.set(event_id, { what: caseNo(case_no), reason: null });
+  const done = acts.map((act) => ({
+    key: `act ${act.id}`,
+    at: act.event_time,
+    what: t(`act.${act.act as ActName}`),
+    reason: act.reason,
+    by: act.by,
+    act,
+    ...found.get(act.id),
+  }));
+  const drafts = evidence
+    .filter(({ event_id }) => event_id === null)
+    .map(({ id, case_no, found_at: at }) => ({ key: `case ${id}`, at, what: caseNo(case_no), reason: null, by: null }));
+  return [...done, ...drafts].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+}
+
+/** What an act names: codes, or their whole lot. */
+function codesOf({ act, codes, lot }: ActRow, t: TFunction) {
+  if (codes.length > 0) return <code>{codes.slice(0, 2).join(' ')}</code>;
+  return actsOfLots.some((one) => one === act) ? `${t('field.lot')} ${lot}` : '—';
 }
 
 /** Whether an act is one of those that are declared wrong, and was not yet. */
@@ -89,7 +90,7 @@ export function CodeJourney({ facts, onChange }: CodeJourneyProps) {
         </>
       ),
     },
-    { key: 'codes', title: t('scan.codes'), render: (_, { act }) => <code>{act?.codes.slice(0, 2).join(' ')}</code> },
+    { key: 'codes', title: t('scan.codes'), render: (_, { act }) => act && codesOf(act, t) },
     {
       key: 'order',
       title: t('acts.order_no'),

@@ -1,5 +1,5 @@
 import { intersect, type Range, sizeOf, subtract, union } from '../../../../../codes/sets/ranges.ts';
-import { acts } from '../../../../../contract/trace/acts.ts';
+import { acts, changingNothing } from '../../../../../contract/trace/acts.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
 
 /** Codes of units that a work order has and has not used, as ranges in which the used ones still lie. */
@@ -58,9 +58,10 @@ async function closedIn(sql: Connection, ranges: readonly Range[]): Promise<Rang
   return union(closed);
 }
 
-/** What acts have made of the codes of a range, but for printing them. */
+/** The codes of a range that acts have made something of: more than printing or looking at them. */
 const usedCodes = (sql: Connection, { first, last }: Range) => sql`
-  select code from event_code where code between ${first} and ${last} and act <> ${acts.print.no}
+  select code from event_code where code between ${first} and ${last}
+    and act <> all(${changingNothing as number[]}::smallint[])
   union select child from packing where child between ${first} and ${last}`;
 
 /** How many codes of some ranges no act has used. */

@@ -1,0 +1,51 @@
+import type { Change } from '../../platform/audit/audit-log.ts';
+import type { Account } from '../../platform/caller.ts';
+import { badInput } from '../../platform/refusal.ts';
+import type { Rooms } from '../../rooms.ts';
+import { actRefused } from '../../trace/asked/asked-codes.ts';
+import { momentOf } from '../../trace/asked/moment.ts';
+import { refusedTexts } from '../../trace/asked/refused-texts.ts';
+import { placeOf } from '../../trace/places.ts';
+
+/** When goods were looked at, with its offset. */
+export interface LookedAt {
+  readonly at: number;
+  /** Minutes east of Greenwich. */
+  readonly utcOffset: number;
+}
+
+/** Clocks of phones are a little off. */
+const ahead = 5 * 60_000;
+
+/** A moment that `path` gives, now where it gives none; 400 where it is in the future. */
+export function lookedAt(path: string, given: string | undefined): LookedAt {
+  const { at, utcOffset } = momentOf(given);
+  if (at > Date.now() + ahead) throw badInput({ path, reason: 'in_future' });
+  return { at, utcOffset };
+}
+
+interface Looking extends LookedAt {
+  /** None where nobody issued it. */
+  readonly code: number | null;
+  /** At whose goods. */
+  readonly dealerId: number | null;
+}
+
+/**
+ * 稽查 and 取证 as an act of the code, in the change that keeps the record of it and was begun in line with others who write acts.
+ * Answers the id of the act; a code that nobody issued has none.
+ */
+export async function lookingAct(
+  { capture, rules }: Pick<Rooms, 'capture' | 'rules'>,
+  change: Pick<Change, 'sql'>,
+  { id: accountId }: Pick<Account, 'id'>,
+  { code, dealerId, ...moment }: Looking,
+): Promise<number | null> {
+  if (code === null) return null;
+  const readPointId = dealerId === null ? null : await placeOf(change.sql, { kind: 'dealer', ref: dealerId });
+  const by = { accountId, deviceKeyId: null };
+  const [captured] = await capture.actWith(change.sql, [{ act: 'inspect', codes: [code], ...moment, by, readPointId }]);
+  if (!captured || 'refused' in captured)
+    throw actRefused(await refusedTexts(change.sql, rules, captured?.refused ?? []));
+  return captured.eventId;
+}

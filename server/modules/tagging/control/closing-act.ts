@@ -1,0 +1,42 @@
+import { type Range, subtract, union } from '../../../../codes/sets/ranges.ts';
+import type { Change } from '../../../platform/audit/audit-log.ts';
+import type { Account } from '../../../platform/caller.ts';
+import { doneNow } from '../../../trace/asked/moment.ts';
+import type { CloseAct } from '../../../trace/capture/acts/act-input.ts';
+import type { Capture } from '../../../trace/capture/capture.ts';
+import { isAnyCommissioned } from '../../../trace/state/commissioned.ts';
+
+interface Closing {
+  readonly act: CloseAct['act'];
+  readonly ranges: readonly Range[];
+  readonly reason: string | null;
+  readonly account: Account;
+}
+
+/** Codes that are on products go out of use, or come back: that is an act of them. Of labels alone there is none. */
+export async function closingAct(
+  capture: Capture,
+  change: Change,
+  { act, ranges, reason, account }: Closing,
+): Promise<void> {
+  if (!(await isAnyCommissioned(change.sql, ranges))) return;
+  await capture.actWith(change.sql, [{ act, ranges, reason, ...doneNow({ account }) }]);
+}
+
+/** The ranges that a closure keeps closed now, and nothing else does. */
+export const rangesClosedBy = (change: Change, closure: number): Promise<readonly Range[]> =>
+  change.sql<Range[]>`
+    select s.first_id as first, s.last_id as last
+    from code_segment s join code_order o on o.id = s.order_id
+    where s.closure_id = ${closure} and o.status <> 'closed' order by s.first_id`;
+
+/** The codes of an order but for those that were closed by themselves. */
+export async function rangesOfOrder(change: Change, order: number): Promise<Range[]> {
+  const [whole, closed] = await Promise.all([
+    change.sql<Range[]>`select first_id as first, last_id as last from code_order where id = ${order}`,
+    change.sql<Range[]>`
+      select first_id as first, last_id as last from code_segment
+      where order_id = ${order} and closure_id is not null order by first_id`,
+  ]);
+  return subtract(whole, union(closed));
+}
