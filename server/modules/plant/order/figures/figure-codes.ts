@@ -4,6 +4,7 @@ import { acts } from '../../../../../contract/trace/acts.ts';
 import type { Connection } from '../../../../platform/database/database.ts';
 import type { CodeRecord } from '../../../../trace/state/code-record.ts';
 import { Ledger } from '../../../../trace/state/ledger.ts';
+import { impliedPackagesIn, packedIn } from '../../../../trace/state/set-contents.ts';
 import { standingOf } from '../../../../trace/state/standing.ts';
 import { issuedCodesOf, unusedCodes } from './issued-codes.ts';
 
@@ -112,7 +113,12 @@ const packages =
       where work_order_id = ${order} and code > ${after} and ${isRemainder ? sql`not complete` : sql`true`}
       order by code limit ${many.codes}`;
     const codes = rows.map(({ code }) => code);
-    return { codes: await read(sql, codes), next: codes.length < many.codes ? null : (codes.at(-1) ?? null) };
+    // Those within a set of which no row says anything are whole.
+    const within = isRemainder ? [] : await impliedPackagesIn(sql, codes);
+    return {
+      codes: [...(await read(sql, codes)), ...within],
+      next: codes.length < many.codes ? null : (codes.at(-1) ?? null),
+    };
   };
 
 /** Units of the order in packages: in its own, and in those of others that acts for it have put something into. */
@@ -121,7 +127,8 @@ const packedUnits = ({ sql, order }: Asked): Source[] => [
     const rows = await sql<{ code: number }[]>`
       select code from package where work_order_id = ${order} and code > ${after} order by code limit ${many.packages}`;
     const parents = rows.map(({ code }) => code);
-    const codes = await childrenOf(sql, parents);
+    const within = await impliedPackagesIn(sql, parents);
+    const codes = await childrenOf(sql, [...parents, ...within.map(({ id }) => id)]);
     return {
       codes: codes.filter((record) => record.workOrderId === order && standingOf(record) === 'packed'),
       next: parents.length < many.packages ? null : (parents.at(-1) ?? null),
@@ -171,9 +178,7 @@ async function eventsOf({ sql, order }: Asked, after: number): Promise<number[]>
 }
 
 async function childrenOf(sql: Connection, parents: readonly number[]): Promise<CodeRecord[]> {
-  if (parents.length === 0) return [];
-  const rows = await sql<{ child: number }[]>`
-    select child from packing where parent = any(${parents as number[]}::bigint[])`;
+  const rows = await packedIn(sql, parents);
   return read(
     sql,
     rows.map(({ child }) => child),
