@@ -11,6 +11,8 @@ import { Sums } from '../figures/sums.ts';
 import { differences } from '../figures/verify.ts';
 import { Ledger } from '../state/ledger.ts';
 import { contentsOf } from '../state/package-contents.ts';
+import { packedIn } from '../state/set-contents.ts';
+import { statesOf } from '../state/states-of.ts';
 import type { Waybills } from '../waybill-facts.ts';
 import type { WorkOrderFacts, WorkOrders } from '../work-order-facts.ts';
 import type { ActInput } from './acts/act-input.ts';
@@ -258,13 +260,14 @@ describe('a set that is confirmed by its outermost code', () => {
     expect(await recordOf(units[4] as number)).toMatchObject({
       ...{ life: 'active', parent: cases[1], productId: 1, workOrderId: order },
     });
-    expect(await recordOf(cases[1] as number)).toMatchObject({ parent: pallet, contents: { units: 3, complete: true } });
+    expect(await recordOf(cases[1] as number)).toMatchObject({
+      parent: pallet,
+      contents: { units: 3, complete: true },
+    });
     expect(await recordOf(units[6] as number)).toMatchObject({ life: 'issued', parent: null });
-    expect((await contentsOf(server.sql, pallet)).map(({ units: n, children }) => [n, children.length])).toEqual([
-      ...[
-        [3, 3],
-        [3, 3],
-      ],
+    expect(await contentsOf(server.sql, pallet)).toMatchObject([
+      { units: 3, level: 3, children: [{ level: 1 }, { level: 1 }, { level: 1 }] },
+      { units: 3, level: 3, children: [{ level: 1 }, { level: 1 }, { level: 1 }] },
     ]);
     expect(await figuresNow()).toEqual({ bound: 6, packed: 6, packed_by_people: 6, packages: 3 });
     expect(await differences(server.sql)).toEqual([]);
@@ -638,8 +641,15 @@ const moves = [
   ['destroy', null],
 ] as const;
 
-/** Codes by their place among those that a run is given. */
+/** Codes by their place among those that a run is given: the first of each kind are those of a set. */
 const numbered = { units: [0, 1, 2, 3, 4, 5, 6, 7], cases: [8, 9, 10], pallets: [16, 17] };
+
+async function numberedCodes(): Promise<number[]> {
+  const [set, plain] = [await freshSets(server.sql, 1), await freshCodes(server.sql, numbered.units.length)];
+  return (['units', 'cases', 'pallets'] as const).flatMap((kind) =>
+    [...set[kind], ...plain[kind]].slice(0, numbered.units.length),
+  );
+}
 
 /** An act on numbered codes as one on codes that there are. */
 function actOn(ids: readonly number[], act: object): ActInput {
@@ -677,7 +687,9 @@ const anyAct = ({ units, cases, pallets }: Codes): fc.Arbitrary<object> => {
       ...flags,
     }),
   );
+  const confirms = fc.record({ act: fc.constant('pack'), parent: any, children: fc.constant([]) });
   const others = fc.oneof(
+    confirms,
     fc.record({ act: fc.constant('unpack'), children: fc.uniqueArray(any, { minLength: 1, maxLength: 2 }) }),
     fc.record({ act: fc.constant('unpack'), parent: any }),
     fc.record({ act: fc.constant('replace'), old: any, successor: any }),
@@ -719,9 +731,11 @@ test('whatever is done by two writers at once, every code is in one state and on
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(anyAct(numbered), fc.boolean(), fc.boolean()), { minLength: 10, maxLength: 30 }),
-      async (acts) => {
-        const ids = Object.values(await freshCodes(server.sql, numbered.units.length)).flat();
+      fc.boolean(),
+      async (acts, beginsWithSet) => {
+        const ids = await numberedCodes();
         nextOrder();
+        if (beginsWithSet) await taken(packing(ids[16] as number, []));
         await Promise.all(
           acts.map(async ([act, byFirst, isMistake]) => {
             const by = byFirst ? first : second;
@@ -739,6 +753,11 @@ test('whatever is done by two writers at once, every code is in one state and on
           if (record.parent !== null) expect(record.life).toBe('active');
           if (record.contents) expect(['active', 'destroyed']).toContain(record.life);
         }
+        const lying = ids.map((id) => ledger.of(id)).filter(({ parent }) => parent !== null);
+        const within = lying.map(({ id, parent, packedBy }) => ({ child: id, parent, packed_by: packedBy?.id }));
+        expect(await packedIn(server.sql, ids)).toEqual(within.toSorted((a, b) => a.child - b.child));
+        const states = await statesOf(server.sql, ids);
+        expect(ids.map((id) => states.get(id)?.parent)).toEqual(ids.map((id) => ledger.of(id).parent));
         expect(await differences(server.sql)).toEqual([]);
         expect(await stockBelowZero()).toEqual([]);
         await new Sums(server.sql, '0 seconds').sweep();

@@ -62,8 +62,12 @@ function refusalsOf(acting: Acting, input: PackAct, order: WorkOrderFacts | unde
     return [...refused, { code: id, reason: 'not_a_set', conflict: code && code.depth > 0 ? code.outermost : null }];
   }
   if (parent.parent !== null) refused.push({ code: id, reason: 'packed_elsewhere', conflict: parent.parent });
-  if (parent.contents) return [...refused, { code: id, reason: 'packed_already', conflict: parent.contents.units }];
-  return [...refused, ...otherQuantities(code, order), ...innerRefusals(acting, input, order, code)].slice(0, mostNamed);
+  if (parent.contents)
+    return [...refused, { code: id, reason: 'packed_already', conflict: String(parent.contents.units) }];
+  return [...refused, ...otherQuantities(code, order), ...innerRefusals(acting, input, order, code)].slice(
+    0,
+    mostNamed,
+  );
 }
 
 /** What packages of the set hold and packages of the work order do not. */

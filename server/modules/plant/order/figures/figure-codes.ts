@@ -112,13 +112,11 @@ const packages =
       select code from package
       where work_order_id = ${order} and code > ${after} and ${isRemainder ? sql`not complete` : sql`true`}
       order by code limit ${many.codes}`;
-    const codes = rows.map(({ code }) => code);
+    const found = rows.map(({ code }) => code);
     // Those within a set of which no row says anything are whole.
-    const within = isRemainder ? [] : await impliedPackagesIn(sql, codes);
-    return {
-      codes: [...(await read(sql, codes)), ...within],
-      next: codes.length < many.codes ? null : (codes.at(-1) ?? null),
-    };
+    const { codes, within } = isRemainder ? { codes: found, within: [] } : await withImplied(sql, found, many.codes);
+    const isAll = found.length < many.codes && codes.length === found.length;
+    return { codes: [...(await read(sql, codes)), ...within], next: isAll ? null : (codes.at(-1) ?? null) };
   };
 
 /** Units of the order in packages: in its own, and in those of others that acts for it have put something into. */
@@ -126,12 +124,13 @@ const packedUnits = ({ sql, order }: Asked): Source[] => [
   async (after) => {
     const rows = await sql<{ code: number }[]>`
       select code from package where work_order_id = ${order} and code > ${after} order by code limit ${many.packages}`;
-    const parents = rows.map(({ code }) => code);
-    const within = await impliedPackagesIn(sql, parents);
+    const found = rows.map(({ code }) => code);
+    const { codes: parents, within } = await withImplied(sql, found, many.packages);
     const codes = await childrenOf(sql, [...parents, ...within.map(({ id }) => id)]);
+    const isAll = found.length < many.packages && parents.length === found.length;
     return {
       codes: codes.filter((record) => record.workOrderId === order && standingOf(record) === 'packed'),
-      next: parents.length < many.packages ? null : (parents.at(-1) ?? null),
+      next: isAll ? null : (parents.at(-1) ?? null),
     };
   },
   async (after) => {
@@ -168,6 +167,17 @@ const acted =
       next: events.length < many.events ? null : (events.at(-1) ?? null),
     };
   };
+
+/** The first of some packages, with those within them of which no row is kept: so many of these at most, where that can be. */
+async function withImplied(
+  sql: Connection,
+  codes: readonly number[],
+  most: number,
+): Promise<{ readonly codes: readonly number[]; readonly within: readonly CodeRecord[] }> {
+  const within = await impliedPackagesIn(sql, codes);
+  if (within.length <= most || codes.length === 1) return { codes, within };
+  return withImplied(sql, codes.slice(0, Math.ceil(codes.length / 8)), most);
+}
 
 async function eventsOf({ sql, order }: Asked, after: number): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
