@@ -476,6 +476,8 @@ test('many packings at once, where one code stands for those that are alike, com
   await taken({ act: 'bind', workOrderId: order, codes: units.slice(60, 62), ...common() });
   await taken(packing(cases[250] as number, units.slice(90, 93)));
   const when = common();
+  const set = await freshSets(server.sql, 1);
+  await taken(packing(set.pallets[0] as number, []));
   const boxOf = (box: number, children: readonly number[] = units.slice(box * 3, box * 3 + 3)): ActInput =>
     packing(cases[box] as number, children, { ...when, brief: true, remainder: true });
   const inputs = [
@@ -487,6 +489,7 @@ test('many packings at once, where one code stands for those that are alike, com
     boxOf(203, closed.units),
     boxOf(204, units.slice(604, 608)),
     boxOf(205, units.slice(608, 610)),
+    boxOf(207, [set.units[4] as number, units[613] as number]),
     packing(units[611] as number, [units[612] as number], when),
     packing(pallets[0] as number, [cases[0], cases[1]] as number[], { ...when, remainder: true }),
   ];
@@ -518,7 +521,7 @@ test('many packings at once, where one code stands for those that are alike, com
     return captured;
   });
   expect(together).toEqual(singly);
-  expect(together.outcomes.filter((one) => 'refused' in one)).toHaveLength(9);
+  expect(together.outcomes.filter((one) => 'refused' in one)).toHaveLength(10);
 });
 
 test('a unit taken out of a case makes the case and its pallet remainders', async () => {

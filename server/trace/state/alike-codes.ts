@@ -76,11 +76,7 @@ async function ofConfirmedSets(sql: Connection, ids: readonly number[], { orders
   return codes.filter(({ outermost }) => confirmed.has(outermost)).map(({ id }) => id);
 }
 
-function runsOf(
-  ids: readonly number[],
-  single: ReadonlySet<number>,
-  { orders, segments }: Issued,
-): Run[] {
+function runsOf(ids: readonly number[], single: ReadonlySet<number>, { orders, segments }: Issued): Run[] {
   const runs: Run[] = [];
   const standIns = new Map<string, number>();
   let end = Number.NEGATIVE_INFINITY;

@@ -61,11 +61,7 @@ async function eventsDuring(
 }
 
 /** What a code lay in during a stay, each for as long as it did. */
-async function staysWithin(
-  sql: Connection,
-  { code, from, until }: Stay,
-  bySet: readonly SetStay[],
-): Promise<Stay[]> {
+async function staysWithin(sql: Connection, { code, from, until }: Stay, bySet: readonly SetStay[]): Promise<Stay[]> {
   const rows = await sql<{ code: number; from: Date; until: Date | null }[]>`
     select p.parent as code, e.event_time as from, null::timestamptz as until
     from packing p join trace_event e on e.id = p.packed_by where p.child = ${code}

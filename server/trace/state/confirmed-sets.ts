@@ -73,11 +73,17 @@ export interface LevelCount {
   readonly packages: number;
 }
 
-/** How many packages of each level lie in outermost packages by the arithmetic of their sets, of which no row is kept. */
-export async function impliedPackageCounts(sql: Connection, outermost: readonly number[]): Promise<LevelCount[]> {
-  const all = await setsOfCodes(sql, outermost);
-  if (all.length === 0) return [];
-  const confirmed = new Set(await notWrong(sql, (await namingSets(sql, outermost)).filter(({ confirms }) => confirms)));
+/** How many packages of each level lie in some packages by the arithmetic of their sets, of which no row is kept. */
+export async function impliedPackageCounts(sql: Connection, packages: readonly number[]): Promise<LevelCount[]> {
+  const all = await setsOfCodes(sql, packages);
+  const outermost = packages.filter((code) => setCodeAmong(all, code)?.depth === 0);
+  if (outermost.length === 0) return [];
+  const confirmed = new Set(
+    await notWrong(
+      sql,
+      (await namingSets(sql, outermost)).filter(({ confirms }) => confirms),
+    ),
+  );
   const counts: LevelCount[] = [];
   for (const sets of all) {
     const own = outermost.filter((code) => confirmed.has(code) && depthOf(sets, code) === 0);
@@ -85,8 +91,8 @@ export async function impliedPackageCounts(sql: Connection, outermost: readonly 
       if (depth === 0) continue;
       const kept = Map.groupBy(await keptAt(sql, sets, depth), (code) => setCodeAmong([sets], code)?.outermost);
       for (const code of own) {
-        const packages = countPerSet(sets, depth) - (kept.get(code)?.length ?? 0);
-        counts.push({ outermost: code, level: sets.levels[depth] ?? 1, packages });
+        const left = countPerSet(sets, depth) - (kept.get(code)?.length ?? 0);
+        counts.push({ outermost: code, level: sets.levels[depth] ?? 1, packages: left });
       }
     }
   }

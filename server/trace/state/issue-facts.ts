@@ -73,10 +73,9 @@ export async function issuedAround(
 }
 
 /** The segments that say something of codes of some ranges, in their order. */
-export const segmentsAround = (
-  sql: Connection,
-  ranges: readonly Range[],
-): PromiseLike<readonly SegmentRow[]> => sql<SegmentRow[]>`
+export const segmentsAround = (sql: Connection, ranges: readonly Range[]): PromiseLike<readonly SegmentRow[]> => sql<
+  SegmentRow[]
+>`
   select distinct s.first_id, s.last_id, s.product_id, s.lot, s.closure_id is not null as closed
   from ${asked(sql, ranges)}
   cross join lateral (

@@ -1,5 +1,5 @@
-import { depthOf, type IssuedSets, idsInside, inside, outermostIdOf, perParentOf } from '../../../codes/sets/sets.ts';
 import { sizeOf } from '../../../codes/sets/ranges.ts';
+import { depthOf, type IssuedSets, idsInside, inside, outermostIdOf, perParentOf } from '../../../codes/sets/sets.ts';
 import { among } from '../../platform/database/among.ts';
 import type { Connection } from '../../platform/database/database.ts';
 

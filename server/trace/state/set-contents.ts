@@ -43,7 +43,7 @@ interface Wanted {
 }
 
 /** What lies directly in packages by the arithmetic of sets alone. Of packages that are of no set one query tells so. */
-export async function impliedIn(
+async function impliedIn(
   sql: Connection,
   parents: readonly number[],
   { most = Number.POSITIVE_INFINITY, packages = false }: Wanted = {},

@@ -182,9 +182,7 @@ async function codesOf(sql: Connection, journey: Journey): Promise<NamedCode[]> 
   const confirming = named.filter(({ naming }) => naming === namingNo.set);
   if (confirming.length === 0) return named;
   const sets = await setsOfCodes(sql, journey.codes);
-  const packages = journey.codes
-    .flatMap((id) => setCodeAmong(sets, id) ?? [])
-    .toSorted((a, b) => a.depth - b.depth);
+  const packages = journey.codes.flatMap((id) => setCodeAmong(sets, id) ?? []).toSorted((a, b) => a.depth - b.depth);
   const packed = packages.flatMap(({ id, sets: own, outermost }): NamedCode[] => {
     const range = childIdsOf(own, id);
     const children = range ? numbersIn(range).slice(0, mostChildren) : [];

@@ -96,12 +96,12 @@ async function impliedPackages(
   orders: readonly number[],
   lots: readonly FlowNode[],
 ): Promise<PackageRow[]> {
-  const sets = await sql<{ code: number; lot_id: number }[]>`
-    select p.code, p.lot_id from package p
-    cross join lateral (select * from code_order where first_id <= p.code order by first_id desc limit 1) o
-    where p.work_order_id = any(${orders as number[]}::bigint[]) and p.lot_id = any(${lots.map(({ id }) => id)}::bigint[])
-      and not p.seen and o.last_id >= p.code and o.set_depth = 0`;
-  const lotOf = new Map(sets.map(({ code, lot_id }) => [code, lot_id]));
+  // A set was not seen piece by piece, as most packages were.
+  const unseen = await sql<{ code: number; lot_id: number }[]>`
+    select code, lot_id from package
+    where work_order_id = any(${orders as number[]}::bigint[]) and lot_id = any(${lots.map(({ id }) => id)}::bigint[])
+      and not seen`;
+  const lotOf = new Map(unseen.map(({ code, lot_id }) => [code, lot_id]));
   const counts = await impliedPackageCounts(sql, [...lotOf.keys()]);
   return counts.map(({ outermost, level, packages }) => ({
     lot_id: lotOf.get(outermost) ?? 0,

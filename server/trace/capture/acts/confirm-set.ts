@@ -55,11 +55,12 @@ const packagesIn = (sets: OrderedSets): number =>
 function refusalsOf(acting: Acting, input: PackAct, order: WorkOrderFacts | undefined): Refused[] {
   const { ledger } = acting;
   const id = input.parent;
-  const refused = [...parentRefusals(acting, input, order, id)];
   const [parent, code] = [ledger.get(id), ledger.setCodeOf(id)];
+  const refused = [...parentRefusals(acting, input, order, id)];
   if (!order || !parent) return refused;
+  // Whatever else speaks against it, that is what is to be known.
   if (!code || code.depth > 0 || !isOfUnits(code.sets)) {
-    return [...refused, { code: id, reason: 'not_a_set', conflict: code && code.depth > 0 ? code.outermost : null }];
+    return [{ code: id, reason: 'not_a_set', conflict: code && code.depth > 0 ? code.outermost : null }];
   }
   if (parent.parent !== null) refused.push({ code: id, reason: 'packed_elsewhere', conflict: parent.parent });
   if (parent.contents)

@@ -169,7 +169,10 @@ export function* childRefusals(
 }
 
 /** Goods that do not belong with those of the order, as its policy has it. */
-export function* wrongGoods({ id, productId, issuedFor, lotId }: CodeRecord, order: WorkOrderFacts): Generator<Refused> {
+export function* wrongGoods(
+  { id, productId, issuedFor, lotId }: CodeRecord,
+  order: WorkOrderFacts,
+): Generator<Refused> {
   if (order.mix === 'mixed') return;
   const product = productId ?? issuedFor;
   if (product !== null && product !== order.productId) yield { code: id, reason: 'wrong_product' };
