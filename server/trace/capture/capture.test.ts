@@ -329,8 +329,11 @@ describe('a set that is confirmed by its outermost code', () => {
   test('that was a mistake is declared wrong, and may be confirmed anew', async () => {
     nextOrder();
     const { units, cases, pallets } = await freshSets(server.sql, 1);
-    const [pallet] = pallets as [number];
+    const [pallet, box] = [pallets[0], cases[0]] as [number, number];
+    const byHand = await taken(packing(box, units.slice(0, 3)));
+    await taken({ act: 'retract', parent: box, event: byHand.eventId, error: 'did_not_occur', ...common() });
     const { eventId } = await taken(confirming(pallet));
+    expect(await recordOf(units[0] as number)).toMatchObject({ parent: box, implied: true });
     await taken({ act: 'retract', parent: pallet, event: eventId, error: 'did_not_occur', ...common() });
     expect(await recordOf(units[0] as number)).toMatchObject({ life: 'issued', parent: null, productId: null });
     expect(await recordOf(cases[0] as number)).toMatchObject({ life: 'issued', contents: null });

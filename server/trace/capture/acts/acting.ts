@@ -31,7 +31,7 @@ export interface Acting {
   readonly lots: LoadingLots;
   /** What codes are without the acts that declare one wrong that marked them. */
   readonly unmarked: UnmarkedStates;
-  /** What is to be looked at in sets that are confirmed whole. */
+  /** Codes within sets that are confirmed whole. */
   readonly wholeSets: WholeSets;
   /** Codes that are packed, and that another one stands for: only that one is in the ledger. */
   readonly alike?: AlikeCodes | undefined;

@@ -86,7 +86,7 @@ function* otherQuantities({ id, sets }: SetCode, { capacities }: WorkOrderFacts)
 function* innerRefusals(acting: Acting, input: PackAct, order: WorkOrderFacts, code: SetCode): Generator<Refused> {
   const { ledger, wholeSets } = acting;
   const read = ledger.insideSet(code).map(({ record }) => record.id);
-  for (const id of new Set([...wholeSets.lookedAt(code.id), ...read])) {
+  for (const id of new Set([...wholeSets(code.id), ...read])) {
     const record = ledger.get(id);
     yield* obstaclesOf(acting, input, 'pack', 'item', record, id);
     if (!record) continue;
@@ -131,9 +131,7 @@ export function retractSet(acting: Acting, input: RetractAct, code: SetCode, par
 }
 
 /** A code within a confirmed set that something has happened to since. */
-function touchedIn({ ledger, wholeSets }: Acting, code: SetCode): number | undefined {
-  const [acted] = wholeSets.acted(code.id);
-  if (acted !== undefined) return acted;
+function touchedIn({ ledger }: Acting, code: SetCode): number | undefined {
   const changed = ({ implied, namedBy, contents }: CodeRecord) =>
     !implied || namedBy !== null || (contents !== null && contents.implied !== true);
   return ledger.insideSet(code).find(({ record }) => changed(record))?.record.id;

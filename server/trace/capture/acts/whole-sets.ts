@@ -5,15 +5,13 @@ import type { Ledger } from '../../state/ledger.ts';
 import { allInside } from '../../state/ordered-sets.ts';
 import type { ActInput } from './act-input.ts';
 
-/** What has to be known of sets that are confirmed whole, or whose confirmation is declared wrong. */
-export interface WholeSets {
-  /** Codes within a set that acts have named or packed. */
-  acted(outermost: number): readonly number[];
-  /** Codes within a set that are to be looked at: those that something is written of, and one for all that are alike. */
-  lookedAt(outermost: number): readonly number[];
-}
+/**
+ * The codes that are to be looked at within a set that is confirmed whole, or whose confirmation is declared wrong, by its
+ * outermost code: those that something is written of, and one for all that are alike. They were read.
+ */
+export type WholeSets = (outermost: number) => readonly number[];
 
-export const noSets: WholeSets = { acted: () => [], lookedAt: () => [] };
+export const noSets: WholeSets = () => [];
 
 /** Whether an act confirms a set: it packs a code and names nothing that goes into it. */
 export const confirmsSet = (input: ActInput): boolean => input.act === 'pack' && input.children.length === 0;
@@ -35,8 +33,7 @@ export async function wholeSets(sql: Connection, ledger: Ledger, inputs: readonl
     writtenIn(sql, 'package', 'code', ranges),
     writtenIn(sql, 'event_code', 'code', ranges),
   ]);
-  const named = codesOf(acted.flat());
-  const spoken = [...named, ...codesOf(held)];
+  const spoken = [...held, ...acted.flat()].map(({ code }) => code);
   const edges = segments.flatMap(({ first_id, last_id }) => [first_id, last_id + 1]);
   const lookedAt = new Map(
     asked.map((code): [number, number[]] => {
@@ -45,10 +42,7 @@ export async function wholeSets(sql: Connection, ledger: Ledger, inputs: readonl
     }),
   );
   await ledger.read([...lookedAt.values()].flat());
-  return {
-    acted: (id) => among(inside.get(id) ?? [], named),
-    lookedAt: (id) => [...new Set(lookedAt.get(id))],
-  };
+  return (id) => [...new Set(lookedAt.get(id))];
 }
 
 const parentOf = (input: ActInput): number | undefined =>
@@ -63,8 +57,6 @@ const within = (sql: Connection, column: string, ranges: readonly Range[]) =>
   ranges
     .map(({ first, last }) => sql`${sql(column)} between ${first} and ${last}`)
     .reduce((any, one) => sql`${any} or ${one}`);
-
-const codesOf = (rows: readonly { readonly code: number }[]): number[] => rows.map(({ code }) => code);
 
 const among = (ranges: readonly Range[], codes: readonly number[]): number[] =>
   codes.filter((code) => ranges.some(({ first, last }) => code >= first && code <= last));
