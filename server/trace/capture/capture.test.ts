@@ -367,9 +367,12 @@ describe('a set that is confirmed by its outermost code', () => {
     await server.sql`
       insert into code_segment (first_id, last_id, order_id, product_id)
       select ${units[16] as number}, ${units[17] as number}, id, 2 from code_order where first_id = ${units[0] as number}`;
-    expect(await first.act(confirming(c))).toEqual({ refused: [{ code: units[16], reason: 'wrong_product' }] });
+    expect(await first.act(confirming(c))).toEqual({ refused: [{ code: c, reason: 'wrong_product' }] });
+    await server.sql`update code_order set product_id = 2 where first_id = ${a}`;
+    expect(await first.act(confirming(d))).toEqual({ refused: [{ code: d, reason: 'wrong_product' }] });
+    await server.sql`update code_order set product_id = null where first_id = ${a}`;
     await server.sql`insert into hold (code, reason, held_by) values (${cases[7] as number}, 'doubt', 1)`;
-    expect(await first.act(confirming(d))).toEqual({ refused: [{ code: cases[7], reason: 'on_hold' }] });
+    expect(await first.act(confirming(d))).toEqual({ refused: [{ code: d, reason: 'on_hold' }] });
     expect(reasons(await first.act(packing(cases[4] as number, [units[0] as number])))).toContain('packed_elsewhere');
     expect(await differences(server.sql)).toEqual([]);
   });

@@ -65,10 +65,8 @@ function refusalsOf(acting: Acting, input: PackAct, order: WorkOrderFacts | unde
   if (parent.parent !== null) refused.push({ code: id, reason: 'packed_elsewhere', conflict: parent.parent });
   if (parent.contents)
     return [...refused, { code: id, reason: 'packed_already', conflict: String(parent.contents.units) }];
-  return [...refused, ...otherQuantities(code, order), ...innerRefusals(acting, input, order, code)].slice(
-    0,
-    mostNamed,
-  );
+  const all = [...refused, ...otherQuantities(code, order), ...innerRefusals(acting, input, order, code)];
+  return [...new Map(all.map((one) => [`${one.code} ${one.reason}`, one])).values()].slice(0, mostNamed);
 }
 
 /** What packages of the set hold and packages of the work order do not. */
@@ -87,13 +85,25 @@ function* innerRefusals(acting: Acting, input: PackAct, order: WorkOrderFacts, c
   const { ledger, wholeSets } = acting;
   const read = ledger.insideSet(code).map(({ record }) => record.id);
   for (const id of new Set([...wholeSets(code.id), ...read])) {
-    const record = ledger.get(id);
-    yield* obstaclesOf(acting, input, 'pack', 'item', record, id);
-    if (!record) continue;
-    if (record.parent !== null) yield { code: id, reason: 'packed_elsewhere', conflict: record.parent };
-    else if (record.life === 'active') yield { code: id, reason: 'commissioned_already' };
-    yield* wrongGoods(record, order);
+    const record = ledger.of(id);
+    for (const one of innerObstacles(acting, input, order, record)) {
+      // Codes that are on no product yet are told to nobody by this: it is said of the set.
+      yield record.life === 'issued' ? { ...one, code: code.id } : one;
+    }
   }
+}
+
+function* innerObstacles(
+  acting: Acting,
+  input: PackAct,
+  order: WorkOrderFacts,
+  record: CodeRecord,
+): Generator<Refused> {
+  const { id, parent, life } = record;
+  yield* obstaclesOf(acting, input, 'pack', 'item', record, id);
+  if (parent !== null) yield { code: id, reason: 'packed_elsewhere', conflict: parent };
+  else if (life === 'active') yield { code: id, reason: 'commissioned_already' };
+  yield* wrongGoods(record, order);
 }
 
 /** What is undone where a set is confirmed by an act; undefined where the act did something else. */
